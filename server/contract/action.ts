@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Operation = 'read' | 'create' | 'update' | 'delete' | 'invoke'
+
+/** Who may call: anyone, anyone who is logged in, owners and admins, or whoever the profile lets. */
+export type Access = 'public' | 'authenticated' | 'administrator' | { operation: Operation; entity: string }
+
+export const MEGABYTE = 1024 * 1024
+
+/** One method on one path: all that HTTP, OpenAPI and the client need to know of it. */
+export interface Endpoint {
+  operationId: string
+  summary: string
+  method: Method
+  path: string
+  access: Access
+  query?: z.ZodObject
+  body?: z.ZodType
+  response: z.ZodType
+  status: 200 | 201
+  /** Largest request body, in bytes. */
+  bodyLimit: number
+  /** Whether an Idempotency-Key makes a repeat return the first answer. */
+  idempotent: boolean
+  /** Top-level fields of the answer that a repeat leaves out. */
+  secrets: readonly string[]
+}
+
+type Defaults = 'status' | 'bodyLimit' | 'idempotent' | 'secrets'
+
+/** An endpoint that is not one of the five of a resource. */
+export function defineAction<const A extends Omit<Endpoint, Defaults> & Partial<Pick<Endpoint, Defaults>>>(
+  action: A,
+) {
+  return {
+    status: 200 as const,
+    bodyLimit: MEGABYTE,
+    idempotent: action.method !== 'GET',
+    secrets: [] as const,
+    ...action,
+  }
+}
+
+type BodyOf<A> = A extends { body: infer B extends z.ZodType } ? B : z.ZodUndefined
+type QueryOf<A> = A extends { query: infer Q extends z.ZodObject } ? Q : z.ZodObject<Record<never, never>>
+
+/** What a handler of this action gets, already validated. */
+export interface ActionInput<A> {
+  params: Record<string, string>
+  query: z.output<QueryOf<A>>
+  body: z.output<BodyOf<A>>
+}
+/** What a caller of this action sends. */
+export type ActionBody<A> = z.input<BodyOf<A>>
+export type ActionQuery<A> = z.input<QueryOf<A>>
+export type ActionResult<A extends { response: z.ZodType }> = z.input<A['response']>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineResource } from './define.ts'
+import { name, optional, parentId, text } from './fields.ts'
+
+/** An entry of an event. The number is text: "01" is not "1". */
+export const car = defineResource({
+  name: 'Car',
+  path: 'cars',
+  entityType: 'car',
+  table: 'cars',
+  fields: {
+    eventId: parentId('Event'),
+    number: name(8),
+    name: name(),
+    class: name(),
+    liveryColor: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1E90FF'),
+    chassisId: optional(text()),
+    tankCapacityKg: optional(z.number().min(0).max(500)),
+  },
+  filters: ['eventId', 'class'],
+  sorts: ['number', 'name'],
+  unique: [['eventId', 'number']],
+  webhooks: ['create', 'update', 'delete'],
+  room: (row) => ({ eventId: row.eventId as string }),
+})

@@ -1,0 +1,11 @@
+import { defineResource } from './define.ts'
+import { name } from './fields.ts'
+
+export const championship = defineResource({
+  name: 'Championship',
+  path: 'championships',
+  entityType: 'championship',
+  table: 'championships',
+  fields: { name: name(), season: name(), series: name() },
+  sorts: ['name', 'season'],
+})

@@ -1,0 +1,132 @@
+import type { ActionBody, ActionQuery, ActionResult, Endpoint } from './action.ts'
+import type { CreateOf, RowOf, UpdateOf } from './define.ts'
+import {
+  type ActionKey,
+  type Actions,
+  actions,
+  type ResourceKey,
+  type Resources,
+  resources,
+} from './index.ts'
+import type { Page } from './list.ts'
+import type { ProblemBody } from './problem.ts'
+
+export interface ClientOptions {
+  baseUrl: string
+  token?: string
+  apiKey?: string
+  fetch?: typeof fetch
+}
+
+export interface CallOptions {
+  idempotencyKey?: string
+  ifMatch?: number
+  signal?: AbortSignal
+}
+
+/** An answer other than 2xx. `problem` is the server's own account of it. */
+export class ApiError extends Error {
+  readonly problem: ProblemBody
+  constructor(problem: ProblemBody) {
+    const fields = (problem.errors ?? []).map((error) => `${error.path}: ${error.message}`)
+    super([problem.detail, ...fields].join('\n'))
+    this.name = 'ApiError'
+    this.problem = problem
+  }
+}
+
+type Query = Record<string, string | number | boolean | undefined>
+
+interface ResourceClient<R extends Resources[ResourceKey]> {
+  /** One page. */
+  list(query?: Query, options?: CallOptions): Promise<Page<RowOf<R>>>
+  /** Every row, page after page. */
+  all(query?: Query): AsyncGenerator<RowOf<R>>
+  get(id: string, options?: CallOptions): Promise<RowOf<R>>
+  create(body: CreateOf<R>, options?: CallOptions): Promise<RowOf<R>>
+  update(id: string, body: UpdateOf<R>, options?: CallOptions): Promise<RowOf<R>>
+  remove(id: string, query?: { cascade?: boolean }, options?: CallOptions): Promise<RowOf<R>>
+}
+
+interface ActionArguments<A> {
+  params?: Record<string, string>
+  query?: ActionQuery<A>
+  body?: ActionBody<A>
+  options?: CallOptions
+}
+
+export type Client = { [K in ResourceKey]: ResourceClient<Resources[K]> } & {
+  [K in ActionKey]: (input?: ActionArguments<Actions[K]>) => Promise<ActionResult<Actions[K]>>
+} & {
+  /** Send this token from now on. */
+  setToken(token: string | undefined): void
+}
+
+/** The typed client: the same declarations that the server validates with. */
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? fetch
+  let token = options.token
+
+  async function call<T>(
+    method: string,
+    path: string,
+    query?: Query,
+    body?: unknown,
+    call?: CallOptions,
+  ): Promise<T> {
+    const url = new URL(path, options.baseUrl)
+    for (const [key, value] of Object.entries(query ?? {})) {
+      if (value !== undefined) url.searchParams.set(key, String(value))
+    }
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (token) headers.authorization = `Bearer ${token}`
+    if (options.apiKey) headers['x-api-key'] = options.apiKey
+    if (call?.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey
+    if (call?.ifMatch !== undefined) headers['if-match'] = `"${call.ifMatch}"`
+    const init: RequestInit = { method, headers }
+    if (body !== undefined) init.body = JSON.stringify(body)
+    if (call?.signal) init.signal = call.signal
+    const response = await send(url, init)
+    const answer: unknown = await response.json()
+    if (!response.ok) throw new ApiError(answer as ProblemBody)
+    return answer as T
+  }
+
+  const resourceClient = (path: string) => ({
+    list: (query?: Query, options?: CallOptions) => call('GET', `/${path}`, query, undefined, options),
+    async *all(query?: Query) {
+      let cursor: string | undefined
+      do {
+        const page: Page<unknown> = await call('GET', `/${path}`, { limit: 500, ...query, cursor })
+        yield* page.items
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+    },
+    get: (id: string, options?: CallOptions) => call('GET', `/${path}/${id}`, undefined, undefined, options),
+    create: (body: unknown, options?: CallOptions) => call('POST', `/${path}`, undefined, body, options),
+    update: (id: string, body: unknown, options?: CallOptions) =>
+      call('PATCH', `/${path}/${id}`, undefined, body, options),
+    remove: (id: string, query?: Query, options?: CallOptions) =>
+      call('DELETE', `/${path}/${id}`, query, undefined, options),
+  })
+
+  const actionClient =
+    (endpoint: Pick<Endpoint, 'method' | 'path'>) =>
+    (input: ActionArguments<never> = {}) => {
+      const params = (input.params ?? {}) as Record<string, string>
+      const path = endpoint.path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params[key] ?? ''))
+      return call(endpoint.method, path, input.query as Query | undefined, input.body, input.options)
+    }
+
+  const entries = [
+    ...Object.entries(resources).map(([key, resource]) => [key, resourceClient(resource.path)]),
+    ...Object.entries(actions).map(([key, action]) => [key, actionClient(action)]),
+  ]
+  return {
+    ...Object.fromEntries(entries),
+    setToken: (next: string | undefined) => {
+      token = next
+    },
+  }
+}

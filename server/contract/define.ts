@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { id, parameters, timestamp } from './fields.ts'
+
+export type Shape = Record<string, z.ZodType>
+
+type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S
+type Stored<F extends Shape> = { [K in keyof F]: WithoutDefault<F[K]> }
+type Partially<F extends Shape> = { [K in keyof F]: z.ZodOptional<WithoutDefault<F[K]> & z.ZodType> }
+
+const withoutDefault = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
+
+const mapShape = (shape: Shape, map: (schema: z.ZodType) => z.ZodType): Shape =>
+  Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, map(schema)]))
+
+/** What every row carries: identity, ownership, concurrency and the account's own extras. */
+export const baseShape = {
+  id: id(),
+  accountId: id(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+  createdBy: id().nullable(),
+  version: z.int().min(1),
+  parameters: parameters(),
+}
+type BaseShape = typeof baseShape
+
+/** Additions to every create body: an id made by the client, and extras. */
+const createExtras = { id: id().optional(), parameters: parameters().default({}) }
+const updateExtras = { parameters: parameters().optional() }
+
+export interface FieldError {
+  /** JSON Pointer into the body, or the name of a query parameter after a slash. */
+  path: string
+  message: string
+}
+
+interface Declaration<F extends Shape, S extends Shape, C extends Shape, I extends Shape> {
+  /** PascalCase; the entity of permissions. */
+  name: string
+  /** Path segment, plural, kebab-case. */
+  path: string
+  /** snake_case; the entity type of changes and webhooks. */
+  entityType: string
+  table: string
+  /** What a client writes. */
+  fields: F
+  /** What the server derives once and stores: readable, filterable, not writable. */
+  stored?: S
+  /** What the server derives at each reading. */
+  computed?: C
+  /** Other spellings that a write may use instead of a field. */
+  inputOnly?: I
+  /** Stored fields that `GET` may compare for equality. */
+  filters?: readonly ((keyof F | keyof S) & string)[]
+  /** Stored, indexed fields that `GET` may order by; the order without `sort` is `defaultSort`, else creation. */
+  sorts?: readonly ((keyof F | keyof S) & string)[]
+  defaultSort?: (keyof F | keyof S) & string
+  /** Sets of fields that no two rows of an account share. */
+  unique?: readonly (readonly ((keyof F | keyof S) & string)[])[]
+  /** Rules between fields, told about whatever part of the row is known and valid. */
+  rules?: (row: { [K in keyof F]?: z.output<F[K]> }) => FieldError[]
+  /** Operations that the webhook catalogue promises to every subscription. */
+  webhooks?: readonly ('create' | 'update' | 'delete')[]
+  /** The race objects that a row belongs to: whose rooms hear of it. */
+  room?: (row: Record<string, unknown>) => { sessionId?: string | null; eventId?: string | null }
+}
+
+/** One resource of the API. Routes, validation, permissions, change log, OpenAPI and client all derive from it. */
+export function defineResource<
+  const N extends string,
+  const P extends string,
+  F extends Shape,
+  S extends Shape = Record<never, never>,
+  C extends Shape = Record<never, never>,
+  I extends Shape = Record<never, never>,
+>(declaration: Declaration<F, S, C, I> & { name: N; path: P }) {
+  const { fields, stored = {}, computed = {}, inputOnly = {} } = declaration
+  const bare = mapShape(fields, withoutDefault)
+  return {
+    sorts: [],
+    filters: [],
+    unique: [],
+    webhooks: [],
+    rules: () => [],
+    room: () => ({}),
+    ...declaration,
+    storedRow: z.object({ ...baseShape, ...bare, ...stored } as unknown as BaseShape & Stored<F> & S),
+    row: z.object({ ...baseShape, ...bare, ...stored, ...computed } as unknown as BaseShape &
+      Stored<F> &
+      S &
+      C),
+    create: z.strictObject({ ...createExtras, ...fields, ...inputOnly } as typeof createExtras & F & I),
+    update: z.strictObject({
+      ...updateExtras,
+      ...mapShape({ ...bare, ...inputOnly }, (schema) => schema.optional()),
+    } as unknown as typeof updateExtras & Partially<F> & I),
+  }
+}
+
+/** A resource whose field names are not known to the compiler: what generic code handles. */
+export type AnyResource = {
+  name: string
+  path: string
+  entityType: string
+  table: string
+  fields: Shape
+  stored?: Shape
+  computed?: Shape
+  inputOnly?: Shape
+  filters: readonly string[]
+  sorts: readonly string[]
+  defaultSort?: string
+  unique: readonly (readonly string[])[]
+  rules: (row: never) => FieldError[]
+  webhooks: readonly string[]
+  room: (row: Record<string, unknown>) => { sessionId?: string | null; eventId?: string | null }
+  storedRow: z.ZodObject
+  row: z.ZodObject
+  create: z.ZodObject
+  update: z.ZodObject
+}
+
+interface Schemas {
+  row: z.ZodType
+  storedRow: z.ZodType
+  create: z.ZodType
+  update: z.ZodType
+}
+/** A row as the API shows it. */
+export type RowOf<R extends Schemas> = z.output<R['row']>
+/** A row as the store keeps it: without what is computed at reading. */
+export type StoredRowOf<R extends Schemas> = z.output<R['storedRow']>
+/** The body of a create request. */
+export type CreateOf<R extends Schemas> = z.input<R['create']>
+/** The body of a create request after validation, defaults filled in. */
+export type CreatedOf<R extends Schemas> = z.output<R['create']>
+/** The body of an update request. */
+export type UpdateOf<R extends Schemas> = z.input<R['update']>
+
+/** What generic code may count on in any stored row. */
+export interface BaseRow extends z.output<z.ZodObject<BaseShape>> {
+  [field: string]: unknown
+}

@@ -1,0 +1,23 @@
+import { defineResource } from './define.ts'
+import { date, name, parentId } from './fields.ts'
+import { notBefore } from './rules.ts'
+
+/** A race weekend. */
+export const event = defineResource({
+  name: 'Event',
+  path: 'events',
+  entityType: 'event',
+  table: 'events',
+  fields: {
+    championshipId: parentId('Championship'),
+    trackId: parentId('Track'),
+    name: name(),
+    startDate: date(),
+    endDate: date(),
+  },
+  filters: ['championshipId', 'trackId'],
+  sorts: ['name', 'startDate'],
+  rules: (row) => notBefore('endDate', row.endDate, 'startDate', row.startDate),
+  webhooks: ['create', 'update', 'delete'],
+  room: (row) => ({ eventId: row.id as string }),
+})

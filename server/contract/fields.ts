@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+export interface Reference {
+  /** PascalCase name of the resource the id points at. */
+  entity: string
+  /** A parent owns the row: it cannot go while the row is there, unless the row goes with it. */
+  parent: boolean
+}
+
+/** Which id fields point where. Read by `references.ts`, never by hand. */
+export const referenceRegistry = z.registry<Reference>()
+
+const wellFormed = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+const plainText = (max: number) =>
+  z.string().trim().max(max).refine(wellFormed, 'must not contain NUL or lone surrogates')
+
+/** Trimmed text of at most 200 characters. */
+export const text = (max = 200) => plainText(max)
+/** Trimmed text of 1 to 200 characters. */
+export const name = (max = 200) => plainText(max).min(1)
+/** Trimmed text of at most 10,000 characters. */
+export const notes = () => plainText(10_000)
+/** UUIDv7 in lower case. */
+export const id = () => z.uuidv7('must be a UUIDv7').toLowerCase()
+const inUtc = (value: string) => {
+  const instant = new Date(value)
+  return Number.isNaN(instant.getTime()) ? value : instant.toISOString()
+}
+/** ISO-8601 instant; kept as UTC with milliseconds. */
+export const timestamp = () =>
+  z.iso
+    .datetime({ offset: true, error: 'must be an ISO-8601 timestamp such as 2026-04-19T16:00:00.000Z' })
+    .refine((value) => /^(19|20|21)/.test(value), 'must lie between the years 1900 and 2199')
+    .overwrite(inUtc)
+/** Calendar date, YYYY-MM-DD. */
+export const date = () => z.iso.date('must be a calendar date, YYYY-MM-DD')
+
+const MAX_DURATION_MS = 14_400_000
+/** Duration of a lap or sector in milliseconds, 1 ms to 4 h. */
+export const durationMs = () => z.int().min(1).max(MAX_DURATION_MS)
+
+const isTimeZone = (value: string) => {
+  try {
+    return /^[A-Za-z]/.test(value) && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
+  } catch {
+    return false
+  }
+}
+/** IANA time zone name. */
+export const timeZone = () =>
+  z.string().max(64).refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
+
+/** Id of the row that owns this one. */
+export const parentId = (entity: string) => id().register(referenceRegistry, { entity, parent: true })
+/** Id of a row that this one mentions. */
+export const refId = (entity: string) => id().register(referenceRegistry, { entity, parent: false })
+
+/** A field that may be left out or cleared: null when it has no value. */
+export const optional = <S extends z.ZodType>(schema: S) => schema.nullable().default(null as never)
+/** A field that takes this value when the create request leaves it out. */
+export const withDefault = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
+  schema.default(value as never)
+
+const MAX_PARAMETERS_BYTES = 64 * 1024
+/** The account's own extras: any JSON object up to 64 KB. */
+export const parameters = () =>
+  z
+    .record(z.string(), z.unknown())
+    .refine(
+      (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_PARAMETERS_BYTES,
+      'must be at most 64 KB',
+    )

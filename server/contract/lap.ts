@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { defineResource } from './define.ts'
+import { durationMs, id, notes, optional, parentId, refId, text, timestamp, withDefault } from './fields.ts'
+
+const TEMPERATURE_C = z.number().min(-100).max(150)
+const sectorRank = z.enum(['none', 'personal', 'class', 'session'])
+
+/** `m:ss.mmm`, also `ss.mmm` and `h:mm:ss.mmm`. */
+const lapTimeText = z
+  .string()
+  .trim()
+  .regex(
+    /^(?:(?:\d{1,2}:)?[0-5]?\d:)?[0-5]?\d(?:\.\d{1,3})?$/,
+    'must be a lap time such as 1:23.456 (seconds and minutes below 60)',
+  )
+
+/** One lap of a run sheet. */
+export const lap = defineResource({
+  name: 'Lap',
+  path: 'laps',
+  entityType: 'lap',
+  table: 'laps',
+  fields: {
+    runSheetId: parentId('RunSheet'),
+    lapNumber: z.int().min(0).max(9999),
+    lapTimeMs: optional(durationMs()),
+    sector1Ms: optional(durationMs()),
+    sector2Ms: optional(durationMs()),
+    sector3Ms: optional(durationMs()),
+    fuelUsedKg: optional(z.number().min(0).max(50)),
+    pitIn: withDefault(z.boolean(), false),
+    pitOut: withDefault(z.boolean(), false),
+    trackStatus: withDefault(z.enum(['green', 'yellow', 'red', 'SC', 'VSC', 'FCY']), 'green'),
+    stint: optional(z.int().min(1).max(200)),
+    driverId: optional(refId('Driver')),
+    tyreSetId: optional(refId('TyreSet')),
+    compound: optional(text()),
+    tyreAgeLaps: optional(z.int().min(0).max(9999)),
+    marker: optional(z.enum(['out', 'in', 'push', 'cool', 'box', 'formation'])),
+    valid: withDefault(z.boolean(), true),
+    startedAt: optional(timestamp()),
+    position: optional(z.int().min(1).max(999)),
+    topSpeedKph: optional(z.number().min(0).max(600)),
+    airTempC: optional(TEMPERATURE_C),
+    trackTempC: optional(TEMPERATURE_C),
+    comment: optional(notes()),
+  },
+  stored: { sessionId: id(), carId: id() },
+  computed: {
+    lapTime: z.string().nullable(),
+    deltaToBestMs: z.int().nullable(),
+    isPersonalBest: z.boolean(),
+    isClassBest: z.boolean(),
+    isSessionBest: z.boolean(),
+    sectorBest: z.tuple([sectorRank, sectorRank, sectorRank]),
+    kpis: z.record(z.string(), z.number()),
+  },
+  inputOnly: { lapTime: lapTimeText.nullable().optional() },
+  filters: ['runSheetId', 'sessionId', 'carId'],
+  sorts: ['lapNumber'],
+  defaultSort: 'lapNumber',
+  unique: [['runSheetId', 'lapNumber']],
+  webhooks: ['create', 'update', 'delete'],
+  room: (row) => ({ sessionId: row.sessionId as string }),
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Body of every error, `application/problem+json`. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string().optional(),
+  /** 412: the row as it is now. */
+  current: z.unknown().optional(),
+})
+export type ProblemBody = z.output<typeof problem>
