@@ -27,19 +27,24 @@ export interface Endpoint {
   secrets: readonly string[]
 }
 
-type Defaults = 'status' | 'bodyLimit' | 'idempotent' | 'secrets'
+interface Defaults {
+  status: 200
+  bodyLimit: number
+  idempotent: boolean
+  secrets: readonly string[]
+}
 
 /** An endpoint that is not one of the five of a resource. */
-export function defineAction<const A extends Omit<Endpoint, Defaults> & Partial<Pick<Endpoint, Defaults>>>(
-  action: A,
-) {
-  return {
-    status: 200 as const,
+export function defineAction<
+  const A extends Omit<Endpoint, keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>,
+>(action: A) {
+  const defaults: Defaults = {
+    status: 200,
     bodyLimit: MEGABYTE,
     idempotent: action.method !== 'GET',
-    secrets: [] as const,
-    ...action,
+    secrets: [],
   }
+  return { ...defaults, ...action } as Omit<Defaults, keyof A> & A
 }
 
 type BodyOf<A> = A extends { body: infer B extends z.ZodType } ? B : z.ZodUndefined
@@ -50,6 +55,8 @@ export interface ActionInput<A> {
   params: Record<string, string>
   query: z.output<QueryOf<A>>
   body: z.output<BodyOf<A>>
+  /** Version that the row must have, from If-Match. */
+  ifMatch: number | undefined
 }
 /** What a caller of this action sends. */
 export type ActionBody<A> = z.input<BodyOf<A>>

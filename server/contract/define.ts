@@ -70,11 +70,12 @@ interface Declaration<F extends Shape, S extends Shape, C extends Shape, I exten
 export function defineResource<
   const N extends string,
   const P extends string,
+  const T extends string,
   F extends Shape,
   S extends Shape = Record<never, never>,
   C extends Shape = Record<never, never>,
   I extends Shape = Record<never, never>,
->(declaration: Declaration<F, S, C, I> & { name: N; path: P }) {
+>(declaration: Declaration<F, S, C, I> & { name: N; path: P; table: T }) {
   const { fields, stored = {}, computed = {}, inputOnly = {} } = declaration
   const bare = mapShape(fields, withoutDefault)
   return {

@@ -10,16 +10,12 @@ export interface Reference {
 /** Which id fields point where. Read by `references.ts`, never by hand. */
 export const referenceRegistry = z.registry<Reference>()
 
-const wellFormed = (text: string) => text.isWellFormed() && !text.includes('\u0000')
-const plainText = (max: number) =>
-  z.string().trim().max(max).refine(wellFormed, 'must not contain NUL or lone surrogates')
-
 /** Trimmed text of at most 200 characters. */
-export const text = (max = 200) => plainText(max)
+export const text = (max = 200) => z.string().trim().max(max)
 /** Trimmed text of 1 to 200 characters. */
-export const name = (max = 200) => plainText(max).min(1)
+export const name = (max = 200) => z.string().trim().min(1, 'must not be empty').max(max)
 /** Trimmed text of at most 10,000 characters. */
-export const notes = () => plainText(10_000)
+export const notes = () => z.string().trim().max(10_000)
 /** UUIDv7 in lower case. */
 export const id = () => z.uuidv7('must be a UUIDv7').toLowerCase()
 const inUtc = (value: string) => {

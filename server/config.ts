@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
+
+/** What the server is told from outside; fixed for its lifetime. */
+export interface Config {
+  jwtSecret: string
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  dataDir: string
+  logLevel: string
+  publicUrl: URL | null
+  /** Requests a minute for each key or user; 0 for none, null for the default. */
+  rateLimitPerMin: number | null
+  /** Folder of the built web UI. */
+  rendererDir: string
+  version: string
+}
+
+/** The environment does not say what the server needs. The message is for the person who starts it. */
+export class ConfigError extends Error {}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+function wholeNumber(name: string, text: string, max: number): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) > max) {
+    throw new ConfigError(`${name} must be a whole number from 0 to ${max}, not "${text}"`)
+  }
+  return Number(text)
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new ConfigError(`PUBLIC_URL must be an http or https address, not "${text}"`)
+  }
+  return url
+}
+
+/** Reads the environment. Throws `ConfigError`. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  if (!env.JWT_SECRET) throw new ConfigError('JWT_SECRET is required')
+  const logLevel = env.LOG_LEVEL || 'info'
+  if (!LOG_LEVELS.includes(logLevel)) {
+    throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`)
+  }
+  return Object.freeze({
+    jwtSecret: env.JWT_SECRET,
+    host: env.HOST || '127.0.0.1',
+    port: wholeNumber('PORT', env.PORT || '4600', 65_535),
+    dataDir: env.DATA_DIR || join(process.cwd(), 'data'),
+    logLevel,
+    publicUrl: env.PUBLIC_URL ? parseUrl(env.PUBLIC_URL) : null,
+    rateLimitPerMin: env.RATE_LIMIT_PER_MIN
+      ? wholeNumber('RATE_LIMIT_PER_MIN', env.RATE_LIMIT_PER_MIN, 1_000_000)
+      : null,
+    rendererDir: join(import.meta.dirname, '../dist/renderer'),
+    version: packageJson.version,
+  })
+}

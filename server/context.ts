@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from './config.ts'
+import { openStore, type Store } from './db/store.ts'
+import { createLoginThrottle, type LoginThrottle } from './domain/login-throttle.ts'
+import { createTokens, type Tokens } from './domain/tokens.ts'
+import { createLog, type Log } from './log.ts'
+
+/** Everything that lives as long as the server. */
+export interface Context {
+  config: Config
+  log: Log
+  store: Store
+  tokens: Tokens
+  loginThrottle: LoginThrottle
+  /** Lets somebody on another machine make the first account; printed at start. */
+  setupCode: string
+  startedAt: number
+  close(): Promise<void>
+}
+
+/** Builds it once; `close` takes it down in reverse order. Throws when the data folder cannot be opened. */
+export function createContext(config: Config): Context {
+  const log = createLog(config)
+  const store = openStore(config.dataDir)
+  return {
+    config,
+    log,
+    store,
+    tokens: createTokens(config.jwtSecret),
+    loginThrottle: createLoginThrottle(),
+    setupCode: randomBytes(5).toString('hex'),
+    startedAt: Date.now(),
+    async close() {
+      await store.close()
+      log.flush()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Change, DiffEntry } from '../contract/change.ts'
+import type { ReadScope, WriteScope } from './scope.ts'
+import { query, statement } from './statement.ts'
+import type { SystemTables } from './system-tables.ts'
+
+type Record_ = SystemTables['changes']
+export type NewChange = Pick<
+  Change,
+  'entityType' | 'entityId' | 'opType' | 'version' | 'diff' | 'sessionId' | 'eventId'
+>
+
+const nextSeq = (accountId: string): RawBuilder<number> =>
+  sql`(select coalesce(max(seq), 0) + 1 from changes where account_id = ${accountId})`
+
+const insert = statement<Omit<Record_, 'seq'>, { seq: number }>((p) =>
+  query
+    .insertInto('changes')
+    .values({ ...allOf(p), seq: nextSeq(p.account_id) })
+    .returning('seq'),
+)
+
+function allOf(p: Omit<Record_, 'seq'>): Omit<Record_, 'seq'> {
+  return {
+    account_id: p.account_id,
+    batch_id: p.batch_id,
+    entity_type: p.entity_type,
+    entity_id: p.entity_id,
+    op_type: p.op_type,
+    version: p.version,
+    actor_user_id: p.actor_user_id,
+    actor_api_key_id: p.actor_api_key_id,
+    actor_name: p.actor_name,
+    diff: p.diff,
+    session_id: p.session_id,
+    event_id: p.event_id,
+    occurred_at: p.occurred_at,
+  }
+}
+
+/** Adds one row to the log, in the caller's transaction. `seq` comes from SQL, so a rolled-back write leaves no gap. */
+export function appendChange(scope: WriteScope, change: NewChange): number {
+  const { actor } = scope
+  const row = insert.get(scope.connection, {
+    account_id: scope.accountId,
+    batch_id: scope.batchId,
+    entity_type: change.entityType,
+    entity_id: change.entityId,
+    op_type: change.opType,
+    version: change.version,
+    actor_user_id: actor.userId,
+    actor_api_key_id: actor.apiKeyId,
+    actor_name: actor.name,
+    diff: JSON.stringify(change.diff),
+    session_id: change.sessionId,
+    event_id: change.eventId,
+    occurred_at: scope.now,
+  })
+  return row!.seq
+}
+
+const decode = (row: Record_): Change => ({
+  seq: row.seq,
+  batchId: row.batch_id,
+  entityType: row.entity_type,
+  entityId: row.entity_id,
+  opType: row.op_type as Change['opType'],
+  version: row.version,
+  actor: { userId: row.actor_user_id, apiKeyId: row.actor_api_key_id, name: row.actor_name },
+  diff: JSON.parse(row.diff) as DiffEntry[],
+  sessionId: row.session_id,
+  eventId: row.event_id,
+  occurredAt: row.occurred_at,
+})
+
+const latest = statement<{ accountId: string }, { seq: number | null }>((p) =>
+  query
+    .selectFrom('changes')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .where('account_id', '=', p.accountId),
+)
+
+/** The highest `seq` of the account, 0 when nothing was ever written. */
+export const latestSeq = (scope: ReadScope): number =>
+  latest.get(scope.connection, { accountId: scope.accountId })?.seq ?? 0
+
+export interface ChangeFilter {
+  entityType?: string | undefined
+  entityId?: string | undefined
+  sessionId?: string | undefined
+}
+
+/** Changes after `since`, oldest first. A filter is served by the index of its most selective field. */
+export function changesSince(scope: ReadScope, since: number, limit: number, filter: ChangeFilter): Change[] {
+  let select = query
+    .selectFrom('changes')
+    .selectAll()
+    .where('account_id', '=', scope.accountId)
+    .where('seq', '>', since)
+    .orderBy('seq')
+    .limit(limit)
+  if (filter.entityType) select = select.where('entity_type', '=', filter.entityType)
+  if (filter.entityId) select = select.where('entity_id', '=', filter.entityId)
+  if (filter.sessionId) select = select.where('session_id', '=', filter.sessionId)
+  const { sql, parameters } = select.compile()
+  return (scope.connection.prepare(sql).all(...(parameters as string[])) as unknown as Record_[]).map(decode)
+}
+
+const bySeq = statement<{ accountId: string; seq: number }, Record_>((p) =>
+  query.selectFrom('changes').selectAll().where('account_id', '=', p.accountId).where('seq', '=', p.seq),
+)
+const byBatch = statement<{ accountId: string; batchId: string }, Record_>((p) =>
+  query
+    .selectFrom('changes')
+    .selectAll()
+    .where('account_id', '=', p.accountId)
+    .where('batch_id', '=', p.batchId)
+    .orderBy('seq'),
+)
+
+export function changeAt(scope: ReadScope, seq: number): Change | undefined {
+  const row = bySeq.get(scope.connection, { accountId: scope.accountId, seq })
+  return row && decode(row)
+}
+
+/** All changes of one request, oldest first. */
+export const changesOfBatch = (scope: ReadScope, batchId: string): Change[] =>
+  byBatch.all(scope.connection, { accountId: scope.accountId, batchId }).map(decode)

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { AnyResource, BaseRow } from '../contract/define.ts'
+import type { SqliteRow, SqliteValue } from './connection.ts'
+
+export const columnOf = (field: string) => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+type Kind = 'plain' | 'flag' | 'json'
+
+function kindOf(schema: z.ZodType): Kind {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return kindOf(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodBoolean) return 'flag'
+  if (schema instanceof z.ZodArray || schema instanceof z.ZodObject || schema instanceof z.ZodRecord)
+    return 'json'
+  return 'plain'
+}
+
+export interface Codec {
+  fields: readonly string[]
+  columns: readonly string[]
+  /** Wire row -> column values by column name. */
+  encode(row: Record<string, unknown>): Record<string, SqliteValue>
+  /** Column values -> wire row. */
+  decode(record: SqliteRow): BaseRow
+  /** One field's value as its column keeps it. */
+  encodeField(field: string, value: unknown): SqliteValue
+}
+
+function encodeValue(kind: Kind, value: unknown): SqliteValue {
+  if (value === null || value === undefined) return null
+  if (kind === 'flag') return value ? 1 : 0
+  if (kind === 'json') return JSON.stringify(value)
+  return value as SqliteValue
+}
+
+function decodeValue(kind: Kind, value: SqliteValue): unknown {
+  if (kind === 'plain' || value === null) return value
+  return kind === 'flag' ? value === 1 : JSON.parse(value as string)
+}
+
+function makeCodec(resource: AnyResource): Codec {
+  const shape = resource.storedRow.shape as Record<string, z.ZodType>
+  const entries = Object.entries(shape).map(([field, schema]) => ({
+    field,
+    column: columnOf(field),
+    kind: kindOf(schema),
+  }))
+  const kinds = new Map(entries.map((entry) => [entry.field, entry.kind]))
+  return {
+    fields: entries.map((entry) => entry.field),
+    columns: entries.map((entry) => entry.column),
+    encode(row) {
+      const record: Record<string, SqliteValue> = {}
+      for (const { field, column, kind } of entries) record[column] = encodeValue(kind, row[field])
+      return record
+    },
+    decode(record) {
+      const row: Record<string, unknown> = {}
+      for (const { field, column, kind } of entries) row[field] = decodeValue(kind, record[column] ?? null)
+      return row as BaseRow
+    },
+    encodeField: (field, value) => encodeValue(kinds.get(field) ?? 'plain', value),
+  }
+}
+
+const codecs = new WeakMap<AnyResource, Codec>()
+
+/** The mapper between a resource's wire rows and its table, derived from the declaration. */
+export function codecOf(resource: AnyResource): Codec {
+  let codec = codecs.get(resource)
+  if (!codec) {
+    codec = makeCodec(resource)
+    codecs.set(resource, codec)
+  }
+  return codec
+}

@@ -1,0 +1,80 @@
+import Database from 'better-sqlite3'
+
+export type SqliteValue = string | number | bigint | Buffer | null
+export type SqliteRow = Record<string, SqliteValue>
+
+/** One SQLite connection that prepares each statement once. */
+export interface Connection {
+  raw: Database.Database
+  prepare(sql: string): Database.Statement<SqliteValue[], SqliteRow>
+  exec(sql: string): void
+  inTransaction(): boolean
+  close(): void
+}
+
+const OLDEST_SAFE_SQLITE = [3, 51, 3] as const
+const FULL = 2
+
+function assertSafeVersion(raw: Database.Database) {
+  const version = raw.prepare('select sqlite_version()').pluck().get() as string
+  const parts = version.split('.').map(Number)
+  for (const [index, least] of OLDEST_SAFE_SQLITE.entries()) {
+    const part = parts[index] ?? 0
+    if (part > least) return
+    if (part < least)
+      throw new Error(`SQLite ${version} can corrupt a WAL database; 3.51.3 or newer is needed`)
+  }
+}
+
+/** A WAL connection reopened by better-sqlite3 falls back to synchronous=NORMAL, so it is set and read back each time. */
+function assertDurable(raw: Database.Database) {
+  raw.pragma('synchronous = FULL')
+  const level = raw.pragma('synchronous', { simple: true })
+  if (level !== FULL) throw new Error(`SQLite would not take synchronous=FULL (it says ${level})`)
+}
+
+function wrap(raw: Database.Database): Connection {
+  const statements = new Map<string, Database.Statement<SqliteValue[], SqliteRow>>()
+  return {
+    raw,
+    prepare(sql) {
+      let statement = statements.get(sql)
+      if (!statement) {
+        statement = raw.prepare<SqliteValue[], SqliteRow>(sql)
+        statements.set(sql, statement)
+      }
+      return statement
+    },
+    exec: (sql) => void raw.exec(sql),
+    inTransaction: () => raw.inTransaction,
+    close: () => void raw.close(),
+  }
+}
+
+const BUSY_TIMEOUT_MS = 5000
+
+function open(file: string): Database.Database {
+  const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS })
+  assertSafeVersion(raw)
+  raw.pragma('journal_mode = WAL')
+  assertDurable(raw)
+  raw.pragma('foreign_keys = ON')
+  raw.pragma('trusted_schema = OFF')
+  raw.pragma('fullfsync = ON')
+  raw.pragma('cache_size = -32000')
+  return raw
+}
+
+/** The one connection that writes. Checkpoints are the store worker's: a commit must not pay for one. */
+export function openWriter(file: string): Connection {
+  const raw = open(file)
+  raw.pragma('wal_autocheckpoint = 0')
+  return wrap(raw)
+}
+
+/** A connection that reads committed data beside the writer. */
+export function openReader(file: string): Connection {
+  const raw = open(file)
+  raw.pragma('query_only = ON')
+  return wrap(raw)
+}

@@ -1,0 +1,54 @@
+import type { WriteScope } from './scope.ts'
+import { query, statement } from './statement.ts'
+import type { SystemTables } from './system-tables.ts'
+
+type Record_ = SystemTables['idempotent_answers']
+type Key = Pick<Record_, 'account_id' | 'principal' | 'key'>
+
+export type StoredAnswer = Pick<Record_, 'request_hash' | 'status' | 'etag' | 'body'>
+
+const DAY_MS = 86_400_000
+
+const find = statement<Key & { oldest: string }, StoredAnswer>((p) =>
+  query
+    .selectFrom('idempotent_answers')
+    .select(['request_hash', 'status', 'etag', 'body'])
+    .where('account_id', '=', p.account_id)
+    .where('principal', '=', p.principal)
+    .where('key', '=', p.key)
+    .where('created_at', '>=', p.oldest),
+)
+const insert = statement<Record_>((p) =>
+  query.insertInto('idempotent_answers').values({
+    account_id: p.account_id,
+    principal: p.principal,
+    key: p.key,
+    request_hash: p.request_hash,
+    status: p.status,
+    etag: p.etag,
+    body: p.body,
+    created_at: p.created_at,
+  }),
+)
+const purge = statement<{ oldest: string }>((p) =>
+  query.deleteFrom('idempotent_answers').where('created_at', '<', p.oldest),
+)
+
+const oldest = (now: string) => new Date(Date.parse(now) - DAY_MS).toISOString()
+
+/** First answers to requests with an Idempotency-Key, kept 24 h. */
+export const idempotentAnswers = {
+  find: (scope: WriteScope, principal: string, key: string) =>
+    find.get(scope.connection, { account_id: scope.accountId, principal, key, oldest: oldest(scope.now) }),
+  /** Stores an answer in the transaction of the write that it answers; drops what is a day old. */
+  store(scope: WriteScope, principal: string, key: string, answer: StoredAnswer) {
+    purge.run(scope.connection, { oldest: oldest(scope.now) })
+    insert.run(scope.connection, {
+      account_id: scope.accountId,
+      principal,
+      key,
+      created_at: scope.now,
+      ...answer,
+    })
+  },
+}

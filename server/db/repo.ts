@@ -1,0 +1,123 @@
+import type { AnyResource, BaseRow } from '../contract/define.ts'
+import { type Codec, codecOf, columnOf } from './codec.ts'
+import type { SqliteRow } from './connection.ts'
+import type { ReadScope } from './scope.ts'
+import { anyQuery, type Compilable, parameter, type Statement, statement } from './statement.ts'
+
+/** The statements of one table, each compiled when first needed. */
+type Statements = Map<string, Statement<SqliteRow, SqliteRow>>
+const tables = new WeakMap<AnyResource, Statements>()
+
+function statementOf(
+  resource: AnyResource,
+  key: string,
+  build: () => Compilable<unknown>,
+): Statement<SqliteRow, SqliteRow> {
+  const statements: Statements = tables.get(resource) ?? new Map()
+  tables.set(resource, statements)
+  const known = statements.get(key)
+  if (known) return known
+  const made = statement<SqliteRow, SqliteRow>(build as () => Compilable<SqliteRow>)
+  statements.set(key, made)
+  return made
+}
+
+const selectOf = (resource: AnyResource) =>
+  anyQuery
+    .selectFrom(resource.table)
+    .select([...codecOf(resource).columns])
+    .where('account_id', '=', parameter('account_id'))
+
+const identity = (scope: ReadScope, id: string) => ({ account_id: scope.accountId, id })
+
+export function findRow(scope: ReadScope, resource: AnyResource, id: string): BaseRow | undefined {
+  const select = statementOf(resource, 'find', () => selectOf(resource).where('id', '=', parameter('id')))
+  const record = select.get(scope.connection, identity(scope, id))
+  return record && codecOf(resource).decode(record)
+}
+
+export function rowExists(scope: ReadScope, resource: AnyResource, id: string): boolean {
+  const select = statementOf(resource, 'exists', () =>
+    anyQuery
+      .selectFrom(resource.table)
+      .select('id')
+      .where('account_id', '=', parameter('account_id'))
+      .where('id', '=', parameter('id')),
+  )
+  return select.get(scope.connection, identity(scope, id)) !== undefined
+}
+
+/** Rows whose fields equal these values, in no particular order. */
+export function findRowsBy(
+  scope: ReadScope,
+  resource: AnyResource,
+  fields: Record<string, unknown>,
+  limit = -1,
+): BaseRow[] {
+  const codec = codecOf(resource)
+  const names = Object.keys(fields)
+  const select = statementOf(resource, `by ${names}`, () =>
+    names.reduce(
+      (query, field) => query.where(columnOf(field), '=', parameter(columnOf(field))),
+      selectOf(resource).limit(parameter('limit') as number),
+    ),
+  )
+  const input: SqliteRow = { account_id: scope.accountId, limit }
+  for (const field of names) input[columnOf(field)] = codec.encodeField(field, fields[field])
+  return select.all(scope.connection, input).map(codec.decode)
+}
+
+/** Rows whose JSON field mentions this id anywhere inside. */
+export function findRowsMentioning(
+  scope: ReadScope,
+  resource: AnyResource,
+  field: string,
+  id: string,
+): BaseRow[] {
+  const select = statementOf(resource, `mentioning ${field}`, () =>
+    selectOf(resource).where(columnOf(field), 'like', parameter('pattern') as never),
+  )
+  return select
+    .all(scope.connection, { account_id: scope.accountId, pattern: `%"${id}"%` })
+    .map(codecOf(resource).decode)
+}
+
+const encode = (scope: ReadScope, codec: Codec, row: BaseRow) => {
+  const record = codec.encode(row)
+  record.account_id = scope.accountId
+  return record
+}
+
+const parametersFor = (columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, parameter(column)]))
+
+export function insertRow(scope: ReadScope, resource: AnyResource, row: BaseRow): void {
+  const codec = codecOf(resource)
+  const insert = statementOf(resource, 'insert', () =>
+    anyQuery.insertInto(resource.table).values(parametersFor(codec.columns)),
+  )
+  insert.run(scope.connection, encode(scope, codec, row))
+}
+
+export function updateRow(scope: ReadScope, resource: AnyResource, row: BaseRow): void {
+  const codec = codecOf(resource)
+  const update = statementOf(resource, 'update', () => {
+    const columns = codec.columns.filter((column) => column !== 'account_id' && column !== 'id')
+    return anyQuery
+      .updateTable(resource.table)
+      .set(parametersFor(columns))
+      .where('account_id', '=', parameter('account_id'))
+      .where('id', '=', parameter('id'))
+  })
+  update.run(scope.connection, encode(scope, codec, row))
+}
+
+export function removeRow(scope: ReadScope, resource: AnyResource, id: string): void {
+  const remove = statementOf(resource, 'remove', () =>
+    anyQuery
+      .deleteFrom(resource.table)
+      .where('account_id', '=', parameter('account_id'))
+      .where('id', '=', parameter('id')),
+  )
+  remove.run(scope.connection, identity(scope, id))
+}

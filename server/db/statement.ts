@@ -1,0 +1,76 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Connection, SqliteRow, SqliteValue } from './connection.ts'
+import type { Tables } from './tables.ts'
+
+/** Kysely for its types and its SQL only: nothing is ever executed through it. */
+const builder = <T>() =>
+  new Kysely<T>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+
+export const query = builder<Tables>()
+/** For code that learns table and column names from a declaration. */
+export const anyQuery = builder<Record<string, SqliteRow>>()
+
+/** Stands in a query for a value that each execution brings. */
+class Parameter {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** A parameter for code that has only the column's name. */
+export const parameter = (name: string) => new Parameter(name) as unknown as Exclude<SqliteValue, null>
+
+/** What `statement` makes SQL of: any finished Kysely query. */
+export interface Compilable<Row> {
+  compile(): CompiledQuery<Row>
+}
+
+export interface Statement<Input, Row> {
+  readonly sql: string
+  get(connection: Connection, input: Input): Row | undefined
+  all(connection: Connection, input: Input): Row[]
+  /** Returns the number of rows written. */
+  run(connection: Connection, input: Input): number
+}
+
+/** A query that is compiled at its first use and prepared once a connection. */
+export function statement<Input extends object, Row = SqliteRow>(
+  build: (parameters: Required<Input>) => Compilable<Row>,
+): Statement<Input, Row> {
+  let compiled: { sql: string; slots: unknown[] } | undefined
+  const compile = () => {
+    if (compiled) return compiled
+    const parameters = new Proxy({}, { get: (_, key) => new Parameter(String(key)) })
+    const { sql, parameters: slots } = build(parameters as Required<Input>).compile()
+    compiled = { sql, slots: [...slots] }
+    return compiled
+  }
+  const bind = (slots: unknown[], input: Input) =>
+    slots.map((slot) =>
+      slot instanceof Parameter ? (input as Record<string, unknown>)[slot.name] : slot,
+    ) as SqliteValue[]
+  const prepared = (connection: Connection) => connection.prepare(compile().sql)
+  return {
+    get sql() {
+      return compile().sql
+    },
+    get: (connection, input) => prepared(connection).get(...bind(compile().slots, input)) as Row | undefined,
+    all: (connection, input) => prepared(connection).all(...bind(compile().slots, input)) as Row[],
+    run: (connection, input) => prepared(connection).run(...bind(compile().slots, input)).changes,
+  }
+}

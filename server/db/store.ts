@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Connection, openReader, openWriter } from './connection.ts'
+import { lockFile } from './lock.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import type { Outcome } from './sliced.ts'
+import { createWriteQueue } from './transact.ts'
+
+/** The open database of one data folder. */
+export interface Store {
+  file: string
+  /** Whether the process before this one ended without closing the database. */
+  uncleanStart: boolean
+  /** Runs the body on one consistent snapshot of committed data. */
+  read<T>(body: (connection: Connection) => T): T
+  /** See `WriteQueue.transact`. */
+  transact<T>(body: (connection: Connection) => Outcome<T>): Promise<T>
+  /** Calls back after each commit; returns the way to stop. */
+  onCommit(listener: () => void): () => void
+  close(): Promise<void>
+}
+
+/** Before a migration touches the database, a whole copy of it is put beside it. */
+function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean) {
+  const pending = pendingMigrations(writer)
+  if (pending.length === 0) return
+  if (!isNew) {
+    mkdirSync(backupFolder, { recursive: true, mode: 0o700 })
+    const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+    writer.prepare('vacuum into ?').run(join(backupFolder, `before-${pending[0]?.name}-${stamp}.db`))
+  }
+  migrate(writer, pending)
+}
+
+/** Opens a data folder's database: lock, pragmas, migrations. Throws `DataDirInUse` and `DatabaseTooNew`. */
+export function openStore(dataDir: string): Store {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = lockFile(join(dataDir, 'trackside.lock'))
+  const file = join(dataDir, 'trackside.db')
+  const isNew = !existsSync(file)
+  const uncleanStart = existsSync(`${file}-wal`)
+  let writer: Connection | undefined
+  try {
+    writer = openWriter(file)
+    migrateSafely(writer, join(dataDir, 'backups'), isNew)
+    return serve(file, uncleanStart, writer, openReader(file), lock.release)
+  } catch (error) {
+    writer?.close()
+    lock.release()
+    throw error
+  }
+}
+
+function serve(
+  file: string,
+  uncleanStart: boolean,
+  writer: Connection,
+  reader: Connection,
+  release: () => void,
+): Store {
+  const listeners = new Set<() => void>()
+  const queue = createWriteQueue(writer, () => {
+    for (const listener of listeners) listener()
+  })
+  return {
+    file,
+    uncleanStart,
+    read(body) {
+      reader.prepare('BEGIN').run()
+      try {
+        return body(reader)
+      } finally {
+        reader.prepare('COMMIT').run()
+      }
+    },
+    transact: queue.transact,
+    onCommit(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      await queue.idle()
+      reader.close()
+      writer.raw.pragma('wal_checkpoint(TRUNCATE)')
+      writer.close()
+      release()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** Tables behind the house rather than behind a resource. Times are ISO-8601 UTC text. */
+export interface SystemTables {
+  accounts: {
+    id: string
+    slug: string
+    name: string
+    created_at: string
+  }
+  users: {
+    id: string
+    email: string
+    name: string
+    password_hash: string
+    /** Tokens issued under another number are void. */
+    token_generation: number
+    created_at: string
+  }
+  memberships: {
+    account_id: string
+    user_id: string
+    role: 'owner' | 'admin' | 'member'
+    created_at: string
+  }
+  revoked_tokens: {
+    jti: string
+    expires_at: string
+  }
+  changes: {
+    account_id: string
+    seq: number
+    batch_id: string
+    entity_type: string
+    entity_id: string
+    op_type: string
+    version: number
+    actor_user_id: string | null
+    actor_api_key_id: string | null
+    actor_name: string
+    diff: string
+    session_id: string | null
+    event_id: string | null
+    occurred_at: string
+  }
+  idempotent_answers: {
+    account_id: string
+    principal: string
+    key: string
+    request_hash: string
+    status: number
+    etag: string | null
+    body: string
+    created_at: string
+  }
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnyResource, BaseRow, FieldError } from '../contract/define.ts'
+import { findRowsBy, rowExists } from '../db/repo.ts'
+import type { ReadScope } from '../db/scope.ts'
+import { conflict, dangling, invalid } from './problem.ts'
+import { idsAt, referencesOf, resourceNamed } from './references.ts'
+
+const changed = (field: string, row: BaseRow, before: BaseRow | null) =>
+  before === null || !isDeepStrictEqual(row[field], before[field])
+
+/** 400 when the row as a whole breaks a rule between its fields. */
+export function checkRules(resource: AnyResource, row: BaseRow): void {
+  const errors = resource.rules(row as never)
+  if (errors.length > 0) throw invalid(errors)
+}
+
+/** 409 when another row has the same values where no two may. */
+export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRow, before: BaseRow | null) {
+  const errors: FieldError[] = []
+  for (const fields of resource.unique) {
+    if (!fields.some((field) => changed(field, row, before))) continue
+    if (fields.some((field) => row[field] === null)) continue
+    const values = Object.fromEntries(fields.map((field) => [field, row[field]]))
+    const taken = findRowsBy(scope, resource, values, 2).find((other) => other.id !== row.id)
+    const last = fields.at(-1)
+    if (taken) errors.push({ path: `/${last}`, message: `${row[last as string]} is taken by ${taken.id}` })
+  }
+  if (errors.length > 0) {
+    throw conflict('duplicate', `Another ${resource.name} is there with the same values.`, { errors })
+  }
+}
+
+/** 422 when an id that this write brings points at nothing in the account. */
+export function checkReferences(
+  scope: ReadScope,
+  resource: AnyResource,
+  row: BaseRow,
+  before: BaseRow | null,
+) {
+  const errors: FieldError[] = []
+  for (const { path, entity } of referencesOf(resource)) {
+    if (!changed(path[0] as string, row, before)) continue
+    const target = resourceNamed(entity)
+    for (const { pointer, id } of idsAt(row, path)) {
+      if (!target || !rowExists(scope, target, id)) {
+        errors.push({ path: pointer, message: `there is no ${entity} with this id` })
+      }
+    }
+  }
+  if (errors.length > 0) throw dangling(errors)
+}

@@ -1,0 +1,124 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { AnyResource, BaseRow, FieldError } from '../contract/define.ts'
+import type { Page } from '../contract/list.ts'
+import { findRow, rowExists } from '../db/repo.ts'
+import type { ReadScope } from '../db/scope.ts'
+import type { Sliced } from '../db/sliced.ts'
+import { checkReferences, checkRules, checkUnique } from './checks.ts'
+import { type ListQuery, pageOfRows } from './page.ts'
+import type { Writing } from './principal.ts'
+import { conflict, notFound, preconditionFailed } from './problem.ts'
+import { recordCreate, recordUpdate } from './record.ts'
+import { removeTree } from './remove.ts'
+
+export type Input = Record<string, unknown>
+
+/** What a resource with rules of its own adds to the default. */
+export interface Rules {
+  /** Turns other spellings in a write's body into fields; answers what is wrong with them. No database. */
+  accept?(input: Input): { input: Input; errors: FieldError[] }
+  /** Fills what the server derives; refuses (409, 422) what the row's neighbours forbid. */
+  complete?(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow
+  /** Takes other rows along with a changed one. */
+  follow?(scope: Writing, row: BaseRow, before: BaseRow): Sliced<void>
+  /** Adds the computed fields. */
+  present?(scope: ReadScope, rows: BaseRow[]): BaseRow[]
+}
+
+export interface RemoveOptions {
+  ifMatch?: number | undefined
+  cascade?: boolean | undefined
+}
+
+/** The five operations of a resource, and what batches, undo and imports share with them. */
+export interface Service {
+  resource: AnyResource
+  accept(input: Input): { input: Input; errors: FieldError[] }
+  present(scope: ReadScope, rows: BaseRow[]): BaseRow[]
+  list(scope: ReadScope, query: ListQuery): Page<BaseRow>
+  get(scope: ReadScope, id: string): BaseRow
+  /** Stores a new row; answers it as stored, without computed fields. */
+  insert(scope: Writing, input: Input): BaseRow
+  create(scope: Writing, input: Input): BaseRow
+  /** Stores a row that was there before: same id, next version. */
+  reinstate(scope: Writing, removed: BaseRow): BaseRow
+  /** Writes the fields of `wanted` over the row; answers it as stored. */
+  rewrite(scope: Writing, before: BaseRow, wanted: Input): Sliced<BaseRow>
+  update(scope: Writing, id: string, patch: Input, ifMatch?: number): Sliced<BaseRow>
+  remove(scope: Writing, id: string, options: RemoveOptions): Sliced<BaseRow>
+}
+
+const givenOf = (patch: Input) =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+
+/** The default service of a resource. Refuses in the order 404, 412, 400 (whole row), 409, 422. */
+export function crud(resource: AnyResource, rules: Rules = {}): Service {
+  const complete = rules.complete ?? ((_, row) => row)
+  const show = rules.present ?? ((_, rows) => rows)
+  const showOne = (scope: ReadScope, row: BaseRow) => show(scope, [row])[0] as BaseRow
+
+  function mustFind(scope: ReadScope, id: string, ifMatch?: number): BaseRow {
+    const row = findRow(scope, resource, id)
+    if (!row) throw notFound(resource.name)
+    if (ifMatch !== undefined && ifMatch !== row.version) throw preconditionFailed(showOne(scope, row))
+    return row
+  }
+
+  function verify(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
+    checkRules(resource, row)
+    checkUnique(scope, resource, row, before)
+    checkReferences(scope, resource, row, before)
+    return complete(scope, row, before)
+  }
+
+  const service: Service = {
+    resource,
+    accept: rules.accept ?? ((input) => ({ input, errors: [] })),
+    present: show,
+    list(scope, query) {
+      const page = pageOfRows(scope, resource, query)
+      return { ...page, items: show(scope, page.items) }
+    },
+    get: (scope, id) => showOne(scope, mustFind(scope, id)),
+    insert(scope, { id: wanted, parameters = {}, ...fields }) {
+      const id = (wanted as string | undefined) ?? uuidv7()
+      if (wanted && rowExists(scope, resource, id)) {
+        const errors = [{ path: '/id', message: 'is taken' }]
+        throw conflict('duplicate', `A ${resource.name} with this id is already there.`, { errors })
+      }
+      const row: BaseRow = {
+        id,
+        accountId: scope.accountId,
+        createdAt: scope.now,
+        updatedAt: scope.now,
+        createdBy: scope.actor.userId,
+        version: 1,
+        parameters: parameters as Record<string, unknown>,
+        ...fields,
+      }
+      return recordCreate(scope, resource, verify(scope, row, null))
+    },
+    create: (scope, input) => showOne(scope, service.insert(scope, input)),
+    reinstate(scope, removed) {
+      const row = { ...removed, version: removed.version + 1, updatedAt: scope.now }
+      return recordCreate(scope, resource, verify(scope, row, null))
+    },
+    *rewrite(scope, before, wanted) {
+      const verified = verify(scope, { ...before, ...givenOf(wanted) }, before)
+      const row = recordUpdate(scope, resource, before, verified)
+      if (rules.follow) yield* rules.follow(scope, row, before)
+      return row
+    },
+    *update(scope, id, patch, ifMatch) {
+      const before = mustFind(scope, id, ifMatch)
+      return showOne(scope, yield* service.rewrite(scope, before, patch))
+    },
+    *remove(scope, id, { ifMatch, cascade = false }) {
+      const row = mustFind(scope, id, ifMatch)
+      const shown = showOne(scope, row)
+      yield* removeTree(scope, resource, row, cascade)
+      return shown
+    },
+  }
+  return service
+}

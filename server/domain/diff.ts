@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DiffEntry } from '../contract/change.ts'
+import type { BaseRow } from '../contract/define.ts'
+import { pointerTo, stepsOf } from '../contract/json-pointer.ts'
+
+type Plain = Record<string, unknown>
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Fields that change with every write and say nothing by themselves. */
+const BOOKKEEPING = new Set(['version', 'updatedAt'])
+
+function* entries(from: Plain, to: Plain, pointer: string): Generator<DiffEntry> {
+  for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    if (pointer === '' && BOOKKEEPING.has(key)) continue
+    const [before, after] = [from[key], to[key]]
+    const path = pointerTo(pointer, key)
+    if (isPlain(before) && isPlain(after)) yield* entries(before, after, path)
+    else if (!isDeepStrictEqual(before, after)) yield { path, from: before, to: after }
+  }
+}
+
+/** What tells two versions of a row apart, deepest objects first; a list counts as one value. */
+export const diffRows = (from: BaseRow, to: BaseRow): DiffEntry[] => [...entries(from, to, '')]
+
+function set(target: Plain, keys: string[], value: unknown): Plain {
+  const [key, ...rest] = keys as [string, ...string[]]
+  if (rest.length > 0) return { ...target, [key]: set((target[key] ?? {}) as Plain, rest, value) }
+  const { [key]: _, ...others } = target
+  return value === undefined ? others : { ...target, [key]: value }
+}
+
+/** The row with the older side of each entry put back. */
+export const undoDiff = (row: BaseRow, diff: readonly DiffEntry[]): BaseRow =>
+  diff.reduce<Plain>((current, entry) => set(current, stepsOf(entry.path), entry.from), row) as BaseRow

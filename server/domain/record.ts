@@ -1,0 +1,65 @@
+import type { AnyResource, BaseRow } from '../contract/define.ts'
+import { session } from '../contract/session.ts'
+import { appendChange } from '../db/changes.ts'
+import { findRow, insertRow, removeRow, updateRow } from '../db/repo.ts'
+import type { WriteScope } from '../db/scope.ts'
+import { diffRows } from './diff.ts'
+
+/** Whose rooms hear of a row: a session's row belongs to the session's event too. */
+function roomOf(scope: WriteScope, resource: AnyResource, row: BaseRow) {
+  const room = resource.room(row)
+  const sessionId = room.sessionId ?? null
+  if (room.eventId || !sessionId) return { sessionId, eventId: room.eventId ?? null }
+  return { sessionId, eventId: (findRow(scope, session, sessionId)?.eventId as string) ?? null }
+}
+
+/** Stores a new row, with its change. */
+export function recordCreate(scope: WriteScope, resource: AnyResource, row: BaseRow): BaseRow {
+  insertRow(scope, resource, row)
+  appendChange(scope, {
+    entityType: resource.entityType,
+    entityId: row.id,
+    opType: 'create',
+    version: row.version,
+    diff: [{ path: '', from: null, to: row }],
+    ...roomOf(scope, resource, row),
+  })
+  return row
+}
+
+/** Stores a changed row, with its change; a row that is the same as before is left alone. */
+export function recordUpdate(
+  scope: WriteScope,
+  resource: AnyResource,
+  before: BaseRow,
+  changed: BaseRow,
+): BaseRow {
+  const diff = diffRows(before, changed)
+  if (diff.length === 0) return before
+  const row = { ...changed, version: before.version + 1, updatedAt: scope.now }
+  updateRow(scope, resource, row)
+  appendChange(scope, {
+    entityType: resource.entityType,
+    entityId: row.id,
+    opType: 'update',
+    version: row.version,
+    diff,
+    ...roomOf(scope, resource, row),
+  })
+  return row
+}
+
+/** Removes a row, with its change, which keeps all of it. */
+export function recordRemove(scope: WriteScope, resource: AnyResource, row: BaseRow): BaseRow {
+  const room = roomOf(scope, resource, row)
+  removeRow(scope, resource, row.id)
+  appendChange(scope, {
+    entityType: resource.entityType,
+    entityId: row.id,
+    opType: 'delete',
+    version: row.version,
+    diff: [{ path: '', from: row, to: null }],
+    ...room,
+  })
+  return row
+}

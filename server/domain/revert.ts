@@ -1,0 +1,77 @@
+import type { Change } from '../contract/change.ts'
+import type { BaseRow } from '../contract/define.ts'
+import { changeAt, changesOfBatch } from '../db/changes.ts'
+import { findRow } from '../db/repo.ts'
+import { type Sliced, steps } from '../db/sliced.ts'
+import type { Service } from './crud.ts'
+import { undoDiff } from './diff.ts'
+import { services } from './index.ts'
+import { may } from './policy.ts'
+import type { Writing } from './principal.ts'
+import { conflict, forbidden, notFound } from './problem.ts'
+
+const serviceOfType = new Map<string, Service>(
+  Object.values(services).map((service) => [service.resource.entityType, service]),
+)
+
+const REVERSE = { create: 'delete', update: 'update', delete: 'create' } as const
+type Reversible = Change & { opType: keyof typeof REVERSE }
+
+/** The changes with their services, newest first. 403 for what the caller may not write. */
+function plan(scope: Writing, changes: Change[]): { change: Reversible; service: Service }[] {
+  return changes.toReversed().map((change) => {
+    const service = serviceOfType.get(change.entityType)
+    if (!service || change.opType === 'restore') {
+      throw conflict('not_revertible', `A ${change.opType} of ${change.entityType} cannot be taken back.`)
+    }
+    const { name } = service.resource
+    const operation = REVERSE[change.opType]
+    if (!may(scope.principal, operation, name)) throw forbidden(operation, name)
+    if (!may(scope.principal, 'read', name)) throw forbidden('read', name)
+    return { change: change as Reversible, service }
+  })
+}
+
+/** 409 that lists the rows which are no longer as these changes left them. */
+function refuseIfMovedOn(scope: Writing, steps: { change: Change; service: Service }[]) {
+  const latest = new Map<string, { change: Change; service: Service }>()
+  for (const step of steps) if (!latest.has(step.change.entityId)) latest.set(step.change.entityId, step)
+  const rows = []
+  for (const { change, service } of latest.values()) {
+    const current = findRow(scope, service.resource, change.entityId)
+    const asLeft = change.opType === 'delete' ? !current : current?.version === change.version
+    if (asLeft) continue
+    rows.push({ entityType: change.entityType, id: change.entityId, version: current?.version ?? null })
+  }
+  if (rows.length > 0) {
+    throw conflict('moved_on', 'Some rows have changed since and are left as they are.', { extra: { rows } })
+  }
+}
+
+function* takeBack(scope: Writing, change: Reversible, service: Service): Sliced<void> {
+  if (change.opType === 'create') {
+    yield* service.remove(scope, change.entityId, {})
+    return
+  }
+  if (change.opType === 'delete') {
+    service.reinstate(scope, change.diff[0]?.from as BaseRow)
+    return
+  }
+  const current = findRow(scope, service.resource, change.entityId)
+  if (!current) throw notFound(service.resource.name)
+  yield* service.rewrite(scope, current, undoDiff(current, change.diff))
+}
+
+/** Puts a row, or all rows of a request, back as they were; itself a change that can be reverted. */
+export function* revert(scope: Writing, target: { seq: number } | { batchId: string }): Sliced<Change[]> {
+  const one = 'seq' in target ? changeAt(scope, target.seq) : undefined
+  const changes = 'batchId' in target ? changesOfBatch(scope, target.batchId) : one ? [one] : []
+  if (changes.length === 0) throw notFound('change')
+  const reversal = plan(scope, changes)
+  refuseIfMovedOn(scope, reversal)
+  for (const { change, service } of reversal) {
+    yield* steps(takeBack(scope, change, service))
+    yield
+  }
+  return changesOfBatch(scope, scope.batchId)
+}

@@ -1,0 +1,73 @@
+import jwt from 'jsonwebtoken'
+import { v7 as uuidv7 } from 'uuid'
+
+export interface Claims {
+  userId: string
+  accountId: string
+  /** The user's token generation when it was issued. */
+  generation: number
+  jti: string
+  /** Seconds since the epoch. */
+  expiresAt: number
+}
+
+export interface IssuedToken {
+  token: string
+  expiresAt: string
+}
+
+const LIFETIME_SEC = 12 * 60 * 60
+const ISSUER = 'trackside'
+const AUDIENCE = 'trackside-api'
+const REMEMBERED = 1000
+
+export interface Tokens {
+  issue(subject: Pick<Claims, 'userId' | 'accountId' | 'generation'>): IssuedToken
+  /** The claims of a token that this server signed and that has not expired; null for any other. */
+  verify(token: string): Claims | null
+}
+
+/** Bearer tokens: JWT, HS256 and nothing else, 12 h. */
+export function createTokens(secret: string): Tokens {
+  /** A signature that held once holds again: only the clock is asked anew. */
+  const verified = new Map<string, Claims>()
+
+  function check(token: string): Claims | null {
+    try {
+      const payload = jwt.verify(token, secret, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+      }) as jwt.JwtPayload
+      const { sub, acc, gen, jti, exp } = payload
+      if (!sub || !jti || !exp || typeof acc !== 'string' || typeof gen !== 'number') return null
+      return { userId: sub, accountId: acc, generation: gen, jti, expiresAt: exp }
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    issue({ userId, accountId, generation }) {
+      const expiresAt = Math.floor(Date.now() / 1000) + LIFETIME_SEC
+      const token = jwt.sign({ acc: accountId, gen: generation, exp: expiresAt }, secret, {
+        algorithm: 'HS256',
+        subject: userId,
+        jwtid: uuidv7(),
+        issuer: ISSUER,
+        audience: AUDIENCE,
+      })
+      return { token, expiresAt: new Date(expiresAt * 1000).toISOString() }
+    },
+    verify(token) {
+      const known = verified.get(token)
+      if (known) return known.expiresAt > Date.now() / 1000 ? known : null
+      const claims = check(token)
+      if (claims) {
+        if (verified.size >= REMEMBERED) verified.clear()
+        verified.set(token, claims)
+      }
+      return claims
+    },
+  }
+}

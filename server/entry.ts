@@ -1,0 +1,34 @@
+import { ConfigError, readConfig } from './config.ts'
+import { DataDirInUse } from './db/lock.ts'
+import { DatabaseTooNew } from './db/migrate.ts'
+import { startServer } from './start.ts'
+
+/** Reasons not to start that the person at the keyboard can do something about. */
+const isForPerson = (error: unknown): error is Error =>
+  error instanceof ConfigError ||
+  error instanceof DataDirInUse ||
+  error instanceof DatabaseTooNew ||
+  ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes((error as { code?: string }).code ?? '')
+
+try {
+  const server = await startServer(readConfig(process.env))
+  process.stdout.write(`listening on ${server.url}\n`)
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    server.close().then(
+      () => process.exit(0),
+      (error) => {
+        process.stderr.write(`${error}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+} catch (error) {
+  process.stderr.write(isForPerson(error) ? `${error.message}\n` : `${(error as Error).stack}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,17 @@
+import { Problem } from '../../domain/problem.ts'
+import { plain } from '../handler.ts'
+
+export const health = plain(({ context }) => {
+  try {
+    context.store.read((connection) => connection.prepare('select count(*) from accounts').get())
+  } catch (error) {
+    context.log.error({ err: error }, 'the database does not answer')
+    throw new Problem(503, 'database_unavailable', 'The database does not answer.')
+  }
+  return {
+    status: 'ok',
+    version: context.config.version,
+    uptimeSec: Math.round((Date.now() - context.startedAt) / 1000),
+    database: 'ok',
+  }
+})

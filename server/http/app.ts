@@ -1,0 +1,69 @@
+import express, { type Express, type RequestHandler } from 'express'
+import { v7 as uuidv7 } from 'uuid'
+import type { Context } from '../context.ts'
+import type { Endpoint } from '../contract/action.ts'
+import { type ActionKey, actions } from '../contract/index.ts'
+import { services } from '../domain/index.ts'
+import { notFound } from '../domain/problem.ts'
+import { actionHandlers } from './actions/index.ts'
+import { docs } from './docs.ts'
+import { credentials } from './identity.ts'
+import { mount, type Route } from './mount.ts'
+import { openApi } from './openapi.ts'
+import { originCheck } from './origin.ts'
+import { pages } from './pages.ts'
+import { problems } from './problems.ts'
+import { rateLimit } from './rate-limit.ts'
+import { setFacts } from './request.ts'
+import { resourceRoutes } from './resource-routes.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const actionRoutes = (Object.entries(actions) as [ActionKey, Endpoint][]).map(([key, endpoint]): Route => {
+  const answering = actionHandlers[key]
+  return 'kind' in answering ? { endpoint, handler: answering } : { endpoint, ...answering }
+})
+const allRoutes = [...actionRoutes, ...Object.values(services).flatMap(resourceRoutes)]
+const isPublic = ({ endpoint }: Route) => endpoint.access === 'public'
+
+const identify: RequestHandler = (request, response, next) => {
+  const requestId = uuidv7()
+  setFacts(request, { requestId, principal: null })
+  response.setHeader('X-Request-Id', requestId)
+  next()
+}
+
+const unknownPath: RequestHandler = (request) => {
+  throw notFound(`path as ${request.path}`)
+}
+
+/** The way of every request, top to bottom. */
+export function createApp(context: Context): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.set('case sensitive routing', true)
+  app.use(identify)
+  app.use(securityHeaders())
+  app.use(originCheck(context.config))
+  app.use(pages(context.config))
+  app.use(docs())
+  app.use(
+    openApi(
+      allRoutes.map(({ endpoint }) => endpoint),
+      context.config.version,
+    ),
+  )
+  app.use(mount(context, allRoutes.filter(isPublic)))
+  app.use(credentials(context))
+  app.use(rateLimit(context.config))
+  app.use(
+    mount(
+      context,
+      allRoutes.filter((route) => !isPublic(route)),
+    ),
+  )
+  app.use(unknownPath)
+  app.use(problems(context.log))
+  return app
+}

@@ -1,0 +1,47 @@
+import { type Request, type Response, raw } from 'express'
+import { badRequest, invalid, Problem } from '../domain/problem.ts'
+import { jsonFlaws } from './json-guard.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const readers = new Map<number, ReturnType<typeof raw>>()
+function readerFor(limit: number) {
+  const reader = readers.get(limit) ?? raw({ type: () => true, limit })
+  readers.set(limit, reader)
+  return reader
+}
+
+const isJson = (contentType: string) =>
+  /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType)
+
+/** The body's bytes, at most `limit` of them. 413 for more, 415 for anything but JSON. */
+export async function readBody(request: Request, response: Response, limit: number): Promise<Buffer> {
+  await new Promise<void>((resolve, reject) => {
+    readerFor(limit)(request, response, (error?: unknown) => (error ? reject(error) : resolve()))
+  })
+  const bytes: Buffer = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  if (bytes.length > 0 && !isJson(request.get('content-type') ?? '')) {
+    throw new Problem(415, 'unsupported_media_type', 'Send the body as application/json in UTF-8.')
+  }
+  return bytes
+}
+
+/** The value that the bytes spell. 400 for malformed JSON and for what no body may hold. */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    throw badRequest('malformed_json', 'The body is not valid UTF-8.')
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw badRequest('malformed_json', `The body is not valid JSON: ${(error as Error).message}`)
+  }
+  const flaws = jsonFlaws(value)
+  if (flaws.length > 0) throw invalid(flaws)
+  return value
+}

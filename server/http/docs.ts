@@ -1,0 +1,21 @@
+import express, { Router } from 'express'
+import swagger from 'swagger-ui-dist'
+import { pagePolicy } from './security-headers.ts'
+
+const PAGE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Trackside API</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
+<body><div id="docs"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`
+
+const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })`
+
+/** The API's documentation, rendered from /openapi.json without a network. */
+export function docs(): Router {
+  const router = Router()
+  router.get('/docs', (_request, response) => {
+    response.set('Content-Security-Policy', pagePolicy('none')).type('html').send(PAGE)
+  })
+  router.get('/docs/start.js', (_request, response) => response.type('js').send(START))
+  router.use('/docs', express.static(swagger.absolutePath(), { index: false }))
+  return router
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts'
+import type { ActionInput } from '../contract/action.ts'
+import type { Outcome } from '../db/sliced.ts'
+import type { Principal, Reading, Writing } from '../domain/principal.ts'
+
+/** A call that needs more of the request than its input. */
+export interface Call {
+  context: Context
+  /** Null on public endpoints. */
+  principal: Principal | null
+  /** The peer's address. */
+  address: string
+}
+
+export type Handler =
+  | { kind: 'read'; run(scope: Reading, input: ActionInput<never>): unknown }
+  | {
+      kind: 'write'
+      run(scope: Writing, input: ActionInput<never>, prepared: unknown): Outcome<unknown>
+      prepare?(input: ActionInput<never>, call: Call): Promise<unknown>
+    }
+  | { kind: 'plain'; run(call: Call, input: ActionInput<never>): unknown }
+
+/** Answers from one snapshot of the database. */
+export const read = <A>(run: (scope: Reading, input: ActionInput<A>) => unknown): Handler =>
+  ({ kind: 'read', run }) as Handler
+
+/** Answers from inside one transaction; `prepare` does slow work such as hashing before it. */
+export const write = <A, P = undefined>(
+  run: (scope: Writing, input: ActionInput<A>, prepared: P) => Outcome<unknown>,
+  prepare?: (input: ActionInput<A>, call: Call) => Promise<P>,
+): Handler => ({ kind: 'write', run, ...(prepare && { prepare }) }) as Handler
+
+/** Answers by itself, and opens its own transactions where it needs them. */
+export const plain = <A>(run: (call: Call, input: ActionInput<A>) => unknown): Handler =>
+  ({ kind: 'plain', run }) as Handler

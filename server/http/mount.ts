@@ -1,0 +1,135 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { Access, ActionInput, Endpoint } from '../contract/action.ts'
+import { id } from '../contract/fields.ts'
+import type { Service } from '../domain/crud.ts'
+import { may } from '../domain/policy.ts'
+import type { Principal } from '../domain/principal.ts'
+import { forbidden, notFound, Problem, unauthenticated } from '../domain/problem.ts'
+import { parseJson, readBody } from './body.ts'
+import type { Handler } from './handler.ts'
+import { type Answer, answerOf, checkKey, createWriter } from './perform-write.ts'
+import { factsOf } from './request.ts'
+import { validate, validateWrite } from './validate.ts'
+
+/** An endpoint with what answers it. `validate` replaces the check against the endpoint's own body schema. */
+export interface Route {
+  endpoint: Endpoint
+  handler: Handler
+  validate?: (body: unknown) => unknown
+}
+
+function demandAccess(access: Access, principal: Principal | null) {
+  if (access === 'public') return
+  if (!principal) throw unauthenticated()
+  if (access === 'authenticated') return
+  if (access === 'administrator') {
+    if (principal.role === 'member') throw forbidden('administer', 'Account')
+    return
+  }
+  if (!may(principal, access.operation, access.entity)) throw forbidden(access.operation, access.entity)
+}
+
+const NO_QUERY = z.strictObject({})
+const ID = id()
+
+/** A malformed id is the id of no row. */
+function checkPath(params: Record<string, string>) {
+  if (params.id !== undefined && !ID.safeParse(params.id).success) throw notFound('row')
+}
+
+/** The version in If-Match; one that no row has when it is not a version. */
+function ifMatchOf(request: Request): number | undefined {
+  const header = request.get('if-match')
+  if (header === undefined || header === '*') return undefined
+  const version = /^(?:W\/)?"(\d{1,15})"$/.exec(header.trim())?.[1]
+  return version === undefined ? -1 : Number(version)
+}
+
+function send(response: Response, { status, etag, body, repeated }: Answer) {
+  if (etag) response.setHeader('ETag', etag)
+  if (repeated) response.setHeader('Idempotency-Replayed', 'true')
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.statusCode = status
+  response.end(body)
+}
+
+/** Makes the Express handler of a route: access, body, validation, then read, write or plain. */
+function createServe(context: Context) {
+  const performWrite = createWriter(context.store)
+
+  async function answer(
+    route: Route,
+    request: Request,
+    input: ActionInput<never>,
+    bytes: Buffer,
+  ): Promise<Answer> {
+    const { endpoint, handler } = route
+    const principal = factsOf(request).principal as Principal
+    const call = { context, principal, address: request.socket.remoteAddress ?? '' }
+    if (handler.kind === 'plain') return answerOf(endpoint.status, await handler.run(call, input))
+    if (handler.kind === 'read') {
+      const { accountId } = principal
+      const result = context.store.read((connection) =>
+        handler.run({ connection, accountId, principal }, input),
+      )
+      return answerOf(endpoint.status, result)
+    }
+    const prepared = handler.prepare && (await handler.prepare(input, call))
+    return performWrite({
+      principal,
+      route: `${endpoint.method} ${request.originalUrl}`,
+      bytes,
+      key: endpoint.idempotent ? checkKey(request.get('idempotency-key')) : undefined,
+      status: endpoint.status,
+      secrets: endpoint.secrets,
+      run: (scope) => handler.run(scope, input, prepared),
+    })
+  }
+
+  return (route: Route): RequestHandler => {
+    const { endpoint } = route
+    const check =
+      route.validate ?? ((body: unknown) => (endpoint.body ? validate(endpoint.body, body) : undefined))
+    return async (request, response) => {
+      demandAccess(endpoint.access, factsOf(request).principal)
+      const bytes = endpoint.body ? await readBody(request, response, endpoint.bodyLimit) : Buffer.alloc(0)
+      const query = validate(endpoint.query ?? NO_QUERY, { ...request.query })
+      const body = check(parseJson(bytes))
+      const params = request.params as Record<string, string>
+      checkPath(params)
+      const input = { params, query, body, ifMatch: ifMatchOf(request) } as ActionInput<never>
+      send(response, await answer(route, request, input, bytes))
+    }
+  }
+}
+
+const methodNotAllowed =
+  (allowed: string[]): RequestHandler =>
+  (request, response) => {
+    response.set('Allow', allowed.join(', '))
+    throw new Problem(405, 'method_not_allowed', `${request.method} is not possible here.`)
+  }
+
+/** Puts routes on a router; a known path with another method answers 405. Fixed paths go before those with ids. */
+export function mount(context: Context, routes: readonly Route[]): Router {
+  const router = Router({ caseSensitive: true })
+  const serve = createServe(context)
+  const paths = Map.groupBy(routes, ({ endpoint }) => endpoint.path)
+  const fixedFirst = [...paths].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
+  for (const [path, members] of fixedFirst) {
+    const handlers = router.route(path)
+    for (const route of members) {
+      const method = route.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+      handlers[method](serve(route))
+    }
+    handlers.all(methodNotAllowed(members.map(({ endpoint }) => endpoint.method)))
+  }
+  return router
+}
+
+/** For create and update: the service's own spelling and rules, beside the schema. */
+export const writeValidator = (service: Service, write: 'create' | 'update') => (body: unknown) =>
+  validateWrite(service, body, write)

@@ -1,0 +1,53 @@
+import { hostname, networkInterfaces } from 'node:os'
+import type { RequestHandler } from 'express'
+import type { Config } from '../config.ts'
+import { Problem } from '../domain/problem.ts'
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** The name or address in a Host header, without its port, in lower case. */
+const nameIn = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
+
+function isOurs(name: string, config: Config): boolean {
+  if (LOOPBACK.test(name)) return true
+  const machine = hostname()
+    .toLowerCase()
+    .replace(/\.local$/, '')
+  if (name === machine || name === `${machine}.local` || name === config.publicUrl?.hostname) return true
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .some(({ address }) => name === address || name === `[${address.split('%')[0]}]`)
+}
+
+const refuse = (code: string, detail: string) => new Problem(403, code, detail)
+
+const REMEMBERED = 100
+
+/** Whether a Host header names this machine, and an Origin header the pages that it serves. */
+export function createOriginCheck(
+  config: Config,
+): (host: string | undefined, origin: string | undefined) => void {
+  const ours = new Set<string>()
+  return (host, origin) => {
+    if (!host) throw refuse('unknown_host', 'The request names no host.')
+    if (!ours.has(host)) {
+      if (!isOurs(nameIn(host), config)) {
+        throw refuse('unknown_host', `This machine is not called ${nameIn(host)}. PUBLIC_URL can add a name.`)
+      }
+      if (ours.size < REMEMBERED) ours.add(host)
+    }
+    if (origin === undefined || origin === config.publicUrl?.origin) return
+    if (origin !== `http://${host}` && origin !== `https://${host}`) {
+      throw refuse('foreign_origin', 'Pages of other sites may not call this service.')
+    }
+  }
+}
+
+/** Keeps other sites' pages and rebound names away from the API. */
+export function originCheck(config: Config): RequestHandler {
+  const check = createOriginCheck(config)
+  return (request, _response, next) => {
+    check(request.headers.host, request.headers.origin)
+    next()
+  }
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { idempotentAnswers } from '../db/idempotent-answers.ts'
+import { type Outcome, type Sliced, steps } from '../db/sliced.ts'
+import type { Store } from '../db/store.ts'
+import type { Principal, Writing } from '../domain/principal.ts'
+import { badRequest, conflict } from '../domain/problem.ts'
+
+export interface Answer {
+  status: number
+  etag: string | null
+  /** JSON text. */
+  body: string
+  /** Whether an earlier request with the same Idempotency-Key gave it. */
+  repeated: boolean
+}
+
+const etagOf = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'version' in result && typeof result.version === 'number'
+    ? `"${result.version}"`
+    : null
+
+export const answerOf = (status: number, result: unknown): Answer => ({
+  status,
+  etag: etagOf(result),
+  body: JSON.stringify(result),
+  repeated: false,
+})
+
+function withoutSecrets(result: unknown, secrets: readonly string[]): unknown {
+  if (secrets.length === 0) return result
+  return Object.fromEntries(Object.entries(result as object).filter(([key]) => !secrets.includes(key)))
+}
+
+const MAX_KEY_LENGTH = 200
+
+/** 400 for a key that is empty or too long. */
+export function checkKey(key: string | undefined): string | undefined {
+  if (key !== undefined && (key === '' || key.length > MAX_KEY_LENGTH)) {
+    throw badRequest(
+      'invalid_idempotency_key',
+      `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`,
+    )
+  }
+  return key
+}
+
+export interface Write {
+  principal: Principal
+  /** Method and path with query: a key belongs to one of them. */
+  route: string
+  bytes: Buffer
+  key: string | undefined
+  status: number
+  secrets: readonly string[]
+  run(scope: Writing): Outcome<unknown>
+}
+
+const nameOf = (principal: Principal) =>
+  principal.apiKeyId ? `key:${principal.apiKeyId}` : `user:${principal.userId}`
+
+/** Hop four: the transaction around a handler, with the idempotent answer stored inside it. */
+export function createWriter(store: Store): (write: Write) => Promise<Answer> {
+  const inFlight = new Set<string>()
+
+  function* answer(scope: Writing, write: Write): Sliced<Answer> {
+    const fresh = () => steps(write.run(scope))
+    if (write.key === undefined) return answerOf(write.status, yield* fresh())
+    const who = nameOf(write.principal)
+    const requestHash = createHash('sha256')
+      .update(write.route)
+      .update('\n')
+      .update(write.bytes)
+      .digest('hex')
+    const stored = idempotentAnswers.find(scope, who, write.key)
+    if (stored && stored.request_hash !== requestHash) {
+      throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another request.')
+    }
+    if (stored) return { ...stored, repeated: true }
+    const result = yield* fresh()
+    const kept = answerOf(write.status, withoutSecrets(result, write.secrets))
+    const { status, etag, body } = kept
+    idempotentAnswers.store(scope, who, write.key, { request_hash: requestHash, status, etag, body })
+    return { ...answerOf(write.status, result), etag }
+  }
+
+  const commit = (write: Write) =>
+    store.transact((connection) => {
+      const { principal } = write
+      return answer(
+        {
+          connection,
+          accountId: principal.accountId,
+          actor: { userId: principal.userId, apiKeyId: principal.apiKeyId, name: principal.name },
+          batchId: uuidv7(),
+          now: new Date().toISOString(),
+          principal,
+        },
+        write,
+      )
+    })
+
+  return async (write) => {
+    if (write.key === undefined) return commit(write)
+    const flight = JSON.stringify([write.principal.accountId, nameOf(write.principal), write.key])
+    if (inFlight.has(flight)) {
+      throw conflict('in_progress', 'A request with this Idempotency-Key is still running.')
+    }
+    inFlight.add(flight)
+    try {
+      return await commit(write)
+    } finally {
+      inFlight.delete(flight)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorRequestHandler, Response } from 'express'
+import type { ProblemBody } from '../contract/problem.ts'
+import { WriteQueueTimeout } from '../db/transact.ts'
+import { Problem } from '../domain/problem.ts'
+import type { Log } from '../log.ts'
+import { factsOf } from './request.ts'
+
+interface CodedError extends Error {
+  code?: string
+  status?: number
+  type?: string
+}
+
+const busy = () =>
+  new Problem(503, 'busy', 'The database is busy. Try again in a moment.', { extra: { retryAfterSec: 1 } })
+
+/** Errors of the body reader, by their type. */
+const BODY_PROBLEMS: Record<string, () => Problem> = {
+  'entity.too.large': () => new Problem(413, 'too_large', 'The body is larger than this endpoint takes.'),
+  'encoding.unsupported': () =>
+    new Problem(415, 'unsupported_media_type', 'This content encoding is not understood.'),
+  'request.aborted': () => new Problem(400, 'aborted', 'The body ended early.'),
+}
+
+/** Errors of SQLite, by the start of their code. */
+const SQLITE_PROBLEMS: [string, () => Problem][] = [
+  [
+    'SQLITE_FULL',
+    () => new Problem(507, 'disk_full', 'The disk is full: nothing was written. Make room and try again.'),
+  ],
+  ['SQLITE_BUSY', busy],
+  ['SQLITE_LOCKED', busy],
+  ['SQLITE_CONSTRAINT', () => new Problem(409, 'conflict', 'The rows around this one do not allow it.')],
+  ['SQLITE_CORRUPT', () => new Problem(500, 'damaged', 'The database file is damaged.')],
+  ['SQLITE_NOTADB', () => new Problem(500, 'damaged', 'The database file is damaged.')],
+]
+
+const internal = (detail = 'Something went wrong on the server. The log has the details.') =>
+  new Problem(500, 'internal', detail)
+
+function fromDatabase(error: CodedError): Problem | undefined {
+  const table = /no such table: (?:main\.)?(\w+)/.exec(error.message)?.[1]
+  if (table) return internal(`relation "${table}" does not exist`)
+  return SQLITE_PROBLEMS.find(([code]) => error.code?.startsWith(code))?.[1]()
+}
+
+/** What a caller is told of an error. Never a stack, never a message that was not written for them. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof WriteQueueTimeout) return busy()
+  const coded = error as CodedError
+  const known = BODY_PROBLEMS[coded.type ?? ''] ?? null
+  if (known) return known()
+  if (coded.code?.startsWith('SQLITE_')) return fromDatabase(coded) ?? internal()
+  if (coded.status && coded.status >= 400 && coded.status < 500) {
+    return new Problem(400, 'malformed_request', 'The request cannot be understood.')
+  }
+  return internal()
+}
+
+export function bodyOf(problem: Problem, requestId?: string): ProblemBody & Record<string, unknown> {
+  return {
+    type: `urn:trackside:problem:${problem.code}`,
+    title: STATUS_CODES[problem.status] ?? 'Error',
+    status: problem.status,
+    code: problem.code,
+    detail: problem.message,
+    ...(problem.errors && { errors: problem.errors }),
+    ...problem.extra,
+    ...(requestId && { requestId }),
+  }
+}
+
+export function sendProblem(response: Response, problem: Problem, requestId?: string) {
+  const wait = problem.extra.retryAfterSec
+  if (typeof wait === 'number') response.set('Retry-After', String(wait))
+  response
+    .status(problem.status)
+    .set('Content-Type', 'application/problem+json')
+    .set('Cache-Control', 'no-store')
+    .send(JSON.stringify(bodyOf(problem, requestId)))
+}
+
+/** The last middleware: every refusal and every failure leaves as a problem. */
+export const problems =
+  (log: Log): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    const problem = problemOf(error)
+    const requestId = factsOf(request)?.requestId
+    if (problem.status >= 500) log.error({ err: error, requestId, path: request.path }, problem.message)
+    if (response.headersSent) next(error)
+    else sendProblem(response, problem, requestId)
+  }

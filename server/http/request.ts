@@ -1,0 +1,22 @@
+import type { Request } from 'express'
+import type { Principal } from '../domain/principal.ts'
+import { unauthenticated } from '../domain/problem.ts'
+
+/** What the middlewares learn of a request before its endpoint runs. */
+export interface RequestFacts {
+  requestId: string
+  principal: Principal | null
+}
+
+const facts = new WeakMap<Request, RequestFacts>()
+
+export const setFacts = (request: Request, value: RequestFacts) => void facts.set(request, value)
+
+export const factsOf = (request: Request): RequestFacts => facts.get(request) as RequestFacts
+
+/** Whoever asks. 401 when nobody does. */
+export function principalOf(request: Request): Principal {
+  const { principal } = factsOf(request)
+  if (!principal) throw unauthenticated()
+  return principal
+}

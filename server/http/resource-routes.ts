@@ -1,0 +1,42 @@
+import { endpointsOf } from '../contract/endpoints.ts'
+import type { Service } from '../domain/crud.ts'
+import type { ListQuery } from '../domain/page.ts'
+import { read, write } from './handler.ts'
+import { type Route, writeValidator } from './mount.ts'
+
+interface ItemInput {
+  params: { id: string }
+  query: { cascade?: boolean }
+  body: Record<string, unknown>
+  ifMatch: number | undefined
+}
+
+/** The five routes of a resource. */
+export function resourceRoutes(service: Service): Route[] {
+  const { list, get, create, update, remove } = endpointsOf(service.resource)
+  const input = (given: unknown) => given as ItemInput
+  return [
+    { endpoint: list, handler: read((scope, { query }) => service.list(scope, query as ListQuery)) },
+    { endpoint: get, handler: read((scope, given) => service.get(scope, input(given).params.id)) },
+    {
+      endpoint: create,
+      validate: writeValidator(service, 'create'),
+      handler: write((scope, given) => service.create(scope, input(given).body)),
+    },
+    {
+      endpoint: update,
+      validate: writeValidator(service, 'update'),
+      handler: write((scope, given) => {
+        const { params, body, ifMatch } = input(given)
+        return service.update(scope, params.id, body, ifMatch)
+      }),
+    },
+    {
+      endpoint: remove,
+      handler: write((scope, given) => {
+        const { params, query, ifMatch } = input(given)
+        return service.remove(scope, params.id, { ifMatch, cascade: query.cascade })
+      }),
+    },
+  ]
+}

@@ -1,0 +1,41 @@
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+
+/** What an answer of the API may do in a browser: nothing. Pages widen it for themselves. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/**
+ * Headers of every answer. Left out: HSTS (the garage speaks plain http), and those that browsers ignore with a
+ * warning on plain http.
+ */
+export function securityHeaders(): RequestHandler[] {
+  return [
+    helmet({
+      contentSecurityPolicy: false,
+      strictTransportSecurity: false,
+      crossOriginOpenerPolicy: false,
+      originAgentCluster: false,
+      xFrameOptions: { action: 'deny' },
+    }),
+    (_request, response, next) => {
+      response.setHeader('Content-Security-Policy', API_POLICY)
+      next()
+    },
+  ]
+}
+
+/** What our own pages may do: load from this origin, with styles and scripts that carry the answer's nonce. */
+export const pagePolicy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')

@@ -1,0 +1,4 @@
+declare module 'swagger-ui-dist' {
+  const swagger: { absolutePath(): string }
+  export default swagger
+}

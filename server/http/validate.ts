@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { AnyResource, FieldError } from '../contract/define.ts'
+import { pointerTo } from '../contract/json-pointer.ts'
+import type { Input, Service } from '../domain/crud.ts'
+import { invalid } from '../domain/problem.ts'
+
+const pointerOf = (path: readonly PropertyKey[]) => path.reduce<string>(pointerTo, '')
+
+const plainMessage = (message: string) =>
+  message.endsWith('received undefined')
+    ? 'is required'
+    : message.replace(/^Invalid input: /, '').replace(/^Too (?:big|small): expected \w+ /, 'expected ')
+
+/** Zod's issues as JSON Pointers with plain words, one for each unknown key. */
+export const fieldErrors = (error: z.ZodError): FieldError[] =>
+  error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: pointerOf([...issue.path, key]), message: 'is not a known field' }))
+      : [{ path: pointerOf(issue.path), message: plainMessage(issue.message) }],
+  )
+
+/** The value as the schema leaves it. 400 names every field that is wrong. */
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (!result.success) throw invalid(fieldErrors(result.error))
+  return result.data
+}
+
+/** The fields of a refused body that are right by themselves. */
+function soundPart(schema: z.ZodObject, body: unknown): Input {
+  if (typeof body !== 'object' || body === null) return {}
+  const sound: Input = {}
+  for (const [key, value] of Object.entries(body)) {
+    const field = schema.shape[key] as z.ZodType | undefined
+    const result = field?.safeParse(value)
+    if (result?.success) sound[key] = result.data
+  }
+  return sound
+}
+
+const ruleErrors = (resource: AnyResource, input: Input) => resource.rules(input as never)
+
+/** The body of a create or update, ready for the service. 400 names every bad field, rules between fields included. */
+export function validateWrite(service: Service, body: unknown, write: 'create' | 'update'): Input {
+  const { resource } = service
+  const schema = resource[write]
+  const result = schema.safeParse(body)
+  const known = result.success ? result.data : soundPart(schema, body)
+  const accepted = service.accept(known)
+  const errors = [
+    ...(result.success ? [] : fieldErrors(result.error)),
+    ...accepted.errors,
+    ...(write === 'create' ? ruleErrors(resource, known) : []),
+  ]
+  if (errors.length > 0) throw invalid(errors)
+  return accepted.input
+}

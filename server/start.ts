@@ -1,0 +1,59 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Config } from './config.ts'
+import { createContext } from './context.ts'
+import { createApp } from './http/app.ts'
+
+export interface RunningServer {
+  /** Where it listens, with the real port. */
+  url: string
+  /** What lets somebody on another machine make the first account. */
+  setupCode: string
+  /** Stops accepting, finishes what is in flight, closes the database. */
+  close(): Promise<void>
+}
+
+const listen = (server: Server, { host, port }: Config) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+const GRACE_MS = 8000
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+/** Opens the store, serves, and answers with the way to stop. Throws when the folder or the port is taken. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const context = createContext(config)
+  const server = createServer(createApp(context))
+  try {
+    await listen(server, config)
+  } catch (error) {
+    await context.close()
+    throw error
+  }
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${bracketed(config.host)}:${port}`,
+    setupCode: context.setupCode,
+    async close() {
+      await stop(server)
+      await context.close()
+    },
+  }
+}
