@@ -4,6 +4,7 @@ import { openStore, type Store } from './db/store.ts'
 import { createLoginThrottle, type LoginThrottle } from './domain/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/tokens.ts'
 import { createLog, type Log } from './log.ts'
+import { startStoreWorker } from './workers/start-store-worker.ts'
 
 /** Everything that lives as long as the server. */
 export interface Context {
@@ -22,6 +23,7 @@ export interface Context {
 export function createContext(config: Config): Context {
   const log = createLog(config)
   const store = openStore(config.dataDir)
+  const storeWorker = startStoreWorker({ file: store.file, check: store.uncleanStart }, log)
   return {
     config,
     log,
@@ -31,6 +33,7 @@ export function createContext(config: Config): Context {
     setupCode: randomBytes(5).toString('hex'),
     startedAt: Date.now(),
     async close() {
+      await storeWorker.close()
       await store.close()
       log.flush()
     },

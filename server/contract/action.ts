@@ -27,7 +27,7 @@ export interface Endpoint {
   secrets: readonly string[]
 }
 
-interface Defaults {
+export interface Defaults {
   status: 200
   bodyLimit: number
   idempotent: boolean

@@ -13,6 +13,9 @@ const withoutDefault = (schema: z.ZodType): z.ZodType =>
 const mapShape = (shape: Shape, map: (schema: z.ZodType) => z.ZodType): Shape =>
   Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, map(schema)]))
 
+/** A stored field that is no part of every row. Never a source of inference. */
+type FieldOf<F, S> = NoInfer<keyof F | keyof S> & string
+
 /** What every row carries: identity, ownership, concurrency and the account's own extras. */
 export const baseShape = {
   id: id(),
@@ -35,7 +38,7 @@ export interface FieldError {
   message: string
 }
 
-interface Declaration<F extends Shape, S extends Shape, C extends Shape, I extends Shape> {
+export interface Declaration<F extends Shape, S extends Shape, C extends Shape, I extends Shape> {
   /** PascalCase; the entity of permissions. */
   name: string
   /** Path segment, plural, kebab-case. */
@@ -52,12 +55,12 @@ interface Declaration<F extends Shape, S extends Shape, C extends Shape, I exten
   /** Other spellings that a write may use instead of a field. */
   inputOnly?: I
   /** Stored fields that `GET` may compare for equality. */
-  filters?: readonly ((keyof F | keyof S) & string)[]
+  filters?: readonly FieldOf<F, S>[]
   /** Stored, indexed fields that `GET` may order by; the order without `sort` is `defaultSort`, else creation. */
-  sorts?: readonly ((keyof F | keyof S) & string)[]
-  defaultSort?: (keyof F | keyof S) & string
+  sorts?: readonly FieldOf<F, S>[]
+  defaultSort?: FieldOf<F, S>
   /** Sets of fields that no two rows of an account share. */
-  unique?: readonly (readonly ((keyof F | keyof S) & string)[])[]
+  unique?: readonly (readonly FieldOf<F, S>[])[]
   /** Rules between fields, told about whatever part of the row is known and valid. */
   rules?: (row: { [K in keyof F]?: z.output<F[K]> }) => FieldError[]
   /** Operations that the webhook catalogue promises to every subscription. */
@@ -122,7 +125,7 @@ export type AnyResource = {
   update: z.ZodObject
 }
 
-interface Schemas {
+export interface Schemas {
   row: z.ZodType
   storedRow: z.ZodType
   create: z.ZodType

@@ -79,7 +79,7 @@ export function sendProblem(response: Response, problem: Problem, requestId?: st
     .status(problem.status)
     .set('Content-Type', 'application/problem+json')
     .set('Cache-Control', 'no-store')
-    .send(JSON.stringify(bodyOf(problem, requestId)))
+    .end(JSON.stringify(bodyOf(problem, requestId)))
 }
 
 /** The last middleware: every refusal and every failure leaves as a problem. */

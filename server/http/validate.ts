@@ -4,24 +4,29 @@ import { pointerTo } from '../contract/json-pointer.ts'
 import type { Input, Service } from '../domain/crud.ts'
 import { invalid } from '../domain/problem.ts'
 
-const pointerOf = (path: readonly PropertyKey[]) => path.reduce<string>(pointerTo, '')
-
-const plainMessage = (message: string) =>
-  message.endsWith('received undefined')
-    ? 'is required'
-    : message.replace(/^Invalid input: /, '').replace(/^Too (?:big|small): expected \w+ /, 'expected ')
+function plainMessage(issue: z.core.$ZodIssue): string {
+  if (issue.input === undefined) return 'is required'
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
+  return issue.message
+    .replace(/^Invalid input: /, '')
+    .replace(/^Too (?:big|small): expected \w+ to (?:be|have) /, 'must be ')
+}
 
 /** Zod's issues as JSON Pointers with plain words, one for each unknown key. */
 export const fieldErrors = (error: z.ZodError): FieldError[] =>
-  error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: pointerOf([...issue.path, key]), message: 'is not a known field' }))
-      : [{ path: pointerOf(issue.path), message: plainMessage(issue.message) }],
-  )
+  error.issues.flatMap((issue) => {
+    const pointer = issue.path.reduce<string>(pointerTo, '')
+    return issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: pointerTo(pointer, key), message: 'is not a known field' }))
+      : [{ path: pointer, message: plainMessage(issue) }]
+  })
+
+/** Issues then say what they were about, so that a missing field can be told from a wrong one. */
+const REPORT = { reportInput: true } as const
 
 /** The value as the schema leaves it. 400 names every field that is wrong. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, REPORT)
   if (!result.success) throw invalid(fieldErrors(result.error))
   return result.data
 }
@@ -44,7 +49,7 @@ const ruleErrors = (resource: AnyResource, input: Input) => resource.rules(input
 export function validateWrite(service: Service, body: unknown, write: 'create' | 'update'): Input {
   const { resource } = service
   const schema = resource[write]
-  const result = schema.safeParse(body)
+  const result = schema.safeParse(body, REPORT)
   const known = result.success ? result.data : soundPart(schema, body)
   const accepted = service.accept(known)
   const errors = [

@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { BaseRow } from '../../server/contract/define.ts'
+import { type ResourceKey, resources } from '../../server/contract/index.ts'
+import { bodies, make } from '../support/factories.ts'
+import { startTestServer } from '../support/server.ts'
+
+const server = await startTestServer()
+const other = await server.otherAccount('rival')
+
+const NOBODY = '01990000-0000-7000-8000-000000000000'
+const keys = Object.keys(resources) as ResourceKey[]
+
+const changesAfter = async (since: number) =>
+  (await server.api.listChanges({ query: { since: String(since), limit: '500' } })).items
+const latestSeq = async () => (await server.api.me()).seq
+
+async function call(method: string, path: string, json?: unknown, headers: Record<string, string> = {}) {
+  const response = await server.fetch(path, { method, headers, ...(json !== undefined && { json }) })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+describe.each(keys)('%s', (key) => {
+  const resource = resources[key]
+  const { path, entityType } = resource
+  const collection = `/${path}`
+  const item = (row: { id: string }) => `${collection}/${row.id}`
+  const fresh = () => make(server.api, key) as unknown as Promise<BaseRow>
+  const body = () => bodies[key](server.api) as Promise<Record<string, unknown>>
+
+  test('needs credentials', async () => {
+    const row = await fresh()
+    for (const [method, at] of [
+      ['GET', collection],
+      ['POST', collection],
+      ['GET', item(row)],
+      ['PATCH', item(row)],
+      ['DELETE', item(row)],
+    ] as const) {
+      for (const authorization of ['', 'Bearer nonsense', 'Basic YTpi']) {
+        const response = await server.fetch(at, { method, headers: { authorization } })
+        expect([method, at, response.status]).toEqual([method, at, 401])
+        expect(response.headers.get('content-type')).toBe('application/problem+json')
+      }
+    }
+  })
+
+  test('is created, read, listed, changed and removed, each once in the change log', async () => {
+    const given = await body()
+    const before = await latestSeq()
+    const created = await call('POST', collection, given)
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({ ...given, version: 1, accountId: server.accountId })
+    expect(created.headers.get('etag')).toBe('"1"')
+    expect(created.headers.get('cache-control')).toBe('no-store')
+    expect(resource.row.strict().safeParse(created.body).error).toBeUndefined()
+
+    const read = await call('GET', item(created.body))
+    expect(read).toMatchObject({ status: 200, body: created.body })
+    const listed = await call('GET', `${collection}?limit=500`)
+    expect(listed.body.items.map((row: BaseRow) => row.id)).toContain(created.body.id)
+
+    const changed = await call(
+      'PATCH',
+      item(created.body),
+      { parameters: { note: 'x' } },
+      { 'if-match': '"1"' },
+    )
+    expect(changed).toMatchObject({ status: 200, body: { version: 2, parameters: { note: 'x' } } })
+    expect(changed.headers.get('etag')).toBe('"2"')
+
+    const removed = await call('DELETE', item(created.body))
+    expect(removed).toMatchObject({ status: 200, body: { id: created.body.id, version: 2 } })
+    expect((await call('GET', item(created.body))).status).toBe(404)
+
+    const log = await changesAfter(before)
+    expect(log.map((change) => [change.entityType, change.opType, change.entityId, change.version])).toEqual([
+      [entityType, 'create', created.body.id, 1],
+      [entityType, 'update', created.body.id, 2],
+      [entityType, 'delete', created.body.id, 2],
+    ])
+    expect(log[0]?.diff).toMatchObject([{ path: '', from: null, to: { ...given, id: created.body.id } }])
+    expect(log[1]?.diff).toEqual([{ path: '/parameters/note', to: 'x' }])
+    expect(log[2]?.diff).toMatchObject([{ path: '', from: { parameters: { note: 'x' } }, to: null }])
+  })
+
+  test('a change that changes nothing leaves no trace', async () => {
+    const row = await fresh()
+    const before = await latestSeq()
+    const same = await call('PATCH', item(row), { parameters: row.parameters })
+    expect(same).toMatchObject({ status: 200, body: { version: 1 } })
+    expect(await latestSeq()).toBe(before)
+  })
+
+  test('takes an id from the client, once', async () => {
+    const { v7 } = await import('uuid')
+    const id = v7()
+    expect(await call('POST', collection, { ...(await body()), id })).toMatchObject({
+      status: 201,
+      body: { id },
+    })
+    const again = await call('POST', collection, { ...(await body()), id })
+    expect(again).toMatchObject({ status: 409, body: { code: 'duplicate', errors: [{ path: '/id' }] } })
+  })
+
+  test("does not show, change or remove another account's rows", async () => {
+    const row = await fresh()
+    const foreign = { authorization: `Bearer ${other.token}` }
+    const before = await latestSeq()
+    const missing = await call('GET', `${collection}/${NOBODY}`, undefined, foreign)
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const json = method === 'PATCH' ? {} : undefined
+      const answer = await call(method, item(row), json, foreign)
+      expect([method, answer.status]).toEqual([method, 404])
+      expect({ ...answer.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
+    }
+    const list = await call('GET', `${collection}?limit=500`, undefined, foreign)
+    expect(list.body.items.map((each: BaseRow) => each.id)).not.toContain(row.id)
+    expect(await latestSeq()).toBe(before)
+  })
+
+  test('answers 404 for ids of no row and for no ids at all', async () => {
+    for (const id of [NOBODY, 'nonsense', '%00', '1', "1' or '1'='1"]) {
+      for (const method of ['GET', 'PATCH', 'DELETE']) {
+        const json = method === 'PATCH' ? {} : undefined
+        const { status, body } = await call(method, `${collection}/${encodeURIComponent(id)}`, json)
+        expect([id, method, status, body.code]).toEqual([id, method, 404, 'not_found'])
+      }
+    }
+  })
+
+  test('names every bad field, alone and together', async () => {
+    const before = await latestSeq()
+    const given = await body()
+    const row = await fresh()
+    const fields = Object.keys(resource.fields)
+    const wrong = Object.fromEntries(fields.map((field) => [field, { no: 'value of any field' }]))
+    const madeMeanwhile = await latestSeq()
+    for (const [method, at] of [
+      ['POST', collection],
+      ['PATCH', item(row)],
+    ] as const) {
+      const all = await call(method, at, { ...wrong, parameters: 'x' })
+      expect(all.status).toBe(400)
+      const named = new Set(all.body.errors.map((error: { path: string }) => `/${error.path.split('/')[1]}`))
+      expect(named).toEqual(new Set([...fields, 'parameters'].map((field) => `/${field}`)))
+      for (const field of fields) {
+        const one = await call(method, at, { ...(method === 'POST' && given), [field]: wrong[field] })
+        expect([field, one.status]).toEqual([field, 400])
+        expect(one.body.errors.every(({ path }: { path: string }) => path.startsWith(`/${field}`))).toBe(true)
+      }
+      const unknown = await call(method, at, { ...(method === 'POST' && given), surprise: 1, version: 7 })
+      expect(unknown.status).toBe(400)
+      expect(unknown.body.errors.map((error: { path: string }) => error.path)).toEqual([
+        '/surprise',
+        '/version',
+      ])
+    }
+    const nothing = await call('POST', collection, {})
+    const shape: z.ZodRawShape = resource.create.shape
+    const required = fields.filter((field) => !shape[field]?._zod.optin)
+    expect(nothing.body.errors).toEqual(
+      required.map((field) => ({ path: `/${field}`, message: 'is required' })),
+    )
+    expect(madeMeanwhile).toBeGreaterThan(before)
+    expect(await latestSeq()).toBe(madeMeanwhile)
+  })
+
+  test('answers 412 with the current row when the version has moved on', async () => {
+    const row = await fresh()
+    await call('PATCH', item(row), { parameters: { a: 1 } })
+    for (const method of ['PATCH', 'DELETE']) {
+      const json = method === 'PATCH' ? { parameters: { b: 2 } } : undefined
+      const stale = await call(method, item(row), json, { 'if-match': '"1"' })
+      expect(stale).toMatchObject({
+        status: 412,
+        body: { code: 'version_mismatch', current: { id: row.id, version: 2, parameters: { a: 1 } } },
+      })
+    }
+    expect((await call('DELETE', item(row), undefined, { 'if-match': '"2"' })).status).toBe(200)
+  })
+
+  test('refuses references to rows that are not in the account', async () => {
+    const fields = Object.entries(resource.fields).filter(([field]) => field.endsWith('Id'))
+    for (const [field] of fields) {
+      if (field === 'chassisId') continue
+      for (const id of [NOBODY, (await make(other.api, 'championships')).id]) {
+        const answer = await call('POST', collection, { ...(await body()), [field]: id })
+        expect([field, answer.status, answer.body.code]).toEqual([field, 422, 'unknown_reference'])
+        expect(answer.body.errors.map((error: { path: string }) => error.path)).toContain(`/${field}`)
+      }
+    }
+  })
+
+  test('keeps unique what must be', async () => {
+    for (const fields of resource.unique) {
+      const first = await fresh()
+      const twin = Object.fromEntries(fields.map((field) => [field, first[field]]))
+      const answer = await call('POST', collection, { ...(await body()), ...twin })
+      expect([fields, answer.status]).toEqual([fields, 409])
+      expect(answer.body.errors[0].path).toBe(`/${fields.at(-1)}`)
+    }
+  })
+
+  test('gives the first answer to a repeated Idempotency-Key', async () => {
+    const before = await latestSeq()
+    const given = await body()
+    const made = await latestSeq()
+    const headers = { 'idempotency-key': `${key}-${before}` }
+    const first = await call('POST', collection, given, headers)
+    const again = await call('POST', collection, given, headers)
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    expect(again.headers.get('etag')).toBe('"1"')
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    const otherBody = await call('POST', collection, { ...given, parameters: { a: 1 } }, headers)
+    expect(otherBody).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } })
+    const otherRoute = await call('DELETE', item(first.body), undefined, headers)
+    expect(otherRoute).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } })
+    expect(await latestSeq()).toBe(made + 1)
+    const removal = { 'idempotency-key': `${key}-${before}-remove` }
+    const gone = await call('DELETE', item(first.body), undefined, removal)
+    expect(await call('DELETE', item(first.body), undefined, removal)).toMatchObject({
+      status: 200,
+      body: gone.body,
+    })
+  })
+
+  test('pages through everything in each order, forwards and backwards', async () => {
+    for (let count = 0; count < 7; count += 1) await fresh()
+    for (const sort of ['', ...resource.sorts]) {
+      for (const direction of sort ? ['', '-'] : ['']) {
+        const query = sort ? `sort=${direction}${sort}` : 'count=true'
+        const whole = await call('GET', `${collection}?limit=500&${query}`)
+        const pieces: BaseRow[] = []
+        let cursor = ''
+        do {
+          const page = await call('GET', `${collection}?limit=3&${query}${cursor}`)
+          expect(page.status).toBe(200)
+          pieces.push(...page.body.items)
+          cursor = page.body.nextCursor ? `&cursor=${page.body.nextCursor}` : ''
+        } while (cursor)
+        expect(pieces.map((row) => row.id)).toEqual(whole.body.items.map((row: BaseRow) => row.id))
+        expect(new Set(pieces.map((row) => row.id)).size).toBe(pieces.length)
+        if (!sort) expect(whole.body.total).toBe(pieces.length)
+        if (!sort) continue
+        const values = pieces.map((row) => row[sort] as string | number | null)
+        const known = values.filter((value) => value !== null)
+        const sorted = known.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+        expect(known).toEqual(direction ? sorted.reverse() : sorted)
+        expect(values.slice(known.length).every((value) => value === null)).toBe(true)
+      }
+    }
+  })
+
+  test('filters by each declared field and by nothing else', async () => {
+    const row = await fresh()
+    for (const field of resource.filters as readonly string[]) {
+      const found = await call(
+        'GET',
+        `${collection}?limit=500&${field}=${encodeURIComponent(String(row[field]))}`,
+      )
+      expect(found.body.items.map((each: BaseRow) => each.id)).toContain(row.id)
+      expect(found.body.items.every((each: BaseRow) => each[field] === row[field])).toBe(true)
+      const page = await call('GET', `${collection}?limit=1`)
+      if (page.body.nextCursor) {
+        const mixed = await call('GET', `${collection}?${field}=${row[field]}&cursor=${page.body.nextCursor}`)
+        expect(mixed).toMatchObject({ status: 400, body: { errors: [{ path: '/cursor' }] } })
+      }
+    }
+    for (const query of [
+      'limit=0',
+      'limit=501',
+      'limit=x',
+      'limit=1&limit=2',
+      'sort=nothing',
+      'surprise=1',
+      'cursor=x',
+    ]) {
+      const answer = await call('GET', `${collection}?${query}`)
+      expect([query, answer.status]).toEqual([query, 400])
+      expect(answer.body.errors[0].path).toBe(`/${query.split('=')[0]}`)
+    }
+  })
+
+  test('does not know other methods', async () => {
+    const row = await fresh()
+    const put = await call('PUT', item(row), {})
+    expect(put).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+    expect(put.headers.get('allow')).toBe('GET, PATCH, DELETE')
+    expect((await call('DELETE', collection)).status).toBe(405)
+  })
+})
