@@ -1,0 +1,24 @@
+/** The same texts as the contract's `lapTimeText`, with the parts captured. */
+const LAP_TIME = /^(?:(?:(\d{1,2}):)?([0-5]?\d):)?([0-5]?\d)(?:\.(\d{1,3}))?$/
+
+/** Whole milliseconds of `m:ss.mmm`, `ss.mmm` or `h:mm:ss.mmm`; null when the text is no lap time. */
+export function parseLapTime(text: string): number | null {
+  const match = LAP_TIME.exec(text.trim())
+  if (!match) return null
+  const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = match
+  const wholeSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+  // Whole numbers all the way: 73.477 * 1000 is 73476.99999999999.
+  return wholeSeconds * 1000 + Number(fraction.padEnd(3, '0'))
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** `m:ss.mmm` of milliseconds >= 0; `h:mm:ss.mmm` from an hour on; `0:ss.mmm` under a minute. */
+export function formatLapTime(ms: number): string {
+  const whole = Math.round(ms)
+  const hours = Math.floor(whole / 3_600_000)
+  const minutes = Math.floor(whole / 60_000) % 60
+  const seconds = Math.floor(whole / 1000) % 60
+  const tail = `${twoDigits(seconds)}.${String(whole % 1000).padStart(3, '0')}`
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`
+}

@@ -1,0 +1,51 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { resources } from '../../server/contract/index.ts'
+import { startBareServer } from '../support/server.ts'
+
+const server = await startBareServer()
+const document = await (await fetch(`${server.url}/openapi.json`)).json()
+
+test('is valid OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const result = await validator.validate(structuredClone(document))
+  expect(result).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('a document with a mistake is not', async () => {
+  const broken = structuredClone(document)
+  broken.paths['/laps'].get.responses = 'none'
+  expect((await new Validator().validate(broken)).valid).toBe(false)
+})
+
+test('has every resource with its five operations, and unique operation ids', () => {
+  for (const { path, name } of Object.values(resources)) {
+    expect(Object.keys(document.paths[`/${path}`])).toEqual(['get', 'post'])
+    expect(Object.keys(document.paths[`/${path}/{id}`])).toEqual(['get', 'patch', 'delete'])
+    expect(document.paths[`/${path}`].post.operationId).toBe(`create${name}`)
+  }
+  type Operation = { operationId: string }
+  const ids = Object.values(document.paths).flatMap((path) =>
+    Object.values(path as Record<string, Operation>).map(({ operationId }) => operationId),
+  )
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('says which fields a lap needs and what they may be', () => {
+  const schema = document.paths['/laps'].post.requestBody.content['application/json'].schema
+  expect(schema.required).toEqual(['runSheetId', 'lapNumber'])
+  expect(schema.additionalProperties).toBe(false)
+  expect(schema.properties.trackStatus.enum).toEqual(['green', 'yellow', 'red', 'SC', 'VSC', 'FCY'])
+  const answer = document.paths['/laps/{id}'].get.responses['200'].content['application/json'].schema
+  expect(Object.keys(answer.properties)).toContain('deltaToBestMs')
+})
+
+test('asks for no credentials on the public paths only', () => {
+  const open = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, { security?: unknown[] }>)
+      .filter(([, operation]) => operation.security)
+      .map(([method]) => `${method} ${path}`),
+  )
+  expect(open).toEqual(['get /health', 'get /setup', 'post /setup', 'post /auth/login'])
+})

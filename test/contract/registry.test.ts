@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { type ResourceKey, resources } from '../../server/contract/index.ts'
+import { codecOf, columnOf } from '../../server/db/codec.ts'
+import { services } from '../../server/domain/index.ts'
+import { referencesOf } from '../../server/domain/references.ts'
+import { openTestStore } from '../support/store.ts'
+
+const store = openTestStore()
+const all = Object.entries(resources)
+const rows = <T>(sql: string, ...values: string[]) =>
+  store.read((connection) => connection.prepare(sql).all(...values) as T[])
+
+test('names, paths, types and tables are all different', () => {
+  for (const key of ['name', 'path', 'entityType', 'table'] as const) {
+    const values = all.map(([, resource]) => resource[key])
+    expect(new Set(values).size).toBe(values.length)
+  }
+})
+
+test('every resource has the service of its own declaration', () => {
+  for (const [key, resource] of all) expect(services[key as ResourceKey].resource).toBe(resource)
+})
+
+describe.each(all)('%s', (_, resource) => {
+  const columns = rows<{ name: string; type: string; notnull: number; hidden: number }>(
+    'select * from pragma_table_xinfo(?)',
+    resource.table,
+  )
+  const indexes = rows<{ columns: string; partial: number }>(
+    `select list.partial, (
+       select group_concat(info.name) from pragma_index_info(list.name) info
+     ) as columns from pragma_index_list(?) list`,
+    resource.table,
+  )
+  const hasIndex = (...fields: string[]) =>
+    indexes.some((index) => index.partial === 0 && index.columns.startsWith(fields.map(columnOf).join()))
+
+  test('has a strict table with exactly the declared columns', () => {
+    const stored = columns.filter((column) => column.hidden === 0).map((column) => column.name)
+    expect(stored.toSorted()).toEqual([...codecOf(resource).columns].sort())
+    const [table] = rows<{ strict: number }>('select strict from pragma_table_list(?)', resource.table)
+    expect(table?.strict).toBe(1)
+  })
+
+  test('lets exactly those columns be empty that may be null on the wire', () => {
+    for (const [field, schema] of Object.entries(resource.storedRow.shape)) {
+      const column = columns.find(({ name }) => name === columnOf(field))
+      expect([field, column?.notnull]).toEqual([field, schema.safeParse(null).success ? 0 : 1])
+    }
+  })
+
+  test('has an index behind each order, each filter in the default order, and each unique set', () => {
+    const order = resource.defaultSort ?? 'id'
+    for (const field of resource.sorts)
+      expect([field, hasIndex('accountId', field, 'id')]).toEqual([field, true])
+    for (const field of resource.filters) {
+      const served = hasIndex('accountId', field, order)
+      expect([field, served]).toEqual([field, true])
+    }
+    for (const fields of resource.unique) expect(hasIndex('accountId', ...fields)).toBe(true)
+  })
+
+  test('marks every id field as pointing somewhere', () => {
+    const pointing = referencesOf(resource).map(({ path }) => path[0])
+    const ids = Object.keys(resource.fields).filter((field) => /Ids?$/.test(field) && field !== 'chassisId')
+    expect(ids.filter((field) => !pointing.includes(field))).toEqual([])
+  })
+})

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import type { ApiError } from '../../server/contract/client.ts'
+import type { BaseRow } from '../../server/contract/define.ts'
+import { type ResourceKey, resources } from '../../server/contract/index.ts'
+import { make } from '../support/factories.ts'
+import { startTestServer } from '../support/server.ts'
+
+const server = await startTestServer()
+const { api } = server
+
+const latestSeq = async () => (await api.me()).seq
+const changesAfter = async (since: number) =>
+  (await api.listChanges({ query: { since: String(since), limit: '500' } })).items
+
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('was accepted'),
+    (error: ApiError) => error.problem as ApiError['problem'] & Record<string, unknown>,
+  )
+
+/** Every stored row of the account, by resource and id, without what every write moves. */
+async function everything() {
+  const content: Record<string, Record<string, Omit<BaseRow, 'version' | 'updatedAt'>>> = {}
+  for (const key of Object.keys(resources) as ResourceKey[]) {
+    const rows: Record<string, Omit<BaseRow, 'version' | 'updatedAt'>> = {}
+    for await (const row of api[key].all()) {
+      const { version: _, updatedAt: __, ...rest } = row as unknown as BaseRow
+      rows[rest.id] = rest
+    }
+    content[key] = rows
+  }
+  return content
+}
+
+async function weekendWithLaps(cars: number, lapsEach: number) {
+  const event = await make(api, 'events')
+  const session = await make(api, 'sessions', { eventId: event.id })
+  const driver = await make(api, 'drivers')
+  for (let number = 0; number < cars; number += 1) {
+    const car = await make(api, 'cars', { eventId: event.id })
+    if (number === 0) await api.drivers.update(driver.id, { carIds: [car.id] })
+    const sheet = await make(api, 'runSheets', { sessionId: session.id, carId: car.id })
+    const items = Array.from({ length: lapsEach }, (_, lap) => ({
+      runSheetId: sheet.id,
+      lapNumber: lap + 1,
+      lapTimeMs: 80_000 + ((lap * 37) % 900),
+      driverId: driver.id,
+    }))
+    await api.createLaps({ body: { items } })
+  }
+  return { event, session, driver }
+}
+
+test('tells what changed, by whom, for which session and event', async () => {
+  const event = await make(api, 'events')
+  const session = await make(api, 'sessions', { eventId: event.id })
+  const car = await make(api, 'cars', { eventId: event.id })
+  const sheet = await make(api, 'runSheets', { sessionId: session.id, carId: car.id })
+  const lap = await api.laps.create({ runSheetId: sheet.id, lapNumber: 1, lapTimeMs: 80_000 })
+  const seq = await latestSeq()
+  await api.laps.update(lap.id, { lapTimeMs: 79_500, parameters: { 'a/b': { '~': 1 } } })
+  const [change] = await changesAfter(seq)
+  const me = await api.me()
+  expect(change).toMatchObject({
+    seq: seq + 1,
+    entityType: 'lap',
+    entityId: lap.id,
+    opType: 'update',
+    version: 2,
+    actor: { userId: me.user.id, apiKeyId: null, name: 'Ann Engineer' },
+    sessionId: session.id,
+    eventId: event.id,
+    diff: [
+      { path: '/parameters/a~1b', to: { '~': 1 } },
+      { path: '/lapTimeMs', from: 80_000, to: 79_500 },
+    ],
+  })
+  const { items } = await api.listChanges({ query: { entityId: lap.id } })
+  expect(items.map(({ opType }) => opType)).toEqual(['create', 'update'])
+  const ofSession = await api.listChanges({ query: { sessionId: session.id } })
+  expect(ofSession.items.map(({ entityType }) => entityType)).toEqual(['session', 'run_sheet', 'lap', 'lap'])
+  const cars = await api.listChanges({ query: { entityType: 'car' } })
+  expect(cars.items.at(-1)).toMatchObject({ entityId: car.id, eventId: event.id, sessionId: null })
+})
+
+test('pages through the log without a gap and says where to go on', async () => {
+  await weekendWithLaps(1, 30)
+  const seen: number[] = []
+  let since = 0
+  for (;;) {
+    const page = await api.listChanges({ query: { since: String(since), limit: '7' } })
+    if (page.items.length === 0) break
+    seen.push(...page.items.map(({ seq }) => seq))
+    since = page.nextSince
+  }
+  const latest = await latestSeq()
+  expect(seen).toEqual(Array.from({ length: latest }, (_, index) => index + 1))
+  expect(since).toBe(latest)
+  const none = await api.listChanges({ query: { since: String(latest), entityType: 'lap' } })
+  expect(none).toEqual({ items: [], nextSince: latest, latestSeq: latest })
+})
+
+test.each(['since=-1', 'since=x', 'limit=0', 'limit=501', 'entityId=nonsense', 'surprise=1'])(
+  'refuses ?%s',
+  async (query) => {
+    const response = await server.fetch(`/changes?${query}`)
+    expect(response.status).toBe(400)
+    expect((await response.json()).errors[0].path).toBe(`/${query.split('=')[0]}`)
+  },
+)
+
+test("shows no account another's changes", async () => {
+  const other = await server.otherAccount('quiet')
+  await make(api, 'championships')
+  expect(await other.api.listChanges()).toEqual({ items: [], nextSince: 0, latestSeq: 0 })
+  await make(other.api, 'championships')
+  expect((await other.api.listChanges()).items.map(({ seq }) => seq)).toEqual([1])
+})
+
+test('a create, an update and a delete can each be taken back', async () => {
+  const before = await everything()
+  const track = await make(api, 'tracks', { name: 'Laguna', mapPoints: [{ x: 1, y: 2, distanceM: 3 }] })
+  const created = await latestSeq()
+  await api.tracks.update(track.id, {
+    name: 'Seca',
+    lengthKm: 3.6,
+    mapPoints: null,
+    parameters: { a: { b: 1 } },
+  })
+  const updated = await latestSeq()
+  const undone = await api.revertChanges({ body: { seq: updated } })
+  expect(undone.items).toMatchObject([{ opType: 'update', entityId: track.id, seq: updated + 1 }])
+  expect(await api.tracks.get(track.id)).toEqual({
+    ...track,
+    version: 3,
+    updatedAt: expect.any(String),
+  })
+  await api.tracks.remove(track.id)
+  const removed = await latestSeq()
+  await api.revertChanges({ body: { seq: removed } })
+  expect(await api.tracks.get(track.id)).toMatchObject({
+    name: 'Laguna',
+    version: 4,
+    createdAt: track.createdAt,
+  })
+  const moved = await refusal(api.revertChanges({ body: { seq: created } }))
+  expect(moved).toMatchObject({ status: 409, code: 'moved_on', rows: [{ id: track.id, version: 4 }] })
+  const reinstated = await latestSeq()
+  await api.revertChanges({ body: { seq: reinstated } })
+  expect(await everything()).toEqual(before)
+})
+
+test('a reverted change can be reverted again', async () => {
+  const track = await make(api, 'tracks', { name: 'One' })
+  await api.tracks.update(track.id, { name: 'Two' })
+  const { batchId } = await api.revertChanges({ body: { seq: await latestSeq() } })
+  expect((await api.tracks.get(track.id)).name).toBe('One')
+  await api.revertChanges({ body: { batchId } })
+  expect((await api.tracks.get(track.id)).name).toBe('Two')
+})
+
+test('a whole batch can be taken back, and not when one of its rows moved on', async () => {
+  const sheet = await make(api, 'runSheets')
+  const before = await everything()
+  const seq = await latestSeq()
+  const items = [1, 2, 3].map((lapNumber) => ({ runSheetId: sheet.id, lapNumber, lapTimeMs: 80_000 }))
+  const made = await api.createLaps({ body: { items } })
+  const batchId = (await changesAfter(seq))[0]?.batchId as string
+  const moved = await api.laps.update(made.items[1]?.id as string, { lapTimeMs: 79_000 })
+  const after = await latestSeq()
+  const refused = await refusal(api.revertChanges({ body: { batchId } }))
+  expect(refused).toMatchObject({ status: 409, rows: [{ entityType: 'lap', id: moved.id, version: 2 }] })
+  expect(await latestSeq()).toBe(after)
+  await api.revertChanges({ body: { seq: after } })
+  const still = await refusal(api.revertChanges({ body: { batchId } }))
+  expect(still).toMatchObject({ status: 409, rows: [{ id: moved.id, version: 3 }] })
+  for (const lap of made.items) await api.laps.remove(lap.id)
+  expect(await everything()).toEqual(before)
+})
+
+test.each([{}, { seq: 0 }, { seq: 'x' }, { batchId: 'x' }, { seq: 1, batchId: 'x' }, []])(
+  'refuses to revert %j',
+  async (body) => {
+    const response = await server.fetch('/changes/revert', { method: 'POST', json: body })
+    expect(response.status).toBe(400)
+  },
+)
+
+test('answers 404 for a change that never was', async () => {
+  expect(await refusal(api.revertChanges({ body: { seq: 999_999 } }))).toMatchObject({ status: 404 })
+})
+
+test('a parent stays while it has children, and says which', async () => {
+  const { event, driver } = await weekendWithLaps(2, 3)
+  const before = await everything()
+  expect(await refusal(api.events.remove(event.id))).toMatchObject({
+    status: 409,
+    code: 'still_referenced',
+    heldBy: { Session: 1, Car: 2 },
+  })
+  expect(await refusal(api.drivers.remove(driver.id))).toMatchObject({ status: 409, heldBy: { Lap: 6 } })
+  expect(await refusal(api.tracks.remove(event.trackId))).toMatchObject({ heldBy: { Event: 1 } })
+  expect(await everything()).toEqual(before)
+})
+
+test('a cascade takes an event with 20 cars and 4,000 laps, each in the log; its revert brings all of it back', async () => {
+  const { event, session, driver } = await weekendWithLaps(20, 200)
+  const before = await everything()
+  const seq = await latestSeq()
+  await api.events.remove(event.id, { cascade: true })
+  const left = await everything()
+  const ofOtherSessions = Object.values(before.laps ?? {}).filter((lap) => lap.sessionId !== session.id)
+  expect(Object.values(left.laps ?? {})).toEqual(ofOtherSessions)
+  expect((await api.drivers.get(driver.id)).carIds).toEqual([])
+  const latest = await latestSeq()
+  // laps, run sheets, cars, session, event, and the driver that named a car
+  expect(latest - seq).toBe(4000 + 20 + 20 + 1 + 1 + 1)
+  const [first] = await changesAfter(seq)
+  await api.revertChanges({ body: { batchId: first?.batchId as string } })
+  expect(await everything()).toEqual(before)
+})
+
+test('clearing what only mentions a row is part of a cascade too', async () => {
+  const { driver } = await weekendWithLaps(1, 2)
+  await api.drivers.remove(driver.id, { cascade: true })
+  const laps = []
+  for await (const lap of api.laps.all()) if (lap.driverId === driver.id) laps.push(lap)
+  expect(laps).toEqual([])
+})
