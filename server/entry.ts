@@ -10,6 +10,9 @@ const isForPerson = (error: unknown): error is Error =>
   error instanceof DatabaseTooNew ||
   ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes((error as { code?: string }).code ?? '')
 
+/** Passwords' hashes and the garage's data: files are for the user who runs the server. */
+process.umask(0o077)
+
 try {
   const server = await startServer(readConfig(process.env))
   process.stdout.write(`listening on ${server.url}\n`)

@@ -1,3 +1,5 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Connection } from '../db/connection.ts'
 import type { ReadScope, WriteScope } from '../db/scope.ts'
 import type { Subject } from './policy.ts'
 
@@ -19,3 +21,13 @@ export interface Reading extends ReadScope {
 export interface Writing extends WriteScope {
   principal: Principal
 }
+
+/** The scope of one request's writes: one batch, one moment. */
+export const writingAs = (principal: Principal, connection: Connection): Writing => ({
+  connection,
+  accountId: principal.accountId,
+  actor: { userId: principal.userId, apiKeyId: principal.apiKeyId, name: principal.name },
+  batchId: uuidv7(),
+  now: new Date().toISOString(),
+  principal,
+})

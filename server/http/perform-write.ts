@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
 import { idempotentAnswers } from '../db/idempotent-answers.ts'
 import { type Outcome, type Sliced, steps } from '../db/sliced.ts'
 import type { Store } from '../db/store.ts'
-import type { Principal, Writing } from '../domain/principal.ts'
+import { type Principal, type Writing, writingAs } from '../domain/principal.ts'
 import { badRequest, conflict } from '../domain/problem.ts'
 
 export interface Answer {
@@ -85,20 +84,7 @@ export function createWriter(store: Store): (write: Write) => Promise<Answer> {
   }
 
   const commit = (write: Write) =>
-    store.transact((connection) => {
-      const { principal } = write
-      return answer(
-        {
-          connection,
-          accountId: principal.accountId,
-          actor: { userId: principal.userId, apiKeyId: principal.apiKeyId, name: principal.name },
-          batchId: uuidv7(),
-          now: new Date().toISOString(),
-          principal,
-        },
-        write,
-      )
-    })
+    store.transact((connection) => answer(writingAs(write.principal, connection), write))
 
   return async (write) => {
     if (write.key === undefined) return commit(write)

@@ -42,7 +42,8 @@ function weekendLap(
   const lap = car.laps[index]!
   const lapTimeMs = lap.finishMs - lap.startMs
   const random = seededRandom(`timing ${session.name} ${car.entry.number} ${index}`)
-  const lost = index > 0 && random.chance(LOST_LAP)
+  // Without the time of a last lap nobody could say when it ended.
+  const lost = index > 0 && index < car.laps.length - 1 && random.chance(LOST_LAP)
   const lostSector = random.chance(LOST_SECTOR)
   const lastReadingMs = Math.floor(lap.finishMs / MINUTE_MS) * MINUTE_MS
   return {

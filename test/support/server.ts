@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { type Client, createClient } from '../../server/contract/client.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
+import { tempFolder } from './temp-folder.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -24,7 +22,7 @@ export interface TestServer extends RunningServer {
 export async function startBareServer(
   env: NodeJS.ProcessEnv = {},
 ): Promise<RunningServer & { dataDir: string }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'trackside-test-'))
+  const dataDir = tempFolder()
   const config = readConfig({
     JWT_SECRET: 'test-secret',
     PORT: '0',
@@ -39,10 +37,7 @@ export async function startBareServer(
     if (running) await server.close()
     running = false
   }
-  afterAll(async () => {
-    await close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  afterAll(close)
   return { ...server, close, dataDir }
 }
 

@@ -1,0 +1,99 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { migrations } from '../../migrations/index.ts'
+import { openReader, openWriter } from '../../server/db/connection.ts'
+import { BrokenReferences, DatabaseTooNew, migrate, pendingMigrations } from '../../server/db/migrate.ts'
+import { openStore } from '../../server/db/store.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const schemaOf = (file: string) => {
+  const database = new Database(file, { readonly: true })
+  const rows = database.prepare('select name, sql from sqlite_master order by name').all()
+  database.close()
+  return rows
+}
+
+test('the list is in order, and its names say so', () => {
+  const versions = migrations.map(({ version }) => version)
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+  for (const { name, version } of migrations) expect(Number(name.slice(0, 4))).toBe(version)
+})
+
+test('every connection has synchronous=FULL, also one to a database that was closed before', async () => {
+  const folder = tempFolder()
+  await openStore(folder).close()
+  for (const open of [openWriter, openReader]) {
+    const connection = open(join(folder, 'trackside.db'))
+    expect(connection.raw.pragma('synchronous', { simple: true })).toBe(2)
+    expect(connection.raw.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(connection.raw.pragma('foreign_keys', { simple: true })).toBe(1)
+    expect(connection.raw.pragma('trusted_schema', { simple: true })).toBe(0)
+    connection.close()
+  }
+})
+
+test('a database that is up to date is not touched again', async () => {
+  const folder = tempFolder()
+  await openStore(folder).close()
+  const before = schemaOf(join(folder, 'trackside.db'))
+  await openStore(folder).close()
+  expect(schemaOf(join(folder, 'trackside.db'))).toEqual(before)
+  expect(readdirSync(folder)).not.toContain('backups')
+})
+
+test('from every older version the same schema is reached, with a copy of before beside it', async () => {
+  const fresh = tempFolder()
+  await openStore(fresh).close()
+  for (let known = 1; known < migrations.length; known += 1) {
+    const folder = tempFolder()
+    const writer = openWriter(join(folder, 'trackside.db'))
+    migrate(writer, migrations.slice(0, known))
+    writer.prepare("insert into accounts values ('a', 'slug', 'Kept', '2026-01-01T00:00:00.000Z')").run()
+    writer.close()
+    await openStore(folder).close()
+    expect(schemaOf(join(folder, 'trackside.db'))).toEqual(schemaOf(join(fresh, 'trackside.db')))
+    const [backup] = readdirSync(join(folder, 'backups'))
+    expect(backup).toContain(`before-${migrations[known]?.name}`)
+    const copy = new Database(join(folder, 'backups', backup as string), { readonly: true })
+    expect(copy.pragma('user_version', { simple: true })).toBe(migrations[known - 1]?.version)
+    expect(copy.prepare('select name from accounts').pluck().all()).toEqual(['Kept'])
+    copy.close()
+  }
+})
+
+test('a database newer than the app is refused by name and left alone', async () => {
+  const folder = tempFolder()
+  await openStore(folder).close()
+  const database = new Database(join(folder, 'trackside.db'))
+  database.pragma('user_version = 99999')
+  database.close()
+  expect(() => openStore(folder)).toThrow(DatabaseTooNew)
+  expect(() => openStore(folder)).toThrow(/schema 99999.*install the newer version/)
+})
+
+test('a migration that fails leaves nothing behind', () => {
+  const writer = openWriter(join(tempFolder(), 'x.db'))
+  migrate(writer, migrations)
+  const broken = {
+    version: 9000,
+    name: '9000-broken',
+    sql: 'create table half (id text) strict; create nonsense',
+  }
+  expect(() => migrate(writer, [broken])).toThrow()
+  expect(writer.raw.pragma('user_version', { simple: true })).toBe(migrations.at(-1)?.version)
+  expect(writer.prepare("select 1 from sqlite_master where name = 'half'").get()).toBeUndefined()
+  expect(writer.raw.pragma('foreign_keys', { simple: true })).toBe(1)
+  writer.close()
+})
+
+test('a migration that leaves dangling references is refused', () => {
+  const writer = openWriter(join(tempFolder(), 'x.db'))
+  migrate(writer, migrations)
+  const sql = "insert into memberships values ('nobody', 'nobody', 'owner', 'now')"
+  expect(() => migrate(writer, [{ version: 9000, name: '9000-dangling', sql }])).toThrow(BrokenReferences)
+  expect(writer.prepare('select count(*) as n from memberships').get()).toEqual({ n: 0 })
+  expect(pendingMigrations(writer)).toEqual([])
+  writer.close()
+})

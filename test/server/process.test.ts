@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, expect, test } from 'vitest'
+import { make } from '../support/factories.ts'
+import { setUp, startServerProcess } from '../support/server-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const ENTRY = join(import.meta.dirname, '../../server/entry.ts')
+
+const processes: Awaited<ReturnType<typeof startServerProcess>>[] = []
+async function start(...options: Parameters<typeof startServerProcess>) {
+  const server = await startServerProcess(...options)
+  processes.push(server)
+  return server
+}
+afterAll(() => Promise.all(processes.map((server) => server.cleanUp())))
+
+/** Runs the server where it is expected to refuse. */
+const refused = (env: Record<string, string>) =>
+  spawnSync(process.execPath, [ENTRY], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: tempFolder(), ...env },
+    encoding: 'utf8',
+    timeout: 15_000,
+  })
+
+test.each([
+  ['without a secret', {}, 'JWT_SECRET is required'],
+  ['with an empty secret', { JWT_SECRET: '' }, 'JWT_SECRET is required'],
+  ['with a port that is none', { JWT_SECRET: 'x', PORT: 'http' }, 'PORT must be a whole number'],
+  ['with a port too high', { JWT_SECRET: 'x', PORT: '65536' }, 'PORT must be a whole number'],
+  ['with a public address that is none', { JWT_SECRET: 'x', PUBLIC_URL: 'pit' }, 'PUBLIC_URL must be'],
+  ['with an unknown log level', { JWT_SECRET: 'x', LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+])('refuses to start %s, in one line', (_, env, message) => {
+  const { status, stderr, stdout } = refused(env)
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(message)])
+  expect(stdout).toBe('')
+})
+
+test('says where it listens, is alive, and stops within its time with the database closed', async () => {
+  const server = await start()
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const health = await (await fetch(`${server.url}/health`)).json()
+  expect(health).toEqual({ status: 'ok', version: '0.3.0', uptimeSec: expect.any(Number), database: 'ok' })
+  expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect(() => statSync(join(server.dataDir, 'trackside.db-wal'))).toThrow()
+})
+
+test('finishes what is in flight before it stops', async () => {
+  const server = await start()
+  const { client, token } = await setUp(server.url)
+  const sheet = await make(client, 'runSheets')
+  const items = Array.from({ length: 5000 }, (_, lapNumber) => ({ runSheetId: sheet.id, lapNumber }))
+  const body = JSON.stringify({ items })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answered = new Promise<number>((resolve, reject) => {
+    const outgoing = request(`${server.url}/laps/batch`, { method: 'POST', headers }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body, () => setTimeout(() => void server.kill('SIGINT'), 50))
+  })
+  expect(await answered).toBe(201)
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+  const database = new Database(join(server.dataDir, 'trackside.db'), { readonly: true })
+  expect(database.prepare('select count(*) from laps').pluck().get()).toBe(5000)
+  database.close()
+})
+
+test('a second server on the same folder is told who holds it; a crash leaves it free', async () => {
+  const server = await start()
+  const second = refused({ JWT_SECRET: 'x', DATA_DIR: server.dataDir })
+  expect(second.status).toBe(1)
+  expect(second.stderr).toContain(`process ${server.pid}`)
+  await server.kill('SIGKILL')
+  await server.restart()
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
+})
+
+test('a port that is taken is said in one line, and the folder is free again', async () => {
+  const server = await start()
+  const { port } = new URL(server.url)
+  const folder = tempFolder()
+  const { status, stderr } = refused({ JWT_SECRET: 'x', PORT: port, DATA_DIR: folder })
+  expect([status, stderr.trim().split('\n').length]).toEqual([1, 1])
+  expect(stderr).toContain('EADDRINUSE')
+  const other = await start({ dataDir: folder })
+  expect((await fetch(`${other.url}/health`)).status).toBe(200)
+})
+
+test('another secret ends every token, and the folder is for its owner only', async () => {
+  const dataDir = tempFolder()
+  const server = await start({ dataDir })
+  const { token } = await setUp(server.url)
+  const me = (url: string) => fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect((await me(server.url)).status).toBe(200)
+  await server.kill('SIGTERM')
+  await server.restart()
+  expect((await me(server.url)).status).toBe(200)
+  await server.kill('SIGTERM')
+  const changed = await start({ dataDir, env: { JWT_SECRET: 'another' } })
+  expect((await me(changed.url)).status).toBe(401)
+  for (const file of ['trackside.db', 'trackside.lock']) {
+    expect([file, statSync(join(dataDir, file)).mode & 0o077]).toEqual([file, 0])
+  }
+})
+
+test('the sample weekend is there after setup, whole and in the log', async () => {
+  const server = await start()
+  const body = {
+    accountName: 'A',
+    accountSlug: 'acme',
+    name: 'A',
+    email: 'a@example.com',
+    password: '0123456789',
+  }
+  const response = await fetch(`${server.url}/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, sampleData: true }),
+  })
+  expect(response.status).toBe(201)
+  const { token } = await response.json()
+  const get = async (path: string) =>
+    (await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })).json()
+  const counts: Record<string, number> = {}
+  let rows = 0
+  for (const path of [
+    'championships',
+    'tracks',
+    'events',
+    'sessions',
+    'cars',
+    'drivers',
+    'run-sheets',
+    'laps',
+  ]) {
+    counts[path] = (await get(`/${path}?count=true&limit=1`)).total
+    rows += counts[path] ?? 0
+  }
+  expect(counts).toMatchObject({ championships: 1, tracks: 1, events: 1, sessions: 4 })
+  expect(counts.laps).toBeGreaterThan(2000)
+  expect((await get('/auth/me')).seq).toBe(rows)
+})
