@@ -10,6 +10,9 @@ const isForPerson = (error: unknown): error is Error =>
   error instanceof DatabaseTooNew ||
   ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes((error as { code?: string }).code ?? '')
 
+/** A write that is still running then was not answered; SQLite takes it back at the next start. */
+const STOP_WITHIN_MS = 9500
+
 /** Passwords' hashes and the garage's data: files are for the user who runs the server. */
 process.umask(0o077)
 
@@ -21,6 +24,7 @@ try {
   const stop = () => {
     if (stopping) return
     stopping = true
+    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref()
     server.close().then(
       () => process.exit(0),
       (error) => {

@@ -6,6 +6,8 @@ import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Slic
 export class WriteQueueTimeout extends Error {}
 
 const MAX_WAIT_MS = 15_000
+/** Units of one shared commit: with more, the first would wait for the last longer than a commit takes. */
+const MAX_SHARED = 128
 
 interface Unit {
   body: (connection: Connection) => unknown
@@ -69,10 +71,15 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
 
   /** Commits the units together. When the shared transaction is lost, each runs again by itself. */
   function commitTogether(units: Unit[], outgrown: Unit[]) {
+    try {
+      run('BEGIN IMMEDIATE')
+    } catch (error) {
+      for (const unit of units) unit.reject(error)
+      return
+    }
     const tooBig: Unit[] = []
     let settlements: Settlement[]
     try {
-      run('BEGIN IMMEDIATE')
       settlements = units.map((unit) => attempt(unit, tooBig))
       run('COMMIT')
     } catch (error) {
@@ -102,7 +109,6 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
     }
   }
 
-  /** As many of the waiting units as one slice of the event loop's time has room for: at least one. */
   function takeBatch(): Unit[] {
     const batch = waiting.slice(0, MAX_SHARED)
     waiting = waiting.slice(MAX_SHARED)
@@ -142,6 +148,3 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
     },
   }
 }
-
-/** More would make the event loop wait for one commit longer than for several. */
-const MAX_SHARED = 128
