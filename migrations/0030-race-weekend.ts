@@ -162,14 +162,5 @@ export const raceWeekend = {
     create index laps_lap_number on laps (account_id, lap_number, id);
     create index laps_session on laps (account_id, session_id, lap_number, id);
     create index laps_car on laps (account_id, car_id, lap_number, id);
-    -- a best is the first entry of one of these
-    create index laps_best on laps (account_id, run_sheet_id, lap_time_ms)
-      where counts = 1 and lap_time_ms is not null;
-    create index laps_best_sector1 on laps (account_id, run_sheet_id, sector1_ms)
-      where counts = 1 and sector1_ms is not null;
-    create index laps_best_sector2 on laps (account_id, run_sheet_id, sector2_ms)
-      where counts = 1 and sector2_ms is not null;
-    create index laps_best_sector3 on laps (account_id, run_sheet_id, sector3_ms)
-      where counts = 1 and sector3_ms is not null;
   `,
 }

@@ -51,4 +51,15 @@ export interface SystemTables {
     body: string
     created_at: string
   }
+  /** Kept by triggers on laps. */
+  lap_bests: {
+    account_id: string
+    run_sheet_id: string
+    session_id: string
+    car_id: string
+    lap_time_ms: number | null
+    sector1_ms: number | null
+    sector2_ms: number | null
+    sector3_ms: number | null
+  }
 }

@@ -1,0 +1,88 @@
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { make } from '../support/factories.ts'
+import { startTestServer } from '../support/server.ts'
+
+const server = await startTestServer()
+const { api } = server
+
+const BESTS = `select run_sheet_id, session_id, car_id, lap_time_ms, sector1_ms, sector2_ms, sector3_ms`
+const KEPT = `${BESTS} from lap_bests order by run_sheet_id`
+const FOUND_ANEW = `${BESTS.replace(/(\w+_ms)/g, 'min($1) as $1')} from laps
+  where valid = 1 and pit_in = 0 and pit_out = 0 and coalesce(marker, '') not in ('in', 'out')
+  group by run_sheet_id order by run_sheet_id`
+
+const time = fc.option(fc.integer({ min: 1, max: 6 }))
+const fields = fc.record(
+  {
+    lapTimeMs: time,
+    sector1Ms: time,
+    sector2Ms: time,
+    sector3Ms: time,
+    valid: fc.boolean(),
+    pitIn: fc.boolean(),
+    pitOut: fc.boolean(),
+    marker: fc.constantFrom('out', 'in', 'push', null),
+  },
+  { requiredKeys: [] },
+)
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create' as const), sheet: fc.nat(2), fields }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('update' as const), lap: fc.nat(30), fields }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('move' as const), lap: fc.nat(30), sheet: fc.nat(2) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), lap: fc.nat(30) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('session' as const), sheet: fc.nat(2), to: fc.nat(1) }),
+  },
+)
+
+test('whatever happens to laps, the bests that are kept are those that a search finds', async () => {
+  const event = await make(api, 'events')
+  const sessions = [
+    await make(api, 'sessions', { eventId: event.id }),
+    await make(api, 'sessions', { eventId: event.id }),
+  ]
+  const sheets: string[] = []
+  for (let count = 0; count < 3; count += 1) {
+    const car = await make(api, 'cars', { eventId: event.id })
+    sheets.push((await make(api, 'runSheets', { sessionId: sessions[0]?.id as string, carId: car.id })).id)
+  }
+  const database = new Database(`${server.dataDir}/trackside.db`, { readonly: true })
+  const laps: string[] = []
+  let lapNumber = 0
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+      for (const each of steps) {
+        const lap = 'lap' in each ? laps[each.lap % Math.max(1, laps.length)] : undefined
+        if (each.kind === 'create') {
+          lapNumber += 1
+          const body = { runSheetId: sheets[each.sheet] as string, lapNumber, ...each.fields }
+          laps.push((await api.laps.create(body as never)).id)
+        } else if (each.kind === 'session') {
+          await api.runSheets.update(sheets[each.sheet] as string, {
+            sessionId: sessions[each.to]?.id as string,
+          })
+        } else if (!lap) continue
+        else if (each.kind === 'update') await api.laps.update(lap, each.fields as never)
+        else if (each.kind === 'move')
+          await api.laps.update(lap, { runSheetId: sheets[each.sheet] as string })
+        else {
+          await api.laps.remove(lap)
+          laps.splice(laps.indexOf(lap), 1)
+        }
+      }
+      expect(database.prepare(KEPT).all()).toEqual(database.prepare(FOUND_ANEW).all())
+    }),
+    { numRuns: 25 },
+  )
+  expect(database.prepare('select count(*) from lap_bests').pluck().get()).toBeGreaterThan(0)
+  for (const lap of laps) await api.laps.remove(lap)
+  expect(database.prepare(KEPT).all()).toEqual([])
+  database.close()
+})
