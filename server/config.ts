@@ -37,6 +37,9 @@ function parseUrl(text: string): URL {
   return url
 }
 
+/** Whether this is the source, or the bundle in dist/server. */
+const isSource = import.meta.filename.endsWith('.ts')
+
 /** Reads the environment. Throws `ConfigError`. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!env.JWT_SECRET) throw new ConfigError('JWT_SECRET is required')
@@ -54,7 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimitPerMin: env.RATE_LIMIT_PER_MIN
       ? wholeNumber('RATE_LIMIT_PER_MIN', env.RATE_LIMIT_PER_MIN, 1_000_000)
       : null,
-    rendererDir: join(import.meta.dirname, '../dist/renderer'),
+    rendererDir: join(import.meta.dirname, isSource ? '../dist/renderer' : '../renderer'),
     version: packageJson.version,
   })
 }

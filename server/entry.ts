@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from './config.ts'
 import { DataDirInUse } from './db/lock.ts'
 import { DatabaseTooNew } from './db/migrate.ts'
+import { whenNpmIsGone } from './npm-parent.ts'
 import { startServer } from './start.ts'
 
 /** Reasons not to start that the person at the keyboard can do something about. */
@@ -19,6 +20,9 @@ process.umask(0o077)
 try {
   const server = await startServer(readConfig(process.env))
   process.stdout.write(`listening on ${server.url}\n`)
+  if (server.setupCode) {
+    process.stdout.write(`code for the first account from another machine: ${server.setupCode}\n`)
+  }
 
   let stopping = false
   const stop = () => {
@@ -35,6 +39,7 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  whenNpmIsGone(process.env, stop)
 } catch (error) {
   process.stderr.write(isForPerson(error) ? `${error.message}\n` : `${(error as Error).stack}\n`)
   process.exit(1)

@@ -2,13 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
+import { people } from './db/people.ts'
 import { createApp } from './http/app.ts'
 
 export interface RunningServer {
   /** Where it listens, with the real port. */
   url: string
-  /** What lets somebody on another machine make the first account. */
-  setupCode: string
+  /** What lets somebody on another machine make the first account; null once it is there. */
+  setupCode: string | null
   /** Stops accepting, finishes what is in flight, closes the database. */
   close(): Promise<void>
 }
@@ -50,7 +51,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${bracketed(config.host)}:${port}`,
-    setupCode: context.setupCode,
+    setupCode: context.store.read(people.firstAccount) ? null : context.setupCode,
     async close() {
       await stop(server)
       await context.close()

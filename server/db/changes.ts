@@ -38,6 +38,18 @@ function allOf(p: Omit<Record_, 'seq'>): Omit<Record_, 'seq'> {
   }
 }
 
+const eventOf = statement<{ accountId: string; sessionId: string }, { event_id: string }>((p) =>
+  query
+    .selectFrom('sessions')
+    .select('event_id')
+    .where('account_id', '=', p.accountId)
+    .where('id', '=', p.sessionId),
+)
+
+/** The event of a session that is still there. */
+export const eventOfSession = (scope: ReadScope, sessionId: string): string | null =>
+  eventOf.get(scope.connection, { accountId: scope.accountId, sessionId })?.event_id ?? null
+
 /** Adds one row to the log, in the caller's transaction. `seq` comes from SQL, so a rolled-back write leaves no gap. */
 export function appendChange(scope: WriteScope, change: NewChange): number {
   const { actor } = scope

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Connection } from './connection.ts'
 import { query, statement } from './statement.ts'
 import type { SystemTables } from './system-tables.ts'
@@ -27,6 +28,27 @@ const membership = statement<{ accountId: string; userId: string }, Membership>(
     .selectAll()
     .where('account_id', '=', p.accountId)
     .where('user_id', '=', p.userId),
+)
+/** Somebody in an account, as a token of theirs needs to be checked. */
+export interface Holder {
+  role: Membership['role']
+  name: string
+  tokenGeneration: number
+  /** Whether the token was logged out. */
+  revoked: number
+}
+const tokenHolder = statement<{ accountId: string; userId: string; jti: string }, Holder>((p) =>
+  query
+    .selectFrom('memberships as member')
+    .innerJoin('users as user', 'user.id', 'member.user_id')
+    .select([
+      'member.role',
+      'user.name',
+      'user.token_generation as tokenGeneration',
+      sql<number>`exists (select 1 from revoked_tokens where jti = ${p.jti})`.as('revoked'),
+    ])
+    .where('member.account_id', '=', p.accountId)
+    .where('member.user_id', '=', p.userId),
 )
 const insertAccount = statement<Account>((p) =>
   query.insertInto('accounts').values({ id: p.id, slug: p.slug, name: p.name, created_at: p.created_at }),
@@ -66,6 +88,8 @@ export const people = {
   userById: (connection: Connection, id: string) => userById.get(connection, { id }),
   membership: (connection: Connection, accountId: string, userId: string) =>
     membership.get(connection, { accountId, userId }),
+  tokenHolder: (connection: Connection, accountId: string, userId: string, jti: string) =>
+    tokenHolder.get(connection, { accountId, userId, jti }),
   insertAccount: (connection: Connection, account: Account) => insertAccount.run(connection, account),
   insertUser: (connection: Connection, user: User) => insertUser.run(connection, user),
   insertMembership: (connection: Connection, member: Membership) => insertMembership.run(connection, member),

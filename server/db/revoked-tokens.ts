@@ -7,9 +7,6 @@ const insert = statement<{ jti: string; expiresAt: string }>((p) =>
     .values({ jti: p.jti, expires_at: p.expiresAt })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const find = statement<{ jti: string }, { jti: string }>((p) =>
-  query.selectFrom('revoked_tokens').select('jti').where('jti', '=', p.jti),
-)
 const purge = statement<{ now: string }>((p) =>
   query.deleteFrom('revoked_tokens').where('expires_at', '<', p.now),
 )
@@ -20,5 +17,4 @@ export const revokedTokens = {
     purge.run(connection, { now: new Date().toISOString() })
     insert.run(connection, { jti, expiresAt })
   },
-  has: (connection: Connection, jti: string) => find.get(connection, { jti }) !== undefined,
 }

@@ -51,6 +51,16 @@ export function openStore(dataDir: string): Store {
   }
 }
 
+/** Leaves one file behind. On a full disk the log stays beside it, and the next start takes it in. */
+function closeTidily(writer: Connection) {
+  try {
+    writer.raw.pragma('wal_checkpoint(TRUNCATE)')
+  } catch {
+    // nothing is lost: what is committed is in the log
+  }
+  writer.close()
+}
+
 function serve(
   file: string,
   uncleanStart: boolean,
@@ -81,8 +91,7 @@ function serve(
     async close() {
       await queue.idle()
       reader.close()
-      writer.raw.pragma('wal_checkpoint(TRUNCATE)')
-      writer.close()
+      closeTidily(writer)
       release()
     },
   }

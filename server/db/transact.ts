@@ -14,6 +14,8 @@ interface Unit {
   resolve: (value: never) => void
   reject: (error: unknown) => void
   queuedAt: number
+  /** Whether it takes no company any more: a transaction that it shared was lost. */
+  single: boolean
 }
 
 type Settlement = () => void
@@ -31,7 +33,8 @@ export interface WriteQueue {
 
 export function createWriteQueue(connection: Connection, onCommit: () => void): WriteQueue {
   let waiting: Unit[] = []
-  let scheduled = false
+  /** Units that need slices, in the order and at the time in which that was found. */
+  const long: { unit: Unit; foundAt: number }[] = []
   let running = false
   const idlers: (() => void)[] = []
 
@@ -50,8 +53,17 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
     for (const unit of expired) unit.reject(new WriteQueueTimeout('the database is busy with a long write'))
   }
 
-  /** One unit in its savepoint. Throws only when the transaction around it is gone. */
-  function attempt(unit: Unit, outgrown: Unit[]): Settlement {
+  /** Whoever hears of commits can neither fail a write nor stop the next one. */
+  function announce() {
+    try {
+      onCommit()
+    } catch (error) {
+      process.emitWarning(error as Error)
+    }
+  }
+
+  /** One unit in its savepoint; null when it needs slices. Throws only when the transaction around it is gone. */
+  function attempt(unit: Unit): Settlement | null {
     run('SAVEPOINT unit')
     try {
       const value = runWithin(unit.body(connection), performance.now() + SLICE_MS)
@@ -61,39 +73,42 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
       if (!connection.inTransaction()) throw error
       run('ROLLBACK TO unit')
       run('RELEASE unit')
-      if (error instanceof OutgrewSlice) {
-        outgrown.push(unit)
-        return () => {}
-      }
-      return () => unit.reject(error)
+      return error instanceof OutgrewSlice ? null : () => unit.reject(error)
     }
   }
 
-  /** Commits the units together. When the shared transaction is lost, each runs again by itself. */
-  function commitTogether(units: Unit[], outgrown: Unit[]) {
+  /** Commits together as many of the units as a slice has time for; the others keep their place. */
+  function commitTogether(units: Unit[]) {
+    const settlements: Settlement[] = []
+    const deadline = performance.now() + SLICE_MS
+    let begun = 0
     try {
       run('BEGIN IMMEDIATE')
     } catch (error) {
       for (const unit of units) unit.reject(error)
       return
     }
-    const tooBig: Unit[] = []
-    let settlements: Settlement[]
     try {
-      settlements = units.map((unit) => attempt(unit, tooBig))
+      while (begun < units.length && (begun === 0 || performance.now() < deadline)) {
+        const unit = units[begun] as Unit
+        const settlement = attempt(unit)
+        begun += 1
+        if (settlement) settlements.push(settlement)
+        else long.push({ unit, foundAt: performance.now() })
+      }
       run('COMMIT')
     } catch (error) {
       rollBack()
-      if (units.length > 1) for (const unit of units) commitTogether([unit], outgrown)
-      else units[0]?.reject(error)
+      if (units.length === 1) units[0]?.reject(error)
+      else waiting.unshift(...units.map((unit) => Object.assign(unit, { single: true })))
       return
     }
-    outgrown.push(...tooBig)
-    onCommit()
+    waiting.unshift(...units.slice(begun))
+    announce()
     for (const settle of settlements) settle()
   }
 
-  async function commitAlone(unit: Unit) {
+  async function commitInSlices(unit: Unit) {
     try {
       run('BEGIN IMMEDIATE')
       const value = await runInSlices(unit.body(connection) as Sliced<unknown>, async () => {
@@ -101,7 +116,7 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
         await nextTurn()
       })
       run('COMMIT')
-      onCommit()
+      announce()
       unit.resolve(value as never)
     } catch (error) {
       rollBack()
@@ -109,39 +124,43 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
     }
   }
 
-  function takeBatch(): Unit[] {
-    const batch = waiting.slice(0, MAX_SHARED)
-    waiting = waiting.slice(MAX_SHARED)
-    return batch
+  function takeShared(): Unit[] {
+    const end = waiting.findIndex(({ single }, index) => single || index >= MAX_SHARED)
+    return waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end))
   }
 
-  async function flush() {
-    scheduled = false
-    running = true
-    expire()
-    const outgrown: Unit[] = []
-    commitTogether(takeBatch(), outgrown)
-    for (const unit of outgrown) await commitAlone(unit)
+  /** A long write goes after those that were waiting when it was found to be long, and before all later ones. */
+  function takeLong(): Unit | undefined {
+    const [first] = waiting
+    if (first && long[0] && first.queuedAt <= long[0].foundAt) return undefined
+    return long.shift()?.unit
+  }
+
+  /** Until nothing waits, with a turn of the event loop between one commit and the next. */
+  async function work() {
+    await nextTurn()
+    while (waiting.length > 0 || long.length > 0) {
+      expire()
+      const unit = takeLong()
+      if (unit) await commitInSlices(unit)
+      else commitTogether(takeShared())
+      await nextTurn()
+    }
     running = false
-    if (waiting.length > 0) schedule()
-    else for (const wake of idlers.splice(0)) wake()
-  }
-
-  function schedule() {
-    if (scheduled || running) return
-    scheduled = true
-    setImmediate(() => void flush())
+    for (const wake of idlers.splice(0)) wake()
   }
 
   return {
     transact(body) {
       return new Promise((resolve, reject) => {
-        waiting.push({ body, resolve, reject, queuedAt: performance.now() })
-        schedule()
+        waiting.push({ body, resolve, reject, queuedAt: performance.now(), single: false })
+        if (running) return
+        running = true
+        void work()
       })
     },
     idle() {
-      if (!running && !scheduled) return Promise.resolve()
+      if (!running) return Promise.resolve()
       return new Promise((resolve) => {
         idlers.push(resolve)
       })

@@ -72,23 +72,19 @@ export async function logIn(gate: Gate, wanted: Credentials, address: string): P
 export function principalOfToken(gate: Gate, token: string): Principal | null {
   const claims = gate.tokens.verify(token)
   if (!claims) return null
-  return gate.store.read((connection) => {
-    const { accountId, userId, jti, expiresAt } = claims
-    const member = people.membership(connection, accountId, userId)
-    const user = member && people.userById(connection, userId)
-    if (!user || user.token_generation !== claims.generation || revokedTokens.has(connection, jti))
-      return null
-    return {
-      accountId,
-      userId,
-      apiKeyId: null,
-      name: user.name,
-      role: member.role,
-      rules: null,
-      via: 'jwt',
-      token: { jti, expiresAt },
-    }
-  })
+  const { accountId, userId, jti, expiresAt } = claims
+  const holder = gate.store.read((connection) => people.tokenHolder(connection, accountId, userId, jti))
+  if (!holder || holder.revoked || holder.tokenGeneration !== claims.generation) return null
+  return {
+    accountId,
+    userId,
+    apiKeyId: null,
+    name: holder.name,
+    role: holder.role,
+    rules: null,
+    via: 'jwt',
+    token: { jti, expiresAt },
+  }
 }
 
 /** Ends the token that was sent. */

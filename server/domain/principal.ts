@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Connection } from '../db/connection.ts'
 import type { ReadScope, WriteScope } from '../db/scope.ts'
 import type { Subject } from './policy.ts'
@@ -22,12 +21,12 @@ export interface Writing extends WriteScope {
   principal: Principal
 }
 
-/** The scope of one request's writes: one batch, one moment. */
-export const writingAs = (principal: Principal, connection: Connection): Writing => ({
+/** The scope of one request's writes: one batch, by the request's own id, and one moment. */
+export const writingAs = (principal: Principal, connection: Connection, requestId: string): Writing => ({
   connection,
   accountId: principal.accountId,
   actor: { userId: principal.userId, apiKeyId: principal.apiKeyId, name: principal.name },
-  batchId: uuidv7(),
+  batchId: requestId,
   now: new Date().toISOString(),
   principal,
 })

@@ -1,7 +1,6 @@
 import type { AnyResource, BaseRow } from '../contract/define.ts'
-import { session } from '../contract/session.ts'
-import { appendChange } from '../db/changes.ts'
-import { findRow, insertRow, removeRow, updateRow } from '../db/repo.ts'
+import { appendChange, eventOfSession } from '../db/changes.ts'
+import { insertRow, removeRow, updateRow } from '../db/repo.ts'
 import type { WriteScope } from '../db/scope.ts'
 import { diffRows } from './diff.ts'
 
@@ -10,7 +9,7 @@ function roomOf(scope: WriteScope, resource: AnyResource, row: BaseRow) {
   const room = resource.room(row)
   const sessionId = room.sessionId ?? null
   if (room.eventId || !sessionId) return { sessionId, eventId: room.eventId ?? null }
-  return { sessionId, eventId: (findRow(scope, session, sessionId)?.eventId as string) ?? null }
+  return { sessionId, eventId: eventOfSession(scope, sessionId) }
 }
 
 /** Stores a new row, with its change. */

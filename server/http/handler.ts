@@ -8,6 +8,7 @@ export interface Call {
   context: Context
   /** Null on public endpoints. */
   principal: Principal | null
+  requestId: string
   /** The peer's address. */
   address: string
 }

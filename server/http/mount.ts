@@ -67,8 +67,10 @@ function createServe(context: Context) {
     bytes: Buffer,
   ): Promise<Answer> {
     const { endpoint, handler } = route
-    const principal = factsOf(request).principal as Principal
-    const call = { context, principal, address: request.socket.remoteAddress ?? '' }
+    const facts = factsOf(request)
+    const { requestId } = facts
+    const principal = facts.principal as Principal
+    const call = { context, principal, requestId, address: request.socket.remoteAddress ?? '' }
     if (handler.kind === 'plain') return answerOf(endpoint.status, await handler.run(call, input))
     if (handler.kind === 'read') {
       const { accountId } = principal
@@ -80,6 +82,7 @@ function createServe(context: Context) {
     const prepared = handler.prepare && (await handler.prepare(input, call))
     return performWrite({
       principal,
+      requestId,
       route: `${endpoint.method} ${request.originalUrl}`,
       bytes,
       key: endpoint.idempotent ? checkKey(request.get('idempotency-key')) : undefined,

@@ -33,7 +33,7 @@ export function pages({ rendererDir }: Config): Router {
     '/app/assets',
     express.static(join(rendererDir, 'assets'), { maxAge: YEAR_SEC * 1000, immutable: true, index: false }),
   )
-  router.get('/app/*path', express.static(rendererDir, { index: false }) as RequestHandler)
+  router.use('/app', express.static(rendererDir, { index: false, redirect: false }))
   router.get(['/app/', '/app/*path'], page)
   return router
 }

@@ -46,6 +46,7 @@ export function checkKey(key: string | undefined): string | undefined {
 
 export interface Write {
   principal: Principal
+  requestId: string
   /** Method and path with query: a key belongs to one of them. */
   route: string
   bytes: Buffer
@@ -84,7 +85,7 @@ export function createWriter(store: Store): (write: Write) => Promise<Answer> {
   }
 
   const commit = (write: Write) =>
-    store.transact((connection) => answer(writingAs(write.principal, connection), write))
+    store.transact((connection) => answer(writingAs(write.principal, connection, write.requestId), write))
 
   return async (write) => {
     if (write.key === undefined) return commit(write)

@@ -15,6 +15,9 @@ interface CodedError extends Error {
 const busy = () =>
   new Problem(503, 'busy', 'The database is busy. Try again in a moment.', { extra: { retryAfterSec: 1 } })
 
+const diskFull = () =>
+  new Problem(507, 'disk_full', 'The disk is full: nothing was written. Make room and try again.')
+
 /** Errors of the body reader, by their type. */
 const BODY_PROBLEMS: Record<string, () => Problem> = {
   'entity.too.large': () => new Problem(413, 'too_large', 'The body is larger than this endpoint takes.'),
@@ -25,10 +28,9 @@ const BODY_PROBLEMS: Record<string, () => Problem> = {
 
 /** Errors of SQLite, by the start of their code. */
 const SQLITE_PROBLEMS: [string, () => Problem][] = [
-  [
-    'SQLITE_FULL',
-    () => new Problem(507, 'disk_full', 'The disk is full: nothing was written. Make room and try again.'),
-  ],
+  ['SQLITE_FULL', diskFull],
+  // the index of the write-ahead log could not grow
+  ['SQLITE_IOERR_SHMSIZE', diskFull],
   ['SQLITE_BUSY', busy],
   ['SQLITE_LOCKED', busy],
   ['SQLITE_CONSTRAINT', () => new Problem(409, 'conflict', 'The rows around this one do not allow it.')],

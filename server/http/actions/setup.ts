@@ -48,7 +48,8 @@ export const setUp = plain<typeof identityActions.setUp>(async (call, { body }) 
   const { account, user } = await context.store.transact(function* (connection) {
     if (people.firstAccount(connection)) throw alreadyDone()
     const founded = foundAccount(connection, body, passwordHash)
-    if (body.sampleData) yield* loadWeekend(writingAs(founder(founded), connection), madeUpWeekend())
+    const scope = writingAs(founder(founded), connection, call.requestId)
+    if (body.sampleData) yield* loadWeekend(scope, madeUpWeekend())
     return founded
   })
   return welcome(context, account.id, user.id)
