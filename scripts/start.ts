@@ -1,1 +1,26 @@
-export {}
+import { join, resolve } from 'node:path'
+import { runDesktop } from './desktop.ts'
+import { electronBinary, fetchElectron, hasDisplay } from './desktop-runtime.ts'
+import { runHeadless } from './headless.ts'
+import { buildRenderer, rendererIsStale } from './renderer-build.ts'
+import { ROOT } from './root.ts'
+
+// Words go to stderr: the first line on stdout is the server's.
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+async function electronOrWhyNot(): Promise<{ electron: string } | { whyNot: string }> {
+  if (!hasDisplay()) return { whyNot: 'No display: the server runs without the desktop window.' }
+  const whyNot = electronBinary() ? undefined : await fetchElectron()
+  const electron = electronBinary()
+  if (electron) return { electron }
+  return {
+    whyNot: `The Electron runtime is not here and could not be fetched: ${whyNot ?? 'it is still missing'}; the server runs without the desktop window.`,
+  }
+}
+
+const dataDir = resolve(process.env.DATA_DIR || join(ROOT, 'data'))
+if (rendererIsStale()) await buildRenderer()
+const found = await electronOrWhyNot()
+if ('whyNot' in found) say(found.whyNot)
+process.exitCode =
+  'electron' in found ? await runDesktop(found.electron, dataDir) : await runHeadless(dataDir)

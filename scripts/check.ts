@@ -1,0 +1,28 @@
+import { findViolations, readSources } from './import-lines.ts'
+import { ROOT } from './root.ts'
+import { type Ran, runNode } from './run.ts'
+
+async function checkLines(): Promise<Ran> {
+  const found = findViolations(readSources(ROOT))
+  return { code: found.length > 0 ? 1 : 0, output: found.join('\n') }
+}
+
+const steps: readonly [string, () => Promise<Ran>][] = [
+  ['types', () => runNode('node_modules/typescript/bin/tsc', ['-b', '--pretty', 'false'])],
+  [
+    'lint and format',
+    () => runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+  ],
+  ['import lines', checkLines],
+]
+
+const failures: string[] = []
+for (const [name, step] of steps) {
+  const began = performance.now()
+  const { code, output } = await step()
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(16)} ${seconds} s\n`)
+  if (code !== 0) failures.push(`\n${name}:\n${output.trim()}\n`)
+}
+process.stdout.write(failures.join(''))
+process.exitCode = failures.length > 0 ? 1 : 0

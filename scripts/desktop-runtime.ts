@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './root.ts'
+
+const PACKAGE = join(ROOT, 'node_modules/electron')
+const FETCH_MS = 180_000
+
+/** Whether a window can open here. */
+export const hasDisplay = (): boolean =>
+  process.platform === 'darwin' ||
+  process.platform === 'win32' ||
+  Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+
+/** Path of Electron's executable, if it is there. The package says its name once it has been fetched. */
+export function electronBinary(): string | undefined {
+  const note = join(PACKAGE, 'path.txt')
+  if (!existsSync(note)) return undefined
+  const binary = join(PACKAGE, 'dist', readFileSync(note, 'utf8').trim())
+  return existsSync(binary) ? binary : undefined
+}
+
+/** Runs Electron's own installer, which downloads the runtime. Answers why it failed, or nothing. */
+export function fetchElectron(): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const installer = spawn(process.execPath, [join(PACKAGE, 'install.js')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: FETCH_MS,
+    })
+    let words = ''
+    installer.stderr.on('data', (chunk: Buffer) => {
+      words += chunk.toString()
+    })
+    installer.on('error', (error) => resolve(error.message))
+    installer.on('close', (code, signal) => {
+      if (code === 0) return resolve(undefined)
+      const first = words.split('\n').find((line) => line.trim() !== '')
+      resolve(signal ? `nothing came within ${FETCH_MS / 1000} s` : (first?.trim() ?? `code ${code}`))
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import {
+  doors,
+  environmentReaders,
+  LONGEST_FILE,
+  MEDIAN_FILE,
+  type Part,
+  packageLines,
+  parts,
+} from './import-rules.ts'
+import { importsOf, readsEnvironment } from './source-scan.ts'
+
+/** Source text by path from the root of the repository, with forward slashes. */
+export type Sources = ReadonlyMap<string, string>
+
+const FOLDERS = ['server', 'main', 'renderer', 'migrations', 'scripts']
+
+const lies = (file: string, at: string) =>
+  file === at || file.startsWith(`${at}/`) || file.startsWith(`${at}.`)
+const liesInAny = (file: string, places: readonly string[]) => places.some((at) => lies(file, at))
+const partOf = (file: string): Part | undefined => parts.find((part) => lies(file, part.at))
+const packageOf = (specifier: string) =>
+  specifier.startsWith('node:')
+    ? specifier
+    : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+const isPackage = (name: string, pattern: string) =>
+  pattern.endsWith(':') ? name.startsWith(pattern) : name === pattern
+
+function wrongFile(part: Part, target: string): string | undefined {
+  if (doors.some((door) => lies(target, door))) return `imports ${target}, which nothing imports`
+  if (liesInAny(target, [part.at, ...part.from])) return undefined
+  const allowed = part.from.length > 0 ? ` and ${part.from.join(', ')}` : ''
+  return `imports ${target}, but ${part.at} may import only itself${allowed}`
+}
+
+function wrongPackage(part: Part, name: string): string | undefined {
+  if (part.packages && !part.packages.includes(name))
+    return `imports ${name}, but ${part.at} may import only ${part.packages.join(', ') || 'no package'}`
+  const line = packageLines.find((each) => each.packages.some((pattern) => isPackage(name, pattern)))
+  if (line && !liesInAny(part.at, line.only)) return `imports ${name}, which only ${line.only.join(', ')} may`
+  return undefined
+}
+
+function wrongImport(file: string, part: Part, specifier: string): string | undefined {
+  if (!specifier.startsWith('.')) return wrongPackage(part, packageOf(specifier))
+  return wrongFile(part, posix.join(posix.dirname(file), specifier))
+}
+
+function wrongInFile(file: string, source: string): string[] {
+  const part = partOf(file)
+  if (!part) return [`${file}: stands nowhere in the plan (scripts/import-rules.ts)`]
+  const wrong = importsOf(source).map((specifier) => wrongImport(file, part, specifier))
+  if (!liesInAny(file, environmentReaders) && readsEnvironment(source))
+    wrong.push(`reads process.env, which only ${environmentReaders.join(', ')} may`)
+  return wrong.filter((text) => text !== undefined).map((text) => `${file}: ${text}`)
+}
+
+const lineCount = (source: string) => source.trimEnd().split('\n').length
+
+function wrongSizes(sources: Sources): string[] {
+  const sizes = [...sources].map(([file, source]) => ({ file, lines: lineCount(source) }))
+  const wrong = sizes
+    .filter(({ lines }) => lines > LONGEST_FILE)
+    .map(({ file, lines }) => `${file}: has ${lines} lines; ${LONGEST_FILE} is the most`)
+  const median = sizes.map(({ lines }) => lines).sort((a, b) => a - b)[sizes.length >> 1] ?? 0
+  if (median >= MEDIAN_FILE) wrong.push(`the median file has ${median} lines; it stays under ${MEDIAN_FILE}`)
+  return wrong
+}
+
+/** What goes against the plan of the house, one line each. */
+export function findViolations(sources: Sources): string[] {
+  return [...[...sources].flatMap(([file, source]) => wrongInFile(file, source)), ...wrongSizes(sources)]
+}
+
+/** The house's own TypeScript below `root`, tests aside. */
+export function readSources(root: string): Sources {
+  const below = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  const atTop = readdirSync(root).filter((file) => file.endsWith('.config.ts'))
+  const files = [...below, ...atTop].filter((file) => /\.tsx?$/.test(file)).sort()
+  return new Map(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(join(root, file), 'utf8')]))
+}

@@ -1,0 +1,82 @@
+/** What the files of one part of the house may import. */
+export interface Part {
+  /** Folder, or file without its ending, from the root of the repository. */
+  at: string
+  /** Parts whose files may be imported; its own are always allowed. */
+  from: readonly string[]
+  /** The only packages it may import; without this list, any that no line of `packageLines` keeps from it. */
+  packages?: readonly string[]
+}
+
+const NUMBERS = ['server/contract', 'server/calc']
+const STORE = [...NUMBERS, 'server/db']
+const RULES = [...STORE, 'server/domain']
+const EDGE = [...RULES, 'server/config', 'server/log', 'server/context', 'server/workers']
+
+/** The plan of the house: arrows point from the edge inwards. What stands nowhere below may import nothing. */
+export const parts: readonly Part[] = [
+  { at: 'server/contract', from: [], packages: ['zod'] },
+  { at: 'server/calc', from: ['server/contract'], packages: [] },
+  { at: 'migrations', from: [], packages: ['kysely'] },
+  { at: 'server/db', from: [...NUMBERS, 'migrations'] },
+  { at: 'server/domain', from: STORE },
+  { at: 'server/sample', from: RULES },
+  { at: 'server/workers', from: [...STORE, 'server/config', 'server/log'] },
+  { at: 'server/config', from: ['package.json'] },
+  { at: 'server/log', from: ['server/config'] },
+  {
+    at: 'server/context',
+    from: [...RULES, 'server/config', 'server/log', 'server/workers', 'server/sample'],
+  },
+  { at: 'server/http', from: [...EDGE, 'server/sample'] },
+  { at: 'server/realtime', from: EDGE },
+  { at: 'server/webhooks', from: EDGE },
+  { at: 'server/imports', from: EDGE },
+  { at: 'server/plugins', from: EDGE },
+  { at: 'server/backups', from: EDGE },
+  { at: 'server/start', from: ['server'] },
+  { at: 'server/npm-parent', from: [] },
+  {
+    at: 'server/entry',
+    from: ['server/config', 'server/log', 'server/db', 'server/npm-parent', 'server/start'],
+  },
+  { at: 'renderer', from: NUMBERS },
+  { at: 'main', from: [] },
+  {
+    at: 'scripts',
+    from: [...NUMBERS, 'server/sample', 'server/npm-parent', 'main/secrets', 'main/lan', 'vite.config'],
+  },
+  { at: 'vite.config', from: [] },
+  { at: 'vitest.config', from: [] },
+  { at: 'playwright.config', from: ['scripts'] },
+]
+
+/** Files that nothing may import, whoever may import their folder. */
+export const doors: readonly string[] = ['server/entry', 'main/index', 'renderer/main']
+
+/** Packages that only these parts may import. A name that ends in a colon stands for all that start with it. */
+export const packageLines: readonly { packages: readonly string[]; only: readonly string[] }[] = [
+  { packages: ['kysely', 'better-sqlite3'], only: ['server/db', 'migrations'] },
+  { packages: ['express'], only: ['server/http', 'server/start'] },
+  { packages: ['electron'], only: ['main'] },
+  {
+    packages: ['node:'],
+    only: ['server', 'main', 'scripts', 'vite.config', 'vitest.config', 'playwright.config'],
+  },
+]
+
+/** Who may read the process's environment. */
+export const environmentReaders: readonly string[] = [
+  'server/config',
+  'server/entry',
+  'main',
+  'scripts',
+  'vite.config',
+  'vitest.config',
+  'playwright.config',
+]
+
+/** Lines that no file goes over. */
+export const LONGEST_FILE = 300
+/** Lines that the median file stays under. */
+export const MEDIAN_FILE = 80

@@ -1,0 +1,30 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './root.ts'
+
+const BUILT = 'dist/renderer/index.html'
+const SOURCES = ['renderer', 'server/contract', 'server/calc', 'vite.config.ts', 'package.json']
+
+const modifiedMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+function newestMs(path: string): number {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return modifiedMs(path)
+  const below = readdirSync(path, { recursive: true, encoding: 'utf8' })
+  return Math.max(modifiedMs(path), ...below.map((file) => modifiedMs(join(path, file))))
+}
+
+/** Whether the web UI has never been built, or its sources have changed since. */
+export function rendererIsStale(root = ROOT): boolean {
+  const built = modifiedMs(join(root, BUILT))
+  return SOURCES.some((source) => newestMs(join(root, source)) >= built)
+}
+
+/** Builds the web UI into dist/renderer, for people to use whatever NODE_ENV says of this process. */
+export async function buildRenderer(): Promise<void> {
+  const { build } = await import('vite')
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  await build({ configFile: join(ROOT, 'vite.config.ts'), root: join(ROOT, 'renderer'), logLevel: 'warn' })
+  if (before === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = before
+}

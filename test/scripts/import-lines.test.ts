@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findViolations, readSources } from '../../scripts/import-lines.ts'
+
+const violationsOf = (file: string, source: string) => findViolations(new Map([[file, source]]))
+
+describe('planted violations are found', () => {
+  test.each([
+    [
+      'contract reaches down',
+      'server/contract/lap.ts',
+      `import { open } from '../db/open.ts'`,
+      'server/db/open.ts',
+    ],
+    ['contract takes a package', 'server/contract/lap.ts', `import pino from 'pino'`, 'pino'],
+    [
+      'contract touches the machine',
+      'server/contract/lap.ts',
+      `import { join } from 'node:path'`,
+      'node:path',
+    ],
+    ['calc does I/O', 'server/calc/lap-time.ts', `import { readFileSync } from 'node:fs'`, 'node:fs'],
+    ['calc knows the store', 'server/calc/lap-time.ts', `import '../db/open.ts'`, 'server/db/open.ts'],
+    [
+      'db knows the rules',
+      'server/db/repo.ts',
+      `import { crud } from '../domain/crud.ts'`,
+      'server/domain/crud.ts',
+    ],
+    [
+      'domain knows HTTP',
+      'server/domain/lap.ts',
+      `import { app } from '../http/app.ts'`,
+      'server/http/app.ts',
+    ],
+    ['domain writes SQL', 'server/domain/lap.ts', `import { sql } from 'kysely'`, 'kysely'],
+    [
+      'domain knows the realtime rooms',
+      'server/domain/lap.ts',
+      `import '../realtime/room.ts'`,
+      'server/realtime',
+    ],
+    ['http opens the file', 'server/http/app.ts', `import Database from 'better-sqlite3'`, 'better-sqlite3'],
+    [
+      'realtime knows req and res',
+      'server/realtime/room.ts',
+      `import type { Request } from 'express'`,
+      'express',
+    ],
+    [
+      'a worker knows the rules',
+      'server/workers/store.ts',
+      `import '../domain/crud.ts'`,
+      'server/domain/crud.ts',
+    ],
+    ['someone imports the entry', 'server/start.ts', `import './entry.ts'`, 'server/entry.ts'],
+    ['config imports the house', 'server/config.ts', `import { log } from './log.ts'`, 'server/log.ts'],
+    ['the server imports Electron', 'server/start.ts', `import { app } from 'electron'`, 'electron'],
+    [
+      'the page knows the store',
+      'renderer/main.tsx',
+      `import type { Row } from '../server/db/repo.ts'`,
+      'server/db',
+    ],
+    ['the page uses Node', 'renderer/main.tsx', `import { join } from 'node:path'`, 'node:path'],
+    ['main imports the server', 'main/server-process.ts', `import '../server/start.ts'`, 'server/start.ts'],
+    [
+      'main imports a declaration',
+      'main/ipc.ts',
+      `import '../server/contract/lap.ts'`,
+      'server/contract/lap.ts',
+    ],
+    [
+      'a migration uses code of today',
+      'migrations/0010-a.ts',
+      `import '../server/db/codec.ts'`,
+      'server/db/codec.ts',
+    ],
+    ['a migration takes a package', 'migrations/0010-a.ts', `import { z } from 'zod'`, 'zod'],
+    [
+      'a script starts the server itself',
+      'scripts/load.ts',
+      `import '../server/start.ts'`,
+      'server/start.ts',
+    ],
+    ['a file outside the plan', 'server/util/text.ts', '', 'stands nowhere in the plan'],
+  ])('%s', (_, file, source, named) => {
+    const found = violationsOf(file, source)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(`${file}: `)
+    expect(found[0]).toContain(named)
+  })
+
+  test.each([
+    ['a re-export', `export { open } from '../db/open.ts'`],
+    ['a star', `export * from '../db/open.ts'`],
+    ['an import over several lines', `import {\n  open,\n  close,\n} from "../db/open.ts"`],
+    ['a type', `import type { Store } from '../db/open.ts'`],
+    ['the type of an import', `let store: import('../db/open.ts').Store`],
+    ['a late import', `const { open } = await import('../db/open.ts')`],
+    ['an import behind a URL', `const a = 'http://x'; import { open } from '../db/open.ts'`],
+  ])('in the form of %s', (_, source) => {
+    expect(violationsOf('server/contract/lap.ts', source)).toHaveLength(1)
+  })
+
+  test.each([
+    ['plainly', 'const secret = process.env.JWT_SECRET'],
+    ['in a template', `const url = \`http://\${process.env.HOST}\``],
+    ['by its key', `const secret = process['env'].JWT_SECRET`],
+    ['through the module', `import { env } from 'node:process'`],
+  ])('the environment read %s outside config.ts', (_, source) => {
+    expect(violationsOf('server/http/app.ts', source)).toEqual([expect.stringContaining('reads process.env')])
+    expect(violationsOf('server/config.ts', source)).toEqual([])
+  })
+
+  test('a file of more than 300 lines, and a median of 80', () => {
+    const lines = (count: number) => 'const a = 1\n'.repeat(count)
+    expect(violationsOf('server/log.ts', lines(301))).toEqual([
+      'server/log.ts: has 301 lines; 300 is the most',
+      'the median file has 301 lines; it stays under 80',
+    ])
+    const sources = [79, 79, 300].map((count, index) => [`server/db/${index}.ts`, lines(count)] as const)
+    expect(findViolations(new Map(sources))).toEqual([])
+  })
+})
+
+describe('what is allowed is not reported', () => {
+  test.each([
+    ['server/http/app.ts', `import express from 'express'\nimport { lap } from '../domain/lap.ts'`],
+    ['server/db/open.ts', `import Database from 'better-sqlite3'\nimport '../../migrations/index.ts'`],
+    ['server/start.ts', `import { app } from './http/app.ts'\nimport { readConfig } from './config.ts'`],
+    [
+      'renderer/main.tsx',
+      `import { createClient } from '../server/contract/client.ts'\nimport './ui/base.css'`,
+    ],
+    ['main/index.ts', `import { app } from 'electron'\nimport { openWindow } from './window.ts'`],
+    ['scripts/start.ts', `import { keepJwtSecret } from '../main/secrets.ts'`],
+    ['server/contract/lap.ts', `// import { open } from '../db/open.ts'\n/* import '../db/open.ts' */`],
+    ['server/contract/lap.ts', "const text = `import { open } from '../db/open.ts'`"],
+  ])('%s', (file, source) => {
+    expect(violationsOf(file, source)).toEqual([])
+  })
+
+  test('every part of the house is read', () => {
+    const files = [...readSources(join(import.meta.dirname, '../..')).keys()]
+    const expected = ['server/contract/', 'main/', 'renderer/', 'migrations/', 'scripts/', 'vite.config.ts']
+    expect(expected.filter((start) => !files.some((file) => file.startsWith(start)))).toEqual([])
+  })
+})
