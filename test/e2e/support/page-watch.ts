@@ -1,0 +1,34 @@
+import type { Page } from 'playwright/test'
+
+/** Collects what a healthy page never has: console errors, uncaught errors, policy violations, foreign requests. */
+export async function watch(page: Page, origin: string): Promise<string[]> {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) complaints.push(`request: ${request.url()}`)
+  })
+  await page.exposeFunction('reportViolation', (text: string) => complaints.push(`policy: ${text}`))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report = (window as unknown as { reportViolation(text: string): void }).reportViolation
+      report(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
+    })
+  })
+  return complaints
+}
+
+/** Controls that a thumb could miss: lower or narrower than 44 px, by their text. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.$$eval('button, a, input:not([type=checkbox]), label:has(input[type=checkbox])', (elements) =>
+    elements
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.height < 44 || box.width < 44)
+      .map(({ element, box }) => `${element.textContent} ${box.width}x${box.height}`),
+  )
+
+/** How far the page can be scrolled sideways, in pixels. */
+export const sidewaysPx = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { connectionOf } from '../../renderer/api/connection.ts'
+import { toFailure } from '../../renderer/api/failure.ts'
+import { isLoopback } from '../../renderer/features/served/place.ts'
+import { slugOf } from '../../renderer/features/served/slug.ts'
+import { uptimeText } from '../../renderer/features/served/uptime.ts'
+import { sentence } from '../../renderer/ui/sentence.ts'
+import { ApiError } from '../../server/contract/client.ts'
+
+test.each([
+  [0.4, '0 s'],
+  [59.9, '59 s'],
+  [60, '1 min 0 s'],
+  [3599, '59 min 59 s'],
+  [3600, '1 h 0 min'],
+  [86_400, '1 d 0 h'],
+  [7260, '2 h 1 min'],
+  [90_000, '1 d 1 h'],
+])('%s seconds read as %s', (seconds, text) => {
+  expect(uptimeText(seconds)).toBe(text)
+})
+
+test.each([
+  ['Northside Racing', 'northside-racing'],
+  ['  Équipe Ñandú #7!', 'equipe-nandu-7'],
+  ['—', ''],
+  [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
+])('the account %j is suggested as %j', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+})
+
+test.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['127.8.8.8', true],
+  ['[::1]', true],
+  ['192.168.1.5', false],
+  ['127.example.com', false],
+  ['127.0.0.1.example.com', false],
+])('%s is this machine alone: %s', (hostname, loopback) => {
+  expect(isLoopback(hostname)).toBe(loopback)
+})
+
+test('five failed polls in a row are offline, fewer are not', () => {
+  expect([undefined, 0, 1, 4, 5, 6].map(connectionOf)).toEqual([
+    'asking',
+    'online',
+    'reconnecting',
+    'reconnecting',
+    'offline',
+    'offline',
+  ])
+})
+
+test.each([
+  ['must have at least 10 characters', 'Password must have at least 10 characters.'],
+  ['Please fill this in', 'Please fill this in.'],
+  ['too short!', 'Too short!'],
+])('the message %j reads as %j at its field', (message, text) => {
+  expect(sentence('Password', message)).toBe(text)
+})
+
+describe('a failed request in words', () => {
+  const problem = {
+    type: 'about:blank',
+    title: 'Bad request',
+    status: 400,
+    code: 'validation',
+    detail: 'Not valid.',
+  }
+
+  test('names each field by the first message about it', () => {
+    const errors = [
+      { path: '/email', message: 'must be an e-mail address' },
+      { path: '/email', message: 'second' },
+      { path: '/items/3/name', message: 'must not be empty' },
+    ]
+    expect(toFailure(new ApiError({ ...problem, errors }))).toEqual({
+      message: 'Not valid.',
+      status: 400,
+      fields: { email: 'must be an e-mail address', items: 'must not be empty' },
+    })
+  })
+
+  test('no answer, and an answer that is no JSON', () => {
+    expect(toFailure(new TypeError('fetch failed')).message).toMatch(/^The server does not answer\./)
+    expect(toFailure(new SyntaxError('Unexpected token')).message).toMatch(/cannot read\.$/)
+  })
+})
