@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Change, DiffEntry } from '../contract/change.ts'
 import type { ReadScope, WriteScope } from './scope.ts'
-import { query, statement } from './statement.ts'
+import { parametersFor, query, statement } from './statement.ts'
 import type { SystemTables } from './system-tables.ts'
 
 type Record_ = SystemTables['changes']
@@ -13,30 +13,28 @@ export type NewChange = Pick<
 const nextSeq = (accountId: string): RawBuilder<number> =>
   sql`(select coalesce(max(seq), 0) + 1 from changes where account_id = ${accountId})`
 
+const COLUMNS = [
+  'account_id',
+  'batch_id',
+  'entity_type',
+  'entity_id',
+  'op_type',
+  'version',
+  'actor_user_id',
+  'actor_api_key_id',
+  'actor_name',
+  'diff',
+  'session_id',
+  'event_id',
+  'occurred_at',
+] as const
+
 const insert = statement<Omit<Record_, 'seq'>, { seq: number }>((p) =>
   query
     .insertInto('changes')
-    .values({ ...allOf(p), seq: nextSeq(p.account_id) })
+    .values({ ...parametersFor(COLUMNS), seq: nextSeq(p.account_id) })
     .returning('seq'),
 )
-
-function allOf(p: Omit<Record_, 'seq'>): Omit<Record_, 'seq'> {
-  return {
-    account_id: p.account_id,
-    batch_id: p.batch_id,
-    entity_type: p.entity_type,
-    entity_id: p.entity_id,
-    op_type: p.op_type,
-    version: p.version,
-    actor_user_id: p.actor_user_id,
-    actor_api_key_id: p.actor_api_key_id,
-    actor_name: p.actor_name,
-    diff: p.diff,
-    session_id: p.session_id,
-    event_id: p.event_id,
-    occurred_at: p.occurred_at,
-  }
-}
 
 const eventOf = statement<{ accountId: string; sessionId: string }, { event_id: string }>((p) =>
   query

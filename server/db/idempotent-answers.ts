@@ -1,5 +1,5 @@
 import type { WriteScope } from './scope.ts'
-import { query, statement } from './statement.ts'
+import { insertInto, query, statement } from './statement.ts'
 import type { SystemTables } from './system-tables.ts'
 
 type Record_ = SystemTables['idempotent_answers']
@@ -18,18 +18,16 @@ const find = statement<Key & { oldest: string }, StoredAnswer>((p) =>
     .where('key', '=', p.key)
     .where('created_at', '>=', p.oldest),
 )
-const insert = statement<Record_>((p) =>
-  query.insertInto('idempotent_answers').values({
-    account_id: p.account_id,
-    principal: p.principal,
-    key: p.key,
-    request_hash: p.request_hash,
-    status: p.status,
-    etag: p.etag,
-    body: p.body,
-    created_at: p.created_at,
-  }),
-)
+const insert = insertInto('idempotent_answers', [
+  'account_id',
+  'principal',
+  'key',
+  'request_hash',
+  'status',
+  'etag',
+  'body',
+  'created_at',
+])
 const purge = statement<{ oldest: string }>((p) =>
   query.deleteFrom('idempotent_answers').where('created_at', '<', p.oldest),
 )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from './connection.ts'
-import { query, statement } from './statement.ts'
+import { insertInto, query, statement } from './statement.ts'
 import type { SystemTables } from './system-tables.ts'
 
 type User = SystemTables['users']
@@ -50,27 +50,16 @@ const tokenHolder = statement<{ accountId: string; userId: string; jti: string }
     .where('member.account_id', '=', p.accountId)
     .where('member.user_id', '=', p.userId),
 )
-const insertAccount = statement<Account>((p) =>
-  query.insertInto('accounts').values({ id: p.id, slug: p.slug, name: p.name, created_at: p.created_at }),
-)
-const insertUser = statement<User>((p) =>
-  query.insertInto('users').values({
-    id: p.id,
-    email: p.email,
-    name: p.name,
-    password_hash: p.password_hash,
-    token_generation: p.token_generation,
-    created_at: p.created_at,
-  }),
-)
-const insertMembership = statement<Membership>((p) =>
-  query.insertInto('memberships').values({
-    account_id: p.account_id,
-    user_id: p.user_id,
-    role: p.role,
-    created_at: p.created_at,
-  }),
-)
+const insertAccount = insertInto('accounts', ['id', 'slug', 'name', 'created_at'])
+const insertUser = insertInto('users', [
+  'id',
+  'email',
+  'name',
+  'password_hash',
+  'token_generation',
+  'created_at',
+])
+const insertMembership = insertInto('memberships', ['account_id', 'user_id', 'role', 'created_at'])
 const setPasswordHash = statement<{ id: string; passwordHash: string }>((p) =>
   query
     .updateTable('users')

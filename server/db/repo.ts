@@ -2,7 +2,14 @@ import type { AnyResource, BaseRow } from '../contract/define.ts'
 import { type Codec, codecOf, columnOf } from './codec.ts'
 import type { SqliteRow } from './connection.ts'
 import type { ReadScope } from './scope.ts'
-import { anyQuery, type Compilable, parameter, type Statement, statement } from './statement.ts'
+import {
+  anyQuery,
+  type Compilable,
+  parameter,
+  parametersFor,
+  type Statement,
+  statement,
+} from './statement.ts'
 
 /** The statements of one table, each compiled when first needed. */
 type Statements = Map<string, Statement<SqliteRow, SqliteRow>>
@@ -87,9 +94,6 @@ const encode = (scope: ReadScope, codec: Codec, row: BaseRow) => {
   record.account_id = scope.accountId
   return record
 }
-
-const parametersFor = (columns: readonly string[]) =>
-  Object.fromEntries(columns.map((column) => [column, parameter(column)]))
 
 export function insertRow(scope: ReadScope, resource: AnyResource, row: BaseRow): void {
   const codec = codecOf(resource)

@@ -35,6 +35,10 @@ class Parameter {
 /** A parameter for code that has only the column's name. */
 export const parameter = (name: string) => new Parameter(name) as unknown as Exclude<SqliteValue, null>
 
+/** A parameter for each column, named after it. */
+export const parametersFor = <C extends string>(columns: readonly C[]) =>
+  Object.fromEntries(columns.map((column) => [column, parameter(column)])) as Record<C, never>
+
 /** What `statement` makes SQL of: any finished Kysely query. */
 export interface Compilable<Row> {
   compile(): CompiledQuery<Row>
@@ -74,3 +78,10 @@ export function statement<Input extends object, Row = SqliteRow>(
     run: (connection, input) => prepared(connection).run(...bind(compile().slots, input)).changes,
   }
 }
+
+/** An insert of these columns of a table. */
+export const insertInto = <T extends keyof Tables & string>(
+  table: T,
+  columns: readonly (keyof Tables[T] & string)[],
+): Statement<Tables[T], never> =>
+  statement(() => anyQuery.insertInto(table).values(parametersFor(columns)) as Compilable<never>)
