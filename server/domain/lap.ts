@@ -27,9 +27,11 @@ function accept({ lapTime, ...input }: Input): { input: Input; errors: FieldErro
   return { input: { ...input, lapTimeMs }, errors: [] }
 }
 
-/** A lap belongs to its run sheet's session and car. */
+const TIES = ['runSheetId', 'sessionId', 'carId']
+
+/** A lap belongs to its run sheet's session and car, whatever an older version of it says. */
 function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
-  if (before && before.runSheetId === row.runSheetId) return row
+  if (before && TIES.every((field) => row[field] === before[field])) return row
   const sheet = findRow(scope, runSheet, row.runSheetId as string)
   return { ...row, sessionId: sheet?.sessionId, carId: sheet?.carId }
 }

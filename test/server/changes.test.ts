@@ -227,3 +227,25 @@ test('clearing what only mentions a row is part of a cascade too', async () => {
   for await (const lap of api.laps.all()) if (lap.driverId === driver.id) laps.push(lap)
   expect(laps).toEqual([])
 })
+
+test('a run sheet that was moved goes back with its laps, and no lap goes back alone', async () => {
+  const event = await make(api, 'events')
+  const [from, to] = [
+    await make(api, 'sessions', { eventId: event.id }),
+    await make(api, 'sessions', { eventId: event.id }),
+  ]
+  const sheet = await make(api, 'runSheets', { sessionId: from.id })
+  const laps = [
+    await make(api, 'laps', { runSheetId: sheet.id }),
+    await make(api, 'laps', { runSheetId: sheet.id }),
+  ]
+  const seq = await latestSeq()
+  await api.runSheets.update(sheet.id, { sessionId: to.id })
+  const moves = await changesAfter(seq)
+  expect(moves.map(({ entityType }) => entityType)).toEqual(['run_sheet', 'lap', 'lap'])
+  await api.revertChanges({ body: { seq: moves[1]?.seq as number } })
+  for (const { id } of laps) expect((await api.laps.get(id)).sessionId).toBe(to.id)
+  await api.revertChanges({ body: { batchId: moves[0]?.batchId as string } })
+  expect((await api.runSheets.get(sheet.id)).sessionId).toBe(from.id)
+  for (const { id } of laps) expect((await api.laps.get(id)).sessionId).toBe(from.id)
+})
