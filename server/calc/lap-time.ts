@@ -1,5 +1,5 @@
 /** The same texts as the contract's `lapTimeText`, with the parts captured. */
-const LAP_TIME = /^(?:(?:(\d{1,2}):)?([0-5]?\d):)?([0-5]?\d)(?:\.(\d{1,3}))?$/
+const LAP_TIME = /^(?:(?:(\d{1,2}):(?=\d\d:))?([0-5]?\d):(?=\d\d))?([0-5]?\d)(?:\.(\d{1,3}))?$/
 
 /** Whole milliseconds of `m:ss.mmm`, `ss.mmm` or `h:mm:ss.mmm`; null when the text is no lap time. */
 export function parseLapTime(text: string): number | null {

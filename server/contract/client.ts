@@ -62,6 +62,20 @@ export type Client = { [K in ResourceKey]: ResourceClient<Resources[K]> } & {
   setToken(token: string | undefined): void
 }
 
+/** Something between us and the server answered, or something that is not the server. */
+function notOurs({ ok, status, url }: Response): ProblemBody {
+  const detail = `${new URL(url).host} answered ${status} without JSON: is this Trackside's address?`
+  const problem = {
+    type: 'about:blank',
+    title: 'Not an answer of this API',
+    status,
+    code: 'not_json',
+    detail,
+  }
+  if (ok) throw new ApiError(problem)
+  return problem
+}
+
 /** The typed client: the same declarations that the server validates with. */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch
@@ -88,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
     if (body !== undefined) init.body = JSON.stringify(body)
     if (call?.signal) init.signal = call.signal
     const response = await send(url, init)
-    const answer: unknown = await response.json()
+    const answer: unknown = await response.json().catch(() => notOurs(response))
     if (!response.ok) throw new ApiError(answer as ProblemBody)
     return answer as T
   }

@@ -5,13 +5,13 @@ import { durationMs, id, notes, optional, parentId, refId, text, timestamp, with
 const TEMPERATURE_C = z.number().min(-100).max(150)
 const sectorRank = z.enum(['none', 'personal', 'class', 'session'])
 
-/** `m:ss.mmm`, also `ss.mmm` and `h:mm:ss.mmm`. */
+/** `m:ss.mmm`, also `ss.mmm` and `h:mm:ss.mmm`. One digit after a colon would be a slip: 1:2.345 is no 1:02.345. */
 const lapTimeText = z
   .string()
   .trim()
   .regex(
-    /^(?:(?:\d{1,2}:)?[0-5]?\d:)?[0-5]?\d(?:\.\d{1,3})?$/,
-    'must be a lap time such as 1:23.456 (seconds and minutes below 60)',
+    /^(?:(?:\d{1,2}:(?=\d\d:))?[0-5]?\d:(?=\d\d))?[0-5]?\d(?:\.\d{1,3})?$/,
+    'must be a lap time such as 1:23.456 (two digits after a colon, below 60)',
   )
 
 /** One lap of a run sheet. */

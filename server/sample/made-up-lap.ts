@@ -57,14 +57,14 @@ export function driveLap(
 
   const delayMs = finishMs - fromMs - rollingMs
   const neutralised = delayMs > 10_000
-  const early = Math.round(delayMs * 0.32)
-  const middle = Math.round(delayMs * 0.41)
+  const first = s1 + Math.round(delayMs * 0.32)
+  const second = s2 + lift + Math.round(delayMs * 0.41)
   const flying = !neutralised && !yellow && !pitIn && !pitOut && kind !== 'cool'
   const deleted = flying && car.random.chance(0.014)
   return {
     startMs: car.nowMs,
     finishMs,
-    sectorsMs: [fromMs - car.nowMs + s1 + early, s2 + middle, finishMs - fromMs - s1 - early - s2 - middle],
+    sectorsMs: [fromMs - car.nowMs + first, second, finishMs - fromMs - first - second],
     pitTimeMs: pitOut ? fromMs - car.nowMs : null,
     fuelBeforeKg: car.fuelKg,
     seat: car.run.seat,

@@ -85,7 +85,7 @@ export function nextStint(car: CarState, session: MadeUpSession): Run {
   const driverChange = car.random.between(21, 26)
   return {
     kind: 'race',
-    laps: Math.floor(tankCapacityKg / fuelPerLapKg),
+    laps: Number.POSITIVE_INFINITY,
     seat: 1 - car.run.seat,
     fuelKg: car.fuelKg + addKg,
     compound: compounds.race,

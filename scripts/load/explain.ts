@@ -1,0 +1,21 @@
+import { ApiError } from '../../server/contract/client.ts'
+import { LoadError } from './load-error.ts'
+
+/** Why `fetch` got no answer: it says "fetch failed" and keeps the reason to itself. */
+function networkReason(error: unknown): string | undefined {
+  if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return undefined
+  const { code } = error.cause as { code?: string }
+  return code ?? error.cause.message
+}
+
+/** An error in the words of the person at the keyboard; never a stack. */
+export function explain(error: unknown, url: string): string {
+  if (error instanceof LoadError) return error.message
+  if (error instanceof ApiError) return `the server refused (${error.problem.status}): ${error.message}`
+  const reason = networkReason(error)
+  if (reason) {
+    return `no server answers at ${url} (${reason}); start it with npm start, or give its address with --url`
+  }
+  if (error instanceof SyntaxError) return `${url} answers, but not like a Trackside server: ${error.message}`
+  return `unexpected: ${error instanceof Error ? error.message : String(error)}`
+}

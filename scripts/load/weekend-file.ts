@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { championship } from '../../server/contract/championship.ts'
+import { event } from '../../server/contract/event.ts'
+import { track } from '../../server/contract/track.ts'
+import { LoadError } from './load-error.ts'
+import type { GivenFacts } from './weekend-facts.ts'
+
+const weekendFile = z.strictObject({
+  championship: championship.update.optional(),
+  track: track.update.optional(),
+  event: event.update.omit({ championshipId: true, trackId: true }).optional(),
+})
+
+/** Facts of `weekend.json` in the folder, where there is one. LoadError when it does not hold what it should. */
+export function readWeekendFile(folder: string): GivenFacts {
+  const file = path.join(folder, 'weekend.json')
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return {}
+  }
+  return checkFacts(file, parseJson(file, text))
+}
+
+/** The same check for facts from the command line. */
+export function checkFacts(source: string, facts: unknown): GivenFacts {
+  const result = weekendFile.safeParse(facts)
+  if (result.success) return result.data as GivenFacts
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new LoadError(`${source}: ${problems.join('; ')}`)
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new LoadError(`${file}: ${(error as Error).message}`)
+  }
+}
