@@ -1,0 +1,43 @@
+import { closeSync, fdatasyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { median } from './statistics.ts'
+
+const TMPFS = 0x01021994
+const SYNCS = 300
+
+export interface Machine {
+  cores: number
+  processor: string
+  node: string
+  /** Of appending 4 KB and syncing it, in microseconds: what no durable write can be faster than. */
+  fdatasyncP50Us: number
+  inMemory: boolean
+  /** Of the last minute, at the start: far above 0 means that others were at work. */
+  load: number
+}
+
+function measureSync(folder: string): number {
+  const name = join(folder, 'fdatasync-probe')
+  const file = openSync(name, 'w')
+  const page = Buffer.alloc(4096)
+  const times = Array.from({ length: SYNCS }, () => {
+    const began = performance.now()
+    writeSync(file, page)
+    fdatasyncSync(file)
+    return performance.now() - began
+  })
+  closeSync(file)
+  rmSync(name)
+  return Math.round(median(times) * 1000)
+}
+
+/** What the figures were measured on; the disk is the folder's. */
+export const describeMachine = (folder: string): Machine => ({
+  cores: availableParallelism(),
+  processor: cpus()[0]?.model.trim() ?? 'unknown',
+  node: process.version,
+  fdatasyncP50Us: measureSync(folder),
+  inMemory: statfsSync(folder).type === TMPFS,
+  load: loadavg()[0] ?? 0,
+})

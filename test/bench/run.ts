@@ -1,0 +1,75 @@
+import { existsSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  type Contestant,
+  copyCourse,
+  dismiss,
+  fillList,
+  layCourse,
+  startProduct,
+  startReference,
+} from './contestants.ts'
+import { startLoadProcess } from './load-process.ts'
+import { describeMachine } from './machine.ts'
+import { listName, measureAll, type Plan, sessionsOf } from './measure.ts'
+import { profileProduct } from './profile.ts'
+import { type Line, linesOf, type Summary, textOf } from './summary.ts'
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
+  },
+})
+const plan: Plan = {
+  rounds: Number(values.rounds),
+  createSec: Number(values.seconds),
+  listSec: Number(values.seconds) / 2,
+}
+
+const tell = (line: string) => void process.stderr.write(`${line}\n`)
+
+const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0)
+
+function pageCost(lines: readonly Line[], contestant: 'product' | 'reference'): number {
+  const rate = (page: number) =>
+    lines.find(({ what }) => what === listName(page))?.[contestant].requestsPerSec ?? Number.NaN
+  return rate(1) / rate(100)
+}
+
+/** Product and reference, side by side on this machine. */
+async function compare(): Promise<Summary> {
+  const machine = describeMachine(tmpdir())
+  const contestants: Contestant[] = []
+  const load = startLoadProcess()
+  try {
+    const product = await startProduct()
+    contestants.push(product)
+    const reference = await startReference(product.accountId)
+    contestants.push(reference)
+    const course = await layCourse(product, sessionsOf(plan))
+    await copyCourse(reference, course)
+    for (const contestant of contestants) await fillList(contestant, course)
+    const lines = linesOf(await measureAll(contestants, course, plan, load, tell))
+    return {
+      machine,
+      lines,
+      pageCost: { product: pageCost(lines, 'product'), reference: pageCost(lines, 'reference') },
+      walBytes: sizeOf(join(product.server.dataDir, 'trackside.db-wal')),
+    }
+  } finally {
+    load.stop()
+    await dismiss(contestants)
+  }
+}
+
+if (values.profile) {
+  process.stdout.write(await profileProduct(tell))
+} else {
+  const summary = await compare()
+  process.stdout.write(values.json ? `${JSON.stringify(summary, null, 2)}\n` : `\n${textOf(summary)}`)
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '../../server/contract/client.ts'
+import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '../support/server-process.ts'
+import { addSession, addWeekend, type WeekendRows } from '../support/weekend-rows.ts'
+import { damageOf, damageOfCopy, type Laps, readLaps, readLog, storedPart } from './crash-audit.ts'
+import { crashMoments } from './crash-moment.ts'
+import { loadShots, type Shot, storm } from './lap-storm.ts'
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6)
+const LAPS = 1000
+const IN_FLIGHT = 48
+const CARS = 12
+
+let server: ServerProcess
+let signedIn: SignedIn
+let weekend: WeekendRows
+
+beforeAll(async () => {
+  server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
+  signedIn = await setUp(server.url)
+  weekend = await addWeekend(signedIn.client, CARS)
+})
+afterAll(() => server?.cleanUp())
+
+/** A client of the process that runs now: the port is another one after each start. */
+const clientNow = () => createClient({ baseUrl: server.url, token: signedIn.token })
+
+/** Where a lap stands: no two laps may stand in one place. */
+const place = ({ runSheetId, lapNumber }: { runSheetId: string; lapNumber: number }) =>
+  `${runSheetId} ${lapNumber}`
+
+/** A different stretch of the storm in each round, at random within it. */
+const killAfter = (round: number) => {
+  const stretch = (LAPS - 200) / ROUNDS
+  return Math.round(100 + stretch * (round + Math.random()))
+}
+
+/** Fires all the shots and ends the server without warning somewhere in the middle. */
+async function crashDuring(shots: Shot[], round: number): Promise<void> {
+  const { promise: crashed, resolve } = Promise.withResolvers<unknown>()
+  const answersBefore = killAfter(round)
+  const atMoment = crashMoments[round % crashMoments.length]
+  await storm(clientNow(), shots, IN_FLIGHT, (answers) => {
+    if (answers === answersBefore) atMoment?.(server.dataDir, () => resolve(server.kill('SIGKILL')))
+  })
+  expect(await crashed).toEqual({ code: null, signal: 'SIGKILL' })
+}
+
+/** The log after `since` has no gap, and the laps it tells of are the laps that are there, field by field. */
+async function expectLogTellsOf(laps: Laps, since: number) {
+  const { changes, latestSeq } = await readLog(clientNow(), since)
+  const expected = Array.from({ length: latestSeq - since }, (_, index) => since + index + 1)
+  expect(changes.map(({ seq }) => seq)).toEqual(expected)
+  const created = changes.filter(({ entityType, opType }) => entityType === 'lap' && opType === 'create')
+  expect(new Map(created.map(({ entityId, diff }) => [entityId, storedPart(diff[0]?.to)]))).toEqual(laps)
+  expect(created).toHaveLength(laps.size)
+  expect(new Set([...laps.values()].map(place)).size).toBe(laps.size)
+}
+
+function expectEveryAnswerKept(shots: readonly Shot[], laps: Laps) {
+  for (const { answer } of shots) if (answer) expect(laps.get(answer.id)).toEqual(storedPart(answer))
+}
+
+/** Sends every request with a key again, those that were answered too. */
+async function retry(shots: readonly Shot[]): Promise<Shot[]> {
+  const again = shots
+    .filter(({ idempotencyKey }) => idempotencyKey !== undefined)
+    .map((shot) => ({ ...shot, answer: undefined }))
+  await storm(clientNow(), again, IN_FLIGHT, () => {})
+  return again
+}
+
+/** A request that was answered is answered the same again; one that was only stored, with what was stored. */
+function expectNothingDoubled(shots: readonly Shot[], again: readonly Shot[], before: Laps, after: Laps) {
+  const first = new Map(shots.map((shot) => [place(shot.body), shot.answer]))
+  const stored = new Map([...before.values()].map((row) => [place(row), row.id]))
+  for (const { body, answer } of again) {
+    expect(answer).toBeDefined()
+    expect(answer).toEqual(first.get(place(body)) ?? answer)
+    expect(answer?.id).toBe(stored.get(place(body)) ?? answer?.id)
+  }
+  const added = again.filter(({ body }) => !stored.has(place(body)))
+  expect(after.size).toBe(before.size + added.length)
+  for (const [id, row] of before) expect(after.get(id)).toEqual(row)
+}
+
+test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+  'round %i: a server killed in the middle of 1,000 laps has kept what it answered, and nothing half',
+  async (round) => {
+    const { session, runSheets } = await addSession(clientNow(), weekend, `Practice ${round + 2}`)
+    const { seq: before } = await clientNow().me()
+    const sheetIds = runSheets.map(({ id }) => id)
+    const shots = loadShots(sheetIds, LAPS, `round-${round}`)
+    await crashDuring(shots, round)
+    expect(shots.some(({ answer }) => answer === undefined)).toBe(true)
+    expect(damageOfCopy(server.dataDir)).toEqual([])
+
+    await server.restart()
+    const found = await readLaps(clientNow(), session.id)
+    expectEveryAnswerKept(shots, found)
+    await expectLogTellsOf(found, before)
+
+    const again = await retry(shots)
+    const after = await readLaps(clientNow(), session.id)
+    expectEveryAnswerKept([...shots, ...again], after)
+    expectNothingDoubled(shots, again, found, after)
+    await expectLogTellsOf(after, before)
+  },
+)
+
+test('after the last round the log tells of every lap, the server ends in order and the file is whole', async () => {
+  await expectLogTellsOf(await readLaps(clientNow()), 0)
+  expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect(server.stderr()).toBe('')
+  expect(damageOf(server.dataDir)).toEqual([])
+})

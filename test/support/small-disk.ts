@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+const MOUNT = 'mount -t tmpfs -o size="$0" tmpfs "$DATA_DIR" && exec "$@"'
+
+/**
+ * What makes a program see a file system of this size at DATA_DIR, in a mount namespace that goes with the program;
+ * null where neither root nor user namespaces allow that.
+ */
+export function smallDiskLauncher(size: string): string[] | null {
+  const candidates = [
+    ['unshare', '--mount'],
+    ['unshare', '--map-root-user', '--mount'],
+  ].map((unshare) => [...unshare, 'sh', '-c', MOUNT, size])
+  const works = ([file = '', ...args]: string[]) =>
+    spawnSync(file, [...args, 'true'], { env: { ...process.env, DATA_DIR: '/mnt' } }).status === 0
+  return candidates.find(works) ?? null
+}
+
+/** The folder as the process sees it. */
+export const folderOf = ({ pid, dataDir }: { pid: number; dataDir: string }) =>
+  join('/proc', String(pid), 'root', dataDir)
+
+const FILLER = 'filler'
+
+/** Fills the file system to its last byte. */
+export function fillDisk(folder: string): void {
+  const file = openSync(join(folder, FILLER), 'a')
+  try {
+    for (let size = 1 << 20; size >= 1; ) {
+      try {
+        if (writeSync(file, Buffer.alloc(size)) < size) size = Math.floor(size / 2)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        size = Math.floor(size / 2)
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Takes away what `fillDisk` put there. */
+export const makeRoom = (folder: string): void => rmSync(join(folder, FILLER))
+
+/** Takes away whole pages of it: so many bytes of room, less what the file system rounds up. */
+export function giveBack(folder: string, bytes: number): void {
+  const file = join(folder, FILLER)
+  const pages = Math.floor(statSync(file).size / bytes)
+  truncateSync(file, Math.max(0, pages - 1) * bytes)
+}
