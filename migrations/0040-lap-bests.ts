@@ -2,39 +2,48 @@ const METRICS = ['lap_time_ms', 'sector1_ms', 'sector2_ms', 'sector3_ms']
 
 const each = (line: (metric: string) => string, separator: string) => METRICS.map(line).join(separator)
 
+const KEY = 'account_id, session_id, run_sheet_id'
+
 /** Takes a new or changed lap into its run sheet's bests. */
 const merge = `
       insert into lap_bests
-        select new.account_id, new.run_sheet_id, new.session_id, new.car_id, ${each((metric) => `new.${metric}`, ', ')}
+        select new.account_id, new.session_id, new.run_sheet_id,
+          (select class from cars where account_id = new.account_id and id = new.car_id),
+          ${each((metric) => `new.${metric}`, ', ')}
         where new.counts = 1
-      on conflict (account_id, run_sheet_id) do update set
-        session_id = excluded.session_id,
-        car_id = excluded.car_id,
+      on conflict (${KEY}) do update set
+        car_class = excluded.car_class,
         ${each(
           (metric) =>
             `${metric} = min(coalesce(${metric}, excluded.${metric}), coalesce(excluded.${metric}, ${metric}))`,
           ',\n        ',
         )}
-        where session_id <> excluded.session_id or car_id <> excluded.car_id
+        where car_class <> excluded.car_class
           or ${each(
             (metric) =>
               `excluded.${metric} < ${metric} or (${metric} is null and excluded.${metric} is not null)`,
             '\n          or ',
           )};`
 
-const OF_OLD_SHEET = 'account_id = old.account_id and run_sheet_id = old.run_sheet_id'
+const OF_OLD_SHEET =
+  'account_id = old.account_id and session_id = old.session_id and run_sheet_id = old.run_sheet_id'
+
+/** The bests of run sheets as a search through their laps finds them. */
+const found = (where: string) => `
+        select laps.account_id, laps.session_id, run_sheet_id, cars.class, ${each((metric) => `min(${metric})`, ', ')}
+        from laps join cars on cars.account_id = laps.account_id and cars.id = laps.car_id
+        where counts = 1 ${where}
+        group by laps.account_id, laps.session_id, run_sheet_id`
 
 /** Looks for a run sheet's bests anew when the lap that held one of them is gone or changed. */
 const lookAgain = `
       delete from lap_bests
         where ${OF_OLD_SHEET} and old.counts = 1
           and (${each((metric) => `${metric} = old.${metric}`, ' or ')});
-      insert into lap_bests
-        select account_id, run_sheet_id, session_id, car_id, ${each((metric) => `min(${metric})`, ', ')}
-        from laps
-        where ${OF_OLD_SHEET} and counts = 1
-          and not exists (select 1 from lap_bests where ${OF_OLD_SHEET})
-        group by account_id, run_sheet_id;`
+      insert into lap_bests ${found(`
+          and laps.account_id = old.account_id and run_sheet_id = old.run_sheet_id
+          and laps.session_id = old.session_id
+          and not exists (select 1 from lap_bests where ${OF_OLD_SHEET})`)};`
 
 /**
  * The fastest counting lap and sectors of each run sheet, kept by triggers, so that the bests of a session cost one
@@ -46,23 +55,26 @@ export const lapBests = {
   sql: `
     create table lap_bests (
       account_id text not null,
-      run_sheet_id text not null,
       session_id text not null,
-      car_id text not null,
+      run_sheet_id text not null,
+      car_class text not null,
       ${each((metric) => `${metric} integer`, ',\n      ')},
-      primary key (account_id, run_sheet_id)
+      primary key (${KEY})
     ) strict, without rowid;
-    create index lap_bests_session on lap_bests (account_id, session_id);
 
-    insert into lap_bests
-      select account_id, run_sheet_id, session_id, car_id, ${each((metric) => `min(${metric})`, ', ')}
-      from laps where counts = 1 group by account_id, run_sheet_id;
+    insert into lap_bests ${found('')};
 
     create trigger laps_insert_best after insert on laps begin${merge}
     end;
     create trigger laps_update_best after update on laps begin${lookAgain}${merge}
     end;
     create trigger laps_delete_best after delete on laps begin${lookAgain}
+    end;
+    create trigger cars_update_class after update of class on cars when old.class <> new.class begin
+      update lap_bests set car_class = new.class
+        where account_id = new.account_id and run_sheet_id in (
+          select id from run_sheets where account_id = new.account_id and car_id = new.id
+        );
     end;
   `,
 }

@@ -13,20 +13,17 @@ export interface SheetBest {
 
 const ofSession = statement<{ accountId: string; sessionId: string }, SheetBest>((p) =>
   query
-    .selectFrom('lap_bests as best')
-    .innerJoin('cars as car', (join) =>
-      join.onRef('car.account_id', '=', 'best.account_id').onRef('car.id', '=', 'best.car_id'),
-    )
+    .selectFrom('lap_bests')
     .select([
-      'best.run_sheet_id as runSheetId',
-      'car.class as carClass',
-      'best.lap_time_ms as lapTimeMs',
-      'best.sector1_ms as sector1Ms',
-      'best.sector2_ms as sector2Ms',
-      'best.sector3_ms as sector3Ms',
+      'run_sheet_id as runSheetId',
+      'car_class as carClass',
+      'lap_time_ms as lapTimeMs',
+      'sector1_ms as sector1Ms',
+      'sector2_ms as sector2Ms',
+      'sector3_ms as sector3Ms',
     ])
-    .where('best.account_id', '=', p.accountId)
-    .where('best.session_id', '=', p.sessionId),
+    .where('account_id', '=', p.accountId)
+    .where('session_id', '=', p.sessionId),
 )
 
 /** The bests of a session's run sheets. Triggers keep them, so this costs a step a car however many laps there are. */

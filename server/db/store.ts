@@ -13,6 +13,8 @@ export interface Store {
   uncleanStart: boolean
   /** Runs the body on one consistent snapshot of committed data. */
   read<T>(body: (connection: Connection) => T): T
+  /** Runs a body of one query on committed data; several queries might see different moments. */
+  peek<T>(body: (connection: Connection) => T): T
   /** See `WriteQueue.transact`. */
   transact<T>(body: (connection: Connection) => Outcome<T>): Promise<T>
   /** Calls back after each commit; returns the way to stop. */
@@ -72,17 +74,24 @@ function serve(
   const queue = createWriteQueue(writer, () => {
     for (const listener of listeners) listener()
   })
+  /**
+   * Between two transactions the writer sees what is committed and nothing else, with its pages at hand: a reader
+   * would fetch them anew after each commit. Beside a long write it is the reader's turn.
+   */
+  const forReading = () => (writer.inTransaction() ? reader : writer)
   return {
     file,
     uncleanStart,
     read(body) {
-      reader.prepare('BEGIN').run()
+      const connection = forReading()
+      connection.prepare('BEGIN').run()
       try {
-        return body(reader)
+        return body(connection)
       } finally {
-        reader.prepare('COMMIT').run()
+        connection.prepare('COMMIT').run()
       }
     },
+    peek: (body) => body(forReading()),
     transact: queue.transact,
     onCommit(listener) {
       listeners.add(listener)

@@ -51,12 +51,12 @@ export interface SystemTables {
     body: string
     created_at: string
   }
-  /** Kept by triggers on laps. */
+  /** Kept by triggers on laps and cars. */
   lap_bests: {
     account_id: string
-    run_sheet_id: string
     session_id: string
-    car_id: string
+    run_sheet_id: string
+    car_class: string
     lap_time_ms: number | null
     sector1_ms: number | null
     sector2_ms: number | null

@@ -73,7 +73,7 @@ export function principalOfToken(gate: Gate, token: string): Principal | null {
   const claims = gate.tokens.verify(token)
   if (!claims) return null
   const { accountId, userId, jti, expiresAt } = claims
-  const holder = gate.store.read((connection) => people.tokenHolder(connection, accountId, userId, jti))
+  const holder = gate.store.peek((connection) => people.tokenHolder(connection, accountId, userId, jti))
   if (!holder || holder.revoked || holder.tokenGeneration !== claims.generation) return null
   return {
     accountId,

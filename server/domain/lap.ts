@@ -2,9 +2,8 @@ import { bestOf, NO_BEST, standingOf } from '../calc/lap-standing.ts'
 import { formatLapTime, parseLapTime } from '../calc/lap-time.ts'
 import type { BaseRow, FieldError, StoredRowOf } from '../contract/define.ts'
 import { lap } from '../contract/lap.ts'
-import { runSheet } from '../contract/run-sheet.ts'
 import { type SheetBest, sheetBestsOf } from '../db/lap-bests.ts'
-import { findRow } from '../db/repo.ts'
+import { lapTiesOf } from '../db/lap-ties.ts'
 import type { ReadScope } from '../db/scope.ts'
 import { crud, type Input } from './crud.ts'
 
@@ -32,8 +31,7 @@ const TIES = ['runSheetId', 'sessionId', 'carId']
 /** A lap belongs to its run sheet's session and car, whatever an older version of it says. */
 function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
   if (before && TIES.every((field) => row[field] === before[field])) return row
-  const sheet = findRow(scope, runSheet, row.runSheetId as string)
-  return { ...row, sessionId: sheet?.sessionId, carId: sheet?.carId }
+  return { ...row, ...lapTiesOf(scope, row.runSheetId as string) }
 }
 
 /** The bests that a session's laps are measured against. */

@@ -7,9 +7,11 @@ import { startTestServer } from '../support/server.ts'
 const server = await startTestServer()
 const { api } = server
 
-const BESTS = `select run_sheet_id, session_id, car_id, lap_time_ms, sector1_ms, sector2_ms, sector3_ms`
-const KEPT = `${BESTS} from lap_bests order by run_sheet_id`
-const FOUND_ANEW = `${BESTS.replace(/(\w+_ms)/g, 'min($1) as $1')} from laps
+const METRICS = ['lap_time_ms', 'sector1_ms', 'sector2_ms', 'sector3_ms']
+const KEPT = `select session_id, run_sheet_id, car_class, ${METRICS} from lap_bests order by run_sheet_id`
+const FOUND_ANEW = `
+  select laps.session_id, run_sheet_id, class as car_class, ${METRICS.map((metric) => `min(${metric}) as ${metric}`)}
+  from laps join cars on cars.id = laps.car_id
   where valid = 1 and pit_in = 0 and pit_out = 0 and coalesce(marker, '') not in ('in', 'out')
   group by run_sheet_id order by run_sheet_id`
 
@@ -39,6 +41,14 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('session' as const), sheet: fc.nat(2), to: fc.nat(1) }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('class' as const),
+      sheet: fc.nat(2),
+      to: fc.constantFrom('GTP', 'GTD'),
+    }),
+  },
 )
 
 test('whatever happens to laps, the bests that are kept are those that a search finds', async () => {
@@ -48,8 +58,10 @@ test('whatever happens to laps, the bests that are kept are those that a search 
     await make(api, 'sessions', { eventId: event.id }),
   ]
   const sheets: string[] = []
+  const cars: string[] = []
   for (let count = 0; count < 3; count += 1) {
     const car = await make(api, 'cars', { eventId: event.id })
+    cars.push(car.id)
     sheets.push((await make(api, 'runSheets', { sessionId: sessions[0]?.id as string, carId: car.id })).id)
   }
   const database = new Database(`${server.dataDir}/trackside.db`, { readonly: true })
@@ -68,6 +80,8 @@ test('whatever happens to laps, the bests that are kept are those that a search 
           await api.runSheets.update(sheets[each.sheet] as string, {
             sessionId: sessions[each.to]?.id as string,
           })
+        } else if (each.kind === 'class') {
+          await api.cars.update(cars[each.sheet] as string, { class: each.to })
         } else if (!lap) continue
         else if (each.kind === 'update') await api.laps.update(lap, each.fields as never)
         else if (each.kind === 'move')
