@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './root.ts'
 
@@ -23,8 +23,11 @@ export function rendererIsStale(root = ROOT): boolean {
 export async function buildRenderer(): Promise<void> {
   const { build } = await import('vite')
   const before = process.env.NODE_ENV
+  const began = new Date()
   process.env.NODE_ENV = 'production'
   await build({ configFile: join(ROOT, 'vite.config.ts'), root: join(ROOT, 'renderer'), logLevel: 'warn' })
   if (before === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = before
+  // What is edited while it builds may not be in it.
+  utimesSync(join(ROOT, BUILT), began, began)
 }

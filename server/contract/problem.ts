@@ -9,6 +9,8 @@ export const problem = z.object({
   detail: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   requestId: z.string().optional(),
+  /** 409: how many rows of each resource still need the row. */
+  heldBy: z.record(z.string(), z.int()).optional(),
   /** 412: the row as it is now. */
   current: z.unknown().optional(),
 })

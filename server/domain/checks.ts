@@ -23,7 +23,7 @@ export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRo
     const values = Object.fromEntries(fields.map((field) => [field, row[field]]))
     const taken = findRowsBy(scope, resource, values, 2).find((other) => other.id !== row.id)
     const last = fields.at(-1)
-    if (taken) errors.push({ path: `/${last}`, message: `${row[last as string]} is taken by ${taken.id}` })
+    if (taken) errors.push({ path: `/${last}`, message: `${row[last as string]} is taken` })
   }
   if (errors.length > 0) {
     throw conflict('duplicate', `Another ${resource.name} is there with the same values.`, { errors })

@@ -1,0 +1,60 @@
+import { formatLapTime, parseLapTime } from './lap-time.ts'
+
+const LONGEST_MS = 14_400_000
+
+/** What a typed text means: a time in milliseconds, or what is wrong with it, in words for the person. */
+export type LapEntry = { lapTimeMs: number } | { message: string }
+
+/** Digits without a mark: the first is the minute, the next two are seconds, the rest is the fraction. */
+const DIGITS = /^(\d)(\d{2})(\d{1,3})$/
+const SHAPE = /^(?:(\d{1,2}):)?(?:(\d{1,2}):)?(\d{1,2})(?:\.(\d*))?$/
+
+const refuse = (message: string): LapEntry => ({ message })
+
+/** `1234` is 1:23.4, `12345` is 1:23.45 and `123456` is 1:23.456; null unless there are 4 to 6 digits. */
+function punctuate(text: string): string | null {
+  const match = DIGITS.exec(text)
+  return match ? `${match[1]}:${match[2]}.${match[3]}` : null
+}
+
+/** Why a text with a colon or a point is no time. */
+function complaintAbout(text: string): string {
+  const match = SHAPE.exec(text)
+  if (!match) return 'Not a lap time. Type it like 1:23.456, or only the digits: 123456.'
+  const [, first, second, seconds = '', fraction] = match
+  const minutes = second ?? first
+  if (Number(seconds) > 59) return `Seconds go up to 59, not ${seconds}.`
+  if (Number(minutes) > 59) return `Minutes go up to 59, not ${minutes}. Type hours as 1:02:03.4.`
+  if (fraction === '') return 'Type at least one digit after the point.'
+  return 'A lap time has at most three digits after the point.'
+}
+
+/**
+ * The lap time that somebody typed, at most 4 hours. Four, five and six digits alone are m:ss.t, m:ss.hh and
+ * m:ss.mmm; with a point or a colon it is read as it stands, and a comma is a point.
+ */
+export function readLapEntry(typed: string): LapEntry {
+  const text = typed.trim().replace(',', '.')
+  if (text === '') return refuse('Type a lap time.')
+  const onlyDigits = /^\d+$/.test(text)
+  const written = onlyDigits ? punctuate(text) : text
+  if (written === null) {
+    return refuse(
+      text.length < 4
+        ? 'Too few digits: 1234 is 1:23.4. Under a minute, type a point, as in 59.1.'
+        : 'Too many digits: six are m:ss.mmm. Type longer laps with colons, as in 1:02:03.4.',
+    )
+  }
+  const lapTimeMs = parseLapTime(written)
+  if (lapTimeMs === null) {
+    const complaint = complaintAbout(written)
+    return refuse(onlyDigits ? `${complaint} The digits ${text} are read as ${written}.` : complaint)
+  }
+  if (lapTimeMs === 0) return refuse('A lap takes longer than zero.')
+  if (lapTimeMs > LONGEST_MS) return refuse('A lap takes at most 4 hours.')
+  return { lapTimeMs }
+}
+
+/** What to put into a field so that typing it means these milliseconds again. */
+export const lapEntryText = (lapTimeMs: number): string =>
+  lapTimeMs < 60_000 ? formatLapTime(lapTimeMs).slice(2) : formatLapTime(lapTimeMs)

@@ -1,0 +1,36 @@
+export interface ClockSession {
+  startsAt: string
+  endsAt: string
+  /** What to add to the laptop's clock to get the race's. */
+  clockOffsetMs: number
+  clockStopped: boolean
+}
+
+export interface RaceClock {
+  phase: 'before' | 'running' | 'over'
+  /** To the start before it, to the end while running, since the end after it; never negative. */
+  ms: number
+  stopped: boolean
+}
+
+/** Where the race clock stands at `nowMs` of the laptop's clock. A stopped one stands where it was at `stoppedAtMs`. */
+export function raceClock(session: ClockSession, nowMs: number, stoppedAtMs?: number): RaceClock {
+  const stopped = session.clockStopped
+  const laptopMs = stopped && stoppedAtMs !== undefined ? Math.min(stoppedAtMs, nowMs) : nowMs
+  const raceMs = laptopMs + session.clockOffsetMs
+  const [startMs, endMs] = [Date.parse(session.startsAt), Date.parse(session.endsAt)]
+  if (raceMs < startMs) return { phase: 'before', ms: startMs - raceMs, stopped }
+  if (raceMs < endMs) return { phase: 'running', ms: endMs - raceMs, stopped }
+  return { phase: 'over', ms: raceMs - endMs, stopped }
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** `h:mm:ss` of a duration; from a day on `d` and `h`. Counting down shows a second until it is gone. */
+export function formatClock(ms: number, down: boolean): string {
+  const seconds = down ? Math.ceil(ms / 1000) : Math.floor(ms / 1000)
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor(seconds / 3600) % 24
+  if (days > 0) return `${days} d ${hours} h`
+  return `${hours}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
+}
