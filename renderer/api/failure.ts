@@ -8,12 +8,35 @@ export interface Failure {
   status?: number
 }
 
+/** What the page itself can tell is wrong with what was typed. */
+export class InputError extends Error {
+  readonly fields: Record<string, string>
+  constructor(fields: Record<string, string>) {
+    const count = Object.keys(fields).length
+    super(count === 1 ? 'One field is not valid.' : `${count} fields are not valid.`)
+    this.name = 'InputError'
+    this.fields = fields
+  }
+}
+
+const MOVED_ON =
+  'Somebody else changed this since you opened it. Close this, look at it again, then make your change.'
+
+const TAKEN = 'There is one like this already.'
+
 /** What to tell the person about an error of the typed client. */
 export function toFailure(error: unknown): Failure {
+  if (error instanceof InputError) return { message: error.message, fields: error.fields }
   if (error instanceof ApiError) {
-    const { detail, errors = [], status } = error.problem
-    const fields = errors.map(({ path, message }) => [path.split('/')[1] ?? '', message])
-    return { message: detail, fields: Object.fromEntries(fields.reverse()), status }
+    const { detail, errors = [], status, code } = error.problem
+    // The server names the other row by its id, which says nothing to people.
+    const taken = code === 'duplicate'
+    const fields = errors.map(({ path, message }) => [
+      path.split('/')[1] ?? '',
+      taken ? 'is taken already' : message,
+    ])
+    const message = status === 412 ? MOVED_ON : taken ? TAKEN : detail
+    return { message, fields: Object.fromEntries(fields.reverse()), status }
   }
   if (error instanceof SyntaxError)
     return { message: 'The server sent an answer that this page cannot read.', fields: {} }

@@ -1,11 +1,14 @@
+import { Alert } from '@mantine/core'
+import type { ReactNode } from 'react'
+
 interface NoticeProps {
   kind: 'info' | 'error'
-  children: string
+  children: ReactNode
 }
 
 /** A sentence that the person should not miss. */
 export const Notice = ({ kind, children }: NoticeProps) => (
-  <p className={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+  <Alert color={kind === 'error' ? 'red' : 'blue'} role={kind === 'error' ? 'alert' : 'status'}>
     {children}
-  </p>
+  </Alert>
 )

@@ -1,4 +1,6 @@
+import { Paper, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import classes from './panel.module.css'
 
 interface PanelProps {
   title: string
@@ -11,12 +13,14 @@ interface PanelProps {
 export function Panel({ title, aside, children }: PanelProps) {
   const id = useId()
   return (
-    <section className="panel" aria-labelledby={id}>
-      <div className="panel-head">
-        <h2 id={id}>{title}</h2>
+    <Paper component="section" className={classes.panel} withBorder aria-labelledby={id}>
+      <div className={classes.head}>
+        <Title order={2} id={id} size="h3">
+          {title}
+        </Title>
         {aside}
       </div>
       {children}
-    </section>
+    </Paper>
   )
 }

@@ -15,6 +15,7 @@ export type LoadJob = {
 )
 
 export interface LoadResult {
+  requests: number
   requestsPerSec: number
   p50Ms: number
   p99Ms: number
@@ -67,6 +68,7 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
   const seconds = (performance.now() - began) / 1000
   await Promise.all(clients.map((client) => client.close()))
   return {
+    requests: latencies.length,
     requestsPerSec: latencies.length / seconds,
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { median } from './statistics.ts'
@@ -41,3 +41,17 @@ export const describeMachine = (folder: string): Machine => ({
   inMemory: statfsSync(folder).type === TMPFS,
   load: loadavg()[0] ?? 0,
 })
+
+const TICK_US = 10_000
+const USER_TIME = 11
+const SYSTEM_TIME = 12
+
+/** Processor time that a process has used, in microseconds, to 10 ms; NaN where only Linux would tell. */
+export function cpuTimeUs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * TICK_US
+  } catch {
+    return Number.NaN
+  }
+}

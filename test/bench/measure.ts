@@ -1,6 +1,7 @@
 import { type Contestant, type Course, pathOfPage, target } from './contestants.ts'
-import type { LoadResult } from './load.ts'
+import type { LoadJob, LoadResult } from './load.ts'
 import type { LoadProcess } from './load-process.ts'
+import { cpuTimeUs } from './machine.ts'
 
 export const CONCURRENCIES = [1, 8, 32] as const
 const LIST_PAGES = [1, 100] as const
@@ -8,9 +9,14 @@ const LIST_CONNECTIONS = 8
 const WARM_UP_SEC = 1.5
 
 /** One figure of one contestant in one round. */
-export interface Sample extends LoadResult {
+export interface Sample extends Figures {
   what: string
   contestant: string
+}
+
+export interface Figures extends LoadResult {
+  /** Processor time of the server for each request, which a busy machine changes least. */
+  cpuUs: number
 }
 
 export interface Plan {
@@ -25,6 +31,9 @@ export const sessionsOf = ({ rounds }: Plan) => rounds * CONCURRENCIES.length + 
 export const createName = (connections: number) => `create lap, ${connections} at a time`
 export const listName = (page: number) => `list ${page === 1 ? 'first' : 'hundredth'} page of 100 laps`
 
+/** A job without the contestant that it is for. */
+type Work = LoadJob extends infer Job ? (Job extends LoadJob ? Omit<Job, 'url' | 'token'> : never) : never
+
 /** Every second round starts with the other contestant, so that neither always comes first. */
 const inTurn = <T>(contestants: readonly T[], round: number) =>
   round % 2 === 0 ? [...contestants] : [...contestants].reverse()
@@ -38,9 +47,13 @@ export async function measureAll(
   tell: (line: string) => void,
 ): Promise<Sample[]> {
   const samples: Sample[] = []
-  const keep = (contestant: string, what: string, result: LoadResult) => {
-    samples.push({ contestant, what, ...result })
-    tell(`${what}: ${contestant} ${Math.round(result.requestsPerSec)}/s`)
+  const take = async (contestant: Contestant, what: string, job: Work) => {
+    const { pid } = contestant.server
+    const before = cpuTimeUs(pid)
+    const result = await load.run({ ...target(contestant), ...job })
+    const cpuUs = (cpuTimeUs(pid) - before) / result.requests
+    samples.push({ contestant: contestant.name, what, ...result, cpuUs })
+    tell(`${what}: ${contestant.name} ${Math.round(result.requestsPerSec)}/s`)
   }
   const paths = new Map<string, string>()
   for (const contestant of contestants) {
@@ -56,7 +69,7 @@ export async function measureAll(
       for (const contestant of inTurn(contestants, round)) {
         const path = paths.get(`${contestant.name} ${page}`) as string
         const job = { kind: 'get', connections: LIST_CONNECTIONS, path, seconds: plan.listSec } as const
-        keep(contestant.name, listName(page), await load.run({ ...target(contestant), ...job }))
+        await take(contestant, listName(page), job)
       }
     }
   }
@@ -72,7 +85,7 @@ export async function measureAll(
       const runSheetIds = nextSheets()
       for (const contestant of inTurn(contestants, round)) {
         const job = { kind: 'create', connections, runSheetIds, seconds: plan.createSec } as const
-        keep(contestant.name, createName(connections), await load.run({ ...target(contestant), ...job }))
+        await take(contestant, createName(connections), job)
       }
     }
   }

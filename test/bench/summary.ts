@@ -1,13 +1,12 @@
-import type { LoadResult } from './load.ts'
 import type { Machine } from './machine.ts'
-import type { Sample } from './measure.ts'
+import type { Figures, Sample } from './measure.ts'
 import { median } from './statistics.ts'
 
 export interface Line {
   what: string
   /** Medians of the rounds. */
-  product: LoadResult
-  reference: LoadResult
+  product: Figures
+  reference: Figures
   /** Requests per second, product over reference, of the medians; and of the round with the lowest and highest. */
   ratio: number
   lowestRatio: number
@@ -23,10 +22,12 @@ export interface Summary {
   walBytes: number
 }
 
-const medians = (samples: readonly LoadResult[]): LoadResult => ({
+const medians = (samples: readonly Figures[]): Figures => ({
+  requests: median(samples.map(({ requests }) => requests)),
   requestsPerSec: median(samples.map(({ requestsPerSec }) => requestsPerSec)),
   p50Ms: median(samples.map(({ p50Ms }) => p50Ms)),
   p99Ms: median(samples.map(({ p99Ms }) => p99Ms)),
+  cpuUs: median(samples.map(({ cpuUs }) => cpuUs)),
 })
 
 /** One line for each thing measured, in the order in which they were first measured. */
@@ -48,20 +49,22 @@ export function linesOf(samples: readonly Sample[]): Line[] {
   })
 }
 
-const rate = (result: LoadResult) => String(Math.round(result.requestsPerSec)).padStart(7)
-const latency = ({ p50Ms, p99Ms }: LoadResult) => `${p50Ms.toFixed(2)}/${p99Ms.toFixed(2)}`.padStart(14)
+const columns = ({ requestsPerSec, p50Ms, p99Ms, cpuUs }: Figures) =>
+  [
+    `${Math.round(requestsPerSec)}/s`.padStart(9),
+    `${p50Ms.toFixed(2)}/${p99Ms.toFixed(2)} ms`.padStart(18),
+    `${Math.round(cpuUs)} us`.padStart(8),
+  ].join('')
 
 /** The summary for a person at a terminal. */
 export function textOf({ machine, lines, pageCost, walBytes }: Summary): string {
   const width = Math.max(...lines.map(({ what }) => what.length))
-  const head = `${' '.repeat(width)}  product  p50/p99 ms   reference  p50/p99 ms     ratio (rounds)`
-  const body = lines.map(({ what, product, reference, ratio, lowestRatio, highestRatio }) =>
-    [
-      what.padEnd(width),
-      `${rate(product)}/s${latency(product)}`,
-      `${rate(reference)}/s${latency(reference)}`,
-      ` ${ratio.toFixed(2)} (${lowestRatio.toFixed(2)} to ${highestRatio.toFixed(2)})`,
-    ].join(' '),
+  const heading = (name: string) => `${name.padStart(9)}           p50/p99     cpu`
+  const head = `${' '.repeat(width)}${heading('product')}   ${heading('reference')}   ratio (rounds)`
+  const body = lines.map(
+    ({ what, product, reference, ratio, lowestRatio, highestRatio }) =>
+      `${what.padEnd(width)}${columns(product)}   ${columns(reference)}   ` +
+      `${ratio.toFixed(2)} (${lowestRatio.toFixed(2)} to ${highestRatio.toFixed(2)})`,
   )
   const { cores, processor, node, fdatasyncP50Us, inMemory, load } = machine
   return [

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { connectionOf } from '../../renderer/api/connection.ts'
 import { toFailure } from '../../renderer/api/failure.ts'
-import { isLoopback } from '../../renderer/features/served/place.ts'
-import { slugOf } from '../../renderer/features/served/slug.ts'
-import { uptimeText } from '../../renderer/features/served/uptime.ts'
+import { isLoopback } from '../../renderer/features/door/place.ts'
+import { slugOf } from '../../renderer/features/door/slug.ts'
+import { uptimeText } from '../../renderer/features/weekend/uptime.ts'
 import { sentence } from '../../renderer/ui/sentence.ts'
 import { ApiError } from '../../server/contract/client.ts'
 
@@ -41,17 +40,6 @@ test.each([
   expect(isLoopback(hostname)).toBe(loopback)
 })
 
-test('five failed polls in a row are offline, fewer are not', () => {
-  expect([undefined, 0, 1, 4, 5, 6].map(connectionOf)).toEqual([
-    'asking',
-    'online',
-    'reconnecting',
-    'reconnecting',
-    'offline',
-    'offline',
-  ])
-})
-
 test.each([
   ['must have at least 10 characters', 'Password must have at least 10 characters.'],
   ['Please fill this in', 'Please fill this in.'],
@@ -80,6 +68,18 @@ describe('a failed request in words', () => {
       status: 400,
       fields: { email: 'must be an e-mail address', items: 'must not be empty' },
     })
+  })
+
+  test('says that a value is taken, and not by which id', () => {
+    const errors = [{ path: '/number', message: 'is taken by 01a1fe66-397d-711f-8814-ad966c7b6477' }]
+    const failure = toFailure(new ApiError({ ...problem, status: 409, code: 'duplicate', errors }))
+    expect(failure.fields).toEqual({ number: 'is taken already' })
+    expect(failure.message).toBe('There is one like this already.')
+  })
+
+  test('says that somebody else was faster', () => {
+    const failure = toFailure(new ApiError({ ...problem, status: 412, code: 'version_mismatch' }))
+    expect(failure.message).toMatch(/^Somebody else changed this/)
   })
 
   test('no answer, and an answer that is no JSON', () => {

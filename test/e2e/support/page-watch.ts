@@ -20,13 +20,16 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
   return complaints
 }
 
-/** Controls that a thumb could miss: lower or narrower than 44 px, by their text. */
+const TARGETS =
+  'button, a, select, textarea, [role=menuitem], input:not([type=checkbox]), label:has(input[type=checkbox])'
+
+/** Controls that a thumb could miss: lower or narrower than 44 px, by their text. What is not shown does not count. */
 export const smallTargets = (page: Page): Promise<string[]> =>
-  page.$$eval('button, a, input:not([type=checkbox]), label:has(input[type=checkbox])', (elements) =>
+  page.$$eval(TARGETS, (elements) =>
     elements
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.height < 44 || box.width < 44)
-      .map(({ element, box }) => `${element.textContent} ${box.width}x${box.height}`),
+      .filter(({ element, box }) => element.checkVisibility() && (box.height < 44 || box.width < 44))
+      .map(({ element, box }) => `${element.textContent || element.ariaLabel} ${box.width}x${box.height}`),
   )
 
 /** How far the page can be scrolled sideways, in pixels. */

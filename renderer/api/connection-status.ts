@@ -1,0 +1,30 @@
+/** The client indicator of the interface specification, section "States and transitions". */
+export type ConnectionStatus = 'online' | 'reconnecting' | 'offline'
+
+export interface Polls {
+  /** When the last poll that succeeded was answered; undefined before the first. */
+  lastSuccessAtMs: number | undefined
+  /** Polls that failed since the last one that succeeded. */
+  failedInARow: number
+}
+
+export const NO_POLLS: Polls = { lastSuccessAtMs: undefined, failedInARow: 0 }
+
+/** A poll succeeds when the API answers; it does not count as older than this. */
+export const FRESH_MS = 30_000
+/** Failed polls in a row that end the retry window. */
+export const RETRY_WINDOW = 5
+
+/** The polls with one more outcome. */
+export const afterPoll = (polls: Polls, succeeded: boolean, nowMs: number): Polls =>
+  succeeded ? { lastSuccessAtMs: nowMs, failedInARow: 0 } : { ...polls, failedInARow: polls.failedInARow + 1 }
+
+/**
+ * Five failed polls in a row are Offline, fewer Reconnecting; Online needs a success less than 30 s ago. Without one
+ * that fresh and without a failure (a laptop that slept, the first poll under way), the page is Reconnecting too.
+ */
+export function connectionStatus({ lastSuccessAtMs, failedInARow }: Polls, nowMs: number): ConnectionStatus {
+  if (failedInARow >= RETRY_WINDOW) return 'offline'
+  if (failedInARow > 0 || lastSuccessAtMs === undefined) return 'reconnecting'
+  return nowMs - lastSuccessAtMs < FRESH_MS ? 'online' : 'reconnecting'
+}

@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Change } from '../../server/contract/change.ts'
+import type { RowOf } from '../../server/contract/define.ts'
+import { type ResourceKey, type Resources, resources } from '../../server/contract/index.ts'
+import { type AnyRow, belongs, type Filters, withoutRow, withRow } from './row-list.ts'
+
+export type Row<K extends ResourceKey> = RowOf<Resources[K]>
+
+export const listKey = (key: ResourceKey, filters: Filters) => ['rows', key, filters] as const
+export const rowKey = (key: ResourceKey, id: string) => ['row', key, id] as const
+
+/** Rows whose computed fields follow from rows of this resource. */
+const DERIVED: Partial<Record<ResourceKey, readonly ResourceKey[]>> = { laps: ['runSheets'] }
+
+const defaultSortOf = (key: ResourceKey): string | undefined =>
+  (resources[key] as { defaultSort?: string }).defaultSort
+
+/** Everything that holds this resource, or what is computed from it, is asked anew. */
+export function forgetResource(cache: QueryClient, key: ResourceKey): void {
+  cache.invalidateQueries({ queryKey: ['rows', key] })
+  cache.invalidateQueries({ queryKey: ['row', key] })
+  forgetDerived(cache, key)
+}
+
+/** What is computed from this resource is asked anew. */
+export function forgetDerived(cache: QueryClient, key: ResourceKey): void {
+  for (const derived of DERIVED[key] ?? []) forgetResource(cache, derived)
+}
+
+function patchLists(
+  cache: QueryClient,
+  key: ResourceKey,
+  patch: (rows: readonly AnyRow[], filters: Filters) => readonly AnyRow[],
+) {
+  for (const query of cache.getQueryCache().findAll({ queryKey: ['rows', key] })) {
+    const rows = query.state.data as readonly AnyRow[] | undefined
+    if (!rows) continue
+    const next = patch(rows, query.queryKey[2] as Filters)
+    if (next !== rows) cache.setQueryData(query.queryKey, next)
+  }
+}
+
+/** Puts a row as the server gave it into every list that it belongs to. */
+export function keepRow<K extends ResourceKey>(cache: QueryClient, key: K, row: Row<K>): void {
+  cache.setQueryData(rowKey(key, row.id), row)
+  patchLists(cache, key, (rows, filters) => withRow(rows, row, filters, defaultSortOf(key)))
+}
+
+/** Takes a removed row out of every list. */
+export function dropRow(cache: QueryClient, key: ResourceKey, id: string): void {
+  cache.removeQueries({ queryKey: rowKey(key, id) })
+  patchLists(cache, key, (rows) => withoutRow(rows, id))
+}
+
+/** The newest version of a row that the page holds; undefined when it holds none. */
+function heldVersion(cache: QueryClient, key: ResourceKey, id: string): number | undefined {
+  const lists = cache.getQueriesData<readonly AnyRow[]>({ queryKey: ['rows', key] })
+  const found = lists.flatMap(([, rows]) => rows?.find((row) => row.id === id)?.version ?? [])
+  const single = cache.getQueryData<AnyRow>(rowKey(key, id))?.version
+  const versions = single === undefined ? found : [...found, single]
+  return versions.length > 0 ? Math.max(...versions) : undefined
+}
+
+/** Whether a row that the page does not hold may belong to one of its lists now. */
+function mayEnter(cache: QueryClient, key: ResourceKey, { opType, diff }: Change): boolean {
+  const lists = cache.getQueryCache().findAll({ queryKey: ['rows', key] })
+  return lists.some(({ queryKey }) => {
+    const filters = queryKey[2] as Filters
+    const written = opType === 'create' ? diff[0]?.to : undefined
+    if (written) return belongs(written as AnyRow, filters)
+    return diff.some(({ path }) => path.slice(1) in filters)
+  })
+}
+
+/** Whether a change tells the page something that it does not know yet. */
+export function isNews(cache: QueryClient, key: ResourceKey, change: Change): boolean {
+  const held = heldVersion(cache, key, change.entityId)
+  if (change.opType === 'delete') return held !== undefined
+  return held === undefined ? mayEnter(cache, key, change) : held < change.version
+}

@@ -1,0 +1,46 @@
+import { Button, Menu, Text } from '@mantine/core'
+import type { Person } from '../api/use-login.ts'
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+/** Who is logged in, and the way out. */
+export const AccountMenu = ({ person, onLeave }: { person: Person; onLeave: () => void }) => (
+  <Menu
+    position="bottom-end"
+    width={280}
+    transitionProps={{ duration: 0 }}
+    withinPortal={false}
+    withInitialFocusPlaceholder={false}
+  >
+    <Menu.Target>
+      <Button
+        variant="default"
+        px="sm"
+        h={44}
+        aria-label={`${initials(person.user.name)}: account of ${person.user.name}`}
+      >
+        {initials(person.user.name)}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Label component="div">
+        <Text fw={650} c="var(--mantine-color-text)" lineClamp={2}>
+          {person.user.name}
+        </Text>
+        <Text size="sm" c="dimmed" lineClamp={2}>{`${person.role} of ${person.account.name}`}</Text>
+      </Menu.Label>
+      <Menu.Item component="a" href="/docs" mih={44} fz="md">
+        API documentation
+      </Menu.Item>
+      <Menu.Item onClick={onLeave} mih={44} fz="md">
+        Log out
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { Route, Switch } from 'wouter'
+import { DriversPage } from '../features/weekend/drivers-page.tsx'
+import { EventPage } from '../features/weekend/event-page.tsx'
+import { OverviewPage } from '../features/weekend/overview-page.tsx'
+import { TracksPage } from '../features/weekend/tracks-page.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { ChunkBoundary } from './chunk-boundary.tsx'
+import { NoSuchPage } from './no-such-page.tsx'
+
+// The largest page by far is not part of the first load.
+const SessionPage = lazy(async () => ({
+  default: (await import('../features/session/session-page.tsx')).SessionPage,
+}))
+
+/** What each address shows. The keys make a page start anew when only the id in its address changes. */
+export const Routes = () => (
+  <ChunkBoundary>
+    <Suspense fallback={<Loading what="the page" />}>
+      <Switch>
+        <Route path="/" component={OverviewPage} />
+        <Route path="/tracks" component={TracksPage} />
+        <Route path="/drivers" component={DriversPage} />
+        <Route path="/events/:id">{({ id }) => <EventPage key={id} eventId={id} />}</Route>
+        <Route path="/sessions/:id">{({ id }) => <SessionPage key={id} sessionId={id} />}</Route>
+        <Route component={NoSuchPage} />
+      </Switch>
+    </Suspense>
+  </ChunkBoundary>
+)

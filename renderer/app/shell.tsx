@@ -1,0 +1,57 @@
+import { Link, useRoute } from 'wouter'
+import { useChanges } from '../api/use-changes.ts'
+import { Door } from '../features/door/door.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { useLoginState } from './login-context.ts'
+import { Routes } from './routes.tsx'
+import classes from './shell.module.css'
+import { StatusPill } from './status-pill.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+function AreaLink({ href, children }: { href: string; children: string }) {
+  const [here] = useRoute(href)
+  return (
+    <Link href={href} aria-current={here ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}
+
+/** Keeps what is on screen as fresh as the change log says; only where somebody is logged in. */
+function Live({ seq }: { seq: number }) {
+  useChanges(seq)
+  return null
+}
+
+/** What every page has around it. Somebody who is not logged in finds the door at whatever address. */
+export function Shell() {
+  const { person, notice, enter, leave } = useLoginState()
+  return (
+    <>
+      <header className={classes.top}>
+        <Link href="/" className={classes.name}>
+          Trackside
+        </Link>
+        {person && (
+          <nav className={classes.areas} aria-label="Areas">
+            <AreaLink href="/">Weekends</AreaLink>
+            <AreaLink href="/tracks">Tracks</AreaLink>
+            <AreaLink href="/drivers">Drivers</AreaLink>
+          </nav>
+        )}
+        <div className={classes.tools}>
+          <StatusPill loggedIn={Boolean(person)} />
+          <ThemeSwitch />
+          {person && <AccountMenu person={person} onLeave={leave} />}
+        </div>
+        {person && <Breadcrumb />}
+      </header>
+      {person && <Live key={person.user.id} seq={person.seq} />}
+      {person && <Routes />}
+      {person === null && <Door notice={notice} onEnter={enter} />}
+      {person === undefined && <Loading what="your login" />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Login } from '../../../server/contract/identity.ts'
+import { client } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { FirstRun } from './first-run.tsx'
+import { LoginForm } from './login-form.tsx'
+
+interface DoorProps {
+  notice: string | undefined
+  onEnter: (login: Login) => void
+}
+
+/** What somebody sees who is not logged in: the first run of a new server, else the login form. */
+export function Door({ notice, onEnter }: DoorProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['setup'],
+    queryFn: () => client.getSetup(),
+    gcTime: 0,
+  })
+  const failure = error && toFailure(error)
+  return (
+    <main className="page page-narrow">
+      {data?.needed && <FirstRun onEnter={onEnter} />}
+      {data && !data.needed && <LoginForm notice={notice} onDone={onEnter} />}
+      {!data && !failure && <Loading what="the login" />}
+      {!data && failure && (
+        <Panel title="Log in">
+          <Notice kind="error">{failure.message}</Notice>
+          <Button onClick={() => refetch()}>Try again</Button>
+        </Panel>
+      )}
+    </main>
+  )
+}

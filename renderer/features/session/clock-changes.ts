@@ -1,0 +1,26 @@
+import type { UpdateOf } from '../../../server/contract/define.ts'
+import type { Resources } from '../../../server/contract/index.ts'
+import type { Session } from './use-session.ts'
+
+type SessionUpdate = UpdateOf<Resources['sessions']>
+
+const STOPPED_AT = 'clockStoppedAt'
+
+/** When the clock was stopped, by the server's clock: kept among the session's extras. */
+export function stoppedAtOf({ parameters, updatedAt }: Session): number {
+  const at = parameters[STOPPED_AT]
+  return Date.parse(typeof at === 'string' ? at : updatedAt)
+}
+
+/** Stops the clock where it stands. */
+export const stopClock = ({ parameters }: Session, nowMs: number): SessionUpdate => ({
+  clockStopped: true,
+  parameters: { ...parameters, [STOPPED_AT]: new Date(nowMs).toISOString() },
+})
+
+/** Lets it go on from where it stood: what passed meanwhile goes off the offset. */
+export function resumeClock(session: Session, nowMs: number): SessionUpdate {
+  const { [STOPPED_AT]: _, ...parameters } = session.parameters
+  const pausedMs = Math.max(0, Math.round(nowMs - stoppedAtOf(session)))
+  return { clockStopped: false, clockOffsetMs: session.clockOffsetMs - pausedMs, parameters }
+}

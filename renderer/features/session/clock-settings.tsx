@@ -1,0 +1,68 @@
+import { Button, Group, NumberInput, Popover, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { useUpdate } from '../../api/use-rows.ts'
+import { resumeClock, stopClock } from './clock-changes.ts'
+import { useServerSkewMs } from './use-server-time.ts'
+import type { Session } from './use-session.ts'
+
+const STEPS_SEC = [-10, -1, 1, 10]
+
+/** Sets the race clock against the laptop's, stops it and lets it go on. */
+export function ClockSettings({ session }: { session: Session }) {
+  const update = useUpdate('sessions')
+  const skewMs = useServerSkewMs()
+  const [open, setOpen] = useState(false)
+  const { id, clockOffsetMs, clockStopped } = session
+  const nowMs = () => Date.now() + skewMs
+  const offset = (ms: number) => update.mutate({ id, body: { clockOffsetMs: Math.round(ms) } })
+  const turn = () =>
+    update.mutate({ id, body: clockStopped ? resumeClock(session, nowMs()) : stopClock(session, nowMs()) })
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      withinPortal={false}
+      position="bottom-end"
+      trapFocus
+      width={340}
+    >
+      <Popover.Target>
+        <Button variant="default" px="xs" onClick={() => setOpen(!open)}>
+          Set clock
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          <NumberInput
+            key={clockOffsetMs}
+            label="Race clock ahead of the laptop"
+            description="In seconds; with a minus where it is behind."
+            suffix=" s"
+            decimalScale={3}
+            hideControls
+            defaultValue={clockOffsetMs / 1000}
+            error={update.error && toFailure(update.error).message}
+            onBlur={(event) => {
+              const seconds = Number.parseFloat(event.currentTarget.value)
+              if (Number.isFinite(seconds) && seconds * 1000 !== clockOffsetMs) offset(seconds * 1000)
+            }}
+          />
+          <Group gap="xs" grow>
+            {STEPS_SEC.map((step) => (
+              <Button key={step} variant="default" px={4} onClick={() => offset(clockOffsetMs + step * 1000)}>
+                {`${step > 0 ? '+' : '−'}${Math.abs(step)} s`}
+              </Button>
+            ))}
+          </Group>
+          <Button variant="light" onClick={turn}>
+            {clockStopped ? 'Let the clock run' : 'Stop the clock'}
+          </Button>
+          <Text size="sm" c="dimmed">
+            Everybody in this session sees the same clock.
+          </Text>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { LapConflict } from './lap-conflict.tsx'
+import classes from './lap-dialog.module.css'
+import { LapFieldInput } from './lap-field-input.tsx'
+import { MORE_FIELDS, QUICK_FIELDS } from './lap-fields.ts'
+import type { Lap } from './lap-store.ts'
+import { useLapEdit } from './use-lap-edit.ts'
+
+const FIELDS = [...QUICK_FIELDS, ...MORE_FIELDS]
+
+/** All that can be said of a lap. */
+export function LapDialog({ lap, carNumber, onClose }: { lap: Lap; carNumber: string; onClose: () => void }) {
+  const edit = useLapEdit(lap, FIELDS, onClose)
+  return (
+    <Modal
+      opened
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      onClose={onClose}
+      title={`Lap ${lap.lapNumber} of car ${carNumber}`}
+      size="lg"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          edit.save()
+        }}
+      >
+        <div className={classes.fields}>
+          {FIELDS.map((field) => (
+            <LapFieldInput
+              key={field.key}
+              long
+              field={field}
+              text={edit.textOf(field)}
+              onText={(text) => edit.setText(field, text)}
+              error={edit.errors[field.key]}
+            />
+          ))}
+        </div>
+        {edit.problem && (
+          <p className={classes.problem} role="alert">
+            {edit.problem}
+          </p>
+        )}
+        {edit.conflict ? (
+          <LapConflict conflict={edit.conflict} edit={edit} fields={FIELDS} />
+        ) : (
+          <Group mt="md">
+            <Button type="submit" loading={edit.saving}>
+              Save
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              Leave
+            </Button>
+          </Group>
+        )}
+      </form>
+    </Modal>
+  )
+}

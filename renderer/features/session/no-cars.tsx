@@ -1,0 +1,24 @@
+import { Link } from 'wouter'
+import { Empty } from '../../ui/empty.tsx'
+import { AddCar } from './add-car.tsx'
+import type { SessionData } from './use-session.ts'
+
+/** A session without cars: what to do about it. */
+export function NoCars({ data: { session, otherCars } }: { data: SessionData }) {
+  if (otherCars.length > 0)
+    return (
+      <Empty title="No cars in this session yet" text="Choose a car, and its lap table opens here.">
+        <AddCar sessionId={session.id} cars={otherCars} />
+      </Empty>
+    )
+  return (
+    <Empty
+      title="This event has no cars yet"
+      text="Add the cars to the event first; then they can be brought into its sessions."
+    >
+      <Link href={`/events/${session.eventId}`} className="plain-link">
+        Go to the event and add cars
+      </Link>
+    </Empty>
+  )
+}

@@ -1,0 +1,59 @@
+import { Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { useUpdate } from '../../api/use-rows.ts'
+import classes from './session-page.module.css'
+import type { CarColumn } from './use-session.ts'
+
+const NOTES = [
+  ['objective', 'Objective'],
+  ['engineerNotes', "Engineer's notes"],
+  ['driverNotes', "Driver's notes"],
+] as const
+
+interface NoteProps {
+  sheet: CarColumn['sheet']
+  field: (typeof NOTES)[number][0]
+  label: string
+}
+
+/** One text of the run sheet; saved when the cursor leaves it, and kept on screen when it could not be. */
+function Note({ sheet, field, label }: NoteProps) {
+  const update = useUpdate('runSheets')
+  const [text, setText] = useState<string>()
+  const stored = sheet[field] ?? ''
+  const changed = text !== undefined && text.trim() !== stored
+  const save = () => {
+    if (!changed) return setText(undefined)
+    const body = { [field]: text.trim() === '' ? null : text }
+    update.mutate({ id: sheet.id, body, ifMatch: sheet.version }, { onSuccess: () => setText(undefined) })
+  }
+  const failure = update.error && changed ? toFailure(update.error) : undefined
+  const problem =
+    failure?.status === 412
+      ? 'The run sheet changed meanwhile. Look at it, then leave the field again to save yours.'
+      : failure?.message
+  return (
+    <Textarea
+      label={label}
+      rows={5}
+      resize="vertical"
+      value={text ?? stored}
+      error={problem}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={save}
+    />
+  )
+}
+
+/** What is written down for a car in this session. */
+export function NotesPanel({ column }: { column: CarColumn }) {
+  return (
+    <section className={classes.notes} aria-label={`Notes of car ${column.car.number}`}>
+      {NOTES.map(([field, label]) => (
+        <Note key={`${column.id} ${field}`} sheet={column.sheet} field={field} label={label} />
+      ))}
+      <Text c="dimmed">Notes are saved when you leave a field.</Text>
+    </section>
+  )
+}

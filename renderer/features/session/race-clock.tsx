@@ -1,0 +1,20 @@
+import { formatClock, raceClock } from '../../../server/calc/race-clock.ts'
+import { stoppedAtOf } from './clock-changes.ts'
+import classes from './session-head.module.css'
+import { useServerNow } from './use-server-time.ts'
+import type { Session } from './use-session.ts'
+
+const WORDS = { before: 'to the start', running: 'to the end', over: 'since the end' }
+
+/** Counts to the start, then down to the end. */
+export function RaceClock({ session }: { session: Session }) {
+  const clock = raceClock(session, useServerNow(), stoppedAtOf(session))
+  return (
+    <p className={classes.clock} data-stopped={clock.stopped || undefined}>
+      <span className={classes.digits} role="timer">
+        {formatClock(clock.ms, clock.phase !== 'over')}
+      </span>
+      <span className={classes.phase}>{clock.stopped ? 'stopped' : WORDS[clock.phase]}</span>
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Group } from '@mantine/core'
+import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import classes from './refused-laps.module.css'
+import { useSessionScope } from './session-scope.ts'
+import { useOutgoing } from './use-outgoing.ts'
+
+/** Laps of one car that the server has not taken, why, and what can be done: none goes away by itself. */
+export function RefusedLaps({ runSheetId, nextNumber }: { runSheetId: string; nextNumber: number }) {
+  const { outbox, focusEntry } = useSessionScope()
+  const held = useOutgoing().filter(({ lap, reason }) => lap.runSheetId === runSheetId && reason)
+  if (held.length === 0) return null
+  const done = (act: () => void) => () => {
+    act()
+    focusEntry(runSheetId)
+  }
+  return (
+    <ul className={classes.list} aria-label="Laps that are not saved">
+      {held.map(({ lap, reason, state }) => (
+        <li key={lap.id} className={classes.lap} data-state={state}>
+          <p role="alert">
+            <strong>
+              {`Lap ${lap.lapNumber}, ${typeof lap.lapTimeMs === 'number' ? formatLapTime(lap.lapTimeMs) : 'no time'}: `}
+            </strong>
+            {reason}
+          </p>
+          {state === 'refused' && (
+            <Group gap="xs">
+              <Button
+                variant="light"
+                px="xs"
+                onClick={done(() => outbox.again(lap.id, { lapNumber: nextNumber }))}
+              >
+                {`Save as lap ${nextNumber}`}
+              </Button>
+              <Button variant="default" px="xs" onClick={done(() => outbox.again(lap.id))}>
+                Try again
+              </Button>
+              <Button variant="default" px="xs" onClick={done(() => outbox.discard(lap.id))}>
+                Discard
+              </Button>
+            </Group>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { GridHandle } from './lap-grid.tsx'
+import { LapView } from './lap-view.tsx'
+import { NoCars } from './no-cars.tsx'
+import { SessionHead } from './session-head.tsx'
+import classes from './session-page.module.css'
+import { SessionScopeContext } from './session-scope.ts'
+import { Toolbar } from './toolbar.tsx'
+import { useFillHeight } from './use-fill-height.ts'
+import { useMedia } from './use-media.ts'
+import { useSession } from './use-session.ts'
+import { useMadeScope } from './use-session-scope.ts'
+import { FIRST_VIEW, type View } from './view-state.ts'
+
+const NARROW = '(max-width: 834px)'
+
+/** One session: its cars' lap tables, typed here and seen everywhere. */
+export function SessionPage({ sessionId }: { sessionId: string }) {
+  const page = useRef<HTMLElement>(null)
+  const grid = useRef<GridHandle>(null)
+  const height = useFillHeight(page)
+  const narrow = useMedia(NARROW)
+  const { data, failure, missing } = useSession(sessionId)
+  const { scope, open, feed, close } = useMadeScope(sessionId, grid)
+  const [chosen, setChosen] = useState<View>(FIRST_VIEW)
+  const columns = data?.columns ?? []
+  const known = columns.some(({ id }) => id === chosen.car)
+  const view = { ...chosen, car: known ? chosen.car : narrow ? columns[0]?.id : undefined }
+
+  useEffect(() => {
+    if (data) document.title = `${data.session.name} · ${data.eventName} · Trackside`
+    return () => {
+      document.title = 'Trackside'
+    }
+  }, [data])
+
+  return (
+    <SessionScopeContext value={scope}>
+      <main ref={page} className={classes.page} style={{ '--session-height': height } as CSSProperties}>
+        {failure && (
+          <div className={classes.state}>
+            <Notice kind="error">{missing ? 'This session is not there, or was removed.' : failure}</Notice>
+          </div>
+        )}
+        {!data && !failure && <Loading what="the session" />}
+        {data && (
+          <>
+            <SessionHead session={data.session} timeZone={data.timeZone} />
+            {columns.length === 0 ? (
+              <div className={classes.state}>
+                <NoCars data={data} />
+              </div>
+            ) : (
+              <>
+                <Toolbar
+                  data={data}
+                  view={view}
+                  narrow={narrow}
+                  onView={(change) => setChosen({ ...view, ...change })}
+                />
+                <LapView
+                  ref={grid}
+                  columns={columns}
+                  view={view}
+                  open={open}
+                  feed={feed}
+                  onOpenCar={(car) => setChosen({ ...view, car })}
+                  onClose={close}
+                />
+              </>
+            )}
+          </>
+        )}
+      </main>
+    </SessionScopeContext>
+  )
+}

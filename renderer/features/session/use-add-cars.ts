@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { useCreate } from '../../api/use-rows.ts'
+
+/** Gives cars their run sheets in the session, one after the other. */
+export function useAddCars(sessionId: string) {
+  const create = useCreate('runSheets')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function add(carIds: readonly string[]) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      for (const carId of carIds) {
+        await create.mutateAsync({ sessionId, carId }).catch((error: unknown) => {
+          // Somebody else has added the car meanwhile: that is what was wanted.
+          if (toFailure(error).status !== 409) throw error
+        })
+      }
+    } catch (error) {
+      setProblem(toFailure(error).message)
+    }
+    setBusy(false)
+  }
+  return { add, busy, problem }
+}

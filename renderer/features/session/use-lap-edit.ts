@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { v7 } from 'uuid'
+import { ApiError } from '../../../server/contract/client.ts'
+import type { UpdateOf } from '../../../server/contract/define.ts'
+import type { Resources } from '../../../server/contract/index.ts'
+import { client } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { changesOf, type Draft, EMPTY_DRAFT, readDraft } from './lap-draft.ts'
+import { fieldText, type LapField } from './lap-fields.ts'
+import type { Lap } from './lap-store.ts'
+import { refusalOf } from './refusal.ts'
+import { useSessionScope } from './session-scope.ts'
+
+export interface Conflict {
+  theirs: Lap
+  by: string
+}
+
+async function lastWriter(id: string): Promise<string> {
+  const { items } = await client.listChanges({ query: { entityType: 'lap', entityId: id, limit: '500' } })
+  return items.at(-1)?.actor.name ?? 'somebody else'
+}
+
+/** Editing of one lap: what is typed, what is wrong with it, and what to do when somebody was faster. */
+export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => void) {
+  const { store, undo } = useSessionScope()
+  // The lap as it was when it was opened: that is the version which the person saw and changed.
+  const [base, setBase] = useState(lap)
+  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<string>()
+  const [conflict, setConflict] = useState<Conflict>()
+  const [saving, setSaving] = useState(false)
+
+  async function send(onto: Lap) {
+    const reading = readDraft(fields, changesOf(fields, draft, onto))
+    setErrors(reading.errors)
+    setProblem(undefined)
+    if (Object.keys(reading.errors).length > 0) return
+    if (Object.keys(reading.values).length === 0) return onDone()
+    setSaving(true)
+    try {
+      const body = reading.values as UpdateOf<Resources['laps']>
+      const row = await client.laps.update(lap.id, body, { ifMatch: onto.version, idempotencyKey: v7() })
+      store.put([row])
+      undo.saved(row)
+      onDone()
+    } catch (error) {
+      if (error instanceof ApiError && error.problem.status === 412 && error.problem.current) {
+        const theirs = error.problem.current as Lap
+        setConflict({ theirs, by: await lastWriter(lap.id).catch(() => 'somebody else') })
+      } else if (toFailure(error).status === 404) {
+        setProblem('This lap has been removed meanwhile.')
+      } else {
+        setProblem(refusalOf(error, Number(reading.values.lapNumber ?? lap.lapNumber)))
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    textOf: (field: LapField) => draft[field.key] ?? fieldText(field, base),
+    setText(field: LapField, text: string) {
+      setDraft({ ...draft, [field.key]: text })
+      setErrors({})
+    },
+    untouched: Object.keys(changesOf(fields, draft, base)).length === 0,
+    errors,
+    problem,
+    conflict,
+    saving,
+    save: () => send(base),
+    takeTheirs() {
+      if (conflict) store.put([conflict.theirs])
+      onDone()
+    },
+    keepMine() {
+      if (!conflict) return
+      setBase(conflict.theirs)
+      setConflict(undefined)
+      return send(conflict.theirs)
+    },
+  }
+}
+export type LapEdit = ReturnType<typeof useLapEdit>

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { client } from '../../api/client.ts'
+
+/** How far the server's clock is ahead of this device's, in ms: a tablet's own clock may be minutes off. */
+export function useServerSkewMs(): number {
+  const [skewMs, setSkewMs] = useState(0)
+  useEffect(() => {
+    const abort = new AbortController()
+    const askedAt = Date.now()
+    client.me({ options: { signal: abort.signal } }).then(
+      ({ serverTime }) => setSkewMs(Date.parse(serverTime) - (askedAt + Date.now()) / 2),
+      () => undefined,
+    )
+    return () => abort.abort()
+  }, [])
+  return skewMs
+}
+
+/** Now by the server's clock, told anew four times a second. */
+export function useServerNow(): number {
+  const skewMs = useServerSkewMs()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  return now + skewMs
+}

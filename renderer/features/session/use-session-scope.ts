@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { followLaps } from './lap-feed.ts'
+import type { GridHandle } from './lap-grid.tsx'
+import { createOutbox } from './lap-outbox.ts'
+import { createLapStore, type Lap } from './lap-store.ts'
+import type { SessionScope } from './session-scope.ts'
+import { createUndoStack } from './undo-stack.ts'
+
+/** What is open over the laps. */
+export interface Open {
+  editing: Lap | null
+  all: Lap | null
+  pasting: { runSheetId: string; text: string } | null
+}
+
+export interface Feed {
+  loaded: boolean
+  error: unknown
+}
+
+const NOTHING_OPEN: Open = { editing: null, all: null, pasting: null }
+
+/** The session's laps, what is on its way to the server, and what is open: made once for each page. */
+export function useMadeScope(sessionId: string, grid: RefObject<GridHandle | null>) {
+  const [open, setOpen] = useState(NOTHING_OPEN)
+  const [feed, setFeed] = useState<Feed>({ loaded: false, error: undefined })
+  const scope = useMemo<SessionScope>(() => {
+    const store = createLapStore()
+    const undo = createUndoStack(store)
+    return {
+      store,
+      undo,
+      outbox: createOutbox(store, sessionId, undo.saved),
+      drafts: new Map(),
+      focusEntry: (runSheetId, step = 0) => grid.current?.focusEntry(runSheetId, step),
+      edit: (editing) => setOpen({ ...NOTHING_OPEN, editing }),
+      editAll: (all) => setOpen({ ...NOTHING_OPEN, all }),
+      paste: (runSheetId, text) => setOpen({ ...NOTHING_OPEN, pasting: { runSheetId, text } }),
+    }
+  }, [sessionId, grid])
+  useEffect(() => followLaps(scope.store, sessionId, setFeed), [scope, sessionId])
+  useEffect(() => {
+    scope.outbox.start()
+    return () => scope.outbox.close()
+  }, [scope])
+  return { scope, open, feed, close: () => setOpen(NOTHING_OPEN) }
+}

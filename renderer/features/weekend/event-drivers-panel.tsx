@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import type { Row } from '../../api/row-cache.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { driverForm } from './forms/driver-form.ts'
+import { RowDialogs } from './row-dialogs.tsx'
+import { useDialog } from './use-dialog.ts'
+
+type Driver = Row<'drivers'>
+
+/** Who drives the cars of an event. */
+export function EventDriversPanel({ cars }: { cars: readonly Row<'cars'>[] }) {
+  const drivers = useRows('drivers', { sort: 'lastName' })
+  const dialog = useDialog<'drivers'>()
+  const numberOf = new Map(cars.map(({ id, number }) => [id, number]))
+  const numbers = ({ carIds }: Driver) => carIds.flatMap((id) => numberOf.get(id) ?? [])
+  const here = drivers.data?.filter((driver) => numbers(driver).length > 0)
+  const columns: Column<Driver>[] = [
+    { header: 'Car', cell: (driver) => numbers(driver).join(', '), short: true },
+    { header: 'Driver', cell: ({ firstName, lastName }) => `${firstName} ${lastName}`, main: true },
+    { header: 'Code', cell: ({ code }) => code ?? '–', wide: true },
+    { header: 'Category', cell: ({ fiaCategory }) => fiaCategory ?? '–', under: true },
+  ]
+  return (
+    <Panel
+      title={`Drivers${here && here.length > 0 ? ` (${here.length})` : ''}`}
+      aside={
+        <Button variant="default" onClick={dialog.add}>
+          Add driver
+        </Button>
+      }
+    >
+      {!here && <QueryState queries={[drivers]} what="the drivers" />}
+      {here?.length === 0 && (
+        <Empty
+          title="No drivers in these cars yet"
+          text="Add a driver and tick their car, or edit one under Drivers."
+        />
+      )}
+      {here && here.length > 0 && (
+        <RowTable
+          label="Drivers"
+          columns={columns}
+          rows={here}
+          actions={(driver) => (
+            <EditButton name={`${driver.firstName} ${driver.lastName}`} onClick={() => dialog.edit(driver)} />
+          )}
+        />
+      )}
+      <RowDialogs form={driverForm(cars)} {...dialog} />
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import { Group, Text, Title } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { useRow, useRows } from '../../api/use-rows.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { daysText } from '../../ui/zoned-time.ts'
+import { CarsPanel } from './cars-panel.tsx'
+import { EventDriversPanel } from './event-drivers-panel.tsx'
+import { eventForm } from './forms/event-form.ts'
+import { RowDialogs } from './row-dialogs.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { useDialog } from './use-dialog.ts'
+
+/** One race weekend: its sessions, cars and drivers. */
+export function EventPage({ eventId }: { eventId: string }) {
+  const event = useRow('events', eventId)
+  const tracks = useRows('tracks', { sort: 'name' })
+  const championships = useRows('championships')
+  const cars = useRows('cars', { eventId, sort: 'number' })
+  const dialog = useDialog<'events'>()
+  const [, go] = useLocation()
+  if (!event.data || !tracks.data || !championships.data || !cars.data)
+    return (
+      <main className="page">
+        <QueryState queries={[event, tracks, championships, cars]} what="the event" />
+      </main>
+    )
+  const track = tracks.data.find(({ id }) => id === event.data.trackId)
+  return (
+    <main className="page">
+      <div>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Title order={1}>{event.data.name}</Title>
+          <EditButton name={event.data.name} onClick={() => dialog.edit(event.data)} />
+        </Group>
+        <Text c="dimmed">
+          {[track?.name, daysText(event.data.startDate, event.data.endDate)].filter(Boolean).join(', ')}
+        </Text>
+      </div>
+      <SessionsPanel event={event.data} zone={track?.timeZone ?? null} />
+      <CarsPanel eventId={eventId} cars={cars.data} />
+      <EventDriversPanel cars={cars.data} />
+      <RowDialogs
+        form={eventForm({ championships: championships.data, tracks: tracks.data })}
+        {...dialog}
+        onRemoved={() => go('/')}
+      />
+    </main>
+  )
+}

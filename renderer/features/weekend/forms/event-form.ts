@@ -1,0 +1,58 @@
+import type { Row } from '../../../api/row-cache.ts'
+import type { RowForm } from './row-form.ts'
+
+interface EventFormChoices {
+  championships: readonly Row<'championships'>[]
+  tracks: readonly Row<'tracks'>[]
+  /** The championship that a new event belongs to. */
+  championshipId?: string
+}
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+export const eventForm = (choices: EventFormChoices): RowForm<'events'> => ({
+  key: 'events',
+  noun: 'event',
+  fields: [
+    { name: 'name', label: 'Name', required: true, maxLength: 200 },
+    {
+      name: 'championshipId',
+      label: 'Championship',
+      kind: 'select',
+      required: true,
+      options: choices.championships.map(({ id, name, season }) => ({
+        value: id,
+        label: `${name} ${season}`,
+      })),
+    },
+    {
+      name: 'trackId',
+      label: 'Track',
+      kind: 'select',
+      required: true,
+      options: choices.tracks.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    { name: 'startDate', label: 'First day', kind: 'date', required: true },
+    { name: 'endDate', label: 'Last day', kind: 'date', required: true },
+  ],
+  preset: {
+    ...(choices.championshipId !== undefined && { championshipId: choices.championshipId }),
+    startDate: daysFromNow(0),
+    endDate: daysFromNow(2),
+  },
+  valuesOf: ({ name, championshipId, trackId, startDate, endDate }) => ({
+    name,
+    championshipId,
+    trackId,
+    startDate,
+    endDate,
+  }),
+  bodyOf: ({ name = '', championshipId = '', trackId = '', startDate = '', endDate = '' }) => ({
+    name,
+    championshipId,
+    trackId,
+    startDate,
+    endDate,
+  }),
+  nameOf: ({ name }) => name,
+})

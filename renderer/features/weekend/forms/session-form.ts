@@ -1,0 +1,97 @@
+import { InputError } from '../../../api/failure.ts'
+import type { Row } from '../../../api/row-cache.ts'
+import type { FormValues } from '../../../ui/use-submit.ts'
+import { clockTime, instantOf, wallClock } from '../../../ui/zoned-time.ts'
+import type { RowForm } from './row-form.ts'
+import { numberOf } from './values.ts'
+
+const MINUTE_MS = 60_000
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+type SessionType = Row<'sessions'>['type']
+type SessionStatus = Row<'sessions'>['status']
+
+const TYPES: Record<SessionType, string> = {
+  practice: 'Practice',
+  qualifying: 'Qualifying',
+  race: 'Race',
+  warmup: 'Warm-up',
+  test: 'Test',
+  other: 'Other',
+}
+export const sessionTypeText = (type: SessionType): string => TYPES[type]
+
+const STATUSES: Record<SessionStatus, string> = {
+  scheduled: 'Scheduled',
+  live: 'Live',
+  red: 'Red flag',
+  finished: 'Finished',
+}
+export const sessionStatusText = (status: SessionStatus): string => STATUSES[status]
+
+const optionsOf = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([value, label]) => ({ value, label }))
+
+/** Start and end, typed as day, time of day at the track, and minutes. */
+function timesOf(values: FormValues, zone: string): { startsAt: string; endsAt: string } {
+  const { day = '', startsAt = '' } = values
+  const time = clockTime(startsAt)
+  const minutes = numberOf(values, 'endsAt') ?? 0
+  const wrong = {
+    ...(!DAY.test(day) && { day: 'must be a day' }),
+    ...(!time && { startsAt: 'must be a time of day such as 14:30' }),
+    ...(minutes <= 0 && { endsAt: 'must be more than 0 minutes' }),
+    ...(minutes > 60_000 && { endsAt: 'must be at most 60,000 minutes' }),
+  }
+  if (!time || Object.keys(wrong).length > 0) throw new InputError(wrong)
+  const start = instantOf(day, time, zone)
+  return { startsAt: start, endsAt: new Date(Date.parse(start) + minutes * MINUTE_MS).toISOString() }
+}
+
+function valuesOf(row: Row<'sessions'>, zone: string): FormValues {
+  const { day, time, second } = wallClock(row.startsAt, zone)
+  return {
+    name: row.name,
+    type: row.type,
+    day,
+    startsAt: second === '00' ? time : `${time}:${second}`,
+    endsAt: String((Date.parse(row.endsAt) - Date.parse(row.startsAt)) / MINUTE_MS),
+    status: row.status,
+  }
+}
+
+/** The next session starts where the one before ended, at the earliest. */
+function presetAfter(values: FormValues, zone: string): FormValues {
+  const { day, time } = wallClock(timesOf(values, zone).endsAt, zone)
+  return { type: values.type ?? 'practice', day, startsAt: time, endsAt: values.endsAt ?? '60' }
+}
+
+/** `zone` is the track's: what people type and read is the clock there. */
+export const sessionForm = (event: Row<'events'>, zone: string): RowForm<'sessions'> => ({
+  key: 'sessions',
+  noun: 'session',
+  fields: [
+    { name: 'name', label: 'Name', hint: 'For example Practice 1.', required: true, maxLength: 200 },
+    { name: 'type', label: 'Type', kind: 'select', required: true, options: optionsOf(TYPES) },
+    { name: 'day', label: 'Day', kind: 'date', required: true },
+    {
+      name: 'startsAt',
+      label: 'Start',
+      hint: `Time of day at the track (${zone}), for example 14:30 or 1430.`,
+      required: true,
+    },
+    { name: 'endsAt', label: 'Length in minutes', kind: 'number', required: true },
+    { name: 'status', label: 'Status', kind: 'select', required: true, options: optionsOf(STATUSES) },
+  ],
+  preset: { type: 'practice', day: event.startDate, endsAt: '60', status: 'scheduled' },
+  presetAfter: (values) => presetAfter(values, zone),
+  valuesOf: (row) => valuesOf(row, zone),
+  bodyOf: (values) => ({
+    eventId: event.id,
+    name: values.name ?? '',
+    type: values.type as SessionType,
+    ...timesOf(values, zone),
+    status: values.status as SessionStatus,
+  }),
+  nameOf: ({ name }) => name,
+})

@@ -1,0 +1,26 @@
+import { InputError } from '../../../api/failure.ts'
+import type { FormValues } from '../../../ui/use-submit.ts'
+
+/** Text of a field; null where nothing was typed. */
+export const textOf = (values: FormValues, name: string): string | null => values[name]?.trim() || null
+
+/** Number of a field, with a point or a comma; null where nothing was typed. */
+export function numberOf(values: FormValues, name: string): number | null {
+  const text = textOf(values, name)
+  if (text === null) return null
+  const number = /^[+-]?\d*[.,]?\d+$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  if (Number.isNaN(number)) throw new InputError({ [name]: 'must be a number' })
+  return number
+}
+
+/** What a field shows of a stored value. */
+export const shown = (value: string | number | null | undefined): string => String(value ?? '')
+
+/** The fields of `body` that are not as they were in `before`. */
+export function changed<B extends object>(body: B, before: B): Partial<B> {
+  const was = before as Record<string, unknown>
+  const different = Object.entries(body).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field]),
+  )
+  return Object.fromEntries(different) as Partial<B>
+}

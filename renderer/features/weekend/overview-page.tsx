@@ -1,0 +1,71 @@
+import { Button, Group, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useRows } from '../../api/use-rows.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { ChampionshipPanel } from './championship-panel.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { championshipForm } from './forms/championship-form.ts'
+import { eventForm } from './forms/event-form.ts'
+import { RowDialogs } from './row-dialogs.tsx'
+import { ServerPanel } from './server-panel.tsx'
+import { useDialog } from './use-dialog.ts'
+
+/** Every championship with its race weekends: where the day starts. */
+export function OverviewPage() {
+  const championships = useRows('championships')
+  const events = useRows('events', { sort: '-startDate' })
+  const tracks = useRows('tracks', { sort: 'name' })
+  const championshipDialog = useDialog<'championships'>()
+  const eventDialog = useDialog<'events'>()
+  const [championshipId, setChampionshipId] = useState<string>()
+  const loaded = championships.data && events.data && tracks.data
+  const addEvent = (id?: string) => {
+    setChampionshipId(id)
+    eventDialog.add()
+  }
+  return (
+    <main className="page">
+      <Group justify="space-between">
+        <Title order={1}>Weekends</Title>
+        {loaded && championships.data.length > 0 && (
+          <Button variant="default" onClick={championshipDialog.add}>
+            Add championship
+          </Button>
+        )}
+      </Group>
+      {!loaded && <QueryState queries={[championships, events, tracks]} what="the weekends" />}
+      {loaded && events.data.length === 0 && (
+        <FirstSteps
+          hasChampionship={championships.data.length > 0}
+          hasTrack={tracks.data.length > 0}
+          onAddChampionship={championshipDialog.add}
+          onAddEvent={() => addEvent()}
+        />
+      )}
+      {loaded &&
+        championships.data.map((championship) => (
+          <ChampionshipPanel
+            key={championship.id}
+            championship={championship}
+            events={events.data.filter((event) => event.championshipId === championship.id)}
+            tracks={tracks.data}
+            onEdit={() => championshipDialog.edit(championship)}
+            onAddEvent={tracks.data.length > 0 ? () => addEvent(championship.id) : undefined}
+            onEditEvent={eventDialog.edit}
+          />
+        ))}
+      <ServerPanel />
+      <RowDialogs form={championshipForm()} {...championshipDialog} />
+      {loaded && (
+        <RowDialogs
+          form={eventForm({
+            championships: championships.data,
+            tracks: tracks.data,
+            ...(championshipId !== undefined && { championshipId }),
+          })}
+          {...eventDialog}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import { resources } from '../../../server/contract/index.ts'
+import { toFailure } from '../../api/failure.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useRemove } from '../../api/use-rows.ts'
+import { useUndoRemoval } from '../../api/use-undo.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import type { RowForm } from './forms/row-form.ts'
+import { type HeldBy, heldByOf, heldText } from './held-by.ts'
+
+interface RemoveDialogProps<K extends ResourceKey> {
+  form: RowForm<K>
+  row: Row<K>
+  onClose: () => void
+  /** Called once the row is gone. */
+  onRemoved?: (() => void) | undefined
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Asks before a row goes, says what still holds it, and leaves a way back. */
+export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemoved }: RemoveDialogProps<K>) {
+  const [heldBy, setHeldBy] = useState<HeldBy>()
+  const keep = useRef<HTMLButtonElement>(null)
+  const { mutateAsync, isPending, error } = useRemove(form.key)
+  const undo = useUndoRemoval()
+  const toast = useToast()
+  const name = form.nameOf(row)
+  const held = heldBy && heldText(heldBy, resources[form.key].name)
+  // After the refusal the question is another one: nobody answers it with an Enter meant for the first.
+  useEffect(() => {
+    if (heldBy) keep.current?.focus()
+  }, [heldBy])
+
+  const bringBack = () => {
+    undo(row.id).then(
+      () => toast({ text: `${capital(name)} is back.` }),
+      (failed) =>
+        toast({ kind: 'error', text: `${capital(name)} did not come back. ${toFailure(failed).message}` }),
+    )
+  }
+  async function remove() {
+    try {
+      await mutateAsync({ id: row.id, cascade: heldBy !== undefined })
+    } catch (failed) {
+      setHeldBy(heldByOf(failed))
+      return
+    }
+    onClose()
+    onRemoved?.()
+    toast({ text: `${capital(name)} is removed.`, action: { label: 'Undo', run: bringBack } })
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Remove ${form.noun}`}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+    >
+      <Stack>
+        {error && !held && <Notice kind="error">{toFailure(error).message}</Notice>}
+        {held ? (
+          <Notice kind="error">
+            <Text fw={650}>{`${capital(name)} is still needed by ${held.holds}.`}</Text>
+            <Text mt="xs">{`If you remove it all the same: ${held.removing} You can undo this right after.`}</Text>
+          </Notice>
+        ) : (
+          <Text>{`Remove ${name}? You can undo this right after.`}</Text>
+        )}
+        <Group justify="flex-end">
+          <Button ref={keep} variant="default" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button color="red.9" data-autofocus onClick={remove} aria-disabled={isPending}>
+            {held ? 'Remove all of it' : 'Remove'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

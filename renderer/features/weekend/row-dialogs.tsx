@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { UpdateOf } from '../../../server/contract/define.ts'
+import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useCreate, useUpdate } from '../../api/use-rows.ts'
+import type { FormValues } from '../../ui/use-submit.ts'
+import type { RowForm } from './forms/row-form.ts'
+import { changed } from './forms/values.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { RowDialog } from './row-dialog.tsx'
+
+/** Which form is open: of a new row, or of one that is there. */
+export type Open<K extends ResourceKey> = { mode: 'add' } | { mode: 'edit'; row: Row<K> } | undefined
+
+interface RowDialogsProps<K extends ResourceKey> {
+  form: RowForm<K>
+  open: Open<K>
+  onClose: () => void
+  onRemoved?: () => void
+}
+
+function AddDialog<K extends ResourceKey>({ form, onClose }: { form: RowForm<K>; onClose: () => void }) {
+  const create = useCreate(form.key)
+  const add = async (values: FormValues) => {
+    await create.mutateAsync(form.bodyOf(values))
+  }
+  return (
+    <RowDialog
+      title={`Add ${form.noun}`}
+      fields={form.fields}
+      initial={form.preset}
+      saveLabel={`Add ${form.noun}`}
+      save={add}
+      nextAfter={form.presetAfter}
+      addedText={({ number, name, lastName }) => `${number ?? name ?? lastName} is added. Now the next one.`}
+      onClose={onClose}
+    />
+  )
+}
+
+interface EditDialogProps<K extends ResourceKey> {
+  form: RowForm<K>
+  row: Row<K>
+  onClose: () => void
+  onRemove: () => void
+}
+
+function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: EditDialogProps<K>) {
+  const update = useUpdate(form.key)
+  // What this form was opened on: somebody else's change meanwhile must not be overwritten unseen.
+  const [opened] = useState(row)
+  const save = async (values: FormValues) => {
+    const before = form.bodyOf(form.valuesOf(opened), opened)
+    const body = changed(form.bodyOf(values, opened), before) as UpdateOf<Resources[K]>
+    if (Object.keys(body).length > 0) {
+      await update.mutateAsync({ id: opened.id, body, ifMatch: opened.version })
+    }
+  }
+  return (
+    <RowDialog
+      title={`Edit ${form.noun}`}
+      fields={form.fields}
+      initial={form.valuesOf(opened)}
+      saveLabel="Save"
+      save={save}
+      addedText={() => ''}
+      onClose={onClose}
+      aside={
+        <Button variant="subtle" color="red" onClick={onRemove}>
+          Remove…
+        </Button>
+      }
+    />
+  )
+}
+
+/** The forms of one resource: add, edit, remove. */
+export function RowDialogs<K extends ResourceKey>({ form, open, onClose, onRemoved }: RowDialogsProps<K>) {
+  const [removing, setRemoving] = useState<Row<K>>()
+  if (removing)
+    return (
+      <RemoveDialog
+        form={form}
+        row={removing}
+        onRemoved={onRemoved}
+        onClose={() => {
+          setRemoving(undefined)
+          onClose()
+        }}
+      />
+    )
+  if (!open) return null
+  if (open.mode === 'add') return <AddDialog form={form} onClose={onClose} />
+  return <EditDialog form={form} row={open.row} onClose={onClose} onRemove={() => setRemoving(open.row)} />
+}

@@ -1,0 +1,18 @@
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface EmptyProps {
+  title: string
+  /** What to do about it. */
+  text: string
+  children?: ReactNode
+}
+
+/** Says that nothing is here yet, and what to do. */
+export const Empty = ({ title, text, children }: EmptyProps) => (
+  <Stack gap="xs" align="flex-start" className="empty">
+    <Text fw={650}>{title}</Text>
+    <Text c="dimmed">{text}</Text>
+    {children}
+  </Stack>
+)

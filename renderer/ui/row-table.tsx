@@ -1,0 +1,71 @@
+import { Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './row-table.module.css'
+
+export interface Column<R> {
+  header: string
+  cell: (row: R) => ReactNode
+  /** Left out on narrow screens. */
+  wide?: boolean
+  /** On narrow screens it stands below what the `main` column shows. */
+  under?: boolean
+  main?: boolean
+  align?: 'right'
+  /** Is not broken into lines. */
+  short?: boolean
+}
+
+interface RowTableProps<R> {
+  label: string
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  /** The last cell of a row. */
+  actions: (row: R) => ReactNode
+}
+
+const classOf = ({ wide, under, short }: { wide?: boolean; under?: boolean; short?: boolean }) =>
+  [(wide || under) && classes.wide, short && classes.short].filter(Boolean).join(' ')
+
+/** What a narrow screen shows below the main cell, where the columns of their own are left out. */
+const Under = <R,>({ columns, row }: { columns: readonly Column<R>[]; row: R }) => (
+  <div className={classes.under}>
+    {columns
+      .filter(({ under }) => under)
+      .map(({ header, cell }) => (
+        <span key={header}>{cell(row)}</span>
+      ))}
+  </div>
+)
+
+/** Rows of the weekend as a table, with what can be done about each at its end. */
+export function RowTable<R extends { id: string }>({ label, columns, rows, actions }: RowTableProps<R>) {
+  return (
+    <Table aria-label={label} className={classes.table} highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column.header} scope="col" ta={column.align} className={classOf(column)}>
+              {column.header}
+            </Table.Th>
+          ))}
+          <Table.Th scope="col" className={classes.actions}>
+            <span className={classes.hidden}>Edit</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.id}>
+            {columns.map((column) => (
+              <Table.Td key={column.header} ta={column.align} className={classOf(column)}>
+                {column.cell(row)}
+                {column.main && <Under columns={columns} row={row} />}
+              </Table.Td>
+            ))}
+            <Table.Td className={classes.actions}>{actions(row)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, CloseButton, Paper, Text } from '@mantine/core'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import classes from './toasts.module.css'
+
+export interface Toast {
+  text: string
+  kind?: 'info' | 'error'
+  /** Something to do about it, such as Undo. */
+  action?: { label: string; run: () => void }
+}
+
+const SHOWN_MS = 6000
+/** Somebody who wants to take something back needs time to find out. */
+const ACTION_SHOWN_MS = 20_000
+type Shown = Toast & { id: number }
+
+const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefined)
+
+/** Says something at the edge of the page for a while. */
+export function useToast(): (toast: Toast) => void {
+  const show = useContext(ToastContext)
+  if (!show) throw new Error('useToast needs a ToastProvider above it')
+  return show
+}
+
+/** One message; it stays while the pointer or the focus is on it. */
+function ToastCard({ toast, onClose }: { toast: Shown; onClose: (id: number) => void }) {
+  const [held, setHeld] = useState(false)
+  const { id, text, kind, action } = toast
+  const hasAction = action !== undefined
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(onClose, hasAction ? ACTION_SHOWN_MS : SHOWN_MS, id)
+    return () => clearTimeout(timer)
+  }, [held, id, hasAction, onClose])
+  const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
+  const hover = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) }
+  return (
+    <Paper className={classes.toast} data-kind={kind ?? 'info'} shadow="md" withBorder {...hold} {...hover}>
+      <Text className={classes.text} role={kind === 'error' ? 'alert' : 'status'}>
+        {text}
+      </Text>
+      {action && (
+        <Button
+          variant="light"
+          onClick={() => {
+            onClose(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <CloseButton size={44} aria-label="Close this message" onClick={() => onClose(id)} />
+    </Paper>
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+
+/** Ctrl+Z, outside of a field, does what the newest message offers: a keyboard need not travel to it. */
+function useUndoKey(toasts: readonly Shown[], close: (id: number) => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const newest = toasts.findLast(({ action }) => action)
+      const pressed = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+      if (!newest?.action || !pressed || isTyping(event.target)) return
+      event.preventDefault()
+      close(newest.id)
+      newest.action.run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [toasts, close])
+}
+
+/** Shows the messages of everything below it. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Shown[]>([])
+  const last = useRef(0)
+  const show = useCallback((toast: Toast) => {
+    last.current += 1
+    const id = last.current
+    setToasts((before) => [...before.slice(-2), { ...toast, id }])
+  }, [])
+  const close = useCallback(
+    (id: number) => setToasts((before) => before.filter((each) => each.id !== id)),
+    [],
+  )
+  useUndoKey(toasts, close)
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section className={classes.edge} aria-label="Messages">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onClose={close} />
+        ))}
+      </section>
+    </ToastContext>
+  )
+}

@@ -1,0 +1,106 @@
+import { chromium, type Page } from 'playwright'
+import { findChromium } from '../../scripts/chromium.ts'
+import { buildRenderer, rendererIsStale } from '../../scripts/renderer-build.ts'
+import { buildSession, fillLaps } from '../e2e/support/session-rows.ts'
+import { entryOf, openAs, signUp } from '../e2e/support/session-table.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { referenceScript } from './browser-reference.ts'
+import { median, quantile } from './statistics.ts'
+
+const CARS = 40
+const LAPS_EACH = 250
+const WARM_UP = 10
+const MEASURED = 100
+const AIM_MS = 50
+
+interface PaintWatch {
+  expect(lap: number): void
+  paint: Promise<number> | undefined
+}
+interface Watching {
+  watched: PaintWatch
+}
+
+/** In the page: from the Enter key to the frame after the one that paints the lap's row. */
+function listenForPaint() {
+  let startedAt = 0
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') startedAt = performance.now()
+  }
+  addEventListener('keydown', onKey, true)
+  const paintOf = (lap: number) =>
+    new Promise<number>((resolve) => {
+      const look = () => {
+        if (!document.querySelector(`[data-car] [data-lap][data-number="${lap}"]`)) return
+        observer.disconnect()
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel()
+          channel.port1.onmessage = () => resolve(performance.now() - startedAt)
+          channel.port2.postMessage(null)
+        })
+      }
+      const observer = new MutationObserver(look)
+      observer.observe(document.body, { childList: true, subtree: true })
+    })
+  const watched: PaintWatch = {
+    expect(lap) {
+      watched.paint = paintOf(lap)
+    },
+    paint: undefined,
+  }
+  Object.assign(globalThis, { watched })
+}
+
+async function typeLaps(page: Page, firstLap: number, count: number): Promise<number[]> {
+  const times: number[] = []
+  for (let lap = firstLap; lap < firstLap + count; lap += 1) {
+    await page.keyboard.type(`1${String(10_000 + ((lap * 337) % 40_000))}`)
+    // Armed before the key goes down: two messages to the browser may overtake each other.
+    await page.evaluate((number) => (globalThis as unknown as Watching).watched.expect(number), lap)
+    await page.keyboard.press('Enter')
+    times.push((await page.evaluate(() => (globalThis as unknown as Watching).watched.paint)) ?? Number.NaN)
+  }
+  return times
+}
+
+const line = (name: string, times: readonly number[]) =>
+  `${name.padEnd(38)} median ${median(times).toFixed(1)} ms   p95 ${quantile(times, 0.95).toFixed(1)} ms`
+
+if (rendererIsStale()) await buildRenderer()
+const server = await startServerProcess()
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  ...(executablePath !== undefined && { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+})
+const { api, token } = await signUp(server.url, false)
+const built = await buildSession(api, CARS)
+await fillLaps(api, built, LAPS_EACH)
+
+const reference = await browser.newPage()
+await reference.setContent('<div id="root"></div>')
+await reference.addScriptTag({ content: await referenceScript() })
+await reference.evaluate(listenForPaint)
+const app = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
+await app.addInitScript(listenForPaint)
+await openAs(app, server.url, token, `/sessions/${built.sessionId}`)
+// The cars stand by class: the first one is 03.
+await entryOf(app, '03').waitFor()
+await app.waitForFunction(() => document.activeElement?.hasAttribute('data-field'), undefined, {
+  timeout: 30_000,
+})
+
+await app.bringToFront()
+await typeLaps(app, LAPS_EACH + 1, WARM_UP)
+const ofApp = await typeLaps(app, LAPS_EACH + WARM_UP + 1, MEASURED)
+await reference.bringToFront()
+await reference.locator('input').focus()
+await typeLaps(reference, 1, WARM_UP)
+const ofReference = await typeLaps(reference, WARM_UP + 1, MEASURED)
+
+console.log(`Enter to painted row, ${MEASURED} laps typed into ${CARS} cars with ${CARS * LAPS_EACH} laps:`)
+console.log(line('session page', ofApp))
+console.log(line('empty React list, same browser', ofReference))
+console.log(`aim: median under ${AIM_MS} ms: ${median(ofApp) < AIM_MS ? 'reached' : 'MISSED'}`)
+await browser.close()
+await server.cleanUp()

@@ -1,0 +1,165 @@
+import { expect, type Page, test } from 'playwright/test'
+import { lanAddresses } from '../../main/lan.ts'
+import { type ServerProcess, setUp, startServerProcess } from '../support/server-process.ts'
+import { lookAt } from './support/look-at.ts'
+import { watch } from './support/page-watch.ts'
+import { button, field, fillAccount, firstRun, logIn, PERSON, type } from './support/people.ts'
+
+let server: ServerProcess
+test.beforeEach(async () => {
+  server = await startServerProcess()
+})
+test.afterEach(async () => {
+  const { code } = await server.kill('SIGTERM')
+  await server.cleanUp()
+  expect(code).toBe(0)
+})
+
+/** The first step, without a mouse. The short name suggests itself. */
+async function typeAccount(page: Page) {
+  await expect(field(page, 'Account name')).toBeFocused()
+  await type(page, PERSON.account, 'Tab')
+  await expect(field(page, 'Short account name')).toHaveValue(PERSON.slug)
+  await type(page, '', 'Tab')
+  await type(page, PERSON.name, 'Tab')
+  await type(page, PERSON.email, 'Tab')
+  await type(page, PERSON.password, 'Enter')
+}
+
+test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes back', async ({ page }) => {
+  const complaints = await watch(page, server.url)
+  await page.goto(server.url)
+  await expect(page).toHaveURL(`${server.url}/app/`)
+  await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await lookAt(page, 'first-run-account')
+
+  await typeAccount(page)
+  await expect(button(page, 'Load a sample weekend')).toBeFocused()
+  await lookAt(page, 'first-run-weekend')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/app\/events\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { name: 'Cabo Sereno 100 Minutes' })).toBeVisible()
+  await expect(page.getByText('Northside Racing is set up. You are its owner.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Practice 1' })).toBeVisible()
+  const here = page.url()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Cabo Sereno 100 Minutes' })).toBeVisible()
+
+  await page.getByRole('button', { name: `account of ${PERSON.name}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('owner of Northside Racing')).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'API documentation' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  // Account and e-mail of the last login are still there: only the password is typed.
+  await expect(field(page, 'Password')).toBeFocused()
+  await lookAt(page, 'login')
+
+  expect(complaints).toEqual([])
+  await type(page, 'not the password', 'Enter')
+  await expect(page.getByRole('alert')).toHaveText(/wrong|not right|do not match|incorrect/i)
+  await lookAt(page, 'login-refused')
+  await logIn(page, PERSON.password)
+  await expect(page.getByRole('heading', { name: 'Cabo Sereno 100 Minutes' })).toBeVisible()
+  expect(page.url()).toBe(here)
+  // The browser itself notes the one answer 401.
+  expect(complaints).toEqual([expect.stringContaining('401')])
+})
+
+test('starting empty says what to do next', async ({ page }) => {
+  const complaints = await watch(page, server.url)
+  await page.goto(server.url)
+  await typeAccount(page)
+  await type(page, '', 'Tab')
+  await expect(button(page, 'Start empty')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No race weekend yet')).toBeVisible()
+  await lookAt(page, 'empty-weekends')
+  await page.getByRole('link', { name: 'Tracks', exact: true }).click()
+  await expect(page.getByText('No tracks yet')).toBeVisible()
+  await lookAt(page, 'empty-tracks')
+  await page.getByRole('link', { name: 'Drivers' }).click()
+  await expect(page.getByText('No drivers yet')).toBeVisible()
+  await lookAt(page, 'empty-drivers')
+  expect(complaints).toEqual([])
+})
+
+test('what is missing or wrong is said at its field', async ({ page }) => {
+  await page.goto(server.url)
+  await button(page, 'Next').click()
+  await expect(field(page, 'Account name')).toBeFocused()
+  await expect(page.getByText('Please fill this in.')).toHaveCount(5)
+
+  await fillAccount(page)
+  await field(page, 'Short account name').fill('Not A Slug')
+  await field(page, 'E-mail').fill('nobody')
+  await field(page, 'Password').fill('short')
+  await button(page, 'Next').click()
+  await expect(field(page, 'Short account name')).toBeFocused()
+  await expect(field(page, 'Short account name')).toHaveAccessibleDescription(/lower-case letters/)
+  await expect(field(page, 'E-mail')).toHaveAccessibleDescription('E-mail must be an e-mail address.')
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(
+    /Password must have at least 10 characters\./,
+  )
+  await lookAt(page, 'first-run-refused')
+})
+
+test('what the server alone can refuse leads back to its field', async ({ page }) => {
+  await page.route('**/setup', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const errors = [{ path: '/email', message: 'is known already' }]
+    const problem = { type: 'about:blank', title: 'x', status: 400, code: 'x', detail: 'One field.', errors }
+    return route.fulfill({ status: 400, json: problem })
+  })
+  await page.goto(server.url)
+  await typeAccount(page)
+  await button(page, 'Start empty').click()
+  await expect(field(page, 'E-mail')).toBeFocused()
+  await expect(field(page, 'E-mail')).toHaveAccessibleDescription('E-mail is known already.')
+  await expect(field(page, 'Account name')).toHaveValue(PERSON.account)
+  await expect(field(page, 'Password')).toHaveValue(PERSON.password)
+})
+
+test('another device needs the one-time code, and sees the address to type', async ({ page }) => {
+  const [address] = lanAddresses()
+  test.skip(address === undefined, 'this machine is on no network')
+  const lan = await startServerProcess({ env: { HOST: '0.0.0.0' } })
+  const origin = `http://${address}:${new URL(lan.url).port}`
+  await page.goto(origin)
+  await fillAccount(page)
+  await field(page, 'One-time code').fill('a guess')
+  await button(page, 'Next').click()
+  await button(page, 'Start empty').click()
+  await expect(field(page, 'One-time code')).toBeFocused()
+  await expect(field(page, 'One-time code')).toHaveAccessibleDescription(
+    /is not the code that the server printed/,
+  )
+  await lookAt(page, 'first-run-other-device')
+
+  await setUp(`http://127.0.0.1:${new URL(lan.url).port}`)
+  await page.goto(`${origin}/app/`)
+  await field(page, 'Short account name').fill('pit-wall')
+  await field(page, 'E-mail').fill('lee@example.com')
+  await field(page, 'Password').fill('correct horse battery')
+  await button(page, 'Log in').click()
+  await expect(page.getByText(`${origin}/app/`)).toBeVisible()
+  await lan.cleanUp()
+})
+
+test('a login that ended leads back to where one was', async ({ page }) => {
+  await firstRun(page, server.url, 'Load a sample weekend')
+  await page.getByRole('link', { name: 'Drivers' }).click()
+  await expect(page.getByRole('heading', { name: 'Drivers', exact: true })).toBeVisible()
+  const token = await page.evaluate(() => sessionStorage.getItem('trackside.token'))
+  await page.request.post(`${server.url}/auth/logout`, { headers: { authorization: `Bearer ${token}` } })
+  await expect(page.getByText('Your login has ended. Log in again to go on.')).toBeVisible()
+  await expect(field(page, 'Password')).toBeFocused()
+  await type(page, PERSON.password, 'Enter')
+  await expect(page.getByRole('heading', { name: 'Drivers', exact: true })).toBeVisible()
+  await expect(page.getByText('Petra Kolarinova')).toBeVisible()
+})

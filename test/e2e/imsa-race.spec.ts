@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'playwright/test'
+import { startServerProcess } from '../support/server-process.ts'
+import { openAs, signUp } from './support/session-table.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const FOLDER = resolve(ROOT, '../shared/data/imsa-2024-long-beach')
+
+/** The official results, read without any code of the product. */
+function officialResults() {
+  const text = readFileSync(join(FOLDER, '202404201335-race-results.csv'), 'utf8')
+  const [head = '', ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+  const names = head.split(/[,;]/).map((name) => name.trim())
+  return lines.map((line) => {
+    const cells = line.split(/[,;]/)
+    const cell = (name: string) => (cells[names.indexOf(name)] ?? '').trim()
+    return {
+      number: cell('NUMBER'),
+      carClass: cell('CLASS'),
+      laps: Number(cell('LAPS')),
+      best: cell('FL_TIME'),
+    }
+  })
+}
+
+async function load(url: string, token: string) {
+  const args = ['scripts/load.ts', FOLDER, '--url', url, '--token', token]
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+}
+
+test('the IMSA race shows what the official results show', async ({ page }) => {
+  test.skip(!existsSync(FOLDER), `there is no ${FOLDER}`)
+  test.setTimeout(180_000)
+  const server = await startServerProcess()
+  const { api, token } = await signUp(server.url, false)
+  await load(server.url, token)
+  const race = (await api.sessions.list()).items.find(({ name }) => name === 'Race')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, server.url, token, `/sessions/${race?.id}`)
+  const results = officialResults()
+  expect(results.length).toBeGreaterThan(20)
+
+  await page
+    .getByRole('button', { name: new RegExp(`^${results[0]?.number} |`) })
+    .first()
+    .waitFor()
+  const heads = page.locator('[title$=": show this car alone"]')
+  await heads.first().click()
+  const fact = (label: string) => page.locator(`[data-fact="${label}"] dd`)
+  const picker = page.getByLabel('Car', { exact: true })
+  for (const { number, carClass, laps, best } of results) {
+    const option = await picker
+      .locator('option')
+      .filter({ hasText: new RegExp(`^${number} `) })
+      .textContent()
+    await picker.selectOption({ label: option ?? '' })
+    await expect(fact('Laps'), `laps of car ${number}`).toHaveText(String(laps))
+    if (best !== '') await expect(fact('Best'), `best of car ${number}`).toHaveText(best)
+    const bestOfClass = results
+      .filter((each) => each.carClass === carClass && each.best !== '')
+      .map((each) => each.best)
+      .toSorted()[0]
+    if (best === bestOfClass) {
+      const purple = page.locator('[data-lap][data-look="purple"]')
+      const grid = page.getByRole('region', { name: 'Laps', exact: true })
+      for (let top = 0; (await purple.count()) === 0 && top < 6000; top += 300) {
+        await grid.evaluate((scroller, to) => scroller.scrollTo(0, to), top)
+        await page.waitForTimeout(60)
+      }
+      await expect(purple.first(), `fastest lap of ${carClass}`).toContainText(best)
+    }
+  }
+  await server.cleanUp()
+})

@@ -1,0 +1,261 @@
+import { expect, type Page, test } from 'playwright/test'
+import { formatLapTime } from '../../server/calc/lap-time.ts'
+import type { Client } from '../../server/contract/client.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { watch } from './support/page-watch.ts'
+import { type BuiltSession, buildSession } from './support/session-rows.ts'
+import { entryOf, lapOf, openAs, signUp } from './support/session-table.ts'
+
+let server: ServerProcess
+test.beforeEach(async () => {
+  server = await startServerProcess()
+})
+test.afterEach(async () => {
+  const { code } = await server.kill('SIGTERM')
+  await server.cleanUp()
+  expect(code).toBe(0)
+})
+
+interface Table {
+  api: Client
+  token: string
+  built: BuiltSession
+  complaints: string[]
+  sheet: string
+}
+
+/** A session with two cars and no laps, open and ready to be typed into. */
+async function openTable(page: Page): Promise<Table> {
+  const { api, token } = await signUp(server.url, false)
+  const built = await buildSession(api, 2)
+  const complaints = await watch(page, server.url)
+  await openAs(page, server.url, token, `/sessions/${built.sessionId}`)
+  await expect(entryOf(page, '01')).toBeFocused()
+  return { api, token, built, complaints, sheet: built.sheets.get('01') as string }
+}
+
+const typeLap = async (page: Page, text: string) => {
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+const stored = async ({ api, sheet }: Table) =>
+  (await api.laps.list({ runSheetId: sheet })).items.map(({ lapNumber, lapTimeMs }) => [lapNumber, lapTimeMs])
+
+test('the first laps are typed by keyboard alone, and read as m:ss.t, m:ss.hh and m:ss.mmm', async ({
+  page,
+}) => {
+  const table = await openTable(page)
+  await expect(page.getByText('No laps yet.')).toBeVisible()
+  const shown = page.locator('[data-entry]').first().locator('[aria-live]').first()
+
+  await page.keyboard.type('123')
+  await expect(shown).toHaveText('')
+  await page.keyboard.type('4')
+  await expect(shown).toHaveText('= 1:23.400')
+  await page.keyboard.press('Enter')
+  await expect(lapOf(page, '01', 1)).toContainText('1:23.400')
+  await expect(entryOf(page, '01')).toHaveValue('')
+  await typeLap(page, '12251')
+  await typeLap(page, '122499')
+  await typeLap(page, '59.1')
+  await typeLap(page, '1:30,25')
+  await expect(lapOf(page, '01', 5)).toContainText('1:30.250')
+  await expect(lapOf(page, '01', 4)).toHaveAccessibleName(/best of the class/)
+  await expect(lapOf(page, '01', 3)).toContainText('+23.399')
+  await expect
+    .poll(() => stored(table))
+    .toEqual([
+      [1, 83_400],
+      [2, 82_510],
+      [3, 82_499],
+      [4, 59_100],
+      [5, 90_250],
+    ])
+  await expect(page.getByText('No laps yet.')).toHaveCount(0)
+  expect(table.complaints).toEqual([])
+})
+
+test('seconds over 59 are refused at the field, and Escape takes back what was typed, then what was saved', async ({
+  page,
+}) => {
+  const table = await openTable(page)
+  await typeLap(page, '1:60.0')
+  const entry = entryOf(page, '01')
+  await expect(entry).toHaveAttribute('aria-invalid', 'true')
+  await expect(entry).toHaveAccessibleDescription('Seconds go up to 59, not 60.')
+  await expect(entry).toHaveValue('1:60.0')
+  await expect(entry).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(entry).toHaveValue('')
+  expect(await stored(table)).toEqual([])
+
+  await typeLap(page, '1234')
+  await typeLap(page, '1235')
+  await expect.poll(() => stored(table)).toHaveLength(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Taken back: lap 2.')).toBeVisible()
+  await expect(lapOf(page, '01', 2)).toHaveCount(0)
+  await expect.poll(() => stored(table)).toEqual([[1, 83_400]])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => stored(table)).toEqual([])
+  expect(table.complaints).toEqual([])
+})
+
+test('Tab goes through the fields of a lap, and the arrows go to other cars', async ({ page }) => {
+  const table = await openTable(page)
+  await page.keyboard.type('12345')
+  for (const text of ['24.1', '30.2', '29,15', '2.4']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('V')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(lapOf(page, '01', 1)).toHaveAccessibleName(/1:23.450.*virtual safety car.*pit in/)
+  await expect(entryOf(page, '01')).toBeFocused()
+  await expect
+    .poll(async () => (await table.api.laps.list({ runSheetId: table.sheet })).items)
+    .toMatchObject([
+      {
+        lapTimeMs: 83_450,
+        sector1Ms: 24_100,
+        sector2Ms: 30_200,
+        sector3Ms: 29_150,
+        fuelUsedKg: 2.4,
+        trackStatus: 'VSC',
+        pitIn: true,
+      },
+    ])
+
+  await page.keyboard.type('12')
+  await page.keyboard.press('ArrowRight')
+  await expect(entryOf(page, '02')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(entryOf(page, '01')).toBeFocused()
+  await expect(entryOf(page, '01')).toHaveValue('12')
+  expect(table.complaints).toEqual([])
+})
+
+test('a column of times is pasted, shown, corrected, saved at once and taken back at once', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const table = await openTable(page)
+  const copied = '1:23.4\t24.1\t30.2\t29.1\r\n12299\r\n\r\n1:60.0\r\n'
+  await page.evaluate((text) => navigator.clipboard.writeText(text), copied)
+  await page.keyboard.press('Control+V')
+  const lines = page.getByRole('list', { name: 'What will be saved' }).getByRole('listitem')
+  await expect(lines).toHaveText([
+    /^11:23.400 +0:24.100/,
+    /^21:22.990/,
+    /^3–/,
+    /^41:60.0: Seconds go up to 59/,
+  ])
+  await expect(page.getByRole('button', { name: 'Correct 1 line first' })).toBeDisabled()
+  const text = page.getByRole('textbox', { name: /One lap a line/ })
+  await text.fill((await text.inputValue()).replace('1:60.0', '1:59.0'))
+  await page.getByRole('button', { name: 'Save 4 laps' }).press('Enter')
+  await expect(lapOf(page, '01', 4)).toContainText('1:59.000')
+  await expect(lapOf(page, '01', 3)).toHaveAccessibleName(/no time/)
+  await expect
+    .poll(() => stored(table))
+    .toEqual([
+      [1, 83_400],
+      [2, 82_990],
+      [3, null],
+      [4, 119_000],
+    ])
+  await entryOf(page, '01').focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Taken back: 4 laps.')).toBeVisible()
+  expect(await stored(table)).toEqual([])
+  expect(table.complaints).toEqual([])
+})
+
+test('a second browser sees the lap, its change and its end', async ({ page, browser }) => {
+  const table = await openTable(page)
+  const other = await (await browser.newContext()).newPage()
+  await openAs(other, server.url, table.token, `/sessions/${table.built.sessionId}`)
+  await expect(other.getByText('No laps yet.')).toBeVisible()
+  await typeLap(page, '12345')
+  await expect(lapOf(other, '01', 1)).toContainText('1:23.450')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('textbox', { name: 'Lap time of lap 1' })).toBeFocused()
+  await typeLap(page, '12299')
+  await expect(lapOf(other, '01', 1)).toContainText('1:22.990')
+  await expect(entryOf(page, '01')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(lapOf(other, '01', 1)).toContainText('1:23.450')
+  await page.keyboard.press('Escape')
+  await expect(lapOf(other, '01', 1)).toHaveCount(0)
+  await other.context().close()
+})
+
+test('a lap whose number is taken stays at its cell with the reason until somebody decides', async ({
+  page,
+}) => {
+  const table = await openTable(page)
+  // The other's lap is not told of, as on a device that has been out of reach.
+  await page.route('**/changes?*', (route) => route.abort())
+  await table.api.laps.create({ runSheetId: table.sheet, lapNumber: 1, lapTime: '1:20.000' })
+  await typeLap(page, '12345')
+  const held = page.getByRole('list', { name: 'Laps that are not saved' })
+  await expect(held).toContainText('Lap 1, 1:23.450: Lap 1 of this car is already there.')
+  await page.reload()
+  await expect(held).toContainText('Lap 1, 1:23.450: Lap 1 of this car is already there.')
+  await held.getByRole('button', { name: 'Save as lap 2' }).click()
+  await expect(held).toHaveCount(0)
+  await expect
+    .poll(() => stored(table))
+    .toEqual([
+      [1, 80_000],
+      [2, 83_450],
+    ])
+})
+
+test('a lap typed while the server is out of reach is sent again, and once', async ({ page }) => {
+  const table = await openTable(page)
+  let lost = 0
+  // The first answer gets lost after the server has taken the lap.
+  await page.route('**/laps', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await typeLap(page, '12345')
+  await expect(page.getByText('The server does not answer. The lap is kept and sent again.')).toBeVisible()
+  await expect(lapOf(page, '01', 1)).toContainText('1:23.450')
+  await expect(page.getByRole('list', { name: 'Laps that are not saved' })).toHaveCount(0)
+  expect(await stored(table)).toEqual([[1, 83_450]])
+  await typeLap(page, '12299')
+  await expect.poll(() => stored(table)).toHaveLength(2)
+})
+
+test('two people change the same lap: both versions are shown, and one is chosen', async ({ page }) => {
+  const table = await openTable(page)
+  await typeLap(page, '12345')
+  await expect.poll(() => stored(table)).toHaveLength(1)
+  const [lap] = (await table.api.laps.list({ runSheetId: table.sheet })).items
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('textbox', { name: 'Lap time of lap 1' })).toBeFocused()
+  await table.api.laps.update(lap?.id as string, { lapTimeMs: 81_000 })
+  await typeLap(page, '12299')
+  const alert = page.getByRole('alert').filter({ hasText: 'Changed meanwhile by Ana Ruiz.' })
+  await expect(alert).toContainText('Theirs: Lap time 1:21.000')
+  await expect(alert).toContainText('Mine: Lap time 12299')
+  await alert.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(() => stored(table)).toEqual([[1, 82_990]])
+
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('textbox', { name: 'Lap time of lap 1' })).toBeFocused()
+  await table.api.laps.update(lap?.id as string, { lapTimeMs: 84_000 })
+  await typeLap(page, '12000')
+  await alert.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(lapOf(page, '01', 1)).toContainText(formatLapTime(84_000))
+  expect(await stored(table)).toEqual([[1, 84_000]])
+})

@@ -1,0 +1,224 @@
+import { expect, type Page, test } from 'playwright/test'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { lookAt } from './support/look-at.ts'
+import { watch } from './support/page-watch.ts'
+import { buildSession, fillLaps } from './support/session-rows.ts'
+import { entryOf, lapOf, openAs, signUp } from './support/session-table.ts'
+
+/** More would mean that rows out of sight are in the page. */
+const MOST_ROWS_SHOWN = 300
+
+let server: ServerProcess
+test.beforeEach(async () => {
+  server = await startServerProcess()
+})
+test.afterEach(async () => {
+  await server.cleanUp()
+})
+
+const rowsShown = (page: Page) => page.locator('[data-lap]').count()
+const grid = (page: Page) => page.getByRole('region', { name: 'Laps', exact: true })
+
+test('10,000 laps of 40 cars: only what can be seen is in the page, and scrolling holds nothing up', async ({
+  page,
+}) => {
+  const { api, token } = await signUp(server.url, false)
+  const built = await buildSession(api, 40)
+  await fillLaps(api, built, 250)
+  const complaints = await watch(page, server.url)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, server.url, token, `/sessions/${built.sessionId}`)
+  await expect(lapOf(page, '03', 250)).toBeVisible({ timeout: 20_000 })
+  await expect(entryOf(page, '03')).toBeFocused({ timeout: 20_000 })
+
+  const seen = await grid(page).evaluate(async (scroller) => {
+    const long: number[] = []
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) long.push(Math.round(entry.duration))
+    })
+    observer.observe({ type: 'long-animation-frame' })
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const lapAtTop = () => scroller.querySelector('[data-lap]')?.getAttribute('data-number')
+    let [frames, most] = [0, 0]
+    const numbers = new Set<string | null | undefined>()
+    scroller.scrollTop = 0
+    for (let step = 0; step < 120; step += 1) {
+      scroller.scrollTop += 100
+      if (step % 2 === 0) scroller.scrollLeft += 160
+      await frame()
+      frames += 1
+      most = Math.max(most, scroller.querySelectorAll('[data-lap]').length)
+      numbers.add(lapAtTop())
+    }
+    await frame()
+    observer.disconnect()
+    return { frames, most, long, numbers: numbers.size }
+  })
+  test.info().annotations.push({ type: 'scrolling', description: JSON.stringify(seen) })
+  console.log(`scrolling 10,000 laps: ${JSON.stringify(seen)}`)
+  expect(seen.most).toBeGreaterThan(20)
+  expect(seen.most).toBeLessThan(MOST_ROWS_SHOWN)
+  expect(seen.numbers).toBeGreaterThan(50)
+
+  await grid(page).evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, 0))
+  await expect(page.getByRole('button', { name: /^38 Team 38/ })).toBeVisible()
+  expect(await rowsShown(page)).toBeLessThan(MOST_ROWS_SHOWN)
+  // The cursor of the car that is typed has not been lost on the way.
+  await expect(entryOf(page, '03')).toBeFocused()
+  expect(complaints).toEqual([])
+})
+
+test('colours say the same as the API, for class and for session', async ({ page }) => {
+  const { api, token } = await signUp(server.url, true)
+  const { items: sessions } = await api.sessions.list()
+  const practice = sessions.find(({ name }) => name === 'Practice 2')
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  await openAs(page, server.url, token, `/sessions/${practice?.id}`)
+  await expect(page.locator('[data-lap]').first()).toBeVisible()
+  await page.getByLabel('Sectors').uncheck()
+  const laps = new Map<string, Awaited<ReturnType<typeof api.laps.get>>>()
+  for await (const lap of api.laps.all({ sessionId: practice?.id })) laps.set(lap.id, lap)
+
+  const compared = new Set<string>()
+  const looks = new Set<string | undefined>()
+  for (const purple of ['class', 'session'] as const) {
+    await page.getByLabel('Purple: session best only').setChecked(purple === 'session')
+    const places = [
+      [0, 0],
+      [0, 4000],
+      [9000, 0],
+      [9000, 4000],
+    ] as const
+    for (const [left, top] of places) {
+      await grid(page).evaluate((scroller, at) => scroller.scrollTo(at[0], at[1]), [left, top] as const)
+      await page.waitForTimeout(200)
+      const shown = await page
+        .locator('[data-lap]')
+        .evaluateAll((cells) =>
+          cells.map((cell) => [cell.getAttribute('data-lap'), cell.getAttribute('data-look')]),
+        )
+      for (const [id, look] of shown) {
+        const lap = laps.get(id ?? '')
+        if (!lap) throw new Error(`lap ${id} is not stored`)
+        const counts = lap.valid && !lap.pitIn && !lap.pitOut && lap.marker !== 'in' && lap.marker !== 'out'
+        const isPurple = purple === 'class' ? lap.isClassBest : lap.isSessionBest
+        const expected = isPurple ? 'purple' : lap.isPersonalBest ? 'green' : counts ? 'plain' : 'grey'
+        expect(look, `car ${lap.carId}, lap ${lap.lapNumber}, ${purple}`).toBe(expected)
+        compared.add(lap.id)
+        looks.add(look ?? undefined)
+      }
+    }
+  }
+  expect(looks).toEqual(new Set(['purple', 'green', 'plain', 'grey']))
+  expect(compared.size).toBeGreaterThan(laps.size * 0.8)
+
+  // The footers add up to what the API's run sheets say.
+  await grid(page).evaluate((scroller) => scroller.scrollTo(0, 0))
+  const [sheet] = (await api.runSheets.list({ sessionId: practice?.id })).items
+  const car = sheet && (await api.cars.get(sheet.carId))
+  await page.locator('[title$=": show this car alone"]').first().click()
+  await page.getByLabel('Car', { exact: true }).selectOption(sheet?.id ?? '')
+  await expect(page.locator(`[data-car="${car?.number}"]`)).toBeVisible()
+  const { formatLapTime } = await import('../../server/calc/lap-time.ts')
+  const fact = (label: string) => page.locator(`[data-fact="${label}"] dd`)
+  await expect(fact('Laps')).toHaveText(String(sheet?.lapCount))
+  await expect(fact('Best')).toHaveText(formatLapTime(sheet?.bestLapTimeMs ?? 0))
+  await expect(fact('Theor.')).toHaveText(formatLapTime(sheet?.theoreticalBestMs ?? 0))
+  await expect(fact('Ø green')).toHaveText(formatLapTime(sheet?.averageLapTimeMs ?? 0))
+  await expect(fact('Ø all')).toHaveText(formatLapTime(sheet?.averageAllLapTimeMs ?? 0))
+  await expect(fact('Fuel')).toHaveText(`${sheet?.fuelUsedKg?.toFixed(2)} kg`)
+})
+
+test('pictures of the session: laps, one car, trace, notes, refusals, and nothing yet', async ({ page }) => {
+  test.setTimeout(150_000)
+  const { api, token } = await signUp(server.url, true)
+  const { items: sessions } = await api.sessions.list()
+  const practice = sessions.find(({ name }) => name === 'Practice 2')
+  const complaints = await watch(page, server.url)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, server.url, token, `/sessions/${practice?.id}`)
+  await expect(entryOf(page, '1')).toBeFocused()
+  await grid(page).evaluate((scroller) => scroller.scrollTo(0, 300))
+  await lookAt(page, 'session-laps')
+
+  await entryOf(page, '1').fill('1600')
+  await page.keyboard.press('Enter')
+  await expect(entryOf(page, '1')).toHaveAccessibleDescription(/Seconds go up to 59/)
+  await lookAt(page, 'session-refused')
+  await entryOf(page, '1').fill('')
+
+  await page.getByRole('button', { name: 'Lap-time trace' }).click()
+  await expect(page.locator('canvas')).toBeVisible()
+  await page.locator('.u-over').hover()
+  await lookAt(page, 'session-trace')
+  await page.getByRole('button', { name: 'Lap-time trace' }).click()
+
+  await page.getByRole('button', { name: /^40 Cord/ }).click()
+  await lookAt(page, 'session-one-car')
+  await page.getByRole('button', { name: 'Notes', exact: true }).click()
+  await page.getByLabel('Objective').fill('Long run on the hard tyre')
+  await page.getByLabel("Engineer's notes").focus()
+  await expect
+    .poll(async () =>
+      (await api.runSheets.list({ sessionId: practice?.id })).items.map((each) => each.objective),
+    )
+    .toContain('Long run on the hard tyre')
+  await lookAt(page, 'session-notes')
+  await page.getByRole('button', { name: 'Notes', exact: true }).click()
+
+  await lapOf(page, '40', 36).click()
+  await page.getByRole('button', { name: 'All fields' }).click()
+  await page.getByLabel('Top speed').fill('fast')
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect(page.getByLabel('Top speed')).toHaveAccessibleDescription(
+    'Top speed is a number, such as 2.5.',
+  )
+  await lookAt(page, 'session-lap-fields')
+  expect(complaints).toEqual([])
+})
+
+test('a session without cars, and one without laps, say what to do', async ({ page }) => {
+  const { api, token } = await signUp(server.url, false)
+  const built = await buildSession(api, 2)
+  const empty = await api.sessions.create({
+    eventId: built.eventId,
+    name: 'Warm-up',
+    type: 'warmup',
+    startsAt: new Date(Date.now() + 600_000).toISOString(),
+    endsAt: new Date(Date.now() + 1_800_000).toISOString(),
+  })
+  await openAs(page, server.url, token, `/sessions/${empty.id}`)
+  await expect(page.getByText('No cars in this session yet')).toBeVisible()
+  await expect(page.getByText('to the start')).toBeVisible()
+  await lookAt(page, 'session-no-cars')
+  await page.getByLabel('Car to add').selectOption('All 2 cars')
+  await page.getByRole('button', { name: 'Add to this session' }).click()
+  await expect(page.getByText('No laps yet.')).toBeVisible()
+  await expect(entryOf(page, '02')).toBeVisible()
+  await lookAt(page, 'session-no-laps')
+})
+
+test('the race clock: moved, stopped and let go again, for everybody', async ({ page }) => {
+  const { api, token } = await signUp(server.url, false)
+  const built = await buildSession(api, 1)
+  await openAs(page, server.url, token, `/sessions/${built.sessionId}`)
+  const timer = page.getByRole('timer')
+  await expect(timer).toHaveText(/^0:59:\d\d$/)
+  const starts = page.locator('time').first()
+  await expect(starts).toHaveAttribute('title', / UTC$/)
+  await expect(page.locator('time').last()).toHaveText(/P[DS]T|GMT-[78]/)
+  await page.getByRole('button', { name: 'Set clock' }).click()
+  await page.getByRole('button', { name: '+10 s' }).click()
+  await expect.poll(async () => (await api.sessions.get(built.sessionId)).clockOffsetMs).toBe(10_000)
+  await page.getByLabel('Race clock ahead of the laptop').fill('1800')
+  await page.keyboard.press('Tab')
+  await expect(timer).toHaveText(/^0:29:\d\d$/)
+  await page.getByRole('button', { name: 'Stop the clock' }).click()
+  await expect(page.getByText('stopped', { exact: true })).toBeVisible()
+  const stood = await timer.textContent()
+  await page.waitForTimeout(2200)
+  await expect(timer).toHaveText(stood ?? '')
+  await page.getByRole('button', { name: 'Let the clock run' }).click()
+  await expect(page.getByText('to the end')).toBeVisible()
+  expect((await api.sessions.get(built.sessionId)).clockOffsetMs).toBeLessThan(1_798_000)
+})

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from 'playwright/test'
+import { sidewaysPx, smallTargets } from './page-watch.ts'
+
+const SIZES = { desktop: [1280, 800], tablet: [834, 1194], phone: [360, 740], wall: [3840, 2160] } as const
+const LOOK_MS = 45_000
+const SCREENS = join(import.meta.dirname, '../__screens__')
+
+async function axeViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`))
+}
+
+/** Pictures of a page for people to look at, in every size and theme, and what a machine can tell of them. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  // Eight pictures of a long page and four rounds of axe take their time on a busy machine.
+  test.setTimeout(test.info().timeout + LOOK_MS)
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    await page.setViewportSize({ width, height })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: join(SCREENS, `${name}-${size}-${colorScheme}.png`), fullPage: true })
+      const told = size === 'desktop' || size === 'phone'
+      if (told) expect(await axeViolations(page), `axe on ${name}, ${size}, ${colorScheme}`).toEqual([])
+    }
+    expect(await sidewaysPx(page), `${name} scrolls sideways on a ${size}`).toBe(0)
+    expect(await smallTargets(page), `small targets of ${name} on a ${size}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}

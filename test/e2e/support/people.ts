@@ -1,0 +1,44 @@
+import { expect, type Page } from 'playwright/test'
+
+/** Who sets the server up in these tests. */
+export const PERSON = {
+  account: 'Northside Racing',
+  slug: 'northside-racing',
+  name: 'Ana Ruiz',
+  email: 'ana@northside.example',
+  password: 'a long enough password',
+}
+
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+
+/** The first step of the first run, filled in. */
+export async function fillAccount(page: Page): Promise<void> {
+  await field(page, 'Account name').fill(PERSON.account)
+  await field(page, 'Your name').fill(PERSON.name)
+  await field(page, 'E-mail').fill(PERSON.email)
+  await field(page, 'Password').fill(PERSON.password)
+}
+
+/** A new server with its first account, on the page that the first run ends at. */
+export async function firstRun(page: Page, url: string, choice: 'Load a sample weekend' | 'Start empty') {
+  await page.goto(url)
+  await fillAccount(page)
+  await button(page, 'Next').click()
+  await button(page, choice).click()
+  await expect(page.getByRole('button', { name: `account of ${PERSON.name}` })).toBeVisible()
+}
+
+export async function logIn(page: Page, password: string): Promise<void> {
+  await field(page, 'Short account name').fill(PERSON.slug)
+  await field(page, 'E-mail').fill(PERSON.email)
+  await field(page, 'Password').fill(password)
+  await button(page, 'Log in').click()
+}
+
+/** What a keyboard does: the text, then the key. */
+export async function type(page: Page, text: string, key: string): Promise<void> {
+  if (text) await page.keyboard.type(text)
+  await page.keyboard.press(key)
+}
