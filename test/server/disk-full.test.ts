@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ApiError, Client } from '../../server/contract/client.ts'
 import { damageOfCopy, type Laps, readLaps, readLog, storedPart } from '../faults/crash-audit.ts'
 import { type ServerProcess, setUp, startServerProcess } from '../support/server-process.ts'
-import { fillDisk, folderOf, giveBack, makeRoom, smallDiskLauncher } from '../support/small-disk.ts'
+import { fillDisk, folderOf, giveBack, holdLog, makeRoom, smallDiskLauncher } from '../support/small-disk.ts'
 import { addWeekend, lapBody } from '../support/weekend-rows.ts'
 
 const launcher = smallDiskLauncher('8m')
@@ -114,6 +114,7 @@ describe.skipIf(!launcher)('a disk that runs full where SQLite needs more than r
     server = await startServerProcess({ launcher: smallDiskLauncher('40m') ?? [] })
     client = (await setUp(server.url)).client
     sheetId = (await addWeekend(client, 1)).runSheets[0]?.id as string
+    nextLap = 1
   })
   afterEach(() => server?.cleanUp())
 
@@ -128,6 +129,7 @@ describe.skipIf(!launcher)('a disk that runs full where SQLite needs more than r
     )
 
   test('says 507 wherever the room ends', async () => {
+    const release = await holdLog(server)
     while (framesInLog() < FRAMES_OF_FIRST_INDEX - 1000) await createBatch(200)
     while (framesInLog() < FRAMES_OF_FIRST_INDEX - 20) await createLap()
     fillDisk(folderOf(server))
@@ -138,6 +140,7 @@ describe.skipIf(!launcher)('a disk that runs full where SQLite needs more than r
     }
     expect(framesInLog()).toBeGreaterThan(FRAMES_OF_FIRST_INDEX)
     expect(new Set(statuses)).toEqual(new Set([201, 507]))
+    release()
   })
 
   test('lets the server end in order: what it has no room to tidy up waits for the next start', async () => {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -49,4 +50,28 @@ export function giveBack(folder: string, bytes: number): void {
   const file = join(folder, FILLER)
   const pages = Math.floor(statSync(file).size / bytes)
   truncateSync(file, Math.max(0, pages - 1) * bytes)
+}
+
+const HOLD = `
+  import Database from 'better-sqlite3'
+  const database = new Database(process.argv[1])
+  database.exec('begin')
+  database.prepare('select count(*) from laps').get()
+  console.log('held')
+  setInterval(() => {}, 1000)`
+
+/**
+ * Reads an old moment of the database, so that checkpoints cannot start its log anew, until the answer is called.
+ * The reader is a program inside the process's namespaces: SQLite would not follow the way through /proc.
+ */
+export async function holdLog({ pid, dataDir }: { pid: number; dataDir: string }): Promise<() => void> {
+  const namespaces = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--preserve-credentials', '--mount']
+  const program = [process.execPath, '--input-type=module', '-e', HOLD, join(dataDir, 'trackside.db')]
+  const wd = [`--wdns=${process.cwd()}`]
+  const child = spawn('nsenter', ['--target', String(pid), ...namespaces, ...wd, ...program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [held] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  if (!Buffer.isBuffer(held)) throw new Error('the database could not be held')
+  return () => void child.kill()
 }

@@ -54,7 +54,7 @@ const columnsIn = (zone: string): Column<Row<'sessions'>>[] => [
   {
     header: 'Status',
     cell: ({ status }) => (
-      <Badge size="xl" fz="sm" tt="none" {...LOOK[status]}>
+      <Badge size="xl" fz="sm" tt="none" miw="max-content" {...LOOK[status]}>
         {sessionStatusText(status)}
       </Badge>
     ),
