@@ -1,9 +1,9 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { lanAddresses } from '../../main/lan.ts'
 import { type ServerProcess, setUp, startServerProcess } from '../support/server-process.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
-import { button, field, fillAccount, firstRun, logIn, PERSON, type } from './support/people.ts'
+import { button, field, fillAccount, firstRun, logIn, PERSON, type, typeAccount } from './support/people.ts'
 
 let server: ServerProcess
 test.beforeEach(async () => {
@@ -14,17 +14,6 @@ test.afterEach(async () => {
   await server.cleanUp()
   expect(code).toBe(0)
 })
-
-/** The first step, without a mouse. The short name suggests itself. */
-async function typeAccount(page: Page) {
-  await expect(field(page, 'Account name')).toBeFocused()
-  await type(page, PERSON.account, 'Tab')
-  await expect(field(page, 'Short account name')).toHaveValue(PERSON.slug)
-  await type(page, '', 'Tab')
-  await type(page, PERSON.name, 'Tab')
-  await type(page, PERSON.email, 'Tab')
-  await type(page, PERSON.password, 'Enter')
-}
 
 test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes back', async ({ page }) => {
   const complaints = await watch(page, server.url)

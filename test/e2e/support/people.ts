@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 
 /** Who sets the server up in these tests. */
 export const PERSON = {
@@ -41,4 +41,25 @@ export async function logIn(page: Page, password: string): Promise<void> {
 export async function type(page: Page, text: string, key: string): Promise<void> {
   if (text) await page.keyboard.type(text)
   await page.keyboard.press(key)
+}
+
+/** The first step, without a mouse. The short name suggests itself. */
+export async function typeAccount(page: Page): Promise<void> {
+  await expect(field(page, 'Account name')).toBeFocused()
+  await type(page, PERSON.account, 'Tab')
+  await expect(field(page, 'Short account name')).toHaveValue(PERSON.slug)
+  await type(page, '', 'Tab')
+  await type(page, PERSON.name, 'Tab')
+  await type(page, PERSON.email, 'Tab')
+  await type(page, PERSON.password, 'Enter')
+}
+
+/** Presses Tab until this has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let stops = 0; stops < 60; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('no Tab stop leads there')
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'playwright/test'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { watch } from './support/page-watch.ts'
+import { button, logIn, PERSON, tabTo, type, typeAccount } from './support/people.ts'
+import { entryOf, lapOf } from './support/session-table.ts'
+
+let server: ServerProcess
+test.beforeEach(async () => {
+  server = await startServerProcess()
+})
+test.afterEach(() => server.cleanUp())
+
+test('from the wizard to the first lap without a mouse, seen on a second screen', async ({
+  page,
+  browser,
+}) => {
+  const complaints = await watch(page, server.url)
+  await page.goto(server.url)
+  await typeAccount(page)
+  await expect(button(page, 'Load a sample weekend')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Qualifying' }))
+  await page.keyboard.press('Enter')
+
+  const entry = page.getByRole('textbox', { name: /^Time of lap \d+, car / }).first()
+  await expect(entry).toBeFocused()
+  const name = await entry.getAttribute('aria-label')
+  const [, lap = '', car = ''] = /^Time of lap (\d+), car (.+)$/.exec(name ?? '') ?? []
+  await type(page, '123456', 'Enter')
+  await expect(lapOf(page, car, Number(lap))).toContainText('1:23.456')
+  await expect(entryOf(page, car)).toBeFocused()
+  await expect(entryOf(page, car)).toHaveAttribute('aria-label', `Time of lap ${Number(lap) + 1}, car ${car}`)
+
+  const colleague = await (await browser.newContext()).newPage()
+  await colleague.goto(page.url())
+  await logIn(colleague, PERSON.password)
+  await expect(lapOf(colleague, car, Number(lap))).toContainText('1:23.456')
+  await type(page, '1:22.9', 'Enter')
+  await expect(lapOf(colleague, car, Number(lap) + 1)).toContainText('1:22.900')
+  await colleague.context().close()
+  expect(complaints).toEqual([])
+})
