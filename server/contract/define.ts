@@ -146,3 +146,12 @@ export type UpdateOf<R extends Schemas> = z.input<R['update']>
 export interface BaseRow extends z.output<z.ZodObject<BaseShape>> {
   [field: string]: unknown
 }
+
+/** What a create request that says nothing gets: the fields that have a default, with it. */
+export const defaultsOf = (resource: { create: z.ZodObject }): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(resource.create.shape).flatMap(([field, schema]) => {
+      const { success, data } = (schema as z.ZodType).safeParse(undefined)
+      return success && data !== undefined ? [[field, data]] : []
+    }),
+  )

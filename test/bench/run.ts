@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findChromium } from '../../scripts/chromium.ts'
 import {
   type Contestant,
   copyCourse,
@@ -67,9 +69,17 @@ async function compare(): Promise<Summary> {
   }
 }
 
+/** How fast a typed lap stands on screen; in a program of its own, for it needs the processor to itself. */
+function benchBrowser() {
+  if (!findChromium()) return tell('No Chromium: the browser bench is left out.')
+  process.stdout.write('\n')
+  spawnSync(process.execPath, [join(import.meta.dirname, 'browser.ts')], { stdio: 'inherit' })
+}
+
 if (values.profile) {
   process.stdout.write(await profileProduct(tell))
 } else {
   const summary = await compare()
   process.stdout.write(values.json ? `${JSON.stringify(summary, null, 2)}\n` : `\n${textOf(summary)}`)
+  if (!values.json) benchBrowser()
 }

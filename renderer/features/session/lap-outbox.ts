@@ -1,13 +1,13 @@
 import { v7 } from 'uuid'
-import type { CreateOf } from '../../../server/contract/define.ts'
-import type { Resources } from '../../../server/contract/index.ts'
+import { type CreateOf, defaultsOf } from '../../../server/contract/define.ts'
+import { lap as lapDeclaration } from '../../../server/contract/lap.ts'
 import { client } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import type { Lap, LapStore } from './lap-store.ts'
 import { keepOutgoing, keptOutgoing } from './outgoing-kept.ts'
 import { refusalOf } from './refusal.ts'
 
-export type NewLap = CreateOf<Resources['laps']>
+export type NewLap = CreateOf<typeof lapDeclaration>
 
 /** A lap on its way to the server. It stays here until the server has it or the person drops it. */
 export interface Outgoing {
@@ -38,34 +38,7 @@ const RETRY_MS = 2000
 const mayPass = (status: number | undefined) =>
   status === undefined || status === 401 || status === 429 || status >= 500
 
-const BLANK = {
-  accountId: '',
-  carId: '',
-  createdBy: null,
-  version: 0,
-  parameters: {},
-  lapTimeMs: null,
-  sector1Ms: null,
-  sector2Ms: null,
-  sector3Ms: null,
-  fuelUsedKg: null,
-  pitIn: false,
-  pitOut: false,
-  trackStatus: 'green',
-  stint: null,
-  driverId: null,
-  tyreSetId: null,
-  compound: null,
-  tyreAgeLaps: null,
-  marker: null,
-  valid: true,
-  startedAt: null,
-  position: null,
-  topSpeedKph: null,
-  airTempC: null,
-  trackTempC: null,
-  comment: null,
-} as const
+const BLANK = { ...defaultsOf(lapDeclaration), accountId: '', carId: '', createdBy: null, version: 0 }
 
 /** How a lap looks on screen before the server has answered. */
 const optimistic = (lap: NewLap & { id: string }, sessionId: string): Lap => {
