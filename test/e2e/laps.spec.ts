@@ -250,6 +250,8 @@ test('two people change the same lap: both versions are shown, and one is chosen
   await expect(alert).toContainText('Mine: Lap time 12299')
   await alert.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(() => stored(table)).toEqual([[1, 82_990]])
+  // The edit closes, and the focus goes back to the next lap, when the answer has come.
+  await expect(entryOf(page, '01')).toBeFocused()
 
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('textbox', { name: 'Lap time of lap 1' })).toBeFocused()
