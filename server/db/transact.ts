@@ -80,6 +80,7 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
   /** Commits together as many of the units as a slice has time for; the others keep their place. */
   function commitTogether(units: Unit[]) {
     const settlements: Settlement[] = []
+    const outgrown: Unit[] = []
     const deadline = performance.now() + SLICE_MS
     let begun = 0
     try {
@@ -94,7 +95,7 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
         const settlement = attempt(unit)
         begun += 1
         if (settlement) settlements.push(settlement)
-        else long.push({ unit, foundAt: performance.now() })
+        else outgrown.push(unit)
       }
       run('COMMIT')
     } catch (error) {
@@ -104,6 +105,7 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
       return
     }
     waiting.unshift(...units.slice(begun))
+    long.push(...outgrown.map((unit) => ({ unit, foundAt: performance.now() })))
     announce()
     for (const settle of settlements) settle()
   }

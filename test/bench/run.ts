@@ -76,6 +76,9 @@ function benchBrowser() {
   spawnSync(process.execPath, [join(import.meta.dirname, 'browser.ts')], { stdio: 'inherit' })
 }
 
+// An exit, unlike a signal, takes the servers along.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 if (values.profile) {
   process.stdout.write(await profileProduct(tell))
 } else {

@@ -79,12 +79,12 @@ describe('units that arrive together', () => {
         throw new Error('changed its mind')
       }),
       write('third'),
-      write('first'),
+      write('forbidden'),
       write('fifth'),
     ])
     expect(statuses(results)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
     expect(results[1]).toMatchObject({ reason: new Error('changed its mind') })
-    expect(results[3]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } })
+    expect(results[3]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_CHECK' } })
     expect(disk.commits()).toBe(1)
     expectStored(['first', 'third', 'fifth'])
   })
@@ -229,6 +229,14 @@ describe('a long write', () => {
     expect(results[1]).toMatchObject({ reason: new Error('the last line is wrong') })
     expect(await write('after')).toBe(2)
     expectStored(['before', 'after'])
+  })
+
+  test('is done once, also where a neighbour loses their transaction', async () => {
+    const orphan = write('orphan', 10, 'an owner who never comes')
+    const results = await Promise.allSettled([orphan, writeLong()])
+    await disk.queue.idle()
+    expect(statuses(results)).toEqual(['rejected', 'fulfilled'])
+    expectStored(LONG)
   })
 
   test('that fills the disk leaves nothing, and the next write goes through', async () => {

@@ -21,8 +21,9 @@ export interface QueueOnDisk {
 const ACCOUNT = '01990000-0000-7000-8000-000000000001'
 
 /**
- * A write queue on a real database in a temporary folder, with a table for notes. A note may name an owner, who has
- * to be there when the transaction commits.
+ * A write queue on a real database in a temporary folder, with a table for notes. Nothing keeps the same note from
+ * being there twice, so that a write that is done twice shows. A note may name an owner, who has to be there when the
+ * transaction commits.
  */
 export function openQueue(onCommit: () => void = () => {}): QueueOnDisk {
   const folder = mkdtempSync(join(tmpdir(), 'trackside-queue-'))
@@ -33,7 +34,7 @@ export function openQueue(onCommit: () => void = () => {}): QueueOnDisk {
     insert into accounts (id, slug, name, created_at) values ('${ACCOUNT}', 'pit-wall', 'Pit Wall', '2026-01-01');
     create table owners (id text primary key) strict;
     create table notes (
-      id text primary key,
+      id text not null check (id <> 'forbidden'),
       body blob not null,
       owner text references owners (id) deferrable initially deferred
     ) strict;
