@@ -62,6 +62,7 @@ function open(file: string): Database.Database {
   raw.pragma('trusted_schema = OFF')
   raw.pragma('fullfsync = ON')
   raw.pragma('cache_size = -32000')
+  raw.pragma('temp_store = MEMORY')
   return raw
 }
 

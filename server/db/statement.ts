@@ -9,6 +9,16 @@ import {
 import type { Connection, SqliteRow, SqliteValue } from './connection.ts'
 import type { Tables } from './tables.ts'
 
+/**
+ * Writes a parameter as `+?`. SQLite compiles a statement anew when a bound value might change its plan, as in
+ * `= ?` beside an order, `limit ?` or `max()`; behind the plus it does not look. Indexes are used all the same.
+ */
+class SteadyQueryCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?'
+  }
+}
+
 /** Kysely for its types and its SQL only: nothing is ever executed through it. */
 const builder = <T>() =>
   new Kysely<T>({
@@ -16,7 +26,7 @@ const builder = <T>() =>
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new SteadyQueryCompiler(),
     },
   })
 
