@@ -11,10 +11,13 @@ const isPlain = (value: unknown): value is Plain =>
 /** Fields that change with every write and say nothing by themselves. */
 const BOOKKEEPING = new Set(['version', 'updatedAt'])
 
+/** A key that an account's extras may have is not what every object inherits under that name. */
+const own = (object: Plain, key: string) => (Object.hasOwn(object, key) ? object[key] : undefined)
+
 function* entries(from: Plain, to: Plain, pointer: string): Generator<DiffEntry> {
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
     if (pointer === '' && BOOKKEEPING.has(key)) continue
-    const [before, after] = [from[key], to[key]]
+    const [before, after] = [own(from, key), own(to, key)]
     const path = pointerTo(pointer, key)
     if (isPlain(before) && isPlain(after)) yield* entries(before, after, path)
     else if (!isDeepStrictEqual(before, after)) yield { path, from: before, to: after }
@@ -26,7 +29,7 @@ export const diffRows = (from: BaseRow, to: BaseRow): DiffEntry[] => [...entries
 
 function set(target: Plain, keys: string[], value: unknown): Plain {
   const [key, ...rest] = keys as [string, ...string[]]
-  if (rest.length > 0) return { ...target, [key]: set((target[key] ?? {}) as Plain, rest, value) }
+  if (rest.length > 0) return { ...target, [key]: set((own(target, key) ?? {}) as Plain, rest, value) }
   const { [key]: _, ...others } = target
   return value === undefined ? others : { ...target, [key]: value }
 }

@@ -36,9 +36,9 @@ function soundPart(schema: z.ZodObject, body: unknown): Input {
   if (typeof body !== 'object' || body === null) return {}
   const sound: Input = {}
   for (const [key, value] of Object.entries(body)) {
-    const field = schema.shape[key] as z.ZodType | undefined
-    const result = field?.safeParse(value)
-    if (result?.success) sound[key] = result.data
+    if (!Object.hasOwn(schema.shape, key)) continue
+    const result = (schema.shape[key] as z.ZodType).safeParse(value)
+    if (result.success) sound[key] = result.data
   }
   return sound
 }

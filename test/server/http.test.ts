@@ -265,3 +265,22 @@ test('a missing table answers 500 with its name and nothing else', async () => {
   expect(JSON.stringify(body)).not.toMatch(/\.ts|node_modules| at /)
   expect((await broken.fetch('/cars')).status).toBe(200)
 })
+
+test.each(['toString', 'constructor', 'hasOwnProperty', 'valueOf'])(
+  'a name that every object has, %s, is no field, and may be an extra like any other',
+  async (name) => {
+    const row = await make(server.api, 'championships')
+    const patch = (json: unknown) => server.fetch(`/championships/${row.id}`, { method: 'PATCH', json })
+    const refused = await patch({ [name]: '' })
+    expect([refused.status, (await refused.json()).errors]).toEqual([
+      400,
+      [{ path: `/${name}`, message: 'is not a known field' }],
+    ])
+    expect(await (await patch({ parameters: { [name]: 1 } })).json()).toMatchObject({ version: 2 })
+    const { seq } = await server.api.me()
+    const { items } = await server.api.listChanges({ query: { since: String(seq - 1) } })
+    expect(items[0]?.diff).toEqual([{ path: `/parameters/${name}`, to: 1 }])
+    await server.api.revertChanges({ body: { seq } })
+    expect((await server.api.championships.get(row.id)).parameters).toEqual({})
+  },
+)
