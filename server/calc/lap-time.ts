@@ -11,7 +11,8 @@ export function parseLapTime(text: string): number | null {
   return wholeSeconds * 1000 + Number(fraction.padEnd(3, '0'))
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
+/** `7` as `07`. */
+export const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** `m:ss.mmm` of milliseconds >= 0; `h:mm:ss.mmm` from an hour on; `0:ss.mmm` under a minute. */
 export function formatLapTime(ms: number): string {

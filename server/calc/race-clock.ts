@@ -1,3 +1,5 @@
+import { twoDigits } from './lap-time.ts'
+
 export interface ClockSession {
   startsAt: string
   endsAt: string
@@ -23,8 +25,6 @@ export function raceClock(session: ClockSession, nowMs: number, stoppedAtMs?: nu
   if (raceMs < endMs) return { phase: 'running', ms: endMs - raceMs, stopped }
   return { phase: 'over', ms: raceMs - endMs, stopped }
 }
-
-const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** `h:mm:ss` of a duration; from a day on `d` and `h`. Counting down shows a second until it is gone. */
 export function formatClock(ms: number, down: boolean): string {

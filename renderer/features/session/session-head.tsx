@@ -2,10 +2,10 @@ import { NativeSelect } from '@mantine/core'
 import { toFailure } from '../../api/failure.ts'
 import { useUpdate } from '../../api/use-rows.ts'
 import { ClockSettings } from './clock-settings.tsx'
+import { inUtc, zonedClock, zonedMoment } from './moment-text.ts'
 import { RaceClock } from './race-clock.tsx'
 import classes from './session-head.module.css'
 import type { Session } from './use-session.ts'
-import { inUtc, zonedClock, zonedMoment } from './zoned-time.ts'
 
 const TYPE: Record<Session['type'], string> = {
   practice: 'Practice',
