@@ -3,15 +3,23 @@ import { findChromium } from './scripts/chromium.ts'
 
 const executablePath = findChromium()
 const asRoot = process.getuid?.() === 0
+/** Marks a test that measures how fast the page draws. */
+const ALONE = /@alone/
 
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   reporter: 'list',
+  // `npm test` runs one after the other, so that nothing else draws while a test measures.
+  projects: [
+    { name: 'pages', grepInvert: ALONE },
+    { name: 'alone', grep: ALONE, workers: 1 },
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: {

@@ -49,15 +49,21 @@ const browser = () =>
   task(async () => {
     process.env.CHROMIUM_PATH = await ensureChromium()
   })
-const playwright = () =>
-  runner('node_modules/playwright/cli.js', ['test', '--reporter=list,json'], 'playwright.json', ofPlaywright)
+const playwright = (project: string) => () =>
+  runner(
+    'node_modules/playwright/cli.js',
+    ['test', `--project=${project}`, '--reporter=list,json'],
+    `playwright-${project}.json`,
+    ofPlaywright,
+  )
 
 const steps: readonly [string, () => Promise<Totals>][] = [
   ['check', check],
   ['build the web UI', () => task(buildRenderer)],
   ['unit and server tests', vitest],
   ['find Chromium', browser],
-  ['browser tests', playwright],
+  ['browser tests', playwright('pages')],
+  ['browser tests, alone', playwright('alone')],
 ]
 
 mkdirSync(REPORTS, { recursive: true })

@@ -1,24 +1,17 @@
-import { expect, test } from 'playwright/test'
 import { lanAddresses } from '../../main/lan.ts'
-import { type ServerProcess, setUp, startServerProcess } from '../support/server-process.ts'
+import { setUp, startServerProcess } from '../support/server-process.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
-import { button, field, fillAccount, firstRun, logIn, PERSON, type, typeAccount } from './support/people.ts'
+import { button, field, fillAccount, logIn, PERSON, type, typeAccount } from './support/people.ts'
+import { expect, test } from './support/trackside.ts'
 
-let server: ServerProcess
-test.beforeEach(async () => {
-  server = await startServerProcess()
-})
-test.afterEach(async () => {
-  const { code } = await server.kill('SIGTERM')
-  await server.cleanUp()
-  expect(code).toBe(0)
-})
-
-test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes back', async ({ page }) => {
-  const complaints = await watch(page, server.url)
-  await page.goto(server.url)
-  await expect(page).toHaveURL(`${server.url}/app/`)
+test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes back', async ({
+  page,
+  newServer,
+}) => {
+  const complaints = await watch(page, newServer.url)
+  await page.goto(newServer.url)
+  await expect(page).toHaveURL(`${newServer.url}/app/`)
   await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await lookAt(page, 'first-run-account')
@@ -58,11 +51,13 @@ test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes
   expect(page.url()).toBe(here)
   // The browser itself notes the one answer 401.
   expect(complaints).toEqual([expect.stringContaining('401')])
+  // The other tests close the page first.
+  expect((await newServer.kill('SIGTERM')).code).toBe(0)
 })
 
-test('starting empty says what to do next', async ({ page }) => {
-  const complaints = await watch(page, server.url)
-  await page.goto(server.url)
+test('starting empty says what to do next', async ({ page, newServer }) => {
+  const complaints = await watch(page, newServer.url)
+  await page.goto(newServer.url)
   await typeAccount(page)
   await type(page, '', 'Tab')
   await expect(button(page, 'Start empty')).toBeFocused()
@@ -78,8 +73,8 @@ test('starting empty says what to do next', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
-test('what is missing or wrong is said at its field', async ({ page }) => {
-  await page.goto(server.url)
+test('what is missing or wrong is said at its field', async ({ page, newServer }) => {
+  await page.goto(newServer.url)
   await button(page, 'Next').click()
   await expect(field(page, 'Account name')).toBeFocused()
   await expect(page.getByText('Please fill this in.')).toHaveCount(5)
@@ -98,14 +93,14 @@ test('what is missing or wrong is said at its field', async ({ page }) => {
   await lookAt(page, 'first-run-refused')
 })
 
-test('what the server alone can refuse leads back to its field', async ({ page }) => {
+test('what the server alone can refuse leads back to its field', async ({ page, newServer }) => {
   await page.route('**/setup', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     const errors = [{ path: '/email', message: 'is known already' }]
     const problem = { type: 'about:blank', title: 'x', status: 400, code: 'x', detail: 'One field.', errors }
     return route.fulfill({ status: 400, json: problem })
   })
-  await page.goto(server.url)
+  await page.goto(newServer.url)
   await typeAccount(page)
   await button(page, 'Start empty').click()
   await expect(field(page, 'E-mail')).toBeFocused()
@@ -140,12 +135,13 @@ test('another device needs the one-time code, and sees the address to type', asy
   await lan.cleanUp()
 })
 
-test('a login that ended leads back to where one was', async ({ page }) => {
-  await firstRun(page, server.url, 'Load a sample weekend')
+test('a login that ended leads back to where one was', async ({ page, sampleTeam: { url } }) => {
+  await page.goto(url)
+  await logIn(page, PERSON.password)
   await page.getByRole('link', { name: 'Drivers' }).click()
   await expect(page.getByRole('heading', { name: 'Drivers', exact: true })).toBeVisible()
   const token = await page.evaluate(() => sessionStorage.getItem('trackside.token'))
-  await page.request.post(`${server.url}/auth/logout`, { headers: { authorization: `Bearer ${token}` } })
+  await page.request.post(`${url}/auth/logout`, { headers: { authorization: `Bearer ${token}` } })
   await expect(page.getByText('Your login has ended. Log in again to go on.')).toBeVisible()
   await expect(field(page, 'Password')).toBeFocused()
   await type(page, PERSON.password, 'Enter')

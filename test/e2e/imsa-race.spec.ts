@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'playwright/test'
-import { startServerProcess } from '../support/server-process.ts'
-import { openAs, signUp } from './support/session-table.ts'
+import { openAs } from './support/session-table.ts'
+import { settled } from './support/settled.ts'
+import { expect, test } from './support/trackside.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const FOLDER = resolve(ROOT, '../shared/data/imsa-2024-long-beach')
@@ -36,15 +36,16 @@ async function load(url: string, token: string) {
   expect(code).toBe(0)
 }
 
-test('the IMSA race shows what the official results show', async ({ page }) => {
+test('the IMSA race shows what the official results show', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
   test.skip(!existsSync(FOLDER), `there is no ${FOLDER}`)
   test.setTimeout(180_000)
-  const server = await startServerProcess()
-  const { api, token } = await signUp(server.url, false)
-  await load(server.url, token)
+  await load(url, token)
   const race = (await api.sessions.list()).items.find(({ name }) => name === 'Race')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openAs(page, server.url, token, `/sessions/${race?.id}`)
+  await openAs(page, url, token, `/sessions/${race?.id}`)
   const results = officialResults()
   expect(results.length).toBeGreaterThan(20)
 
@@ -73,10 +74,9 @@ test('the IMSA race shows what the official results show', async ({ page }) => {
       const grid = page.getByRole('region', { name: 'Laps', exact: true })
       for (let top = 0; (await purple.count()) === 0 && top < 6000; top += 300) {
         await grid.evaluate((scroller, to) => scroller.scrollTo(0, to), top)
-        await page.waitForTimeout(60)
+        await settled(page)
       }
       await expect(purple.first(), `fastest lap of ${carClass}`).toContainText(best)
     }
   }
-  await server.cleanUp()
 })

@@ -1,37 +1,24 @@
-import { expect, type Page, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { formatLapTime } from '../../server/calc/lap-time.ts'
-import type { Client } from '../../server/contract/client.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { watch } from './support/page-watch.ts'
 import { type BuiltSession, buildSession } from './support/session-rows.ts'
-import { entryOf, lapOf, openAs, signUp } from './support/session-table.ts'
+import { entryOf, lapOf, openAs } from './support/session-table.ts'
+import { expect, type Team, test } from './support/trackside.ts'
 
-let server: ServerProcess
-test.beforeEach(async () => {
-  server = await startServerProcess()
-})
-test.afterEach(async () => {
-  const { code } = await server.kill('SIGTERM')
-  await server.cleanUp()
-  expect(code).toBe(0)
-})
-
-interface Table {
-  api: Client
-  token: string
+interface Table extends Team {
   built: BuiltSession
   complaints: string[]
   sheet: string
 }
 
 /** A session with two cars and no laps, open and ready to be typed into. */
-async function openTable(page: Page): Promise<Table> {
-  const { api, token } = await signUp(server.url, false)
+async function openTable(page: Page, team: Team): Promise<Table> {
+  const { api, url, token } = team
   const built = await buildSession(api, 2)
-  const complaints = await watch(page, server.url)
-  await openAs(page, server.url, token, `/sessions/${built.sessionId}`)
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, `/sessions/${built.sessionId}`)
   await expect(entryOf(page, '01')).toBeFocused()
-  return { api, token, built, complaints, sheet: built.sheets.get('01') as string }
+  return { ...team, built, complaints, sheet: built.sheets.get('01') as string }
 }
 
 const typeLap = async (page: Page, text: string) => {
@@ -43,8 +30,9 @@ const stored = async ({ api, sheet }: Table) =>
 
 test('the first laps are typed by keyboard alone, and read as m:ss.t, m:ss.hh and m:ss.mmm', async ({
   page,
+  emptyTeam,
 }) => {
-  const table = await openTable(page)
+  const table = await openTable(page, emptyTeam)
   await expect(page.getByText('No laps yet.')).toBeVisible()
   const shown = page.locator('[data-entry]').first().locator('[aria-live]').first()
 
@@ -77,8 +65,9 @@ test('the first laps are typed by keyboard alone, and read as m:ss.t, m:ss.hh an
 
 test('seconds over 59 are refused at the field, and Escape takes back what was typed, then what was saved', async ({
   page,
+  emptyTeam,
 }) => {
-  const table = await openTable(page)
+  const table = await openTable(page, emptyTeam)
   await typeLap(page, '1:60.0')
   const entry = entryOf(page, '01')
   await expect(entry).toHaveAttribute('aria-invalid', 'true')
@@ -101,8 +90,8 @@ test('seconds over 59 are refused at the field, and Escape takes back what was t
   expect(table.complaints).toEqual([])
 })
 
-test('Tab goes through the fields of a lap, and the arrows go to other cars', async ({ page }) => {
-  const table = await openTable(page)
+test('Tab goes through the fields of a lap, and the arrows go to other cars', async ({ page, emptyTeam }) => {
+  const table = await openTable(page, emptyTeam)
   await page.keyboard.type('12345')
   for (const text of ['24.1', '30.2', '29,15', '2.4']) {
     await page.keyboard.press('Tab')
@@ -142,9 +131,10 @@ test('Tab goes through the fields of a lap, and the arrows go to other cars', as
 test('a column of times is pasted, shown, corrected, saved at once and taken back at once', async ({
   page,
   context,
+  emptyTeam,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const table = await openTable(page)
+  const table = await openTable(page, emptyTeam)
   const copied = '1:23.4\t24.1\t30.2\t29.1\r\n12299\r\n\r\n1:60.0\r\n'
   await page.evaluate((text) => navigator.clipboard.writeText(text), copied)
   await page.keyboard.press('Control+V')
@@ -176,10 +166,10 @@ test('a column of times is pasted, shown, corrected, saved at once and taken bac
   expect(table.complaints).toEqual([])
 })
 
-test('a second browser sees the lap, its change and its end', async ({ page, browser }) => {
-  const table = await openTable(page)
+test('a second browser sees the lap, its change and its end', async ({ page, browser, emptyTeam }) => {
+  const table = await openTable(page, emptyTeam)
   const other = await (await browser.newContext()).newPage()
-  await openAs(other, server.url, table.token, `/sessions/${table.built.sessionId}`)
+  await openAs(other, table.url, table.token, `/sessions/${table.built.sessionId}`)
   await expect(other.getByText('No laps yet.')).toBeVisible()
   await typeLap(page, '12345')
   await expect(lapOf(other, '01', 1)).toContainText('1:23.450')
@@ -197,8 +187,9 @@ test('a second browser sees the lap, its change and its end', async ({ page, bro
 
 test('a lap whose number is taken stays at its cell with the reason until somebody decides', async ({
   page,
+  emptyTeam,
 }) => {
-  const table = await openTable(page)
+  const table = await openTable(page, emptyTeam)
   // The other's lap is not told of, as on a device that has been out of reach.
   await page.route('**/changes?*', (route) => route.abort())
   await table.api.laps.create({ runSheetId: table.sheet, lapNumber: 1, lapTime: '1:20.000' })
@@ -217,8 +208,8 @@ test('a lap whose number is taken stays at its cell with the reason until somebo
     ])
 })
 
-test('a lap typed while the server is out of reach is sent again, and once', async ({ page }) => {
-  const table = await openTable(page)
+test('a lap typed while the server is out of reach is sent again, and once', async ({ page, emptyTeam }) => {
+  const table = await openTable(page, emptyTeam)
   let lost = 0
   // The first answer gets lost after the server has taken the lap.
   await page.route('**/laps', async (route) => {
@@ -236,8 +227,11 @@ test('a lap typed while the server is out of reach is sent again, and once', asy
   await expect.poll(() => stored(table)).toHaveLength(2)
 })
 
-test('two people change the same lap: both versions are shown, and one is chosen', async ({ page }) => {
-  const table = await openTable(page)
+test('two people change the same lap: both versions are shown, and one is chosen', async ({
+  page,
+  emptyTeam,
+}) => {
+  const table = await openTable(page, emptyTeam)
   await typeLap(page, '12345')
   await expect.poll(() => stored(table)).toHaveLength(1)
   const [lap] = (await table.api.laps.list({ runSheetId: table.sheet })).items

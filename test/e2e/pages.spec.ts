@@ -1,24 +1,14 @@
-import { expect, test } from 'playwright/test'
-import { type ServerProcess, setUp, startServerProcess } from '../support/server-process.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field, firstRun, PERSON } from './support/people.ts'
-
-let server: ServerProcess
-test.beforeEach(async () => {
-  server = await startServerProcess()
-})
-test.afterEach(async () => {
-  const { code } = await server.kill('SIGTERM')
-  await server.cleanUp()
-  expect(code).toBe(0)
-})
+import { openAs } from './support/session-table.ts'
+import { expect, test } from './support/trackside.ts'
 
 const pill = (text: string) => `header [role=status]:text-is("${text}")`
 
-test('the pages of a full weekend, in every size and theme', async ({ page }) => {
-  const complaints = await watch(page, server.url)
-  await firstRun(page, server.url, 'Load a sample weekend')
+test('the pages of a full weekend, in every size and theme', async ({ page, newServer: { url } }) => {
+  const complaints = await watch(page, url)
+  await firstRun(page, url, 'Load a sample weekend')
   await expect(page.getByText('Petra Kolarinova')).toBeVisible()
   await lookAt(page, 'event')
   await button(page, 'Edit car 99').click()
@@ -33,19 +23,19 @@ test('the pages of a full weekend, in every size and theme', async ({ page }) =>
   await page.getByRole('link', { name: 'Drivers' }).click()
   await expect(page.getByText('Petra Kolarinova')).toBeVisible()
   await lookAt(page, 'drivers')
-  await page.goto(`${server.url}/app/nowhere`)
+  await page.goto(`${url}/app/nowhere`)
   await expect(page.getByText('There is no such page')).toBeVisible()
   await page.getByRole('button', { name: `account of ${PERSON.name}` }).click()
   await lookAt(page, 'no-such-page')
   expect(complaints).toEqual([])
 })
 
-test('names of 200 characters and sixty cars stay inside the page', async ({ page }) => {
-  const { client, token } = await setUp(server.url)
+test('names of 200 characters and sixty cars stay inside the page', async ({ page, emptyTeam }) => {
+  const { url, api, token } = emptyTeam
   const long = `${'Scuderia Nordschleife '.repeat(5)}${'Unbroken'.repeat(12)}`.slice(0, 200).trim()
-  const championship = await client.championships.create({ name: long, season: '2026', series: long })
-  const track = await client.tracks.create({ name: long, country: 'DE', lengthKm: 20.8, cornerCount: 73 })
-  const event = await client.events.create({
+  const championship = await api.championships.create({ name: long, season: '2026', series: long })
+  const track = await api.tracks.create({ name: long, country: 'DE', lengthKm: 20.8, cornerCount: 73 })
+  const event = await api.events.create({
     championshipId: championship.id,
     trackId: track.id,
     name: long,
@@ -55,7 +45,7 @@ test('names of 200 characters and sixty cars stay inside the page', async ({ pag
   const eventId = event.id
   for (const status of ['finished', 'live', 'red'] as const) {
     const times = { startsAt: '2026-05-30T08:00:00.000Z', endsAt: '2026-05-31T08:00:00.000Z' }
-    await client.sessions.create({
+    await api.sessions.create({
       eventId,
       name: `${status} ${long}`.slice(0, 200),
       type: 'race',
@@ -67,10 +57,9 @@ test('names of 200 characters and sixty cars stay inside the page', async ({ pag
     const color = `#${((index * 4_562_113) % 0xffffff).toString(16).padStart(6, '0')}`
     const number = index === 0 ? 'WWWWWWWW' : String(index)
     const car = { eventId, number, name: index % 9 ? `Team ${index}` : long, class: index % 7 ? 'GT3' : long }
-    await client.cars.create({ ...car, liveryColor: color })
+    await api.cars.create({ ...car, liveryColor: color })
   }
-  await page.addInitScript((kept) => sessionStorage.setItem('trackside.token', kept), token)
-  await page.goto(`${server.url}/app/events/${eventId}`)
+  await openAs(page, url, token, `/events/${eventId}`)
   await expect(page.getByRole('heading', { name: 'Cars (60)' })).toBeVisible()
   await lookAt(page, 'long-names')
   await button(page, 'Edit car 9').click()
@@ -79,14 +68,13 @@ test('names of 200 characters and sixty cars stay inside the page', async ({ pag
   await button(page, 'Remove').click()
   await expect(button(page, 'Undo')).toBeVisible()
   await lookAt(page, 'long-names-toast')
-  await page.goto(`${server.url}/app/`)
+  await page.goto(`${url}/app/`)
   await expect(page.getByRole('table')).toBeVisible()
   await lookAt(page, 'long-names-weekends')
 })
 
-test('every stop of the Tab key can be seen', async ({ page }) => {
-  await firstRun(page, server.url, 'Start empty')
-  await page.reload()
+test('every stop of the Tab key can be seen', async ({ page, emptyTeam: { url, token } }) => {
+  await openAs(page, url, token, '/')
   await expect(button(page, 'Add championship')).toBeVisible()
   for (const name of ['Trackside', 'Weekends', 'Tracks', 'Drivers', '', 'AR', 'Add championship']) {
     await page.keyboard.press('Tab')
@@ -100,9 +88,12 @@ test('every stop of the Tab key can be seen', async ({ page }) => {
   }
 })
 
-test('the switch of colours is kept by the browser, and goes before the device', async ({ page }) => {
+test('the switch of colours is kept by the browser, and goes before the device', async ({
+  page,
+  newServer,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(server.url)
+  await page.goto(newServer.url)
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await expect(button(page, 'Dark colours')).toBeVisible()
   const light = await ground()
@@ -113,30 +104,49 @@ test('the switch of colours is kept by the browser, and goes before the device',
   await expect(button(page, 'Light colours')).toBeVisible()
 })
 
-test('the pill goes from Online over Reconnecting to Offline and back', async ({ page }) => {
-  test.setTimeout(120_000)
-  await firstRun(page, server.url, 'Start empty')
-  await expect(page.locator(pill('Online'))).toBeVisible()
+test('the pill goes from Online over Reconnecting to Offline and back', async ({
+  page,
+  emptyTeam: { url, token },
+}) => {
   const polls = { health: 0, me: 0 }
   page.on('request', (request) => {
     if (request.url().endsWith('/health')) polls.health += 1
     if (request.url().endsWith('/auth/me')) polls.me += 1
   })
-  await expect.poll(() => polls.me, { timeout: 15_000 }).toBeGreaterThan(0)
-  expect(polls.health).toBeGreaterThan(0)
+  await page.clock.install()
+  const nextPoll = async () => {
+    const before = polls.me
+    await page.clock.runFor(5000)
+    await expect.poll(() => polls.me).toBeGreaterThan(before)
+  }
+  await openAs(page, url, token, '/')
+  await expect(page.locator(pill('Online'))).toBeVisible()
+  await expect(page.getByText('No race weekend yet')).toBeVisible()
+  // From here on the page's clock stands, but for the jumps to the next poll.
+  await page.clock.pauseAt(Date.now() + 1000)
+  const first = { ...polls }
+  await nextPoll()
+  expect(polls.health).toBeGreaterThan(first.health)
 
   await page.route('**/auth/me', (route) => route.abort())
-  await expect(page.locator(pill('Reconnecting'))).toBeVisible({ timeout: 15_000 })
-  await expect(page.locator(pill('Offline'))).toBeVisible({ timeout: 40_000 })
+  await nextPoll()
+  await expect(page.locator(pill('Reconnecting'))).toBeVisible()
+  for (let failed = 2; failed <= 5; failed += 1) {
+    await expect(page.locator(pill('Reconnecting'))).toBeVisible()
+    await nextPoll()
+  }
+  await expect(page.locator(pill('Offline'))).toBeVisible()
   await expect(page.getByText('No race weekend yet')).toBeVisible()
   await page.unroute('**/auth/me')
-  await expect(page.locator(pill('Online'))).toBeVisible({ timeout: 15_000 })
+  await nextPoll()
+  await expect(page.locator(pill('Online'))).toBeVisible()
 })
 
 test('a server that cannot be reached is said in plain words, and asked again on demand', async ({
   page,
+  emptyTeam: { url, token },
 }) => {
-  await firstRun(page, server.url, 'Start empty')
+  await openAs(page, url, token, '/')
   await page.getByRole('link', { name: 'Drivers' }).click()
   await page.route('**/tracks?*', (route) => route.abort())
   await page.reload()
@@ -149,11 +159,11 @@ test('a server that cannot be reached is said in plain words, and asked again on
   await expect(field(page, 'Name')).toBeFocused()
 })
 
-test('the documentation and the description of the API open', async ({ page }) => {
-  const complaints = await watch(page, server.url)
-  await page.goto(`${server.url}/docs`)
+test('the documentation and the description of the API open', async ({ page, newServer: { url } }) => {
+  const complaints = await watch(page, url)
+  await page.goto(`${url}/docs`)
   await expect(page.getByText('/run-sheets/{id}').first()).toBeVisible()
-  const openapi = await page.request.get(`${server.url}/openapi.json`)
+  const openapi = await page.request.get(`${url}/openapi.json`)
   expect(await openapi.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
   expect(complaints).toEqual([])
 })

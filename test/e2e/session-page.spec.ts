@@ -1,33 +1,25 @@
-import { expect, type Page, test } from 'playwright/test'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import type { Page } from 'playwright/test'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { buildSession, fillLaps } from './support/session-rows.ts'
-import { entryOf, lapOf, openAs, signUp } from './support/session-table.ts'
+import { entryOf, lapOf, openAs } from './support/session-table.ts'
+import { settled } from './support/settled.ts'
+import { expect, test } from './support/trackside.ts'
 
 /** More would mean that rows out of sight are in the page. */
 const MOST_ROWS_SHOWN = 300
 
-let server: ServerProcess
-test.beforeEach(async () => {
-  server = await startServerProcess()
-})
-test.afterEach(async () => {
-  await server.cleanUp()
-})
-
 const rowsShown = (page: Page) => page.locator('[data-lap]').count()
 const grid = (page: Page) => page.getByRole('region', { name: 'Laps', exact: true })
 
-test('10,000 laps of 40 cars: only what can be seen is in the page, and scrolling holds nothing up', async ({
-  page,
-}) => {
-  const { api, token } = await signUp(server.url, false)
+test('10,000 laps of 40 cars: only what can be seen is in the page, and scrolling holds nothing up', {
+  tag: '@alone',
+}, async ({ page, emptyTeam: { url, api, token } }) => {
   const built = await buildSession(api, 40)
   await fillLaps(api, built, 250)
-  const complaints = await watch(page, server.url)
+  const complaints = await watch(page, url)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openAs(page, server.url, token, `/sessions/${built.sessionId}`)
+  await openAs(page, url, token, `/sessions/${built.sessionId}`)
   await expect(lapOf(page, '03', 250)).toBeVisible({ timeout: 20_000 })
   await expect(entryOf(page, '03')).toBeFocused({ timeout: 20_000 })
 
@@ -68,12 +60,14 @@ test('10,000 laps of 40 cars: only what can be seen is in the page, and scrollin
   expect(complaints).toEqual([])
 })
 
-test('colours say the same as the API, for class and for session', async ({ page }) => {
-  const { api, token } = await signUp(server.url, true)
+test('colours say the same as the API, for class and for session', async ({
+  page,
+  sampleTeam: { url, api, token },
+}) => {
   const { items: sessions } = await api.sessions.list()
   const practice = sessions.find(({ name }) => name === 'Practice 2')
   await page.setViewportSize({ width: 3840, height: 2160 })
-  await openAs(page, server.url, token, `/sessions/${practice?.id}`)
+  await openAs(page, url, token, `/sessions/${practice?.id}`)
   await expect(page.locator('[data-lap]').first()).toBeVisible()
   await page.getByLabel('Sectors').uncheck()
   const laps = new Map<string, Awaited<ReturnType<typeof api.laps.get>>>()
@@ -91,7 +85,7 @@ test('colours say the same as the API, for class and for session', async ({ page
     ] as const
     for (const [left, top] of places) {
       await grid(page).evaluate((scroller, at) => scroller.scrollTo(at[0], at[1]), [left, top] as const)
-      await page.waitForTimeout(200)
+      await settled(page)
       const shown = await page
         .locator('[data-lap]')
         .evaluateAll((cells) =>
@@ -129,14 +123,16 @@ test('colours say the same as the API, for class and for session', async ({ page
   await expect(fact('Fuel')).toHaveText(`${sheet?.fuelUsedKg?.toFixed(2)} kg`)
 })
 
-test('pictures of the session: laps, one car, trace, notes, refusals, and nothing yet', async ({ page }) => {
+test('pictures of the session: laps, one car, trace, notes, refusals, and nothing yet', async ({
+  page,
+  sampleTeam: { url, api, token },
+}) => {
   test.setTimeout(150_000)
-  const { api, token } = await signUp(server.url, true)
   const { items: sessions } = await api.sessions.list()
   const practice = sessions.find(({ name }) => name === 'Practice 2')
-  const complaints = await watch(page, server.url)
+  const complaints = await watch(page, url)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openAs(page, server.url, token, `/sessions/${practice?.id}`)
+  await openAs(page, url, token, `/sessions/${practice?.id}`)
   await expect(entryOf(page, '1')).toBeFocused()
   await grid(page).evaluate((scroller) => scroller.scrollTo(0, 300))
   await lookAt(page, 'session-laps')
@@ -177,8 +173,10 @@ test('pictures of the session: laps, one car, trace, notes, refusals, and nothin
   expect(complaints).toEqual([])
 })
 
-test('a session without cars, and one without laps, say what to do', async ({ page }) => {
-  const { api, token } = await signUp(server.url, false)
+test('a session without cars, and one without laps, say what to do', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
   const built = await buildSession(api, 2)
   const empty = await api.sessions.create({
     eventId: built.eventId,
@@ -187,7 +185,7 @@ test('a session without cars, and one without laps, say what to do', async ({ pa
     startsAt: new Date(Date.now() + 600_000).toISOString(),
     endsAt: new Date(Date.now() + 1_800_000).toISOString(),
   })
-  await openAs(page, server.url, token, `/sessions/${empty.id}`)
+  await openAs(page, url, token, `/sessions/${empty.id}`)
   await expect(page.getByText('No cars in this session yet')).toBeVisible()
   await expect(page.getByText('to the start')).toBeVisible()
   await lookAt(page, 'session-no-cars')
@@ -198,10 +196,12 @@ test('a session without cars, and one without laps, say what to do', async ({ pa
   await lookAt(page, 'session-no-laps')
 })
 
-test('the race clock: moved, stopped and let go again, for everybody', async ({ page }) => {
-  const { api, token } = await signUp(server.url, false)
+test('the race clock: moved, stopped and let go again, for everybody', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
   const built = await buildSession(api, 1)
-  await openAs(page, server.url, token, `/sessions/${built.sessionId}`)
+  await openAs(page, url, token, `/sessions/${built.sessionId}`)
   const timer = page.getByRole('timer')
   await expect(timer).toHaveText(/^0:59:\d\d$/)
   const starts = page.locator('time').first()

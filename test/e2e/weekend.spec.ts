@@ -1,24 +1,21 @@
-import { expect, type Page, test } from 'playwright/test'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import type { Page } from 'playwright/test'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
-import { button, field, firstRun, logIn, PERSON, type } from './support/people.ts'
+import { button, field, logIn, PERSON, type } from './support/people.ts'
+import { openAs } from './support/session-table.ts'
+import { expect, type Team, test } from './support/trackside.ts'
 
 // The track's clock is neither UTC nor this browser's.
 test.use({ timezoneId: 'America/New_York' })
 
-let server: ServerProcess
-test.beforeEach(async () => {
-  server = await startServerProcess()
-})
-test.afterEach(async () => {
-  const { code } = await server.kill('SIGTERM')
-  await server.cleanUp()
-  expect(code).toBe(0)
-})
-
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
+
+/** The only event that there is. */
+async function openEvent(page: Page, { url, api, token }: Team) {
+  const [event] = (await api.events.list()).items
+  await openAs(page, url, token, `/events/${event?.id}`)
+}
 
 /** Championship, track and event of an empty account, with the Enter key that each form waits for. */
 async function typeEvent(page: Page) {
@@ -28,6 +25,7 @@ async function typeEvent(page: Page) {
   await type(page, '', 'Tab')
   await type(page, 'GT4', 'Enter')
   await button(page, 'Add track').press('Enter')
+  await expect(field(page, 'Name')).toBeFocused()
   await type(page, 'Küstenring', 'Tab')
   await type(page, 'de', 'Tab')
   await type(page, '4,5', 'Tab')
@@ -35,14 +33,15 @@ async function typeEvent(page: Page) {
   await page.keyboard.press('Control+A')
   await type(page, 'Europe/Berlin', 'Enter')
   await button(page, 'Add event').first().press('Enter')
+  await expect(field(page, 'Name')).toBeFocused()
   await type(page, 'Küstenring 300', 'Enter')
   await page.getByRole('link', { name: 'Küstenring 300' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Küstenring 300' })).toBeVisible()
 }
 
-test('from nothing to sessions and cars by keyboard alone', async ({ page }) => {
-  const complaints = await watch(page, server.url)
-  await firstRun(page, server.url, 'Start empty')
+test('from nothing to sessions and cars by keyboard alone', async ({ page, emptyTeam: { url, token } }) => {
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, '/')
   await typeEvent(page)
   await expect(page.getByText('No sessions yet')).toBeVisible()
   await lookAt(page, 'empty-event')
@@ -68,6 +67,7 @@ test('from nothing to sessions and cars by keyboard alone', async ({ page }) => 
   await expect(page.getByText('Times are those of the track (Europe/Berlin).')).toBeVisible()
 
   await button(page, 'Add car').press('Enter')
+  await expect(field(page, 'Number')).toBeFocused()
   await type(page, '10', 'Tab')
   await type(page, 'Northside', 'Tab')
   await type(page, 'GT4', 'Shift+Enter')
@@ -81,6 +81,7 @@ test('from nothing to sessions and cars by keyboard alone', async ({ page }) => 
   await expect(numbers).toHaveText(['09', '10'])
 
   await button(page, 'Add driver').press('Enter')
+  await expect(field(page, 'First name')).toBeFocused()
   await type(page, 'Mira', 'Tab')
   await type(page, 'Ost', 'Tab')
   await type(page, 'ost', 'Tab')
@@ -99,8 +100,11 @@ test('from nothing to sessions and cars by keyboard alone', async ({ page }) => 
   expect(complaints).toEqual([])
 })
 
-test('each kind of row is edited and removed, and a removal can be taken back', async ({ page }) => {
-  await firstRun(page, server.url, 'Start empty')
+test('each kind of row is edited and removed, and a removal can be taken back', async ({
+  page,
+  emptyTeam: { url, token },
+}) => {
+  await openAs(page, url, token, '/')
   await typeEvent(page)
   await button(page, 'Add session').click()
   await field(page, 'Name').fill('Practice 1')
@@ -135,6 +139,7 @@ test('each kind of row is edited and removed, and a removal can be taken back', 
     await button(page, edit).click()
     await button(page, 'Remove…').press('Enter')
     await expect(dialog(page)).toContainText(/You can undo this right after\./)
+    await expect(button(page, 'Remove')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByText(`${name} is removed.`)).toBeVisible()
     await expect(button(page, edit)).toHaveCount(0)
@@ -159,8 +164,8 @@ test('each kind of row is edited and removed, and a removal can be taken back', 
   await expect(button(page, 'Edit car 007')).toBeVisible()
 })
 
-test('what is wrong is said at its field, and nothing typed is lost', async ({ page }) => {
-  await firstRun(page, server.url, 'Load a sample weekend')
+test('what is wrong is said at its field, and nothing typed is lost', async ({ page, sampleTeam }) => {
+  await openEvent(page, sampleTeam)
   await button(page, 'Add car').click()
   await button(page, 'Add car').last().click()
   await expect(page.getByText('Please fill this in.')).toHaveCount(3)
@@ -196,8 +201,9 @@ test('what is wrong is said at its field, and nothing typed is lost', async ({ p
 test('a second browser sees what the first one does, and does not overwrite it unseen', async ({
   page,
   browser,
+  sampleTeam,
 }) => {
-  await firstRun(page, server.url, 'Load a sample weekend')
+  await openEvent(page, sampleTeam)
   const other = await browser.newPage({ timezoneId: 'Asia/Tokyo' })
   await other.goto(page.url())
   await logIn(other, PERSON.password)

@@ -1,21 +1,15 @@
-import { expect, test } from 'playwright/test'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { watch } from './support/page-watch.ts'
 import { button, logIn, PERSON, tabTo, type, typeAccount } from './support/people.ts'
 import { entryOf, lapOf } from './support/session-table.ts'
-
-let server: ServerProcess
-test.beforeEach(async () => {
-  server = await startServerProcess()
-})
-test.afterEach(() => server.cleanUp())
+import { expect, test } from './support/trackside.ts'
 
 test('from the wizard to the first lap without a mouse, seen on a second screen', async ({
   page,
   browser,
+  newServer: { url },
 }) => {
-  const complaints = await watch(page, server.url)
-  await page.goto(server.url)
+  const complaints = await watch(page, url)
+  await page.goto(url)
   await typeAccount(page)
   await expect(button(page, 'Load a sample weekend')).toBeFocused()
   await page.keyboard.press('Enter')

@@ -1,18 +1,13 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
+import { axeViolations } from './axe-violations.ts'
 import { sidewaysPx, smallTargets } from './page-watch.ts'
+import { settled } from './settled.ts'
+import { takePicture } from './take-picture.ts'
 
 const SIZES = { desktop: [1280, 800], tablet: [834, 1194], phone: [360, 740], wall: [3840, 2160] } as const
 const LOOK_MS = 45_000
 const SCREENS = join(import.meta.dirname, '../__screens__')
-
-async function axeViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`))
-}
 
 /** Pictures of a page for people to look at, in every size and theme, and what a machine can tell of them. */
 export async function lookAt(page: Page, name: string): Promise<void> {
@@ -22,7 +17,8 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: join(SCREENS, `${name}-${size}-${colorScheme}.png`), fullPage: true })
+      await settled(page)
+      await takePicture(page, join(SCREENS, `${name}-${size}-${colorScheme}.png`))
       const told = size === 'desktop' || size === 'phone'
       if (told) expect(await axeViolations(page), `axe on ${name}, ${size}, ${colorScheme}`).toEqual([])
     }
