@@ -2,7 +2,7 @@ const COMMENT_OR_TEXT =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|`(?:\\[\s\S]|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
 
 const STATEMENT = /(?<![\w$.])(?:import|export)\s[^'"`;()]*?\bfrom\s*(['"])([^'"\n]+)\1/g
-const SIDE_EFFECT = /(?<![\w$.])import\s*(['"])([^'"\n]+)\1/g
+const SIDE_EFFECT = /(?<![\w$.'"])import\s*(['"])([^'"\n]+)\1/g
 const CALL = /(?<![\w$.])(?:import|require)\s*\(\s*(['"])([^'"\n]+)\1/g
 const RESOLVE = /\bimport\.meta\.resolve\s*\(\s*(['"])([^'"\n]+)\1/g
 const ENVIRONMENT = /(?<![\w$.])process\s*(?:\?\.|\.)\s*env\b|(?<![\w$.])process\s*\[\s*['"]env['"]/
