@@ -25,15 +25,33 @@ const listen = (server: Server, { host, port }: Config) =>
 
 const GRACE_MS = 8000
 
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-    server.close(() => {
-      clearTimeout(force)
-      resolve()
+/**
+ * Answers the way to stop: what is in flight is finished, within a grace. Connections that a browser opened to have them
+ * at hand have never sent anything, so Node does not call them idle: without a request in flight all are closed.
+ */
+function watchRequests(server: Server): () => Promise<void> {
+  let inFlight = 0
+  let stopping = false
+  const closeIfDone = () => {
+    if (stopping && inFlight === 0) server.closeAllConnections()
+  }
+  server.prependListener('request', (_request, response) => {
+    inFlight += 1
+    response.once('close', () => {
+      inFlight -= 1
+      closeIfDone()
     })
-    server.closeIdleConnections()
   })
+  return () =>
+    new Promise((resolve) => {
+      stopping = true
+      const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+      server.close(() => {
+        clearTimeout(force)
+        resolve()
+      })
+      closeIfDone()
+    })
 }
 
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
@@ -42,6 +60,7 @@ const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 export async function startServer(config: Config): Promise<RunningServer> {
   const context = createContext(config)
   const server = createServer(createApp(context))
+  const stop = watchRequests(server)
   try {
     await listen(server, config)
   } catch (error) {
@@ -53,7 +72,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     url: `http://${bracketed(config.host)}:${port}`,
     setupCode: context.store.read(people.firstAccount) ? null : context.setupCode,
     async close() {
-      await stop(server)
+      await stop()
       await context.close()
     },
   }
