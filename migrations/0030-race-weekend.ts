@@ -1,11 +1,4 @@
-const base = `
-      id text not null,
-      account_id text not null references accounts (id),
-      created_at text not null,
-      updated_at text not null,
-      created_by text,
-      version integer not null,
-      parameters text not null`
+import { base } from './base-columns.ts'
 
 /** Championships, tracks, events, sessions, cars, drivers, run sheets and laps. */
 export const raceWeekend = {

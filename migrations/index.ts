@@ -2,6 +2,10 @@ import { accounts } from './0010-accounts.ts'
 import { changeLog } from './0020-change-log.ts'
 import { raceWeekend } from './0030-race-weekend.ts'
 import { lapBests } from './0040-lap-bests.ts'
+import { membersAndKeys } from './0050-members-and-keys.ts'
+import { carsAndTyres } from './0060-cars-and-tyres.ts'
+import { issuesAndBoards } from './0070-issues-and-boards.ts'
+import { storesAndViews } from './0080-stores-and-views.ts'
 
 export interface Migration {
   /** Rises from one to the next; the database keeps the last one as its `user_version`. */
@@ -11,4 +15,13 @@ export interface Migration {
 }
 
 /** In order. A static list: a folder read at run time breaks inside a package. */
-export const migrations: readonly Migration[] = [accounts, changeLog, raceWeekend, lapBests]
+export const migrations: readonly Migration[] = [
+  accounts,
+  changeLog,
+  raceWeekend,
+  lapBests,
+  membersAndKeys,
+  carsAndTyres,
+  issuesAndBoards,
+  storesAndViews,
+]

@@ -36,6 +36,8 @@ export const parts: readonly Part[] = [
   { at: 'server/backups', from: EDGE },
   { at: 'server/start', from: ['server'] },
   { at: 'server/npm-parent', from: [] },
+  { at: 'server/ask-password', from: [] },
+  { at: 'server/reset-password', from: [...RULES, 'server/ask-password'] },
   {
     at: 'server/entry',
     from: ['server/config', 'server/log', 'server/db', 'server/npm-parent', 'server/start'],
@@ -52,7 +54,12 @@ export const parts: readonly Part[] = [
 ]
 
 /** Files that nothing may import, whoever may import their folder. */
-export const doors: readonly string[] = ['server/entry', 'main/index', 'renderer/main']
+export const doors: readonly string[] = [
+  'server/entry',
+  'server/reset-password',
+  'main/index',
+  'renderer/main',
+]
 
 /** Packages that only these parts may import. A name that ends in a colon stands for all that start with it. */
 export const packageLines: readonly { packages: readonly string[]; only: readonly string[] }[] = [
@@ -69,6 +76,7 @@ export const packageLines: readonly { packages: readonly string[]; only: readonl
 export const environmentReaders: readonly string[] = [
   'server/config',
   'server/entry',
+  'server/reset-password',
   'main',
   'scripts',
   'vite.config',

@@ -7,6 +7,8 @@ import { type AnyRow, belongs, type Filters, withoutRow, withRow } from './row-l
 export type Row<K extends ResourceKey> = RowOf<Resources[K]>
 
 export const listKey = (key: ResourceKey, filters: Filters) => ['rows', key, filters] as const
+/** Lists that are asked for page by page; they are asked anew as a whole. */
+export const pagesKey = (key: ResourceKey) => ['pages', key] as const
 export const rowKey = (key: ResourceKey, id: string) => ['row', key, id] as const
 
 /** Rows whose computed fields follow from rows of this resource. */
@@ -15,10 +17,16 @@ const DERIVED: Partial<Record<ResourceKey, readonly ResourceKey[]>> = { laps: ['
 const defaultSortOf = (key: ResourceKey): string | undefined =>
   (resources[key] as { defaultSort?: string }).defaultSort
 
+/** Every page of this resource is asked anew. */
+export function forgetPages(cache: QueryClient, key: ResourceKey): void {
+  cache.invalidateQueries({ queryKey: pagesKey(key) })
+}
+
 /** Everything that holds this resource, or what is computed from it, is asked anew. */
 export function forgetResource(cache: QueryClient, key: ResourceKey): void {
   cache.invalidateQueries({ queryKey: ['rows', key] })
   cache.invalidateQueries({ queryKey: ['row', key] })
+  forgetPages(cache, key)
   forgetDerived(cache, key)
 }
 

@@ -4,7 +4,7 @@ import type { Change } from '../../server/contract/change.ts'
 import { type ResourceKey, resources } from '../../server/contract/index.ts'
 import { client } from './client.ts'
 import { toFailure } from './failure.ts'
-import { dropRow, forgetDerived, forgetResource, isNews, keepRow } from './row-cache.ts'
+import { dropRow, forgetDerived, forgetPages, forgetResource, isNews, keepRow } from './row-cache.ts'
 import { rowsOf } from './use-rows.ts'
 
 const POLL_MS = 1000
@@ -31,6 +31,7 @@ function lastChanges(changes: readonly Change[]): Map<ResourceKey, Map<string, C
 /** Brings the page's memory up to date with what others, or this page itself, wrote. */
 async function apply(cache: QueryClient, changes: readonly Change[]): Promise<void> {
   for (const [key, rows] of lastChanges(changes)) {
+    forgetPages(cache, key)
     const news = [...rows.values()].filter((change) => isNews(cache, key, change))
     if (news.length > ROW_BY_ROW) {
       forgetResource(cache, key)

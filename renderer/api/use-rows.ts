@@ -1,13 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallOptions } from '../../server/contract/client.ts'
 import type { CreateOf, UpdateOf } from '../../server/contract/define.ts'
-import type { ResourceKey, Resources } from '../../server/contract/index.ts'
+import { type ResourceKey, type Resources, resources } from '../../server/contract/index.ts'
+import type { Page } from '../../server/contract/list.ts'
 import { client } from './client.ts'
-import { dropRow, forgetDerived, keepRow, listKey, type Row, rowKey } from './row-cache.ts'
+import { dropRow, forgetDerived, forgetPages, keepRow, listKey, type Row, rowKey } from './row-cache.ts'
 import type { Filters } from './row-list.ts'
 
 /** The part of the typed client that these hooks use, for a resource that the compiler does not know yet. */
 interface RowsClient<K extends ResourceKey> {
+  list(query?: Filters, options?: CallOptions): Promise<Page<Row<K>>>
   all(query?: Filters): AsyncGenerator<Row<K>>
   get(id: string, options?: CallOptions): Promise<Row<K>>
   create(body: CreateOf<Resources[K]>, options?: CallOptions): Promise<Row<K>>
@@ -36,13 +38,21 @@ export const useRow = <K extends ResourceKey>(key: K, id: string | undefined) =>
     enabled: id !== undefined,
   })
 
+/** The row of an answer to a create request, without what only that answer shows: secrets are not remembered. */
+function withoutSecrets<K extends ResourceKey>(key: K, row: Row<K>): Row<K> {
+  const { shownOnce = {} } = resources[key] as { shownOnce?: object }
+  const kept = Object.entries(row).filter(([field]) => !(field in shownOnce))
+  return Object.fromEntries(kept) as Row<K>
+}
+
 /** Adds a row; the lists that it belongs to show it when the server has it. */
 export function useCreate<K extends ResourceKey>(key: K) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: CreateOf<Resources[K]>) => rowsOf(key).create(body),
     onSuccess: (row) => {
-      keepRow(cache, key, row)
+      keepRow(cache, key, withoutSecrets(key, row))
+      forgetPages(cache, key)
       forgetDerived(cache, key)
     },
   })
@@ -63,6 +73,7 @@ export function useUpdate<K extends ResourceKey>(key: K) {
       rowsOf(key).update(id, body, ifMatch === undefined ? {} : { ifMatch }),
     onSuccess: (row) => {
       keepRow(cache, key, row)
+      forgetPages(cache, key)
       forgetDerived(cache, key)
     },
   })
@@ -76,8 +87,11 @@ export function useRemove<K extends ResourceKey>(key: K) {
       rowsOf(key).remove(id, cascade ? { cascade } : {}),
     onSuccess: (row, { cascade }) => {
       dropRow(cache, key, row.id)
-      if (cascade) cache.invalidateQueries({ queryKey: ['rows'] })
-      else forgetDerived(cache, key)
+      forgetPages(cache, key)
+      if (cascade) {
+        cache.invalidateQueries({ queryKey: ['rows'] })
+        cache.invalidateQueries({ queryKey: ['pages'] })
+      } else forgetDerived(cache, key)
     },
   })
 }

@@ -9,6 +9,8 @@ export interface Column<R> {
   wide?: boolean
   /** On narrow screens it stands below what the `main` column shows. */
   under?: boolean
+  /** Whether it has nothing to say of a row; such a cell is left out there. */
+  blank?: (row: R) => boolean
   main?: boolean
   align?: 'right'
   /** Is not broken into lines. */
@@ -30,7 +32,7 @@ const classOf = ({ wide, under, short }: { wide?: boolean; under?: boolean; shor
 const Under = <R,>({ columns, row }: { columns: readonly Column<R>[]; row: R }) => (
   <div className={classes.under}>
     {columns
-      .filter(({ under }) => under)
+      .filter(({ under, blank }) => under && !blank?.(row))
       .map(({ header, cell }) => (
         <span key={header}>{cell(row)}</span>
       ))}

@@ -12,12 +12,13 @@ export function missing(values: FormValues, required: readonly string[]): Failur
 
 /**
  * Sends a form's values, and that of the button pressed, once at a time, keeps what went wrong, and puts the cursor on the first wrong field. `before`
- * is what an earlier try found wrong.
+ * is what an earlier try found wrong; `explain` puts into words what went wrong now.
  */
 export function useSubmit(
   required: readonly string[],
   send: (values: FormValues) => Promise<void> | void,
   before?: Failure,
+  explain: (error: unknown) => Failure = toFailure,
 ) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
@@ -41,7 +42,7 @@ export function useSubmit(
     try {
       await send(values)
     } catch (error) {
-      setFailure(toFailure(error))
+      setFailure(explain(error))
     }
     sending.current = false
     setBusy(false)

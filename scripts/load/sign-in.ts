@@ -36,7 +36,7 @@ export async function signIn(
     return
   }
   const nothing = !account && !email && !password
-  if (nothing && (await api.getSetup()).needed) {
+  if (nothing && (await api.setupState()).needed) {
     const secret = newPassword()
     const login = await api.setUp({ body: { ...NEW_ACCOUNT, email: NEW_EMAIL, password: secret } })
     api.setToken(login.token)

@@ -15,10 +15,14 @@ export interface Endpoint {
   method: Method
   path: string
   access: Access
+  /** What the steps of the path may be that are no ids. */
+  params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
   status: 200 | 201
+  /** What it answers instead when it made a row. */
+  orStatus?: 201
   /** Largest request body, in bytes. */
   bodyLimit: number
   /** Whether an Idempotency-Key makes a repeat return the first answer. */

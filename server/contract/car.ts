@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineResource } from './define.ts'
-import { name, optional, parentId, text } from './fields.ts'
+import { color, name, optional, parentId, text } from './fields.ts'
 
 /** An entry of an event. The number is text: "01" is not "1". */
 export const car = defineResource({
@@ -13,7 +13,7 @@ export const car = defineResource({
     number: name(8),
     name: name(),
     class: name(),
-    liveryColor: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1E90FF'),
+    liveryColor: color(),
     chassisId: optional(text()),
     tankCapacityKg: optional(z.number().min(0).max(500)),
   },

@@ -1,5 +1,5 @@
 import type { ActionBody, ActionQuery, ActionResult, Endpoint } from './action.ts'
-import type { CreateOf, RowOf, UpdateOf } from './define.ts'
+import type { CreatedRowOf, CreateOf, RowOf, UpdateOf } from './define.ts'
 import {
   type ActionKey,
   type Actions,
@@ -43,7 +43,7 @@ interface ResourceClient<R extends Resources[ResourceKey]> {
   /** Every row, page after page. */
   all(query?: Query): AsyncGenerator<RowOf<R>>
   get(id: string, options?: CallOptions): Promise<RowOf<R>>
-  create(body: CreateOf<R>, options?: CallOptions): Promise<RowOf<R>>
+  create(body: CreateOf<R>, options?: CallOptions): Promise<CreatedRowOf<R>>
   update(id: string, body: UpdateOf<R>, options?: CallOptions): Promise<RowOf<R>>
   remove(id: string, query?: { cascade?: boolean }, options?: CallOptions): Promise<RowOf<R>>
 }

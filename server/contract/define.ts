@@ -3,15 +3,33 @@ import { id, parameters, timestamp } from './fields.ts'
 
 export type Shape = Record<string, z.ZodType>
 
-type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S
+/** What a row has of a field: a value, whether or not a create request said one. */
+type WithoutDefault<S> =
+  S extends z.ZodDefault<infer Inner> ? Inner : S extends z.ZodOptional<infer Inner> ? Inner : S
 type Stored<F extends Shape> = { [K in keyof F]: WithoutDefault<F[K]> }
-type Partially<F extends Shape> = { [K in keyof F]: z.ZodOptional<WithoutDefault<F[K]> & z.ZodType> }
+/** What a patch takes for a field: an object is patched field by field, anything else as a whole. */
+type Patched<S> =
+  WithoutDefault<S> extends z.ZodObject<infer Inner extends Shape>
+    ? z.ZodObject<Partially<Inner>, z.core.$strict>
+    : WithoutDefault<S> & z.ZodType
+type Partially<F extends Shape> = { [K in keyof F]: z.ZodOptional<Patched<F[K]>> }
 
 const withoutDefault = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
+  schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema
 
 const mapShape = (shape: Shape, map: (schema: z.ZodType) => z.ZodType): Shape =>
   Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, map(schema)]))
+
+/** The fields of an object inside a row; undefined for any other schema. */
+export function innerShape(schema: z.ZodType | undefined): Shape | undefined {
+  const bare = schema && withoutDefault(schema)
+  return bare instanceof z.ZodObject ? (bare.shape as Shape) : undefined
+}
+
+function patched(schema: z.ZodType): z.ZodType {
+  const inner = innerShape(schema)
+  return (inner ? z.strictObject(mapShape(inner, patched)) : withoutDefault(schema)).optional()
+}
 
 /** A stored field that is no part of every row. Never a source of inference. */
 type FieldOf<F, S> = NoInfer<keyof F | keyof S> & string
@@ -38,7 +56,15 @@ export interface FieldError {
   message: string
 }
 
-export interface Declaration<F extends Shape, S extends Shape, C extends Shape, I extends Shape> {
+export interface Declaration<
+  F extends Shape,
+  S extends Shape,
+  C extends Shape,
+  I extends Shape,
+  O extends Shape,
+  U extends Shape,
+  X extends Shape,
+> {
   /** PascalCase; the entity of permissions. */
   name: string
   /** Path segment, plural, kebab-case. */
@@ -54,12 +80,20 @@ export interface Declaration<F extends Shape, S extends Shape, C extends Shape, 
   computed?: C
   /** Other spellings that a write may use instead of a field. */
   inputOnly?: I
+  /** What only a create request says. */
+  createOnly?: O
+  /** What only an update request says. */
+  updateOnly?: U
+  /** What only the answer to the create request shows: secrets. */
+  shownOnce?: X
+  /** What owners and admins keep to themselves, whatever a profile says. */
+  administered?: 'always' | 'writes'
   /** Stored fields that `GET` may compare for equality. */
   filters?: readonly FieldOf<F, S>[]
   /** Stored, indexed fields that `GET` may order by; the order without `sort` is `defaultSort`, else creation. */
   sorts?: readonly FieldOf<F, S>[]
   defaultSort?: FieldOf<F, S>
-  /** Sets of fields that no two rows of an account share. */
+  /** Sets of fields that no two rows of an account share; a row whose last of them is empty shares with none. */
   unique?: readonly (readonly FieldOf<F, S>[])[]
   /** Rules between fields, told about whatever part of the row is known and valid. */
   rules?: (row: { [K in keyof F]?: z.output<F[K]> }) => FieldError[]
@@ -78,8 +112,12 @@ export function defineResource<
   S extends Shape = Record<never, never>,
   C extends Shape = Record<never, never>,
   I extends Shape = Record<never, never>,
->(declaration: Declaration<F, S, C, I> & { name: N; path: P; table: T }) {
+  O extends Shape = Record<never, never>,
+  U extends Shape = Record<never, never>,
+  X extends Shape = Record<never, never>,
+>(declaration: Declaration<F, S, C, I, O, U, X> & { name: N; path: P; table: T }) {
   const { fields, stored = {}, computed = {}, inputOnly = {} } = declaration
+  const { createOnly = {}, updateOnly = {}, shownOnce = {} } = declaration
   const bare = mapShape(fields, withoutDefault)
   return {
     sorts: [],
@@ -94,11 +132,23 @@ export function defineResource<
       Stored<F> &
       S &
       C),
-    create: z.strictObject({ ...createExtras, ...fields, ...inputOnly } as typeof createExtras & F & I),
+    created: z.object({
+      ...baseShape,
+      ...bare,
+      ...stored,
+      ...computed,
+      ...shownOnce,
+    } as unknown as BaseShape & Stored<F> & S & C & X),
+    create: z.strictObject({
+      ...createExtras,
+      ...fields,
+      ...inputOnly,
+      ...createOnly,
+    } as typeof createExtras & F & I & O),
     update: z.strictObject({
       ...updateExtras,
-      ...mapShape({ ...bare, ...inputOnly }, (schema) => schema.optional()),
-    } as unknown as typeof updateExtras & Partially<F> & I),
+      ...mapShape({ ...fields, ...inputOnly, ...updateOnly }, patched),
+    } as unknown as typeof updateExtras & Partially<F> & Partially<I> & Partially<U>),
   }
 }
 
@@ -112,6 +162,10 @@ export type AnyResource = {
   stored?: Shape
   computed?: Shape
   inputOnly?: Shape
+  createOnly?: Shape
+  updateOnly?: Shape
+  shownOnce?: Shape
+  administered?: 'always' | 'writes'
   filters: readonly string[]
   sorts: readonly string[]
   defaultSort?: string
@@ -121,12 +175,14 @@ export type AnyResource = {
   room: (row: Record<string, unknown>) => { sessionId?: string | null; eventId?: string | null }
   storedRow: z.ZodObject
   row: z.ZodObject
+  created: z.ZodObject
   create: z.ZodObject
   update: z.ZodObject
 }
 
 export interface Schemas {
   row: z.ZodType
+  created: z.ZodType
   storedRow: z.ZodType
   create: z.ZodType
   update: z.ZodType
@@ -135,6 +191,8 @@ export interface Schemas {
 export type RowOf<R extends Schemas> = z.output<R['row']>
 /** A row as the store keeps it: without what is computed at reading. */
 export type StoredRowOf<R extends Schemas> = z.output<R['storedRow']>
+/** The answer to a create request: the row, and what is shown this once. */
+export type CreatedRowOf<R extends Schemas> = z.output<R['created']>
 /** The body of a create request. */
 export type CreateOf<R extends Schemas> = z.input<R['create']>
 /** The body of a create request after validation, defaults filled in. */

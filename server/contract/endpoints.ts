@@ -47,7 +47,8 @@ export function endpointsOf(resource: AnyResource) {
       path: collection,
       access: { operation: 'create', entity: name },
       body: resource.create,
-      response: row,
+      response: resource.created,
+      secrets: Object.keys(resource.shownOnce ?? {}),
     },
     update: {
       ...common,

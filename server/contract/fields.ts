@@ -3,8 +3,11 @@ import { z } from 'zod'
 export interface Reference {
   /** PascalCase name of the resource the id points at. */
   entity: string
-  /** A parent owns the row: it cannot go while the row is there, unless the row goes with it. */
-  parent: boolean
+  /**
+   * What happens to the row when what it points at is removed with all that belongs to it: the row goes too, it forgets
+   * the id, or it stands in the way.
+   */
+  onRemove: 'remove' | 'forget' | 'refuse'
 }
 
 /** Which id fields point where. Read by `references.ts`, never by hand. */
@@ -47,9 +50,11 @@ export const timeZone = () =>
   z.string().max(64).refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
 
 /** Id of the row that owns this one. */
-export const parentId = (entity: string) => id().register(referenceRegistry, { entity, parent: true })
+export const parentId = (entity: string) => id().register(referenceRegistry, { entity, onRemove: 'remove' })
 /** Id of a row that this one mentions. */
-export const refId = (entity: string) => id().register(referenceRegistry, { entity, parent: false })
+export const refId = (entity: string) => id().register(referenceRegistry, { entity, onRemove: 'forget' })
+/** Id of a row that this one cannot do without, though it belongs to another. */
+export const neededId = (entity: string) => id().register(referenceRegistry, { entity, onRemove: 'refuse' })
 
 /** A field that may be left out or cleared: null when it has no value. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullable().default(null as never)
@@ -57,12 +62,35 @@ export const optional = <S extends z.ZodType>(schema: S) => schema.nullable().de
 export const withDefault = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
   schema.default(value as never)
 
-const MAX_PARAMETERS_BYTES = 64 * 1024
+/** An object inside a row: what a create request leaves out of it takes its defaults, a patch leaves it alone. */
+export const nested = <S extends Record<string, z.ZodType>>(shape: S) => {
+  const object = z.strictObject(shape)
+  return object.default(object.parse({}) as never)
+}
+
+const KILOBYTE = 1024
+const atMost = (kilobytes: number) =>
+  [
+    (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length <= kilobytes * KILOBYTE,
+    `must be at most ${kilobytes} KB`,
+  ] as const
+
 /** The account's own extras: any JSON object up to 64 KB. */
-export const parameters = () =>
+export const parameters = () => z.record(z.string(), z.unknown()).refine(...atMost(64))
+/** Any JSON value up to 256 KB. What is parsed from a body is JSON; a schema of it would be walked for nothing. */
+export const anyJson = () =>
   z
-    .record(z.string(), z.unknown())
-    .refine(
-      (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_PARAMETERS_BYTES,
-      'must be at most 64 KB',
-    )
+    .unknown()
+    .refine((value) => value !== undefined, 'is required')
+    .refine(...atMost(256))
+
+/** Hex colour, `#RRGGBB`. */
+export const color = () => z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1E90FF')
+/** Temperature in degrees Celsius. */
+export const celsius = () => z.number().min(-100).max(400)
+/** Gauge pressure in bar. */
+export const bar = () => z.number().min(0).max(20)
+/** Mass in kilograms. */
+export const kilograms = (max: number) => z.number().min(0).max(max)
+/** Share in per cent. */
+export const percent = () => z.number().min(0).max(100)

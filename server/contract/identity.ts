@@ -10,8 +10,8 @@ const slug = z
   .min(2)
   .max(60)
   .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lower-case letters, digits and single hyphens')
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'))
-const newPassword = z.string().min(10, 'must have at least 10 characters').max(1000)
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'))
+export const newPassword = z.string().min(10, 'must have at least 10 characters').max(1000)
 const anyPassword = z.string().max(1000)
 
 const user = z.object({ id: id(), name: z.string(), email: z.string() })
@@ -36,8 +36,8 @@ const newAccount = {
 }
 
 export const identityActions = {
-  getSetup: defineAction({
-    operationId: 'getSetup',
+  setupState: defineAction({
+    operationId: 'setupState',
     summary: 'Whether this instance still waits for its first account',
     method: 'GET',
     path: '/setup',

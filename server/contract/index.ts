@@ -1,15 +1,34 @@
+import { apiKey } from './api-key.ts'
+import { board } from './board.ts'
+import { boardCard } from './board-card.ts'
 import { car } from './car.ts'
 import { championship } from './championship.ts'
 import { listChanges, revertChanges } from './change.ts'
+import { changeFormatter } from './change-formatter.ts'
+import { cornerWear } from './corner-wear.ts'
+import { customView, customViewRows } from './custom-view.ts'
+import { dataAnalysisProfile } from './data-analysis-profile.ts'
 import { driver } from './driver.ts'
 import { event } from './event.ts'
 import { health } from './health.ts'
 import { identityActions } from './identity.ts'
+import { issue, issueActions } from './issue.ts'
+import { issueWorkflow } from './issue-workflow.ts'
+import { accountOptions, eventData, sessionConstants, sessionData, storeActions } from './json-store.ts'
 import { lap } from './lap.ts'
 import { createLaps } from './lap-batch.ts'
+import { member, memberActions } from './member.ts'
+import { permissionProfile, simulatePermission } from './permission-profile.ts'
+import { calculateRunPlan, runPlan } from './run-plan.ts'
 import { runSheet } from './run-sheet.ts'
 import { session } from './session.ts'
+import { setup } from './setup.ts'
+import { diffSetups } from './setup-diff.ts'
 import { track } from './track.ts'
+import { tyre } from './tyre.ts'
+import { tyreSet } from './tyre-set.ts'
+import { tyreSpecification } from './tyre-specification.ts'
+import { weather } from './weather.ts'
 
 /** Every resource, parents before children. */
 export const resources = {
@@ -19,13 +38,47 @@ export const resources = {
   sessions: session,
   cars: car,
   drivers: driver,
+  setups: setup,
+  tyreSpecifications: tyreSpecification,
+  tyreSets: tyreSet,
+  tyres: tyre,
+  runPlans: runPlan,
   runSheets: runSheet,
   laps: lap,
+  cornerWear,
+  weather,
+  issueWorkflows: issueWorkflow,
+  issues: issue,
+  boards: board,
+  boardCards: boardCard,
+  eventData,
+  sessionData,
+  accountOptions,
+  dataAnalysisProfiles: dataAnalysisProfile,
+  changeFormatters: changeFormatter,
+  customViews: customView,
+  permissionProfiles: permissionProfile,
+  members: member,
+  apiKeys: apiKey,
 }
 export type Resources = typeof resources
 export type ResourceKey = keyof Resources
 
 /** Every endpoint that is not one of the five of a resource. */
-export const actions = { health, ...identityActions, createLaps, listChanges, revertChanges }
+export const actions = {
+  health,
+  ...identityActions,
+  ...memberActions,
+  simulatePermission,
+  createLaps,
+  calculateRunPlan,
+  diffSetups,
+  ...issueActions,
+  ...storeActions,
+  sessionConstants,
+  customViewRows,
+  listChanges,
+  revertChanges,
+}
 export type Actions = typeof actions
 export type ActionKey = keyof Actions

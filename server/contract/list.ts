@@ -12,6 +12,9 @@ const pageSize = z
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
+/** Which page of how many rows. */
+export const pageQuery = { limit: pageSize.optional(), cursor: z.string().max(4096).optional() }
+
 /** Query of every list: page, order, and one equality filter a declared field. */
 export function listQueryOf(resource: AnyResource) {
   const sorts = resource.sorts.flatMap((field) => [field, `-${field}`])
@@ -19,8 +22,7 @@ export function listQueryOf(resource: AnyResource) {
     resource.filters.map((field) => [field, (resource.storedRow.shape[field] as z.ZodType).optional()]),
   )
   return z.strictObject({
-    limit: pageSize.optional(),
-    cursor: z.string().max(4096).optional(),
+    ...pageQuery,
     count: flag.optional(),
     ...(sorts.length > 0 && { sort: z.enum(sorts).optional() }),
     ...filters,

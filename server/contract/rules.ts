@@ -23,3 +23,14 @@ export const after = (
   later && earlier && later <= earlier
     ? [{ path: `/${laterField}`, message: `must be after ${earlierField}` }]
     : []
+
+/** `larger` must be at least `smaller`, where both are known. */
+export const notBelow = (
+  largerField: string,
+  larger: number | null | undefined,
+  smallerField: string,
+  smaller: number | null | undefined,
+): FieldError[] =>
+  typeof larger === 'number' && typeof smaller === 'number' && larger < smaller
+    ? [{ path: `/${largerField}`, message: `must not be below ${smallerField}` }]
+    : []

@@ -6,13 +6,17 @@ export const columnOf = (field: string) => field.replace(/[A-Z]/g, (capital) => 
 
 type Kind = 'plain' | 'flag' | 'json'
 
+/** `ZodUnknown` is any JSON value. */
+const JSON_TYPES = [z.ZodArray, z.ZodObject, z.ZodRecord, z.ZodUnknown]
+
 function kindOf(schema: z.ZodType): Kind {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return kindOf(schema.unwrap() as z.ZodType)
   if (schema instanceof z.ZodBoolean) return 'flag'
-  if (schema instanceof z.ZodArray || schema instanceof z.ZodObject || schema instanceof z.ZodRecord)
-    return 'json'
-  return 'plain'
+  if (schema instanceof z.ZodUnion) {
+    return (schema.options as z.ZodType[]).some((option) => kindOf(option) === 'json') ? 'json' : 'plain'
+  }
+  return JSON_TYPES.some((type) => schema instanceof type) ? 'json' : 'plain'
 }
 
 export interface Codec {
@@ -22,6 +26,8 @@ export interface Codec {
   encode(row: Record<string, unknown>): Record<string, SqliteValue>
   /** Column values -> wire row. */
   decode(record: SqliteRow): BaseRow
+  /** Whether a field's column holds its value, and not JSON text. */
+  isScalar(field: string): boolean
   /** One field's value as its column keeps it. */
   encodeField(field: string, value: unknown): SqliteValue
 }
@@ -59,6 +65,7 @@ function makeCodec(resource: AnyResource): Codec {
       for (const { field, column, kind } of entries) row[field] = decodeValue(kind, record[column] ?? null)
       return row as BaseRow
     },
+    isScalar: (field) => (kinds.get(field) ?? 'json') !== 'json',
     encodeField: (field, value) => encodeValue(kinds.get(field) ?? 'plain', value),
   }
 }

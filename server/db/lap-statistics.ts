@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lapLengthKm } from './lap-length.ts'
 import type { ReadScope } from './scope.ts'
 import { query, statement } from './statement.ts'
 
@@ -21,12 +22,6 @@ export interface LapStatistics {
 const counted = (metric: string) => sql<number | null>`case when counts = 1 then ${sql.ref(metric)} end`
 const green = (metric: string) =>
   sql<number | null>`case when track_status = 'green' then ${sql.ref(metric)} end`
-
-/** An out-lap or in-lap may be shorter than the track: it starts or ends in the pit lane. */
-const lapLengthKm = sql<number>`case
-  when lap.marker = 'out' or lap.pit_out = 1 then coalesce(track.out_lap_length_km, track.length_km)
-  when lap.marker = 'in' or lap.pit_in = 1 then coalesce(track.in_lap_length_km, track.length_km)
-  else track.length_km end`
 
 const ofSheets = statement<{ accountId: string; ids: string }, LapStatistics>((p) =>
   query

@@ -26,7 +26,8 @@ export interface ListRequest {
 const rows = (scope: ReadScope, resource: AnyResource, filter: Record<string, unknown>) => {
   const codec = codecOf(resource)
   return Object.entries(filter).reduce(
-    (query, [field, value]) => query.where(columnOf(field), '=', codec.encodeField(field, value)),
+    (query, [field, value]) =>
+      query.where(columnOf(field), value === null ? 'is' : '=', codec.encodeField(field, value)),
     anyQuery.selectFrom(resource.table).where('account_id', '=', scope.accountId),
   )
 }

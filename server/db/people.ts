@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { Role } from '../contract/identity.ts'
 import type { Connection } from './connection.ts'
 import { insertInto, query, statement } from './statement.ts'
 import type { SystemTables } from './system-tables.ts'
 
 type User = SystemTables['users']
 type Account = SystemTables['accounts']
-type Membership = SystemTables['memberships']
 
 const accountBySlug = statement<{ slug: string }, Account>((p) =>
   query.selectFrom('accounts').selectAll().where('slug', '=', p.slug),
@@ -22,44 +22,76 @@ const userByEmail = statement<{ email: string }, User>((p) =>
 const userById = statement<{ id: string }, User>((p) =>
   query.selectFrom('users').selectAll().where('id', '=', p.id),
 )
-const membership = statement<{ accountId: string; userId: string }, Membership>((p) =>
-  query
-    .selectFrom('memberships')
-    .selectAll()
-    .where('account_id', '=', p.accountId)
-    .where('user_id', '=', p.userId),
-)
-/** Somebody in an account, as a token of theirs needs to be checked. */
-export interface Holder {
-  role: Membership['role']
+
+/** A person as one account knows them now. */
+export interface Standing {
+  memberId: string
   name: string
+  email: string
+  role: Role
+  disabled: number
+  /** JSON text of the profile's rules; null without a profile. */
+  rules: string | null
+  profileId: string | null
+  profileName: string | null
+}
+
+const standings = () =>
+  query
+    .selectFrom('members as member')
+    .leftJoin('permission_profiles as profile', (join) =>
+      join
+        .onRef('profile.account_id', '=', 'member.account_id')
+        .onRef('profile.id', '=', 'member.permission_profile_id'),
+    )
+    .select([
+      'member.id as memberId',
+      'member.name',
+      'member.email',
+      'member.role',
+      'member.disabled',
+      'profile.rules',
+      'profile.id as profileId',
+      'profile.name as profileName',
+    ])
+
+const standingOfMember = statement<{ accountId: string; memberId: string }, Standing>((p) =>
+  standings().where('member.account_id', '=', p.accountId).where('member.id', '=', p.memberId),
+)
+
+/** A link outlives its member, so that undoing a removal brings the login back: only a member who is there counts. */
+const standingOfPerson = statement<{ accountId: string; personId: string }, Standing>((p) =>
+  standings()
+    .innerJoin('memberships as link', (join) =>
+      join.onRef('link.account_id', '=', 'member.account_id').onRef('link.member_id', '=', 'member.id'),
+    )
+    .where('link.account_id', '=', p.accountId)
+    .where('link.user_id', '=', p.personId),
+)
+
+/** Somebody in an account, as a token of theirs needs to be checked. */
+export interface Holder extends Standing {
   tokenGeneration: number
   /** Whether the token was logged out. */
   revoked: number
 }
-const tokenHolder = statement<{ accountId: string; userId: string; jti: string }, Holder>((p) =>
-  query
-    .selectFrom('memberships as member')
-    .innerJoin('users as user', 'user.id', 'member.user_id')
+const tokenHolder = statement<{ accountId: string; personId: string; jti: string }, Holder>((p) =>
+  standings()
+    .innerJoin('memberships as link', (join) =>
+      join.onRef('link.account_id', '=', 'member.account_id').onRef('link.member_id', '=', 'member.id'),
+    )
+    .innerJoin('users as user', 'user.id', 'link.user_id')
     .select([
-      'member.role',
-      'user.name',
       'user.token_generation as tokenGeneration',
       sql<number>`exists (select 1 from revoked_tokens where jti = ${p.jti})`.as('revoked'),
     ])
-    .where('member.account_id', '=', p.accountId)
-    .where('member.user_id', '=', p.userId),
+    .where('link.account_id', '=', p.accountId)
+    .where('link.user_id', '=', p.personId),
 )
+
 const insertAccount = insertInto('accounts', ['id', 'slug', 'name', 'created_at'])
-const insertUser = insertInto('users', [
-  'id',
-  'email',
-  'name',
-  'password_hash',
-  'token_generation',
-  'created_at',
-])
-const insertMembership = insertInto('memberships', ['account_id', 'user_id', 'role', 'created_at'])
+const insertUser = insertInto('users', ['id', 'email', 'password_hash', 'token_generation', 'created_at'])
+const insertMembership = insertInto('memberships', ['account_id', 'member_id', 'user_id'])
 const setPasswordHash = statement<{ id: string; passwordHash: string }>((p) =>
   query
     .updateTable('users')
@@ -67,7 +99,10 @@ const setPasswordHash = statement<{ id: string; passwordHash: string }>((p) =>
     .where('id', '=', p.id),
 )
 
-/** Accounts, users and memberships. Users stand above accounts: one person may belong to several. */
+/**
+ * Accounts and the people who log in. A person (table `users`) stands above accounts and may be a member of several,
+ * under another id and name in each: no account learns of another through them.
+ */
 export const people = {
   accountBySlug: (connection: Connection, slug: string) => accountBySlug.get(connection, { slug }),
   accountById: (connection: Connection, id: string) => accountById.get(connection, { id }),
@@ -75,13 +110,16 @@ export const people = {
   firstAccount: (connection: Connection) => firstAccount.get(connection, {}),
   userByEmail: (connection: Connection, email: string) => userByEmail.get(connection, { email }),
   userById: (connection: Connection, id: string) => userById.get(connection, { id }),
-  membership: (connection: Connection, accountId: string, userId: string) =>
-    membership.get(connection, { accountId, userId }),
-  tokenHolder: (connection: Connection, accountId: string, userId: string, jti: string) =>
-    tokenHolder.get(connection, { accountId, userId, jti }),
+  standingOfMember: (connection: Connection, accountId: string, memberId: string) =>
+    standingOfMember.get(connection, { accountId, memberId }),
+  standingOfPerson: (connection: Connection, accountId: string, personId: string) =>
+    standingOfPerson.get(connection, { accountId, personId }),
+  tokenHolder: (connection: Connection, accountId: string, personId: string, jti: string) =>
+    tokenHolder.get(connection, { accountId, personId, jti }),
   insertAccount: (connection: Connection, account: Account) => insertAccount.run(connection, account),
   insertUser: (connection: Connection, user: User) => insertUser.run(connection, user),
-  insertMembership: (connection: Connection, member: Membership) => insertMembership.run(connection, member),
+  insertMembership: (connection: Connection, link: SystemTables['memberships']) =>
+    insertMembership.run(connection, link),
   /** Every token issued before is void from the commit on. */
   setPasswordHash: (connection: Connection, id: string, passwordHash: string) =>
     setPasswordHash.run(connection, { id, passwordHash }),

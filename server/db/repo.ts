@@ -63,14 +63,18 @@ export function findRowsBy(
 ): BaseRow[] {
   const codec = codecOf(resource)
   const names = Object.keys(fields)
-  const select = statementOf(resource, `by ${names}`, () =>
+  const input: SqliteRow = { account_id: scope.accountId, limit }
+  for (const field of names) input[columnOf(field)] = codec.encodeField(field, fields[field])
+  const empty = names.filter((field) => input[columnOf(field)] === null)
+  const select = statementOf(resource, `by ${names} empty ${empty}`, () =>
     names.reduce(
-      (query, field) => query.where(columnOf(field), '=', parameter(columnOf(field))),
+      (query, field) =>
+        empty.includes(field)
+          ? query.where(columnOf(field), 'is', null)
+          : query.where(columnOf(field), '=', parameter(columnOf(field))),
       selectOf(resource).limit(parameter('limit') as number),
     ),
   )
-  const input: SqliteRow = { account_id: scope.accountId, limit }
-  for (const field of names) input[columnOf(field)] = codec.encodeField(field, fields[field])
   return select.all(scope.connection, input).map(codec.decode)
 }
 

@@ -2,6 +2,7 @@ import {
   type CompiledQuery,
   DummyDriver,
   Kysely,
+  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -53,6 +54,11 @@ export const parametersFor = <C extends string>(columns: readonly C[]) =>
 export interface Compilable<Row> {
   compile(): CompiledQuery<Row>
 }
+
+/** SQL that is written out, for what Kysely has no words for. */
+export const written = <Row>(text: RawBuilder<Row>): Compilable<Row> => ({
+  compile: () => text.compile(query),
+})
 
 export interface Statement<Input, Row> {
   readonly sql: string

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Connection, openReader, openWriter } from './connection.ts'
 import { lockFile } from './lock.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import type { Outcome } from './sliced.ts'
+import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
 import { createWriteQueue } from './transact.ts'
 
 /** The open database of one data folder. */
@@ -13,6 +14,8 @@ export interface Store {
   uncleanStart: boolean
   /** Runs the body on one consistent snapshot of committed data. */
   read<T>(body: (connection: Connection) => T): T
+  /** Like `read`. Work that outgrows a slice starts again on a connection of its own, and pauses between slices. */
+  readInSlices<T>(body: (connection: Connection) => Outcome<T>): Promise<T>
   /** Runs a body of one query on committed data; several queries might see different moments. */
   peek<T>(body: (connection: Connection) => T): T
   /** See `WriteQueue.transact`. */
@@ -79,16 +82,36 @@ function serve(
    * would fetch them anew after each commit. Beside a long write it is the reader's turn.
    */
   const forReading = () => (writer.inTransaction() ? reader : writer)
+  function snapshot<T>(body: (connection: Connection) => T): T {
+    const connection = forReading()
+    connection.prepare('BEGIN').run()
+    try {
+      return body(connection)
+    } finally {
+      connection.prepare('COMMIT').run()
+    }
+  }
+  /** A snapshot that is kept over turns of the event loop would be in the way of everybody else's connection. */
+  async function longSnapshot<T>(body: (connection: Connection) => T | Sliced<T>): Promise<T> {
+    const connection = openReader(file)
+    try {
+      connection.exec('BEGIN')
+      return await runInSlices(body(connection), nextTurn)
+    } finally {
+      connection.close()
+    }
+  }
   return {
     file,
     uncleanStart,
-    read(body) {
-      const connection = forReading()
-      connection.prepare('BEGIN').run()
+    read: snapshot,
+    async readInSlices<T>(body: (connection: Connection) => Outcome<T>) {
+      const run = body as (connection: Connection) => T | Sliced<T>
       try {
-        return body(connection)
-      } finally {
-        connection.prepare('COMMIT').run()
+        return snapshot((connection) => runWithin(run(connection), performance.now() + SLICE_MS))
+      } catch (error) {
+        if (!(error instanceof OutgrewSlice)) throw error
+        return await longSnapshot(run)
       }
     },
     peek: (body) => body(forReading()),

@@ -9,17 +9,39 @@ export interface SystemTables {
   users: {
     id: string
     email: string
-    name: string
     password_hash: string
     /** Tokens issued under another number are void. */
     token_generation: number
     created_at: string
   }
+  /** Which person a member of an account is. */
   memberships: {
     account_id: string
+    member_id: string
     user_id: string
+  }
+  api_key_secrets: {
+    /** SHA-256 of the secret, in hex. */
+    key_hash: string
+    account_id: string
+    api_key_id: string
+    last_used_at: string | null
+  }
+  invites: {
+    /** SHA-256 of the code, in hex. */
+    code_hash: string
+    account_id: string
+    email: string
     role: 'owner' | 'admin' | 'member'
-    created_at: string
+    permission_profile_id: string | null
+    invited_by: string
+    expires_at: string
+  }
+  /** The last number given out under a name. */
+  counters: {
+    account_id: string
+    name: string
+    value: number
   }
   revoked_tokens: {
     jti: string

@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Login } from '../contract/identity.ts'
 import type { Connection } from '../db/connection.ts'
 import { people } from '../db/people.ts'
+import { admit } from './member.ts'
+import { type Principal, type Writing, writingAs } from './principal.ts'
 import { conflict } from './problem.ts'
 
 export interface NewAccount {
@@ -15,14 +17,18 @@ export interface FoundedAccount {
   account: Login['account']
   user: Login['user']
   role: 'owner'
+  personId: string
+  /** Writes in the account as its owner. */
+  scope: Writing
 }
 
 /**
- * Makes an account and its owner. Somebody known by this e-mail becomes owner there with the name and password they
- * have: only its person ever sets a known e-mail's password. 409 when the slug is taken.
+ * Makes an account and its owner. Somebody known by this e-mail becomes owner there with the password they have: only
+ * its person ever sets a known e-mail's password. 409 when the slug is taken.
  */
 export function foundAccount(
   connection: Connection,
+  batchId: string,
   wanted: NewAccount,
   passwordHash: string,
 ): FoundedAccount {
@@ -31,26 +37,23 @@ export function foundAccount(
       errors: [{ path: '/accountSlug', message: 'is taken' }],
     })
   }
-  const now = new Date().toISOString()
   const account = { id: uuidv7(), name: wanted.accountName, slug: wanted.accountSlug }
-  people.insertAccount(connection, { ...account, created_at: now })
-  const known = people.userByEmail(connection, wanted.email)
-  const user = known
-    ? { id: known.id, name: known.name, email: known.email }
-    : { id: uuidv7(), name: wanted.name, email: wanted.email }
-  if (!known) {
-    people.insertUser(connection, {
-      ...user,
-      password_hash: passwordHash,
-      token_generation: 1,
-      created_at: now,
-    })
-  }
-  people.insertMembership(connection, {
-    account_id: account.id,
-    user_id: user.id,
+  people.insertAccount(connection, { ...account, created_at: new Date().toISOString() })
+  const { name, email } = wanted
+  const user = { id: uuidv7(), name, email }
+  const founder: Principal = {
+    accountId: account.id,
+    userId: user.id,
+    apiKeyId: null,
+    name,
     role: 'owner',
-    created_at: now,
-  })
-  return { account, user, role: 'owner' }
+    rules: null,
+    profile: null,
+    via: 'jwt',
+    token: null,
+  }
+  const scope = writingAs(founder, connection, batchId)
+  const wantedMember = { ...user, role: 'owner', permissionProfileId: null, disabled: false }
+  const { personId } = admit(scope, wantedMember, passwordHash)
+  return { account, user, role: 'owner', personId, scope }
 }

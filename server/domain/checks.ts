@@ -19,11 +19,11 @@ export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRo
   const errors: FieldError[] = []
   for (const fields of resource.unique) {
     if (!fields.some((field) => changed(field, row, before))) continue
-    if (fields.some((field) => row[field] === null)) continue
+    const last = fields.at(-1) as string
+    if (row[last] === null) continue
     const values = Object.fromEntries(fields.map((field) => [field, row[field]]))
     const taken = findRowsBy(scope, resource, values, 2).find((other) => other.id !== row.id)
-    const last = fields.at(-1)
-    if (taken) errors.push({ path: `/${last}`, message: `${row[last as string]} is taken` })
+    if (taken) errors.push({ path: `/${last}`, message: `${row[last]} is taken` })
   }
   if (errors.length > 0) {
     throw conflict('duplicate', `Another ${resource.name} is there with the same values.`, { errors })

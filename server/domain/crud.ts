@@ -1,5 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { AnyResource, BaseRow, FieldError } from '../contract/define.ts'
+import {
+  type AnyResource,
+  type BaseRow,
+  type FieldError,
+  innerShape,
+  type Shape,
+} from '../contract/define.ts'
 import type { Page } from '../contract/list.ts'
 import { findRow, rowExists } from '../db/repo.ts'
 import type { ReadScope } from '../db/scope.ts'
@@ -33,10 +39,13 @@ export interface RemoveOptions {
 /** The five operations of a resource, and what batches, undo and imports share with them. */
 export interface Service {
   resource: AnyResource
+  /** Slow work such as hashing, before the transaction of a create; answers the input that `create` takes. */
+  prepare?(input: Input): Promise<Input>
   accept(input: Input): { input: Input; errors: FieldError[] }
   present(scope: ReadScope, rows: BaseRow[]): BaseRow[]
   list(scope: ReadScope, query: ListQuery): Page<BaseRow>
-  get(scope: ReadScope, id: string): BaseRow
+  /** 404, and 412 with the row when it is not at the version that is asked for. */
+  get(scope: ReadScope, id: string, ifMatch?: number): BaseRow
   /** Stores a new row; answers it as stored, without computed fields. */
   insert(scope: Writing, input: Input): BaseRow
   create(scope: Writing, input: Input): BaseRow
@@ -48,8 +57,15 @@ export interface Service {
   remove(scope: Writing, id: string, options: RemoveOptions): Sliced<BaseRow>
 }
 
-const givenOf = (patch: Input) =>
-  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+/** An object that the declaration spells out is patched field by field, anything else as a whole. */
+function patchedWith(before: Input, patch: Input, shape: Shape): Input {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+  const written = given.map(([field, value]) => {
+    const inner = innerShape(shape[field])
+    return [field, inner ? patchedWith(before[field] as Input, value as Input, inner) : value]
+  })
+  return { ...before, ...Object.fromEntries(written) }
+}
 
 /** The default service of a resource. Refuses in the order 404, 412, 400 (whole row), 409, 422. */
 export function crud(resource: AnyResource, rules: Rules = {}): Service {
@@ -79,7 +95,7 @@ export function crud(resource: AnyResource, rules: Rules = {}): Service {
       const page = pageOfRows(scope, resource, query)
       return { ...page, items: show(scope, page.items) }
     },
-    get: (scope, id) => showOne(scope, mustFind(scope, id)),
+    get: (scope, id, ifMatch) => showOne(scope, mustFind(scope, id, ifMatch)),
     insert(scope, { id: wanted, parameters = {}, ...fields }) {
       const id = (wanted as string | undefined) ?? uuidv7()
       if (wanted && rowExists(scope, resource, id)) {
@@ -104,7 +120,7 @@ export function crud(resource: AnyResource, rules: Rules = {}): Service {
       return recordCreate(scope, resource, verify(scope, row, null))
     },
     *rewrite(scope, before, wanted) {
-      const verified = verify(scope, { ...before, ...givenOf(wanted) }, before)
+      const verified = verify(scope, patchedWith(before, wanted, resource.fields) as BaseRow, before)
       const row = recordUpdate(scope, resource, before, verified)
       if (rules.follow) yield* rules.follow(scope, row, before)
       return row

@@ -1,12 +1,12 @@
-import type { Login, Role } from '../contract/identity.ts'
-import type { Connection } from '../db/connection.ts'
+import type { Login } from '../contract/identity.ts'
 import { people } from '../db/people.ts'
 import { revokedTokens } from '../db/revoked-tokens.ts'
 import type { Store } from '../db/store.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import type { Principal } from './principal.ts'
-import { invalid, unauthenticated } from './problem.ts'
+import { invalid, loginNeeded, unauthenticated } from './problem.ts'
+import { profileOf } from './standing.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What identity stands on. */
@@ -16,34 +16,22 @@ export interface Gate {
   loginThrottle: LoginThrottle
 }
 
-interface Standing {
-  account: Login['account']
-  user: Login['user']
-  role: Role
-  generation: number
-}
-
-/** Who somebody is in an account now; undefined when they are not in it. */
-function standingOf(connection: Connection, accountId: string, userId: string): Standing | undefined {
-  const member = people.membership(connection, accountId, userId)
-  const user = member && people.userById(connection, userId)
-  const account = user && people.accountById(connection, accountId)
-  if (!account) return undefined
+/** A fresh token for a person in an account. 401 when they are no member, or one no longer let in. */
+export function welcome(gate: Gate, accountId: string, personId: string): Login {
+  const { account, member, person } = gate.store.read((connection) => ({
+    account: people.accountById(connection, accountId),
+    member: people.standingOfPerson(connection, accountId, personId),
+    person: people.userById(connection, personId),
+  }))
+  if (!account || !member || member.disabled || !person) throw unauthenticated()
+  const issued = gate.tokens.issue({ personId, accountId, generation: person.token_generation })
   return {
+    ...issued,
+    tokenType: 'Bearer',
+    user: { id: member.memberId, name: member.name, email: member.email },
     account: { id: account.id, name: account.name, slug: account.slug },
-    user: { id: user.id, name: user.name, email: user.email },
     role: member.role,
-    generation: user.token_generation,
   }
-}
-
-/** A fresh token for a member of an account. 401 when they are not. */
-export function welcome(gate: Gate, accountId: string, userId: string): Login {
-  const standing = gate.store.read((connection) => standingOf(connection, accountId, userId))
-  if (!standing) throw unauthenticated()
-  const { account, user, role, generation } = standing
-  const issued = gate.tokens.issue({ userId, accountId, generation })
-  return { ...issued, tokenType: 'Bearer', user, account, role }
 }
 
 export interface Credentials {
@@ -58,41 +46,53 @@ export async function logIn(gate: Gate, wanted: Credentials, address: string): P
   await gate.loginThrottle.attempt(throttleKey)
   const candidate = gate.store.read((connection) => {
     const account = people.accountBySlug(connection, wanted.accountSlug)
-    const user = people.userByEmail(connection, wanted.email)
-    const member = account && user && people.membership(connection, account.id, user.id)
-    return member && { accountId: account.id, userId: user.id, hash: user.password_hash }
+    const person = people.userByEmail(connection, wanted.email)
+    const member = account && person && people.standingOfPerson(connection, account.id, person.id)
+    return member?.disabled === 0
+      ? { accountId: account?.id as string, personId: person?.id as string, hash: person?.password_hash }
+      : undefined
   })
   const matches = await passwordMatches(candidate?.hash, wanted.password)
   if (!candidate || !matches) throw unauthenticated('Account, e-mail or password is wrong.')
   await gate.loginThrottle.succeeded(throttleKey)
-  return welcome(gate, candidate.accountId, candidate.userId)
+  return welcome(gate, candidate.accountId, candidate.personId)
 }
 
 /** Whoever a bearer token speaks for; null when it speaks for nobody any more. */
 export function principalOfToken(gate: Gate, token: string): Principal | null {
   const claims = gate.tokens.verify(token)
   if (!claims) return null
-  const { accountId, userId, jti, expiresAt } = claims
-  const holder = gate.store.peek((connection) => people.tokenHolder(connection, accountId, userId, jti))
-  if (!holder || holder.revoked || holder.tokenGeneration !== claims.generation) return null
+  const { accountId, personId, jti, expiresAt } = claims
+  const holder = gate.store.peek((connection) => people.tokenHolder(connection, accountId, personId, jti))
+  if (!holder || holder.disabled || holder.revoked || holder.tokenGeneration !== claims.generation)
+    return null
   return {
     accountId,
-    userId,
+    userId: holder.memberId,
     apiKeyId: null,
     name: holder.name,
     role: holder.role,
-    rules: null,
+    ...profileOf(holder),
     via: 'jwt',
-    token: { jti, expiresAt },
+    token: { jti, expiresAt, personId },
   }
 }
 
+/** The login behind a request. 403 for an API key, which is nobody's login. */
+function loginOf({ token }: Principal) {
+  if (!token) throw loginNeeded()
+  return token
+}
+
+/** A new token for the one that was sent. */
+export const refresh = (gate: Gate, principal: Principal): Login =>
+  welcome(gate, principal.accountId, loginOf(principal).personId)
+
 /** Ends the token that was sent. */
 export async function logOut(gate: Gate, principal: Principal): Promise<void> {
-  const { token } = principal
-  if (!token) return
-  const expiresAt = new Date(token.expiresAt * 1000).toISOString()
-  await gate.store.transact((connection) => revokedTokens.add(connection, token.jti, expiresAt))
+  const { jti, expiresAt } = loginOf(principal)
+  const until = new Date(expiresAt * 1000).toISOString()
+  await gate.store.transact((connection) => revokedTokens.add(connection, jti, until))
 }
 
 /** Sets a new password and ends every token issued before; answers with a fresh one. */
@@ -101,13 +101,12 @@ export async function changePassword(
   principal: Principal,
   passwords: { current: string; new: string },
 ): Promise<Login> {
-  const user = gate.store.read((connection) => people.userById(connection, principal.userId))
-  if (!(await passwordMatches(user?.password_hash, passwords.current))) {
+  const { personId } = loginOf(principal)
+  const person = gate.store.read((connection) => people.userById(connection, personId))
+  if (!(await passwordMatches(person?.password_hash, passwords.current))) {
     throw invalid([{ path: '/current', message: 'is not the current password' }])
   }
   const passwordHash = await hashPassword(passwords.new)
-  await gate.store.transact((connection) =>
-    people.setPasswordHash(connection, principal.userId, passwordHash),
-  )
-  return welcome(gate, principal.accountId, principal.userId)
+  await gate.store.transact((connection) => people.setPasswordHash(connection, personId, passwordHash))
+  return welcome(gate, principal.accountId, personId)
 }

@@ -1,17 +1,25 @@
-import { createHash } from 'node:crypto'
 import type { AnyResource, BaseRow } from '../contract/define.ts'
 import { DEFAULT_PAGE, type Page } from '../contract/list.ts'
 import { countRows, listRows, type Order, type Position } from '../db/list-rows.ts'
 import type { ReadScope } from '../db/scope.ts'
-import { invalid } from './problem.ts'
+import { decodeCursor, encodeCursor, listKeyOf } from './cursor.ts'
 
-/** The query of a list, as `listQueryOf` leaves it. */
-export type ListQuery = {
+interface Paging {
   limit?: number | undefined
   cursor?: string | undefined
   sort?: string | undefined
   count?: boolean | undefined
-} & Record<string, unknown>
+}
+
+/** The query of a list, as `listQueryOf` leaves it. */
+export type ListQuery = Paging & Record<string, unknown>
+
+interface Listing extends Paging {
+  /** Stored fields that need not be declared as filters, with the value of each. */
+  filter: Record<string, unknown>
+  /** What else the list belongs to, such as a view: a cursor works for that one only. */
+  owner?: string
+}
 
 function orderOf(resource: AnyResource, sort: string | undefined): Order {
   const wanted = sort ?? resource.defaultSort ?? 'id'
@@ -20,43 +28,11 @@ function orderOf(resource: AnyResource, sort: string | undefined): Order {
     : { field: wanted, descending: false }
 }
 
-/** Names the list that a cursor belongs to: another order or filter is another list. */
-const listKey = (resource: AnyResource, order: Order, filter: Record<string, unknown>) =>
-  createHash('sha256')
-    .update(JSON.stringify([resource.path, order.field, order.descending, filter]))
-    .digest('base64url')
-    .slice(0, 12)
-
-const encodeCursor = (key: string, { value, id }: Position) =>
-  Buffer.from(JSON.stringify([key, value, id])).toString('base64url')
-
-function decodeCursor(text: string, key: string): Position {
-  const refuse = (message: string) => invalid([{ path: '/cursor', message }])
-  let parts: unknown
-  try {
-    parts = JSON.parse(Buffer.from(text, 'base64url').toString())
-  } catch {
-    throw refuse('is not a cursor of this API')
-  }
-  if (!Array.isArray(parts) || parts.length !== 3 || typeof parts[2] !== 'string') {
-    throw refuse('is not a cursor of this API')
-  }
-  const [cursorKey, value, id] = parts
-  if (cursorKey !== key) throw refuse('belongs to a list with another sort or filter')
-  if (value !== null && typeof value !== 'string' && typeof value !== 'number') {
-    throw refuse('is not a cursor of this API')
-  }
-  return { value, id }
-}
-
-/** One page of stored rows in keyset order. 400 for a cursor of another list. */
-export function pageOfRows(scope: ReadScope, resource: AnyResource, query: ListQuery): Page<BaseRow> {
-  const { limit = DEFAULT_PAGE, cursor, sort, count, ...given } = query
-  const filter = Object.fromEntries(
-    resource.filters.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]),
-  )
+/** One page of the stored rows with these values, in keyset order. 400 for a cursor of another list. */
+export function pageWhere(scope: ReadScope, resource: AnyResource, listing: Listing): Page<BaseRow> {
+  const { limit = DEFAULT_PAGE, cursor, sort, count, filter, owner } = listing
   const order = orderOf(resource, sort)
-  const key = listKey(resource, order, filter)
+  const key = listKeyOf(resource.path, order.field, order.descending, filter, owner)
   const after = cursor === undefined ? undefined : decodeCursor(cursor, key)
   const rows = listRows(scope, resource, { filter, order, after, limit: limit + 1 })
   const items = rows.slice(0, limit)
@@ -66,4 +42,13 @@ export function pageOfRows(scope: ReadScope, resource: AnyResource, query: ListQ
       ? encodeCursor(key, { value: last[order.field] as Position['value'], id: last.id })
       : null
   return { items, nextCursor, ...(count && { total: countRows(scope, resource, filter) }) }
+}
+
+/** One page of a list: of what the query says, paging and the declared filters count. */
+export function pageOfRows(scope: ReadScope, resource: AnyResource, query: ListQuery): Page<BaseRow> {
+  const { limit, cursor, sort, count, ...given } = query
+  const filter = Object.fromEntries(
+    resource.filters.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]),
+  )
+  return pageWhere(scope, resource, { limit, cursor, sort, count, filter })
 }

@@ -1,3 +1,4 @@
+import type { Rule } from '../contract/permission-profile.ts'
 import type { Connection } from '../db/connection.ts'
 import type { ReadScope, WriteScope } from '../db/scope.ts'
 import type { Subject } from './policy.ts'
@@ -5,12 +6,14 @@ import type { Subject } from './policy.ts'
 /** Whoever a request speaks for, in one account. */
 export interface Principal extends Subject {
   accountId: string
+  /** Id of the member; for an API key, of whoever made it. */
   userId: string
   apiKeyId: string | null
   name: string
+  profile: { id: string; name: string } | null
   via: 'jwt' | 'apiKey'
-  /** Of the token that was sent; null for an API key. */
-  token: { jti: string; expiresAt: number } | null
+  /** Of the token that was sent, and the person who logged in; null for an API key. */
+  token: { jti: string; expiresAt: number; personId: string } | null
 }
 
 /** A read or write on behalf of somebody. */
@@ -30,3 +33,17 @@ export const writingAs = (principal: Principal, connection: Connection, requestI
   now: new Date().toISOString(),
   principal,
 })
+
+const REMEMBERED = 1000
+const parsed = new Map<string, readonly Rule[]>()
+
+/** The rules of a profile as it is stored. The same text gives the same list, by which the policy knows it again. */
+export function rulesOf(text: string | null): readonly Rule[] | null {
+  if (text === null) return null
+  const known = parsed.get(text)
+  if (known) return known
+  if (parsed.size >= REMEMBERED) parsed.clear()
+  const rules = JSON.parse(text) as Rule[]
+  parsed.set(text, rules)
+  return rules
+}

@@ -34,6 +34,10 @@ export const unauthenticated = (detail = 'Log in or send an API key.') =>
 export const forbidden = (operation: string, entity: string) =>
   new Problem(403, 'forbidden', `Not allowed: ${operation} ${entity}.`, { extra: { operation, entity } })
 
+/** For what only somebody who is logged in may do, by whatever right. */
+export const loginNeeded = () =>
+  new Problem(403, 'login_needed', 'This needs a login; an API key is not enough.')
+
 export const notFound = (what: string) => new Problem(404, 'not_found', `There is no such ${what}.`)
 
 export const preconditionFailed = (current: unknown) =>

@@ -4,7 +4,7 @@ import { type Reference, referenceRegistry } from '../contract/fields.ts'
 import { resources } from '../contract/index.ts'
 
 /** Stands in a path for every element of a list. */
-const EACH = Symbol('each')
+export const EACH = Symbol('each')
 type Path = (string | typeof EACH)[]
 
 /** A place in a resource's rows that holds ids of another. */

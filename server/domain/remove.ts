@@ -1,9 +1,10 @@
 import type { AnyResource, BaseRow } from '../contract/define.ts'
-import { findRowsBy, findRowsMentioning } from '../db/repo.ts'
+import { findRow, findRowsBy, findRowsMentioning } from '../db/repo.ts'
 import type { Sliced } from '../db/sliced.ts'
+import { demand } from './demand.ts'
 import { may } from './policy.ts'
 import type { Writing } from './principal.ts'
-import { conflict, forbidden } from './problem.ts'
+import { conflict } from './problem.ts'
 import { recordRemove, recordUpdate } from './record.ts'
 import { clearMention, type Dependant, dependantsOf } from './references.ts'
 
@@ -12,29 +13,45 @@ const holders = (scope: Writing, { resource, field, direct }: Dependant, id: str
 
 const plural = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`
 
-/** 409 that says what still needs the row. */
-function refuseWhileHeld(scope: Writing, resource: AnyResource, row: BaseRow) {
+/** 409 that says what of these still needs the row, as far as the caller may know. */
+function refuseWhileHeld(
+  scope: Writing,
+  resource: AnyResource,
+  row: BaseRow,
+  dependants: readonly Dependant[],
+) {
   const heldBy: Record<string, number> = {}
-  for (const dependant of dependantsOf(resource)) {
+  let unseen = false
+  for (const dependant of dependants) {
+    const { name } = dependant.resource
     const count = holders(scope, dependant, row.id).length
-    if (count > 0) heldBy[dependant.resource.name] = (heldBy[dependant.resource.name] ?? 0) + count
+    if (count === 0) continue
+    if (may(scope.principal, 'read', name)) heldBy[name] = (heldBy[name] ?? 0) + count
+    else unseen = true
   }
   const parts = Object.entries(heldBy).map(([name, count]) => plural(count, name))
+  if (unseen) parts.push('rows that you may not see')
   if (parts.length === 0) return
   throw conflict('still_referenced', `This ${resource.name} is still needed by ${parts.join(' and ')}.`, {
     extra: { heldBy },
   })
 }
 
-const demand = (scope: Writing, operation: 'update' | 'delete', resource: AnyResource) => {
-  if (!may(scope.principal, operation, resource.name)) throw forbidden(operation, resource.name)
-}
+const refuses = ({ reference }: Dependant) => reference.onRemove === 'refuse'
 
-/** What belongs to the row goes with it; what merely mentions it forgets it. Each row is a change of its own. */
+/**
+ * What belongs to the row goes with it; what merely mentions it forgets it; what cannot do without it stands in the
+ * way. Each row is a change of its own.
+ */
 function* removeWithDependants(scope: Writing, resource: AnyResource, row: BaseRow): Sliced<void> {
-  for (const dependant of dependantsOf(resource)) {
-    for (const holder of holders(scope, dependant, row.id)) {
-      if (dependant.reference.parent) {
+  const dependants = dependantsOf(resource)
+  refuseWhileHeld(scope, resource, row, dependants.filter(refuses))
+  for (const dependant of dependants) {
+    for (const { id } of holders(scope, dependant, row.id)) {
+      // What went before may have changed it, or taken it along.
+      const holder = findRow(scope, dependant.resource, id)
+      if (!holder) continue
+      if (dependant.reference.onRemove === 'remove') {
         demand(scope, 'delete', dependant.resource)
         yield* removeWithDependants(scope, dependant.resource, holder)
       } else {
@@ -43,7 +60,8 @@ function* removeWithDependants(scope: Writing, resource: AnyResource, row: BaseR
       }
     }
   }
-  recordRemove(scope, resource, row)
+  // A row that mentioned itself has forgotten it by now.
+  recordRemove(scope, resource, findRow(scope, resource, row.id) ?? row)
   yield
 }
 
@@ -54,6 +72,6 @@ export function* removeTree(
   row: BaseRow,
   cascade: boolean,
 ): Sliced<void> {
-  if (!cascade) refuseWhileHeld(scope, resource, row)
+  if (!cascade) refuseWhileHeld(scope, resource, row, dependantsOf(resource))
   yield* removeWithDependants(scope, resource, row)
 }

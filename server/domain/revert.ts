@@ -4,15 +4,11 @@ import { changeAt, changesOfBatch } from '../db/changes.ts'
 import { findRow } from '../db/repo.ts'
 import { type Sliced, steps } from '../db/sliced.ts'
 import type { Service } from './crud.ts'
+import { demand } from './demand.ts'
 import { undoDiff } from './diff.ts'
-import { services } from './index.ts'
-import { may } from './policy.ts'
+import { serviceOfType } from './index.ts'
 import type { Writing } from './principal.ts'
-import { conflict, forbidden, notFound } from './problem.ts'
-
-const serviceOfType = new Map<string, Service>(
-  Object.values(services).map((service) => [service.resource.entityType, service]),
-)
+import { conflict, notFound } from './problem.ts'
 
 const REVERSE = { create: 'delete', update: 'update', delete: 'create' } as const
 type Reversible = Change & { opType: keyof typeof REVERSE }
@@ -20,14 +16,12 @@ type Reversible = Change & { opType: keyof typeof REVERSE }
 /** The changes with their services, newest first. 403 for what the caller may not write. */
 function plan(scope: Writing, changes: Change[]): { change: Reversible; service: Service }[] {
   return changes.toReversed().map((change) => {
-    const service = serviceOfType.get(change.entityType)
+    const service = serviceOfType(change.entityType)
     if (!service || change.opType === 'restore') {
       throw conflict('not_revertible', `A ${change.opType} of ${change.entityType} cannot be taken back.`)
     }
-    const { name } = service.resource
-    const operation = REVERSE[change.opType]
-    if (!may(scope.principal, operation, name)) throw forbidden(operation, name)
-    if (!may(scope.principal, 'read', name)) throw forbidden('read', name)
+    demand(scope, REVERSE[change.opType], service.resource)
+    demand(scope, 'read', service.resource)
     return { change: change as Reversible, service }
   })
 }

@@ -2,9 +2,10 @@ import jwt from 'jsonwebtoken'
 import { v7 as uuidv7 } from 'uuid'
 
 export interface Claims {
-  userId: string
+  /** Who logged in, in whatever account. */
+  personId: string
   accountId: string
-  /** The user's token generation when it was issued. */
+  /** The person's token generation when it was issued. */
   generation: number
   jti: string
   /** Seconds since the epoch. */
@@ -22,7 +23,7 @@ const AUDIENCE = 'trackside-api'
 const REMEMBERED = 1000
 
 export interface Tokens {
-  issue(subject: Pick<Claims, 'userId' | 'accountId' | 'generation'>): IssuedToken
+  issue(subject: Pick<Claims, 'personId' | 'accountId' | 'generation'>): IssuedToken
   /** The claims of a token that this server signed and that has not expired; null for any other. */
   verify(token: string): Claims | null
 }
@@ -41,18 +42,18 @@ export function createTokens(secret: string): Tokens {
       }) as jwt.JwtPayload
       const { sub, acc, gen, jti, exp } = payload
       if (!sub || !jti || !exp || typeof acc !== 'string' || typeof gen !== 'number') return null
-      return { userId: sub, accountId: acc, generation: gen, jti, expiresAt: exp }
+      return { personId: sub, accountId: acc, generation: gen, jti, expiresAt: exp }
     } catch {
       return null
     }
   }
 
   return {
-    issue({ userId, accountId, generation }) {
+    issue({ personId, accountId, generation }) {
       const expiresAt = Math.floor(Date.now() / 1000) + LIFETIME_SEC
       const token = jwt.sign({ acc: accountId, gen: generation, exp: expiresAt }, secret, {
         algorithm: 'HS256',
-        subject: userId,
+        subject: personId,
         jwtid: uuidv7(),
         issuer: ISSUER,
         audience: AUDIENCE,

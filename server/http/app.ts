@@ -56,7 +56,7 @@ export function createApp(context: Context): Express {
   )
   app.use(mount(context, allRoutes.filter(isPublic)))
   app.use(credentials(context))
-  app.use(rateLimit(context.config))
+  app.use(rateLimit(context))
   app.use(
     mount(
       context,

@@ -11,10 +11,12 @@ export interface Call {
   requestId: string
   /** The peer's address. */
   address: string
+  /** What the caller calls this machine, with the port. */
+  host: string
 }
 
 export type Handler =
-  | { kind: 'read'; run(scope: Reading, input: ActionInput<never>): unknown }
+  | { kind: 'read'; run(scope: Reading, input: ActionInput<never>): Outcome<unknown> }
   | {
       kind: 'write'
       run(scope: Writing, input: ActionInput<never>, prepared: unknown): Outcome<unknown>
@@ -22,8 +24,8 @@ export type Handler =
     }
   | { kind: 'plain'; run(call: Call, input: ActionInput<never>): unknown }
 
-/** Answers from one snapshot of the database. */
-export const read = <A>(run: (scope: Reading, input: ActionInput<A>) => unknown): Handler =>
+/** Answers from one snapshot of the database; work that may be long is a generator, whose yields are places to pause. */
+export const read = <A>(run: (scope: Reading, input: ActionInput<A>) => Outcome<unknown>): Handler =>
   ({ kind: 'read', run }) as Handler
 
 /** Answers from inside one transaction; `prepare` does slow work such as hashing before it. */

@@ -6,9 +6,11 @@ import { id } from '../contract/fields.ts'
 import type { Service } from '../domain/crud.ts'
 import { may } from '../domain/policy.ts'
 import type { Principal } from '../domain/principal.ts'
-import { forbidden, notFound, Problem, unauthenticated } from '../domain/problem.ts'
+import { forbidden, invalid, notFound, Problem, unauthenticated } from '../domain/problem.ts'
 import { parseJson, readBody } from './body.ts'
 import type { Handler } from './handler.ts'
+import { jsonFlaws } from './json-guard.ts'
+import { shapeOf } from './path-shape.ts'
 import { type Answer, answerOf, checkKey, createWriter } from './perform-write.ts'
 import { factsOf } from './request.ts'
 import { validate, validateWrite } from './validate.ts'
@@ -34,9 +36,13 @@ function demandAccess(access: Access, principal: Principal | null) {
 const NO_QUERY = z.strictObject({})
 const ID = id()
 
-/** A malformed id is the id of no row. */
-function checkPath(params: Record<string, string>) {
+/** A malformed id is the id of no row; what else varies in a path is checked as a body is. */
+function checkPath({ params: schema }: Endpoint, params: Record<string, string>): unknown {
   if (params.id !== undefined && !ID.safeParse(params.id).success) throw notFound('row')
+  if (!schema) return params
+  const flaws = jsonFlaws(params)
+  if (flaws.length > 0) throw invalid(flaws)
+  return validate(schema, { ...params })
 }
 
 /** The version in If-Match; one that no row has when it is not a version. */
@@ -58,7 +64,7 @@ function send(response: Response, { status, etag, body, repeated }: Answer) {
 
 /** Makes the Express handler of a route: access, body, validation, then read, write or plain. */
 function createServe(context: Context) {
-  const performWrite = createWriter(context.store)
+  const performWrite = createWriter(context.store, context.config.jwtSecret)
 
   async function answer(
     route: Route,
@@ -70,11 +76,17 @@ function createServe(context: Context) {
     const facts = factsOf(request)
     const { requestId } = facts
     const principal = facts.principal as Principal
-    const call = { context, principal, requestId, address: request.socket.remoteAddress ?? '' }
+    const call = {
+      context,
+      principal,
+      requestId,
+      address: request.socket.remoteAddress ?? '',
+      host: request.headers.host ?? '',
+    }
     if (handler.kind === 'plain') return answerOf(endpoint.status, await handler.run(call, input))
     if (handler.kind === 'read') {
       const { accountId } = principal
-      const result = context.store.read((connection) =>
+      const result = await context.store.readInSlices((connection) =>
         handler.run({ connection, accountId, principal }, input),
       )
       return answerOf(endpoint.status, result)
@@ -101,8 +113,7 @@ function createServe(context: Context) {
       const bytes = endpoint.body ? await readBody(request, response, endpoint.bodyLimit) : Buffer.alloc(0)
       const query = validate(endpoint.query ?? NO_QUERY, { ...request.query })
       const body = check(parseJson(bytes))
-      const params = request.params as Record<string, string>
-      checkPath(params)
+      const params = checkPath(endpoint, request.params as Record<string, string>)
       const input = { params, query, body, ifMatch: ifMatchOf(request) } as ActionInput<never>
       send(response, await answer(route, request, input, bytes))
     }
@@ -110,25 +121,27 @@ function createServe(context: Context) {
 }
 
 const methodNotAllowed =
-  (allowed: string[]): RequestHandler =>
+  (allowed: readonly string[]): RequestHandler =>
   (request, response) => {
     response.set('Allow', allowed.join(', '))
     throw new Problem(405, 'method_not_allowed', `${request.method} is not possible here.`)
   }
 
+const namedSteps = (shape: string) =>
+  shape.split(':').reduce((path, part, index) => `${path}:step${index}${part}`)
+
 /** Puts routes on a router; a known path with another method answers 405. Fixed paths go before those with ids. */
 export function mount(context: Context, routes: readonly Route[]): Router {
   const router = Router({ caseSensitive: true })
   const serve = createServe(context)
-  const paths = Map.groupBy(routes, ({ endpoint }) => endpoint.path)
-  const fixedFirst = [...paths].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
-  for (const [path, members] of fixedFirst) {
-    const handlers = router.route(path)
+  const shapes = Map.groupBy(routes, ({ endpoint }) => shapeOf(endpoint.path))
+  const fixedFirst = [...shapes].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
+  for (const [shape, members] of fixedFirst) {
     for (const route of members) {
       const method = route.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-      handlers[method](serve(route))
+      router[method](route.endpoint.path, serve(route))
     }
-    handlers.all(methodNotAllowed(members.map(({ endpoint }) => endpoint.method)))
+    router.all(namedSteps(shape), methodNotAllowed(members.map(({ endpoint }) => endpoint.method)))
   }
   return router
 }

@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import type { Endpoint } from '../contract/action.ts'
 import { problem } from '../contract/problem.ts'
+import { shapeOf } from './path-shape.ts'
 
 type Json = Record<string, unknown>
 
@@ -24,6 +25,10 @@ const ERRORS: Record<number, string> = {
   429: 'Too many requests; Retry-After says when',
 }
 
+const ANSWERS: Record<number, string> = { 200: 'Done', 201: 'Made' }
+
+const statusesOf = ({ status, orStatus }: Endpoint): number[] => [status, ...(orStatus ? [orStatus] : [])]
+
 function errorStatuses({ access, body, path, method }: Endpoint): number[] {
   const writes = method !== 'GET'
   return [
@@ -45,18 +50,30 @@ const header = (name: string, description: string, schema: Json) => ({
   schema,
 })
 
-function parametersOf({ path, query, method, idempotent }: Endpoint): Json[] {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
+const propertiesOf = (schema: z.ZodObject | undefined): Json =>
+  schema ? ((schemaOf(schema, 'input').properties ?? {}) as Json) : {}
+
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+/** The steps of a path that vary, by the names that the document has for them. */
+function stepsOf({ path, params }: Endpoint, template: string): Json[] {
+  const schemas = propertiesOf(params)
+  const names = namesIn(template)
+  return namesIn(path).map((own, index) => ({
+    name: names[index],
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    ...(own !== names[index] && { description: `The ${own}` }),
+    schema: schemas[own] ?? { type: 'string' },
   }))
-  const properties = query ? ((schemaOf(query, 'input').properties ?? {}) as Json) : {}
-  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+}
+
+function parametersOf(endpoint: Endpoint, template: string): Json[] {
+  const { path, query, method, idempotent } = endpoint
+  const inQuery = Object.entries(propertiesOf(query)).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: false,
+    required: query?.shape[name]?._zod.optin === undefined,
     schema,
   }))
   const inHeader = [
@@ -68,18 +85,18 @@ function parametersOf({ path, query, method, idempotent }: Endpoint): Json[] {
           }),
         ]
       : []),
-    ...(method === 'PATCH' || method === 'DELETE'
+    ...(method !== 'GET' && path.includes(':')
       ? [header('If-Match', 'Write only this version of the row', { type: 'string' })]
       : []),
   ]
-  return [...inPath, ...inQuery, ...inHeader]
+  return [...stepsOf(endpoint, template), ...inQuery, ...inHeader]
 }
 
 const tagOf = (path: string) => path.split('/')[1] ?? ''
 
-function operationOf(endpoint: Endpoint): Json {
-  const { operationId, summary, body, response, status, access, path } = endpoint
-  const parameters = parametersOf(endpoint)
+function operationOf(endpoint: Endpoint, template: string): Json {
+  const { operationId, summary, body, response, access, path } = endpoint
+  const parameters = parametersOf(endpoint, template)
   const errors = errorStatuses(endpoint).map((code) => [
     code,
     {
@@ -87,6 +104,8 @@ function operationOf(endpoint: Endpoint): Json {
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ])
+  const content = { 'application/json': { schema: schemaOf(response, 'output') } }
+  const answers = statusesOf(endpoint).map((code) => [code, { description: ANSWERS[code], content }])
   return {
     operationId,
     summary,
@@ -94,24 +113,25 @@ function operationOf(endpoint: Endpoint): Json {
     ...(access === 'public' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
-    }),
-    responses: {
-      [status]: {
-        description: 'Done',
-        content: { 'application/json': { schema: schemaOf(response, 'output') } },
+      requestBody: {
+        required: body._zod.optin === undefined,
+        content: { 'application/json': { schema: schemaOf(body, 'input') } },
       },
-      ...Object.fromEntries(errors),
-    },
+    }),
+    responses: Object.fromEntries([...answers, ...errors]),
   }
 }
 
 /** The whole API as an OpenAPI 3.1 document, from the declarations that validate. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {}
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  for (const members of Map.groupBy(endpoints, ({ path }) => shapeOf(path)).values()) {
+    // OpenAPI knows an address by one template, whatever its methods call the steps: an id where one of them does.
+    const templates = members.map(({ path }) => path)
+    const template = templates.find((path) => path.includes(':id')) ?? (templates[0] as string)
+    paths[template.replace(/:(\w+)/g, '{$1}')] = Object.fromEntries(
+      members.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint, template)]),
+    )
   }
   return {
     openapi: '3.1.0',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { idempotentAnswers } from '../db/idempotent-answers.ts'
 import { type Outcome, type Sliced, steps } from '../db/sliced.ts'
 import type { Store } from '../db/store.ts'
@@ -19,12 +19,25 @@ const etagOf = (result: unknown) =>
     ? `"${result.version}"`
     : null
 
-export const answerOf = (status: number, result: unknown): Answer => ({
+/** An answer that has a status of its own: 201 of an endpoint that made a row where it might have changed one. */
+export class Answered {
+  readonly status: number
+  readonly result: unknown
+  constructor(status: number, result: unknown) {
+    this.status = status
+    this.result = result
+  }
+}
+
+const plainAnswer = (status: number, result: unknown): Answer => ({
   status,
   etag: etagOf(result),
   body: JSON.stringify(result),
   repeated: false,
 })
+
+export const answerOf = (usual: number, result: unknown): Answer =>
+  result instanceof Answered ? plainAnswer(result.status, result.result) : plainAnswer(usual, result)
 
 function withoutSecrets(result: unknown, secrets: readonly string[]): unknown {
   if (secrets.length === 0) return result
@@ -60,14 +73,15 @@ const nameOf = (principal: Principal) =>
   principal.apiKeyId ? `key:${principal.apiKeyId}` : `user:${principal.userId}`
 
 /** Hop four: the transaction around a handler, with the idempotent answer stored inside it. */
-export function createWriter(store: Store): (write: Write) => Promise<Answer> {
+export function createWriter(store: Store, secret: string): (write: Write) => Promise<Answer> {
   const inFlight = new Set<string>()
 
   function* answer(scope: Writing, write: Write): Sliced<Answer> {
     const fresh = () => steps(write.run(scope))
     if (write.key === undefined) return answerOf(write.status, yield* fresh())
     const who = nameOf(write.principal)
-    const requestHash = createHash('sha256')
+    // Keyed, for a body may hold a password that a bare hash would let somebody guess at.
+    const requestHash = createHmac('sha256', secret)
       .update(write.route)
       .update('\n')
       .update(write.bytes)

@@ -1,23 +1,27 @@
 import type { RequestHandler } from 'express'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Config } from '../config.ts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { Context } from '../context.ts'
+import { accountOption } from '../domain/account-options.ts'
 import { tooMany } from '../domain/login-throttle.ts'
 import { principalOf } from './request.ts'
 
 const DEFAULT_PER_MINUTE = 12_000
 
-/** So many requests a minute for each key or user. 429 beyond. */
-export function rateLimit(config: Config): RequestHandler {
-  const perMinute = config.rateLimitPerMin ?? DEFAULT_PER_MINUTE
-  if (perMinute === 0) return (_request, _response, next) => next()
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
+/** So many requests a minute for each key or user, as the environment says, else the account. 429 beyond. */
+export function rateLimit({ config, store }: Pick<Context, 'config' | 'store'>): RequestHandler {
+  // It only counts: a limit that moves within the minute holds for what was counted before, too.
+  const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
+  const limitOf = (accountId: string) =>
+    config.rateLimitPerMin ??
+    store.peek((connection) => accountOption({ connection, accountId }, 'rateLimitPerMin')) ??
+    DEFAULT_PER_MINUTE
   return async (request, _response, next) => {
-    const { apiKeyId, userId } = principalOf(request)
-    try {
-      await limiter.consume(apiKeyId ?? userId)
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      throw tooMany(`More than ${perMinute} requests in a minute.`, refused.msBeforeNext)
+    const { accountId, apiKeyId, userId } = principalOf(request)
+    const perMinute = limitOf(accountId)
+    if (perMinute > 0) {
+      const { consumedPoints, msBeforeNext } = await counter.consume(apiKeyId ?? userId)
+      if (consumedPoints > perMinute)
+        throw tooMany(`More than ${perMinute} requests in a minute.`, msBeforeNext)
     }
     next()
   }

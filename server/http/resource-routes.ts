@@ -1,5 +1,5 @@
 import { endpointsOf } from '../contract/endpoints.ts'
-import type { Service } from '../domain/crud.ts'
+import type { Input, Service } from '../domain/crud.ts'
 import type { ListQuery } from '../domain/page.ts'
 import { read, write } from './handler.ts'
 import { type Route, writeValidator } from './mount.ts'
@@ -15,13 +15,17 @@ interface ItemInput {
 export function resourceRoutes(service: Service): Route[] {
   const { list, get, create, update, remove } = endpointsOf(service.resource)
   const input = (given: unknown) => given as ItemInput
+  const { prepare } = service
   return [
     { endpoint: list, handler: read((scope, { query }) => service.list(scope, query as ListQuery)) },
     { endpoint: get, handler: read((scope, given) => service.get(scope, input(given).params.id)) },
     {
       endpoint: create,
       validate: writeValidator(service, 'create'),
-      handler: write((scope, given) => service.create(scope, input(given).body)),
+      handler: write(
+        (scope, given, prepared: Input | undefined) => service.create(scope, prepared ?? input(given).body),
+        prepare && ((given) => prepare(input(given).body)),
+      ),
     },
     {
       endpoint: update,

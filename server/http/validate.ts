@@ -1,28 +1,8 @@
 import type { z } from 'zod'
-import type { AnyResource, FieldError } from '../contract/define.ts'
-import { pointerTo } from '../contract/json-pointer.ts'
+import type { AnyResource } from '../contract/define.ts'
 import type { Input, Service } from '../domain/crud.ts'
+import { fieldErrors, REPORT } from '../domain/field-errors.ts'
 import { invalid } from '../domain/problem.ts'
-
-function plainMessage(issue: z.core.$ZodIssue): string {
-  if (issue.input === undefined) return 'is required'
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
-  return issue.message
-    .replace(/^Invalid input: /, '')
-    .replace(/^Too (?:big|small): expected \w+ to (?:be|have) /, 'must be ')
-}
-
-/** Zod's issues as JSON Pointers with plain words, one for each unknown key. */
-export const fieldErrors = (error: z.ZodError): FieldError[] =>
-  error.issues.flatMap((issue) => {
-    const pointer = issue.path.reduce<string>(pointerTo, '')
-    return issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: pointerTo(pointer, key), message: 'is not a known field' }))
-      : [{ path: pointer, message: plainMessage(issue) }]
-  })
-
-/** Issues then say what they were about, so that a missing field can be told from a wrong one. */
-const REPORT = { reportInput: true } as const
 
 /** The value as the schema leaves it. 400 names every field that is wrong. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -69,7 +69,7 @@ describe('signing in', () => {
         return answer
       }
     const api = {
-      getSetup: note('getSetup', { needed }),
+      setupState: note('setupState', { needed }),
       setUp: note('setUp', login),
       logIn: note('logIn', login),
       setToken: (token: string) => calls.push(['setToken', token]),
@@ -97,7 +97,7 @@ describe('signing in', () => {
   it('with nothing sets up a server that waits for it, and shows the password once', async () => {
     const { api, calls, lines, print } = stub(true)
     await signIn(api, {}, print)
-    expect(calls.map(([name]) => name)).toEqual(['getSetup', 'setUp', 'setToken'])
+    expect(calls.map(([name]) => name)).toEqual(['setupState', 'setUp', 'setToken'])
     const body = identityActions.setUp.body.parse(calls[1]?.[1])
     expect(body.accountSlug).toBe('trackside')
     expect(body.password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)

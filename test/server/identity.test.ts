@@ -1,22 +1,18 @@
 import jwt from 'jsonwebtoken'
 import { expect, test } from 'vitest'
-import { type ApiError, createClient } from '../../server/contract/client.ts'
+import { createClient } from '../../server/contract/client.ts'
+import { refusal } from '../support/refusal.ts'
 import { PASSWORD, startBareServer, startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
 const { api, url } = server
 const WHO = { email: 'ann@example.com', password: PASSWORD, accountSlug: 'acme' }
 
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => expect.unreachable('was accepted'),
-    (error: ApiError) => error.problem,
-  )
 const statusWith = async (token: string) =>
   (await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
 test('setup works once', async () => {
-  expect(await api.getSetup()).toEqual({ needed: false })
+  expect(await api.setupState()).toEqual({ needed: false })
   const { accountSlug: _, ...owner } = WHO
   const valid = api.setUp({ body: { ...owner, name: 'Eve', accountName: 'Eve', accountSlug: 'eve' } })
   expect(await refusal(valid)).toMatchObject({ status: 409, code: 'already_set_up' })
@@ -25,13 +21,13 @@ test('setup works once', async () => {
 test('two setups at the same time make one account', async () => {
   const bare = await startBareServer()
   const client = createClient({ baseUrl: bare.url })
-  expect(await client.getSetup()).toEqual({ needed: true })
+  expect(await client.setupState()).toEqual({ needed: true })
   const body = { accountName: 'A', name: 'A', email: 'a@example.com', password: PASSWORD }
   const outcomes = await Promise.allSettled(
     ['one', 'two', 'three'].map((accountSlug) => client.setUp({ body: { ...body, accountSlug } })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await client.getSetup()).toEqual({ needed: false })
+  expect(await client.setupState()).toEqual({ needed: false })
 })
 
 test.each([
@@ -174,7 +170,9 @@ test('a known e-mail keeps its own password in a further account', async () => {
     password: 'a new password',
   }
   const made = await api.createAccount({ body })
-  expect(made).toMatchObject({ user: { name: 'Ann Engineer' }, role: 'owner' })
+  expect(made).toMatchObject({ user: { name: 'Other' }, role: 'owner' })
+  expect((await api.me()).user.name).toBe('Ann Engineer')
+  expect(made.user.id).not.toBe((await api.me()).user.id)
   expect(
     (await refusal(api.logIn({ body: { ...WHO, accountSlug: 'team-b', password: 'a new password' } })))
       .status,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AnyResource } from '../../server/contract/define.ts'
 import { resources } from '../../server/contract/index.ts'
 import type { Connection } from '../../server/db/connection.ts'
 import { listRows } from '../../server/db/list-rows.ts'
@@ -26,7 +27,7 @@ function plansOf(list: (connection: Connection) => void): string[] {
   })
 }
 
-const lists = Object.values(resources).flatMap((resource) => {
+const lists = Object.values<AnyResource>(resources).flatMap((resource) => {
   const usual = resource.defaultSort ?? 'id'
   return [
     ...['id', usual, ...resource.sorts].map((field) => ({ resource, filter: undefined, field })),
@@ -51,7 +52,8 @@ describe.each(lists)('$resource.path by $field, filtered by $filter', ({ resourc
         listRows({ connection, accountId: SOME_ID }, resource, request)
       })
       for (const plan of plans) expect(plan).toMatch(/^SEARCH \w+ USING INDEX \w+ \(account_id=\?/)
-      if (after?.value) expect(plans[0]).toMatch(descending ? /[a-z)]<[?(]/ : /[a-z)]>[?(]/)
+      const namesOneRow = filter !== undefined && resource.unique.some((fields) => fields.join() === filter)
+      if (after?.value && !namesOneRow) expect(plans[0]).toMatch(descending ? /[a-z)]<[?(]/ : /[a-z)]>[?(]/)
     }
   })
 })

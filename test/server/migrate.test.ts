@@ -88,10 +88,44 @@ test('a migration that fails leaves nothing behind', () => {
   writer.close()
 })
 
+test('people who were in an account before it had members are members of it, under the same id', () => {
+  const writer = openWriter(join(tempFolder(), 'x.db'))
+  const at = '2026-01-01T00:00:00.000Z'
+  migrate(
+    writer,
+    migrations.filter(({ version }) => version < 50),
+  )
+  writer.exec(`
+    insert into accounts values ('a', 'acme', 'Acme', '${at}');
+    insert into users values ('u', 'ann@example.com', 'Ann', 'hash', 3, '${at}');
+    insert into memberships values ('a', 'u', 'owner', '${at}');`)
+  migrate(writer, pendingMigrations(writer))
+  expect(
+    writer.prepare('select id, account_id, name, email, role, disabled, version from members').all(),
+  ).toEqual([
+    {
+      id: 'u',
+      account_id: 'a',
+      name: 'Ann',
+      email: 'ann@example.com',
+      role: 'owner',
+      disabled: 0,
+      version: 1,
+    },
+  ])
+  expect(writer.prepare('select * from memberships').all()).toEqual([
+    { account_id: 'a', member_id: 'u', user_id: 'u' },
+  ])
+  expect(writer.prepare('select * from users').all()).toEqual([
+    { id: 'u', email: 'ann@example.com', password_hash: 'hash', token_generation: 3, created_at: at },
+  ])
+  writer.close()
+})
+
 test('a migration that leaves dangling references is refused', () => {
   const writer = openWriter(join(tempFolder(), 'x.db'))
   migrate(writer, migrations)
-  const sql = "insert into memberships values ('nobody', 'nobody', 'owner', 'now')"
+  const sql = "insert into memberships values ('nobody', 'nobody', 'nobody')"
   expect(() => migrate(writer, [{ version: 9000, name: '9000-dangling', sql }])).toThrow(BrokenReferences)
   expect(writer.prepare('select count(*) as n from memberships').get()).toEqual({ n: 0 })
   expect(pendingMigrations(writer)).toEqual([])

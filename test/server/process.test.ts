@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
@@ -71,6 +73,20 @@ test('finishes what is in flight before it stops', async () => {
   database.close()
 })
 
+test('a connection that a browser only keeps at hand holds nothing up', async () => {
+  const server = await start()
+  const { port, hostname } = new URL(server.url)
+  const spare = connect(Number(port), hostname)
+  await once(spare, 'connect')
+  await fetch(`${server.url}/health`)
+  const closed = once(spare, 'close')
+  const began = performance.now()
+  expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null })
+  await closed
+  // It would wait the whole grace of 8 s.
+  expect(performance.now() - began).toBeLessThan(6000)
+})
+
 test('a second server on the same folder is told who holds it; a crash leaves it free', async () => {
   const server = await start()
   const second = refused({ JWT_SECRET: 'x', DATA_DIR: server.dataDir })
@@ -138,6 +154,7 @@ test('the sample weekend is there after setup, whole and in the log', async () =
     'drivers',
     'run-sheets',
     'laps',
+    'members',
   ]) {
     counts[path] = (await get(`/${path}?count=true&limit=1`)).total
     rows += counts[path] ?? 0

@@ -13,6 +13,10 @@ const next = () => {
 
 type Bodies = { [K in ResourceKey]: (api: Client, given?: Partial<BodyOf<K>>) => Promise<BodyOf<K>> }
 
+/** The event that a car is entered in; a new one without a car. */
+const eventOf = async (api: Client, carId: string | null | undefined) =>
+  carId ? (await api.cars.get(carId)).eventId : (await make(api, 'events')).id
+
 /** A valid create body of every resource that clashes with no other; what it stands on is made on the way. */
 export const bodies: Bodies = {
   championships: async () => ({ name: `Endurance ${next()}`, season: '2026', series: 'GT' }),
@@ -49,6 +53,72 @@ export const bodies: Bodies = {
     lapNumber: 1 + (next() % 9000),
     lapTimeMs: 90_000,
   }),
+  setups: async (api, given) => ({
+    carId: given?.carId ?? (await make(api, 'cars')).id,
+    name: `Baseline ${next()}`,
+  }),
+  tyreSpecifications: async () => ({ compound: `Soft ${next()}` }),
+  tyreSets: async (api, given) => ({
+    eventId: given?.eventId ?? (await make(api, 'events')).id,
+    number: String(next()),
+  }),
+  tyres: async (api, given) => ({
+    specificationId: given?.specificationId ?? (await make(api, 'tyreSpecifications')).id,
+    name: `FL ${next()}`,
+    barcode: `BC${next()}`,
+  }),
+  runPlans: async (api, given) => ({
+    sessionId: given?.sessionId ?? (await make(api, 'sessions')).id,
+    name: `Plan ${next()}`,
+  }),
+  cornerWear: async (api, given) => ({
+    tyreId: given?.tyreId ?? (await make(api, 'tyres')).id,
+    measuredAt: '2026-04-17T17:00:00.000Z',
+  }),
+  weather: async (api, given) => ({
+    eventId: given?.eventId ?? (await make(api, 'events')).id,
+    measuredAt: '2026-04-17T16:00:00.000Z',
+  }),
+  issueWorkflows: async () => ({ name: `Workflow ${next()}` }),
+  issues: async (api, given) => ({
+    eventId: given?.eventId ?? (await make(api, 'events')).id,
+    title: `Oil leak ${next()}`,
+  }),
+  boards: async (api, given) => ({
+    eventId: given?.eventId ?? (await make(api, 'events')).id,
+    name: `Board ${next()}`,
+  }),
+  boardCards: async (api, given) => ({
+    boardId: given?.boardId ?? (await make(api, 'boards')).id,
+    title: `Card ${next()}`,
+  }),
+  eventData: async (api, given) => ({
+    eventId: given?.eventId ?? (await eventOf(api, given?.carId)),
+    key: `key${next()}`,
+    data: { fuel: 2.5 },
+  }),
+  sessionData: async (api, given) => ({
+    sessionId:
+      given?.sessionId ?? (await make(api, 'sessions', { eventId: await eventOf(api, given?.carId) })).id,
+    key: `key${next()}`,
+    data: [1, 2],
+  }),
+  accountOptions: async () => ({ key: `option${next()}`, data: 'yes' }),
+  dataAnalysisProfiles: async () => ({ name: `Profile ${next()}` }),
+  changeFormatters: async () => ({ name: `Formatter ${next()}`, entityType: 'setup' }),
+  customViews: async () => ({
+    name: `View ${next()}`,
+    entityType: 'lap',
+    columns: [{ path: 'lapNumber' }],
+  }),
+  permissionProfiles: async () => ({ name: `Read only ${next()}`, rules: ['!*', 'read:*'] }),
+  members: async () => ({
+    name: `Member ${next()}`,
+    email: `member${next()}@example.com`,
+    password: 'correct horse battery',
+    role: 'member',
+  }),
+  apiKeys: async () => ({ name: `Key ${next()}` }),
 }
 
 type Creators = { [K in ResourceKey]: { create(body: BodyOf<K>): Promise<Row<K>> } }
@@ -59,6 +129,6 @@ export async function make<K extends ResourceKey>(
   key: K,
   fields: Partial<BodyOf<K>> = {},
 ): Promise<Row<K>> {
-  const body = { ...(await bodies[key](api, fields)), ...fields } as BodyOf<K>
+  const body = { ...(await bodies[key](api, fields)), ...fields } as unknown as BodyOf<K>
   return (api as Creators)[key].create(body)
 }

@@ -18,7 +18,7 @@ interface DoorProps {
 export function Door({ notice, onEnter }: DoorProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['setup'],
-    queryFn: () => client.getSetup(),
+    queryFn: () => client.setupState(),
     gcTime: 0,
   })
   const failure = error && toFailure(error)

@@ -26,7 +26,7 @@ const belongsTo = (holder: string, entity: string) =>
     .flatMap(({ fields }) => Object.values(fields))
     .some((field) => {
       const reference = referenceRegistry.get(field)
-      return reference?.parent === true && reference.entity === entity
+      return reference?.onRemove === 'remove' && reference.entity === entity
     })
 
 /** What holds a row, and what becomes of it if the row goes all the same. */

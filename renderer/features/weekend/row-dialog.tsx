@@ -1,9 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { Failure } from '../../api/failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { type FieldSpec, RowField } from '../../ui/row-field.tsx'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
 import { type FormValues, useSubmit } from '../../ui/use-submit.ts'
+import type { RenderFields } from './forms/row-form.ts'
+import classes from './row-dialog.module.css'
 
 interface RowFormBodyProps {
   fields: readonly FieldSpec[]
@@ -15,12 +18,21 @@ interface RowFormBodyProps {
   onClose: () => void
   /** Stands at the far end of the buttons. */
   aside?: ReactNode
+  /** Shows the fields in a way of its own. */
+  render?: RenderFields | undefined
+  explain?: ((error: unknown) => Failure) | undefined
+  /** Stands below the fields. */
+  facts?: ReactNode
 }
 
-function RowFormBody({ fields, initial, saveLabel, save, saveThenNext, onClose, aside }: RowFormBodyProps) {
+function RowFormBody(props: RowFormBodyProps) {
+  const { fields, initial, saveLabel, save, saveThenNext, onClose, aside, render, explain, facts } = props
   const required = fields.filter((field) => field.required).map(({ name }) => name)
-  const { form, busy, failure, onSubmit } = useSubmit(required, ({ next, ...values }) =>
-    next && saveThenNext ? saveThenNext(values) : save(values),
+  const { form, busy, failure, onSubmit } = useSubmit(
+    required,
+    ({ next, ...values }) => (next && saveThenNext ? saveThenNext(values) : save(values)),
+    undefined,
+    explain,
   )
   useFirstFocus(form)
   const errors = failure?.fields ?? {}
@@ -33,17 +45,20 @@ function RowFormBody({ fields, initial, saveLabel, save, saveThenNext, onClose, 
     <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <Stack>
         {failure && <Notice kind="error">{failure.message}</Notice>}
-        {fields.map((spec) => (
-          <RowField
-            key={spec.name}
-            spec={spec}
-            value={initial[spec.name]}
-            checked={(name) => name in initial}
-            error={errors[spec.name]}
-            first={spec === fields[0]}
-          />
-        ))}
-        <Group justify="space-between" gap="xs">
+        {render
+          ? render(initial, errors)
+          : fields.map((spec) => (
+              <RowField
+                key={spec.name}
+                spec={spec}
+                value={initial[spec.name]}
+                checked={(name) => name in initial}
+                error={errors[spec.name]}
+                first={spec === fields[0]}
+              />
+            ))}
+        {facts}
+        <Group justify="space-between" gap="xs" className={render ? classes.buttons : undefined}>
           <Group gap="xs">
             <Button type="submit" aria-disabled={busy}>
               {saveLabel}
@@ -98,7 +113,7 @@ export function RowDialog({ title, nextAfter, addedText, initial, save, ...body 
       opened
       onClose={body.onClose}
       title={title}
-      size="lg"
+      size={body.render ? 'xl' : 'lg'}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
     >

@@ -18,12 +18,21 @@ interface RowDialogsProps<K extends ResourceKey> {
   open: Open<K>
   onClose: () => void
   onRemoved?: () => void
+  /** Called with the answer once a row is added. */
+  onAdded?: (answer: Row<K>) => void
 }
 
-function AddDialog<K extends ResourceKey>({ form, onClose }: { form: RowForm<K>; onClose: () => void }) {
+interface AddDialogProps<K extends ResourceKey> {
+  form: RowForm<K>
+  onClose: () => void
+  onAdded: ((answer: Row<K>) => void) | undefined
+}
+
+function AddDialog<K extends ResourceKey>({ form, onClose, onAdded }: AddDialogProps<K>) {
   const create = useCreate(form.key)
   const add = async (values: FormValues) => {
-    await create.mutateAsync(form.bodyOf(values))
+    const answer = await create.mutateAsync(form.bodyOf(values))
+    onAdded?.(answer)
   }
   return (
     <RowDialog
@@ -33,8 +42,12 @@ function AddDialog<K extends ResourceKey>({ form, onClose }: { form: RowForm<K>;
       saveLabel={`Add ${form.noun}`}
       save={add}
       nextAfter={form.presetAfter}
-      addedText={({ number, name, lastName }) => `${number ?? name ?? lastName} is added. Now the next one.`}
+      addedText={({ number, name, lastName }) =>
+        `${number ?? name ?? lastName ?? `The ${form.noun}`} is added. Now the next one.`
+      }
       onClose={onClose}
+      render={form.render}
+      explain={form.explain}
     />
   )
 }
@@ -52,7 +65,8 @@ function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: Edi
   const [opened] = useState(row)
   const save = async (values: FormValues) => {
     const before = form.bodyOf(form.valuesOf(opened), opened)
-    const body = changed(form.bodyOf(values, opened), before) as UpdateOf<Resources[K]>
+    const now = form.bodyOf(values, opened)
+    const body = (form.changesOf?.(now, before) ?? changed(now, before)) as UpdateOf<Resources[K]>
     if (Object.keys(body).length > 0) {
       await update.mutateAsync({ id: opened.id, body, ifMatch: opened.version })
     }
@@ -65,7 +79,10 @@ function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: Edi
       saveLabel="Save"
       save={save}
       addedText={() => ''}
+      facts={form.facts?.(opened)}
       onClose={onClose}
+      render={form.render}
+      explain={form.explain}
       aside={
         <Button variant="subtle" color="red" onClick={onRemove}>
           Remove…
@@ -76,7 +93,8 @@ function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: Edi
 }
 
 /** The forms of one resource: add, edit, remove. */
-export function RowDialogs<K extends ResourceKey>({ form, open, onClose, onRemoved }: RowDialogsProps<K>) {
+export function RowDialogs<K extends ResourceKey>(props: RowDialogsProps<K>) {
+  const { form, open, onClose, onRemoved, onAdded } = props
   const [removing, setRemoving] = useState<Row<K>>()
   if (removing)
     return (
@@ -91,6 +109,6 @@ export function RowDialogs<K extends ResourceKey>({ form, open, onClose, onRemov
       />
     )
   if (!open) return null
-  if (open.mode === 'add') return <AddDialog form={form} onClose={onClose} />
+  if (open.mode === 'add') return <AddDialog form={form} onClose={onClose} onAdded={onAdded} />
   return <EditDialog form={form} row={open.row} onClose={onClose} onRemove={() => setRemoving(open.row)} />
 }

@@ -17,10 +17,7 @@ export const logIn = plain<Identity['logIn']>(({ context, address }, { body }) =
   identity.logIn(context, body, address),
 )
 
-export const refresh = plain(({ context, principal }) => {
-  const { accountId, userId } = somebody(principal)
-  return identity.welcome(context, accountId, userId)
-})
+export const refresh = plain(({ context, principal }) => identity.refresh(context, somebody(principal)))
 
 export const logOut = plain(async ({ context, principal }) => {
   await identity.logOut(context, somebody(principal))
@@ -33,25 +30,27 @@ export const changePassword = plain<Identity['changePassword']>(({ context, prin
 
 export const me = read((scope) => {
   const { principal, connection } = scope
-  const user = people.userById(connection, principal.userId)
-  const account = people.accountById(connection, principal.accountId)
+  const { accountId, userId } = principal
+  const member = people.standingOfMember(connection, accountId, userId)
+  const account = people.accountById(connection, accountId)
   return {
-    user: { id: principal.userId, name: user?.name, email: user?.email },
-    account: { id: principal.accountId, name: account?.name, slug: account?.slug },
+    user: { id: userId, name: member?.name ?? principal.name, email: member?.email ?? '' },
+    account: { id: accountId, name: account?.name, slug: account?.slug },
     role: principal.role,
     via: principal.via,
-    permissionProfile: null,
+    permissionProfile: principal.profile,
     seq: latestSeq(scope),
     serverTime: new Date().toISOString(),
   }
 })
 
 export const createAccount = write<Identity['createAccount'], string>(
-  ({ connection, principal, accountId }, { body }, passwordHash) => {
+  ({ connection, principal, accountId, batchId }, { body }, passwordHash) => {
     if (people.firstAccount(connection)?.id !== accountId || principal.role !== 'owner') {
       throw forbidden('create', 'Account')
     }
-    return foundAccount(connection, body, passwordHash)
+    const { account, user, role } = foundAccount(connection, batchId, body, passwordHash)
+    return { account, user, role }
   },
   ({ body }) => hashPassword(body.password),
 )

@@ -2,15 +2,22 @@ import type { ActionKey } from '../../contract/index.ts'
 import type { Handler } from '../handler.ts'
 import type { Route } from '../mount.ts'
 import { listChanges, revertChanges } from './changes.ts'
+import { customViewRows } from './custom-views.ts'
 import { health } from './health.ts'
 import { changePassword, createAccount, logIn, logOut, me, refresh } from './identity.ts'
+import { acknowledgeIssue, commentOnIssue, resolveIssue } from './issues.ts'
+import { putAccountOptions, putEventData, putSessionData, sessionConstants } from './json-stores.ts'
 import { createLaps } from './lap-batch.ts'
-import { getSetup, setUp } from './setup.ts'
+import { acceptInvite, inviteMember } from './members.ts'
+import { simulatePermission } from './permission-profiles.ts'
+import { calculateRunPlan } from './run-plans.ts'
+import { setUp, setupState } from './setup.ts'
+import { diffSetups } from './setups.ts'
 
 /** What answers each action: a handler, or one with a validator of its own. */
 export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>> = {
   health,
-  getSetup,
+  setupState,
   setUp,
   logIn,
   refresh,
@@ -18,7 +25,20 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   changePassword,
   me,
   createAccount,
+  inviteMember,
+  acceptInvite,
+  simulatePermission,
   createLaps,
+  calculateRunPlan,
+  diffSetups,
+  acknowledgeIssue,
+  resolveIssue,
+  commentOnIssue,
+  putEventData,
+  putSessionData,
+  putAccountOptions,
+  sessionConstants,
+  customViewRows,
   listChanges,
   revertChanges,
 }

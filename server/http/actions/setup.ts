@@ -1,10 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import type { identityActions } from '../../contract/identity.ts'
 import { people } from '../../db/people.ts'
-import { type FoundedAccount, foundAccount } from '../../domain/accounts.ts'
+import { foundAccount } from '../../domain/accounts.ts'
 import { welcome } from '../../domain/identity.ts'
 import { hashPassword } from '../../domain/passwords.ts'
-import { type Principal, writingAs } from '../../domain/principal.ts'
 import { conflict, Problem } from '../../domain/problem.ts'
 import { loadWeekend } from '../../sample/load-weekend.ts'
 import { madeUpWeekend } from '../../sample/made-up-weekend.ts'
@@ -16,18 +15,7 @@ const isLoopback = (address: string) =>
 const needed = (call: Call) =>
   call.context.store.read((connection) => people.firstAccount(connection) === undefined)
 
-export const getSetup = plain((call) => ({ needed: needed(call) }))
-
-const founder = ({ account, user, role }: FoundedAccount): Principal => ({
-  accountId: account.id,
-  userId: user.id,
-  apiKeyId: null,
-  name: user.name,
-  role,
-  rules: null,
-  via: 'jwt',
-  token: null,
-})
+export const setupState = plain((call) => ({ needed: needed(call) }))
 
 const alreadyDone = () => conflict('already_set_up', 'This instance has its first account already.')
 
@@ -45,12 +33,11 @@ export const setUp = plain<typeof identityActions.setUp>(async (call, { body }) 
     )
   }
   const passwordHash = await hashPassword(body.password)
-  const { account, user } = await context.store.transact(function* (connection) {
+  const { account, personId } = await context.store.transact(function* (connection) {
     if (people.firstAccount(connection)) throw alreadyDone()
-    const founded = foundAccount(connection, body, passwordHash)
-    const scope = writingAs(founder(founded), connection, call.requestId)
-    if (body.sampleData) yield* loadWeekend(scope, madeUpWeekend())
+    const founded = foundAccount(connection, call.requestId, body, passwordHash)
+    if (body.sampleData) yield* loadWeekend(founded.scope, madeUpWeekend())
     return founded
   })
-  return welcome(context, account.id, user.id)
+  return welcome(context, account.id, personId)
 })

@@ -1,5 +1,7 @@
-import type { CreateOf } from '../../../../server/contract/define.ts'
+import type { ReactNode } from 'react'
+import type { CreateOf, UpdateOf } from '../../../../server/contract/define.ts'
 import type { ResourceKey, Resources } from '../../../../server/contract/index.ts'
+import type { Failure } from '../../../api/failure.ts'
 import type { Row } from '../../../api/row-cache.ts'
 import type { FieldSpec } from '../../../ui/row-field.tsx'
 import type { FormValues } from '../../../ui/use-submit.ts'
@@ -19,4 +21,15 @@ export interface RowForm<K extends ResourceKey> {
   bodyOf: (values: FormValues, row?: Row<K>) => CreateOf<Resources[K]>
   /** What people call this row. */
   nameOf: (row: Row<K>) => string
+  /** What an update request says; without it, the top-level fields of `body` that are not as in `before`. */
+  changesOf?: (body: CreateOf<Resources[K]>, before: CreateOf<Resources[K]>) => UpdateOf<Resources[K]>
+  /** Shows the fields in a way of its own. */
+  render?: RenderFields
+  /** What else there is to say of the row that is edited; stands below the fields. */
+  facts?: (row: Row<K>) => ReactNode
+  /** Puts a refusal into words. */
+  explain?: (error: unknown) => Failure
 }
+
+/** Shows the fields of a form: what stands in them, and what is wrong with which. */
+export type RenderFields = (initial: FormValues, errors: Readonly<Record<string, string>>) => ReactNode

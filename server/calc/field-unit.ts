@@ -1,0 +1,31 @@
+/** What the last word of a field name says about its unit. */
+const UNITS: readonly [suffix: RegExp, unit: string][] = [
+  [/KgM3$/, 'kg/m³'],
+  [/Clicks$/, 'clicks'],
+  [/Nmm$/, 'N/mm'],
+  [/Bar$/, 'bar'],
+  [/Hpa$/, 'hPa'],
+  [/Pct$/, '%'],
+  [/Kph$/, 'km/h'],
+  [/Deg$/, '°'],
+  [/Sec$/, 's'],
+  [/Kg$/, 'kg'],
+  [/Km$/, 'km'],
+  [/Mm$/, 'mm'],
+  [/Ms$/, 'ms'],
+  [/Nm$/, 'Nm'],
+  [/Hz$/, 'Hz'],
+  [/(?<=[Dd]istance)M$/, 'm'],
+  // A capital C may be a name, and Min a minimum: both need a word before them that says what is measured.
+  [/(?<=([Tt]emp|[Aa]mbient|[Bb]rake|[Cc]oolant|[Oo]il|[Ww]ater)(Min|Max|Inner|Middle|Outer)?)C$/, '°C'],
+  [/(?<=[Dd]uration)Min$/, 'min'],
+]
+
+/** A field name without the suffix that is its unit, and that unit as it is printed. */
+export function splitUnit(field: string): { stem: string; unit: string | null } {
+  for (const [suffix, unit] of UNITS) {
+    const stem = field.replace(suffix, '')
+    if (stem !== field && stem !== '') return { stem, unit }
+  }
+  return { stem: field, unit: null }
+}

@@ -1,0 +1,51 @@
+import type { StoredRowOf } from '../contract/define.ts'
+import type { IssueMove, issue } from '../contract/issue.ts'
+import type { IssueState } from '../contract/issue-workflow.ts'
+
+type StoredIssue = StoredRowOf<typeof issue>
+type Category = IssueState['category']
+
+/** When and by whom an issue was seen, and done. */
+type Stamps = Pick<StoredIssue, 'acknowledgedAt' | 'acknowledgedBy' | 'resolvedAt' | 'resolvedBy'>
+
+/** How far an issue has come. */
+export type IssueProgress = Stamps & {
+  stateId: string
+  history: IssueMove[]
+}
+
+export type Mover = Pick<IssueMove, 'at' | 'by' | 'byName'>
+
+export const NO_STAMPS: Stamps = {
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  resolvedAt: null,
+  resolvedBy: null,
+}
+
+/** The issue is seen, now if it was not before. */
+export const acknowledgedBy = (stamps: Stamps, { at, by }: Mover): Stamps =>
+  stamps.acknowledgedAt === null ? { ...stamps, acknowledgedAt: at, acknowledgedBy: by } : stamps
+
+/**
+ * What a way from one category into another does to the stamps: back to `todo` starts afresh, work in `active` means that
+ * somebody has seen it, and exactly what is `done` is resolved. Source: contract, section 3, IssueWorkflow.
+ */
+export function stampsAfter(stamps: Stamps, from: Category | null, to: Category, mover: Mover): Stamps {
+  if (to === 'todo') return from === 'todo' ? stamps : NO_STAMPS
+  if (to === 'active') return { ...acknowledgedBy(stamps, mover), resolvedAt: null, resolvedBy: null }
+  return stamps.resolvedAt === null ? { ...stamps, resolvedAt: mover.at, resolvedBy: mover.by } : stamps
+}
+
+/** The issue after a move, which its history keeps. */
+export const movedTo = (
+  progress: IssueProgress,
+  from: IssueState | undefined,
+  to: IssueState,
+  mover: Mover,
+  reason: string | null,
+): IssueProgress => ({
+  ...stampsAfter(progress, from?.category ?? null, to.category, mover),
+  stateId: to.id,
+  history: [...progress.history, { ...mover, from: from?.id ?? null, to: to.id, reason }],
+})

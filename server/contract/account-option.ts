@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { FieldError } from './define.ts'
+
+const WHOLE = 'must be a whole number, 0 or more'
+
+/** The options that the server acts on, and what each may be. Under any other key a team keeps what it likes. */
+export const knownOptions = {
+  /** Requests a minute for each key or user; 0 for no limit. */
+  rateLimitPerMin: z.int(WHOLE).min(0, WHOLE),
+  /** Whether a KPI beyond its warning opens an issue. */
+  kpiIssues: z.boolean('must be true or false'),
+}
+export type KnownOption = keyof typeof knownOptions
+export type OptionValue<K extends KnownOption> = z.output<(typeof knownOptions)[K]>
+
+const isKnown = (key: string): key is KnownOption => Object.hasOwn(knownOptions, key)
+
+/** What is wrong with the data of an option, as far as its key and data are known. */
+export function optionFlaws({ key, data }: { key?: string; data?: unknown }): FieldError[] {
+  if (key === undefined || data === undefined || !isKnown(key)) return []
+  const message = knownOptions[key].safeParse(data).error?.issues[0]?.message
+  return message === undefined ? [] : [{ path: '/data', message }]
+}

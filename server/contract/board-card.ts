@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineResource } from './define.ts'
+import { name, notes, optional, parentId, refId, text, timestamp, withDefault } from './fields.ts'
+
+const task = z.strictObject({ text: name(500), done: withDefault(z.boolean(), false) })
+
+/** A card of a board, or of an event that has none. */
+export const boardCard = defineResource({
+  name: 'BoardCard',
+  path: 'board-cards',
+  entityType: 'board_card',
+  table: 'board_cards',
+  fields: {
+    boardId: optional(parentId('Board')),
+    /** The board's own where the card is on one and names none. */
+    eventId: optional(parentId('Event')),
+    title: name(),
+    description: optional(notes()),
+    /** One of the board's columns; its first when a create request leaves it out. */
+    column: optional(name(60)),
+    /** Rank within the column: a number between those of its neighbours. Last when a create request leaves it out. */
+    position: z.number().optional(),
+    carId: optional(refId('Car')),
+    sessionId: optional(refId('Session')),
+    checklist: withDefault(z.array(task).max(500), []),
+    assigneeIds: withDefault(z.array(refId('Member')).max(100), []),
+    priority: withDefault(z.enum(['low', 'normal', 'high', 'urgent']), 'normal'),
+    dueAt: optional(timestamp()),
+    issueId: optional(refId('Issue')),
+    setupId: optional(refId('Setup')),
+    labels: withDefault(z.array(text(60)).max(50), []),
+    done: withDefault(z.boolean(), false),
+  },
+  filters: ['boardId', 'eventId', 'carId', 'sessionId'],
+  sorts: ['position', 'title', 'dueAt'],
+  defaultSort: 'position',
+  rules: ({ boardId, eventId }) =>
+    boardId === null && eventId === null ? [{ path: '/boardId', message: 'or eventId is required' }] : [],
+  webhooks: ['update'],
+  room: (row) => ({ sessionId: row.sessionId as string | null, eventId: row.eventId as string | null }),
+})

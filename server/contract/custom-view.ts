@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { defineAction } from './action.ts'
+import { defineResource, type FieldError } from './define.ts'
+import { name, optional, text, withDefault } from './fields.ts'
+import { pageQuery } from './list.ts'
+
+const column = z.strictObject({
+  /** JSON Pointer or dotted path into the row. */
+  path: name(500),
+  /** The path where there is none. */
+  header: optional(name(100)),
+  unit: optional(text(40)),
+  decimals: optional(z.int().min(0).max(10)),
+  aggregate: withDefault(z.enum(['none', 'min', 'max', 'avg', 'sum', 'count']), 'none'),
+})
+export type ViewColumn = z.output<typeof column>
+
+/** What stands above a column, and names its values in an item. */
+export const headingOf = ({ header, path }: ViewColumn): string => header ?? path
+
+function repeatedHeadings(columns: readonly ViewColumn[] = []): FieldError[] {
+  const seen = new Set<string>()
+  return columns.flatMap((each, index) => {
+    const heading = headingOf(each)
+    const message = 'is the heading of a column before it: give this one another header'
+    if (seen.has(heading)) return [{ path: `/columns/${index}/${each.header ? 'header' : 'path'}`, message }]
+    seen.add(heading)
+    return []
+  })
+}
+
+/** A table of one entity's rows as somebody wants to see it. `shared` puts it into everybody's menu. */
+export const customView = defineResource({
+  name: 'CustomView',
+  path: 'custom-views',
+  entityType: 'custom_view',
+  table: 'custom_views',
+  fields: {
+    name: name(),
+    /** snake_case, as in the change log. */
+    entityType: name(100),
+    columns: withDefault(z.array(column).max(200), []),
+    /** Stored fields and the value each must have. */
+    filter: withDefault(
+      z.record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()])),
+      {},
+    ),
+    /** As in the entity's own list: `name`, `-name`. */
+    sort: optional(name(100)),
+    groupBy: optional(name(500)),
+    shared: withDefault(z.boolean(), false),
+  },
+  filters: ['entityType'],
+  sorts: ['name'],
+  rules: ({ columns }) => repeatedHeadings(columns),
+})
+
+export const customViewRows = defineAction({
+  operationId: 'customViewRows',
+  summary: 'The rows of a view, page by page; each item holds the value of each column under its header',
+  method: 'GET',
+  path: '/custom-views/:id/rows',
+  access: { operation: 'read', entity: 'CustomView' },
+  query: z.strictObject(pageQuery),
+  response: z.object({
+    columns: z.array(
+      z.object({
+        path: z.string(),
+        header: z.string(),
+        unit: z.string().nullable(),
+        decimals: z.int().nullable(),
+        aggregate: z.string(),
+      }),
+    ),
+    items: z.array(z.record(z.string(), z.unknown())),
+    nextCursor: z.string().nullable(),
+  }),
+})

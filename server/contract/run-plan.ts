@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineAction } from './action.ts'
+import { defineResource, type FieldError } from './define.ts'
+import { durationMs, kilograms, name, optional, parentId, refId, timestamp, withDefault } from './fields.ts'
+import { runPlanResult } from './run-plan-result.ts'
+import { MAX_MINUTES, runPlanRow } from './run-plan-row.ts'
+
+const sessionMinutes = () => optional(z.number().min(1).max(MAX_MINUTES))
+const ratio = (usual: number) => withDefault(z.number().min(0.1).max(10), usual)
+const rows = z.array(runPlanRow).max(500)
+
+/** What the calculation takes besides the rows and the length of the session. */
+const inputs = {
+  trackLengthKm: optional(z.number().min(0.1).max(50)),
+  averageLapTimeMs: optional(durationMs()),
+  fuelPerLapKg: optional(kilograms(50)),
+  startFuelKg: optional(kilograms(500)),
+  tankCapacityKg: optional(kilograms(500)),
+  outLapRatio: ratio(1.2),
+  inLapRatio: ratio(1.15),
+  startsAt: optional(timestamp()),
+}
+
+/** Null is known to be empty; undefined may be an id that was refused by itself, and is told so already. */
+const someLength = (
+  sessionId: string | null | undefined,
+  minutes: number | null | undefined,
+): FieldError[] =>
+  sessionId === null && minutes === null
+    ? [{ path: '/sessionId', message: 'or durationMin is required' }]
+    : []
+
+/** What a car is to do in a session, row by row. */
+export const runPlan = defineResource({
+  name: 'RunPlan',
+  path: 'run-plans',
+  entityType: 'run_plan',
+  table: 'run_plans',
+  fields: {
+    sessionId: optional(parentId('Session')),
+    durationMin: sessionMinutes(),
+    carId: optional(refId('Car')),
+    name: name(),
+    ...inputs,
+    rows: withDefault(rows, []),
+  },
+  filters: ['sessionId', 'carId'],
+  sorts: ['name'],
+  rules: (row) => someLength(row.sessionId, row.durationMin),
+  room: (row) => ({ sessionId: row.sessionId as string | null }),
+})
+
+/** Every id but `sessionId` only labels a row: a plan may be calculated before its tyre sets are there. */
+export const calculateRunPlan = defineAction({
+  operationId: 'calculateRunPlan',
+  summary: 'Offsets, distance, fuel and coverage of a run plan; nothing is stored',
+  method: 'POST',
+  path: '/run-plans/calculate',
+  access: { operation: 'read', entity: 'RunPlan' },
+  idempotent: false,
+  body: z.strictObject({
+    sessionDurationMin: sessionMinutes(),
+    sessionId: optional(refId('Session')),
+    ...inputs,
+    rows,
+  }),
+  response: runPlanResult,
+})
+
+/** What the calculation goes by, once the session has been looked up. */
+export type RunPlanInput = Omit<z.output<typeof calculateRunPlan.body>, 'sessionId'>

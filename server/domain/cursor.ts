@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Position } from '../db/list-rows.ts'
+import { invalid } from './problem.ts'
+
+/** Names the list that a cursor belongs to: another order or filter is another list. */
+export const listKeyOf = (...parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12)
+
+export const encodeCursor = (listKey: string, { value, id }: Position): string =>
+  Buffer.from(JSON.stringify([listKey, value, id])).toString('base64url')
+
+/** Where the page before ended. 400 for a cursor of another list. */
+export function decodeCursor(text: string, listKey: string): Position {
+  const refuse = (message: string) => invalid([{ path: '/cursor', message }])
+  let parts: unknown
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    throw refuse('is not a cursor of this API')
+  }
+  if (!Array.isArray(parts) || parts.length !== 3 || typeof parts[2] !== 'string') {
+    throw refuse('is not a cursor of this API')
+  }
+  const [cursorKey, value, id] = parts
+  if (cursorKey !== listKey) throw refuse('belongs to a list with another sort or filter')
+  if (value !== null && typeof value !== 'string' && typeof value !== 'number') {
+    throw refuse('is not a cursor of this API')
+  }
+  return { value, id }
+}

@@ -1,0 +1,23 @@
+import type { Operation } from '../contract/action.ts'
+import type { AnyResource, BaseRow } from '../contract/define.ts'
+import { findRow } from '../db/repo.ts'
+import { may } from './policy.ts'
+import type { Reading } from './principal.ts'
+import { dangling, forbidden } from './problem.ts'
+
+/** 403 for what the caller may not do. */
+export function demand(
+  { principal }: Pick<Reading, 'principal'>,
+  operation: Operation,
+  resource: AnyResource,
+): void {
+  if (!may(principal, operation, resource.name)) throw forbidden(operation, resource.name)
+}
+
+/** A row that an action takes in, by an id at `path`. 403 for who may not read it, 422 when it is not there. */
+export function rowTakenIn(scope: Reading, resource: AnyResource, id: string, path: string): BaseRow {
+  demand(scope, 'read', resource)
+  const row = findRow(scope, resource, id)
+  if (!row) throw dangling([{ path, message: `there is no ${resource.name} with this id` }])
+  return row
+}

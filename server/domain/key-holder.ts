@@ -1,0 +1,44 @@
+import { apiKeySecrets, type PresentedKey } from '../db/api-key-secrets.ts'
+import { people } from '../db/people.ts'
+import type { Store } from '../db/store.ts'
+import { hashOf } from './api-key.ts'
+import type { Principal } from './principal.ts'
+import { profileOf } from './standing.ts'
+
+const EVERY_MS = 60_000
+
+/** Notes when a key was used, at most once a minute, after the request has been let in. */
+function noteUse(store: Store, keyHash: string, { lastUsedAt }: PresentedKey) {
+  const now = new Date()
+  if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < EVERY_MS) return
+  // A full disk must not turn a script away: the next use notes it.
+  store.transact((connection) => apiKeySecrets.touch(connection, keyHash, now.toISOString())).catch(() => {})
+}
+
+/** With a profile, a member under it; without one, whatever its maker may do now. */
+function standingOf(store: Store, key: PresentedKey): Pick<Principal, 'role' | 'rules' | 'profile'> | null {
+  if (key.profileId !== null) return { role: 'member', ...profileOf(key) }
+  const maker = store.peek((connection) =>
+    people.standingOfMember(connection, key.accountId, key.createdBy ?? ''),
+  )
+  return maker && !maker.disabled ? { role: maker.role, ...profileOf(maker) } : null
+}
+
+/** Whoever an API key speaks for; null for one that is unknown, removed or past its day. */
+export function principalOfKey(store: Store, secret: string): Principal | null {
+  const keyHash = hashOf(secret)
+  const key = store.peek((connection) => apiKeySecrets.byHash(connection, keyHash))
+  if (!key || (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now())) return null
+  const standing = standingOf(store, key)
+  if (!standing) return null
+  noteUse(store, keyHash, key)
+  return {
+    ...standing,
+    accountId: key.accountId,
+    userId: key.createdBy ?? key.apiKeyId,
+    apiKeyId: key.apiKeyId,
+    name: key.name,
+    via: 'apiKey',
+    token: null,
+  }
+}

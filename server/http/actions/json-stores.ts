@@ -1,0 +1,26 @@
+import type { sessionConstants as constantsAction, storeActions } from '../../contract/json-store.ts'
+import type { Service } from '../../domain/crud.ts'
+import { services } from '../../domain/index.ts'
+import { putUnderKey } from '../../domain/json-store.ts'
+import { constantsOf } from '../../domain/session-constants.ts'
+import { read, write } from '../handler.ts'
+import { Answered } from '../perform-write.ts'
+
+/** One for every store: what names a row stands in the query, and in the path. */
+const putInto = (service: Service) =>
+  write<(typeof storeActions)[keyof typeof storeActions]>(function* (
+    scope,
+    { params, query, body, ifMatch },
+  ) {
+    const given = { ...query, ...params }
+    const { row, isNew } = yield* putUnderKey(scope, service, given, body.data, ifMatch)
+    return isNew ? new Answered(201, row) : row
+  })
+
+export const putEventData = putInto(services.eventData)
+export const putSessionData = putInto(services.sessionData)
+export const putAccountOptions = putInto(services.accountOptions)
+
+export const sessionConstants = read<typeof constantsAction>((scope, { params, query }) => ({
+  items: constantsOf(scope, params.id as string, query.carId),
+}))

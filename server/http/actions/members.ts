@@ -1,0 +1,21 @@
+import qrCode from 'qrcode'
+import type { memberActions } from '../../contract/member.ts'
+import * as invites from '../../domain/invite.ts'
+import { plain, write } from '../handler.ts'
+import { pageAddress } from '../page-address.ts'
+
+type MemberActions = typeof memberActions
+
+export const inviteMember = write<MemberActions['inviteMember'], { code: string; url: string; qr: string }>(
+  (scope, { body }, letter) => ({ ...letter, expiresAt: invites.invite(scope, body, letter.code) }),
+  async (_input, call) => {
+    const code = invites.makeCode()
+    // Behind a `#` the code stays in the browser and out of every log.
+    const url = pageAddress(call, `invite#${code}`)
+    return { code, url, qr: await qrCode.toString(url, { type: 'svg', margin: 2 }) }
+  },
+)
+
+export const acceptInvite = plain<MemberActions['acceptInvite']>(
+  ({ context, address, requestId }, { body }) => invites.acceptInvite(context, body, address, requestId),
+)

@@ -1,0 +1,9 @@
+import type { simulatePermission as action } from '../../contract/permission-profile.ts'
+import { services } from '../../domain/index.ts'
+import { judge, type Subject } from '../../domain/policy.ts'
+import { read } from '../handler.ts'
+
+export const simulatePermission = read<typeof action>((scope, { params, body }) => {
+  const { rules } = services.permissionProfiles.get(scope, params.id as string)
+  return judge({ role: 'member', rules: rules as Subject['rules'] }, body.operation, body.entity)
+})

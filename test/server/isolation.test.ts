@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AnyResource } from '../../server/contract/define.ts'
+import { actions, type ResourceKey, resources } from '../../server/contract/index.ts'
+import { EACH, referencesOf } from '../../server/domain/references.ts'
+import { bodies, make } from '../support/factories.ts'
+import { startTestServer } from '../support/server.ts'
+
+const server = await startTestServer()
+const keys = Object.keys(resources) as ResourceKey[]
+/** An id that no row ever had: what a foreign row must look like. */
+const NEVER = '01990000-0000-7000-8000-000000000000'
+
+let stranger: Awaited<ReturnType<typeof server.otherAccount>>
+/** A row of ours of every resource. */
+const ours = {} as Record<ResourceKey, string>
+beforeAll(async () => {
+  stranger = await server.otherAccount('rival')
+  for (const key of keys) ours[key] = ((await make(server.api, key)) as { id: string }).id
+})
+
+/** What the other account is told, without what differs from request to request. */
+async function told(method: string, path: string, json?: unknown, id = '') {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${stranger.token}`,
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: [...response.headers.keys()].sort(),
+    text: text.replace(/"requestId":"[^"]+"/, '').replaceAll(id || NEVER, NEVER),
+  }
+}
+
+/** The other account is told the same about a row of ours as about one that never was. */
+async function expectUnknown(statuses: number[], ask: (id: string) => ReturnType<typeof told>, id: string) {
+  const [foreign, never] = [await ask(id), await ask(NEVER)]
+  expect(foreign).toEqual(never)
+  expect(statuses).toContain(foreign.status)
+}
+
+const everyRow = async () => {
+  const rows = await Promise.all(keys.map((key) => server.api[key].get(ours[key])))
+  return rows.map(({ version }) => version)
+}
+
+describe.each(keys)('%s', (key) => {
+  const { path, filters } = resources[key] as AnyResource
+
+  test('cannot be read, changed or removed', async () => {
+    const before = await everyRow()
+    for (const [method, json] of [
+      ['GET'],
+      ['PATCH', {}],
+      ['PATCH', { parameters: {} }],
+      ['DELETE'],
+    ] as const) {
+      await expectUnknown([404], (id) => told(method, `/${path}/${id}`, json, id), ours[key])
+    }
+    await expectUnknown(
+      [404],
+      (id) => told('DELETE', `/${path}/${id}?cascade=true`, undefined, id),
+      ours[key],
+    )
+    expect(await everyRow()).toEqual(before)
+  })
+
+  test('is in no list, whatever the order or the filter', async () => {
+    const row = (await server.api[key].get(ours[key])) as unknown as Record<string, unknown>
+    const queries = [
+      'limit=500',
+      'count=true',
+      ...resources[key].sorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]),
+    ]
+    for (const query of queries)
+      expect((await told('GET', `/${path}?${query}`)).text).not.toContain(ours[key])
+    for (const filter of filters) {
+      const value = encodeURIComponent(String(row[filter] ?? NEVER))
+      const { status, text } = await told('GET', `/${path}?${filter}=${value}&count=true`)
+      expect([filter, status]).toEqual([filter, 200])
+      expect(text).not.toContain(ours[key])
+    }
+  })
+
+  test('leaves its id free for others, who learn nothing by it', async () => {
+    const { id } = (await make(server.api, key)) as { id: string }
+    const body = (await bodies[key](stranger.api)) as Record<string, unknown>
+    const { status } = await told('POST', `/${path}`, { ...body, id })
+    expect(status).toBe(201)
+    expect(await server.api[key].get(id)).toMatchObject({ accountId: server.accountId, version: 1 })
+  })
+})
+
+/** What an element of a list needs besides its reference. */
+const ELEMENTS: Record<string, Record<string, unknown>> = { stints: { stint: 1 }, rows: { type: 'out' } }
+
+function bodyWith(path: readonly (string | symbol)[], id: string, list = ''): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return id
+  if (step === EACH) {
+    const inner = bodyWith(rest, id)
+    return [typeof inner === 'object' ? { ...ELEMENTS[list], ...inner } : inner]
+  }
+  return { [step as string]: bodyWith(rest, id, step as string) }
+}
+
+const references = keys.flatMap((key) =>
+  referencesOf(resources[key]).map(({ path, entity }) => ({
+    key,
+    path,
+    entity,
+    at: path.map(String).join('/'),
+  })),
+)
+
+test.each(references)('$key cannot point at a foreign $entity with $at', async ({ key, path, entity }) => {
+  const target = keys.find((each) => resources[each].name === entity) as ResourceKey
+  const own = (await make(stranger.api, key)) as { id: string }
+  const given = (await bodies[key](stranger.api)) as object
+  const body = (id: string) => bodyWith(path, id) as object
+  const collection = `/${resources[key].path}`
+  await expectUnknown([422], (id) => told('PATCH', `${collection}/${own.id}`, body(id), id), ours[target])
+  await expectUnknown([422], (id) => told('POST', collection, { ...given, ...body(id) }, id), ours[target])
+})
+
+const withRow = Object.values(actions).filter(({ path }) => path.includes('/:id'))
+
+test.each(withRow.map((action) => [action.operationId, action] as const))(
+  '%s finds no foreign row',
+  async (_, action) => {
+    const owner = keys.find((key) => action.path.startsWith(`/${resources[key].path}/`)) as ResourceKey
+    const body: Record<string, unknown> = {
+      commentOnIssue: { text: 'x' },
+      simulatePermission: { entity: 'Lap', operation: 'read' },
+    }
+    const json = action.method === 'GET' ? undefined : (body[action.operationId] ?? {})
+    const query = action.operationId === 'diffSetups' ? `?to=${NEVER}` : ''
+    await expectUnknown(
+      [404],
+      (id) => told(action.method, `${action.path.replace(':id', id)}${query}`, json, id),
+      ours[owner],
+    )
+  },
+)
+
+test('ids inside a query or a body lead nowhere either', async () => {
+  const { api } = stranger
+  const setup = (await make(api, 'setups')).id
+  const session = (await make(api, 'sessions')).id
+  const event = (await make(api, 'events')).id
+  const sheet = await bodies.laps(api)
+  const [change] = (await server.api.listChanges({ query: { entityId: ours.setups } })).items
+  const asks: [ResourceKey, number[], (id: string) => ReturnType<typeof told>][] = [
+    ['setups', [422], (id) => told('GET', `/setups/${setup}/diff?to=${id}`, undefined, id)],
+    [
+      'changeFormatters',
+      [422],
+      (id) => told('GET', `/setups/${setup}/diff?to=${setup}&formatterId=${id}`, undefined, id),
+    ],
+    ['sessions', [422], (id) => told('POST', '/run-plans/calculate', { sessionId: id, rows: [] }, id)],
+    ['events', [422], (id) => told('PUT', `/event-data/k?eventId=${id}`, { data: 1 }, id)],
+    ['sessions', [422], (id) => told('PUT', `/session-data/k?sessionId=${id}`, { data: 1 }, id)],
+    ['cars', [422], (id) => told('PUT', `/event-data/k?eventId=${event}&carId=${id}`, { data: 1 }, id)],
+    ['cars', [200, 422], (id) => told('GET', `/sessions/${session}/constants?carId=${id}`, undefined, id)],
+    ['runSheets', [422], (id) => told('POST', '/laps/batch', { items: [{ ...sheet, runSheetId: id }] }, id)],
+    [
+      'permissionProfiles',
+      [422],
+      (id) =>
+        told(
+          'POST',
+          '/members/invites',
+          { email: 'x@x.example', role: 'member', permissionProfileId: id },
+          id,
+        ),
+    ],
+    ['setups', [200], (id) => told('GET', `/changes?entityId=${id}`, undefined, id)],
+    ['sessions', [200], (id) => told('GET', `/changes?sessionId=${id}`, undefined, id)],
+  ]
+  for (const [key, statuses, ask] of asks) await expectUnknown(statuses, ask, ours[key])
+  const batchId = change?.batchId as string
+  await expectUnknown([404], (id) => told('POST', '/changes/revert', { batchId: id }, id), batchId)
+})

@@ -1,0 +1,6 @@
+import type { ActionBody } from '../../server/contract/action.ts'
+import { calculateRunPlan, type RunPlanInput } from '../../server/contract/run-plan.ts'
+
+/** A plan as the calculation gets it: what is left out takes its default. */
+export const planOf = (body: ActionBody<typeof calculateRunPlan>): RunPlanInput =>
+  calculateRunPlan.body.parse(body)

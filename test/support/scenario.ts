@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import type { Change } from '../../server/contract/change.ts'
+import type { BaseRow } from '../../server/contract/define.ts'
+import type { ProblemBody } from '../../server/contract/problem.ts'
+import type { TestServer } from './server.ts'
+
+/** A moment as the API writes it. */
+export const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
+
+export interface Outcome {
+  status: number
+  /** The row, or the problem that is in the way. */
+  body: BaseRow & ProblemBody
+  /** What the request left in the change log, as `issue update`. */
+  changes: string[]
+  log: Change[]
+}
+
+/** Sends requests one at a time and says what followed from each. */
+export function scenarioOn({ api, fetch }: TestServer) {
+  async function send(method: string, path: string, json?: unknown, headers = {}): Promise<Outcome> {
+    const { seq } = await api.me()
+    const response = await fetch(path, { method, headers, ...(json !== undefined && { json }) })
+    const { items } = await api.listChanges({ query: { since: String(seq), limit: '500' } })
+    return {
+      status: response.status,
+      body: await response.json(),
+      changes: items.map(({ entityType, opType }) => `${entityType} ${opType}`),
+      log: items,
+    }
+  }
+
+  /** Takes back whatever came last. */
+  const undo = async () => {
+    const { seq } = await api.me()
+    return send('POST', '/changes/revert', { seq })
+  }
+  return { send, undo }
+}
+
+/** A row without what every write moves. */
+export function contentOf({ version: _, updatedAt: __, ...content }: { version: number; updatedAt: string }) {
+  return content
+}
