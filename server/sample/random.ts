@@ -27,7 +27,11 @@ export function seededRandom(seed: string): Random {
     between: (low, high) => low + next() * (high - low),
     whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
     // Sum of twelve: close enough to a bell, and free of Math.log and Math.cos, whose last digit may differ.
-    bell: () => Array.from({ length: 12 }, next).reduce((sum, value) => sum + value, -6),
+    bell: () => {
+      let sum = -6
+      for (let drawn = 0; drawn < 12; drawn += 1) sum += next()
+      return sum
+    },
     tail: (mean) => {
       const value = next()
       const square = value * value

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { resources } from '../../server/contract/index.ts'
+import { madeUpSample } from '../../server/sample/made-up-sample.ts'
 import { madeUpWeekend } from '../../server/sample/made-up-weekend.ts'
 import { driverName, type WeekendLap } from '../../server/sample/weekend.ts'
 
@@ -24,6 +25,16 @@ describe('the made-up weekend', () => {
     expect(madeUpWeekend()).toEqual(weekend)
     expect(everyLap).toHaveLength(3099)
     expect(sheetsOf('Race')[0]?.laps.at(-1)?.startedAt).toBe('2026-05-17T13:41:04.561Z')
+  })
+
+  it('comes with the same rows of the team every time, not many against its laps', () => {
+    const sample = [...madeUpSample()]
+    expect([...madeUpSample()]).toEqual(sample)
+    const timing = ['championships', 'tracks', 'events', 'sessions', 'cars', 'drivers', 'runSheets', 'laps']
+    const team = sample.filter(({ does, resource }) => does === 'create' && !timing.includes(resource))
+    expect(team.length).toBeGreaterThan(200)
+    expect(team.length).toBeLessThanOrEqual(400)
+    expect(sample.filter(({ resource }) => resource === 'laps')).toHaveLength(everyLap.length)
   })
 
   it('holds bodies that the API takes', () => {

@@ -144,7 +144,7 @@ export interface SignedIn {
 }
 
 /** Makes the first account of a fresh server; answers a client that speaks for its owner. */
-export async function setUp(url: string): Promise<SignedIn> {
+export async function setUp(url: string, { sampleData = false } = {}): Promise<SignedIn> {
   const client = createClient({ baseUrl: url })
   const { token, account, user } = await client.setUp({
     body: {
@@ -153,6 +153,7 @@ export async function setUp(url: string): Promise<SignedIn> {
       name: 'Lee Engineer',
       email: 'lee@example.com',
       password: 'correct horse battery',
+      sampleData,
     },
   })
   client.setToken(token)

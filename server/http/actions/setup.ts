@@ -5,8 +5,8 @@ import { foundAccount } from '../../domain/accounts.ts'
 import { welcome } from '../../domain/identity.ts'
 import { hashPassword } from '../../domain/passwords.ts'
 import { conflict, Problem } from '../../domain/problem.ts'
-import { loadWeekend } from '../../sample/load-weekend.ts'
-import { madeUpWeekend } from '../../sample/made-up-weekend.ts'
+import { loadSample } from '../../sample/load-sample.ts'
+import { madeUpSample } from '../../sample/made-up-sample.ts'
 import { type Call, plain } from '../handler.ts'
 
 const isLoopback = (address: string) =>
@@ -33,10 +33,12 @@ export const setUp = plain<typeof identityActions.setUp>(async (call, { body }) 
     )
   }
   const passwordHash = await hashPassword(body.password)
+  // Made before the transaction, which may have to begin anew.
+  const sample = body.sampleData ? [...madeUpSample()] : []
   const { account, personId } = await context.store.transact(function* (connection) {
     if (people.firstAccount(connection)) throw alreadyDone()
     const founded = foundAccount(connection, call.requestId, body, passwordHash)
-    if (body.sampleData) yield* loadWeekend(founded.scope, madeUpWeekend())
+    yield* loadSample(founded.scope, sample)
     return founded
   })
   return welcome(context, account.id, personId)

@@ -1,0 +1,20 @@
+/** How a car stands on four scales, in per cent of the whole. */
+export interface Balance {
+  front: number
+  left: number
+  /** Front right and rear left. */
+  cross: number
+}
+
+/** What a scale can tell apart. */
+const STEP_KG = 0.5
+const scaled = (kg: number) => Math.round(kg / STEP_KG) * STEP_KG
+
+/** What four scales show of a car that weighs so much: they add up to it, and to its balance as near as scales can. */
+export function cornerWeights(totalKg: number, { front, left, cross }: Balance) {
+  const share = (percent: number) => (totalKg * percent) / 100
+  const fl = scaled((share(front) + share(left) - share(cross)) / 2)
+  const fr = scaled(share(front) - fl)
+  const rl = scaled(share(left) - fl)
+  return { fl, fr, rl, rr: totalKg - fl - fr - rl }
+}

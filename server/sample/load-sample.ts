@@ -1,0 +1,41 @@
+import { member } from '../contract/member.ts'
+import type { Sliced } from '../db/sliced.ts'
+import type { Service } from '../domain/crud.ts'
+import { services } from '../domain/index.ts'
+import { changeIssue } from '../domain/issue.ts'
+import { comment } from '../domain/issue-steps.ts'
+import type { Writing } from '../domain/principal.ts'
+import { invalid } from '../domain/problem.ts'
+import { idKey, keysToIds, type RowIds } from './keys-to-ids.ts'
+import { OWNER, type SampleStep } from './sample-step.ts'
+
+/** What a request with this body would hand to the service. */
+function accepted(service: Service, schema: 'create' | 'update', body: object) {
+  const { input, errors } = service.accept(service.resource[schema].parse(body))
+  if (errors.length > 0) throw invalid(errors)
+  return input
+}
+
+function* take(scope: Writing, { does, resource, key, body }: SampleStep, ids: RowIds): Sliced<void> {
+  const service = services[resource]
+  const { name } = service.resource
+  const full = keysToIds(service.resource, body, ids)
+  if (does === 'create') {
+    const { id } = service.insert(scope, accepted(service, 'create', full))
+    if (key !== null) ids.set(idKey(name, key), id)
+    return
+  }
+  const id = ids.get(idKey(name, key ?? ''))
+  if (!id) throw new Error(`the sample has no ${name} "${key}"`)
+  if (does === 'change') yield* service.update(scope, id, accepted(service, 'update', full))
+  else yield* changeIssue(scope, id, undefined, comment((body as { text: string }).text))
+}
+
+/** Writes the sample into an account that does not have it yet, each row as a request would. */
+export function* loadSample(scope: Writing, sample: readonly SampleStep[]): Sliced<void> {
+  const ids: RowIds = new Map([[idKey(member.name, OWNER), scope.principal.userId]])
+  for (const step of sample) {
+    yield* take(scope, step, ids)
+    yield
+  }
+}
