@@ -8,6 +8,10 @@ import { Loading } from '../ui/loading.tsx'
 import { ChunkBoundary } from './chunk-boundary.tsx'
 import { NoSuchPage } from './no-such-page.tsx'
 
+const DataPage = lazy(async () => ({
+  default: (await import('../features/all-data/data-page.tsx')).DataPage,
+}))
+
 // The largest page by far is not part of the first load.
 const SessionPage = lazy(async () => ({
   default: (await import('../features/session/session-page.tsx')).SessionPage,
@@ -23,6 +27,7 @@ export const Routes = () => (
         <Route path="/drivers" component={DriversPage} />
         <Route path="/events/:id">{({ id }) => <EventPage key={id} eventId={id} />}</Route>
         <Route path="/sessions/:id">{({ id }) => <SessionPage key={id} sessionId={id} />}</Route>
+        <Route path="/data/:path?/:id?">{({ path, id }) => <DataPage path={path} rowId={id} />}</Route>
         <Route component={NoSuchPage} />
       </Switch>
     </Suspense>

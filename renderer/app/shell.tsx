@@ -1,6 +1,7 @@
 import { Link, useRoute } from 'wouter'
 import { useChanges } from '../api/use-changes.ts'
 import { Door } from '../features/door/door.tsx'
+import { InvitePage } from '../features/door/invite-page.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -10,8 +11,9 @@ import classes from './shell.module.css'
 import { StatusPill } from './status-pill.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-function AreaLink({ href, children }: { href: string; children: string }) {
-  const [here] = useRoute(href)
+/** `within` is the pattern of the pages that the area has below its first. */
+function AreaLink({ href, within, children }: { href: string; within?: string; children: string }) {
+  const [here] = useRoute(within ?? href)
   return (
     <Link href={href} aria-current={here ? 'page' : undefined}>
       {children}
@@ -25,9 +27,11 @@ function Live({ seq }: { seq: number }) {
   return null
 }
 
-/** What every page has around it. Somebody who is not logged in finds the door at whatever address. */
+/** What every page has around it. Somebody who is not logged in finds the door at whatever address but an invite's. */
 export function Shell() {
-  const { person, notice, enter, leave } = useLoginState()
+  const login = useLoginState()
+  const { person, notice, enter, leave } = login
+  const [invited] = useRoute('/invite')
   return (
     <>
       <header className={classes.top}>
@@ -39,6 +43,9 @@ export function Shell() {
             <AreaLink href="/">Weekends</AreaLink>
             <AreaLink href="/tracks">Tracks</AreaLink>
             <AreaLink href="/drivers">Drivers</AreaLink>
+            <AreaLink href="/data" within="/data/*?">
+              All data
+            </AreaLink>
           </nav>
         )}
         <div className={classes.tools}>
@@ -49,9 +56,10 @@ export function Shell() {
         {person && <Breadcrumb />}
       </header>
       {person && <Live key={person.user.id} seq={person.seq} />}
-      {person && <Routes />}
-      {person === null && <Door notice={notice} onEnter={enter} />}
-      {person === undefined && <Loading what="your login" />}
+      {invited && <InvitePage {...login} />}
+      {person && !invited && <Routes />}
+      {person === null && !invited && <Door notice={notice} onEnter={enter} />}
+      {person === undefined && !invited && <Loading what="your login" />}
     </>
   )
 }

@@ -7,6 +7,8 @@ export interface Column<R> {
   cell: (row: R) => ReactNode
   /** Left out on narrow screens. */
   wide?: boolean
+  /** Left out where there is no room for many columns, as on a tablet. */
+  extra?: boolean
   /** On narrow screens it stands below what the `main` column shows. */
   under?: boolean
   /** Whether it has nothing to say of a row; such a cell is left out there. */
@@ -25,8 +27,10 @@ interface RowTableProps<R> {
   actions: (row: R) => ReactNode
 }
 
-const classOf = ({ wide, under, short }: { wide?: boolean; under?: boolean; short?: boolean }) =>
-  [(wide || under) && classes.wide, short && classes.short].filter(Boolean).join(' ')
+const classOf = ({ main, wide, extra, under, short }: Omit<Column<never>, 'header' | 'cell'>) =>
+  [main && classes.main, (wide || under) && classes.wide, extra && classes.extra, short && classes.short]
+    .filter(Boolean)
+    .join(' ')
 
 /** What a narrow screen shows below the main cell, where the columns of their own are left out. */
 const Under = <R,>({ columns, row }: { columns: readonly Column<R>[]; row: R }) => (

@@ -18,6 +18,7 @@ const TRADE: Readonly<Record<string, string>> = {
   pressureHot: 'hot pressure',
   pressureHotTarget: 'hot pressure target',
   dob: 'date of birth',
+  email: 'e-mail',
   id: 'ID',
 }
 

@@ -11,7 +11,9 @@ export const apiKey = defineResource({
   fields: {
     name: name(),
     expiresAt: optional(timestamp()),
-    permissionProfileId: optional(neededId('PermissionProfile')),
+    permissionProfileId: optional(neededId('PermissionProfile')).describe(
+      'Without one, the key may do all that whoever made it may do.',
+    ),
   },
   stored: {
     /** The first characters of the secret, to tell keys apart. */

@@ -16,13 +16,19 @@ export const boardCard = defineResource({
     eventId: optional(parentId('Event')),
     title: name(),
     description: optional(notes()),
-    /** One of the board's columns; its first when a create request leaves it out. */
-    column: optional(name(60)),
-    /** Rank within the column: a number between those of its neighbours. Last when a create request leaves it out. */
-    position: z.number().optional(),
+    column: optional(name(60)).describe(
+      "One of the board's columns. Left out of a new card, it is the first.",
+    ),
+    position: z
+      .number()
+      .optional()
+      .describe('Rank in the column: a number between those of its neighbours. Left out, the card is last.'),
     carId: optional(refId('Car')),
     sessionId: optional(refId('Session')),
-    checklist: withDefault(z.array(task).max(500), []),
+    checklist: withDefault(
+      z.array(task).max(500).describe('Such as [{ "text": "Check the wheel nuts", "done": false }].'),
+      [],
+    ),
     assigneeIds: withDefault(z.array(refId('Member')).max(100), []),
     priority: withDefault(z.enum(['low', 'normal', 'high', 'urgent']), 'normal'),
     dueAt: optional(timestamp()),

@@ -37,12 +37,18 @@ export const customView = defineResource({
   table: 'custom_views',
   fields: {
     name: name(),
-    /** snake_case, as in the change log. */
-    entityType: name(100),
-    columns: withDefault(z.array(column).max(200), []),
-    /** Stored fields and the value each must have. */
+    entityType: name(100).describe('As in the change log: lap, run_sheet, tyre_set.'),
+    columns: withDefault(
+      z
+        .array(column)
+        .max(200)
+        .describe('Such as [{ "path": "lapTimeMs", "header": "Best", "aggregate": "min" }].'),
+      [],
+    ),
     filter: withDefault(
-      z.record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()])),
+      z
+        .record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]))
+        .describe('Stored fields and the value each must have, such as { "valid": true }.'),
       {},
     ),
     /** As in the entity's own list: `name`, `-name`. */

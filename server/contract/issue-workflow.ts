@@ -84,8 +84,11 @@ export const issueWorkflow = defineResource({
   fields: {
     name: name(),
     states: withDefault(z.array(state).min(1).max(50), STANDARD_WORKFLOW.states),
-    /** The standard ones between these states when a create request leaves them out. */
-    transitions: z.array(transition).max(500).optional(),
+    transitions: z
+      .array(transition)
+      .max(500)
+      .optional()
+      .describe('Left out of a new workflow, they are the standard ones between its states.'),
   },
   sorts: ['name'],
   rules: workflowFlaws,

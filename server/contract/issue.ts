@@ -36,8 +36,9 @@ export const issue = defineResource({
       z.enum(['mechanical', 'electrical', 'aero', 'tyre', 'data', 'driver', 'operations', 'other']),
       'other',
     ),
-    /** The workflow's first when a create request leaves it out. */
-    stateId: STATE_ID.optional(),
+    stateId: STATE_ID.optional().describe(
+      "The id of one of the workflow's states, such as inProgress. Left out of a new issue, it is the first.",
+    ),
     workflowId: optional(neededId('IssueWorkflow')),
     assigneeId: optional(refId('Member')),
     carId: optional(refId('Car')),
@@ -56,7 +57,7 @@ export const issue = defineResource({
     history: z.array(move),
     comments: z.array(comment),
   },
-  updateOnly: { reason: notes() },
+  updateOnly: { reason: notes().describe('Why it goes to another state. Some moves ask for it.') },
   filters: ['severity', 'stateId', 'eventId', 'carId', 'assigneeId'],
   sorts: ['title', 'dueAt'],
   webhooks: ['create', 'update', 'delete'],

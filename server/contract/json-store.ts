@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionFlaws } from './account-option.ts'
+import { knownOptions, optionFlaws } from './account-option.ts'
 import { defineAction } from './action.ts'
 import { defineResource } from './define.ts'
 import { anyJson, name, optional, parentId } from './fields.ts'
@@ -39,7 +39,12 @@ export const accountOptions = defineResource({
   path: 'account-options',
   entityType: 'account_options',
   table: 'account_options',
-  fields: { key, data },
+  fields: {
+    key: name(100).describe(
+      `The server acts on ${Object.keys(knownOptions).join(' and ')}; others are yours.`,
+    ),
+    data,
+  },
   filters: ['key'],
   sorts: ['key'],
   unique: [['key']],

@@ -13,7 +13,9 @@ export const member = defineResource({
   fields: {
     name: name(),
     role,
-    permissionProfileId: optional(neededId('PermissionProfile')),
+    permissionProfileId: optional(neededId('PermissionProfile')).describe(
+      'What a member may do. Without one that is all but what owners and admins keep to themselves.',
+    ),
     disabled: withDefault(z.boolean(), false),
   },
   stored: { email },

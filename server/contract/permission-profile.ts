@@ -26,7 +26,16 @@ export const permissionProfile = defineResource({
   path: 'permission-profiles',
   entityType: 'permission_profile',
   table: 'permission_profiles',
-  fields: { name: name(), description: optional(notes()), rules: z.array(rule).max(200) },
+  fields: {
+    name: name(),
+    description: optional(notes()),
+    rules: z
+      .array(rule)
+      .max(200)
+      .describe(
+        'Such as read:*, write:Setup or !delete:Lap; a ! forbids. The last one that fits decides. What none fits is allowed: without any rule that is everything.',
+      ),
+  },
   sorts: ['name'],
   administered: 'always',
 })

@@ -42,7 +42,10 @@ export const runPlan = defineResource({
     carId: optional(refId('Car')),
     name: name(),
     ...inputs,
-    rows: withDefault(rows, []),
+    rows: withDefault(
+      rows.describe('Such as [{ "type": "run", "laps": 12 }, { "type": "box", "minutes": 5 }].'),
+      [],
+    ),
   },
   filters: ['sessionId', 'carId'],
   sorts: ['name'],

@@ -39,7 +39,10 @@ export const runSheet = defineResource({
     engineerNotes: optional(notes()),
     driverNotes: optional(notes()),
     status: withDefault(z.enum(['open', 'closed']), 'open'),
-    stints: withDefault(z.array(stint).max(200), []),
+    stints: withDefault(
+      z.array(stint).max(200).describe('Such as [{ "stint": 1, "startLap": 1, "endLap": 24 }].'),
+      [],
+    ),
   },
   computed: {
     lapCount: z.int(),

@@ -76,7 +76,16 @@ test('names of 200 characters and sixty cars stay inside the page', async ({ pag
 test('every stop of the Tab key can be seen', async ({ page, emptyTeam: { url, token } }) => {
   await openAs(page, url, token, '/')
   await expect(button(page, 'Add championship')).toBeVisible()
-  for (const name of ['Trackside', 'Weekends', 'Tracks', 'Drivers', '', 'AR', 'Add championship']) {
+  for (const name of [
+    'Trackside',
+    'Weekends',
+    'Tracks',
+    'Drivers',
+    'All data',
+    '',
+    'AR',
+    'Add championship',
+  ]) {
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')
     await expect(focused).toHaveText(name)

@@ -44,6 +44,7 @@ test.each([
   ['must have at least 10 characters', 'Password must have at least 10 characters.'],
   ['Please fill this in', 'Please fill this in.'],
   ['too short!', 'Too short!'],
+  ['or name is required', 'Password or name is required.'],
 ])('the message %j reads as %j at its field', (message, text) => {
   expect(sentence('Password', message)).toBe(text)
 })

@@ -1,0 +1,87 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import { toFailure } from '../../api/failure.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useRow } from '../../api/use-rows.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type Open, RowDialogs } from '../weekend/row-dialogs.tsx'
+import { resourceOf } from './catalogue.ts'
+import { dataForm } from './data-form.tsx'
+import { nounOf, titleFields } from './row-title.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+import { type Mention, useNames } from './use-names.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface DataDialogsProps {
+  resourceKey: ResourceKey
+  rowId: string | undefined
+  /** The row, where the list has it. */
+  held: Values | undefined
+  adding: boolean
+  /** What the list is filtered by: a new row begins with it. */
+  known: Values
+  onClose: () => void
+}
+
+function Missing({ error, noun, onClose }: { error: Error | null; noun: string; onClose: () => void }) {
+  const { status, message } = error ? toFailure(error) : {}
+  const gone = `This ${noun} is not there. It may have been removed, or the address is mistyped.`
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Edit ${noun}`}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+    >
+      <Stack>
+        {error ? (
+          <Notice kind="error">{status === 404 ? gone : message}</Notice>
+        ) : (
+          <Loading what={`the ${noun}`} />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Back to the list
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** What an answer shows this once. */
+function secretsOf(resourceKey: ResourceKey, answer: Values): Record<string, string> | undefined {
+  const names = Object.keys(resourceOf(resourceKey).shownOnce ?? {}).filter(
+    (name) => answer[name] !== undefined,
+  )
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, String(answer[name])])) : undefined
+}
+
+/** The forms of any resource: of a new row, and of the one that the address names. */
+export function DataDialogs({ resourceKey, rowId, held, adding, known, onClose }: DataDialogsProps) {
+  const [secrets, setSecrets] = useState<Record<string, string>>()
+  const asked = useRow(resourceKey, held ? undefined : rowId)
+  const row = (held ?? asked.data) as (Values & Row<ResourceKey>) | undefined
+  const mentions: Mention[] = titleFields(resourceKey).flatMap(({ entity, key }) =>
+    entity && typeof row?.[key] === 'string' ? [{ entity, id: row[key] }] : [],
+  )
+  const { titleOf } = useNames([...new Set(mentions.map(({ entity }) => entity))], mentions)
+  const mode = adding ? 'add' : 'edit'
+  const form = useMemo(() => dataForm({ key: resourceKey, mode, known }), [resourceKey, mode, known])
+  const noun = nounOf(resourceKey)
+  if (secrets) return <SecretDialog secrets={secrets} noun={noun} onClose={() => setSecrets(undefined)} />
+  if (rowId && !adding && !row) return <Missing error={asked.error} noun={noun} onClose={onClose} />
+  const open: Open<ResourceKey> = adding ? { mode: 'add' } : rowId && row ? { mode: 'edit', row } : undefined
+  return (
+    <RowDialogs
+      key={rowId}
+      form={{ ...form, nameOf: (each) => titleOf(resourceKey, each as Values & { id: string }) }}
+      open={open}
+      onClose={onClose}
+      onAdded={(answer) => setSecrets(secretsOf(resourceKey, answer as unknown as Values))}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { CreateOf, UpdateOf } from '../../../server/contract/define.ts'
+import { defaultsOf } from '../../../server/contract/define.ts'
+import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
+import type { FormValues } from '../../ui/use-submit.ts'
+import type { RowForm } from '../weekend/forms/row-form.ts'
+import { resourceOf } from './catalogue.ts'
+import { FormFields } from './fields/form-fields.tsx'
+import { bodyFrom, changesIn, textsOf } from './form-values.ts'
+import { plainRefusal } from './plain-refusal.ts'
+import { type FormMode, formFields } from './resource-fields.ts'
+import { RowFacts } from './row-facts.tsx'
+import { nounOf, rowTitle } from './row-title.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface DataFormOptions {
+  key: ResourceKey
+  mode: FormMode
+  /** What is known of a new row: the filters of the list that it is added to. */
+  known?: Values
+}
+
+/** The form of any resource, from its declaration. */
+export function dataForm({ key, mode, known = {} }: DataFormOptions): RowForm<ResourceKey> {
+  const resource = resourceOf(key)
+  const fields = formFields(resource, mode)
+  const preset = textsOf(fields, { ...defaultsOf(resource), ...known })
+  const owners = fields.filter(({ owner }) => owner).map(({ name }) => name)
+  const body = (values: FormValues) => bodyFrom(fields, values)
+  return {
+    key,
+    noun: nounOf(key),
+    fields: fields.map(({ name, label, required }) => ({ name, label, required })),
+    preset,
+    // A secret that is shown once must not be missed for the next form.
+    ...(resource.shownOnce === undefined && {
+      presetAfter: (values) => Object.fromEntries(owners.map((name) => [name, values[name] ?? ''])),
+    }),
+    valuesOf: (row) => textsOf(fields, row),
+    bodyOf: (values) => body(values) as unknown as CreateOf<Resources[ResourceKey]>,
+    changesOf: (now, before) =>
+      changesIn(fields, now as Values, before as Values) as unknown as UpdateOf<Resources[ResourceKey]>,
+    nameOf: (row) => rowTitle(key, row),
+    facts: (row) => <RowFacts resourceKey={key} row={row as Values & { id: string }} />,
+    explain: (error) => plainRefusal(error, fields),
+    render: (initial, errors) => <FormFields fields={fields} texts={initial} errors={errors} />,
+  }
+}

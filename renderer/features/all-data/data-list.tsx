@@ -1,0 +1,122 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import { toFailure } from '../../api/failure.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { resourceOf } from './catalogue.ts'
+import classes from './data.module.css'
+import { DataDialogs } from './data-dialogs.tsx'
+import { type DataRow, DataTable } from './data-table.tsx'
+import { listActions } from './list-actions.ts'
+import { ListControls } from './list-controls.tsx'
+import { Refused } from './refused.tsx'
+import { nounOf } from './row-title.ts'
+import { useListQuery } from './use-list-query.ts'
+import { kebabWords, sentenceCase } from './words.ts'
+
+interface DataListProps {
+  resourceKey: ResourceKey
+  /** The row whose form is open. */
+  rowId: string | undefined
+}
+
+/** `12 of 340 rows`. */
+function countText(shown: number, total: number | undefined): string {
+  const all = total ?? shown
+  const rows = all === 1 ? 'row' : 'rows'
+  return shown < all
+    ? `${shown} of ${all.toLocaleString('en')} ${rows}`
+    : `${all.toLocaleString('en')} ${rows}`
+}
+
+/** The rows of one resource, page by page, and the forms to add, change and remove one. */
+export function DataList({ resourceKey, rowId }: DataListProps) {
+  const resource = resourceOf(resourceKey)
+  const what = kebabWords(resource.path)
+  const { query, filters, set, clear } = useListQuery(resource)
+  const pages = usePages(resourceKey, query)
+  const [adding, setAdding] = useState(false)
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const hrefOf = (id?: string) => `/data/${resource.path}${id ? `/${id}` : ''}${search ? `?${search}` : ''}`
+  const rows: readonly DataRow[] = pages.data?.pages.flatMap(({ items }) => items) ?? []
+  const refused = pages.error !== null && toFailure(pages.error).status === 403
+  const filtered = Object.keys(filters).length > 0
+  const Action = listActions[resourceKey]
+  return (
+    <main className="page">
+      <div className={classes.back}>
+        <Link href="/data" className="plain-link">
+          All data
+        </Link>
+      </div>
+      <Group justify="space-between">
+        <Title order={1}>{sentenceCase(what)}</Title>
+        {!refused && (
+          <Group gap="xs">
+            {Action && <Action />}
+            <Button onClick={() => setAdding(true)}>{`Add ${nounOf(resourceKey)}`}</Button>
+          </Group>
+        )}
+      </Group>
+      {refused && <Refused what={what} />}
+      {!refused && <ListControls resource={resource} query={query} onChange={set} />}
+      {!refused && !pages.data && <QueryState queries={[pages]} what={`the ${what}`} />}
+      {pages.data && rows.length === 0 && !filtered && (
+        <Empty title={`No ${what} yet`} text={`Press “Add ${nounOf(resourceKey)}” to make the first one.`} />
+      )}
+      {pages.data && rows.length === 0 && filtered && (
+        <Empty title={`No ${what} like this`} text="None has what the filters ask for.">
+          <Button variant="default" onClick={clear}>
+            Show all of them
+          </Button>
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <Panel
+          title={filtered ? `Chosen ${what}` : `All ${what}`}
+          aside={
+            <Text role="status" c="dimmed">
+              {countText(rows.length, pages.data?.pages[0]?.total)}
+            </Text>
+          }
+        >
+          <DataTable
+            resourceKey={resourceKey}
+            rows={rows}
+            hrefOf={hrefOf}
+            onOpen={(id) => navigate(hrefOf(id))}
+          />
+          {pages.hasNextPage && (
+            <Group justify="center">
+              <Button
+                variant="default"
+                aria-disabled={pages.isFetchingNextPage}
+                onClick={() => !pages.isFetchingNextPage && pages.fetchNextPage()}
+              >
+                {pages.isFetchingNextPage ? 'Loading…' : 'Show more'}
+              </Button>
+            </Group>
+          )}
+        </Panel>
+      )}
+      {!refused && (
+        <DataDialogs
+          resourceKey={resourceKey}
+          rowId={rowId}
+          held={rows.find(({ id }) => id === rowId)}
+          adding={adding}
+          known={filters}
+          onClose={() => {
+            setAdding(false)
+            if (rowId) navigate(hrefOf())
+          }}
+        />
+      )}
+    </main>
+  )
+}

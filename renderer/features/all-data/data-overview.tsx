@@ -1,0 +1,52 @@
+import { Text, Title } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import { toFailure } from '../../api/failure.ts'
+import { countOf } from '../../api/use-pages.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { resourceKeys, resourceOf } from './catalogue.ts'
+import classes from './data.module.css'
+import { resourceGroups } from './groups.ts'
+import { kebabWords, sentenceCase } from './words.ts'
+
+const GROUPS = resourceGroups()
+
+function countText(total: number | undefined, error: Error | null): string {
+  if (error) return toFailure(error).status === 403 ? 'Not for you to see' : 'Not known'
+  if (total === undefined) return '…'
+  return total === 0 ? 'None yet' : total.toLocaleString('en')
+}
+
+/** Everything that is kept, by what it belongs to. */
+export function DataOverview() {
+  const counts = useQueries({ queries: resourceKeys.map((key) => countOf(key)) })
+  const textOf = (key: ResourceKey) => {
+    const { data, error } = counts[resourceKeys.indexOf(key)] ?? {}
+    return countText(data, error ?? null)
+  }
+  return (
+    <main className="page">
+      <div>
+        <Title order={1}>All data</Title>
+        <Text c="dimmed">Every kind of row that Trackside keeps, and how many of each there are.</Text>
+      </div>
+      <div className={classes.groups}>
+        {GROUPS.map(({ title, keys }) => (
+          <Panel key={title} title={title}>
+            <ul className={classes.resources}>
+              {keys.map((key) => (
+                <li key={key}>
+                  <Link href={`/data/${resourceOf(key).path}`} className="plain-link">
+                    {sentenceCase(kebabWords(resourceOf(key).path))}
+                  </Link>
+                  <span className={classes.count}>{textOf(key)}</span>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        ))}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,18 @@
+import { NoSuchPage } from '../../app/no-such-page.tsx'
+import { keyOfPath } from './catalogue.ts'
+import { DataList } from './data-list.tsx'
+import { DataOverview } from './data-overview.tsx'
+
+interface DataPageProps {
+  /** Segment of the resource; all of them without it. */
+  path?: string | undefined
+  /** The row whose form is open. */
+  rowId?: string | undefined
+}
+
+/** Every resource of the API as a plain list and form, from its declaration. */
+export function DataPage({ path, rowId }: DataPageProps) {
+  if (path === undefined) return <DataOverview />
+  const key = keyOfPath(path)
+  return key ? <DataList key={key} resourceKey={key} rowId={rowId} /> : <NoSuchPage />
+}

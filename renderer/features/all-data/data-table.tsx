@@ -1,0 +1,101 @@
+import { Link } from 'wouter'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
+import { LiveryChip } from '../../ui/livery-chip.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { resourceOf } from './catalogue.ts'
+import { cellText, NOTHING, shortText } from './cell-text.ts'
+import { columnFields } from './columns.ts'
+import classes from './data.module.css'
+import type { Field } from './field.ts'
+import { titleFields } from './row-title.ts'
+import { type Mention, type Names, useNames } from './use-names.ts'
+import { kebabWords, sentenceCase } from './words.ts'
+
+export type DataRow = Readonly<Record<string, unknown>> & { id: string }
+
+/** Every row that these fields of these rows point at. */
+function mentionsOf(fields: readonly Field[], rows: readonly DataRow[]): Mention[] {
+  return fields.flatMap(({ key, entity }) =>
+    entity === undefined
+      ? []
+      : rows.flatMap((row) =>
+          [row[key]].flat().flatMap((id) => (typeof id === 'string' ? { entity, id } : [])),
+        ),
+  )
+}
+
+const isNumber = ({ kind }: Field) => kind === 'number' || kind === 'integer' || kind === 'lapTime'
+
+/** What is known to be short stays on its line. */
+const SHORT = new Set<Field['kind']>(['choice', 'date', 'timestamp', 'lapTime', 'number', 'integer'])
+
+/** How many columns beside the name a tablet has room for. */
+const ON_TABLET = 4
+/** How many columns a phone shows below the name of a row. */
+const UNDER = 2
+
+function Cell({ field, row, names }: { field: Field; row: DataRow; names: Names }) {
+  const value = row[field.key]
+  const text = cellText(field, value, names.nameOf)
+  const short = shortText(text)
+  return (
+    <>
+      {field.kind === 'color' && typeof value === 'string' && (
+        <>
+          <LiveryChip color={value} />{' '}
+        </>
+      )}
+      {short === text ? text : <span title={text}>{short}</span>}
+    </>
+  )
+}
+
+interface DataTableProps {
+  resourceKey: ResourceKey
+  rows: readonly DataRow[]
+  hrefOf: (id: string) => string
+  onOpen: (id: string) => void
+}
+
+/** Rows of any resource, in the columns that its declaration suggests. */
+export function DataTable({ resourceKey, rows, hrefOf, onOpen }: DataTableProps) {
+  const fields = columnFields(resourceKey)
+  const shown = [...titleFields(resourceKey), ...fields]
+  const entities = [...new Set(shown.flatMap(({ entity }) => entity ?? []))]
+  const names = useNames(entities, mentionsOf(shown, rows))
+  const titleOf = (row: DataRow) => names.titleOf(resourceKey, row)
+  const under = fields.filter((field) => !isNumber(field) && field.kind !== 'boolean').slice(0, UNDER)
+  const columns: Column<DataRow>[] = [
+    {
+      header: titleFields(resourceKey)
+        .map(({ label }) => label)
+        .join(', '),
+      main: true,
+      cell: (row) => (
+        <Link href={hrefOf(row.id)} className={classes.rowLink} title={titleOf(row)}>
+          {shortText(titleOf(row))}
+        </Link>
+      ),
+    },
+    ...fields.map(
+      (field, index): Column<DataRow> => ({
+        header: field.label,
+        cell: (row) => <Cell field={field} row={row} names={names} />,
+        blank: (row) => cellText(field, row[field.key], names.nameOf) === NOTHING,
+        ...(under.includes(field) ? { under: true } : { wide: true }),
+        ...(index >= ON_TABLET && { extra: true }),
+        ...(isNumber(field) && { align: 'right' as const }),
+        ...(SHORT.has(field.kind) && { short: true }),
+      }),
+    ),
+  ]
+  return (
+    <RowTable
+      label={sentenceCase(kebabWords(resourceOf(resourceKey).path))}
+      columns={columns}
+      rows={rows}
+      actions={(row) => <EditButton name={titleOf(row)} onClick={() => onOpen(row.id)} />}
+    />
+  )
+}

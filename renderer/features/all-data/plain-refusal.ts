@@ -1,0 +1,56 @@
+import { ApiError } from '../../../server/contract/client.ts'
+import { stepsOf } from '../../../server/contract/json-pointer.ts'
+import { type Failure, toFailure } from '../../api/failure.ts'
+import { sentence } from '../../ui/sentence.ts'
+import type { Field } from './field.ts'
+import { wordsOfField } from './field-words.ts'
+import { camelWords } from './words.ts'
+
+const CAMEL = /\b[a-z]+(?:[A-Z][a-z\d]*)+\b/g
+const SIGNS = { '>=': 'at least ', '<=': 'at most ', '>': 'more than ', '<': 'less than ' } as const
+const PASCAL = /\b(?:[A-Z][a-z]+){2,}\b/g
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+const labelOf = (name: string) => lower(wordsOfField(name).label)
+
+/** Names of fields and resources, as the API spells them, in the words that stand on the page. */
+export const plainMessage = (message: string): string =>
+  message
+    .replace(/[<>]=?/g, (sign) => SIGNS[sign as keyof typeof SIGNS])
+    .replace(CAMEL, (name) => labelOf(name))
+    .replace(PASCAL, (name) => camelWords(name))
+
+const everyName = (fields: readonly Field[]): string[] =>
+  fields.flatMap((field) => [...(field.fields ? everyName(field.fields) : []), field.name])
+
+/** The innermost field that a pointer leads to or into. */
+const fieldAt = (names: ReadonlySet<string>, steps: readonly string[]): string | undefined =>
+  steps.map((_, index) => steps.slice(0, steps.length - index).join('/')).find((name) => names.has(name))
+
+const REFUSED = 'You may not do this. An owner or an admin of the account can let you.'
+
+/** Where inside its field something is wrong: `item 3, name`. */
+const insideText = (steps: readonly string[]) =>
+  steps.map((step) => (/^\d+$/.test(step) ? `entry ${Number(step) + 1}` : labelOf(step))).join(', ')
+
+/** What to tell of a refused write: each complaint at the field that it is about, the rest at the top. */
+export function plainRefusal(error: unknown, fields: readonly Field[]): Failure {
+  const failure = toFailure(error)
+  if (!(error instanceof ApiError)) return failure
+  if (failure.status === 403) return { message: REFUSED, fields: {}, status: 403 }
+  const names = new Set(everyName(fields))
+  const taken = error.problem.code === 'duplicate'
+  const placed: Record<string, string> = {}
+  const homeless: string[] = []
+  for (const { path, message } of error.problem.errors ?? []) {
+    const steps = stepsOf(path)
+    const words = taken ? 'is taken already' : plainMessage(message)
+    const name = fieldAt(names, steps)
+    if (name === undefined) homeless.push(sentence(wordsOfField(path).label, words))
+    else {
+      const inside = insideText(steps.slice(name.split('/').length))
+      placed[name] ??= inside ? `has something wrong in ${inside}: ${words}` : words
+    }
+  }
+  const message = [plainMessage(failure.message), ...homeless].join(' ')
+  return { message, fields: placed, status: error.problem.status }
+}
