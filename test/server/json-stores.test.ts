@@ -209,12 +209,12 @@ test.each([
 
 test('OpenAPI shows both answers of a PUT, what it needs, and that data may be anything', async () => {
   const { paths } = await (await server.fetch('/openapi.json')).json()
-  const operation = paths['/event-data/{key}'].put
+  const operation = paths['/event-data/{id}'].put
   expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '201', '412']))
   expect(
     operation.parameters.map((each: { name: string; required: boolean }) => [each.name, each.required]),
   ).toEqual([
-    ['key', true],
+    ['id', true],
     ['eventId', true],
     ['carId', false],
     ['Idempotency-Key', false],
