@@ -1,29 +1,11 @@
 import { type RequestHandler, Router } from 'express'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Endpoint } from '../contract/action.ts'
-import { problem } from '../contract/problem.ts'
+import { errorResponses } from './openapi-errors.ts'
+import { namedSchemas, schemaOf } from './openapi-schemas.ts'
 import { shapeOf } from './path-shape.ts'
 
 type Json = Record<string, unknown>
-
-/** Draft 2020-12, which is OpenAPI 3.1's own dialect. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  return rest
-}
-
-const ERRORS: Record<number, string> = {
-  400: 'Malformed or invalid; `errors` names every bad field',
-  401: 'No credentials, or none that are valid',
-  403: 'Not allowed',
-  404: 'No such row',
-  409: 'Taken, still needed, or already running',
-  412: 'The row has another version than If-Match; `current` is the row as it is',
-  413: 'Body too large',
-  415: 'Not JSON',
-  422: 'A referenced id does not exist in this account',
-  429: 'Too many requests; Retry-After says when',
-}
 
 const ANSWERS: Record<number, string> = { 200: 'Done', 201: 'Made' }
 
@@ -97,13 +79,7 @@ const tagOf = (path: string) => path.split('/')[1] ?? ''
 function operationOf(endpoint: Endpoint, template: string): Json {
   const { operationId, summary, body, response, access, path } = endpoint
   const parameters = parametersOf(endpoint, template)
-  const errors = errorStatuses(endpoint).map((code) => [
-    code,
-    {
-      description: ERRORS[code],
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-  ])
+  const errors = errorStatuses(endpoint).map((code) => [code, { $ref: `#/components/responses/${code}` }])
   const content = { 'application/json': { schema: schemaOf(response, 'output') } }
   const answers = statusesOf(endpoint).map((code) => [code, { description: ANSWERS[code], content }])
   return {
@@ -140,7 +116,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     security: [{ bearer: [] }, { apiKey: [] }],
     paths,
     components: {
-      schemas: { Problem: schemaOf(problem, 'output') },
+      schemas: namedSchemas(),
+      responses: errorResponses(),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },

@@ -34,6 +34,15 @@ test('has every resource with its five operations, and unique operation ids', ()
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+test('points at nothing that is not there', () => {
+  const pointers = new Set(JSON.stringify(document).match(/#\/components\/[\w/]+/g))
+  expect(pointers.size).toBeGreaterThan(20)
+  for (const pointer of pointers) {
+    const steps = pointer.split('/').slice(1)
+    expect([pointer, steps.reduce((at, step) => at?.[step], document)]).toEqual([pointer, expect.anything()])
+  }
+})
+
 test('knows each address by one template', () => {
   const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'))
   expect(new Set(shapes).size).toBe(shapes.length)
@@ -49,7 +58,10 @@ test('says which fields a lap needs and what they may be', () => {
   expect(schema.additionalProperties).toBe(false)
   expect(schema.properties.trackStatus.enum).toEqual(['green', 'yellow', 'red', 'SC', 'VSC', 'FCY'])
   const answer = document.paths['/laps/{id}'].get.responses['200'].content['application/json'].schema
-  expect(Object.keys(answer.properties)).toContain('deltaToBestMs')
+  expect(answer).toEqual({ $ref: '#/components/schemas/Lap' })
+  expect(Object.keys(document.components.schemas.Lap.properties)).toContain('deltaToBestMs')
+  const page = document.paths['/laps'].get.responses['200'].content['application/json'].schema
+  expect(page.properties.items).toEqual({ type: 'array', items: answer })
 })
 
 test('asks for no credentials on the public paths only', () => {

@@ -171,7 +171,12 @@ test('a server that cannot be reached is said in plain words, and asked again on
 test('the documentation and the description of the API open', async ({ page, newServer: { url } }) => {
   const complaints = await watch(page, url)
   await page.goto(`${url}/docs`)
-  await expect(page.getByText('/run-sheets/{id}').first()).toBeVisible()
+  await expect(page.getByText('/health').first()).toBeVisible()
+  // Of so many operations only those in sight are drawn.
+  await expect(async () => {
+    await page.mouse.wheel(0, 1500)
+    await expect(page.getByText('/run-sheets/{id}').first()).toBeVisible({ timeout: 100 })
+  }).toPass()
   const openapi = await page.request.get(`${url}/openapi.json`)
   expect(await openapi.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
   expect(complaints).toEqual([])
