@@ -6,6 +6,7 @@ import { membersAndKeys } from './0050-members-and-keys.ts'
 import { carsAndTyres } from './0060-cars-and-tyres.ts'
 import { issuesAndBoards } from './0070-issues-and-boards.ts'
 import { storesAndViews } from './0080-stores-and-views.ts'
+import { webhooks } from './0090-webhooks.ts'
 
 export interface Migration {
   /** Rises from one to the next; the database keeps the last one as its `user_version`. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   carsAndTyres,
   issuesAndBoards,
   storesAndViews,
+  webhooks,
 ]

@@ -26,7 +26,7 @@ export const parts: readonly Part[] = [
   { at: 'server/log', from: ['server/config'] },
   {
     at: 'server/context',
-    from: [...RULES, 'server/config', 'server/log', 'server/workers', 'server/sample'],
+    from: [...RULES, 'server/config', 'server/log', 'server/workers', 'server/webhooks', 'server/sample'],
   },
   { at: 'server/http', from: [...EDGE, 'server/sample'] },
   { at: 'server/realtime', from: EDGE },

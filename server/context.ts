@@ -4,6 +4,8 @@ import { openStore, type Store } from './db/store.ts'
 import { createLoginThrottle, type LoginThrottle } from './domain/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/tokens.ts'
 import { createLog, type Log } from './log.ts'
+import type { Dispatcher } from './webhooks/dispatcher.ts'
+import { startWebhooks } from './webhooks/start-webhooks.ts'
 import { startStoreWorker } from './workers/start-store-worker.ts'
 
 /** Everything that lives as long as the server. */
@@ -13,6 +15,9 @@ export interface Context {
   store: Store
   tokens: Tokens
   loginThrottle: LoginThrottle
+  webhooks: Dispatcher
+  /** The port it listens on; null until it does. */
+  port: { own: number | null }
   /** Lets somebody on another machine make the first account; printed at start. */
   setupCode: string
   startedAt: number
@@ -23,6 +28,8 @@ export interface Context {
 export function createContext(config: Config): Context {
   const log = createLog(config)
   const store = openStore(config.dataDir)
+  const port: Context['port'] = { own: null }
+  const webhooks = startWebhooks({ store, log, ownPort: () => port.own })
   const storeWorker = startStoreWorker({ file: store.file, check: store.uncleanStart }, log)
   return {
     config,
@@ -30,9 +37,12 @@ export function createContext(config: Config): Context {
     store,
     tokens: createTokens(config.jwtSecret),
     loginThrottle: createLoginThrottle(),
+    webhooks,
+    port,
     setupCode: randomBytes(5).toString('hex'),
     startedAt: Date.now(),
     async close() {
+      await webhooks.close()
       await storeWorker.close()
       await store.close()
       log.flush()

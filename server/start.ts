@@ -68,6 +68,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     throw error
   }
   const { port } = server.address() as AddressInfo
+  context.port.own = port
   return {
     url: `http://${bracketed(config.host)}:${port}`,
     setupCode: context.store.read(people.firstAccount) ? null : context.setupCode,

@@ -29,6 +29,7 @@ import { tyre } from './tyre.ts'
 import { tyreSet } from './tyre-set.ts'
 import { tyreSpecification } from './tyre-specification.ts'
 import { weather } from './weather.ts'
+import { webhook, webhookActions } from './webhook.ts'
 
 /** Every resource, parents before children. */
 export const resources = {
@@ -60,6 +61,7 @@ export const resources = {
   permissionProfiles: permissionProfile,
   members: member,
   apiKeys: apiKey,
+  webhooks: webhook,
 }
 export type Resources = typeof resources
 export type ResourceKey = keyof Resources
@@ -77,6 +79,7 @@ export const actions = {
   ...storeActions,
   sessionConstants,
   customViewRows,
+  ...webhookActions,
   listChanges,
   revertChanges,
 }

@@ -37,6 +37,42 @@ export interface SystemTables {
     invited_by: string
     expires_at: string
   }
+  /** What is secret or moves by itself about a webhook. */
+  webhook_keeping: {
+    account_id: string
+    webhook_id: string
+    secret: string
+    old_secret: string | null
+    old_secret_until: string | null
+    api_key_id: string | null
+    may_be_local: number
+    last_sequence: number
+    last_delivery_status: number | null
+  }
+  webhook_deliveries: {
+    position: number
+    id: string
+    account_id: string
+    webhook_id: string
+    message_id: string
+    entity_type: string
+    entity_id: string
+    op_type: string
+    payload: string
+    state: 'queued' | 'succeeded' | 'failed'
+    attempts: number
+    response_status: number | null
+    response_body: string | null
+    error: string | null
+    created_at: string
+    succeeded_at: string | null
+    duration_ms: number | null
+    replay_of: string | null
+    lost: number
+  }
+  webhook_positions: {
+    last: number
+  }
   /** The last number given out under a name. */
   counters: {
     account_id: string

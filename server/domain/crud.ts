@@ -12,6 +12,7 @@ import type { ReadScope } from '../db/scope.ts'
 import type { Sliced } from '../db/sliced.ts'
 import { checkReferences, checkRules, checkUnique } from './checks.ts'
 import { type ListQuery, pageOfRows } from './page.ts'
+import { presentBy } from './presenters.ts'
 import type { Writing } from './principal.ts'
 import { conflict, notFound, preconditionFailed } from './problem.ts'
 import { recordCreate, recordUpdate } from './record.ts'
@@ -71,6 +72,7 @@ function patchedWith(before: Input, patch: Input, shape: Shape): Input {
 export function crud(resource: AnyResource, rules: Rules = {}): Service {
   const complete = rules.complete ?? ((_, row) => row)
   const show = rules.present ?? ((_, rows) => rows)
+  presentBy(resource, show)
   const showOne = (scope: ReadScope, row: BaseRow) => show(scope, [row])[0] as BaseRow
 
   function mustFind(scope: ReadScope, id: string, ifMatch?: number): BaseRow {

@@ -16,6 +16,7 @@ import { setups } from './setup.ts'
 import { tyres } from './tyre.ts'
 import { tyreSets } from './tyre-set.ts'
 import { weathers } from './weather.ts'
+import { webhooks } from './webhook.ts'
 
 /** Resources that follow rules of their own. */
 const special = {
@@ -37,16 +38,18 @@ const special = {
   customViews,
   members,
   apiKeys,
+  webhooks,
 } satisfies Partial<Record<ResourceKey, Service>>
 
+const followsRules = (key: ResourceKey): key is keyof typeof special => key in special
+const serviceOf = (key: ResourceKey): Service => (followsRules(key) ? special[key] : crud(resources[key]))
 const keys = Object.keys(resources) as ResourceKey[]
-const plain = Object.fromEntries(keys.map((key) => [key, crud(resources[key])])) as Record<
+
+/** The service of every resource; the default where there are no rules. */
+export const services = Object.fromEntries(keys.map((key) => [key, serviceOf(key)])) as Record<
   ResourceKey,
   Service
 >
-
-/** The service of every resource; the default where there are no rules. */
-export const services: Record<ResourceKey, Service> = { ...plain, ...special }
 
 const byType = new Map(Object.values(services).map((service) => [service.resource.entityType, service]))
 

@@ -3,7 +3,7 @@ import { people } from '../db/people.ts'
 import type { Store } from '../db/store.ts'
 import { hashOf } from './api-key.ts'
 import type { Principal } from './principal.ts'
-import { profileOf } from './standing.ts'
+import { profileOf, standingOf } from './standing.ts'
 
 const EVERY_MS = 60_000
 
@@ -16,12 +16,16 @@ function noteUse(store: Store, keyHash: string, { lastUsedAt }: PresentedKey) {
 }
 
 /** With a profile, a member under it; without one, whatever its maker may do now. */
-function standingOf(store: Store, key: PresentedKey): Pick<Principal, 'role' | 'rules' | 'profile'> | null {
-  if (key.profileId !== null) return { role: 'member', ...profileOf(key) }
+function standingOfKey(
+  store: Store,
+  key: PresentedKey,
+): Pick<Principal, 'role' | 'rules' | 'profile'> | null {
   const maker = store.peek((connection) =>
     people.standingOfMember(connection, key.accountId, key.createdBy ?? ''),
   )
-  return maker && !maker.disabled ? { role: maker.role, ...profileOf(maker) } : null
+  const standing = standingOf(key, maker)
+  const { profile } = profileOf(key.profileId === null && maker ? maker : key)
+  return standing && { ...standing, profile }
 }
 
 /** Whoever an API key speaks for; null for one that is unknown, removed or past its day. */
@@ -29,7 +33,7 @@ export function principalOfKey(store: Store, secret: string): Principal | null {
   const keyHash = hashOf(secret)
   const key = store.peek((connection) => apiKeySecrets.byHash(connection, keyHash))
   if (!key || (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now())) return null
-  const standing = standingOf(store, key)
+  const standing = standingOfKey(store, key)
   if (!standing) return null
   noteUse(store, keyHash, key)
   return {

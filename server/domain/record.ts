@@ -3,6 +3,7 @@ import { appendChange, eventOfSession } from '../db/changes.ts'
 import { insertRow, removeRow, updateRow } from '../db/repo.ts'
 import type { WriteScope } from '../db/scope.ts'
 import { diffRows } from './diff.ts'
+import { enqueue } from './outbox.ts'
 
 /** Whose rooms hear of a row: a session's row belongs to the session's event too. */
 function roomOf(scope: WriteScope, resource: AnyResource, row: BaseRow) {
@@ -23,6 +24,7 @@ export function recordCreate(scope: WriteScope, resource: AnyResource, row: Base
     diff: [{ path: '', from: null, to: row }],
     ...roomOf(scope, resource, row),
   })
+  enqueue(scope, resource, 'create', row)
   return row
 }
 
@@ -45,12 +47,14 @@ export function recordUpdate(
     diff,
     ...roomOf(scope, resource, row),
   })
+  enqueue(scope, resource, 'update', row)
   return row
 }
 
 /** Removes a row, with its change, which keeps all of it. */
 export function recordRemove(scope: WriteScope, resource: AnyResource, row: BaseRow): BaseRow {
   const room = roomOf(scope, resource, row)
+  enqueue(scope, resource, 'delete', row)
   removeRow(scope, resource, row.id)
   appendChange(scope, {
     entityType: resource.entityType,

@@ -76,6 +76,13 @@ function benchBrowser() {
   spawnSync(process.execPath, [join(import.meta.dirname, 'browser.ts')], { stdio: 'inherit' })
 }
 
+/** How fast changes leave; in a program of its own, with a receiver in another. */
+function benchWebhooks() {
+  process.stdout.write('\n')
+  const args = [join(import.meta.dirname, 'webhooks.ts'), '--rounds', values.rounds]
+  spawnSync(process.execPath, args, { stdio: 'inherit' })
+}
+
 // An exit, unlike a signal, takes the servers along.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
@@ -84,5 +91,8 @@ if (values.profile) {
 } else {
   const summary = await compare()
   process.stdout.write(values.json ? `${JSON.stringify(summary, null, 2)}\n` : `\n${textOf(summary)}`)
-  if (!values.json) benchBrowser()
+  if (!values.json) {
+    benchWebhooks()
+    benchBrowser()
+  }
 }

@@ -5,10 +5,34 @@ import type { AnyResource, BaseRow } from '../../server/contract/define.ts'
 import { actions, type ResourceKey, resources } from '../../server/contract/index.ts'
 import { referencesOf } from '../../server/domain/references.ts'
 import { bodies, make } from '../support/factories.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
 const other = await server.otherAccount('rival')
+const receiver = await startReceiver()
+const entityTypes = Object.values(resources).map(({ entityType }) => entityType as string)
+/** One subscription takes what the catalogue promises, the other names every entity type there is. */
+const hooks = {
+  catalogue: await server.api.webhooks.create({ name: 'Catalogue', url: receiver.url }),
+  named: await server.api.webhooks.create({ name: 'Named', url: receiver.url, filters: { entityTypes } }),
+}
+
+const sequenceOf = (payload: Record<string, unknown> | undefined) =>
+  (payload?._meta as { sequence: number } | undefined)?.sequence ?? 0
+
+/** What is on its way to a subscription since then, oldest first. */
+async function deliveriesAfter(webhookId: string, count: number) {
+  const { items } = await server.api.listDeliveries({ params: { id: webhookId }, query: { limit: '500' } })
+  return items
+    .filter(({ payload }) => sequenceOf(payload) > count)
+    .reverse()
+    .map(({ entityType, opType, payload }) => ({ told: `${entityType}.${opType}`, payload }))
+}
+async function lastSequence(webhookId: string) {
+  const { items } = await server.api.listDeliveries({ params: { id: webhookId }, query: { limit: '1' } })
+  return sequenceOf(items[0]?.payload)
+}
 
 const NOBODY = '01990000-0000-7000-8000-000000000000'
 const keys = Object.keys(resources) as ResourceKey[]
@@ -67,6 +91,10 @@ describe.each(keys)('%s', (key) => {
   test('is created, read, listed, changed and removed, each once in the change log', async () => {
     const given = await body()
     const before = await latestSeq()
+    const heard = {
+      catalogue: await lastSequence(hooks.catalogue.id),
+      named: await lastSequence(hooks.named.id),
+    }
     const created = await call('POST', collection, given)
     expect(created.status).toBe(201)
     const visible = shownBy(resource.row, given)
@@ -103,8 +131,22 @@ describe.each(keys)('%s', (key) => {
       [entityType, 'delete', created.body.id, 2],
     ])
     expect(log[0]?.diff).toMatchObject([{ path: '', from: null, to: { ...visible, id: created.body.id } }])
+    const promised = ['create', 'update', 'delete'].filter((opType) => resource.webhooks.includes(opType))
+    const all = resource.webhooks.length > 0 ? promised : ['create', 'update', 'delete']
+    const told = (opTypes: string[]) => opTypes.map((opType) => `${entityType}.${opType}`)
+    const toCatalogue = await deliveriesAfter(hooks.catalogue.id, heard.catalogue)
+    const toNamed = await deliveriesAfter(hooks.named.id, heard.named)
+    expect(toCatalogue.map((each) => each.told)).toEqual(told(promised))
+    expect(toNamed.map((each) => each.told)).toEqual(told(all))
+    const payloads: Record<string, unknown> = { create: row, update: changed.body, delete: removed.body }
+    for (const [index, opType] of all.entries()) {
+      const { _meta: _, ...payload } = toNamed[index]?.payload ?? {}
+      expect([opType, payload]).toEqual([opType, payloads[opType]])
+    }
     for (const secret of Object.keys(resource.shownOnce ?? {})) {
-      expect(JSON.stringify([log, read.body, listed.body, removed.body])).not.toContain(created.body[secret])
+      expect(JSON.stringify([log, toNamed, read.body, listed.body, removed.body])).not.toContain(
+        created.body[secret],
+      )
     }
     expect(log[1]?.diff).toEqual([{ path: '/parameters/note', to: 'x' }])
     expect(log[2]?.diff).toMatchObject([{ path: '', from: { parameters: { note: 'x' } }, to: null }])

@@ -136,6 +136,7 @@ test.each(withRow.map((action) => [action.operationId, action] as const))(
     const body: Record<string, unknown> = {
       commentOnIssue: { text: 'x' },
       simulatePermission: { entity: 'Lap', operation: 'read' },
+      replayFailed: { since: '2026-01-01T00:00:00.000Z' },
     }
     const json = action.method === 'GET' ? undefined : (body[action.operationId] ?? {})
     const query = action.operationId === 'diffSetups' ? `?to=${NEVER}` : ''

@@ -119,6 +119,7 @@ export const bodies: Bodies = {
     role: 'member',
   }),
   apiKeys: async () => ({ name: `Key ${next()}` }),
+  webhooks: async () => ({ name: `Factory ${next()}`, url: 'https://factory.example/hooks' }),
 }
 
 type Creators = { [K in ResourceKey]: { create(body: BodyOf<K>): Promise<Row<K>> } }

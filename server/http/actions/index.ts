@@ -13,6 +13,15 @@ import { simulatePermission } from './permission-profiles.ts'
 import { calculateRunPlan } from './run-plans.ts'
 import { setUp, setupState } from './setup.ts'
 import { diffSetups } from './setups.ts'
+import {
+  getDelivery,
+  listDeliveries,
+  replayDelivery,
+  replayFailed,
+  rotateWebhookSecret,
+  testWebhook,
+  webhookConnectivity,
+} from './webhooks.ts'
 
 /** What answers each action: a handler, or one with a validator of its own. */
 export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>> = {
@@ -39,6 +48,13 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   putAccountOptions,
   sessionConstants,
   customViewRows,
+  testWebhook,
+  rotateWebhookSecret,
+  listDeliveries,
+  getDelivery,
+  replayDelivery,
+  replayFailed,
+  webhookConnectivity,
   listChanges,
   revertChanges,
 }

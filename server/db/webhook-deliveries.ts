@@ -1,0 +1,114 @@
+import type { Delivery } from '../contract/webhook.ts'
+import type { ReadScope } from './scope.ts'
+import { insertInto, parameter, query, statement } from './statement.ts'
+import type { SystemTables } from './system-tables.ts'
+
+export type DeliveryRecord = SystemTables['webhook_deliveries']
+/** As it is stored: `attempting` is what the sender of the moment knows, and nobody else. */
+export type StoredDelivery = Omit<Delivery, 'state'> & { state: DeliveryRecord['state'] }
+
+const COLUMNS = [
+  'position',
+  'id',
+  'account_id',
+  'webhook_id',
+  'message_id',
+  'entity_type',
+  'entity_id',
+  'op_type',
+  'payload',
+  'state',
+  'attempts',
+  'response_status',
+  'response_body',
+  'error',
+  'created_at',
+  'succeeded_at',
+  'duration_ms',
+  'replay_of',
+  'lost',
+] as const
+
+const insert = insertInto('webhook_deliveries', COLUMNS)
+const nextPosition = statement<Record<never, never>, { last: number }>(() =>
+  query
+    .updateTable('webhook_positions')
+    .set((eb) => ({ last: eb('last', '+', 1) }))
+    .returning('last'),
+)
+
+const decode = (record: DeliveryRecord): StoredDelivery => ({
+  id: record.id,
+  webhookId: record.webhook_id,
+  entityType: record.entity_type,
+  opType: record.op_type,
+  payload: JSON.parse(record.payload) as Record<string, unknown>,
+  state: record.state,
+  attempts: record.attempts,
+  responseStatus: record.response_status,
+  responseBody: record.response_body,
+  error: record.error,
+  createdAt: record.created_at,
+  succeededAt: record.succeeded_at,
+  durationMs: record.duration_ms,
+  replayOf: record.replay_of,
+})
+
+const one = statement<{ accountId: string; webhookId: string; id: string }, DeliveryRecord>((p) =>
+  query
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('account_id', '=', p.accountId)
+    .where('webhook_id', '=', p.webhookId)
+    .where('id', '=', p.id),
+)
+const newest = statement<{ accountId: string; webhookId: string; limit: number }, DeliveryRecord>((p) =>
+  query
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('account_id', '=', p.accountId)
+    .where('webhook_id', '=', p.webhookId)
+    .orderBy('id', 'desc')
+    .limit(parameter('limit') as number),
+)
+
+/** Failed since then, and no replay of it waits or went through. */
+const failed = statement<{ accountId: string; webhookId: string; since: string }, DeliveryRecord>((p) =>
+  query
+    .selectFrom('webhook_deliveries as delivery')
+    .selectAll()
+    .where('account_id', '=', p.accountId)
+    .where('webhook_id', '=', p.webhookId)
+    .where('state', '=', 'failed')
+    .where('created_at', '>=', p.since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhook_deliveries as replay')
+            .select('replay.id')
+            .whereRef('replay.replay_of', '=', 'delivery.id'),
+        ),
+      ),
+    )
+    .orderBy('position')
+    .orderBy('id'),
+)
+
+/** The outbox, as a subscription's owner sees it. */
+export const webhookDeliveries = {
+  /** The place of a new delivery: after all there are. */
+  nextPosition: ({ connection }: Pick<ReadScope, 'connection'>): number =>
+    nextPosition.get(connection, {})!.last,
+  insert: ({ connection }: Pick<ReadScope, 'connection'>, record: DeliveryRecord) =>
+    insert.run(connection, record),
+  record: ({ connection, accountId }: ReadScope, webhookId: string, id: string) =>
+    one.get(connection, { accountId, webhookId, id }),
+  find({ connection, accountId }: ReadScope, webhookId: string, id: string): StoredDelivery | undefined {
+    const record = one.get(connection, { accountId, webhookId, id })
+    return record && decode(record)
+  },
+  newest: ({ connection, accountId }: ReadScope, webhookId: string, limit: number): StoredDelivery[] =>
+    newest.all(connection, { accountId, webhookId, limit }).map(decode),
+  failedSince: ({ connection, accountId }: ReadScope, webhookId: string, since: string): DeliveryRecord[] =>
+    failed.all(connection, { accountId, webhookId, since }),
+}

@@ -1,0 +1,13 @@
+import type { AnyResource, BaseRow } from '../contract/define.ts'
+import type { ReadScope } from '../db/scope.ts'
+
+export type Present = (scope: ReadScope, rows: BaseRow[]) => BaseRow[]
+
+const presenters = new WeakMap<AnyResource, Present>()
+
+/** Says how rows of a resource are shown. `crud` does it for each. */
+export const presentBy = (resource: AnyResource, present: Present) => void presenters.set(resource, present)
+
+/** A stored row with its computed fields, as the API shows it. */
+export const shownRow = (scope: ReadScope, resource: AnyResource, row: BaseRow): BaseRow =>
+  presenters.get(resource)?.(scope, [row])[0] ?? row

@@ -1,0 +1,75 @@
+import type { Delivery, webhookActions } from '../../contract/webhook.ts'
+import type { StoredDelivery } from '../../db/webhook-deliveries.ts'
+import { webhookDeliveries } from '../../db/webhook-deliveries.ts'
+import { writingAs } from '../../domain/principal.ts'
+import { rotateSecret } from '../../domain/webhook.ts'
+import { connectivityOf } from '../../domain/webhook-connectivity.ts'
+import {
+  deliveriesOf,
+  deliveryOf,
+  replay,
+  replayFailed as replayAll,
+  testRecord,
+} from '../../domain/webhook-delivery.ts'
+import { type Call, plain, write } from '../handler.ts'
+
+type WebhookActions = typeof webhookActions
+
+/** A delivery that somebody tries to send at this moment says so. */
+const shown = ({ context }: Call, delivery: StoredDelivery): Delivery =>
+  context.webhooks.isSending(delivery.id) ? { ...delivery, state: 'attempting' } : delivery
+
+const reading = <T>(call: Call, body: (scope: { connection: never; accountId: string }) => T): T =>
+  call.context.store.read((connection) =>
+    body({ connection: connection as never, accountId: call.principal?.accountId as string }),
+  )
+
+const withoutBodies = ({ payload: _, responseBody: __, ...rest }: Delivery) => rest
+
+export const listDeliveries = plain<WebhookActions['listDeliveries']>((call, { params, query }) => {
+  const items = reading(call, (scope) => deliveriesOf(scope, params.id as string, query.limit)).map((each) =>
+    shown(call, each),
+  )
+  return { items: query.summary ? items.map(withoutBodies) : items }
+})
+
+export const getDelivery = plain<WebhookActions['getDelivery']>((call, { params }) =>
+  shown(
+    call,
+    reading(call, (scope) => deliveryOf(scope, params.id as string, params.deliveryId as string)),
+  ),
+)
+
+export const testWebhook = plain<WebhookActions['testWebhook']>(async (call, { params }) => {
+  const { context, principal, requestId } = call
+  const record = await context.store.transact((connection) => {
+    const scope = writingAs(principal as never, connection, requestId)
+    const made = testRecord(scope, params.id as string)
+    webhookDeliveries.insert(scope, made)
+    return made
+  })
+  await context.webhooks.sendNow(record)
+  return shown(
+    call,
+    reading(call, (scope) => deliveryOf(scope, params.id as string, record.id)),
+  )
+})
+
+export const rotateWebhookSecret = write<WebhookActions['rotateWebhookSecret']>((scope, { params }) =>
+  rotateSecret(scope, params.id as string),
+)
+
+export const replayDelivery = write<WebhookActions['replayDelivery']>((scope, { params }) =>
+  replay(scope, params.id as string, params.deliveryId as string),
+)
+
+export const replayFailed = write<WebhookActions['replayFailed']>(function* (scope, { params, body }) {
+  return { count: yield* replayAll(scope, params.id as string, body.since) }
+})
+
+export const webhookConnectivity = plain<WebhookActions['webhookConnectivity']>((call) => ({
+  items: reading(call, connectivityOf).map(({ url, ...host }) => ({
+    ...host,
+    ...call.context.webhooks.viewOf(url),
+  })),
+}))

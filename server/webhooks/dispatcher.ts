@@ -1,0 +1,196 @@
+import type { Store } from '../db/store.ts'
+import type { DeliveryRecord } from '../db/webhook-deliveries.ts'
+import { type Waiting, webhookQueue } from '../db/webhook-queue.ts'
+import { allTargets, type Target } from '../db/webhook-subscriptions.ts'
+import type { Log } from '../log.ts'
+import { runBurst, type Send } from './burst.ts'
+import { type Clock, realClock } from './clock.ts'
+import { createHosts, type HostView } from './hosts.ts'
+import { aim, createLane, hostOf, type Lane, MOST_UNDER_WAY, nextOf, rewind } from './lane.ts'
+import { createRecorder } from './recorder.ts'
+import { replayLost } from './replay-lost.ts'
+
+export interface Dispatcher {
+  /** Sends one delivery now, out of turn; resolves when its attempts have ended. */
+  sendNow(delivery: DeliveryRecord): Promise<void>
+  /** Whether somebody is trying to send it at this moment. */
+  isSending(deliveryId: string): boolean
+  /** How a target's host stands. */
+  viewOf(url: string): HostView
+  /** The machine's network has changed. */
+  networkChanged(): void
+  /** Cuts off what is under way: the next start resumes it. */
+  close(): Promise<void>
+}
+
+export interface Dependencies {
+  store: Store
+  log: Log
+  /** Reaches the outside. */
+  send: Send
+  probe(target: Target): Promise<boolean>
+  clock?: Clock
+}
+
+/** After a failure of our own, such as a full disk. */
+const RETRY_MS = 1000
+
+/** Works off the outbox: every subscription by itself, every entity of it in order. */
+export function createDispatcher({ store, log, send, probe, clock = realClock }: Dependencies): Dispatcher {
+  const stop = new AbortController()
+  const { signal } = stop
+  const lanes = new Map<string, Lane>()
+  const outOfTurn = new Set<string>()
+  const running = new Set<Promise<void>>()
+  const recorder = createRecorder(store, clock, log, signal)
+  const sender = { send, clock, recorder, signal }
+  const lanesOf = (host: string) => [...lanes.values()].filter((lane) => lane.host === host && !lane.gone)
+  const hosts = createHosts({
+    clock,
+    signal,
+    async probe(host) {
+      const [lane] = lanesOf(host)
+      // Nobody is left who wants to know: whoever comes next finds out.
+      return lane ? probe(lane.target) : true
+    },
+    onOpen: (host) => {
+      for (const lane of lanesOf(host)) pump(lane)
+    },
+  })
+
+  function track(work: Promise<void>) {
+    const watched = work
+      .catch((error) => log.error({ err: error }, 'the dispatcher failed'))
+      .finally(() => running.delete(watched))
+    running.add(watched)
+  }
+
+  /** Sends what is first; answers false when its row has to be read again. */
+  async function attempt(lane: Lane, { id }: Waiting): Promise<boolean> {
+    const { target, host } = lane
+    const onAnswer = () => hosts.reached(host)
+    const delivery = store.peek((connection) => webhookQueue.find(connection, id))
+    if (delivery?.state !== 'queued') {
+      hosts.withdraw(host, target.webhookId)
+      return true
+    }
+    const ending = await runBurst(sender, delivery, target, { onAnswer, isWanted: () => !lane.gone })
+    if (ending === 'cut off') hosts.withdraw(host, target.webhookId)
+    else if (ending === 'unreachable') {
+      lane.mayHaveLost = true
+      hosts.lost(host)
+    } else onAnswer()
+    return ending !== 'cut off'
+  }
+
+  async function deliver(lane: Lane, waiting: Waiting) {
+    const { host, target } = lane
+    const isDone = await attempt(lane, waiting).catch(async (error) => {
+      log.error({ err: error }, 'a delivery could not be sent')
+      hosts.withdraw(host, target.webhookId)
+      await clock.sleep(RETRY_MS, signal).catch(() => {})
+      return false
+    })
+    lane.queue.release(waiting)
+    if (!isDone) rewind(lane)
+    pump(lane)
+  }
+
+  /** Takes up again what an outage lost, before all that waited behind it. */
+  async function recover(lane: Lane) {
+    lane.recovering = true
+    lane.mayHaveLost = false
+    try {
+      const replayed = await replayLost(store, lane.target.webhookId, () => clock.now())
+      if (replayed > 0) rewind(lane)
+    } catch (error) {
+      log.error({ err: error }, 'what an outage lost could not be queued again')
+      // Some of it may have been.
+      rewind(lane)
+      lane.mayHaveLost = true
+      await clock.sleep(RETRY_MS, signal).catch(() => {})
+    }
+    lane.recovering = false
+    pump(lane)
+  }
+
+  /** Starts what may go. */
+  function pump(lane: Lane) {
+    const { target, host, queue } = lane
+    if (signal.aborted || lane.gone || lane.recovering || !target.enabled || !hosts.isOpen(host)) return
+    if (lane.mayHaveLost) return track(recover(lane))
+    while (queue.underWay < MOST_UNDER_WAY && hosts.admit(host, target.webhookId)) {
+      const next = store.peek((connection) => nextOf(lane, connection))
+      if (!next || next === 'later') {
+        hosts.withdraw(host, target.webhookId)
+        if (next === 'later') lookSoon()
+        return
+      }
+      track(deliver(lane, next))
+    }
+  }
+
+  function laneFor(target: Target): Lane {
+    const known = lanes.get(target.webhookId)
+    if (known) {
+      aim(known, target)
+      return known
+    }
+    const lane = createLane(target)
+    lanes.set(target.webhookId, lane)
+    const lost = store.peek((connection) => webhookQueue.lost(connection, target.webhookId, 1))
+    if (lost.length > 0) hosts.suspect(lane.host)
+    return lane
+  }
+
+  /** The subscription was deleted. What is under way keeps the lane, for a deletion can be undone. */
+  function dismiss(lane: Lane) {
+    lane.gone = true
+    if (lane.queue.underWay === 0 && !lane.recovering) lanes.delete(lane.target.webhookId)
+  }
+
+  function look() {
+    if (signal.aborted) return
+    const targets = store.peek(allTargets)
+    const there = new Set(targets.map(({ webhookId }) => webhookId))
+    for (const [id, lane] of lanes) if (!there.has(id)) dismiss(lane)
+    for (const target of targets) pump(laneFor(target))
+  }
+
+  /** However many commits there are in a turn of the event loop, it looks once. */
+  let looking = false
+  function lookSoon() {
+    if (looking) return
+    looking = true
+    setImmediate(() => {
+      looking = false
+      try {
+        look()
+      } catch (error) {
+        log.error({ err: error }, 'the outbox could not be read')
+      }
+    })
+  }
+  const unsubscribe = store.onCommit(lookSoon)
+  lookSoon()
+
+  return {
+    async sendNow(delivery) {
+      const target = store.peek(allTargets).find(({ webhookId }) => webhookId === delivery.webhook_id)
+      if (!target) return
+      outOfTurn.add(delivery.id)
+      const onAnswer = () => hosts.reached(hostOf(target.url))
+      const work = runBurst(sender, delivery, target, { onAnswer, isWanted: () => true }).then(() => {})
+      track(work)
+      await work.finally(() => outOfTurn.delete(delivery.id))
+    },
+    isSending: (id) => outOfTurn.has(id) || [...lanes.values()].some(({ queue }) => queue.isUnderWay(id)),
+    viewOf: (url) => hosts.view(hostOf(url)),
+    networkChanged: hosts.networkChanged,
+    async close() {
+      unsubscribe()
+      stop.abort()
+      await Promise.all(running)
+    },
+  }
+}

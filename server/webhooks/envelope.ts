@@ -1,0 +1,43 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { DeliveryRecord } from '../db/webhook-deliveries.ts'
+import type { Target } from '../db/webhook-subscriptions.ts'
+import { serviceSignature, standardSignature } from './signature.ts'
+
+export interface Letter {
+  body: string
+  headers: Record<string, string>
+}
+
+const isoOf = (ms: number) => new Date(ms).toISOString()
+
+/** The bytes and headers of one attempt: each has a `deliveryId` of its own, all of a change the same `webhook-id`. */
+export function envelopeOf(delivery: DeliveryRecord, target: Target, nowMs: number): Letter {
+  const deliveryId = uuidv7()
+  const { entity_type: entityType, op_type: opType } = delivery
+  const head = JSON.stringify({
+    deliveryId,
+    webhookId: target.webhookId,
+    accountId: delivery.account_id,
+    entityType,
+    opType,
+    occurredAt: delivery.created_at,
+  })
+  // The payload goes out as it was stored, byte for byte.
+  const body = `${head.slice(0, -1)},"payload":${delivery.payload}}`
+  const timestamp = Math.floor(nowMs / 1000)
+  const oldStillSigns = target.oldSecretUntil !== null && target.oldSecretUntil > isoOf(nowMs)
+  const secrets = [target.secret, ...(oldStillSigns && target.oldSecret !== null ? [target.oldSecret] : [])]
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'service-webhooks/1.0',
+      'X-Service-Event': `${entityType}.${opType}`,
+      'X-Service-Delivery': deliveryId,
+      'X-Service-Signature': serviceSignature(target.secret, body),
+      'webhook-id': delivery.message_id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': standardSignature(secrets, { id: delivery.message_id, timestamp, body }),
+    },
+  }
+}

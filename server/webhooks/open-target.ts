@@ -1,0 +1,74 @@
+import { isIP, type Socket } from 'node:net'
+import { judgeAddresses, type Target, type TargetRules } from './judge-addresses.ts'
+import { openSocket } from './open-socket.ts'
+import { type Lookup, systemLookup } from './system-lookup.ts'
+import { targetError } from './target-error.ts'
+import { isWantOfNetwork } from './want-of-network.ts'
+
+/** The rules of a way out, and what stands in for the network in a test. */
+export interface OpenOptions extends TargetRules {
+  lookup?: Lookup
+  connectTimeoutMs?: number
+}
+
+const CONNECT_TIMEOUT_MS = 7_000
+/** An address that does not answer leaves time for the next one, but is given this long where there are many. */
+const LEAST_MS = 2_000
+
+async function addressesOf(host: string, lookup: Lookup): Promise<string[]> {
+  if (isIP(host) !== 0) return [host]
+  const found = [...new Set((await lookup(host)).map(({ address }) => address))]
+  // A name in the garage may answer with an address of one interface beside its real one: nobody goes there.
+  const anywhere = found.filter((address) => !address.includes('%'))
+  if (anywhere.length > 0) return anywhere
+  if (found.length === 0) throw targetError('ENOTFOUND', `${host} has no address.`)
+  return found
+}
+
+/** The lookup goes on by itself when the time is over: the system cannot be told to stop. */
+function withinTime<T>(work: Promise<T>, ms: number, host: string): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(targetError('CONNECT_TIMEOUT', `The name ${host} could not be looked up in time.`)),
+    ms,
+  )
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}
+
+async function openJudged(address: string, withinMs: number, target: Target, rules: TargetRules) {
+  const socket = await openSocket(address, target.port, withinMs)
+  try {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined)
+      throw targetError('ECONNRESET', `${target.host} closed the connection at once.`)
+    judgeAddresses([remoteAddress], target, rules)
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+}
+
+/**
+ * A TCP connection to a target: looked up once, judged, and opened to exactly the addresses judged, one after the
+ * other. Literal addresses go the same way. Throws an error with a `code`.
+ */
+export async function openTarget(target: Target, options: OpenOptions): Promise<Socket> {
+  const { lookup = systemLookup, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options
+  const until = performance.now() + connectTimeoutMs
+  const left = () => Math.max(0, until - performance.now())
+  const addresses = await withinTime(addressesOf(target.host, lookup), left(), target.host)
+  judgeAddresses(addresses, target, options)
+  const failures: unknown[] = []
+  for (const [index, address] of addresses.entries()) {
+    if (index > 0 && left() === 0) break
+    const share = Math.max(left() / (addresses.length - index), Math.min(left(), LEAST_MS))
+    try {
+      return await openJudged(address, share, target, options)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  // What one address says about the target counts more than that there was no way to another.
+  throw failures.find((failure) => !isWantOfNetwork(failure)) ?? failures[0]
+}

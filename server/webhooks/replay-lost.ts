@@ -1,0 +1,25 @@
+import type { Store } from '../db/store.ts'
+import { webhookDeliveries } from '../db/webhook-deliveries.ts'
+import { webhookQueue } from '../db/webhook-queue.ts'
+import { replayRecord } from '../domain/webhook-delivery.ts'
+
+const AT_ONCE = 200
+
+/** Queues what an outage lost, once each, in the places of what was lost; answers how many. */
+export async function replayLost(store: Store, webhookId: string, now: () => number): Promise<number> {
+  if (store.peek((connection) => webhookQueue.lost(connection, webhookId, 1)).length === 0) return 0
+  let total = 0
+  for (;;) {
+    const count = await store.transact((connection) => {
+      const lost = webhookQueue.lost(connection, webhookId, AT_ONCE)
+      for (const delivery of lost) {
+        webhookQueue.markFound(connection, delivery.id)
+        const again = replayRecord(delivery, new Date(now()).toISOString(), delivery.position)
+        webhookDeliveries.insert({ connection }, again)
+      }
+      return lost.length
+    })
+    total += count
+    if (count < AT_ONCE) return total
+  }
+}

@@ -1,0 +1,99 @@
+import type { Dispatcher } from 'undici'
+import { ANSWER_BYTES, answerText } from './answer-text.ts'
+import { failureWords } from './failure-words.ts'
+import { targetError } from './target-error.ts'
+import { isWantOfNetwork } from './want-of-network.ts'
+
+/** One POST: exactly these bytes to this URL. */
+export interface Attempt {
+  dispatcher: Dispatcher
+  url: string
+  headers: Record<string, string>
+  body: string | Uint8Array
+  /** Ends the attempt early. */
+  signal?: AbortSignal
+  timeoutMs?: number
+}
+
+/** What came of it. A status that arrived decides, whatever became of the body behind it. */
+export interface AttemptResult {
+  status: number | null
+  /** The first 64 KB of the answer, or what of it had arrived. */
+  body: string
+  /** Plain words with a code; null when a status arrived. */
+  error: string | null
+  durationMs: number
+  /** Failed for want of a network, not because of the receiver. */
+  unreachable: boolean
+}
+
+/** As specified for every attempt: waiting for a socket, connecting, sending and reading together. */
+const TIMEOUT_MS = 8_000
+
+/** Sends one attempt. Never throws; its socket is in the pool again afterwards, or destroyed. */
+export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
+  const { dispatcher, url, headers, body, signal, timeoutMs = TIMEOUT_MS } = attempt
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    let status: number | null = null
+    let controller: Dispatcher.DispatchController | undefined
+    let ended = false
+
+    const end = (failure?: unknown) => {
+      if (ended) return
+      ended = true
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      const failed = status === null
+      resolve({
+        status,
+        body: answerText(chunks),
+        error: failed ? failureWords(failure) : null,
+        durationMs: Math.round(performance.now() - began),
+        unreachable: failed && isWantOfNetwork(failure),
+      })
+    }
+    /** Ends it and drops the socket. One that still waits for a socket is dropped when its turn comes. */
+    const stop = (reason: Error) => {
+      end(reason)
+      controller?.abort(reason)
+    }
+    const onAbort = () => stop(targetError('ABORTED', 'The attempt was broken off.'))
+    const timer = setTimeout(
+      () => stop(targetError('TIMEOUT', `The receiver did not answer within ${timeoutMs / 1000} s.`)),
+      timeoutMs,
+    )
+    signal?.addEventListener('abort', onAbort)
+    if (signal?.aborted) onAbort()
+    if (ended) return
+
+    // `dispatch` and not `request`: that one answers an abort only when its connection has come about or failed.
+    try {
+      const { origin, pathname, search } = new URL(url)
+      dispatcher.dispatch(
+        { origin, path: `${pathname}${search}`, method: 'POST', headers, body },
+        {
+          onRequestStart(begun) {
+            // Thrown, so that nothing is sent; an abort would take the socket along, which others can use.
+            if (ended) throw targetError('ABORTED', 'The attempt had ended.')
+            controller = begun
+          },
+          onResponseStart(_, code) {
+            if (code >= 200) status = code
+          },
+          onResponseData(_, chunk) {
+            chunks.push(chunk.subarray(0, ANSWER_BYTES - size))
+            size += chunk.length
+            if (size >= ANSWER_BYTES) stop(targetError('ENOUGH', 'Enough of the answer has been read.'))
+          },
+          onResponseEnd: () => end(),
+          onResponseError: (_, error) => end(error),
+        },
+      )
+    } catch (error) {
+      end(error)
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import type { Store } from '../db/store.ts'
+import type { Target } from '../db/webhook-subscriptions.ts'
+import type { Log } from '../log.ts'
+import { realClock } from './clock.ts'
+import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import { watchNetwork } from './network-watch.ts'
+import { createOutside } from './outside.ts'
+import { purgeForever } from './purge.ts'
+
+export interface Surroundings {
+  store: Store
+  log: Log
+  /** The port that the service listens on; null while it does not. */
+  ownPort(): number | null
+}
+
+/** The dispatcher on the real network, with what goes on beside it. */
+export function startWebhooks({ store, log, ownPort }: Surroundings): Dispatcher {
+  const outside = createOutside(ownPort)
+  const dispatcher = createDispatcher({
+    store,
+    log,
+    send: outside.send,
+    probe: (target: Target) => outside.probe(target),
+  })
+  const stop = new AbortController()
+  const unwatch = watchNetwork(dispatcher.networkChanged)
+  const purging = purgeForever(store, realClock, log, stop.signal)
+  return {
+    ...dispatcher,
+    async close() {
+      unwatch()
+      stop.abort()
+      await dispatcher.close()
+      await Promise.all([purging, outside.close()])
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { SinkMessage, SinkSample } from './webhook-sink.ts'
+
+export interface SinkProcess {
+  url: string
+  /** Resolves when so many more requests have arrived, with the last of them. */
+  next(requests: number): Promise<SinkSample>
+  stop(): void
+}
+
+/** A receiver in a process of its own, so that it takes nothing from whoever sends. */
+export async function startSinkProcess(): Promise<SinkProcess> {
+  const child = fork(join(import.meta.dirname, 'webhook-sink.ts'), { stdio: 'inherit' })
+  const answer = async () => {
+    const [message] = (await once(child, 'message')) as [SinkMessage]
+    return message
+  }
+  const first = await answer()
+  if (!('port' in first)) throw new Error('the sink did not say where it listens')
+  return {
+    url: `http://127.0.0.1:${first.port}/hook`,
+    async next(requests) {
+      child.send({ requests })
+      const message = await answer()
+      if (!('sample' in message)) throw new Error('the sink did not say what arrived')
+      return message.sample
+    },
+    stop: () => void child.kill(),
+  }
+}

@@ -1,0 +1,41 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+/** What a webhook receiver got: the exact bytes, and what they say. */
+export interface Received {
+  headers: IncomingHttpHeaders
+  text: string
+  body: {
+    deliveryId: string
+    webhookId: string
+    accountId: string
+    entityType: string
+    opType: string
+    occurredAt: string
+    payload: Record<string, unknown> & { id: string; _meta: Record<string, unknown> & { sequence?: number } }
+  }
+}
+
+/** A webhook receiver on a free loopback port; `answer` says with which status, 204 unless told otherwise. */
+export async function startReceiver(answer: (received: Received) => number | Promise<number> = () => 204) {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    const one = { headers: request.headers, text, body: JSON.parse(text) }
+    received.push(one)
+    response.statusCode = await answer(one)
+    response.end('thanks')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  afterAll(close)
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/hook`, port, received, close }
+}
