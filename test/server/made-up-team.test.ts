@@ -45,6 +45,7 @@ test('a newcomer finds something in every list of the race weekend', async () =>
     'dataAnalysisProfiles',
     'permissionProfiles',
     'apiKeys',
+    'webhooks',
   ]
   for (const key of Object.keys(resources) as ResourceKey[]) {
     const { total } = await api[key].list({ limit: 1, count: true })
