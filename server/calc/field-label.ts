@@ -19,6 +19,7 @@ const TRADE: Readonly<Record<string, string>> = {
   pressureHotTarget: 'hot pressure target',
   dob: 'date of birth',
   email: 'e-mail',
+  opTypes: 'operations',
   id: 'ID',
 }
 

@@ -17,7 +17,12 @@ export const webhook = defineResource({
     url: z.string().trim().min(1, 'must not be empty').max(2000),
     /** Without it no new deliveries are made, and what waits goes on waiting. */
     enabled: withDefault(z.boolean(), true),
-    filters: nested({ entityTypes: withDefault(entityTypes, []), opTypes: withDefault(opTypes, []) }),
+    filters: nested({
+      entityTypes: withDefault(entityTypes, []).describe(
+        'Such as lap, issue or setup. Without any, all that the catalogue has; what it lacks must be named.',
+      ),
+      opTypes: withDefault(opTypes, []).describe('create, update, delete. Without any, all of them.'),
+    }),
   },
   computed: {
     /** Of the last response seen. */

@@ -47,7 +47,7 @@ function numberKind(name: string, schema: z.ZodType): Kind {
   return { kind: name.endsWith('Ms') && (minValue ?? 0) >= 1 ? 'lapTime' : 'integer' }
 }
 
-const LINES = new Set<FieldKind>(['text', 'id', 'number', 'integer', 'either'])
+const LINES = new Set<FieldKind>(['text', 'id', 'number', 'integer', 'either', 'choice'])
 
 function listKind(name: string, element: z.ZodType): Kind {
   const item = deriveField(name, element)

@@ -1,7 +1,7 @@
 import type { Delivery, webhookActions } from '../../contract/webhook.ts'
-import type { StoredDelivery } from '../../db/webhook-deliveries.ts'
-import { webhookDeliveries } from '../../db/webhook-deliveries.ts'
-import { writingAs } from '../../domain/principal.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { type StoredDelivery, webhookDeliveries } from '../../db/webhook-deliveries.ts'
+import { type Principal, writingAs } from '../../domain/principal.ts'
 import { rotateSecret } from '../../domain/webhook.ts'
 import { connectivityOf } from '../../domain/webhook-connectivity.ts'
 import {
@@ -19,10 +19,11 @@ type WebhookActions = typeof webhookActions
 const shown = ({ context }: Call, delivery: StoredDelivery): Delivery =>
   context.webhooks.isSending(delivery.id) ? { ...delivery, state: 'attempting' } : delivery
 
-const reading = <T>(call: Call, body: (scope: { connection: never; accountId: string }) => T): T =>
-  call.context.store.read((connection) =>
-    body({ connection: connection as never, accountId: call.principal?.accountId as string }),
-  )
+/** These endpoints ask for a right, so there is somebody. */
+const somebody = ({ principal }: Call) => principal as Principal
+
+const reading = <T>(call: Call, body: (scope: ReadScope) => T): T =>
+  call.context.store.read((connection) => body({ connection, accountId: somebody(call).accountId }))
 
 const withoutBodies = ({ payload: _, responseBody: __, ...rest }: Delivery) => rest
 
@@ -41,9 +42,9 @@ export const getDelivery = plain<WebhookActions['getDelivery']>((call, { params 
 )
 
 export const testWebhook = plain<WebhookActions['testWebhook']>(async (call, { params }) => {
-  const { context, principal, requestId } = call
+  const { context, requestId } = call
   const record = await context.store.transact((connection) => {
-    const scope = writingAs(principal as never, connection, requestId)
+    const scope = writingAs(somebody(call), connection, requestId)
     const made = testRecord(scope, params.id as string)
     webhookDeliveries.insert(scope, made)
     return made
