@@ -24,7 +24,7 @@ export const after = (
     ? [{ path: `/${laterField}`, message: `must be after ${earlierField}` }]
     : []
 
-/** `larger` must be at least `smaller`, where both are known. */
+/** `larger` must be at least `smaller`, where both are known. Either may be the one that was written, so both are named. */
 export const notBelow = (
   largerField: string,
   larger: number | null | undefined,
@@ -32,5 +32,8 @@ export const notBelow = (
   smaller: number | null | undefined,
 ): FieldError[] =>
   typeof larger === 'number' && typeof smaller === 'number' && larger < smaller
-    ? [{ path: `/${largerField}`, message: `must not be below ${smallerField}` }]
+    ? [
+        { path: `/${largerField}`, message: `must not be below ${smallerField}` },
+        { path: `/${smallerField}`, message: `must not be above ${largerField}` },
+      ]
     : []
