@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineResource } from './define.ts'
 import { name, notes, optional, parentId, refId, text, timestamp, withDefault } from './fields.ts'
+import { oneOf } from './rules.ts'
 
 const task = z.strictObject({ text: name(500), done: withDefault(z.boolean(), false) })
 
@@ -40,8 +41,7 @@ export const boardCard = defineResource({
   filters: ['boardId', 'eventId', 'carId', 'sessionId'],
   sorts: ['position', 'title', 'dueAt'],
   defaultSort: 'position',
-  rules: ({ boardId, eventId }) =>
-    boardId === null && eventId === null ? [{ path: '/boardId', message: 'or eventId is required' }] : [],
+  rules: ({ boardId, eventId }) => oneOf('boardId', boardId, 'eventId', eventId),
   webhooks: ['update'],
   room: (row) => ({ sessionId: row.sessionId as string | null, eventId: row.eventId as string | null }),
 })

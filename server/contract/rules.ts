@@ -24,6 +24,15 @@ export const after = (
     ? [{ path: `/${laterField}`, message: `must be after ${earlierField}` }]
     : []
 
+/** At least one of two fields has a value, as far as both are known. Either may be the one that was emptied. */
+export const oneOf = (field: string, value: unknown, otherField: string, other: unknown): FieldError[] =>
+  value === null && other === null
+    ? [
+        { path: `/${field}`, message: `or ${otherField} is required` },
+        { path: `/${otherField}`, message: `or ${field} is required` },
+      ]
+    : []
+
 /** `larger` must be at least `smaller`, where both are known. Either may be the one that was written, so both are named. */
 export const notBelow = (
   largerField: string,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineAction } from './action.ts'
-import { defineResource, type FieldError } from './define.ts'
+import { defineResource } from './define.ts'
 import { durationMs, kilograms, name, optional, parentId, refId, timestamp, withDefault } from './fields.ts'
+import { oneOf } from './rules.ts'
 import { runPlanResult } from './run-plan-result.ts'
 import { MAX_MINUTES, runPlanRow } from './run-plan-row.ts'
 
@@ -20,15 +21,6 @@ const inputs = {
   inLapRatio: ratio(1.15),
   startsAt: optional(timestamp()),
 }
-
-/** Null is known to be empty; undefined may be an id that was refused by itself, and is told so already. */
-const someLength = (
-  sessionId: string | null | undefined,
-  minutes: number | null | undefined,
-): FieldError[] =>
-  sessionId === null && minutes === null
-    ? [{ path: '/sessionId', message: 'or durationMin is required' }]
-    : []
 
 /** What a car is to do in a session, row by row. */
 export const runPlan = defineResource({
@@ -49,7 +41,7 @@ export const runPlan = defineResource({
   },
   filters: ['sessionId', 'carId'],
   sorts: ['name'],
-  rules: (row) => someLength(row.sessionId, row.durationMin),
+  rules: (row) => oneOf('sessionId', row.sessionId, 'durationMin', row.durationMin),
   room: (row) => ({ sessionId: row.sessionId as string | null }),
 })
 

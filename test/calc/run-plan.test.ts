@@ -370,6 +370,7 @@ describe('the declaration', () => {
   it('needs a session or minutes', () => {
     expect(runPlan.rules({ sessionId: null, durationMin: null })).toEqual([
       { path: '/sessionId', message: 'or durationMin is required' },
+      { path: '/durationMin', message: 'or sessionId is required' },
     ])
     expect(runPlan.rules({ sessionId: null, durationMin: 60 })).toEqual([])
     expect(runPlan.rules({ sessionId: SET_A, durationMin: null })).toEqual([])

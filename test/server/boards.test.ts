@@ -49,7 +49,11 @@ test("a card's event is its board's where that has one", async () => {
 
 test('a card is on a board or in an event, and without a board in any column', async () => {
   const nowhere = await send('POST', '/board-cards', { title: 'Fuel' })
-  expect(nowhere).toMatchObject({ status: 400, body: { errors: [{ path: '/boardId' }] }, changes: [] })
+  expect(nowhere).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: '/boardId' }, { path: '/eventId' }] },
+    changes: [],
+  })
   const { id: eventId } = await make(api, 'events')
   const free = { boardId: null, eventId } as const
   const first = await make(api, 'boardCards', free)
@@ -63,7 +67,11 @@ test('a card is on a board or in an event, and without a board in any column', a
   const board = await newBoard({ eventId, columns: ['Later'] })
   expect(await newCard(board.id)).toMatchObject({ column: 'Later', position: 1 })
   const lost = await send('PATCH', at(first), { eventId: null })
-  expect(lost).toMatchObject({ status: 400, body: { errors: [{ path: '/boardId' }] }, changes: [] })
+  expect(lost).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: '/boardId' }, { path: '/eventId' }] },
+    changes: [],
+  })
 })
 
 test('in another event a card without a board comes last there, and one on a team board stays where it is', async () => {

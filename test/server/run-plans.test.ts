@@ -96,7 +96,7 @@ test('takes in no session, event or track that the caller may not read', async (
 test('a plan needs a session or minutes', async () => {
   expect(await refusal(api.runPlans.create({ name: 'Plan' }))).toMatchObject({
     status: 400,
-    errors: [{ path: '/sessionId' }],
+    errors: [{ path: '/sessionId' }, { path: '/durationMin' }],
   })
   const plan = await api.runPlans.create({ name: 'Plan', durationMin: 45 })
   expect((await refusal(api.runPlans.update(plan.id, { durationMin: null }))).status).toBe(400)
