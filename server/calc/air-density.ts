@@ -1,4 +1,4 @@
-import { tidyOrNull } from './tidy.ts'
+import { roundOrNull } from './round.ts'
 
 export interface AirReading {
   airTempC: number | null
@@ -26,5 +26,5 @@ export function airDensityKgM3({ airTempC, pressureHpa, humidityPct }: AirReadin
   const dryPa = pressureHpa * 100 - vapourPa
   if (dryPa <= 0 || vapourPa < 0) return null
   const kelvin = airTempC + ZERO_CELSIUS_K
-  return tidyOrNull((dryPa / GAS_CONSTANT.dry + vapourPa / GAS_CONSTANT.vapour) / kelvin, 3)
+  return roundOrNull((dryPa / GAS_CONSTANT.dry + vapourPa / GAS_CONSTANT.vapour) / kelvin, 3)
 }

@@ -1,4 +1,4 @@
-import { tidy } from './tidy.ts'
+import { round } from './round.ts'
 
 /** Decimals that a number is written with: 2 of 1.05, 7 of 1e-7. */
 function decimalsOf(value: number): number {
@@ -9,6 +9,6 @@ function decimalsOf(value: number): number {
 
 /** `to - from` as somebody would subtract on paper: 0.3 less 0.1 is 0.2. Rounded to `decimals` where they are given. */
 export function numberDelta(from: number, to: number, decimals?: number): number {
-  const exact = tidy(to - from, Math.max(decimalsOf(from), decimalsOf(to)))
-  return decimals === undefined ? exact : tidy(exact, decimals)
+  const exact = round(to - from, Math.max(decimalsOf(from), decimalsOf(to)))
+  return decimals === undefined ? exact : round(exact, decimals)
 }

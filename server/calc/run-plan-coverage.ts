@@ -1,5 +1,5 @@
 import type { RunPlanResult } from '../contract/run-plan-result.ts'
-import { tidy, tidyOrNull } from './tidy.ts'
+import { round, roundOrNull } from './round.ts'
 
 /** A plan this close to the session's length fits it, and nothing in it is late. */
 export const FITS_WITHIN_SEC = 0.5
@@ -9,14 +9,14 @@ export function coverageOf(plannedSec: number, sessionDurationMin: number | null
   if (sessionDurationMin === null) {
     return { sessionSec: null, plannedSec, percent: null, unplannedSec: 0, overrunSec: 0, status: null }
   }
-  const sessionSec = tidy(sessionDurationMin * 60, 3)
-  const beyondSec = tidy(plannedSec - sessionSec, 3)
+  const sessionSec = round(sessionDurationMin * 60, 3)
+  const beyondSec = round(plannedSec - sessionSec, 3)
   const outside = beyondSec > 0 ? 'over' : 'under'
   return {
     sessionSec,
     plannedSec,
-    percent: tidyOrNull((plannedSec / sessionSec) * 100, 2),
-    unplannedSec: Math.max(0, tidy(-beyondSec, 3)),
+    percent: roundOrNull((plannedSec / sessionSec) * 100, 2),
+    unplannedSec: Math.max(0, round(-beyondSec, 3)),
     overrunSec: Math.max(0, beyondSec),
     status: Math.abs(beyondSec) <= FITS_WITHIN_SEC ? 'fits' : outside,
   }

@@ -1,7 +1,7 @@
 import type { RunPlanInput } from '../contract/run-plan.ts'
 import type { PlannedRow } from '../contract/run-plan-result.ts'
+import { round, roundOrNull } from './round.ts'
 import type { Costed } from './run-plan-costs.ts'
-import { tidy, tidyOrNull } from './tidy.ts'
 
 /** A row with what it takes and where it stands, before its warnings. */
 export type TimedRow = Omit<PlannedRow, 'warnings'>
@@ -28,7 +28,7 @@ function clock(startsAt: string | null, offsetMs: number): string | null {
 /** Each row with its offsets in seconds, kilometres, kilograms of fuel and clocks; numbers to 3 decimals. */
 export function timedRows(costed: readonly Costed[], plan: RunPlanInput): TimedRow[] {
   const { trackLengthKm, startsAt } = plan
-  const km = (laps: number) => (trackLengthKm === null ? null : tidy(laps * trackLengthKm, 3))
+  const km = (laps: number) => (trackLengthKm === null ? null : round(laps * trackLengthKm, 3))
   let before: Tally = { ms: 0, laps: 0, fuelKg: plan.startFuelKg }
   return costed.map(({ row, step }, index) => {
     const filledKg = sum(before.fuelKg, row.fuelAddKg ?? 0)
@@ -41,14 +41,14 @@ export function timedRows(costed: readonly Costed[], plan: RunPlanInput): TimedR
       ...row,
       index,
       laps: step.laps,
-      startOffsetSec: tidy(before.ms / 1000, 3),
-      endOffsetSec: tidy(end.ms / 1000, 3),
-      durationSec: tidy(step.durationMs / 1000, 3),
+      startOffsetSec: round(before.ms / 1000, 3),
+      endOffsetSec: round(end.ms / 1000, 3),
+      durationSec: round(step.durationMs / 1000, 3),
       distanceKm: km(step.laps),
       cumulativeDistanceKm: km(end.laps),
-      fuelStartKg: tidyOrNull(filledKg, 3),
-      fuelUsedKg: tidyOrNull(step.fuelUsedKg, 3),
-      fuelEndKg: tidyOrNull(end.fuelKg, 3),
+      fuelStartKg: roundOrNull(filledKg, 3),
+      fuelUsedKg: roundOrNull(step.fuelUsedKg, 3),
+      fuelEndKg: roundOrNull(end.fuelKg, 3),
       startClock: clock(startsAt, before.ms),
       endClock: clock(startsAt, end.ms),
     }

@@ -1,17 +1,17 @@
 import type { RunPlanInput } from '../contract/run-plan.ts'
 import type { RunPlanResult, RunPlanShare } from '../contract/run-plan-result.ts'
+import { round, roundOrNull } from './round.ts'
 import type { Costed } from './run-plan-costs.ts'
 import { drives } from './run-plan-step.ts'
-import { tidy, tidyOrNull } from './tidy.ts'
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-const seconds = (all: readonly Costed[]) => tidy(sum(all.map(({ step }) => step.durationMs)) / 1000, 3)
+const seconds = (all: readonly Costed[]) => round(sum(all.map(({ step }) => step.durationMs)) / 1000, 3)
 const laps = (all: readonly Costed[]) => sum(all.map(({ step }) => step.laps))
 
 /** A part of the fuel would pass for all of it, so one row that is not known makes the sum unknown. */
 function fuelKg(all: readonly Costed[]): number | null {
   const used = all.map(({ step }) => step.fuelUsedKg)
-  return used.includes(null) ? null : tidyOrNull(sum(used.map(Number)), 3)
+  return used.includes(null) ? null : roundOrNull(sum(used.map(Number)), 3)
 }
 
 /** Only rows that name an id count for it: what stays on the car between two of them is not guessed. */
@@ -39,7 +39,7 @@ export function totalsOf(
   all: readonly Costed[],
   { trackLengthKm }: Pick<RunPlanInput, 'trackLengthKm'>,
 ): RunPlanResult['totals'] {
-  const km = (count: number) => (trackLengthKm === null ? null : tidy(count * trackLengthKm, 3))
+  const km = (count: number) => (trackLengthKm === null ? null : round(count * trackLengthKm, 3))
   return {
     durationSec: seconds(all),
     onTrackSec: seconds(all.filter(({ row }) => drives(row))),
@@ -48,7 +48,7 @@ export function totalsOf(
     timedLaps: laps(all.filter(({ row }) => row.type === 'timed' || row.type === 'run')),
     distanceKm: km(laps(all)),
     fuelUsedKg: fuelKg(all),
-    fuelAddedKg: tidy(sum(all.map(({ row }) => row.fuelAddKg ?? 0)), 3),
+    fuelAddedKg: round(sum(all.map(({ row }) => row.fuelAddKg ?? 0)), 3),
     byTyreSet: sharesBy('tyreSetId', all, km),
     byDriver: sharesBy('driverId', all, km),
   }

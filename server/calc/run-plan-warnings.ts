@@ -1,9 +1,9 @@
 import type { RunPlanInput } from '../contract/run-plan.ts'
 import type { RunPlanWarning } from '../contract/run-plan-result.ts'
+import { round } from './round.ts'
 import { FITS_WITHIN_SEC } from './run-plan-coverage.ts'
 import type { TimedRow } from './run-plan-rows.ts'
 import { drives } from './run-plan-step.ts'
-import { tidy } from './tidy.ts'
 
 type Warned = Pick<RunPlanWarning, 'code' | 'message'>
 
@@ -17,13 +17,13 @@ function fuelNegative({ fuelEndKg, laps }: TimedRow): Warned[] {
 
 function tankOver({ fuelStartKg }: TimedRow, tankCapacityKg: number | null): Warned[] {
   if (fuelStartKg === null || tankCapacityKg === null || fuelStartKg <= tankCapacityKg) return []
-  const over = tidy(fuelStartKg - tankCapacityKg, 3)
+  const over = round(fuelStartKg - tankCapacityKg, 3)
   return warned('TANK_OVER', `${fuelStartKg} kg of fuel is ${over} kg more than the tank holds.`)
 }
 
 function pastSessionEnd({ endOffsetSec }: TimedRow, sessionDurationMin: number | null): Warned[] {
   if (sessionDurationMin === null) return []
-  const lateSec = tidy(endOffsetSec - sessionDurationMin * 60, 3)
+  const lateSec = round(endOffsetSec - sessionDurationMin * 60, 3)
   if (lateSec <= FITS_WITHIN_SEC) return []
   return warned('PAST_SESSION_END', `This row ends ${lateSec} s after the session.`)
 }

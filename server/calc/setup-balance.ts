@@ -1,4 +1,4 @@
-import { tidyOrNull } from './tidy.ts'
+import { roundOrNull } from './round.ts'
 
 interface Corner {
   cornerWeightKg: number | null
@@ -22,7 +22,7 @@ function sum(...values: (number | null)[]): number | null {
 
 /** Per cent of the whole; what is divided by nothing is not finite, and so null. */
 const share = (part: number | null, whole: number | null) =>
-  part === null || whole === null ? null : tidyOrNull((part / whole) * 100, 2)
+  part === null || whole === null ? null : roundOrNull((part / whole) * 100, 2)
 
 /**
  * What four scales and four ride heights say: kg to 3 decimals as scaled (driver and fuel are on them or not), per cent to
@@ -34,10 +34,10 @@ export function setupBalance({ fl, fr, rl, rr }: Corners): SetupBalance {
   const front = sum(fl.rideHeightMm, fr.rideHeightMm)
   const rear = sum(rl.rideHeightMm, rr.rideHeightMm)
   return {
-    totalWeightKg: tidyOrNull(total, 3),
+    totalWeightKg: roundOrNull(total, 3),
     crossWeightPct: share(sum(fr.cornerWeightKg, rl.cornerWeightKg), total),
     frontWeightPct: share(sum(fl.cornerWeightKg, fr.cornerWeightKg), total),
     leftWeightPct: share(sum(fl.cornerWeightKg, rl.cornerWeightKg), total),
-    rakeMm: front === null || rear === null ? null : tidyOrNull((rear - front) / 2, 2),
+    rakeMm: front === null || rear === null ? null : roundOrNull((rear - front) / 2, 2),
   }
 }

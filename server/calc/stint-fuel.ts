@@ -1,5 +1,5 @@
 import { percentile } from './percentile.ts'
-import { tidy, tidyOrNull } from './tidy.ts'
+import { round, roundOrNull } from './round.ts'
 
 /** Quotients such as 0.3 / 0.1 lie a hair beside the whole number that they are. */
 const DUST_DECIMALS = 9
@@ -7,7 +7,7 @@ const DUST_DECIMALS = 9
 /** Whole laps on so much fuel in kg; null when a lap burns nothing, or less. Source: fuel / fuel per lap, rounded down. */
 export function lapsPerTank(fuelKg: number, fuelPerLapKg: number): number | null {
   if (!(fuelPerLapKg > 0)) return null
-  const laps = tidyOrNull(Math.max(0, fuelKg) / fuelPerLapKg, DUST_DECIMALS)
+  const laps = roundOrNull(Math.max(0, fuelKg) / fuelPerLapKg, DUST_DECIMALS)
   return laps === null ? null : Math.floor(laps)
 }
 
@@ -49,5 +49,5 @@ export function fuelToAddKg(need: FuelNeed): number | null {
   const perLapKg = percentile(measured, need.percentile)
   if (perLapKg === null) return null
   const missingKg = need.laps * perLapKg - (need.inTankKg ?? 0)
-  return Number.isFinite(missingKg) ? Math.max(0, tidy(missingKg, 3)) : null
+  return Number.isFinite(missingKg) ? Math.max(0, round(missingKg, 3)) : null
 }

@@ -1,6 +1,6 @@
 import type { ViewColumn } from '../contract/custom-view.ts'
+import { roundOrNull } from './round.ts'
 import { compareKeys, sortKeyOf } from './sort-key.ts'
-import { tidyOrNull } from './tidy.ts'
 
 /** What a group of rows says in one column, one row after the other. */
 export interface Tally {
@@ -46,7 +46,7 @@ function summed(finish: (sum: number, count: number) => number): Tally {
       sum += value
       count += 1
     },
-    result: () => (count === 0 ? null : tidyOrNull(finish(sum, count), SUM_DECIMALS)),
+    result: () => (count === 0 ? null : roundOrNull(finish(sum, count), SUM_DECIMALS)),
   }
 }
 

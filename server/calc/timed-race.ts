@@ -1,5 +1,5 @@
+import { round } from './round.ts'
 import { stopsForLaps, type Tank } from './stint-fuel.ts'
-import { tidy } from './tidy.ts'
 
 export interface TimedRace extends Tank {
   durationSec: number
@@ -18,7 +18,7 @@ export function timedRace(race: TimedRace): { laps: number; stops: number } | nu
   if (!(averageLapTimeMs > 0) || !(durationSec >= 0) || !(stopLossSec >= 0)) return null
   const lapsWith = (stops: number) => {
     const drivenMs = Math.max(0, durationSec - stops * stopLossSec) * 1000
-    return Math.ceil(tidy(drivenMs / averageLapTimeMs, 9))
+    return Math.ceil(round(drivenMs / averageLapTimeMs, 9))
   }
   let enough = stopsForLaps(lapsWith(0), race)
   if (enough === null || !Number.isFinite(enough)) return null

@@ -1,4 +1,4 @@
-import { tidyOrNull } from './tidy.ts'
+import { roundOrNull } from './round.ts'
 
 const ZERO_CELSIUS_K = 273.15
 const STANDARD_ATMOSPHERE_BAR = 1.01325
@@ -7,7 +7,7 @@ const STANDARD_ATMOSPHERE_BAR = 1.01325
 function scaled(fromBar: number, fromC: number, toC: number, outsideBar: number): number | null {
   const [fromK, toK] = [fromC + ZERO_CELSIUS_K, toC + ZERO_CELSIUS_K]
   if (fromK <= 0 || toK <= 0) return null
-  return tidyOrNull(((fromBar + outsideBar) * toK) / fromK - outsideBar, 3)
+  return roundOrNull(((fromBar + outsideBar) * toK) / fromK - outsideBar, 3)
 }
 
 /** `targetHotBar` is wanted at `hotC`; the tyre is filled at `coldC`. Pressures are gauge. */

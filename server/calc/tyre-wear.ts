@@ -1,4 +1,4 @@
-import { tidy, tidyOrNull } from './tidy.ts'
+import { round, roundOrNull } from './round.ts'
 
 /** Tread depths in millimetres that wear is counted from and to. */
 export interface TreadDepths {
@@ -25,7 +25,7 @@ export function wearPct(depthsMm: readonly (number | null)[], tread: TreadDepths
   const holes = depthsMm
     .map((now, hole) => holeWear(now, initialDepthsMm[hole] ?? initialTreadDepthMm, minTreadDepthMm))
     .filter((wear) => wear !== null)
-  return holes.length === 0 ? null : tidyOrNull(Math.max(...holes), 2)
+  return holes.length === 0 ? null : roundOrNull(Math.max(...holes), 2)
 }
 
 /**
@@ -37,5 +37,5 @@ export function stintsLeft(wear: number | null, stintsRun: number): number | nul
   if (wear >= 100) return 0
   if (wear <= 0 || !(stintsRun > 0)) return null
   const left = ((100 - wear) * stintsRun) / wear
-  return Number.isFinite(left) ? tidy(left, 2) : null
+  return Number.isFinite(left) ? round(left, 2) : null
 }

@@ -1,6 +1,6 @@
 import { headingOf, type ViewColumn } from '../contract/custom-view.ts'
 import { pathSteps } from './path-pattern.ts'
-import { tidy } from './tidy.ts'
+import { round } from './round.ts'
 import { valueAt } from './value-at.ts'
 
 /** A column that knows where in a row its value stands. */
@@ -24,7 +24,7 @@ export const lineOf = (
     columns.map((column, index) => {
       const value = valueIn(column, index)
       const rounds = typeof value === 'number' && column.decimals !== null
-      return [column.heading, rounds ? tidy(value, column.decimals as number) : value]
+      return [column.heading, rounds ? round(value, column.decimals as number) : value]
     }),
   )
 

@@ -1,4 +1,4 @@
-import { tidy } from '../calc/tidy.ts'
+import { round } from '../calc/round.ts'
 import type { BaseRow } from '../contract/define.ts'
 import { tyreSet } from '../contract/tyre-set.ts'
 import type { ReadScope } from '../db/scope.ts'
@@ -32,7 +32,7 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
     return {
       ...row,
       laps: run?.laps ?? 0,
-      km: tidy(run?.km ?? 0, 3),
+      km: round(run?.km ?? 0, 3),
       heatCycles: run?.runs ?? 0,
       wearPct: Object.fromEntries(CORNERS.map((corner) => [corner, wornAt(corner)])),
     }

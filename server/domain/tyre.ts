@@ -1,4 +1,4 @@
-import { tidy } from '../calc/tidy.ts'
+import { round } from '../calc/round.ts'
 import type { BaseRow } from '../contract/define.ts'
 import { tyre } from '../contract/tyre.ts'
 import type { ReadScope } from '../db/scope.ts'
@@ -21,7 +21,7 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
     const km = runs.reduce((sum, run) => sum + run.km, 0)
     return {
       ...row,
-      mileageKm: tidy((row.initialMileageKm as number) + km, 3),
+      mileageKm: round((row.initialMileageKm as number) + km, 3),
       laps: runs.reduce((sum, run) => sum + run.laps, 0),
       wearPct: wear.get(row.id)?.at(-1)?.wearPct ?? null,
     }

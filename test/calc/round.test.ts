@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { numberDelta } from '../../server/calc/number-delta.ts'
 import { percentile } from '../../server/calc/percentile.ts'
-import { tidy, tidyOrNull } from '../../server/calc/tidy.ts'
+import { round, roundOrNull } from '../../server/calc/round.ts'
 
 it.each([
   [1.0005, 3, 1.001],
@@ -16,11 +16,11 @@ it.each([
   [5, 30, 5],
   [123_456_789.1234, 2, 123_456_789.12],
 ] as const)('shows %d to %i decimals as %d', (value, decimals, shown) => {
-  expect(tidy(value, decimals)).toBe(shown)
+  expect(round(value, decimals)).toBe(shown)
 })
 
 it('has nothing to show of what is no number', () => {
-  expect([null, Number.NaN, Number.POSITIVE_INFINITY].map((value) => tidyOrNull(value, 2))).toEqual([
+  expect([null, Number.NaN, Number.POSITIVE_INFINITY].map((value) => roundOrNull(value, 2))).toEqual([
     null,
     null,
     null,
