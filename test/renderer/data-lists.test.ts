@@ -7,8 +7,8 @@ import { resourceGroups } from '../../renderer/features/all-data/groups.ts'
 import { plainMessage, plainRefusal } from '../../renderer/features/all-data/plain-refusal.ts'
 import { formFields } from '../../renderer/features/all-data/resource-fields.ts'
 import { rowTitle, titleFields } from '../../renderer/features/all-data/row-title.ts'
-import { camelWords, choiceText, kebabWords } from '../../renderer/features/all-data/words.ts'
 import { sentence } from '../../renderer/ui/sentence.ts'
+import { camelWords, choiceText, kebabWords } from '../../renderer/ui/words.ts'
 import { ApiError } from '../../server/contract/client.ts'
 
 const keysOf = (key: (typeof resourceKeys)[number]) => columnFields(key).map((field) => field.key)

@@ -1,9 +1,9 @@
 import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import { choiceText } from '../../ui/words.ts'
 import { wallClock } from '../../ui/zoned-time.ts'
 import type { Field } from './field.ts'
 import { fieldText } from './field-value.ts'
 import { deviceZone } from './moment-text.ts'
-import { choiceText } from './words.ts'
 
 export const NOTHING = '–'
 const LONGEST = 80

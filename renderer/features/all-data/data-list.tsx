@@ -7,6 +7,7 @@ import { usePages } from '../../api/use-pages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import { kebabWords, sentenceCase } from '../../ui/words.ts'
 import { resourceOf } from './catalogue.ts'
 import classes from './data.module.css'
 import { DataDialogs } from './data-dialogs.tsx'
@@ -16,7 +17,6 @@ import { ListControls } from './list-controls.tsx'
 import { Refused } from './refused.tsx'
 import { nounOf } from './row-title.ts'
 import { useListQuery } from './use-list-query.ts'
-import { kebabWords, sentenceCase } from './words.ts'
 
 interface DataListProps {
   resourceKey: ResourceKey

@@ -5,10 +5,10 @@ import type { ResourceKey } from '../../../server/contract/index.ts'
 import { toFailure } from '../../api/failure.ts'
 import { countOf } from '../../api/use-pages.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { kebabWords, sentenceCase } from '../../ui/words.ts'
 import { resourceKeys, resourceOf } from './catalogue.ts'
 import classes from './data.module.css'
 import { resourceGroups } from './groups.ts'
-import { kebabWords, sentenceCase } from './words.ts'
 
 const GROUPS = resourceGroups()
 

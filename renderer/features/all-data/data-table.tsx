@@ -3,6 +3,7 @@ import type { ResourceKey } from '../../../server/contract/index.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { LiveryChip } from '../../ui/livery-chip.tsx'
 import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { kebabWords, sentenceCase } from '../../ui/words.ts'
 import { resourceOf } from './catalogue.ts'
 import { cellText, NOTHING, shortText } from './cell-text.ts'
 import { columnFields } from './columns.ts'
@@ -10,7 +11,6 @@ import classes from './data.module.css'
 import type { Field } from './field.ts'
 import { titleFields } from './row-title.ts'
 import { type Mention, type Names, useNames } from './use-names.ts'
-import { kebabWords, sentenceCase } from './words.ts'
 
 export type DataRow = Readonly<Record<string, unknown>> & { id: string }
 

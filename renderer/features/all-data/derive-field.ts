@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { referenceRegistry } from '../../../server/contract/fields.ts'
 import { member } from '../../../server/contract/member.ts'
+import { sentenceCase } from '../../ui/words.ts'
 import { keyOfEntity } from './catalogue.ts'
 import type { Field, FieldKind } from './field.ts'
 import { wordsOfField } from './field-words.ts'
@@ -13,7 +14,6 @@ import {
   descriptionOf,
   patternHint,
 } from './schema.ts'
-import { sentenceCase } from './words.ts'
 
 /** Texts that may be longer than this get more than one line. */
 const ONE_LINE = 500

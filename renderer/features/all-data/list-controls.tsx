@@ -2,13 +2,13 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { AnyResource } from '../../../server/contract/define.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { choiceText } from '../../ui/words.ts'
 import { targetOf } from './catalogue.ts'
 import classes from './data.module.css'
 import type { Field } from './field.ts'
 import { wordsOfField } from './field-words.ts'
 import { RowSelect } from './fields/row-select.tsx'
 import { storedField } from './resource-fields.ts'
-import { choiceText } from './words.ts'
 
 interface FilterProps {
   field: Field

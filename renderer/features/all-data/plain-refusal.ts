@@ -2,9 +2,9 @@ import { ApiError } from '../../../server/contract/client.ts'
 import { stepsOf } from '../../../server/contract/json-pointer.ts'
 import { type Failure, toFailure } from '../../api/failure.ts'
 import { sentence } from '../../ui/sentence.ts'
+import { camelWords } from '../../ui/words.ts'
 import type { Field } from './field.ts'
 import { wordsOfField } from './field-words.ts'
-import { camelWords } from './words.ts'
 
 const CAMEL = /\b[a-z]+(?:[A-Z][a-z\d]*)+\b/g
 const SIGNS = { '>=': 'at least ', '<=': 'at most ', '>': 'more than ', '<': 'less than ' } as const

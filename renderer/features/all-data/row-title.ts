@@ -1,11 +1,11 @@
 import type { AnyResource } from '../../../server/contract/define.ts'
 import type { ResourceKey } from '../../../server/contract/index.ts'
+import { camelWords, sentenceCase } from '../../ui/words.ts'
 import { resourceOf } from './catalogue.ts'
 import { cellText } from './cell-text.ts'
 import type { Field } from './field.ts'
 import { fieldText } from './field-value.ts'
 import { derivedFields, formFields } from './resource-fields.ts'
-import { camelWords, sentenceCase } from './words.ts'
 
 const LEADING = /^(key|number)$|Number$/
 const NAMING = /^(name|title|firstName|lastName)$/

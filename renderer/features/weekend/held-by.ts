@@ -1,6 +1,7 @@
 import { ApiError } from '../../../server/contract/client.ts'
 import { referenceRegistry } from '../../../server/contract/fields.ts'
 import { resources } from '../../../server/contract/index.ts'
+import { camelWords } from '../../ui/words.ts'
 
 /** How many rows of which resource still need a row: what a refused removal tells. */
 export type HeldBy = Readonly<Record<string, number>>
@@ -11,10 +12,7 @@ export function heldByOf(error: unknown): HeldBy | undefined {
 }
 
 /** `RunSheet` as `run sheet`, more than one as `run sheets`. */
-const wordsOf = (entity: string, count: number) => {
-  const words = entity.replace(/(?!^)[A-Z]/g, ' $&').toLowerCase()
-  return `${count} ${words}${count === 1 ? '' : 's'}`
-}
+const wordsOf = (entity: string, count: number) => `${count} ${camelWords(entity)}${count === 1 ? '' : 's'}`
 
 const listText = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

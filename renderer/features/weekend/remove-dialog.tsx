@@ -8,6 +8,7 @@ import { useRemove } from '../../api/use-rows.ts'
 import { useUndoRemoval } from '../../api/use-undo.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { sentenceCase } from '../../ui/words.ts'
 import type { RowForm } from './forms/row-form.ts'
 import { type HeldBy, heldByOf, heldText } from './held-by.ts'
 
@@ -18,8 +19,6 @@ interface RemoveDialogProps<K extends ResourceKey> {
   /** Called once the row is gone. */
   onRemoved?: (() => void) | undefined
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Asks before a row goes, says what still holds it, and leaves a way back. */
 export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemoved }: RemoveDialogProps<K>) {
@@ -37,9 +36,12 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
 
   const bringBack = () => {
     undo(row.id).then(
-      () => toast({ text: `${capital(name)} is back.` }),
+      () => toast({ text: `${sentenceCase(name)} is back.` }),
       (failed) =>
-        toast({ kind: 'error', text: `${capital(name)} did not come back. ${toFailure(failed).message}` }),
+        toast({
+          kind: 'error',
+          text: `${sentenceCase(name)} did not come back. ${toFailure(failed).message}`,
+        }),
     )
   }
   async function remove() {
@@ -51,7 +53,7 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
     }
     onClose()
     onRemoved?.()
-    toast({ text: `${capital(name)} is removed.`, action: { label: 'Undo', run: bringBack } })
+    toast({ text: `${sentenceCase(name)} is removed.`, action: { label: 'Undo', run: bringBack } })
   }
 
   return (
@@ -65,7 +67,7 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
         {error && !held && <Notice kind="error">{toFailure(error).message}</Notice>}
         {held ? (
           <Notice kind="error">
-            <Text fw={650}>{`${capital(name)} is still needed by ${held.holds}.`}</Text>
+            <Text fw={650}>{`${sentenceCase(name)} is still needed by ${held.holds}.`}</Text>
             <Text mt="xs">{`If you remove it all the same: ${held.removing} You can undo this right after.`}</Text>
           </Notice>
         ) : (
