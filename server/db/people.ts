@@ -60,14 +60,15 @@ const standingOfMember = statement<{ accountId: string; memberId: string }, Stan
 )
 
 /** A link outlives its member, so that undoing a removal brings the login back: only a member who is there counts. */
-const standingOfPerson = statement<{ accountId: string; personId: string }, Standing>((p) =>
+const linked = ({ accountId, personId }: { accountId: string; personId: string }) =>
   standings()
     .innerJoin('memberships as link', (join) =>
       join.onRef('link.account_id', '=', 'member.account_id').onRef('link.member_id', '=', 'member.id'),
     )
-    .where('link.account_id', '=', p.accountId)
-    .where('link.user_id', '=', p.personId),
-)
+    .where('link.account_id', '=', accountId)
+    .where('link.user_id', '=', personId)
+
+const standingOfPerson = statement<{ accountId: string; personId: string }, Standing>(linked)
 
 /** Somebody in an account, as a token of theirs needs to be checked. */
 export interface Holder extends Standing {
@@ -76,17 +77,12 @@ export interface Holder extends Standing {
   revoked: number
 }
 const tokenHolder = statement<{ accountId: string; personId: string; jti: string }, Holder>((p) =>
-  standings()
-    .innerJoin('memberships as link', (join) =>
-      join.onRef('link.account_id', '=', 'member.account_id').onRef('link.member_id', '=', 'member.id'),
-    )
+  linked(p)
     .innerJoin('users as user', 'user.id', 'link.user_id')
     .select([
       'user.token_generation as tokenGeneration',
       sql<number>`exists (select 1 from revoked_tokens where jti = ${p.jti})`.as('revoked'),
-    ])
-    .where('link.account_id', '=', p.accountId)
-    .where('link.user_id', '=', p.personId),
+    ]),
 )
 
 const insertAccount = insertInto('accounts', ['id', 'slug', 'name', 'created_at'])

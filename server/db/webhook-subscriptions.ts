@@ -18,7 +18,8 @@ export interface Subscriber {
   makerRules: string | null
 }
 
-const enabledOf = statement<{ accountId: string }, Subscriber>((p) =>
+/** Webhooks with what is kept of them apart from their rows. */
+const webhooks = () =>
   query
     .selectFrom('webhooks as webhook')
     .innerJoin('webhook_keeping as keeping', (join) =>
@@ -26,6 +27,9 @@ const enabledOf = statement<{ accountId: string }, Subscriber>((p) =>
         .onRef('keeping.account_id', '=', 'webhook.account_id')
         .onRef('keeping.webhook_id', '=', 'webhook.id'),
     )
+
+const enabledOf = statement<{ accountId: string }, Subscriber>((p) =>
+  webhooks()
     .leftJoin('api_keys as key', (join) =>
       join.onRef('key.account_id', '=', 'webhook.account_id').onRef('key.id', '=', 'keeping.api_key_id'),
     )
@@ -76,23 +80,16 @@ export interface Target {
 }
 
 const targets = statement<Record<never, never>, Target>(() =>
-  query
-    .selectFrom('webhooks as webhook')
-    .innerJoin('webhook_keeping as keeping', (join) =>
-      join
-        .onRef('keeping.account_id', '=', 'webhook.account_id')
-        .onRef('keeping.webhook_id', '=', 'webhook.id'),
-    )
-    .select([
-      'webhook.id as webhookId',
-      'webhook.account_id as accountId',
-      'webhook.url',
-      'webhook.enabled',
-      'keeping.secret',
-      'keeping.old_secret as oldSecret',
-      'keeping.old_secret_until as oldSecretUntil',
-      'keeping.may_be_local as mayBeLocal',
-    ]),
+  webhooks().select([
+    'webhook.id as webhookId',
+    'webhook.account_id as accountId',
+    'webhook.url',
+    'webhook.enabled',
+    'keeping.secret',
+    'keeping.old_secret as oldSecret',
+    'keeping.old_secret_until as oldSecretUntil',
+    'keeping.may_be_local as mayBeLocal',
+  ]),
 )
 
 /** Every subscription of the instance: the one place that looks over all accounts, and answers none of them. */
