@@ -15,6 +15,9 @@ export interface Call {
   host: string
 }
 
+/** Whoever calls an endpoint that is not public. */
+export const callerOf = ({ principal }: Call): Principal => principal as Principal
+
 export type Handler =
   | { kind: 'read'; run(scope: Reading, input: ActionInput<never>): Outcome<unknown> }
   | {

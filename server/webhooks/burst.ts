@@ -3,19 +3,10 @@ import type { Target } from '../db/webhook-subscriptions.ts'
 import type { Clock } from './clock.ts'
 import { envelopeOf, type Letter } from './envelope.ts'
 import type { Recorder } from './recorder.ts'
+import type { AttemptResult } from './send-attempt.ts'
 
 const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 300
-
-/** How one attempt ended. */
-export interface AttemptResult {
-  status: number | null
-  body: string
-  error: string | null
-  durationMs: number
-  /** Whether it failed for want of a network. */
-  unreachable: boolean
-}
 
 /** Sends one letter to a subscription's target. Never rejects. */
 export type Send = (target: Target, letter: Letter, signal: AbortSignal) => Promise<AttemptResult>

@@ -1,5 +1,4 @@
 import type { Store } from '../db/store.ts'
-import type { Target } from '../db/webhook-subscriptions.ts'
 import type { Log } from '../log.ts'
 import { realClock } from './clock.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
@@ -17,12 +16,8 @@ export interface Surroundings {
 /** The dispatcher on the real network, with what goes on beside it. */
 export function startWebhooks({ store, log, ownPort }: Surroundings): Dispatcher {
   const outside = createOutside(ownPort)
-  const dispatcher = createDispatcher({
-    store,
-    log,
-    send: outside.send,
-    probe: (target: Target) => outside.probe(target),
-  })
+  const { send, probe } = outside
+  const dispatcher = createDispatcher({ store, log, send, probe })
   const stop = new AbortController()
   const unwatch = watchNetwork(dispatcher.networkChanged)
   const purging = purgeForever(store, realClock, log, stop.signal)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ApiError } from '../../server/contract/client.ts'
 import { type BodyOf, make } from '../support/factories.ts'
+import { refusal } from '../support/refusal.ts'
 import { startTestServer } from '../support/server.ts'
 
 const { api } = await startTestServer()
@@ -20,12 +20,6 @@ async function weekend(...classes: string[]) {
 
 const addLap = (runSheetId: string, lapNumber: number, fields: Partial<BodyOf<'laps'>> = {}) =>
   api.laps.create({ runSheetId, lapNumber, ...fields })
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => expect.unreachable('was accepted'),
-    (error: ApiError) => error.problem,
-  )
 
 test('a lap time may be typed as text', async () => {
   const { sheets } = await weekend('GTP')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { revert } from '../../server/domain/revert.ts'
-import type { AttemptResult } from '../../server/webhooks/burst.ts'
+import type { AttemptResult } from '../../server/webhooks/send-attempt.ts'
 import { expectInOrder, makeEvents, rename } from '../support/webhook-events.ts'
 import { openWebhookLab, UNREACHABLE, type WebhookLab } from '../support/webhook-lab.ts'
 

@@ -4,28 +4,24 @@ import { people } from '../../db/people.ts'
 import { foundAccount } from '../../domain/accounts.ts'
 import * as identity from '../../domain/identity.ts'
 import { hashPassword } from '../../domain/passwords.ts'
-import type { Principal } from '../../domain/principal.ts'
 import { forbidden } from '../../domain/problem.ts'
-import { plain, read, write } from '../handler.ts'
+import { callerOf, plain, read, write } from '../handler.ts'
 
 type Identity = typeof identityActions
-
-/** These endpoints ask for a login, so there is somebody. */
-const somebody = (principal: Principal | null) => principal as Principal
 
 export const logIn = plain<Identity['logIn']>(({ context, address }, { body }) =>
   identity.logIn(context, body, address),
 )
 
-export const refresh = plain(({ context, principal }) => identity.refresh(context, somebody(principal)))
+export const refresh = plain((call) => identity.refresh(call.context, callerOf(call)))
 
-export const logOut = plain(async ({ context, principal }) => {
-  await identity.logOut(context, somebody(principal))
+export const logOut = plain(async (call) => {
+  await identity.logOut(call.context, callerOf(call))
   return { ok: true }
 })
 
-export const changePassword = plain<Identity['changePassword']>(({ context, principal }, { body }) =>
-  identity.changePassword(context, somebody(principal), body),
+export const changePassword = plain<Identity['changePassword']>((call, { body }) =>
+  identity.changePassword(call.context, callerOf(call), body),
 )
 
 export const me = read((scope) => {

@@ -1,7 +1,7 @@
 import type { Delivery, webhookActions } from '../../contract/webhook.ts'
 import type { ReadScope } from '../../db/scope.ts'
 import { type StoredDelivery, webhookDeliveries } from '../../db/webhook-deliveries.ts'
-import { type Principal, writingAs } from '../../domain/principal.ts'
+import { writingAs } from '../../domain/principal.ts'
 import { rotateSecret } from '../../domain/webhook.ts'
 import { connectivityOf } from '../../domain/webhook-connectivity.ts'
 import {
@@ -11,7 +11,7 @@ import {
   replayFailed as replayAll,
   testRecord,
 } from '../../domain/webhook-delivery.ts'
-import { type Call, plain, write } from '../handler.ts'
+import { type Call, callerOf, plain, write } from '../handler.ts'
 
 type WebhookActions = typeof webhookActions
 
@@ -19,11 +19,8 @@ type WebhookActions = typeof webhookActions
 const shown = ({ context }: Call, delivery: StoredDelivery): Delivery =>
   context.webhooks.isSending(delivery.id) ? { ...delivery, state: 'attempting' } : delivery
 
-/** These endpoints ask for a right, so there is somebody. */
-const somebody = ({ principal }: Call) => principal as Principal
-
 const reading = <T>(call: Call, body: (scope: ReadScope) => T): T =>
-  call.context.store.read((connection) => body({ connection, accountId: somebody(call).accountId }))
+  call.context.store.read((connection) => body({ connection, accountId: callerOf(call).accountId }))
 
 const withoutBodies = ({ payload: _, responseBody: __, ...rest }: Delivery) => rest
 
@@ -44,7 +41,7 @@ export const getDelivery = plain<WebhookActions['getDelivery']>((call, { params 
 export const testWebhook = plain<WebhookActions['testWebhook']>(async (call, { params }) => {
   const { context, requestId } = call
   const record = await context.store.transact((connection) => {
-    const scope = writingAs(somebody(call), connection, requestId)
+    const scope = writingAs(callerOf(call), connection, requestId)
     const made = testRecord(scope, params.id as string)
     webhookDeliveries.insert(scope, made)
     return made
