@@ -10,9 +10,9 @@ export interface SinkProcess {
   stop(): void
 }
 
-/** A receiver in a process of its own, so that it takes nothing from whoever sends. */
-export async function startSinkProcess(): Promise<SinkProcess> {
-  const child = fork(join(import.meta.dirname, 'webhook-sink.ts'), { stdio: 'inherit' })
+/** A receiver in a process of its own, so that it takes nothing from whoever sends. It answers after so long. */
+export async function startSinkProcess(delayMs = 0): Promise<SinkProcess> {
+  const child = fork(join(import.meta.dirname, 'webhook-sink.ts'), [String(delayMs)], { stdio: 'inherit' })
   const answer = async () => {
     const [message] = (await once(child, 'message')) as [SinkMessage]
     return message

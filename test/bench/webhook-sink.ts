@@ -15,6 +15,7 @@ export interface SinkJob {
 
 export type SinkMessage = { port: number } | { arrived: number; sample: SinkSample }
 
+const delayMs = Number(process.argv[2])
 let left = 0
 let arrived = 0
 const server = createServer((request, response) => {
@@ -26,7 +27,9 @@ const server = createServer((request, response) => {
     if (left === 1) chunks.push(chunk)
   })
   request.on('end', () => {
-    response.writeHead(204).end()
+    const answer = () => response.writeHead(204).end()
+    if (delayMs > 0) setTimeout(answer, delayMs)
+    else answer()
     if (size === 0) return
     arrived += 1
     left -= 1

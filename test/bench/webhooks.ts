@@ -12,6 +12,10 @@ import { startSinkProcess } from './webhook-sink-process.ts'
 const CARS = 32
 const BATCH = 5000
 const AIM = 0.2
+/** A receiver that takes its time, and how much drains beside it meanwhile. */
+const SLOW_MS = 30
+const SLOW_ROWS = 5000
+const DRAINED_BESIDE = 25_000
 /** A name that nobody has: what is for it is held until the subscription is sent elsewhere. */
 const NOWHERE = 'https://nowhere.invalid/hook'
 
@@ -90,22 +94,29 @@ async function untilDelivered(arrived: Promise<SinkSample>) {
   }
 }
 
-/** Lets so many rows pile up for a host that is not there, and sends them to one that is. */
-async function deliver(count: number): Promise<Figures & { sample: SinkSample }> {
-  await persist(() => client.webhooks.update(id, { url: NOWHERE }))
+const aim = (webhookId: string, url: string) => persist(() => client.webhooks.update(webhookId, { url }))
+
+/** Lets so many rows pile up for a host that is not there. */
+async function pileUp(count: number, ...webhookIds: string[]) {
+  for (const each of webhookIds) await aim(each, NOWHERE)
   await makeLaps(count)
   for (;;) {
     const { items } = await client.webhookConnectivity()
     if (items.some(({ state }) => state === 'unreachable')) break
     await pause(50)
   }
+}
+
+/** Lets so many rows pile up, and sends them to a host that is there. */
+async function deliver(count: number): Promise<Figures & { sample: SinkSample }> {
+  await pileUp(count, id)
   let sample: SinkSample | undefined
   const figures = await measure(
     count,
     () => cpuTimeUs(server.pid),
     async () => {
       const arrived = sink.next(count)
-      await persist(() => client.webhooks.update(id, { url: sink.url }))
+      await aim(id, sink.url)
       sample = await untilDelivered(arrived)
     },
   )
@@ -148,6 +159,40 @@ if (drained > 0) {
   const { seconds, perSec } = await deliver(drained)
   console.log(`drain of ${drained} queued rows: ${seconds.toFixed(1)} s (${Math.round(perSec)}/s)`)
 }
+
+/** How fast a target that takes its time is served, alone and while another one drains at full speed. */
+async function paceOfSlow() {
+  const { perSec: alone } = await serveSlow([slow.id])
+  await pileUp(SLOW_ROWS, slow.id)
+  const { perSec: beside } = await serveSlow([slow.id, id])
+  await untilDelivered(Promise.resolve(sample))
+  return { alone, beside }
+}
+const slowSink = await startSinkProcess(SLOW_MS)
+const slow = await client.webhooks.create({
+  name: 'Slow',
+  url: NOWHERE,
+  enabled: false,
+  filters: { entityTypes: ['lap'] },
+})
+const serveSlow = (webhookIds: readonly string[]) =>
+  measure(SLOW_ROWS, ownCpuUs, async () => {
+    const arrived = slowSink.next(SLOW_ROWS)
+    for (const each of webhookIds) await aim(each, each === slow.id ? slowSink.url : sink.url)
+    await arrived
+  })
+for (let round = 0; round < rounds; round += 1) {
+  await persist(() => client.webhooks.update(slow.id, { enabled: false }))
+  await pileUp(DRAINED_BESIDE, id)
+  await persist(() => client.webhooks.update(slow.id, { enabled: true }))
+  await pileUp(SLOW_ROWS, slow.id)
+  const { alone, beside } = await paceOfSlow()
+  console.log(
+    `a target that answers after ${SLOW_MS} ms: ${Math.round(alone)}/s alone, ` +
+      `${Math.round(beside)}/s beside a drain: ${(beside / alone).toFixed(2)} (aim: 0.9)`,
+  )
+}
 sink.stop()
+slowSink.stop()
 if (values.profile) await server.kill('SIGTERM')
 await server.cleanUp()
