@@ -5,7 +5,7 @@ import { newPassword } from './contract/identity.ts'
 import { openWriter } from './db/connection.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import { people } from './db/people.ts'
-import { hashPassword } from './domain/passwords.ts'
+import { hashPassword } from './domain/people/passwords.ts'
 
 /** Something that whoever called it can put right. */
 class CannotReset extends Error {}

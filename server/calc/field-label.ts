@@ -1,5 +1,5 @@
+import { pathSteps } from './changes/path-pattern.ts'
 import { splitUnit } from './field-unit.ts'
-import { pathSteps } from './path-pattern.ts'
 
 export interface FieldLabel {
   label: string

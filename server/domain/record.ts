@@ -3,7 +3,7 @@ import { appendChange, eventOfSession } from '../db/changes.ts'
 import { insertRow, removeRow, updateRow } from '../db/repo.ts'
 import type { WriteScope } from '../db/scope.ts'
 import { diffRows } from './diff.ts'
-import { enqueue } from './outbox.ts'
+import { enqueue } from './webhooks/outbox.ts'
 
 /** Whose rooms hear of a row: a session's row belongs to the session's event too. */
 function roomOf(scope: WriteScope, resource: AnyResource, row: BaseRow) {

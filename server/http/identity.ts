@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
-import { type Gate, principalOfToken } from '../domain/identity.ts'
-import { principalOfKey } from '../domain/key-holder.ts'
+import { type Gate, principalOfToken } from '../domain/people/identity.ts'
+import { principalOfKey } from '../domain/people/key-holder.ts'
 import type { Principal } from '../domain/principal.ts'
 import { unauthenticated } from '../domain/problem.ts'
 import { factsOf } from './request.ts'

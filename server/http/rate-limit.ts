@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Context } from '../context.ts'
-import { accountOption } from '../domain/account-options.ts'
-import { tooMany } from '../domain/login-throttle.ts'
+import { tooMany } from '../domain/people/login-throttle.ts'
+import { accountOption } from '../domain/stores/account-options.ts'
 import { principalOf } from './request.ts'
 
 const DEFAULT_PER_MINUTE = 12_000

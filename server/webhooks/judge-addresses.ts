@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
-import { targetRefusal } from '../domain/target-refusal.ts'
-import { reachOf } from '../domain/target-rule.ts'
+import { targetRefusal } from '../domain/webhooks/target-refusal.ts'
+import { reachOf } from '../domain/webhooks/target-rule.ts'
 import { targetError } from './target-error.ts'
 
 /** What one connection is for. */

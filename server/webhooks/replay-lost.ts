@@ -1,7 +1,7 @@
 import type { Store } from '../db/store.ts'
 import { webhookDeliveries } from '../db/webhook-deliveries.ts'
 import { webhookQueue } from '../db/webhook-queue.ts'
-import { replayRecord } from '../domain/webhook-delivery.ts'
+import { replayRecord } from '../domain/webhooks/webhook-delivery.ts'
 
 const AT_ONCE = 200
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ChangeFormat } from '../../server/calc/change-format.ts'
-import { changeList } from '../../server/calc/change-list.ts'
+import type { ChangeFormat } from '../../server/calc/changes/change-format.ts'
+import { changeList } from '../../server/calc/changes/change-list.ts'
 
 const corner = {
   rideHeightMm: 55,

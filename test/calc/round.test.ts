@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { numberDelta } from '../../server/calc/number-delta.ts'
+import { numberDelta } from '../../server/calc/changes/number-delta.ts'
 import { percentile } from '../../server/calc/percentile.ts'
 import { round, roundOrNull } from '../../server/calc/round.ts'
 

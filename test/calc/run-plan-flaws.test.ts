@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runPlanFlaws } from '../../server/calc/run-plan-flaws.ts'
+import { runPlanFlaws } from '../../server/calc/run-plan/run-plan-flaws.ts'
 import { planOf } from '../support/run-plan-input.ts'
 
 const paths = (plan: Parameters<typeof planOf>[0]) => runPlanFlaws(planOf(plan)).map(({ path }) => path)

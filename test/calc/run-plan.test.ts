@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calculateRunPlan } from '../../server/calc/run-plan.ts'
+import { calculateRunPlan } from '../../server/calc/run-plan/run-plan.ts'
 import { calculateRunPlan as action, runPlan } from '../../server/contract/run-plan.ts'
 import { runPlanResult } from '../../server/contract/run-plan-result.ts'
 import { planOf } from '../support/run-plan-input.ts'

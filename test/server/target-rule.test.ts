@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { reachOf } from '../../server/domain/target-rule.ts'
-import { targetFlaw } from '../../server/domain/target-url.ts'
+import { reachOf } from '../../server/domain/webhooks/target-rule.ts'
+import { targetFlaw } from '../../server/domain/webhooks/target-url.ts'
 import { FORBIDDEN_ADDRESSES, LOCAL_ADDRESSES, PUBLIC_ADDRESSES } from '../support/forbidden-targets.ts'
 
 const SCHEMES = ['http', 'https'] as const

@@ -1,9 +1,9 @@
 import type { identityActions } from '../../contract/identity.ts'
 import { latestSeq } from '../../db/changes.ts'
 import { people } from '../../db/people.ts'
-import { foundAccount } from '../../domain/accounts.ts'
-import * as identity from '../../domain/identity.ts'
-import { hashPassword } from '../../domain/passwords.ts'
+import { foundAccount } from '../../domain/people/accounts.ts'
+import * as identity from '../../domain/people/identity.ts'
+import { hashPassword } from '../../domain/people/passwords.ts'
 import { forbidden } from '../../domain/problem.ts'
 import { callerOf, plain, read, write } from '../handler.ts'
 

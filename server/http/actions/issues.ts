@@ -1,6 +1,6 @@
 import type { issueActions } from '../../contract/issue.ts'
-import { changeIssue } from '../../domain/issue.ts'
-import { acknowledge, comment, resolve } from '../../domain/issue-steps.ts'
+import { changeIssue } from '../../domain/issues/issue.ts'
+import { acknowledge, comment, resolve } from '../../domain/issues/issue-steps.ts'
 import { write } from '../handler.ts'
 
 type IssueActions = typeof issueActions

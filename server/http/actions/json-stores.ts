@@ -1,8 +1,8 @@
 import type { sessionConstants as constantsAction, storeActions } from '../../contract/json-store.ts'
 import type { Service } from '../../domain/crud.ts'
 import { services } from '../../domain/index.ts'
-import { putUnderKey } from '../../domain/json-store.ts'
-import { constantsOf } from '../../domain/session-constants.ts'
+import { putUnderKey } from '../../domain/stores/json-store.ts'
+import { constantsOf } from '../../domain/stores/session-constants.ts'
 import { read, write } from '../handler.ts'
 import { Answered } from '../perform-write.ts'
 

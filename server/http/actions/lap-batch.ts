@@ -1,6 +1,6 @@
 import { createLaps as action } from '../../contract/lap-batch.ts'
-import { acceptBatch, createLaps as store } from '../../domain/lap-batch.ts'
 import { invalid } from '../../domain/problem.ts'
+import { acceptBatch, createLaps as store } from '../../domain/weekend/lap-batch.ts'
 import { write } from '../handler.ts'
 import type { Route } from '../mount.ts'
 import { validate } from '../validate.ts'

@@ -1,6 +1,6 @@
 import qrCode from 'qrcode'
 import type { memberActions } from '../../contract/member.ts'
-import * as invites from '../../domain/invite.ts'
+import * as invites from '../../domain/people/invite.ts'
 import { plain, write } from '../handler.ts'
 import { pageAddress } from '../page-address.ts'
 

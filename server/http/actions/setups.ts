@@ -1,5 +1,5 @@
 import type { diffSetups as action } from '../../contract/setup-diff.ts'
-import { diffSetups as diff } from '../../domain/setup-diff.ts'
+import { diffSetups as diff } from '../../domain/weekend/setup-diff.ts'
 import { read } from '../handler.ts'
 
 export const diffSetups = read<typeof action>((scope, { params, query }) => ({

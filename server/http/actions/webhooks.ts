@@ -2,15 +2,15 @@ import type { Delivery, webhookActions } from '../../contract/webhook.ts'
 import type { ReadScope } from '../../db/scope.ts'
 import { type StoredDelivery, webhookDeliveries } from '../../db/webhook-deliveries.ts'
 import { writingAs } from '../../domain/principal.ts'
-import { rotateSecret } from '../../domain/webhook.ts'
-import { connectivityOf } from '../../domain/webhook-connectivity.ts'
+import { rotateSecret } from '../../domain/webhooks/webhook.ts'
+import { connectivityOf } from '../../domain/webhooks/webhook-connectivity.ts'
 import {
   deliveriesOf,
   deliveryOf,
   replay,
   replayFailed as replayAll,
   testRecord,
-} from '../../domain/webhook-delivery.ts'
+} from '../../domain/webhooks/webhook-delivery.ts'
 import { type Call, callerOf, plain, write } from '../handler.ts'
 
 type WebhookActions = typeof webhookActions

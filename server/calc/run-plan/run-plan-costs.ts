@@ -1,0 +1,25 @@
+import type { RunPlanInput } from '../../contract/run-plan.ts'
+import type { RunPlanRow } from '../../contract/run-plan-row.ts'
+import { type Step, stepOf } from './run-plan-step.ts'
+
+/** A row of the plan with what it takes, exact. */
+export interface Costed {
+  row: RunPlanRow
+  step: Step
+}
+
+const stretches = (row: RunPlanRow) => row.type === 'filler' && row.minutes === null
+
+/** What each open filler gets: what the session leaves, in equal parts; 0 when nothing is left, or without a session. */
+function fillerMs({ rows, sessionDurationMin, ...plan }: RunPlanInput): number {
+  const open = rows.filter(stretches).length
+  if (open === 0 || sessionDurationMin === null) return 0
+  const plannedMs = rows.reduce((sum, row) => sum + stepOf(row, plan, 0).durationMs, 0)
+  return Math.max(0, sessionDurationMin * 60_000 - plannedMs) / open
+}
+
+/** Every row with its laps, milliseconds and kilograms, fillers stretched. */
+export function costedRows(plan: RunPlanInput): Costed[] {
+  const filler = fillerMs(plan)
+  return plan.rows.map((row) => ({ row, step: stepOf(row, plan, filler) }))
+}

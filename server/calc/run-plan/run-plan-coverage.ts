@@ -1,0 +1,23 @@
+import type { RunPlanResult } from '../../contract/run-plan-result.ts'
+import { round, roundOrNull } from '../round.ts'
+
+/** A plan this close to the session's length fits it, and nothing in it is late. */
+export const FITS_WITHIN_SEC = 0.5
+
+/** How much of a session a plan of so many seconds fills; the percentage is not clamped. */
+export function coverageOf(plannedSec: number, sessionDurationMin: number | null): RunPlanResult['coverage'] {
+  if (sessionDurationMin === null) {
+    return { sessionSec: null, plannedSec, percent: null, unplannedSec: 0, overrunSec: 0, status: null }
+  }
+  const sessionSec = round(sessionDurationMin * 60, 3)
+  const beyondSec = round(plannedSec - sessionSec, 3)
+  const outside = beyondSec > 0 ? 'over' : 'under'
+  return {
+    sessionSec,
+    plannedSec,
+    percent: roundOrNull((plannedSec / sessionSec) * 100, 2),
+    unplannedSec: Math.max(0, round(-beyondSec, 3)),
+    overrunSec: Math.max(0, beyondSec),
+    status: Math.abs(beyondSec) <= FITS_WITHIN_SEC ? 'fits' : outside,
+  }
+}

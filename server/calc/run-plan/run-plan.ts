@@ -1,0 +1,25 @@
+import type { RunPlanInput } from '../../contract/run-plan.ts'
+import type { RunPlanResult } from '../../contract/run-plan-result.ts'
+import { costedRows } from './run-plan-costs.ts'
+import { coverageOf } from './run-plan-coverage.ts'
+import { timedRows } from './run-plan-rows.ts'
+import { totalsOf } from './run-plan-totals.ts'
+import { warningsOf } from './run-plan-warnings.ts'
+
+/**
+ * The plan with offsets and durations in seconds, distances in km, fuel in kg, clocks, totals, coverage and warnings, as
+ * section 5 of the contract has it. Ask `runPlanFlaws` first: a row that says too little counts as nothing here.
+ */
+export function calculateRunPlan(plan: RunPlanInput): RunPlanResult {
+  const costed = costedRows(plan)
+  const rows = timedRows(costed, plan)
+  const totals = totalsOf(costed, plan)
+  const warnings = warningsOf(rows, plan)
+  const byRow = Map.groupBy(warnings, ({ row }) => row)
+  return {
+    rows: rows.map((row) => ({ ...row, warnings: byRow.get(row.index) ?? [] })),
+    totals,
+    coverage: coverageOf(totals.durationSec, plan.sessionDurationMin),
+    warnings,
+  }
+}

@@ -1,0 +1,39 @@
+import { boardCard } from '../../contract/board-card.ts'
+import type { BaseRow } from '../../contract/define.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { crud, type Input, type Service } from '../crud.ts'
+import type { Writing } from '../principal.ts'
+import { conflict, dangling } from '../problem.ts'
+import { boardOf, placeOf } from './card-place.ts'
+
+const PLACE = ['boardId', 'eventId', 'column']
+
+/** A card is in its board's event and in one of its columns, whichever way it was written. */
+function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
+  if (before && PLACE.every((field) => row[field] === before[field])) return row
+  const board = boardOf(scope, row.boardId as string | null)
+  if (!board) return row
+  if (!board.columns.includes(row.column as string)) {
+    throw conflict('no_such_column', `The board has no column ${row.column} any more.`)
+  }
+  if (board.eventId !== null && board.eventId !== row.eventId) {
+    throw dangling([{ path: '/eventId', message: 'the board belongs to another event' }])
+  }
+  return row
+}
+
+const plain = crud(boardCard, { complete })
+
+const insert = (scope: Writing, input: Input): BaseRow =>
+  plain.insert(scope, { ...input, ...placeOf(scope, input, null) })
+
+/** Cards find their place by themselves: in their board's event, and after the last card of a column they come into. */
+export const boardCards: Service = {
+  ...plain,
+  insert,
+  create: insert,
+  *update(scope, id, patch, ifMatch) {
+    const before = plain.get(scope, id, ifMatch)
+    return yield* plain.rewrite(scope, before, { ...patch, ...placeOf(scope, patch, before) })
+  },
+}

@@ -1,0 +1,37 @@
+import { board } from '../../contract/board.ts'
+import { boardCard } from '../../contract/board-card.ts'
+import type { BaseRow } from '../../contract/define.ts'
+import { occupancy } from '../../db/occupancy.ts'
+import { findRowsBy } from '../../db/repo.ts'
+import { crud } from '../crud.ts'
+import type { Writing } from '../principal.ts'
+import { conflict } from '../problem.ts'
+import { refuseInUse } from './refuse-in-use.ts'
+
+/** 409 when a board would stand in an event that some of its cards are not in. */
+function refuseForeignCards(scope: Writing, { id, eventId }: BaseRow) {
+  const foreign = findRowsBy(scope, boardCard, { boardId: id }).some((card) => card.eventId !== eventId)
+  if (!foreign) return
+  throw conflict('still_referenced', 'This Board has cards that are not in that event.', {
+    errors: [{ path: '/eventId', message: 'cannot change while cards are in another event, or in none' }],
+  })
+}
+
+/** A column stays while cards are in it. */
+function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
+  if (!before) return row
+  if (row.eventId !== null && row.eventId !== before.eventId) refuseForeignCards(scope, row)
+  const columns = row.columns as string[]
+  const gone = (before.columns as string[]).filter((name) => !columns.includes(name))
+  if (gone.length === 0) return row
+  const places = gone.map((name) => ({ id: name, name }))
+  refuseInUse(scope, {
+    kind: 'column',
+    places,
+    resource: boardCard,
+    counts: occupancy.ofBoard(scope, row.id),
+  })
+  return row
+}
+
+export const boards = crud(board, { complete })

@@ -1,0 +1,95 @@
+import { type IssueProgress, type Mover, movedTo, NO_STAMPS, stampsAfter } from '../../calc/issue-progress.ts'
+import { needsReason, stateOf, waysFrom } from '../../calc/issue-ways.ts'
+import type { BaseRow } from '../../contract/define.ts'
+import type { IssueState, Workflow } from '../../contract/issue-workflow.ts'
+import type { WriteScope } from '../../db/scope.ts'
+import type { Input } from '../crud.ts'
+import { invalid } from '../problem.ts'
+import { illegalTransition } from './illegal-transition.ts'
+import { workflowOf } from './workflow-of.ts'
+
+export const moverIn = ({ now, actor }: WriteScope): Mover => ({
+  at: now,
+  by: actor.userId,
+  byName: actor.name,
+})
+
+/** Of a row only what a move writes, lest the move put back what the same patch changes. */
+export function progressOf(row: BaseRow): IssueProgress {
+  const { stateId, history, acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy } =
+    row as unknown as IssueProgress
+  return { stateId, history, acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy }
+}
+
+/** 400 that names the states there are. */
+function stateIn(workflow: Workflow, id: unknown): IssueState {
+  const state = stateOf(workflow, id)
+  const message = `must be one of ${workflow.states.map((each) => each.id).join(', ')}`
+  if (!state) throw invalid([{ path: '/stateId', message }])
+  return state
+}
+
+/** A new issue in this state, or in the workflow's first. 400 when there is no such state. */
+export function startOf(scope: WriteScope, workflow: Workflow, wanted: unknown): IssueProgress {
+  const state = stateIn(workflow, wanted ?? workflow.states[0]?.id)
+  return movedTo({ ...NO_STAMPS, stateId: state.id, history: [] }, undefined, state, moverIn(scope), null)
+}
+
+/** The move along a transition. 400 without the reason that it asks for, 409 where there is none. */
+export function moveAlong(
+  scope: WriteScope,
+  workflow: Workflow,
+  issue: IssueProgress,
+  to: string,
+  reason: string | null,
+): IssueProgress {
+  const from = stateOf(workflow, issue.stateId)
+  const state = stateOf(workflow, to)
+  const allowed = waysFrom(workflow, issue.stateId)
+  if (!state || !allowed.includes(to)) {
+    const why = `An issue in ${from?.name ?? issue.stateId} cannot go to ${state?.name ?? to}.`
+    throw illegalTransition(workflow, why, allowed)
+  }
+  if (!reason && needsReason(workflow, issue.stateId, to)) {
+    throw invalid([{ path: '/reason', message: `is required to go to ${state.name}` }])
+  }
+  return movedTo(issue, from, state, moverIn(scope), reason)
+}
+
+/** The issue in another workflow: where a state is named it goes there, without it it stays where it is. */
+function changeWorkflow(
+  scope: WriteScope,
+  workflow: Workflow,
+  before: BaseRow,
+  wanted: unknown,
+  reason: string | null,
+): Partial<IssueProgress> {
+  const issue = progressOf(before)
+  const from = stateOf(workflowOf(scope, before.workflowId) as Workflow, issue.stateId)
+  const to = wanted === undefined ? stateOf(workflow, issue.stateId) : stateIn(workflow, wanted)
+  if (!to) {
+    const why = `The other workflow has no state ${issue.stateId}: say where the issue goes.`
+    const all = workflow.states.map(({ id }) => id)
+    throw illegalTransition(workflow, why, all)
+  }
+  if (to.id !== issue.stateId) return movedTo(issue, from, to, moverIn(scope), reason)
+  return stampsAfter(issue, from?.category ?? null, to.category, moverIn(scope))
+}
+
+/** The fields that a patch of an issue writes; a reason belongs to the move and is no field. 400, 409. */
+export function patchOfIssue(
+  scope: WriteScope,
+  before: BaseRow,
+  { stateId, reason, ...patch }: Input,
+): Input {
+  const { workflowId = before.workflowId } = patch
+  const workflow = workflowOf(scope, workflowId)
+  // A workflow that is not there is refused with the other references.
+  if (!workflow) return patch
+  const given = (reason as string | undefined) || null
+  if (workflowId !== before.workflowId) {
+    return { ...patch, ...changeWorkflow(scope, workflow, before, stateId, given) }
+  }
+  if (stateId === undefined || stateId === before.stateId) return patch
+  return { ...patch, ...moveAlong(scope, workflow, progressOf(before), stateId as string, given) }
+}

@@ -1,0 +1,66 @@
+import { acknowledgedBy } from '../../calc/issue-progress.ts'
+import { stateOf, waysFrom, wayTo } from '../../calc/issue-ways.ts'
+import type { BaseRow } from '../../contract/define.ts'
+import { type IssueComment, MAX_COMMENTS } from '../../contract/issue.ts'
+import type { Workflow } from '../../contract/issue-workflow.ts'
+import type { WriteScope } from '../../db/scope.ts'
+import type { Input } from '../crud.ts'
+import { conflict } from '../problem.ts'
+import { illegalTransition } from './illegal-transition.ts'
+import { moveAlong, moverIn, progressOf } from './issue-moves.ts'
+import { workflowOf } from './workflow-of.ts'
+
+/** What an action writes into an issue; nothing when there is nothing left to do. */
+type Step = (scope: WriteScope, before: BaseRow) => Input
+
+const UNCHANGED: Input = {}
+
+/** The acknowledgement alone, where no move goes with it; a reason is kept all the same. */
+function stampOnly(scope: WriteScope, before: BaseRow, reason: string | null): Input {
+  const { stateId, history } = progressOf(before)
+  const entry = { ...moverIn(scope), from: stateId, to: stateId, reason }
+  return reason === null ? UNCHANGED : { history: [...history, entry] }
+}
+
+/** Somebody has seen it: what is still to do goes to where it counts as seen, if the workflow has a way there. */
+export const acknowledge =
+  (given: string | undefined): Step =>
+  (scope, before) => {
+    const issue = progressOf(before)
+    if (issue.acknowledgedAt !== null) return UNCHANGED
+    const reason = given || null
+    const workflow = workflowOf(scope, before.workflowId) as Workflow
+    const isTodo = stateOf(workflow, issue.stateId)?.category === 'todo'
+    const to = isTodo && wayTo(workflow, issue.stateId, 'acknowledged', 'active')
+    const moved = to
+      ? moveAlong(scope, workflow, issue, to, reason)
+      : { ...issue, ...stampOnly(scope, before, reason) }
+    return { ...moved, ...acknowledgedBy(moved, moverIn(scope)) }
+  }
+
+/** It is done. 409 where no transition leads to a state that is. */
+export const resolve =
+  (given: string | undefined): Step =>
+  (scope, before) => {
+    const issue = progressOf(before)
+    const workflow = workflowOf(scope, before.workflowId) as Workflow
+    const state = stateOf(workflow, issue.stateId)
+    // A state called resolved that still waits for somebody to look is no step on the way to the next one.
+    if (state?.category === 'done' || issue.stateId === 'resolved') return UNCHANGED
+    const to = wayTo(workflow, issue.stateId, 'resolved', 'done')
+    if (to) return moveAlong(scope, workflow, issue, to, given || null)
+    const why = `No transition leads from ${state?.name ?? issue.stateId} to a state that is done.`
+    throw illegalTransition(workflow, why, waysFrom(workflow, issue.stateId))
+  }
+
+/** A comment more. 409 when there are as many as an issue holds. */
+export const comment =
+  (text: string): Step =>
+  (scope, { comments }) => {
+    const said = comments as IssueComment[]
+    if (said.length < MAX_COMMENTS) return { comments: [...said, { ...moverIn(scope), text }] }
+    throw conflict(
+      'too_many_comments',
+      `This issue has ${MAX_COMMENTS} comments and takes no more: open another issue for what is left.`,
+    )
+  }

@@ -1,0 +1,38 @@
+import type { BaseRow } from '../../contract/define.ts'
+import { issue } from '../../contract/issue.ts'
+import { type IssueState, issueWorkflow, STANDARD_WORKFLOW } from '../../contract/issue-workflow.ts'
+import { occupancy } from '../../db/occupancy.ts'
+import { crud, type Input, type Service } from '../crud.ts'
+import type { Writing } from '../principal.ts'
+import { refuseInUse } from './refuse-in-use.ts'
+
+const statesOf = (row: BaseRow) => row.states as IssueState[]
+
+/** A state stays while issues are in it. */
+function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
+  if (!before) return row
+  const kept = new Set(statesOf(row).map(({ id }) => id))
+  const places = statesOf(before).filter(({ id }) => !kept.has(id))
+  if (places.length === 0) return row
+  const counts = occupancy.ofWorkflow(scope, row.id)
+  refuseInUse(scope, { kind: 'state', places, resource: issue, counts })
+  return row
+}
+
+const plain = crud(issueWorkflow, { complete })
+
+function standardMovesBetween(states: IssueState[]) {
+  const ids = new Set(states.map(({ id }) => id))
+  return STANDARD_WORKFLOW.transitions.filter(({ from, to }) => ids.has(from) && ids.has(to))
+}
+
+/** A workflow with states of its own and no transitions takes those of the standard one that lie between them. */
+function insert(scope: Writing, { transitions, ...input }: Input): BaseRow {
+  return plain.insert(scope, {
+    ...input,
+    transitions: transitions ?? standardMovesBetween(input.states as IssueState[]),
+  })
+}
+
+/** Ways through issues. */
+export const issueWorkflows: Service = { ...plain, insert, create: insert }

@@ -1,0 +1,54 @@
+import { stateOf } from '../../calc/issue-ways.ts'
+import type { BaseRow } from '../../contract/define.ts'
+import { issue } from '../../contract/issue.ts'
+import { nextNumber } from '../../db/counters.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import type { Sliced } from '../../db/sliced.ts'
+import { crud, type Input, type Service } from '../crud.ts'
+import type { Writing } from '../principal.ts'
+import { illegalTransition } from './illegal-transition.ts'
+import { patchOfIssue, startOf } from './issue-moves.ts'
+import { workflowOf } from './workflow-of.ts'
+
+/** No way of writing an issue, undo included, leaves it in a state that its workflow does not have. */
+function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
+  if (before && before.stateId === row.stateId && before.workflowId === row.workflowId) return row
+  const workflow = workflowOf(scope, row.workflowId)
+  if (!workflow || stateOf(workflow, row.stateId)) return row
+  const all = workflow.states.map(({ id }) => id)
+  throw illegalTransition(workflow, `Its workflow has no state ${row.stateId} any more.`, all)
+}
+
+const plain = crud(issue, { complete })
+
+/** A new issue has a number of its own and stands where its workflow starts. 400 for another workflow's state. */
+function insert(scope: Writing, { stateId, ...input }: Input): BaseRow {
+  const workflow = workflowOf(scope, input.workflowId)
+  return plain.insert(scope, {
+    ...input,
+    // A workflow that is not there is refused with the other references.
+    ...(workflow && startOf(scope, workflow, stateId)),
+    key: `ISS-${nextNumber(scope, issue.entityType)}`,
+    comments: [],
+  })
+}
+
+/** Changes an issue by what a rule makes of it as it is. */
+export function* changeIssue(
+  scope: Writing,
+  id: string,
+  ifMatch: number | undefined,
+  rule: (scope: Writing, before: BaseRow) => Input,
+): Sliced<BaseRow> {
+  const before = plain.get(scope, id, ifMatch)
+  return yield* plain.rewrite(scope, before, rule(scope, before))
+}
+
+/** Issues move along the transitions of their workflow. Undo writes past them, by `rewrite`. */
+export const issues: Service = {
+  ...plain,
+  insert,
+  create: insert,
+  update: (scope, id, patch, ifMatch) =>
+    changeIssue(scope, id, ifMatch, (_, before) => patchOfIssue(scope, before, patch)),
+}

@@ -1,0 +1,36 @@
+import type { AnyResource } from '../../contract/define.ts'
+import { may } from '../policy.ts'
+import type { Writing } from '../principal.ts'
+import { conflict } from '../problem.ts'
+
+/** A place of a row that other rows stand in: a state of a workflow, a column of a board. */
+export interface Place {
+  id: string
+  name: string
+}
+
+interface Taking {
+  kind: 'state' | 'column'
+  places: readonly Place[]
+  /** What stands in them. */
+  resource: AnyResource
+  counts: ReadonlyMap<string | null, number>
+}
+
+/** 409 when a change takes away places that rows are still in; says which, and how many, to who may know. */
+export function refuseInUse(scope: Writing, { kind, places, resource, counts }: Taking): void {
+  const used = places.filter(({ id }) => counts.has(id))
+  if (used.length === 0) return
+  const total = used.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0)
+  const mayKnow = may(scope.principal, 'read', resource.name)
+  const who = mayKnow
+    ? `${total} ${resource.name}${total === 1 ? ' is' : 's are'}`
+    : 'Rows that you may not see are'
+  const where = used.map(({ name }) => name).join(', ')
+  throw conflict(`${kind}_in_use`, `${who} still in ${where}: move them to another ${kind} first.`, {
+    extra: {
+      ...(mayKnow && { heldBy: { [resource.name]: total } }),
+      [`${kind}s`]: used.map(({ id }) => id),
+    },
+  })
+}

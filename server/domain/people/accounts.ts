@@ -1,0 +1,59 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Login } from '../../contract/identity.ts'
+import type { Connection } from '../../db/connection.ts'
+import { people } from '../../db/people.ts'
+import { type Principal, type Writing, writingAs } from '../principal.ts'
+import { conflict } from '../problem.ts'
+import { admit } from './member.ts'
+
+export interface NewAccount {
+  accountName: string
+  accountSlug: string
+  name: string
+  email: string
+}
+
+export interface FoundedAccount {
+  account: Login['account']
+  user: Login['user']
+  role: 'owner'
+  personId: string
+  /** Writes in the account as its owner. */
+  scope: Writing
+}
+
+/**
+ * Makes an account and its owner. Somebody known by this e-mail becomes owner there with the password they have: only
+ * its person ever sets a known e-mail's password. 409 when the slug is taken.
+ */
+export function foundAccount(
+  connection: Connection,
+  batchId: string,
+  wanted: NewAccount,
+  passwordHash: string,
+): FoundedAccount {
+  if (people.accountBySlug(connection, wanted.accountSlug)) {
+    throw conflict('duplicate', 'An account with this slug is already there.', {
+      errors: [{ path: '/accountSlug', message: 'is taken' }],
+    })
+  }
+  const account = { id: uuidv7(), name: wanted.accountName, slug: wanted.accountSlug }
+  people.insertAccount(connection, { ...account, created_at: new Date().toISOString() })
+  const { name, email } = wanted
+  const user = { id: uuidv7(), name, email }
+  const founder: Principal = {
+    accountId: account.id,
+    userId: user.id,
+    apiKeyId: null,
+    name,
+    role: 'owner',
+    rules: null,
+    profile: null,
+    via: 'jwt',
+    token: null,
+  }
+  const scope = writingAs(founder, connection, batchId)
+  const wantedMember = { ...user, role: 'owner', permissionProfileId: null, disabled: false }
+  const { personId } = admit(scope, wantedMember, passwordHash)
+  return { account, user, role: 'owner', personId, scope }
+}

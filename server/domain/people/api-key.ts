@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { apiKey } from '../../contract/api-key.ts'
+import type { BaseRow } from '../../contract/define.ts'
+import { apiKeySecrets } from '../../db/api-key-secrets.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { crud, type Service } from '../crud.ts'
+
+const PREFIX_LENGTH = 9
+
+/** SHA-256 in hex: what is kept of a secret of 256 random bits. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+const makeSecret = () => `rk_${randomBytes(32).toString('base64url')}`
+
+function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
+  const uses = apiKeySecrets.lastUses(
+    scope,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({ ...row, lastUsedAt: uses.get(row.id) ?? null }))
+}
+
+const plain = crud(apiKey, { present })
+
+/** API keys. The secret leaves once, in the answer that makes it; its hash is kept apart from the row. */
+export const apiKeys: Service = {
+  ...plain,
+  create(scope, input) {
+    const secret = makeSecret()
+    const row = plain.create(scope, { ...input, prefix: secret.slice(0, PREFIX_LENGTH) })
+    apiKeySecrets.store(scope, row.id, hashOf(secret))
+    return { ...row, secret }
+  },
+}

@@ -1,0 +1,112 @@
+import type { Login } from '../../contract/identity.ts'
+import { people } from '../../db/people.ts'
+import { revokedTokens } from '../../db/revoked-tokens.ts'
+import type { Store } from '../../db/store.ts'
+import type { Principal } from '../principal.ts'
+import { invalid, loginNeeded, unauthenticated } from '../problem.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { profileOf } from './standing.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What identity stands on. */
+export interface Gate {
+  store: Store
+  tokens: Tokens
+  loginThrottle: LoginThrottle
+}
+
+/** A fresh token for a person in an account. 401 when they are no member, or one no longer let in. */
+export function welcome(gate: Gate, accountId: string, personId: string): Login {
+  const { account, member, person } = gate.store.read((connection) => ({
+    account: people.accountById(connection, accountId),
+    member: people.standingOfPerson(connection, accountId, personId),
+    person: people.userById(connection, personId),
+  }))
+  if (!account || !member || member.disabled || !person) throw unauthenticated()
+  const issued = gate.tokens.issue({ personId, accountId, generation: person.token_generation })
+  return {
+    ...issued,
+    tokenType: 'Bearer',
+    user: { id: member.memberId, name: member.name, email: member.email },
+    account: { id: account.id, name: account.name, slug: account.slug },
+    role: member.role,
+  }
+}
+
+export interface Credentials {
+  email: string
+  password: string
+  accountSlug: string
+}
+
+/** Wrong slug, e-mail or password: the same 401 after the same work. 429 after ten failures a minute. */
+export async function logIn(gate: Gate, wanted: Credentials, address: string): Promise<Login> {
+  const throttleKey = JSON.stringify([wanted.accountSlug, wanted.email, address])
+  await gate.loginThrottle.attempt(throttleKey)
+  const candidate = gate.store.read((connection) => {
+    const account = people.accountBySlug(connection, wanted.accountSlug)
+    const person = people.userByEmail(connection, wanted.email)
+    const member = account && person && people.standingOfPerson(connection, account.id, person.id)
+    return member?.disabled === 0
+      ? { accountId: account?.id as string, personId: person?.id as string, hash: person?.password_hash }
+      : undefined
+  })
+  const matches = await passwordMatches(candidate?.hash, wanted.password)
+  if (!candidate || !matches) throw unauthenticated('Account, e-mail or password is wrong.')
+  await gate.loginThrottle.succeeded(throttleKey)
+  return welcome(gate, candidate.accountId, candidate.personId)
+}
+
+/** Whoever a bearer token speaks for; null when it speaks for nobody any more. */
+export function principalOfToken(gate: Gate, token: string): Principal | null {
+  const claims = gate.tokens.verify(token)
+  if (!claims) return null
+  const { accountId, personId, jti, expiresAt } = claims
+  const holder = gate.store.peek((connection) => people.tokenHolder(connection, accountId, personId, jti))
+  if (!holder || holder.disabled || holder.revoked || holder.tokenGeneration !== claims.generation)
+    return null
+  return {
+    accountId,
+    userId: holder.memberId,
+    apiKeyId: null,
+    name: holder.name,
+    role: holder.role,
+    ...profileOf(holder),
+    via: 'jwt',
+    token: { jti, expiresAt, personId },
+  }
+}
+
+/** The login behind a request. 403 for an API key, which is nobody's login. */
+function loginOf({ token }: Principal) {
+  if (!token) throw loginNeeded()
+  return token
+}
+
+/** A new token for the one that was sent. */
+export const refresh = (gate: Gate, principal: Principal): Login =>
+  welcome(gate, principal.accountId, loginOf(principal).personId)
+
+/** Ends the token that was sent. */
+export async function logOut(gate: Gate, principal: Principal): Promise<void> {
+  const { jti, expiresAt } = loginOf(principal)
+  const until = new Date(expiresAt * 1000).toISOString()
+  await gate.store.transact((connection) => revokedTokens.add(connection, jti, until))
+}
+
+/** Sets a new password and ends every token issued before; answers with a fresh one. */
+export async function changePassword(
+  gate: Gate,
+  principal: Principal,
+  passwords: { current: string; new: string },
+): Promise<Login> {
+  const { personId } = loginOf(principal)
+  const person = gate.store.read((connection) => people.userById(connection, personId))
+  if (!(await passwordMatches(person?.password_hash, passwords.current))) {
+    throw invalid([{ path: '/current', message: 'is not the current password' }])
+  }
+  const passwordHash = await hashPassword(passwords.new)
+  await gate.store.transact((connection) => people.setPasswordHash(connection, personId, passwordHash))
+  return welcome(gate, principal.accountId, personId)
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Login, Role } from '../../contract/identity.ts'
+import { member } from '../../contract/member.ts'
+import { permissionProfile } from '../../contract/permission-profile.ts'
+import type { Connection } from '../../db/connection.ts'
+import { invites } from '../../db/invites.ts'
+import { people } from '../../db/people.ts'
+import { findRowsBy, rowExists } from '../../db/repo.ts'
+import { type Writing, writingAs } from '../principal.ts'
+import { conflict, dangling, notFound, unauthenticated } from '../problem.ts'
+import { hashOf } from './api-key.ts'
+import { type Gate, welcome } from './identity.ts'
+import { admit, refuseUnlessOwner } from './member.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+
+const LIFETIME_MS = 10 * 60_000
+
+export interface Invitation {
+  email: string
+  role: Role
+  permissionProfileId: string | null
+}
+
+export const makeCode = (): string => randomBytes(20).toString('base64url')
+
+/**
+ * Lets whoever brings this code in, once; answers until when. 403 for an owner by an admin, 409 for a member, 422 for
+ * an unknown profile.
+ */
+export function invite(scope: Writing, wanted: Invitation, code: string): string {
+  const { email, role, permissionProfileId } = wanted
+  refuseUnlessOwner(scope, role)
+  if (findRowsBy(scope, member, { email }, 1).length > 0) {
+    throw conflict('duplicate', 'This person is a member already.', {
+      errors: [{ path: '/email', message: 'is taken' }],
+    })
+  }
+  if (permissionProfileId && !rowExists(scope, permissionProfile, permissionProfileId)) {
+    throw dangling([{ path: '/permissionProfileId', message: 'there is no PermissionProfile with this id' }])
+  }
+  const expiresAt = new Date(Date.parse(scope.now) + LIFETIME_MS).toISOString()
+  const row = {
+    code_hash: hashOf(code),
+    account_id: scope.accountId,
+    email,
+    role,
+    permission_profile_id: permissionProfileId,
+    invited_by: scope.principal.userId,
+    expires_at: expiresAt,
+  }
+  invites.store(scope.connection, row, scope.now)
+  return expiresAt
+}
+
+const ended = () => notFound('invite, or it was used, or its ten minutes are over')
+
+/** An open invite, as long as whoever made it may still make one. */
+function openInvite(connection: Connection, code: string) {
+  const found = invites.open(connection, hashOf(code), new Date().toISOString())
+  if (!found) throw ended()
+  const inviter = people.standingOfMember(connection, found.account_id, found.invited_by)
+  if (!inviter || inviter.disabled || inviter.role === 'member') throw ended()
+  return { found, inviter, person: people.userByEmail(connection, found.email) }
+}
+
+/** Makes whoever holds the code a member. 404 for no open invite, 401 for the wrong password of a known person. */
+export async function acceptInvite(
+  gate: Gate,
+  wanted: { code: string; name: string; password: string },
+  address: string,
+  requestId: string,
+): Promise<Login> {
+  const throttleKey = JSON.stringify(['invite', hashOf(wanted.code), address])
+  await gate.loginThrottle.attempt(throttleKey)
+  const { person } = gate.store.read((connection) => openInvite(connection, wanted.code))
+  const known = person !== undefined
+  if (known && !(await passwordMatches(person.password_hash, wanted.password))) {
+    throw unauthenticated('Trackside knows this e-mail address, and by another password.')
+  }
+  const passwordHash = known ? '' : await hashPassword(wanted.password)
+  const joined = await gate.store.transact((connection) => {
+    const { found, inviter, person: now } = openInvite(connection, wanted.code)
+    if (now?.password_hash !== person?.password_hash) throw ended()
+    const id = uuidv7()
+    const guest = {
+      accountId: found.account_id,
+      userId: id,
+      apiKeyId: null,
+      name: wanted.name,
+      role: inviter.role,
+      rules: null,
+      profile: null,
+      via: 'jwt' as const,
+      token: null,
+    }
+    const { email, role, permission_profile_id: permissionProfileId } = found
+    const row = { id, name: wanted.name, email, role, permissionProfileId, disabled: false }
+    const { personId } = admit(writingAs(guest, connection, requestId), row, passwordHash)
+    invites.remove(connection, found.code_hash)
+    return { accountId: found.account_id, personId }
+  })
+  await gate.loginThrottle.succeeded(throttleKey)
+  return welcome(gate, joined.accountId, joined.personId)
+}

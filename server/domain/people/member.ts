@@ -1,0 +1,87 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { BaseRow } from '../../contract/define.ts'
+import { member } from '../../contract/member.ts'
+import { people } from '../../db/people.ts'
+import { findRowsBy } from '../../db/repo.ts'
+import type { Sliced } from '../../db/sliced.ts'
+import { crud, type Input, type RemoveOptions, type Service } from '../crud.ts'
+import type { Writing } from '../principal.ts'
+import { conflict, Problem } from '../problem.ts'
+import { hashPassword } from './passwords.ts'
+
+const owns = (row: BaseRow) => row.role === 'owner' && row.disabled === false
+
+/** Admins run the team, but only an owner says who owns the account. 403. */
+export function refuseUnlessOwner(scope: Writing, ...roles: unknown[]): void {
+  if (roles.includes('owner') && scope.principal.role !== 'owner') {
+    throw new Problem(403, 'forbidden', 'Only an owner may add, change or remove an owner.', {
+      extra: { operation: 'update', entity: member.name },
+    })
+  }
+}
+
+/** 409 when nobody would be left who owns the account and can log in. */
+function refuseWithoutOwner(scope: Writing, leaving: BaseRow) {
+  const owners = findRowsBy(scope, member, { role: 'owner' })
+  if (owns(leaving) && !owners.some((other) => other.id !== leaving.id && owns(other))) {
+    throw conflict('last_owner', 'This is the last owner who can log in: make somebody else an owner first.')
+  }
+}
+
+function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
+  refuseUnlessOwner(scope, row.role, before?.role)
+  if (before && !owns(row)) refuseWithoutOwner(scope, before)
+  return row
+}
+
+const plain = crud(member, { complete })
+
+/** The person behind an e-mail address, made when this instance does not know it; a known one's password stays. */
+function personOf({ connection, now }: Writing, email: string, passwordHash: string): string {
+  const known = people.userByEmail(connection, email)
+  if (known) return known.id
+  const id = uuidv7()
+  people.insertUser(connection, {
+    id,
+    email,
+    password_hash: passwordHash,
+    token_generation: 1,
+    created_at: now,
+  })
+  return id
+}
+
+/** Adds a member and lets its person in. 409 when the address is a member already. */
+export function admit(
+  scope: Writing,
+  wanted: Input,
+  passwordHash: string,
+): { row: BaseRow; personId: string } {
+  const row = plain.insert(scope, wanted)
+  const personId = personOf(scope, row.email as string, passwordHash)
+  people.insertMembership(scope.connection, {
+    account_id: scope.accountId,
+    member_id: row.id,
+    user_id: personId,
+  })
+  return { row, personId }
+}
+
+function* remove(scope: Writing, id: string, options: RemoveOptions): Sliced<BaseRow> {
+  const row = plain.get(scope, id, options.ifMatch)
+  refuseUnlessOwner(scope, row.role)
+  refuseWithoutOwner(scope, row)
+  return yield* plain.remove(scope, id, options)
+}
+
+/** Somebody in the account. The password goes from the body to the person, hashed, and into no row. */
+export const members: Service = {
+  ...plain,
+  async prepare({ password, ...input }) {
+    return { ...input, passwordHash: await hashPassword(password as string) }
+  },
+  create(scope, { passwordHash, ...input }) {
+    return admit(scope, input, passwordHash as string).row
+  },
+  remove,
+}

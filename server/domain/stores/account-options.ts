@@ -1,0 +1,10 @@
+import { type KnownOption, knownOptions, type OptionValue } from '../../contract/account-option.ts'
+import { accountOptions } from '../../contract/json-store.ts'
+import { findRowsBy } from '../../db/repo.ts'
+import type { ReadScope } from '../../db/scope.ts'
+
+/** What an account has set for an option that the server acts on; undefined when it has set nothing. */
+export function accountOption<K extends KnownOption>(scope: ReadScope, key: K): OptionValue<K> | undefined {
+  const [row] = findRowsBy(scope, accountOptions, { key }, 1)
+  return knownOptions[key].safeParse(row?.data).data as OptionValue<K> | undefined
+}

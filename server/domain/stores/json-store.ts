@@ -1,0 +1,52 @@
+import { car } from '../../contract/car.ts'
+import type { AnyResource, BaseRow } from '../../contract/define.ts'
+import { eventData, sessionData } from '../../contract/json-store.ts'
+import { eventOfSession } from '../../db/changes.ts'
+import { findRow, findRowsBy } from '../../db/repo.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import type { Sliced } from '../../db/sliced.ts'
+import { crud, type Input, type Service } from '../crud.ts'
+import { demand } from '../demand.ts'
+import type { Writing } from '../principal.ts'
+import { dangling, preconditionFailed } from '../problem.ts'
+
+/** A store by event or session: a car that its rows are about is entered in the event. */
+function storeOf(resource: AnyResource, owner: string, eventOf: (scope: ReadScope, row: BaseRow) => unknown) {
+  return crud(resource, {
+    complete(scope: ReadScope, row: BaseRow, before: BaseRow | null) {
+      if (row.carId === null) return row
+      if (before && before.carId === row.carId && before[owner] === row[owner]) return row
+      if (findRow(scope, car, row.carId as string)?.eventId !== eventOf(scope, row)) {
+        throw dangling([{ path: '/carId', message: 'this car is not entered in the event' }])
+      }
+      return row
+    },
+  })
+}
+
+export const eventDataStore = storeOf(eventData, 'eventId', (_, row) => row.eventId)
+export const sessionDataStore = storeOf(sessionData, 'sessionId', (scope, row) =>
+  eventOfSession(scope, row.sessionId as string),
+)
+
+interface Put {
+  row: BaseRow
+  isNew: boolean
+}
+
+/** Stores data under a key of an owner: over what is there, else as a new row. 403 when that needs more than `update`. */
+export function* putUnderKey(
+  scope: Writing,
+  { resource, update, create }: Service,
+  given: Input,
+  data: unknown,
+  ifMatch: number | undefined,
+): Sliced<Put> {
+  const place = Object.fromEntries(resource.unique[0]?.map((field) => [field, given[field] ?? null]) ?? [])
+  const [found] = findRowsBy(scope, resource, place, 1)
+  if (found) return { row: yield* update(scope, found.id, { data }, ifMatch), isNew: false }
+  demand(scope, 'create', resource)
+  // No version is that of a row which is not there.
+  if (ifMatch !== undefined) throw preconditionFailed(null)
+  return { row: create(scope, { ...place, data }), isNew: true }
+}

@@ -1,0 +1,35 @@
+import { car } from '../../contract/car.ts'
+import type { BaseRow } from '../../contract/define.ts'
+import { accountOptions, type ConstantLevel, eventData, sessionData } from '../../contract/json-store.ts'
+import { session } from '../../contract/session.ts'
+import { findRow, findRowsBy } from '../../db/repo.ts'
+import { demand } from '../demand.ts'
+import type { Reading } from '../principal.ts'
+import { dangling, notFound } from '../problem.ts'
+
+interface Constant {
+  key: string
+  value: unknown
+  from: ConstantLevel
+}
+
+/** Every key that holds in a session with its nearest value: of the session, of its event, of the account; the car's first. */
+export function constantsOf(scope: Reading, sessionId: string, carId?: string): Constant[] {
+  for (const store of [sessionData, eventData, accountOptions]) demand(scope, 'read', store)
+  const row = findRow(scope, session, sessionId)
+  if (!row) throw notFound(session.name)
+  const { eventId } = row
+  if (carId !== undefined && findRow(scope, car, carId)?.eventId !== eventId) {
+    throw dangling([{ path: '/carId', message: "this car is not entered in the session's event" }])
+  }
+  const constants = new Map<string, Constant>()
+  const lay = (from: ConstantLevel, rows: BaseRow[]) => {
+    for (const { key, data } of rows) constants.set(key as string, { key: key as string, value: data, from })
+  }
+  // From the farthest to the nearest: a later layer lies over an earlier one.
+  const cars = carId === undefined ? [null] : [null, carId]
+  lay('account', findRowsBy(scope, accountOptions, {}))
+  for (const each of cars) lay('event', findRowsBy(scope, eventData, { eventId, carId: each }))
+  for (const each of cars) lay('session', findRowsBy(scope, sessionData, { sessionId, carId: each }))
+  return [...constants.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+}

@@ -1,0 +1,62 @@
+import { pathSteps } from '../../calc/changes/path-pattern.ts'
+import { customView } from '../../contract/custom-view.ts'
+import type { AnyResource, BaseRow, FieldError, StoredRowOf } from '../../contract/define.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { crud, type Input } from '../crud.ts'
+import { invalid } from '../problem.ts'
+import { resourceOfType } from '../references.ts'
+import { isRowPath } from './row-paths.ts'
+import { readFilter } from './view-filter.ts'
+
+export type StoredView = StoredRowOf<typeof customView>
+
+/** Whether the entity's own list can be put in this order. */
+export const isSortOf = ({ sorts }: AnyResource, sort: string) => sorts.includes(sort.replace(/^-/, ''))
+
+function pathFlaw(resource: AnyResource, path: string, at: string): FieldError[] {
+  if (isRowPath(resource, pathSteps(path))) return []
+  return [{ path: at, message: `is not a field of ${resource.entityType}` }]
+}
+
+function sortFlaws(resource: AnyResource, sort: string | null | undefined): FieldError[] {
+  if (!sort || isSortOf(resource, sort)) return []
+  const orders = resource.sorts.flatMap((field) => [field, `-${field}`])
+  const message =
+    orders.length > 0
+      ? `must be one of ${orders.join(', ')}`
+      : `must be empty: ${resource.path} have one order`
+  return [{ path: '/sort', message }]
+}
+
+/** What a view asks of an entity that its rows do not have, as far as the view is known. */
+function flawsOf({
+  entityType,
+  columns = [],
+  filter = {},
+  sort,
+  groupBy,
+}: Partial<StoredView>): FieldError[] {
+  const resource = resourceOfType(entityType as string)
+  if (!resource) {
+    return [{ path: '/entityType', message: 'must be an entity type such as lap, run_sheet, setup or issue' }]
+  }
+  return [
+    ...columns.flatMap(({ path }, index) => pathFlaw(resource, path, `/columns/${index}/path`)),
+    ...readFilter(resource, filter).errors,
+    ...sortFlaws(resource, sort),
+    ...(groupBy ? pathFlaw(resource, groupBy, '/groupBy') : []),
+  ]
+}
+
+/** A view that says its entity is checked beside its other fields; the rest waits for the whole row. */
+const accept = (input: Input) => ({ input, errors: input.entityType === undefined ? [] : flawsOf(input) })
+
+/** The whole view fits its entity, and its filter is spelt as the store spells it. */
+function complete(_: ReadScope, row: BaseRow): BaseRow {
+  const errors = flawsOf(row)
+  if (errors.length > 0) throw invalid(errors)
+  const resource = resourceOfType(row.entityType as string) as AnyResource
+  return { ...row, filter: readFilter(resource, row.filter as Input).values }
+}
+
+export const customViews = crud(customView, { accept, complete })

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { AnyResource } from '../../contract/define.ts'
+
+/** Schemas whose inside is anybody's. */
+const OPEN = [z.ZodRecord, z.ZodArray, z.ZodTuple, z.ZodUnknown]
+
+function leads(schema: z.ZodType, steps: readonly string[]): boolean {
+  const [step, ...rest] = steps
+  if (step === undefined) return true
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return leads(schema.unwrap() as z.ZodType, steps)
+  }
+  if (schema instanceof z.ZodObject) {
+    return Object.hasOwn(schema.shape, step) && leads(schema.shape[step] as z.ZodType, rest)
+  }
+  if (schema instanceof z.ZodUnion)
+    return (schema.options as z.ZodType[]).some((option) => leads(option, steps))
+  return OPEN.some((type) => schema instanceof type)
+}
+
+/** Whether rows of this resource, as the API shows them, can have a value at that path. */
+export const isRowPath = (resource: AnyResource, steps: readonly string[]): boolean =>
+  leads(resource.row, steps)

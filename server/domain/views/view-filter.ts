@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { AnyResource, FieldError } from '../../contract/define.ts'
+import { pointerTo } from '../../contract/json-pointer.ts'
+import { codecOf } from '../../db/codec.ts'
+import { fieldErrors, REPORT } from '../field-errors.ts'
+
+type Filter = Readonly<Record<string, unknown>>
+
+/** A filter's values in the spelling of the store, and what is wrong with the others. */
+export function readFilter(resource: AnyResource, filter: Filter) {
+  const values: Record<string, unknown> = {}
+  const errors: FieldError[] = []
+  for (const [field, value] of Object.entries(filter)) {
+    const path = pointerTo('/filter', field)
+    if (!codecOf(resource).isScalar(field)) {
+      errors.push({ path, message: `is not a stored field of ${resource.entityType} with a single value` })
+      continue
+    }
+    const result = (resource.storedRow.shape[field] as z.ZodType).safeParse(value, REPORT)
+    if (result.success) values[field] = result.data
+    else errors.push(...fieldErrors(result.error, path))
+  }
+  return { values, errors }
+}
+
+/** The filter of a view saved some releases ago. A field that is gone is empty in every row; null when no row can match. */
+export function filterOfToday(resource: AnyResource, filter: Filter): Record<string, unknown> | null {
+  const known = Object.entries(filter).filter(
+    ([field, value]) => value !== null || codecOf(resource).isScalar(field),
+  )
+  const { values, errors } = readFilter(resource, Object.fromEntries(known))
+  return errors.length > 0 ? null : values
+}

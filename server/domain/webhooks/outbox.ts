@@ -1,0 +1,82 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { AnyResource, BaseRow } from '../../contract/define.ts'
+import type { WriteScope } from '../../db/scope.ts'
+import { webhookDeliveries } from '../../db/webhook-deliveries.ts'
+import { webhookKeeping } from '../../db/webhook-keeping.ts'
+import { type Subscriber, subscribersOf } from '../../db/webhook-subscriptions.ts'
+import { standingOf } from '../people/standing.ts'
+import { may } from '../policy.ts'
+import { shownRow } from '../presenters.ts'
+
+type OpType = 'create' | 'update' | 'delete'
+
+interface Filters {
+  entityTypes: string[]
+  opTypes: string[]
+}
+
+/** What the catalogue has goes to whoever does not filter it out; any other entity type only to who names it. */
+export function wants({ entityTypes, opTypes }: Filters, resource: AnyResource, opType: OpType): boolean {
+  if (opTypes.length > 0 && !opTypes.includes(opType)) return false
+  const named = entityTypes.includes(resource.entityType)
+  if (resource.webhooks.length === 0) return named
+  return resource.webhooks.includes(opType) && (named || entityTypes.length === 0)
+}
+
+/** Whether the subscription's maker may read the entity now. */
+function mayHear(subscriber: Subscriber, resource: AnyResource, now: string): boolean {
+  const { madeByKey, keyId, keyExpiresAt, keyProfileId, keyRules } = subscriber
+  if (madeByKey !== null && (keyId === null || (keyExpiresAt !== null && keyExpiresAt <= now))) return false
+  const key = madeByKey === null ? null : { profileId: keyProfileId, rules: keyRules }
+  const { makerRole: role, makerDisabled: disabled, makerRules: rules } = subscriber
+  const subject = standingOf(key, role === null ? undefined : { role, disabled: disabled ?? 0, rules })
+  return subject !== null && may(subject, 'read', resource.name)
+}
+
+/**
+ * Puts a change on its way to every subscription that wants it, in the change's own transaction: no change without its
+ * deliveries, no delivery without its change. Before a removal: afterwards there is nothing left to show.
+ */
+export function enqueue(scope: WriteScope, resource: AnyResource, opType: OpType, row: BaseRow): void {
+  const subscribers = subscribersOf(scope).filter(
+    (each) =>
+      wants(JSON.parse(each.filters) as Filters, resource, opType) && mayHear(each, resource, scope.now),
+  )
+  if (subscribers.length === 0) return
+  const { accountId, now } = scope
+  const { entityType } = resource
+  const shown = shownRow(scope, resource, row)
+  for (const { webhookId } of subscribers) {
+    const sequence = webhookKeeping.nextSequence(scope, webhookId)
+    const id = uuidv7()
+    webhookDeliveries.insert(scope, {
+      ...unsent(now),
+      position: webhookDeliveries.nextPosition(scope),
+      id,
+      account_id: accountId,
+      webhook_id: webhookId,
+      message_id: id,
+      entity_type: entityType,
+      entity_id: row.id,
+      op_type: opType,
+      payload: JSON.stringify({
+        ...shown,
+        _meta: { entityType, opType, accountId, occurredAt: now, sequence },
+      }),
+    })
+  }
+}
+
+/** What a delivery that nobody has tried yet says of itself. */
+export const unsent = (now: string) => ({
+  state: 'queued' as const,
+  attempts: 0,
+  response_status: null,
+  response_body: null,
+  error: null,
+  created_at: now,
+  succeeded_at: null,
+  duration_ms: null,
+  replay_of: null,
+  lost: 0,
+})

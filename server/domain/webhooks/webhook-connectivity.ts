@@ -1,0 +1,24 @@
+import { webhook } from '../../contract/webhook.ts'
+import { findRowsBy } from '../../db/repo.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { webhookQueue } from '../../db/webhook-queue.ts'
+
+interface HostTally {
+  host: string
+  /** An address there. */
+  url: string
+  /** Deliveries that wait for it. */
+  queued: number
+}
+
+/** The target hosts of an account's subscriptions, and what waits for each. */
+export function connectivityOf(scope: ReadScope): HostTally[] {
+  const hosts = new Map<string, HostTally>()
+  for (const { id, url } of findRowsBy(scope, webhook, {})) {
+    const { host } = new URL(url as string)
+    const tally = hosts.get(host) ?? { host, url: url as string, queued: 0 }
+    hosts.set(host, tally)
+    tally.queued += webhookQueue.count(scope.connection, id)
+  }
+  return [...hosts.values()].sort((a, b) => (a.host < b.host ? -1 : 1))
+}

@@ -1,0 +1,22 @@
+import type { AnyResource, BaseRow } from '../../contract/define.ts'
+import { runSheet } from '../../contract/run-sheet.ts'
+import { findRowsBy } from '../../db/repo.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { crud } from '../crud.ts'
+import { conflict } from '../problem.ts'
+
+/** Sessions and cars: while run sheets join the two, neither may move to another event alone. */
+export const eventBound = (resource: AnyResource, runSheetField: 'sessionId' | 'carId') =>
+  crud(resource, {
+    complete(scope: ReadScope, row: BaseRow, before: BaseRow | null) {
+      if (!before || before.eventId === row.eventId) return row
+      if (findRowsBy(scope, runSheet, { [runSheetField]: row.id }, 1).length === 0) return row
+      throw conflict(
+        'still_referenced',
+        `This ${resource.name} has run sheets in its event and stays there.`,
+        {
+          errors: [{ path: '/eventId', message: 'cannot change while there are run sheets' }],
+        },
+      )
+    },
+  })

@@ -1,0 +1,73 @@
+import { bestOf, NO_BEST, standingOf } from '../../calc/lap-standing.ts'
+import { formatLapTime, parseLapTime } from '../../calc/lap-time.ts'
+import type { BaseRow, FieldError, StoredRowOf } from '../../contract/define.ts'
+import { lap } from '../../contract/lap.ts'
+import { type SheetBest, sheetBestsOf } from '../../db/lap-bests.ts'
+import { lapTiesOf } from '../../db/lap-ties.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { crud, type Input } from '../crud.ts'
+
+type StoredLap = StoredRowOf<typeof lap>
+
+const LONGEST_MS = 14_400_000
+
+/** `lapTime` is another spelling of `lapTimeMs`: either will do, both must agree. */
+function accept({ lapTime, ...input }: Input): { input: Input; errors: FieldError[] } {
+  const refuse = (path: string, message: string) => ({ input, errors: [{ path, message }] })
+  if (lapTime === undefined) return { input, errors: [] }
+  const given = input.lapTimeMs
+  const lapTimeMs = lapTime === null ? null : parseLapTime(lapTime as string)
+  if (lapTimeMs === 0 || (lapTimeMs ?? 0) > LONGEST_MS) {
+    return refuse('/lapTime', 'must be longer than zero and at most 4 hours')
+  }
+  if (typeof given === 'number' && given !== lapTimeMs) {
+    return refuse('/lapTime', `says ${lapTimeMs} ms, lapTimeMs says ${given}`)
+  }
+  return { input: { ...input, lapTimeMs }, errors: [] }
+}
+
+const TIES = ['runSheetId', 'sessionId', 'carId']
+
+/** A lap belongs to its run sheet's session and car, whatever an older version of it says. */
+function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
+  if (before && TIES.every((field) => row[field] === before[field])) return row
+  return { ...row, ...lapTiesOf(scope, row.runSheetId as string) }
+}
+
+/** The bests that a session's laps are measured against. */
+function sessionBests(scope: ReadScope, sessionId: string) {
+  const sheets = sheetBestsOf(scope, sessionId)
+  const session = bestOf(sheets)
+  const classes = new Map<string, ReturnType<typeof bestOf>>()
+  for (const [carClass, members] of Map.groupBy(sheets, (sheet) => sheet.carClass)) {
+    classes.set(carClass, bestOf(members))
+  }
+  const bySheet = new Map<string, SheetBest>(sheets.map((sheet) => [sheet.runSheetId, sheet]))
+  return (runSheetId: string) => {
+    const personal = bySheet.get(runSheetId)
+    return {
+      personal: personal ?? NO_BEST,
+      class: (personal && classes.get(personal.carClass)) ?? NO_BEST,
+      session,
+    }
+  }
+}
+
+function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
+  const sessions = new Map<string, ReturnType<typeof sessionBests>>()
+  return (rows as unknown as StoredLap[]).map((row) => {
+    let companyOf = sessions.get(row.sessionId)
+    if (!companyOf) {
+      companyOf = sessionBests(scope, row.sessionId)
+      sessions.set(row.sessionId, companyOf)
+    }
+    return {
+      ...row,
+      lapTime: row.lapTimeMs === null ? null : formatLapTime(row.lapTimeMs),
+      ...standingOf(row, companyOf(row.runSheetId)),
+      kpis: {},
+    }
+  })
+}
+
+export const laps = crud(lap, { accept, complete, present })

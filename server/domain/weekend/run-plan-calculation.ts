@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { calculateRunPlan } from '../../calc/run-plan/run-plan.ts'
+import { runPlanFlaws } from '../../calc/run-plan/run-plan-flaws.ts'
+import { event } from '../../contract/event.ts'
+import type { calculateRunPlan as action } from '../../contract/run-plan.ts'
+import type { RunPlanResult } from '../../contract/run-plan-result.ts'
+import { session } from '../../contract/session.ts'
+import { track } from '../../contract/track.ts'
+import { rowTakenIn } from '../demand.ts'
+import type { Reading } from '../principal.ts'
+import { invalid } from '../problem.ts'
+
+const MINUTE_MS = 60_000
+
+/** Length in minutes and start of a session. */
+function timesOf(scope: Reading, sessionId: string) {
+  const { startsAt, endsAt, eventId } = rowTakenIn(scope, session, sessionId, '/sessionId') as unknown as {
+    startsAt: string
+    endsAt: string
+    eventId: string
+  }
+  const sessionDurationMin = (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS
+  return { sessionDurationMin, startsAt, eventId }
+}
+
+function trackLengthOf(scope: Reading, eventId: string): number {
+  const { trackId } = rowTakenIn(scope, event, eventId, '/sessionId')
+  return rowTakenIn(scope, track, trackId as string, '/sessionId').lengthKm as number
+}
+
+/**
+ * The plan, worked out; what it does not say itself comes from its session: length, start, and the track's length.
+ * 400 for a plan that cannot be worked out, 403 and 422 for a session that the caller may not read or that is not there.
+ */
+export function workOutRunPlan(
+  scope: Reading,
+  { sessionId, ...plan }: z.output<typeof action.body>,
+): RunPlanResult {
+  const flaws = runPlanFlaws(plan)
+  if (flaws.length > 0) throw invalid(flaws)
+  if (sessionId === null) return calculateRunPlan(plan)
+  const times = timesOf(scope, sessionId)
+  return calculateRunPlan({
+    ...plan,
+    sessionDurationMin: plan.sessionDurationMin ?? times.sessionDurationMin,
+    startsAt: plan.startsAt ?? times.startsAt,
+    trackLengthKm: plan.trackLengthKm ?? trackLengthOf(scope, times.eventId),
+  })
+}

@@ -1,0 +1,64 @@
+import { theoreticalBestMs } from '../../calc/lap-standing.ts'
+import { roundOrNull } from '../../calc/round.ts'
+import { car } from '../../contract/car.ts'
+import type { BaseRow } from '../../contract/define.ts'
+import { lap } from '../../contract/lap.ts'
+import { runSheet } from '../../contract/run-sheet.ts'
+import { session } from '../../contract/session.ts'
+import { type LapStatistics, lapStatisticsOf } from '../../db/lap-statistics.ts'
+import { findRow, findRowsBy } from '../../db/repo.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import type { Sliced } from '../../db/sliced.ts'
+import { crud } from '../crud.ts'
+import type { Writing } from '../principal.ts'
+import { dangling } from '../problem.ts'
+import { recordUpdate } from '../record.ts'
+
+/** Session and car must be of the same event. */
+function complete(scope: ReadScope, row: BaseRow): BaseRow {
+  const eventOfSession = findRow(scope, session, row.sessionId as string)?.eventId
+  const eventOfCar = findRow(scope, car, row.carId as string)?.eventId
+  if (eventOfSession !== eventOfCar) {
+    throw dangling([{ path: '/carId', message: "this car is not entered in the session's event" }])
+  }
+  return row
+}
+
+/** A run sheet that moves to another session or car takes its laps along. */
+function* follow(scope: Writing, row: BaseRow, before: BaseRow): Sliced<void> {
+  const { sessionId, carId } = row
+  if (sessionId === before.sessionId && carId === before.carId) return
+  for (const each of findRowsBy(scope, lap, { runSheetId: row.id })) {
+    recordUpdate(scope, lap, each, { ...each, sessionId, carId })
+    yield
+  }
+}
+
+const computed = (laps: LapStatistics | undefined) => ({
+  lapCount: laps?.lapCount ?? 0,
+  bestLapTimeMs: laps?.bestLapTimeMs ?? null,
+  averageLapTimeMs: roundOrNull(laps?.averageGreenMs ?? null, 0),
+  averageAllLapTimeMs: roundOrNull(laps?.averageAllMs ?? null, 0),
+  theoreticalBestMs: laps
+    ? theoreticalBestMs({
+        lapTimeMs: laps.bestLapTimeMs,
+        sector1Ms: laps.bestSector1Ms,
+        sector2Ms: laps.bestSector2Ms,
+        sector3Ms: laps.bestSector3Ms,
+      })
+    : null,
+  totalDistanceKm: roundOrNull(laps?.distanceKm ?? 0, 3),
+  fuelUsedKg: roundOrNull(laps?.fuelUsedKg ?? null, 3),
+  fuelPerLapKg: roundOrNull(laps?.fuelPerGreenLapKg ?? null, 3),
+  fuelPerLapAllKg: roundOrNull(laps?.fuelPerLapKg ?? null, 3),
+})
+
+function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
+  const statistics = lapStatisticsOf(
+    scope,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({ ...row, ...computed(statistics.get(row.id)) }))
+}
+
+export const runSheets = crud(runSheet, { complete, follow, present })

@@ -1,0 +1,25 @@
+import type { ChangeFormat } from '../../calc/changes/change-format.ts'
+import { type ChangeItem, changeList } from '../../calc/changes/change-list.ts'
+import { changeFormatter } from '../../contract/change-formatter.ts'
+import { setup } from '../../contract/setup.ts'
+import { rowTakenIn } from '../demand.ts'
+import type { Reading } from '../principal.ts'
+import { invalid } from '../problem.ts'
+import { setups } from './setup.ts'
+
+function formatOf(scope: Reading, formatterId: string): ChangeFormat {
+  const formatter = rowTakenIn(scope, changeFormatter, formatterId, '/formatterId')
+  if (formatter.entityType !== null && formatter.entityType !== setup.entityType) {
+    throw invalid([
+      { path: '/formatterId', message: `is for ${formatter.entityType}, not for ${setup.entityType}` },
+    ])
+  }
+  return formatter as unknown as ChangeFormat
+}
+
+/** What to change on the car to get from one setup to another. 404, 422 or 400 name what is not there or does not fit. */
+export function diffSetups(scope: Reading, from: string, to: string, formatterId?: string): ChangeItem[] {
+  const before = setups.get(scope, from)
+  const [after] = setups.present(scope, [rowTakenIn(scope, setup, to, '/to')])
+  return changeList(before, after!, formatterId === undefined ? undefined : formatOf(scope, formatterId))
+}

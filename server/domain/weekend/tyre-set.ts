@@ -1,0 +1,43 @@
+import { round } from '../../calc/round.ts'
+import type { BaseRow } from '../../contract/define.ts'
+import { tyreSet } from '../../contract/tyre-set.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { type Corner, placesInSets, type TyrePlace } from '../../db/tyre-places.ts'
+import { tyreUsageOf } from '../../db/tyre-usage.ts'
+import { crud } from '../crud.ts'
+import { wearOf } from './tyre-wear.ts'
+
+const CORNERS: readonly Corner[] = ['fl', 'fr', 'rl', 'rr']
+
+/** The tyre at a corner: what the set itself says comes first. */
+const tyreAt = (row: BaseRow, places: readonly TyrePlace[], corner: Corner): string | undefined =>
+  (row.tyreIds as Record<Corner, string | null>)[corner] ??
+  places.find((place) => place.corner === corner)?.tyreId
+
+function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
+  const ids = rows.map((row) => row.id)
+  const usage = tyreUsageOf(scope, ids)
+  const places = placesInSets(scope, ids)
+  const inSet = Map.groupBy(places, (place) => place.tyreSetId)
+  const wear = wearOf(
+    scope,
+    places.map((place) => place.tyreId),
+  )
+  return rows.map((row) => {
+    const run = usage.get(row.id)
+    const wornAt = (corner: Corner) => {
+      const tyreId = tyreAt(row, inSet.get(row.id) ?? [], corner)
+      return (tyreId && wear.get(tyreId)?.at(-1)?.wearPct) ?? null
+    }
+    return {
+      ...row,
+      laps: run?.laps ?? 0,
+      km: round(run?.km ?? 0, 3),
+      heatCycles: run?.runs ?? 0,
+      wearPct: Object.fromEntries(CORNERS.map((corner) => [corner, wornAt(corner)])),
+    }
+  })
+}
+
+/** Tyre sets: laps, distance and heat cycles follow from the laps run on them, wear from what was measured. */
+export const tyreSets = crud(tyreSet, { present })

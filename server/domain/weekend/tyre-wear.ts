@@ -1,0 +1,25 @@
+import { stintsLeft, wearPct } from '../../calc/tyre-wear.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { tyreDepthsOf } from '../../db/tyre-depths.ts'
+import { tyreTreadsOf } from '../../db/tyre-tread.ts'
+
+export interface MeasuredWear {
+  /** The measurement. */
+  id: string
+  wearPct: number | null
+  stintsLeft: number | null
+}
+
+/** Wear by tyre, measurement after measurement. Each is taken to end one more stint. */
+export function wearOf(scope: ReadScope, tyreIds: readonly string[]): Map<string, MeasuredWear[]> {
+  const treads = tyreTreadsOf(scope, tyreIds)
+  const wear = [...tyreDepthsOf(scope, tyreIds)].map(([tyreId, measurements]) => {
+    const tread = treads.get(tyreId)
+    const measured = measurements.map(({ id, depthsMm }, index) => {
+      const worn = tread ? wearPct(depthsMm, tread) : null
+      return { id, wearPct: worn, stintsLeft: stintsLeft(worn, index + 1) }
+    })
+    return [tyreId, measured] as const
+  })
+  return new Map(wear)
+}

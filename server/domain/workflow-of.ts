@@ -1,9 +1,0 @@
-import { issueWorkflow, STANDARD_WORKFLOW, type Workflow } from '../contract/issue-workflow.ts'
-import { findRow } from '../db/repo.ts'
-import type { ReadScope } from '../db/scope.ts'
-
-/** The workflow that an issue follows: the standard one where it names none, undefined where there is no such row. */
-export function workflowOf(scope: ReadScope, workflowId: unknown): Workflow | undefined {
-  if (workflowId === null || workflowId === undefined) return STANDARD_WORKFLOW
-  return findRow(scope, issueWorkflow, workflowId as string) as Workflow | undefined
-}
