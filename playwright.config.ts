@@ -14,6 +14,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
+  // A machine that has other work is slow, not wrong: how fast the page is, the bench says.
+  expect: { timeout: 15_000 },
   reporter: 'list',
   // `npm test` runs one after the other, so that nothing else draws while a test measures.
   projects: [
