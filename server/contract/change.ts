@@ -3,7 +3,7 @@ import { defineAction } from './action.ts'
 import { id, timestamp } from './fields.ts'
 import { pageSize } from './list.ts'
 
-const opType = z.enum(['create', 'update', 'delete', 'restore'])
+export const opType = z.enum(['create', 'update', 'delete', 'restore'])
 
 /** Who wrote. The name is that of the moment. */
 export const actor = z.object({
