@@ -7,6 +7,7 @@ import { carsAndTyres } from './0060-cars-and-tyres.ts'
 import { issuesAndBoards } from './0070-issues-and-boards.ts'
 import { storesAndViews } from './0080-stores-and-views.ts'
 import { webhooks } from './0090-webhooks.ts'
+import { rooms } from './0100-rooms.ts'
 
 export interface Migration {
   /** Rises from one to the next; the database keeps the last one as its `user_version`. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   issuesAndBoards,
   storesAndViews,
   webhooks,
+  rooms,
 ]

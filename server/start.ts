@@ -4,6 +4,8 @@ import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { people } from './db/people.ts'
 import { createApp } from './http/app.ts'
+import { createOriginCheck } from './http/origin.ts'
+import { startRealtime } from './realtime/start-realtime.ts'
 
 export interface RunningServer {
   /** Where it listens, with the real port. */
@@ -60,10 +62,13 @@ const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 export async function startServer(config: Config): Promise<RunningServer> {
   const context = createContext(config)
   const server = createServer(createApp(context))
+  const realtime = startRealtime(context, createOriginCheck(config))
+  server.on('upgrade', realtime.upgrade)
   const stop = watchRequests(server)
   try {
     await listen(server, config)
   } catch (error) {
+    await realtime.close()
     await context.close()
     throw error
   }
@@ -73,7 +78,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     url: `http://${bracketed(config.host)}:${port}`,
     setupCode: context.store.read(people.firstAccount) ? null : context.setupCode,
     async close() {
-      await stop()
+      await Promise.all([stop(), realtime.close()])
       await context.close()
     },
   }

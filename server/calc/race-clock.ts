@@ -26,6 +26,26 @@ export function raceClock(session: ClockSession, nowMs: number, stoppedAtMs?: nu
   return { phase: 'over', ms: raceMs - endMs, stopped }
 }
 
+/** The session's extra that keeps when its clock was stopped: ISO-8601, by the laptop's clock. */
+export const STOPPED_AT = 'clockStoppedAt'
+
+export interface StoppableSession extends ClockSession {
+  parameters: Record<string, unknown>
+  updatedAt: string
+}
+
+/** When the clock was stopped, in ms of the laptop's clock; for who stopped it without saying, when the session was written. */
+export function stoppedAtOf({ parameters, updatedAt }: StoppableSession): number {
+  const at = parameters[STOPPED_AT]
+  return Date.parse(typeof at === 'string' ? at : updatedAt)
+}
+
+/** Ms from the race clock to the end of the session, 0 after it; before the start the wait for it counts too. */
+export function remainingMs(session: StoppableSession, nowMs: number): number {
+  const laptopMs = session.clockStopped ? Math.min(stoppedAtOf(session), nowMs) : nowMs
+  return Math.max(0, Date.parse(session.endsAt) - laptopMs - session.clockOffsetMs)
+}
+
 /** `h:mm:ss` of a duration; from a day on `d` and `h`. Counting down shows a second until it is gone. */
 export function formatClock(ms: number, down: boolean): string {
   const seconds = down ? Math.ceil(ms / 1000) : Math.floor(ms / 1000)

@@ -43,5 +43,5 @@ export const boardCard = defineResource({
   defaultSort: 'position',
   rules: ({ boardId, eventId }) => oneOf('boardId', boardId, 'eventId', eventId),
   webhooks: ['update'],
-  room: (row) => ({ sessionId: row.sessionId as string | null, eventId: row.eventId as string | null }),
+  room: { session: 'sessionId', event: 'eventId' },
 })

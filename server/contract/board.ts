@@ -21,5 +21,5 @@ export const board = defineResource({
   },
   filters: ['eventId'],
   sorts: ['name'],
-  room: (row) => ({ eventId: row.eventId as string | null }),
+  room: { event: 'eventId' },
 })

@@ -21,5 +21,5 @@ export const car = defineResource({
   sorts: ['number', 'name'],
   unique: [['eventId', 'number']],
   webhooks: ['create', 'update', 'delete'],
-  room: (row) => ({ eventId: row.eventId as string }),
+  room: { event: 'eventId', everySession: true },
 })

@@ -24,4 +24,5 @@ export const cornerWear = defineResource({
   computed: { wearPct: z.number().nullable(), stintsLeft: z.number().nullable() },
   filters: ['tyreId', 'runSheetId'],
   sorts: ['measuredAt'],
+  room: { through: 'tyreId' },
 })

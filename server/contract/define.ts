@@ -56,6 +56,17 @@ export interface FieldError {
   message: string
 }
 
+/** The session and the event of a row, by the fields that name them. */
+export interface Room<Field extends string = string> {
+  session?: Field
+  /** Where a row has no event of its own, its session's counts. */
+  event?: Field
+  /** Names another row whose event is this one's where nothing else tells. */
+  through?: Field
+  /** Whether all sessions of the event hear of it too. */
+  everySession?: boolean
+}
+
 export interface Declaration<
   F extends Shape,
   S extends Shape,
@@ -100,7 +111,7 @@ export interface Declaration<
   /** Operations that the webhook catalogue promises to every subscription. */
   webhooks?: readonly ('create' | 'update' | 'delete')[]
   /** The race objects that a row belongs to: whose rooms hear of it. */
-  room?: (row: Record<string, unknown>) => { sessionId?: string | null; eventId?: string | null }
+  room?: Room<FieldOf<F, S> | 'id'>
 }
 
 /** One resource of the API. Routes, validation, permissions, change log, OpenAPI and client all derive from it. */
@@ -125,7 +136,7 @@ export function defineResource<
     unique: [],
     webhooks: [],
     rules: () => [],
-    room: () => ({}),
+    room: {},
     ...declaration,
     storedRow: z.object({ ...baseShape, ...bare, ...stored } as unknown as BaseShape & Stored<F> & S),
     row: z.object({ ...baseShape, ...bare, ...stored, ...computed } as unknown as BaseShape &
@@ -172,7 +183,7 @@ export type AnyResource = {
   unique: readonly (readonly string[])[]
   rules: (row: never) => FieldError[]
   webhooks: readonly string[]
-  room: (row: Record<string, unknown>) => { sessionId?: string | null; eventId?: string | null }
+  room: Room
   storedRow: z.ZodObject
   row: z.ZodObject
   created: z.ZodObject

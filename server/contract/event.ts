@@ -19,5 +19,5 @@ export const event = defineResource({
   sorts: ['name', 'startDate'],
   rules: (row) => notBefore('endDate', row.endDate, 'startDate', row.startDate),
   webhooks: ['create', 'update', 'delete'],
-  room: (row) => ({ eventId: row.id as string }),
+  room: { event: 'id', everySession: true },
 })

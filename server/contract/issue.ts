@@ -61,7 +61,7 @@ export const issue = defineResource({
   filters: ['severity', 'stateId', 'eventId', 'carId', 'assigneeId'],
   sorts: ['title', 'dueAt'],
   webhooks: ['create', 'update', 'delete'],
-  room: (row) => ({ sessionId: row.sessionId as string | null, eventId: row.eventId as string | null }),
+  room: { session: 'sessionId', event: 'eventId' },
 })
 
 const common = {

@@ -17,7 +17,7 @@ export const eventData = defineResource({
   filters: ['eventId', 'carId', 'key'],
   sorts: ['key'],
   unique: [['eventId', 'carId', 'key']],
-  room: (row) => ({ eventId: row.eventId as string }),
+  room: { event: 'eventId' },
 })
 
 /** What the team keeps by key for a session, or for one of its cars. */
@@ -30,7 +30,7 @@ export const sessionData = defineResource({
   filters: ['sessionId', 'carId', 'key'],
   sorts: ['key'],
   unique: [['sessionId', 'carId', 'key']],
-  room: (row) => ({ sessionId: row.sessionId as string }),
+  room: { session: 'sessionId' },
 })
 
 /** What the team keeps by key for itself; some keys are options that the server acts on. */

@@ -61,5 +61,5 @@ export const lap = defineResource({
   defaultSort: 'lapNumber',
   unique: [['runSheetId', 'lapNumber']],
   webhooks: ['create', 'update', 'delete'],
-  room: (row) => ({ sessionId: row.sessionId as string }),
+  room: { session: 'sessionId' },
 })

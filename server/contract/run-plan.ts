@@ -42,7 +42,7 @@ export const runPlan = defineResource({
   filters: ['sessionId', 'carId'],
   sorts: ['name'],
   rules: (row) => oneOf('sessionId', row.sessionId, 'durationMin', row.durationMin),
-  room: (row) => ({ sessionId: row.sessionId as string | null }),
+  room: { session: 'sessionId', through: 'carId' },
 })
 
 /** Every id but `sessionId` only labels a row: a plan may be calculated before its tyre sets are there. */

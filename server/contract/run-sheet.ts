@@ -58,5 +58,5 @@ export const runSheet = defineResource({
   filters: ['sessionId', 'carId'],
   unique: [['sessionId', 'carId']],
   webhooks: ['create'],
-  room: (row) => ({ sessionId: row.sessionId as string }),
+  room: { session: 'sessionId' },
 })

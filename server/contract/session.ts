@@ -24,5 +24,5 @@ export const session = defineResource({
   filters: ['eventId', 'type', 'status'],
   sorts: ['name', 'startsAt'],
   rules: (row) => after('endsAt', row.endsAt, 'startsAt', row.startsAt),
-  room: (row) => ({ sessionId: row.id as string, eventId: row.eventId as string }),
+  room: { session: 'id', event: 'eventId' },
 })

@@ -74,5 +74,5 @@ export const setup = defineResource({
   filters: ['carId', 'sessionId'],
   sorts: ['name'],
   webhooks: ['create', 'update', 'delete'],
-  room: (row) => ({ sessionId: row.sessionId as string | null }),
+  room: { session: 'sessionId', through: 'carId' },
 })

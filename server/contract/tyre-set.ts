@@ -28,5 +28,5 @@ export const tyreSet = defineResource({
   },
   filters: ['eventId', 'carId'],
   sorts: ['number'],
-  room: (row) => ({ eventId: row.eventId as string }),
+  room: { event: 'eventId' },
 })

@@ -24,4 +24,5 @@ export const tyre = defineResource({
   filters: ['specificationId', 'tyreSetId', 'barcode'],
   sorts: ['name'],
   unique: [['barcode']],
+  room: { through: 'tyreSetId' },
 })

@@ -26,5 +26,5 @@ export const weather = defineResource({
   computed: { airDensityKgM3: z.number().nullable() },
   filters: ['eventId', 'sessionId'],
   sorts: ['measuredAt'],
-  room: (row) => ({ sessionId: row.sessionId as string | null, eventId: row.eventId as string }),
+  room: { session: 'sessionId', event: 'eventId' },
 })

@@ -4,7 +4,7 @@ import type { ReadScope, WriteScope } from './scope.ts'
 import { parametersFor, query, statement } from './statement.ts'
 import type { SystemTables } from './system-tables.ts'
 
-type Record_ = SystemTables['changes']
+export type ChangeRecord = SystemTables['changes']
 export type NewChange = Pick<
   Change,
   'entityType' | 'entityId' | 'opType' | 'version' | 'diff' | 'sessionId' | 'eventId'
@@ -29,7 +29,7 @@ const COLUMNS = [
   'occurred_at',
 ] as const
 
-const insert = statement<Omit<Record_, 'seq'>, { seq: number }>((p) =>
+const insert = statement<Omit<ChangeRecord, 'seq'>, { seq: number }>((p) =>
   query
     .insertInto('changes')
     .values({ ...parametersFor(COLUMNS), seq: nextSeq(p.account_id) })
@@ -69,7 +69,7 @@ export function appendChange(scope: WriteScope, change: NewChange): number {
   return row!.seq
 }
 
-const decode = (row: Record_): Change => ({
+export const decodeChange = (row: ChangeRecord): Change => ({
   seq: row.seq,
   batchId: row.batch_id,
   entityType: row.entity_type,
@@ -113,13 +113,15 @@ export function changesSince(scope: ReadScope, since: number, limit: number, fil
   if (filter.entityId) select = select.where('entity_id', '=', filter.entityId)
   if (filter.sessionId) select = select.where('session_id', '=', filter.sessionId)
   const { sql, parameters } = select.compile()
-  return (scope.connection.prepare(sql).all(...(parameters as string[])) as unknown as Record_[]).map(decode)
+  return (scope.connection.prepare(sql).all(...(parameters as string[])) as unknown as ChangeRecord[]).map(
+    decodeChange,
+  )
 }
 
-const bySeq = statement<{ accountId: string; seq: number }, Record_>((p) =>
+const bySeq = statement<{ accountId: string; seq: number }, ChangeRecord>((p) =>
   query.selectFrom('changes').selectAll().where('account_id', '=', p.accountId).where('seq', '=', p.seq),
 )
-const byBatch = statement<{ accountId: string; batchId: string }, Record_>((p) =>
+const byBatch = statement<{ accountId: string; batchId: string }, ChangeRecord>((p) =>
   query
     .selectFrom('changes')
     .selectAll()
@@ -130,9 +132,9 @@ const byBatch = statement<{ accountId: string; batchId: string }, Record_>((p) =
 
 export function changeAt(scope: ReadScope, seq: number): Change | undefined {
   const row = bySeq.get(scope.connection, { accountId: scope.accountId, seq })
-  return row && decode(row)
+  return row && decodeChange(row)
 }
 
 /** All changes of one request, oldest first. */
 export const changesOfBatch = (scope: ReadScope, batchId: string): Change[] =>
-  byBatch.all(scope.connection, { accountId: scope.accountId, batchId }).map(decode)
+  byBatch.all(scope.connection, { accountId: scope.accountId, batchId }).map(decodeChange)

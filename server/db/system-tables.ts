@@ -27,6 +27,13 @@ export interface SystemTables {
     api_key_id: string
     last_used_at: string | null
   }
+  /** Rooms that a row left with a change, for those who stay there. */
+  room_departures: {
+    account_id: string
+    seq: number
+    session_id: string | null
+    event_id: string | null
+  }
   invites: {
     /** SHA-256 of the code, in hex. */
     code_hash: string

@@ -8,6 +8,9 @@ const presenters = new WeakMap<AnyResource, Present>()
 /** Says how rows of a resource are shown. `crud` does it for each. */
 export const presentBy = (resource: AnyResource, present: Present) => void presenters.set(resource, present)
 
-/** A stored row with its computed fields, as the API shows it. */
+/** Stored rows with their computed fields, as the API shows them. */
+export const shownRows = (scope: ReadScope, resource: AnyResource, rows: BaseRow[]): BaseRow[] =>
+  presenters.get(resource)?.(scope, rows) ?? rows
+
 export const shownRow = (scope: ReadScope, resource: AnyResource, row: BaseRow): BaseRow =>
-  presenters.get(resource)?.(scope, [row])[0] ?? row
+  shownRows(scope, resource, [row])[0] as BaseRow

@@ -1,17 +1,11 @@
 import type { AnyResource, BaseRow } from '../contract/define.ts'
-import { appendChange, eventOfSession } from '../db/changes.ts'
+import { appendChange } from '../db/changes.ts'
 import { insertRow, removeRow, updateRow } from '../db/repo.ts'
+import { noteDeparture } from '../db/room-departures.ts'
 import type { WriteScope } from '../db/scope.ts'
 import { diffRows } from './diff.ts'
+import { roomsLeft, roomsOf } from './rooms.ts'
 import { enqueue } from './webhooks/outbox.ts'
-
-/** Whose rooms hear of a row: a session's row belongs to the session's event too. */
-function roomOf(scope: WriteScope, resource: AnyResource, row: BaseRow) {
-  const room = resource.room(row)
-  const sessionId = room.sessionId ?? null
-  if (room.eventId || !sessionId) return { sessionId, eventId: room.eventId ?? null }
-  return { sessionId, eventId: eventOfSession(scope, sessionId) }
-}
 
 /** Stores a new row, with its change. */
 export function recordCreate(scope: WriteScope, resource: AnyResource, row: BaseRow): BaseRow {
@@ -22,7 +16,7 @@ export function recordCreate(scope: WriteScope, resource: AnyResource, row: Base
     opType: 'create',
     version: row.version,
     diff: [{ path: '', from: null, to: row }],
-    ...roomOf(scope, resource, row),
+    ...roomsOf(scope, resource, row),
   })
   enqueue(scope, resource, 'create', row)
   return row
@@ -38,22 +32,25 @@ export function recordUpdate(
   const diff = diffRows(before, changed)
   if (diff.length === 0) return before
   const row = { ...changed, version: before.version + 1, updatedAt: scope.now }
+  const rooms = roomsOf(scope, resource, row)
+  const left = roomsLeft(scope, resource, before, row, rooms)
   updateRow(scope, resource, row)
-  appendChange(scope, {
+  const seq = appendChange(scope, {
     entityType: resource.entityType,
     entityId: row.id,
     opType: 'update',
     version: row.version,
     diff,
-    ...roomOf(scope, resource, row),
+    ...rooms,
   })
+  noteDeparture(scope, seq, left)
   enqueue(scope, resource, 'update', row)
   return row
 }
 
 /** Removes a row, with its change, which keeps all of it. */
 export function recordRemove(scope: WriteScope, resource: AnyResource, row: BaseRow): BaseRow {
-  const room = roomOf(scope, resource, row)
+  const rooms = roomsOf(scope, resource, row)
   enqueue(scope, resource, 'delete', row)
   removeRow(scope, resource, row.id)
   appendChange(scope, {
@@ -62,7 +59,7 @@ export function recordRemove(scope: WriteScope, resource: AnyResource, row: Base
     opType: 'delete',
     version: row.version,
     diff: [{ path: '', from: row, to: null }],
-    ...room,
+    ...rooms,
   })
   return row
 }

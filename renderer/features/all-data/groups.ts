@@ -8,14 +8,10 @@ export interface ResourceGroup {
   keys: readonly ResourceKey[]
 }
 
-const SOMETHING = 'x'
-
-/** Whose room hears of a row with all its fields: what it is part of. */
+/** Whose room hears of a row: what it is part of. */
 function partOf(key: ResourceKey): 'session' | 'event' | undefined {
-  const { room, fields, stored = {} } = resourceOf(key)
-  const names = ['id', ...Object.keys(fields), ...Object.keys(stored)]
-  const { eventId, sessionId } = room(Object.fromEntries(names.map((name) => [name, SOMETHING])))
-  return eventId ? 'event' : sessionId ? 'session' : undefined
+  const { session, event } = resourceOf(key).room
+  return event ? 'event' : session ? 'session' : undefined
 }
 
 const references = (fields: readonly Field[]): Field[] =>

@@ -1,16 +1,9 @@
+import { STOPPED_AT, stoppedAtOf } from '../../../server/calc/race-clock.ts'
 import type { UpdateOf } from '../../../server/contract/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
 import type { Session } from './use-session.ts'
 
 type SessionUpdate = UpdateOf<Resources['sessions']>
-
-const STOPPED_AT = 'clockStoppedAt'
-
-/** When the clock was stopped, by the server's clock: kept among the session's extras. */
-export function stoppedAtOf({ parameters, updatedAt }: Session): number {
-  const at = parameters[STOPPED_AT]
-  return Date.parse(typeof at === 'string' ? at : updatedAt)
-}
 
 /** Stops the clock where it stands. */
 export const stopClock = ({ parameters }: Session, nowMs: number): SessionUpdate => ({

@@ -1,5 +1,4 @@
-import { formatClock, raceClock } from '../../../server/calc/race-clock.ts'
-import { stoppedAtOf } from './clock-changes.ts'
+import { formatClock, raceClock, stoppedAtOf } from '../../../server/calc/race-clock.ts'
 import classes from './session-head.module.css'
 import { useServerNow } from './use-server-time.ts'
 import type { Session } from './use-session.ts'

@@ -1,0 +1,65 @@
+import type { ChangeFrame } from '../contract/realtime.ts'
+import { roomLog } from '../db/room-log.ts'
+import type { Store } from '../db/store.ts'
+import { changeFrames } from './change-frames.ts'
+import type { RoomScope } from './room-scope.ts'
+
+/** More missed changes than this cost less as a reload. */
+export const MOST_MISSED = 10_000
+const AT_ONCE = 50
+
+interface Missed {
+  seq: number
+  opType: ChangeFrame['opType']
+}
+
+/** The changes that somebody missed: each row once, as it is when its turn comes, in the order of its last change. */
+export interface CatchUp {
+  /** Where whoever has taken all of it stands. */
+  upTo: number
+  /** The next frame; undefined at the end. */
+  next(): ChangeFrame | undefined
+}
+
+/** What became of each row: a row that was made meanwhile is new to whoever was away. */
+function lastOfEach(lines: ReturnType<typeof roomLog.missed>): Missed[] {
+  const last = new Map<string, Missed>()
+  for (const { seq, entityId, opType } of lines) {
+    const isNew = last.get(entityId)?.opType === 'create' && opType === 'update'
+    last.delete(entityId)
+    last.set(entityId, { seq, opType: isNew ? 'create' : opType })
+  }
+  return [...last.values()]
+}
+
+/** Null when too much was missed to be told. */
+export function catchUp(store: Store, room: RoomScope, since: number): CatchUp | null {
+  const { accountId, sessionId, eventId, types } = room
+  const lines = store.read((connection) =>
+    roomLog.missed({ connection, accountId }, { sessionId, eventId, types, since, limit: MOST_MISSED + 1 }),
+  )
+  if (lines.length > MOST_MISSED) return null
+  const missed = lastOfEach(lines)
+  let taken = 0
+  let ready: ChangeFrame[] = []
+
+  function fetchMore() {
+    const some = missed.slice(taken, taken + AT_ONCE)
+    taken += some.length
+    const seqs = some.map(({ seq }) => seq)
+    const frames = store.read((connection) => {
+      const scope = { connection, accountId }
+      return changeFrames(scope, roomLog.changes(scope, seqs))
+    })
+    const opTypes = new Map(some.map(({ seq, opType }) => [seq, opType]))
+    ready = frames.map((frame) => ({ ...frame, opType: opTypes.get(frame.seq) ?? frame.opType }))
+  }
+
+  return {
+    upTo: lines.at(-1)?.seq ?? since,
+    next() {
+      while (ready.length === 0 && taken < missed.length) fetchMore()
+      return ready.shift()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { remainingMs } from '../calc/race-clock.ts'
+import type { BaseRow, RowOf } from '../contract/define.ts'
+import type { RoomKind, ServerFrame } from '../contract/realtime.ts'
+import type { session } from '../contract/session.ts'
+
+type SessionRow = RowOf<typeof session>
+
+const noClock = () => ({ status: null, remainingMs: null })
+
+/** What there is to tell of time in a room. */
+const CLOCKS: Record<RoomKind, (row: BaseRow, nowMs: number) => object> = {
+  sessions(row, nowMs) {
+    const { status, ...clock } = row as unknown as SessionRow
+    return { status, remainingMs: Math.round(remainingMs(clock, nowMs)) }
+  },
+  events: noClock,
+}
+
+/** The service's time, and how long the session goes on. */
+export function clockFrame(kind: RoomKind, row: BaseRow, seq: number): ServerFrame {
+  const now = new Date()
+  const clock = CLOCKS[kind](row, now.getTime())
+  return { type: 'clock', serverTime: now.toISOString(), seq, ...noClock(), ...clock }
+}
