@@ -1,5 +1,6 @@
 import './zod-config.ts'
 import { createClient } from '../../server/contract/client.ts'
+import { noteWrite } from './live/own-writes.ts'
 import { keptToken } from './token.ts'
 
 const token = keptToken()
@@ -19,7 +20,8 @@ const sentWithKeptToken = (init: RequestInit | undefined) => {
 
 /** A late refusal of an earlier token must not end the login that came after it. */
 const watchingFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
+  const answer = fetch(input, init)
+  const response = await (init?.method === 'GET' ? answer : noteWrite(answer))
   if (response.status === 401 && sentWithKeptToken(init)) for (const listener of listeners) listener()
   return response
 }

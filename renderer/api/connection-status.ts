@@ -8,6 +8,9 @@ export interface Polls {
   failedInARow: number
 }
 
+/** The WebSocket of the room on screen; pages without a room use none. */
+export type SocketLink = 'open' | 'closed' | 'unused'
+
 export const NO_POLLS: Polls = { lastSuccessAtMs: undefined, failedInARow: 0 }
 
 /** A poll succeeds when the API answers; it does not count as older than this. */
@@ -19,12 +22,17 @@ export const RETRY_WINDOW = 5
 export const afterPoll = (polls: Polls, succeeded: boolean, nowMs: number): Polls =>
   succeeded ? { lastSuccessAtMs: nowMs, failedInARow: 0 } : { ...polls, failedInARow: polls.failedInARow + 1 }
 
+/** Whether a poll succeeded less than 30 s ago. */
+export const isFresh = ({ lastSuccessAtMs }: Polls, nowMs: number): boolean =>
+  lastSuccessAtMs !== undefined && nowMs - lastSuccessAtMs < FRESH_MS
+
 /**
- * Five failed polls in a row are Offline, fewer Reconnecting; Online needs a success less than 30 s ago. Without one
- * that fresh and without a failure (a laptop that slept, the first poll under way), the page is Reconnecting too.
+ * Five failed polls in a row are Offline, fewer Reconnecting; Online needs a success less than 30 s ago and, where the
+ * page has a room, its socket. Without one that fresh and without a failure (a laptop that slept, the first poll under
+ * way), the page is Reconnecting too.
  */
-export function connectionStatus({ lastSuccessAtMs, failedInARow }: Polls, nowMs: number): ConnectionStatus {
-  if (failedInARow >= RETRY_WINDOW) return 'offline'
-  if (failedInARow > 0 || lastSuccessAtMs === undefined) return 'reconnecting'
-  return nowMs - lastSuccessAtMs < FRESH_MS ? 'online' : 'reconnecting'
+export function connectionStatus(polls: Polls, socket: SocketLink, nowMs: number): ConnectionStatus {
+  if (polls.failedInARow >= RETRY_WINDOW) return 'offline'
+  if (polls.failedInARow > 0 || !isFresh(polls, nowMs) || socket === 'closed') return 'reconnecting'
+  return 'online'
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../server/contract/client.ts'
+import { NeedsServer } from './offline/needs-server.ts'
 
 /** A failed request in words for people: one for the whole, one for each field that was wrong. */
 export interface Failure {
@@ -27,6 +28,7 @@ const TAKEN = 'There is one like this already.'
 /** What to tell the person about an error of the typed client. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof InputError) return { message: error.message, fields: error.fields }
+  if (error instanceof NeedsServer) return { message: error.message, fields: {} }
   if (error instanceof ApiError) {
     const { detail, errors = [], status, code } = error.problem
     // The server names the other row by its id, which says nothing to people.

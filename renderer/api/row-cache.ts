@@ -48,9 +48,19 @@ function patchLists(
   }
 }
 
+/** The row of an answer to a create request, without what only that answer shows: secrets are not remembered. */
+export function withoutSecrets<K extends ResourceKey>(key: K, row: Row<K>): Row<K> {
+  const { shownOnce = {} } = resources[key] as { shownOnce?: object }
+  const kept = Object.entries(row).filter(([field]) => !(field in shownOnce))
+  return Object.fromEntries(kept) as Row<K>
+}
+
 /** Puts a row as the server gave it into every list that it belongs to. */
 export function keepRow<K extends ResourceKey>(cache: QueryClient, key: K, row: Row<K>): void {
-  cache.setQueryData(rowKey(key, row.id), row)
+  // The answer to a repeated request may be older than what others did since.
+  cache.setQueryData<AnyRow>(rowKey(key, row.id), (known) =>
+    known && known.version > row.version ? known : row,
+  )
   patchLists(cache, key, (rows, filters) => withRow(rows, row, filters, defaultSortOf(key)))
 }
 
@@ -61,13 +71,16 @@ export function dropRow(cache: QueryClient, key: ResourceKey, id: string): void 
 }
 
 /** The newest version of a row that the page holds; undefined when it holds none. */
-function heldVersion(cache: QueryClient, key: ResourceKey, id: string): number | undefined {
+export function heldRow(cache: QueryClient, key: ResourceKey, id: string): AnyRow | undefined {
   const lists = cache.getQueriesData<readonly AnyRow[]>({ queryKey: ['rows', key] })
-  const found = lists.flatMap(([, rows]) => rows?.find((row) => row.id === id)?.version ?? [])
-  const single = cache.getQueryData<AnyRow>(rowKey(key, id))?.version
-  const versions = single === undefined ? found : [...found, single]
-  return versions.length > 0 ? Math.max(...versions) : undefined
+  const found = lists.flatMap(([, rows]) => rows?.find((row) => row.id === id) ?? [])
+  const single = cache.getQueryData<AnyRow>(rowKey(key, id))
+  const all = single === undefined ? found : [...found, single]
+  return all.sort((a, b) => b.version - a.version)[0]
 }
+
+const heldVersion = (cache: QueryClient, key: ResourceKey, id: string): number | undefined =>
+  heldRow(cache, key, id)?.version
 
 /** Whether a row that the page does not hold may belong to one of its lists now. */
 function mayEnter(cache: QueryClient, key: ResourceKey, { opType, diff }: Change): boolean {

@@ -1,27 +1,40 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Change } from '../../server/contract/change.ts'
-import { type ResourceKey, resources } from '../../server/contract/index.ts'
+import type { ResourceKey } from '../../server/contract/index.ts'
+import { flash } from '../ui/flash.ts'
 import { client } from './client.ts'
 import { toFailure } from './failure.ts'
+import { setChangesSeen } from './live/changes-seen.ts'
+import { keyOfType } from './live/key-of-type.ts'
+import { wroteJustNow } from './live/own-writes.ts'
+import { room, subscribeRoom } from './live/room.ts'
+import { isTold } from './live/told-rows.ts'
 import { dropRow, forgetDerived, forgetPages, forgetResource, isNews, keepRow } from './row-cache.ts'
 import { rowsOf } from './use-rows.ts'
 
 const POLL_MS = 1000
+/** Beside an open room, which tells nearly everything as it happens. */
+const BESIDE_ROOM_MS = 5000
 const PAGE = 500
 /** More changed rows than this cost fewer requests as a list. */
 const ROW_BY_ROW = 20
 
-const keyOfType = new Map(
-  (Object.keys(resources) as ResourceKey[]).map((key) => [resources[key].entityType as string, key]),
-)
+type Listener = (changes: readonly Change[]) => Promise<void>
+const listeners = new Set<Listener>()
+
+/** Calls `listener` with what changed, in its order. What it could not take in is told again. */
+export function onChanges(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** The last change of each row, by resource. */
 function lastChanges(changes: readonly Change[]): Map<ResourceKey, Map<string, Change>> {
   const byResource = new Map<ResourceKey, Map<string, Change>>()
   for (const change of changes) {
-    const key = keyOfType.get(change.entityType)
-    if (!key) continue
+    const key = keyOfType(change.entityType)
+    if (!key || isTold(key, change.entityId, change.version, change.opType === 'delete')) continue
     const rows = byResource.get(key) ?? new Map<string, Change>()
     byResource.set(key, rows.set(change.entityId, change))
   }
@@ -29,7 +42,7 @@ function lastChanges(changes: readonly Change[]): Map<ResourceKey, Map<string, C
 }
 
 /** Brings the page's memory up to date with what others, or this page itself, wrote. */
-async function apply(cache: QueryClient, changes: readonly Change[]): Promise<void> {
+async function apply(cache: QueryClient, changes: readonly Change[], me: string): Promise<void> {
   for (const [key, rows] of lastChanges(changes)) {
     forgetPages(cache, key)
     const news = [...rows.values()].filter((change) => isNews(cache, key, change))
@@ -37,7 +50,8 @@ async function apply(cache: QueryClient, changes: readonly Change[]): Promise<vo
       forgetResource(cache, key)
       continue
     }
-    for (const { entityId, opType } of news) {
+    for (const { entityId, opType, actor } of news) {
+      if (actor.userId !== me || !wroteJustNow()) flash(entityId)
       if (opType === 'delete') dropRow(cache, key, entityId)
       else await refresh(cache, key, entityId)
     }
@@ -54,14 +68,18 @@ async function refresh<K extends ResourceKey>(cache: QueryClient, key: K, id: st
   }
 }
 
-/** Asks each second what changed after `seq`, while the tab can be seen. Until sockets come, this is the live view. */
-export function useChanges(seq: number): void {
+/**
+ * Asks what changed after `seq`, while the tab can be seen: each second, and each five beside an open room. It tells
+ * what no room does, and what a room did not get through.
+ */
+export function useChanges(seq: number, me: string): void {
   const cache = useQueryClient()
   useEffect(() => {
     const abort = new AbortController()
     let since = seq
     let timer: ReturnType<typeof setTimeout> | undefined
     let asking = false
+    setChangesSeen(seq)
 
     const ask = async () => {
       if (asking || document.visibilityState !== 'visible') return
@@ -74,23 +92,38 @@ export function useChanges(seq: number): void {
             query: { since: String(since), limit: String(PAGE) },
             options: { signal },
           })
-          await apply(cache, page.items)
+          await apply(cache, page.items, me)
+          for (const listener of listeners) await listener(page.items)
           since = page.nextSince
+          setChangesSeen(since)
           more = page.nextSince < page.latestSeq
         }
       } catch {
         // The status pill tells of a server that does not answer; the next round starts where this one stopped.
       }
       asking = false
-      if (!abort.signal.aborted) timer = setTimeout(ask, POLL_MS)
+      if (!abort.signal.aborted) schedule()
     }
+    const schedule = () => {
+      clearTimeout(timer)
+      timer = setTimeout(ask, room().link === 'open' ? BESIDE_ROOM_MS : POLL_MS)
+    }
+    let link = room().link
+    const onRoom = () => {
+      const before = link
+      link = room().link
+      if (before === 'open' && link !== 'open' && !asking) schedule()
+    }
+    const stopListening = subscribeRoom(onRoom)
 
     ask()
     document.addEventListener('visibilitychange', ask)
     return () => {
       abort.abort()
       clearTimeout(timer)
+      stopListening()
+      setChangesSeen(undefined)
       document.removeEventListener('visibilitychange', ask)
     }
-  }, [cache, seq])
+  }, [cache, seq, me])
 }

@@ -4,6 +4,8 @@ import type { Login } from '../../server/contract/identity.ts'
 import type { Actions } from '../../server/contract/index.ts'
 import { client, onLoginEnded } from './client.ts'
 import { toFailure } from './failure.ts'
+import { closePageQueue, openPageQueue } from './offline/page-queue.ts'
+import { startPageReads } from './offline/page-reads.ts'
 import { queryClient } from './query-client.ts'
 import { keepToken, keptToken } from './token.ts'
 
@@ -24,6 +26,7 @@ const RETRY_MS = 3000
 function setToken(token: string | undefined) {
   keepToken(token)
   client.setToken(token)
+  closePageQueue()
   queryClient.clear()
 }
 
@@ -38,15 +41,24 @@ export function useLogin(): LoginState {
     setNotice(why)
     setPerson(null)
   }, [])
+  useEffect(startPageReads, [])
   useEffect(() => onLoginEnded(() => end('Your login has ended. Log in again to go on.')), [end])
   useEffect(() => {
     if (person !== undefined) return
     let timer: number | undefined
     const abort = new AbortController()
     const ask = () =>
-      client.me({ options: { signal: abort.signal } }).then(setPerson, (error) => {
-        if (!abort.signal.aborted && toFailure(error).status !== 401) timer = window.setTimeout(ask, RETRY_MS)
-      })
+      client.me({ options: { signal: abort.signal } }).then(
+        async (me) => {
+          // Before anything can be written, and with what this device still has to send.
+          await openPageQueue(`${me.account.id}/${me.user.id}`)
+          if (!abort.signal.aborted) setPerson(me)
+        },
+        (error) => {
+          if (!abort.signal.aborted && toFailure(error).status !== 401)
+            timer = window.setTimeout(ask, RETRY_MS)
+        },
+      )
     ask()
     return () => {
       abort.abort()

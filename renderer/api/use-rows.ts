@@ -1,81 +1,102 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CallOptions } from '../../server/contract/client.ts'
-import type { CreateOf, UpdateOf } from '../../server/contract/define.ts'
-import { type ResourceKey, type Resources, resources } from '../../server/contract/index.ts'
-import type { Page } from '../../server/contract/list.ts'
-import { client } from './client.ts'
-import { dropRow, forgetDerived, forgetPages, keepRow, listKey, type Row, rowKey } from './row-cache.ts'
-import type { Filters } from './row-list.ts'
+import { useCallback } from 'react'
+import type { CreateOf } from '../../server/contract/define.ts'
+import type { ResourceKey, Resources } from '../../server/contract/index.ts'
+import { askOrKept, readTimeout } from './offline/ask-or-kept.ts'
+import { keptList, keptRow } from './offline/kept-rows.ts'
+import { overlayRow, overlayRows } from './offline/overlay.ts'
+import { pageEdits, pageOwner } from './offline/page-queue.ts'
+import { pageStore } from './offline/page-store.ts'
+import { usePending } from './offline/use-pending.ts'
+import { verdictOf } from './offline/verdict.ts'
+import { forgetDerived, listKey, type Row, rowKey } from './row-cache.ts'
+import type { AnyRow, Filters } from './row-list.ts'
+import { rowsOf } from './rows-client.ts'
+import { createRow, type Removal, removeRow, type Update, updateRow } from './write-row.ts'
 
-/** The part of the typed client that these hooks use, for a resource that the compiler does not know yet. */
-interface RowsClient<K extends ResourceKey> {
-  list(query?: Filters, options?: CallOptions): Promise<Page<Row<K>>>
-  all(query?: Filters): AsyncGenerator<Row<K>>
-  get(id: string, options?: CallOptions): Promise<Row<K>>
-  create(body: CreateOf<Resources[K]>, options?: CallOptions): Promise<Row<K>>
-  update(id: string, body: UpdateOf<Resources[K]>, options?: CallOptions): Promise<Row<K>>
-  remove(id: string, query?: { cascade?: boolean }, options?: CallOptions): Promise<Row<K>>
+export { rowsOf }
+
+const PAGE = 500
+
+async function askList<K extends ResourceKey>(key: K, filters: Filters): Promise<readonly Row<K>[]> {
+  const rows: Row<K>[] = []
+  let cursor: string | undefined
+  do {
+    const query = { limit: PAGE, ...filters, ...(cursor !== undefined && { cursor }) }
+    const page = await rowsOf(key).list(query, { signal: readTimeout() })
+    rows.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return rows
 }
-export const rowsOf = <K extends ResourceKey>(key: K) => client[key] as unknown as RowsClient<K>
+
+/** A whole list as the server has it, or as this device last had it. Edits that wait are not in it. */
+export const listQuery = <K extends ResourceKey>(key: K, filters: Filters) => ({
+  queryKey: listKey(key, filters),
+  queryFn: (): Promise<readonly Row<K>[]> =>
+    askOrKept(
+      listKey(key, filters),
+      () => askList(key, filters),
+      async (error) => {
+        if (verdictOf(error) === 'refused') return undefined
+        return keptList(await pageStore, pageOwner() ?? '', pageEdits(), key, filters)
+      },
+      (rows) => rows as unknown as readonly Row<K>[],
+    ),
+})
+
+/** One row as the server has it, or as this device last had it. A row that only this device has is answered too. */
+export const rowQuery = <K extends ResourceKey>(key: K, id: string) => ({
+  queryKey: rowKey(key, id),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Row<K>> =>
+    askOrKept(
+      rowKey(key, id),
+      () => rowsOf(key).get(id, { signal: AbortSignal.any([signal, readTimeout()]) }),
+      async (error) => {
+        if (signal.aborted) return undefined
+        const edits = pageEdits()
+        const own = edits.some(({ op, rowId }) => op === 'create' && rowId === id)
+        if (verdictOf(error) === 'refused' && !own) return undefined
+        return keptRow(await pageStore, pageOwner() ?? '', edits, key, id)
+      },
+      (rows) => rows[0] as unknown as Row<K>,
+    ),
+})
 
 /** Every row of a resource that the filters let through, all pages of it, in the server's order. */
-export const useRows = <K extends ResourceKey>(key: K, filters: Filters = {}, enabled = true) =>
-  useQuery({
-    queryKey: listKey(key, filters),
-    queryFn: async (): Promise<readonly Row<K>[]> => {
-      const rows: Row<K>[] = []
-      for await (const row of rowsOf(key).all(filters)) rows.push(row)
-      return rows
-    },
-    enabled,
-  })
-
-/** One row by its id. Nothing is asked while the id is not known. */
-export const useRow = <K extends ResourceKey>(key: K, id: string | undefined) =>
-  useQuery({
-    queryKey: rowKey(key, id ?? ''),
-    queryFn: ({ signal }): Promise<Row<K>> => rowsOf(key).get(id ?? '', { signal }),
-    enabled: id !== undefined,
-  })
-
-/** The row of an answer to a create request, without what only that answer shows: secrets are not remembered. */
-function withoutSecrets<K extends ResourceKey>(key: K, row: Row<K>): Row<K> {
-  const { shownOnce = {} } = resources[key] as { shownOnce?: object }
-  const kept = Object.entries(row).filter(([field]) => !(field in shownOnce))
-  return Object.fromEntries(kept) as Row<K>
+export const useRows = <K extends ResourceKey>(key: K, filters: Filters = {}, enabled = true) => {
+  const pending = usePending(key)
+  const asked = JSON.stringify(filters)
+  const select = useCallback(
+    (rows: readonly Row<K>[]): readonly Row<K>[] =>
+      overlayRows<AnyRow>(rows, pending, key, JSON.parse(asked)) as readonly Row<K>[],
+    [pending, key, asked],
+  )
+  return useQuery({ ...listQuery(key, filters), enabled, select })
 }
 
-/** Adds a row; the lists that it belongs to show it when the server has it. */
+/** One row by its id. Nothing is asked while the id is not known. */
+export const useRow = <K extends ResourceKey>(key: K, id: string | undefined) => {
+  const pending = usePending(key)
+  const select = useCallback((row: Row<K>): Row<K> => overlayRow(row as AnyRow, pending) as Row<K>, [pending])
+  return useQuery({ ...rowQuery(key, id ?? ''), enabled: id !== undefined, select })
+}
+
+/** Adds a row; the lists that it belongs to show it at once, and keep it when the server has it. */
 export function useCreate<K extends ResourceKey>(key: K) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: CreateOf<Resources[K]>) => rowsOf(key).create(body),
-    onSuccess: (row) => {
-      keepRow(cache, key, withoutSecrets(key, row))
-      forgetPages(cache, key)
-      forgetDerived(cache, key)
-    },
+    mutationFn: (body: CreateOf<Resources[K]>) => createRow(cache, key, body),
+    onSuccess: () => forgetDerived(cache, key),
   })
-}
-
-export interface Update<K extends ResourceKey> {
-  id: string
-  body: UpdateOf<Resources[K]>
-  /** Version that the row must still have; 412 otherwise. */
-  ifMatch?: number
 }
 
 /** Changes fields of a row. */
 export function useUpdate<K extends ResourceKey>(key: K) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, body, ifMatch }: Update<K>) =>
-      rowsOf(key).update(id, body, ifMatch === undefined ? {} : { ifMatch }),
-    onSuccess: (row) => {
-      keepRow(cache, key, row)
-      forgetPages(cache, key)
-      forgetDerived(cache, key)
-    },
+    mutationFn: (update: Update<K>) => updateRow(cache, key, update),
+    onSuccess: () => forgetDerived(cache, key),
   })
 }
 
@@ -83,11 +104,8 @@ export function useUpdate<K extends ResourceKey>(key: K) {
 export function useRemove<K extends ResourceKey>(key: K) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, cascade }: { id: string; cascade?: boolean }) =>
-      rowsOf(key).remove(id, cascade ? { cascade } : {}),
-    onSuccess: (row, { cascade }) => {
-      dropRow(cache, key, row.id)
-      forgetPages(cache, key)
+    mutationFn: (removal: Removal) => removeRow(cache, key, removal),
+    onSuccess: (_, { cascade }) => {
       if (cascade) {
         cache.invalidateQueries({ queryKey: ['rows'] })
         cache.invalidateQueries({ queryKey: ['pages'] })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { client } from './client.ts'
+import { pageEdits, pageQueue } from './offline/page-queue.ts'
 
 const PAGE = 500
 
@@ -23,6 +24,9 @@ export function useUndoRemoval(): (entityId: string) => Promise<void> {
   const cache = useQueryClient()
   return useCallback(
     async (entityId) => {
+      const waiting = pageEdits().find(({ op, rowId }) => op === 'remove' && rowId === entityId)
+      // What the server has not heard of needs no way back there.
+      if (waiting?.attempts === 0 && pageQueue()?.discard(waiting.id)) return
       const batchId = await removalOf(entityId)
       if (!batchId) throw new Error('the change log does not name the removal')
       await client.revertChanges({ body: { batchId } })

@@ -1,4 +1,5 @@
 import { Link, useRoute } from 'wouter'
+import { useKeepEvent } from '../api/offline/keep-event.ts'
 import { useRow } from '../api/use-rows.ts'
 import classes from './shell.module.css'
 
@@ -13,6 +14,7 @@ export function Breadcrumb() {
   const [, sessionRoute] = useRoute('/sessions/:id')
   const { data: session } = useRow('sessions', sessionRoute?.id)
   const { data: event } = useRow('events', eventRoute?.id ?? session?.eventId)
+  useKeepEvent(event?.id)
   const { data: championship } = useRow('championships', event?.championshipId)
   const steps: Step[] = []
   if (championship) steps.push({ text: championship.name, href: '/' })

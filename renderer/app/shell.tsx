@@ -22,8 +22,8 @@ function AreaLink({ href, within, children }: { href: string; within?: string; c
 }
 
 /** Keeps what is on screen as fresh as the change log says; only where somebody is logged in. */
-function Live({ seq }: { seq: number }) {
-  useChanges(seq)
+function Live({ seq, me }: { seq: number; me: string }) {
+  useChanges(seq, me)
   return null
 }
 
@@ -55,7 +55,7 @@ export function Shell() {
         </div>
         {person && <Breadcrumb />}
       </header>
-      {person && <Live key={person.user.id} seq={person.seq} />}
+      {person && <Live key={person.user.id} seq={person.seq} me={person.user.id} />}
       {invited && <InvitePage {...login} />}
       {person && !invited && <Routes />}
       {person === null && !invited && <Door notice={notice} onEnter={enter} />}

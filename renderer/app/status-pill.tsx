@@ -1,20 +1,46 @@
 import type { ConnectionStatus } from '../api/connection-status.ts'
+import { useOfflineAge } from '../api/offline/offline-age.ts'
 import { useConnection } from '../api/use-connection.ts'
 import classes from './shell.module.css'
 
 const WORDS: Record<ConnectionStatus, { text: string; meaning: string }> = {
-  online: { text: 'Online', meaning: 'The server answers.' },
-  reconnecting: { text: 'Reconnecting', meaning: 'The server did not answer; asking again.' },
-  offline: { text: 'Offline', meaning: 'The server does not answer. Is it running, and on this network?' },
+  online: { text: 'Online', meaning: 'The server answers, and what others type shows here at once.' },
+  reconnecting: {
+    text: 'Reconnecting',
+    meaning: 'The link to the server was cut, and is being tried again. Go on typing: nothing gets lost.',
+  },
+  offline: {
+    text: 'Offline',
+    meaning:
+      'The server does not answer. Go on typing: it is kept here and sent later. Is the server running, and this device on its network?',
+  },
 }
 
-/** Whether the server answers, for everybody to see at any time. */
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const dayAndClock = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** By this device's clock; with the day where it is not today's. */
+function momentText(atMs: number): string {
+  const isToday = new Date(atMs).toDateString() === new Date().toDateString()
+  return (isToday ? clock : dayAndClock).format(atMs)
+}
+
+/** Whether the server answers, for everybody to see at any time. Its words change with the state only. */
 export function StatusPill({ loggedIn }: { loggedIn: boolean }) {
-  const status = useConnection(loggedIn)
+  const { status, lastSuccessAtMs } = useConnection(loggedIn)
+  const shownOf = useOfflineAge()
   const words = status && WORDS[status]
+  // A page that was loaded without the server has never had an answer; what it shows is of an earlier one.
+  const atMs = lastSuccessAtMs ?? (shownOf === undefined ? undefined : Date.parse(shownOf))
+  const asOf = status === 'offline' && atMs !== undefined ? ` · as of ${momentText(atMs)}` : ''
   return (
     <span className={classes.pill} data-status={status} role="status" title={words?.meaning}>
-      {words?.text ?? '…'}
+      {words ? `${words.text}${asOf}` : '…'}
     </span>
   )
 }

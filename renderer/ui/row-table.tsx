@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './row-table.module.css'
+import { UnsyncedMark } from './unsynced-mark.tsx'
 
 export interface Column<R> {
   header: string
@@ -61,10 +62,11 @@ export function RowTable<R extends { id: string }>({ label, columns, rows, actio
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row) => (
-          <Table.Tr key={row.id}>
+          <Table.Tr key={row.id} data-row={row.id}>
             {columns.map((column) => (
               <Table.Td key={column.header} ta={column.align} className={classOf(column)}>
                 {column.cell(row)}
+                {column.main && <UnsyncedMark id={row.id} />}
                 {column.main && <Under columns={columns} row={row} />}
               </Table.Td>
             ))}

@@ -189,8 +189,9 @@ test('a lap whose number is taken stays at its cell with the reason until somebo
   page,
   emptyTeam,
 }) => {
-  const table = await openTable(page, emptyTeam)
   // The other's lap is not told of, as on a device that has been out of reach.
+  await page.routeWebSocket(/\/realtime\//, (socket) => socket.close())
+  const table = await openTable(page, emptyTeam)
   await page.route('**/changes?*', (route) => route.abort())
   await table.api.laps.create({ runSheetId: table.sheet, lapNumber: 1, lapTime: '1:20.000' })
   await typeLap(page, '12345')

@@ -22,6 +22,8 @@ export function applyChanges(store: LapStore, changes: readonly Change[]): strin
     if (change.entityType !== 'lap') continue
     const { entityId: id, opType } = change
     if (opType === 'delete') {
+      // The room was faster, and told that it is back.
+      if ((store.get(id)?.version ?? 0) > change.version) continue
       held.delete(id)
       unclear.delete(id)
       gone.add(id)

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import { edits } from '../../api/live/edits.ts'
 import { useToast } from '../../ui/toasts.tsx'
+import { EditedBy } from '../presence/edited-by.tsx'
 import classes from './entry-cell.module.css'
 import { type Draft, EMPTY_DRAFT, isBlank, readDraft } from './lap-draft.ts'
 import { isUnfinished, LapFieldInput } from './lap-field-input.tsx'
@@ -104,11 +106,13 @@ export function EntryCell({ column, lapNumber, onActive, onUp }: EntryCellProps)
       ref={box}
       className={classes.entry}
       data-entry={column.id}
+      {...edits('run_sheet', column.id, 'lap entry')}
       data-typed={!isBlank(draft) || undefined}
       onFocus={() => onActive(column.id)}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     >
+      <EditedBy entityType="run_sheet" id={column.id} field="lap entry" place="corner" what="the next lap" />
       <RefusedLaps runSheetId={column.id} nextNumber={lapNumber} />
       <div className={classes.first}>
         <span className={classes.number}>{lapNumber}</span>

@@ -1,4 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
+import { edits } from '../../api/live/edits.ts'
 import { LapConflict } from './lap-conflict.tsx'
 import classes from './lap-dialog.module.css'
 import { LapFieldInput } from './lap-field-input.tsx'
@@ -20,6 +21,7 @@ export function LapDialog({ lap, carNumber, onClose }: { lap: Lap; carNumber: st
       size="lg"
     >
       <form
+        {...edits('lap', lap.id)}
         onSubmit={(event) => {
           event.preventDefault()
           edit.save()

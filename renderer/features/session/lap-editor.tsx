@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { edits } from '../../api/live/edits.ts'
 import { LapConflict } from './lap-conflict.tsx'
 import classes from './lap-editor.module.css'
 import { LapFieldInput } from './lap-field-input.tsx'
@@ -50,6 +51,7 @@ export function LapEditor({ lap, top, onStep }: LapEditorProps) {
       className={classes.editor}
       style={{ top }}
       data-editing={lap.lapNumber}
+      {...edits('lap', lap.id)}
       onKeyDown={onKeyDown}
     >
       <Text fw={650}>{`Lap ${lap.lapNumber}`}</Text>

@@ -1,73 +1,118 @@
+import type { Change } from '../../../server/contract/change.ts'
+import type { ServerFrame } from '../../../server/contract/realtime.ts'
 import { client } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
+import { onLinkBack } from '../../api/live/connection.ts'
+import { onRoomFrame } from '../../api/live/room.ts'
+import { readTimeout } from '../../api/offline/ask-or-kept.ts'
+import { keepLaps, keptLaps } from '../../api/offline/kept-laps.ts'
+import { onChanges } from '../../api/use-changes.ts'
 import { applyChanges } from './apply-changes.ts'
+import { createLapIntake } from './lap-intake.ts'
 import type { Lap, LapStore } from './lap-store.ts'
 
-const POLL_MS = 1000
+const RETRY_MS = 2000
 const PAGE = '500'
 
-/** Laps of the session page by page, so that the first ones stand on screen while the rest come. */
-async function loadLaps(store: LapStore, sessionId: string, signal: AbortSignal) {
-  let cursor: string | undefined
-  do {
-    const page = await client.laps.list({ sessionId, limit: PAGE, cursor }, { signal })
-    store.put(page.items)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
-}
-
-async function readAnew(store: LapStore, id: string, signal: AbortSignal) {
-  try {
-    store.put([(await client.laps.get(id, { signal })) as Lap])
-  } catch (error) {
-    if (toFailure(error).status !== 404) throw error
-    store.drop([id])
-  }
-}
-
 /**
- * Loads a session's laps and follows the change log from there. Ten thousand laps are loaded once; what others write
- * costs one row each.
+ * Loads a session's laps and keeps them up to date from what its room tells and what the change log says; whichever
+ * comes first counts, by version. Ten thousand laps are loaded once; what others write costs one row each.
  */
 export function followLaps(
   store: LapStore,
   sessionId: string,
   tell: (state: { loaded: boolean; error: unknown }) => void,
 ): () => void {
+  const intake = createLapIntake(store)
   const abort = new AbortController()
   const { signal } = abort
-  let since: string | undefined
   let loaded = false
+  let loading = false
+  let onceMore = false
+  let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function catchUp() {
-    for (let more = true; more && !signal.aborted; ) {
-      const query = { sessionId, limit: PAGE, ...(since !== undefined && { since }) }
-      const page = await client.listChanges({ query, options: { signal } })
-      for (const id of applyChanges(store, page.items)) await readAnew(store, id, signal)
-      since = String(page.nextSince)
-      more = page.nextSince < page.latestSeq
+  /** Page by page, so that the first laps stand on screen while the rest come. */
+  async function loadLaps() {
+    const listed = intake.startList()
+    let cursor: string | undefined
+    do {
+      const options = { signal: AbortSignal.any([signal, readTimeout()]) }
+      const page = await client.laps.list({ sessionId, limit: PAGE, cursor }, options)
+      listed.page(page.items)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    listed.end()
+  }
+
+  /** A list under way is read to its end before the next: imports that follow each other must not starve it. */
+  async function load() {
+    onceMore = loading
+    if (loading) return
+    loading = true
+    clearTimeout(timer)
+    try {
+      await loadLaps()
+      loaded = true
+      keepLaps(sessionId, store.all)
+      tell({ loaded, error: undefined })
+    } catch (error) {
+      if (!loaded && !over) await showKept(error)
+      if (!over) timer = setTimeout(load, RETRY_MS)
+    }
+    loading = false
+    if (onceMore && !over) load()
+  }
+
+  /** Where the server does not answer, this device may have the laps from before. */
+  async function showKept(error: unknown) {
+    const { status = 500 } = toFailure(error)
+    const kept = status >= 500 ? await keptLaps<Lap>(sessionId).catch(() => undefined) : undefined
+    if (over || loaded) return
+    if (kept) intake.startList().page(kept.rows)
+    tell({ loaded: kept !== undefined, error: kept ? undefined : error })
+  }
+
+  async function readAnew(id: string) {
+    try {
+      intake.take([(await client.laps.get(id)) as Lap])
+    } catch (error) {
+      if (toFailure(error).status !== 404) throw error
+      store.drop([id])
     }
   }
 
-  async function round() {
-    try {
-      if (!loaded) {
-        // The place in the log comes first: what is written while the laps load is then told of again.
-        since = String((await client.me({ options: { signal } })).seq)
-        await loadLaps(store, sessionId, signal)
-        loaded = true
-        tell({ loaded, error: undefined })
-      }
-      await catchUp()
-    } catch (error) {
-      if (!loaded && !signal.aborted) tell({ loaded, error })
-    }
-    if (!signal.aborted) timer = setTimeout(round, POLL_MS)
+  function hear(frame: ServerFrame) {
+    if (frame.type === 'resync') load()
+    if (frame.type !== 'change' || frame.entityType !== 'lap') return
+    const lap = frame.entity as Lap
+    if (frame.opType === 'delete') intake.remove(frame.id, frame.version)
+    else if (lap.sessionId === sessionId) intake.take([lap])
   }
-  round()
+
+  async function catchUp(changes: readonly Change[]) {
+    const ofSession = changes.filter((change) => change.sessionId === sessionId)
+    for (const { entityId, entityType, opType, version } of ofSession) {
+      if (entityType === 'lap' && opType === 'delete') intake.remove(entityId, version)
+    }
+    for (const id of applyChanges(store, ofSession)) await readAnew(id)
+  }
+
+  const stops = [
+    store.subscribe(() => {
+      if (loaded) keepLaps(sessionId, store.all)
+    }),
+    onRoomFrame(hear),
+    onChanges(catchUp),
+    onLinkBack(() => {
+      if (!loaded) load()
+    }),
+  ]
+  load()
   return () => {
+    over = true
     abort.abort()
     clearTimeout(timer)
+    for (const stop of stops) stop()
   }
 }

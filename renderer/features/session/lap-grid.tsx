@@ -130,11 +130,14 @@ export function LapGrid(props: LapGridProps) {
   }))
 
   const { takesFocus } = props
+  const shownCars = cars.getVirtualItems()
+  // The laps may be here before the grid has measured how many cars fit.
+  const ready = loaded && shownCars.length > 0
   useEffect(() => {
     const idle = document.activeElement === document.body || document.activeElement === null
-    if (!loaded || !takesFocus || !idle) return
+    if (!ready || !takesFocus || !idle) return
     scroller.current?.querySelector<HTMLElement>('[data-entry] [data-field]')?.focus({ preventScroll: true })
-  }, [loaded, takesFocus])
+  }, [ready, takesFocus])
 
   // The newest lap of the car that is typed stays in sight.
   const newest = active === undefined ? undefined : store.ofSheet(active).at(-1)?.lapNumber
@@ -159,7 +162,6 @@ export function LapGrid(props: LapGridProps) {
   const lapRows = rows.getVirtualItems()
   const first = lapRows[0]?.index ?? 0
   const last = lapRows.at(-1)?.index ?? -1
-  const shownCars = cars.getVirtualItems()
   const width = cars.getTotalSize()
   const bodyHeight = numbers.length * rowHeight + (editing ? REM.editor : REM.room) * rem
   return (

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
-import { type CreateOf, defaultsOf } from '../../../server/contract/define.ts'
-import { lap as lapDeclaration } from '../../../server/contract/lap.ts'
-import { client } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
+import type { CreateOf } from '../../../server/contract/define.ts'
+import type { lap as lapDeclaration } from '../../../server/contract/lap.ts'
+import type { Edit, NewEdit, Written } from '../../api/offline/edit.ts'
+import type { EditQueue } from '../../api/offline/queue-shape.ts'
+import { errorOf } from '../../api/offline/refusal-of.ts'
 import type { Lap, LapStore } from './lap-store.ts'
-import { keepOutgoing, keptOutgoing } from './outgoing-kept.ts'
 import { refusalOf } from './refusal.ts'
 
 export type NewLap = CreateOf<typeof lapDeclaration>
@@ -12,7 +12,7 @@ export type NewLap = CreateOf<typeof lapDeclaration>
 /** A lap on its way to the server. It stays here until the server has it or the person drops it. */
 export interface Outgoing {
   lap: NewLap & { id: string }
-  /** Idempotency-Key: a repeat of the same request adds nothing twice. */
+  /** The edit of the queue that brings it. */
   key: string
   state: 'saving' | 'waiting' | 'refused'
   reason?: string
@@ -22,72 +22,91 @@ export interface LapOutbox {
   subscribe(listener: () => void): () => void
   list(): readonly Outgoing[]
   add(lap: NewLap): void
+  /** Changes a lap. A refusal rejects, for its editor is open. */
+  edit(base: Lap, body: Partial<Lap>): Promise<Written>
   /** Sends a refused lap again, as it is or changed. */
   again(id: string, change?: Partial<NewLap>): void
   discard(id: string): void
   /** Resolves when the server has answered all that is on its way. */
   settled(): Promise<void>
-  /** Sends what a reload cut off, under its old keys. */
+  /** Shows what is on its way, also from before a reload. */
   start(): void
   close(): void
 }
 
-const RETRY_MS = 2000
-
-/** Whether the same request may succeed later by itself: no answer, a login that ended, a server in trouble. */
-const mayPass = (status: number | undefined) =>
-  status === undefined || status === 401 || status === 429 || status >= 500
-
-const BLANK = { ...defaultsOf(lapDeclaration), accountId: '', carId: '', createdBy: null, version: 0 }
-
-/** How a lap looks on screen before the server has answered. */
-const optimistic = (lap: NewLap & { id: string }, sessionId: string): Lap => {
-  const now = new Date().toISOString()
-  const { lapTime: _, ...fields } = lap
-  return { ...BLANK, sessionId, createdAt: now, updatedAt: now, ...fields } as Lap
+/** The page's queue, which comes and goes with the login. */
+export interface QueueSource {
+  queue(): EditQueue | undefined
+  subscribe(listener: () => void): () => void
 }
 
-export function createOutbox(store: LapStore, sessionId: string, saved: (lap: Lap) => void): LapOutbox {
-  let outgoing: readonly Outgoing[] = keptOutgoing(sessionId)
-  const listeners = new Set<() => void>()
-  const timers = new Set<ReturnType<typeof setTimeout>>()
+function outgoingOf({ id, body, state, refusal }: Edit, blocked: unknown): Outgoing {
+  const lap = body as Outgoing['lap']
+  if (state === 'refused' && refusal) {
+    const reason = refusal.code === 'refused' ? refusal.message : refusalOf(errorOf(refusal), lap.lapNumber)
+    return { lap, key: id, state, reason }
+  }
+  if (blocked === undefined) return { lap, key: id, state: 'saving' }
+  return { lap, key: id, state: 'waiting', reason: refusalOf(blocked, lap.lapNumber) }
+}
 
-  function set(next: readonly Outgoing[]) {
-    outgoing = next
-    keepOutgoing(sessionId, outgoing)
+/** The laps of a session as the queue has them. Their edits lie over the laps of `store` until the server has them. */
+export function createOutbox(
+  store: LapStore,
+  sessionId: string,
+  saved: (lap: Lap) => void,
+  source: QueueSource,
+): LapOutbox {
+  const listeners = new Set<() => void>()
+  let outgoing: readonly Outgoing[] = []
+  let looked: {
+    queue?: EditQueue | undefined
+    edits?: readonly Edit[]
+    pending?: readonly Edit[]
+    blocked?: unknown
+  } = {}
+  let stopSaved = () => {}
+  let stop = () => {}
+
+  function look() {
+    const queue = source.queue()
+    const [edits, pending, blocked] = [queue?.list() ?? [], queue?.pending() ?? [], queue?.waitingFor()]
+    if (looked.queue !== queue) {
+      stopSaved()
+      stopSaved = queue?.onSaved(take) ?? (() => {})
+    }
+    if (
+      looked.queue === queue &&
+      looked.edits === edits &&
+      looked.pending === pending &&
+      looked.blocked === blocked
+    )
+      return
+    looked = { queue, edits, pending, blocked }
+    // The edit of a lap of another session finds no lap here to lie over.
+    const ofSession = ({ resource, op, derived }: Edit) =>
+      resource === 'laps' && (op !== 'create' || derived?.sessionId === sessionId)
+    store.setPending(pending.filter(ofSession))
+    const made = edits.filter((edit) => edit.op === 'create' && ofSession(edit))
+    outgoing = made.map((edit) => outgoingOf(edit, blocked))
     for (const listener of listeners) listener()
   }
-  const without = (id: string) => outgoing.filter((item) => item.lap.id !== id)
-  const patch = (id: string, change: Partial<Outgoing>) =>
-    set(outgoing.map((item) => (item.lap.id === id ? { ...item, ...change } : item)))
 
-  function send(id: string) {
-    const item = outgoing.find(({ lap }) => lap.id === id)
-    if (!item) return
-    store.put([optimistic(item.lap, sessionId)])
-    client.laps.create(item.lap, { idempotencyKey: item.key }).then(
-      (row) => {
-        store.put([row])
-        saved(row)
-        set(without(id))
-      },
-      (error: unknown) => {
-        const { status } = toFailure(error)
-        const reason = refusalOf(error, item.lap.lapNumber)
-        if (!mayPass(status)) {
-          store.dropUnconfirmed(id)
-          patch(id, { state: 'refused', reason })
-          return
-        }
-        patch(id, { state: 'waiting', reason })
-        const timer = setTimeout(() => {
-          timers.delete(timer)
-          send(id)
-        }, RETRY_MS)
-        timers.add(timer)
-      },
-    )
+  function take({ resource, op }: Edit, row: { id: string }) {
+    if (resource !== 'laps') return
+    const lap = row as Lap
+    if (op === 'remove') return store.drop([lap.id])
+    if (lap.sessionId !== sessionId) return
+    store.put([lap])
+    saved(lap)
   }
+
+  function write(edit: NewEdit, interactive: boolean): Promise<Written> {
+    const queue = source.queue()
+    if (!queue) return Promise.reject(new Error('Nobody is logged in.'))
+    return queue.write(edit, { interactive })
+  }
+  const keyOf = (id: string) => outgoing.find(({ lap }) => lap.id === id)?.key ?? ''
 
   return {
     subscribe(listener) {
@@ -96,39 +115,42 @@ export function createOutbox(store: LapStore, sessionId: string, saved: (lap: La
     },
     list: () => outgoing,
     add(lap) {
-      const item: Outgoing = { lap: { ...lap, id: v7() }, key: v7(), state: 'saving' }
-      set([...outgoing, item])
-      send(item.lap.id)
+      const id = v7()
+      const body = { ...lap, id }
+      const derived = { sessionId }
+      const edit = {
+        resource: 'laps',
+        op: 'create',
+        rowId: id,
+        body,
+        base: null,
+        derived,
+        ifMatch: null,
+      } as const
+      write(edit, false).catch(() => undefined)
     },
-    again(id, change = {}) {
-      set(
-        outgoing.map(({ reason: _, ...item }) =>
-          item.lap.id === id
-            ? { ...item, lap: { ...item.lap, ...change, id }, key: v7(), state: 'saving' as const }
-            : item,
-        ),
-      )
-      send(id)
-    },
-    discard(id) {
-      store.dropUnconfirmed(id)
-      set(without(id))
-    },
+    edit: (base, body) =>
+      write({ resource: 'laps', op: 'update', rowId: base.id, body, base, ifMatch: base.version }, true),
+    again: (id, change) => source.queue()?.again(keyOf(id), change),
+    discard: (id) => void source.queue()?.discard(keyOf(id)),
     settled: () =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (outgoing.some(({ state }) => state === 'saving')) return
-          listeners.delete(look)
+          listeners.delete(check)
           resolve()
         }
-        listeners.add(look)
-        look()
+        listeners.add(check)
+        check()
       }),
     start() {
-      for (const { lap, state } of outgoing) if (state !== 'refused') send(lap.id)
+      stop = source.subscribe(look)
+      look()
     },
     close() {
-      for (const timer of timers) clearTimeout(timer)
+      stop()
+      stopSaved()
+      looked = {}
     },
   }
 }

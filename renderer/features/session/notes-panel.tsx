@@ -1,7 +1,9 @@
 import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
+import { edits } from '../../api/live/edits.ts'
 import { useUpdate } from '../../api/use-rows.ts'
+import { EditedBy } from '../presence/edited-by.tsx'
 import classes from './session-page.module.css'
 import type { CarColumn } from './use-session.ts'
 
@@ -34,15 +36,19 @@ function Note({ sheet, field, label }: NoteProps) {
       ? 'The run sheet changed meanwhile. Look at it, then leave the field again to save yours.'
       : failure?.message
   return (
-    <Textarea
-      label={label}
-      rows={5}
-      resize="vertical"
-      value={text ?? stored}
-      error={problem}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={save}
-    />
+    <>
+      <Textarea
+        {...edits('run_sheet', sheet.id, field)}
+        label={label}
+        rows={5}
+        resize="vertical"
+        value={text ?? stored}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={save}
+      />
+      <EditedBy entityType="run_sheet" id={sheet.id} field={field} place="line" what="this note" />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { toFailure } from '../../api/failure.ts'
 import { useUpdate } from '../../api/use-rows.ts'
+import { Here } from '../presence/here.tsx'
 import { ClockSettings } from './clock-settings.tsx'
 import { inUtc, zonedClock, zonedMoment } from './moment-text.ts'
 import { RaceClock } from './race-clock.tsx'
@@ -28,18 +29,21 @@ export function SessionHead({ session, timeZone }: { session: Session; timeZone:
   const { id, name, type, startsAt, endsAt, status } = session
   return (
     <header className={classes.head}>
-      <div className={classes.what}>
-        <h1 className={classes.name}>{name}</h1>
-        <p className={classes.when}>
-          {TYPE[type].toLowerCase() === name.toLowerCase() ? '' : `${TYPE[type]} · `}
-          <time dateTime={startsAt} title={inUtc(startsAt)}>
-            {zonedMoment(startsAt, timeZone)}
-          </time>
-          {' – '}
-          <time dateTime={endsAt} title={inUtc(endsAt)}>
-            {zonedClock(endsAt, timeZone)}
-          </time>
-        </p>
+      <div className={classes.title}>
+        <div className={classes.what}>
+          <h1 className={classes.name}>{name}</h1>
+          <p className={classes.when}>
+            {TYPE[type].toLowerCase() === name.toLowerCase() ? '' : `${TYPE[type]} · `}
+            <time dateTime={startsAt} title={inUtc(startsAt)}>
+              {zonedMoment(startsAt, timeZone)}
+            </time>
+            {' – '}
+            <time dateTime={endsAt} title={inUtc(endsAt)}>
+              {zonedClock(endsAt, timeZone)}
+            </time>
+          </p>
+        </div>
+        <Here />
       </div>
       <NativeSelect
         className={classes.status ?? ''}

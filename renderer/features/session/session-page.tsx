@@ -1,4 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useRoom } from '../../api/live/use-room.ts'
+import { usePerson } from '../../app/login-context.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { GridHandle } from './lap-grid.tsx'
@@ -13,6 +15,7 @@ import { useMedia } from './use-media.ts'
 import { useSession } from './use-session.ts'
 import { useMadeScope } from './use-session-scope.ts'
 import { FIRST_VIEW, type View } from './view-state.ts'
+import { viewWords } from './view-words.ts'
 
 const NARROW = '(max-width: 834px)'
 
@@ -29,6 +32,7 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
   const known = columns.some(({ id }) => id === chosen.car)
   const view = { ...chosen, car: known ? chosen.car : narrow ? columns[0]?.id : undefined }
 
+  useRoom('sessions', sessionId, usePerson().user.id, viewWords(view, columns))
   useEffect(() => {
     if (data) document.title = `${data.session.name} · ${data.eventName} · Trackside`
     return () => {

@@ -1,5 +1,6 @@
 import { memo, useCallback } from 'react'
 import type { Company } from '../../../server/calc/lap-standing.ts'
+import { EditedLaps } from './edited-laps.tsx'
 import { type CellLayout, LapCell } from './lap-cell.tsx'
 import { LapEditor } from './lap-editor.tsx'
 import classes from './lap-grid.module.css'
@@ -74,6 +75,7 @@ export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
           />
         ))}
       </ol>
+      <EditedLaps runSheetId={column.id} rowOf={rowOf} rowHeight={rowHeight} />
       {open && (
         <LapEditor
           key={open.id}

@@ -1,8 +1,5 @@
 import { useState } from 'react'
-import { v7 } from 'uuid'
 import { ApiError } from '../../../server/contract/client.ts'
-import type { UpdateOf } from '../../../server/contract/define.ts'
-import type { Resources } from '../../../server/contract/index.ts'
 import { client } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { changesOf, type Draft, EMPTY_DRAFT, readDraft } from './lap-draft.ts'
@@ -23,7 +20,7 @@ async function lastWriter(id: string): Promise<string> {
 
 /** Editing of one lap: what is typed, what is wrong with it, and what to do when somebody was faster. */
 export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => void) {
-  const { store, undo } = useSessionScope()
+  const { store, outbox } = useSessionScope()
   // The lap as it was when it was opened: that is the version which the person saw and changed.
   const [base, setBase] = useState(lap)
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
@@ -40,10 +37,8 @@ export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => 
     if (Object.keys(reading.values).length === 0) return onDone()
     setSaving(true)
     try {
-      const body = reading.values as UpdateOf<Resources['laps']>
-      const row = await client.laps.update(lap.id, body, { ifMatch: onto.version, idempotencyKey: v7() })
-      store.put([row])
-      undo.saved(row)
+      // Where the server does not answer, the lap shows what was typed until it does.
+      await outbox.edit(onto, reading.values)
       onDone()
     } catch (error) {
       if (error instanceof ApiError && error.problem.status === 412 && error.problem.current) {

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { client } from '../../api/client.ts'
+import { useRoomSkewMs } from '../../api/live/use-room.ts'
 
 /** How far the server's clock is ahead of this device's, in ms: a tablet's own clock may be minutes off. */
 export function useServerSkewMs(): number {
   const [skewMs, setSkewMs] = useState(0)
+  const toldMs = useRoomSkewMs()
   useEffect(() => {
     const abort = new AbortController()
     const askedAt = Date.now()
@@ -13,7 +15,7 @@ export function useServerSkewMs(): number {
     )
     return () => abort.abort()
   }, [])
-  return skewMs
+  return toldMs ?? skewMs
 }
 
 /** Now by the server's clock, told anew four times a second. */

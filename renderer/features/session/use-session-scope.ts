@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { pageQueue, subscribeToQueue } from '../../api/offline/page-queue.ts'
 import { followLaps } from './lap-feed.ts'
 import type { GridHandle } from './lap-grid.tsx'
 import { createOutbox } from './lap-outbox.ts'
@@ -30,7 +31,7 @@ export function useMadeScope(sessionId: string, grid: RefObject<GridHandle | nul
     return {
       store,
       undo,
-      outbox: createOutbox(store, sessionId, undo.saved),
+      outbox: createOutbox(store, sessionId, undo.saved, { queue: pageQueue, subscribe: subscribeToQueue }),
       drafts: new Map(),
       focusEntry: (runSheetId, step = 0) => grid.current?.focusEntry(runSheetId, step),
       edit: (editing) => setOpen({ ...NOTHING_OPEN, editing }),

@@ -1,9 +1,12 @@
 import { Group, Text, Title } from '@mantine/core'
 import { useLocation } from 'wouter'
+import { useRoom } from '../../api/live/use-room.ts'
 import { useRow, useRows } from '../../api/use-rows.ts'
+import { usePerson } from '../../app/login-context.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { daysText } from '../../ui/zoned-time.ts'
+import { Here } from '../presence/here.tsx'
 import { CarsPanel } from './cars-panel.tsx'
 import { EventDriversPanel } from './event-drivers-panel.tsx'
 import { eventForm } from './forms/event-form.ts'
@@ -13,6 +16,7 @@ import { useDialog } from './use-dialog.ts'
 
 /** One race weekend: its sessions, cars and drivers. */
 export function EventPage({ eventId }: { eventId: string }) {
+  useRoom('events', eventId, usePerson().user.id, 'Event')
   const event = useRow('events', eventId)
   const tracks = useRows('tracks', { sort: 'name' })
   const championships = useRows('championships')
@@ -31,7 +35,10 @@ export function EventPage({ eventId }: { eventId: string }) {
       <div>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Title order={1}>{event.data.name}</Title>
-          <EditButton name={event.data.name} onClick={() => dialog.edit(event.data)} />
+          <Group gap="xs" wrap="nowrap">
+            <Here />
+            <EditButton name={event.data.name} onClick={() => dialog.edit(event.data)} />
+          </Group>
         </Group>
         <Text c="dimmed">
           {[track?.name, daysText(event.data.startDate, event.data.endDate)].filter(Boolean).join(', ')}

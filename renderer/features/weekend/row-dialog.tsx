@@ -1,10 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Failure } from '../../api/failure.ts'
+import { edits } from '../../api/live/edits.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { type FieldSpec, RowField } from '../../ui/row-field.tsx'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
 import { type FormValues, useSubmit } from '../../ui/use-submit.ts'
+import { EditedBy } from '../presence/edited-by.tsx'
 import type { RenderFields } from './forms/row-form.ts'
 import classes from './row-dialog.module.css'
 
@@ -16,6 +18,8 @@ interface RowFormBodyProps {
   /** Saves, and asks for the next one at once; without it there is no such button. */
   saveThenNext?: ((values: FormValues) => Promise<void>) | undefined
   onClose: () => void
+  /** The row that is edited, for others to see. */
+  edited?: { entityType: string; id: string } | undefined
   /** Stands at the far end of the buttons. */
   aside?: ReactNode
   /** Shows the fields in a way of its own. */
@@ -26,7 +30,8 @@ interface RowFormBodyProps {
 }
 
 function RowFormBody(props: RowFormBodyProps) {
-  const { fields, initial, saveLabel, save, saveThenNext, onClose, aside, render, explain, facts } = props
+  const { fields, initial, saveLabel, save, saveThenNext, onClose, aside, render, explain, facts, edited } =
+    props
   const required = fields.filter((field) => field.required).map(({ name }) => name)
   const { form, busy, failure, onSubmit } = useSubmit(
     required,
@@ -42,8 +47,15 @@ function RowFormBody(props: RowFormBodyProps) {
     event.currentTarget.requestSubmit(event.currentTarget.querySelector<HTMLElement>('[name=next]'))
   }
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
+    <form
+      ref={form}
+      noValidate
+      {...(edited && edits(edited.entityType, edited.id))}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+    >
       <Stack>
+        {edited && <EditedBy {...edited} place="line" what="this too" />}
         {failure && <Notice kind="error">{failure.message}</Notice>}
         {render
           ? render(initial, errors)

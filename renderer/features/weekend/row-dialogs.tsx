@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { UpdateOf } from '../../../server/contract/define.ts'
-import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
+import { type ResourceKey, type Resources, resources } from '../../../server/contract/index.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useCreate, useUpdate } from '../../api/use-rows.ts'
 import type { FormValues } from '../../ui/use-submit.ts'
@@ -68,7 +68,7 @@ function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: Edi
     const now = form.bodyOf(values, opened)
     const body = (form.changesOf?.(now, before) ?? changed(now, before)) as UpdateOf<Resources[K]>
     if (Object.keys(body).length > 0) {
-      await update.mutateAsync({ id: opened.id, body, ifMatch: opened.version })
+      await update.mutateAsync({ id: opened.id, body, ifMatch: opened.version, base: opened })
     }
   }
   return (
@@ -80,6 +80,7 @@ function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: Edi
       save={save}
       addedText={() => ''}
       facts={form.facts?.(opened)}
+      edited={{ entityType: resources[form.key].entityType, id: opened.id }}
       onClose={onClose}
       render={form.render}
       explain={form.explain}

@@ -1,0 +1,25 @@
+import { ApiError } from '../../../server/contract/client.ts'
+import { client } from '../client.ts'
+import { keptToken } from '../token.ts'
+import { createConnection } from './create-connection.ts'
+
+/** Whether the service answers: `/health`, and `/auth/me` for somebody who is logged in. */
+async function answers(signal: AbortSignal): Promise<boolean> {
+  try {
+    await client.health({ options: { signal } })
+    if (keptToken() !== undefined) await client.me({ options: { signal } })
+    return true
+  } catch (error) {
+    // A refused login is an answer of a service that is well.
+    return error instanceof ApiError && error.problem.status === 401
+  }
+}
+
+/** The link of this tab to the server that it came from. */
+export const connection = createConnection(answers)
+
+/** Whether the server is known not to answer: five polls in a row have failed. */
+export const isOffline = (): boolean => connection.view().status === 'offline'
+
+/** Calls `listener` when the server answers again after it did not. Answers how to stop that. */
+export const onLinkBack = (listener: () => void): (() => void) => connection.onLinkBack(listener)

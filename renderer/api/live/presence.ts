@@ -1,0 +1,39 @@
+import type { Editing, Presence, RoomMember } from '../../../server/contract/realtime.ts'
+
+/** Somebody in the room, with all that they have open. */
+export interface Somebody {
+  userId: string
+  name: string
+  /** Words for what they look at, each once. */
+  views: readonly string[]
+}
+
+const sameEditing = (a: Editing | null, b: Editing | null) =>
+  a === b || (a?.entityType === b?.entityType && a?.id === b?.id && a?.field === b?.field)
+
+/** Everybody but this tab: `mine` is what it said last, and a moment before. */
+export const othersOf = (
+  members: readonly RoomMember[],
+  me: string | undefined,
+  mine: readonly Presence[],
+): readonly RoomMember[] =>
+  members.filter(
+    ({ userId, view, editing }) =>
+      userId !== me || !mine.some((said) => said.view === view && sameEditing(said.editing, editing)),
+  )
+
+/** The people behind the entries, in the order of their names. */
+export function peopleOf(members: readonly RoomMember[]): readonly Somebody[] {
+  const byUser = Map.groupBy(members, ({ userId }) => userId)
+  return [...byUser]
+    .map(([userId, entries]) => ({
+      userId,
+      name: entries[0]?.name ?? '',
+      views: [...new Set(entries.flatMap(({ view }) => view ?? []))],
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Who is there, in words: `Ana Ruiz (lap table, Car 31), Ben Frost`. */
+export const peopleText = (people: readonly Somebody[]): string =>
+  people.map(({ name, views }) => (views.length > 0 ? `${name} (${views.join(', ')})` : name)).join(', ')

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Editing, RoomKind, RoomMember } from '../../../server/contract/realtime.ts'
+import { followFocus } from './edits.ts'
+import { type Joined, joinRoom } from './join-room.ts'
+import { othersOf } from './presence.ts'
+import { type Room, room, subscribeRoom } from './room.ts'
+
+const LONGEST_VIEW = 200
+
+/** Joins the room of a page while it is on screen. `view` says in words what of it is looked at. */
+export function useRoom(kind: RoomKind, id: string, me: string, view: string): void {
+  const joined = useRef<Joined>(undefined)
+  const latest = useRef<{ view: string; editing: Editing | null }>({ view, editing: null })
+  const say = useRef((change: { view?: string; editing?: Editing | null }) => {
+    latest.current = { ...latest.current, ...change }
+    joined.current?.presence({ ...latest.current, view: latest.current.view.slice(0, LONGEST_VIEW) })
+  })
+  useEffect(() => {
+    joined.current = joinRoom(kind, id, me)
+    const stop = followFocus((editing) => say.current({ editing }))
+    return () => {
+      stop()
+      joined.current?.leave()
+      joined.current = undefined
+    }
+  }, [kind, id, me])
+  useEffect(() => say.current({ view }), [view])
+}
+
+let shown: { of: Room; me: string; others: readonly RoomMember[] } | undefined
+
+/** Worked out once for all who ask; a clock that ticks in the room leaves it as it is. */
+function othersNow(me: string): readonly RoomMember[] {
+  const now = room()
+  const { of } = shown ?? {}
+  if (!shown || shown.me !== me || of?.members !== now.members || of?.mine !== now.mine) {
+    const others = othersOf(now.members, me, now.mine)
+    const same = shown && JSON.stringify(shown.others) === JSON.stringify(others)
+    shown = { of: now, me, others: same && shown ? shown.others : others }
+  }
+  return shown.others
+}
+
+/** Who else is in the room. */
+export const useOthers = (me: string): readonly RoomMember[] =>
+  useSyncExternalStore(subscribeRoom, () => othersNow(me))
+
+/** How far the server's clock is ahead of this device's, as the room tells it; undefined without one. */
+export const useRoomSkewMs = (): number | undefined =>
+  useSyncExternalStore(subscribeRoom, () => room().skewMs)

@@ -1,0 +1,36 @@
+import type { ApiError, CallOptions } from '../../../server/contract/client.ts'
+import type { AnyRow } from '../row-list.ts'
+import type { Edit } from './edit.ts'
+import { mergePatch } from './merge-patch.ts'
+import { sameValue } from './same-value.ts'
+import type { Sender } from './sender.ts'
+import { verdictOf } from './verdict.ts'
+
+/**
+ * The row of an edit whose wish is fulfilled although this request was refused: an earlier answer got lost longer ago
+ * than the server remembers, or somebody else did the same. Fails where the server does not answer.
+ */
+export async function alreadyDone(
+  sender: Sender,
+  edit: Edit,
+  { problem }: ApiError,
+  options: CallOptions,
+): Promise<AnyRow | undefined> {
+  const { status, code, errors = [], current } = problem
+  if (edit.op === 'remove') {
+    return status === 404 ? (edit.base ?? { id: edit.rowId, version: 0 }) : undefined
+  }
+  if (edit.op === 'update') {
+    if (status !== 412 || !current) return undefined
+    const theirs = current as AnyRow
+    return sameValue(mergePatch(edit.resource, theirs, edit.body), theirs) ? theirs : undefined
+  }
+  // Nobody else makes this id.
+  if (code !== 'duplicate' || errors[0]?.path !== '/id') return undefined
+  try {
+    return await sender.get(edit.resource, edit.rowId, options)
+  } catch (error) {
+    if (verdictOf(error) !== 'refused') throw error
+    return undefined
+  }
+}

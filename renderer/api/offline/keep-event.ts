@@ -1,0 +1,49 @@
+import { type FetchQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Row } from '../row-cache.ts'
+import { listQuery, rowQuery } from '../use-rows.ts'
+import { link } from './link.ts'
+
+/** At most so many requests at a time: what the person looks at comes first. */
+const AT_ONCE = 2
+
+type Ask = FetchQueryOptions<never, Error, never, readonly unknown[]>
+
+/** What the pages of an event ask for, exactly as they ask for it. */
+async function everythingOf(cache: QueryClient, eventId: string, signal: AbortSignal) {
+  // It stays in the page's memory, where live changes reach it, as long as the page is open.
+  const fetch = async <T>(query: unknown): Promise<T> =>
+    cache.fetchQuery({ ...(query as Ask), gcTime: Number.POSITIVE_INFINITY }) as Promise<T>
+  const event = await fetch<Row<'events'>>(rowQuery('events', eventId))
+  const sessions = await fetch<readonly Row<'sessions'>[]>(
+    listQuery('sessions', { eventId, sort: 'startsAt' }),
+  )
+  const rest: unknown[] = [
+    rowQuery('tracks', event.trackId),
+    rowQuery('championships', event.championshipId),
+    listQuery('cars', { eventId, sort: 'number' }),
+    listQuery('cars', { eventId }),
+    listQuery('drivers', { sort: 'lastName' }),
+    listQuery('tracks', { sort: 'name' }),
+    listQuery('championships', {}),
+    ...sessions.flatMap(({ id }) => [rowQuery('sessions', id), listQuery('runSheets', { sessionId: id })]),
+  ]
+  const lane = async () => {
+    for (let next = rest.shift(); next && !signal.aborted; next = rest.shift()) {
+      await fetch(next).catch(() => undefined)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
+
+/** While an event is open and the server answers, this device keeps what the pages of the event need. */
+export function useKeepEvent(eventId: string | undefined): void {
+  const cache = useQueryClient()
+  const up = useSyncExternalStore(link.subscribe, link.up)
+  useEffect(() => {
+    if (eventId === undefined || !up) return
+    const abort = new AbortController()
+    everythingOf(cache, eventId, abort.signal).catch(() => undefined)
+    return () => abort.abort()
+  }, [cache, eventId, up])
+}

@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { queryClient } from '../query-client.ts'
+import { link } from './link.ts'
+
+/** Which queries were answered from this device, and of when their rows are. */
+export interface KeptMarks {
+  mark(hash: string, asOf: string): void
+  clear(hash: string): void
+  asOf(hash: string): string | undefined
+  hashes(): readonly string[]
+  subscribe(listener: () => void): () => void
+}
+
+export function createKeptMarks(): KeptMarks {
+  const marks = new Map<string, string>()
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    mark(hash, asOf) {
+      marks.set(hash, asOf)
+      tell()
+    },
+    clear(hash) {
+      if (marks.delete(hash)) tell()
+    },
+    asOf: (hash) => marks.get(hash),
+    hashes: () => [...marks.keys()],
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+/** The page's marks. */
+export const keptMarks = createKeptMarks()
+
+/** The oldest moment of what is on screen; undefined while all of it is live. */
+export function oldestShown(cache: QueryClient, marks: KeptMarks, lostAt: string | undefined) {
+  const shown = marks.hashes().filter((hash) => cache.getQueryCache().get(hash)?.isActive())
+  const moments = [...shown.flatMap((hash) => marks.asOf(hash) ?? []), ...(lostAt ? [lostAt] : [])]
+  return moments.sort()[0]
+}
+
+function subscribe(listener: () => void) {
+  const stops = [
+    keptMarks.subscribe(listener),
+    link.subscribe(listener),
+    queryClient.getQueryCache().subscribe(({ type }) => {
+      if (type.startsWith('observer')) listener()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** As of when the page shows what it shows, as an ISO moment; undefined while everything is live. */
+export const useOfflineAge = (): string | undefined =>
+  useSyncExternalStore(subscribe, () => oldestShown(queryClient, keptMarks, link.lostAt()))

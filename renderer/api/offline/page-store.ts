@@ -1,0 +1,16 @@
+import { openIdbStore } from './idb-store.ts'
+import { createMemoryStore } from './memory-store.ts'
+import type { OfflineStore } from './offline-store.ts'
+
+/** A browser whose storage hangs must not keep anybody from logging in. */
+const OPEN_MS = 3000
+
+const tooSlow = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The storage of this browser does not open.')), OPEN_MS)
+  })
+
+/** The page's store: the browser's where it grants one, else memory, which says that it is not durable. */
+export const pageStore: Promise<OfflineStore> = Promise.race([openIdbStore(), tooSlow()]).catch(() =>
+  createMemoryStore(),
+)

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import type { Edit, Values } from './edit.ts'
+import { pageEdits, pageQueue, subscribeToQueue } from './page-queue.ts'
+import type { Settlement } from './settle-edit.ts'
+
+/** What this device has not got through to the server, and what a person can do about it. */
+export interface Edits {
+  edits: readonly Edit[]
+  /** How many edits wait or were refused. */
+  unsynced: number
+  refused: readonly Edit[]
+  /** False where a reload would lose them: the browser grants no storage. */
+  durable: boolean
+  settle(id: string, how: Settlement): void
+  again(id: string, changes?: Values): void
+  discard(id: string): void
+}
+
+const settle = (id: string, how: Settlement) => pageQueue()?.settle(id, how)
+const again = (id: string, changes?: Values) => pageQueue()?.again(id, changes)
+const discard = (id: string) => void pageQueue()?.discard(id)
+
+/** The edits of who is logged in, in the order in which they are sent. */
+export function useEdits(): Edits {
+  const edits = useSyncExternalStore(subscribeToQueue, pageEdits)
+  const durable = useSyncExternalStore(subscribeToQueue, () => pageQueue()?.durable() ?? true)
+  return {
+    edits,
+    unsynced: edits.length,
+    refused: edits.filter(({ state }) => state === 'refused'),
+    durable,
+    settle,
+    again,
+    discard,
+  }
+}

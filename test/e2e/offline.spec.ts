@@ -1,0 +1,129 @@
+import type { Page } from 'playwright/test'
+import { buildSession } from './support/session-rows.ts'
+import { entryOf, lapOf, openAs } from './support/session-table.ts'
+import { expect, type Team, test } from './support/trackside.ts'
+
+/** A session with two cars, open and ready to be typed into. */
+async function openTable(page: Page, { api, url, token }: Team) {
+  const built = await buildSession(api, 2)
+  await openAs(page, url, token, `/sessions/${built.sessionId}`)
+  await expect(entryOf(page, '01')).toBeVisible()
+  return { ...built, sheet: built.sheets.get('01') as string }
+}
+
+const typeLap = async (page: Page, text: string) => {
+  await entryOf(page, '01').fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** No write of this page reaches the server. */
+const cutWrites = (page: Page) =>
+  page.route('**/*', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
+
+test('laps typed out of reach outlive a reload of the tab, and arrive in order and once', async ({
+  page,
+  emptyTeam,
+}) => {
+  const { sheet } = await openTable(page, emptyTeam)
+  await cutWrites(page)
+  for (const text of ['1:23.4', '1:22.9', '1:24.1']) await typeLap(page, text)
+  await expect(lapOf(page, '01', 3)).toContainText('1:24.100')
+  await page.reload()
+  await expect(lapOf(page, '01', 3)).toContainText('1:24.100')
+  expect((await emptyTeam.api.laps.list({ runSheetId: sheet })).items).toEqual([])
+  await page.unrouteAll()
+  await expect
+    .poll(async () => {
+      const { items } = await emptyTeam.api.laps.list({ runSheetId: sheet, sort: 'lapNumber' })
+      return items.map(({ lapNumber, lapTimeMs, version }) => [lapNumber, lapTimeMs, version])
+    })
+    .toEqual([
+      [1, 83_400, 1],
+      [2, 82_900, 1],
+      [3, 84_100, 1],
+    ])
+})
+
+test('a tab without a network goes on: a lap is changed, another page opens from what was kept, a car is added', async ({
+  page,
+  context,
+  emptyTeam,
+}) => {
+  const { sheet, eventId } = await openTable(page, emptyTeam)
+  await typeLap(page, '1:23.4')
+  const laps = async () => (await emptyTeam.api.laps.list({ runSheetId: sheet })).items
+  await expect.poll(laps).toHaveLength(1)
+  // What the event's pages need is kept in the background.
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await context.setOffline(true)
+
+  await entryOf(page, '01').focus()
+  await page.keyboard.press('ArrowUp')
+  await page.getByRole('textbox', { name: 'Lap time of lap 1' }).fill('1:21.0')
+  await page.keyboard.press('Enter')
+  await expect(lapOf(page, '01', 1)).toContainText('1:21.000')
+  await typeLap(page, '1:25.0')
+  await expect(lapOf(page, '01', 2)).toContainText('1:25.000')
+
+  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link').last().click()
+  await expect(page).toHaveURL(new RegExp(`/events/${eventId}$`))
+  await page.getByRole('button', { name: 'Add car' }).click()
+  await page.getByLabel('Number').fill('77')
+  await page.getByLabel('Name').fill('Late entry')
+  await page.getByLabel('Class').fill('GTD')
+  await page.getByRole('button', { name: 'Add car' }).last().click()
+  const late = page.getByRole('table', { name: 'Cars' }).getByRole('row', { name: /Late entry/ })
+  await expect(late).toContainText('Not sent yet')
+
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await laps()).map(({ lapNumber, lapTimeMs }) => [lapNumber, lapTimeMs]))
+    .toEqual([
+      [1, 81_000],
+      [2, 85_000],
+    ])
+  await expect
+    .poll(async () => (await emptyTeam.api.cars.list({ eventId })).items.map(({ number }) => number))
+    .toContain('77')
+  await expect(late).toBeVisible()
+  await expect(late).not.toContainText('Not sent yet')
+})
+
+test('a change that clashes with somebody else’s is kept, and the lap shows theirs', async ({
+  page,
+  emptyTeam,
+}) => {
+  const { api } = emptyTeam
+  const { sheet } = await openTable(page, emptyTeam)
+  const lap = await api.laps.create({ runSheetId: sheet, lapNumber: 1, lapTimeMs: 83_000 })
+  await expect(lapOf(page, '01', 1)).toContainText('1:23.000')
+  await cutWrites(page)
+  await entryOf(page, '01').focus()
+  await page.keyboard.press('ArrowUp')
+  await page.getByRole('textbox', { name: 'Lap time of lap 1' }).fill('1:21.0')
+  await page.keyboard.press('Enter')
+  await expect(lapOf(page, '01', 1)).toContainText('1:21.000')
+  await api.laps.update(lap.id, { lapTimeMs: 84_000 })
+  await page.unrouteAll()
+  await expect(lapOf(page, '01', 1)).toContainText('1:24.000')
+  expect((await api.laps.get(lap.id)).lapTimeMs).toBe(84_000)
+  const kept = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const open = indexedDB.open('trackside')
+        open.onsuccess = () => {
+          const all = open.result.transaction('edits').objectStore('edits').getAll()
+          all.onsuccess = () => resolve(all.result)
+        }
+      }),
+  )
+  expect(kept).toMatchObject([
+    {
+      op: 'update',
+      body: { lapTimeMs: 81_000 },
+      base: { lapTimeMs: 83_000 },
+      state: 'refused',
+      refusal: { status: 412, theirs: { lapTimeMs: 84_000 } },
+    },
+  ])
+})

@@ -1,0 +1,104 @@
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { createMemoryStore } from '../../../renderer/api/offline/memory-store.ts'
+import { takeOverOldLaps } from '../../../renderer/api/offline/old-laps.ts'
+import { createOutbox } from '../../../renderer/features/session/lap-outbox.ts'
+import { createLapStore, type Lap } from '../../../renderer/features/session/lap-store.ts'
+import { make } from '../../support/factories.ts'
+import { startTestServer } from '../../support/server.ts'
+import { poll } from './poll.ts'
+import { drained, senderOver, startQueue, wireTo } from './queue-lab.ts'
+
+const { api, url, token } = await startTestServer()
+
+async function lab() {
+  const sheet = await make(api, 'runSheets')
+  const wire = wireTo()
+  const kept = createMemoryStore(true)
+  const queue = startQueue({ sender: senderOver(wire, url, token).sender, store: kept })
+  const laps = createLapStore()
+  const saved: Lap[] = []
+  const source = { queue: () => queue, subscribe: queue.subscribe }
+  const outbox = createOutbox(laps, sheet.sessionId, (lap) => saved.push(lap), source)
+  outbox.start()
+  const shown = () =>
+    laps.ofSheet(sheet.id).map(({ lapNumber, lapTimeMs, version }) => [lapNumber, lapTimeMs, version])
+  return { sheet, wire, queue, kept, laps, outbox, saved, shown }
+}
+
+test('a typed lap stands in its column at once, and is the server’s in a moment', async () => {
+  const { sheet, outbox, saved, shown } = await lab()
+  outbox.add({ runSheetId: sheet.id, lapNumber: 1, lapTimeMs: 80_000 })
+  expect(shown()).toEqual([[1, 80_000, 0]])
+  expect(outbox.list().map(({ state, reason }) => [state, reason])).toEqual([['saving', undefined]])
+  await outbox.settled()
+  expect(shown()).toEqual([[1, 80_000, 1]])
+  expect(saved.map(({ lapNumber }) => lapNumber)).toEqual([1])
+})
+
+test('a lap that waits says why; one that is refused leaves the column until somebody decides', async () => {
+  const { sheet, outbox, shown, wire, queue } = await lab()
+  await make(api, 'laps', { runSheetId: sheet.id, lapNumber: 1 })
+  wire.down = true
+  outbox.add({ runSheetId: sheet.id, lapNumber: 1, lapTimeMs: 80_000 })
+  await poll(() => outbox.list()[0]?.state === 'waiting', 'it waits')
+  expect(outbox.list()[0]?.reason).toMatch(/does not answer. The lap is kept and sent again/)
+  wire.down = false
+  queue.wake()
+  await drained(queue)
+  expect(outbox.list()[0]).toMatchObject({ state: 'refused', reason: 'Lap 1 of this car is already there.' })
+  expect(shown()).toEqual([])
+  outbox.again(outbox.list()[0]?.lap.id ?? '', { lapNumber: 2 })
+  await outbox.settled()
+  expect(shown()).toEqual([[2, 80_000, 1]])
+})
+
+test('a lap that is changed out of reach shows the change over whatever the server tells meanwhile', async () => {
+  const { sheet, outbox, shown, laps, wire, queue } = await lab()
+  const lap = (await make(api, 'laps', { runSheetId: sheet.id, lapNumber: 3, lapTimeMs: 90_000 })) as Lap
+  laps.put([lap])
+  wire.down = true
+  expect((await outbox.edit(lap, { lapTimeMs: 81_000 })).synced).toBe(false)
+  expect(shown()).toEqual([[3, 81_000, 1]])
+  laps.put([{ ...lap, version: 2, lapTimeMs: 85_000 }])
+  expect(shown()).toEqual([[3, 81_000, 2]])
+  expect(laps.get(lap.id)?.lapTimeMs).toBe(85_000)
+  await api.laps.update(lap.id, { lapTimeMs: 85_000 })
+  wire.down = false
+  queue.wake()
+  await drained(queue)
+  expect(shown()).toEqual([[3, 85_000, 2]])
+  expect(queue.list()[0]?.refusal?.status).toBe(412)
+})
+
+test('laps that an older page kept in the tab are taken over once', async () => {
+  const { sheet, outbox, queue, kept } = await lab()
+  const old = [
+    { lap: { id: v7(), runSheetId: sheet.id, lapNumber: 5, lapTimeMs: 80_000 }, key: v7(), state: 'waiting' },
+    {
+      lap: { id: v7(), runSheetId: sheet.id, lapNumber: 5, lapTimeMs: 81_000 },
+      key: v7(),
+      state: 'refused',
+      reason: 'Lap 5 of this car is already there.',
+    },
+  ]
+  // The first got through before the page was reloaded.
+  await api.laps.create(old[0]?.lap as never, { idempotencyKey: old[0]?.key ?? '' })
+  const items = new Map([[`trackside.outgoing.${sheet.sessionId}`, JSON.stringify(old)]])
+  const storage = {
+    get length() {
+      return items.size
+    },
+    key: (at: number) => [...items.keys()][at] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    removeItem: (key: string) => void items.delete(key),
+  } as Storage
+  await takeOverOldLaps(queue, storage)
+  expect(items.size).toBe(0)
+  await takeOverOldLaps(queue, storage)
+  await drained(queue)
+  expect(outbox.list().map(({ lap, reason }) => [lap.lapTimeMs, reason])).toEqual([[81_000, old[1]?.reason]])
+  expect((await kept.edits(queue.owner)).length).toBe(1)
+  const { items: stored } = await api.laps.list({ runSheetId: sheet.id })
+  expect(stored.map(({ lapTimeMs }) => lapTimeMs)).toEqual([80_000])
+})
