@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
@@ -24,6 +24,9 @@ const listen = (server: Server, { host, port }: Config) =>
       resolve()
     })
   })
+
+/** Whoever offers another protocol, as curl does with HTTP/2, is answered in the one that they speak. */
+const wantsWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
 
 const GRACE_MS = 8000
 
@@ -61,7 +64,7 @@ const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 /** Opens the store, serves, and answers with the way to stop. Throws when the folder or the port is taken. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const context = createContext(config)
-  const server = createServer(createApp(context))
+  const server = createServer({ shouldUpgradeCallback: wantsWebSocket }, createApp(context))
   const realtime = startRealtime(context, createOriginCheck(config))
   server.on('upgrade', realtime.upgrade)
   const stop = watchRequests(server)

@@ -30,6 +30,12 @@ function statusOf(headers: Record<string, string>, path = '/health') {
   })
 }
 
+test('whoever offers another protocol is answered in this one', async () => {
+  expect(
+    await statusOf({ connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': '' }),
+  ).toBe(200)
+})
+
 test.each([
   ['nonsense', '{', 'malformed_json'],
   ['half a value', '{"name": "x"', 'malformed_json'],
