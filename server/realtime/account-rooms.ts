@@ -68,7 +68,11 @@ export function createAccountRooms(parts: AccountParts): AccountRooms {
       const open = rooms.get(keyOf(kind, id))
       if (open) return open.isGone() ? null : open
       const row = store.peek((connection) => findRow({ connection, accountId }, resourceOf(kind), id))
-      if (!row) return null
+      if (!row) {
+        // Without a room nobody reads the log on: the next one has to begin anew.
+        if (rooms.size === 0) onEmpty()
+        return null
+      }
       const room = createRoom({
         store,
         scope: scopeOf(accountId, kind, row),

@@ -1,4 +1,5 @@
 import type { ChangeFrame } from '../contract/realtime.ts'
+import { latestSeq } from '../db/changes.ts'
 import { roomLog } from '../db/room-log.ts'
 import type { Store } from '../db/store.ts'
 import { changeFrames } from './change-frames.ts'
@@ -35,9 +36,14 @@ function lastOfEach(lines: ReturnType<typeof roomLog.missed>): Missed[] {
 /** Null when too much was missed to be told. */
 export function catchUp(store: Store, room: RoomScope, since: number): CatchUp | null {
   const { accountId, sessionId, eventId, types } = room
-  const lines = store.read((connection) =>
-    roomLog.missed({ connection, accountId }, { sessionId, eventId, types, since, limit: MOST_MISSED + 1 }),
-  )
+  const { latest, lines } = store.read((connection) => {
+    const scope = { connection, accountId }
+    // First how far the log goes: nothing of this room lies between its last line and there.
+    return {
+      latest: latestSeq(scope),
+      lines: roomLog.missed(scope, { sessionId, eventId, types, since, limit: MOST_MISSED + 1 }),
+    }
+  })
   if (lines.length > MOST_MISSED) return null
   const missed = lastOfEach(lines)
   let taken = 0
@@ -56,7 +62,7 @@ export function catchUp(store: Store, room: RoomScope, since: number): CatchUp |
   }
 
   return {
-    upTo: lines.at(-1)?.seq ?? since,
+    upTo: Math.max(latest, lines.at(-1)?.seq ?? since),
     next() {
       while (ready.length === 0 && taken < missed.length) fetchMore()
       return ready.shift()

@@ -1,13 +1,13 @@
 const BURST = 100
 const EACH_SECOND = 50
 
-/** Counts a frame; answers whether there were too many: 50 a second, 100 at once. */
-export function createFrameRate(): () => boolean {
+/** Counts a frame, or what it costs in frames; answers whether it was too much: 50 a second, 100 at once. */
+export function createFrameRate(): (cost?: number) => boolean {
   let left = BURST
   let at = performance.now()
-  return () => {
+  return (cost = 1) => {
     const now = performance.now()
-    left = Math.min(BURST, left + ((now - at) / 1000) * EACH_SECOND) - 1
+    left = Math.min(BURST, left + ((now - at) / 1000) * EACH_SECOND) - cost
     at = now
     return left < 0
   }

@@ -147,8 +147,8 @@ export function createSubscriber(
       pump()
     },
     tellClock(data) {
-      // It says how far the room has read: whoever is behind must not take it for their own place.
-      if (!closed && !missed && position >= room.readTo() && outlet.hasRoom()) outlet.send(data)
+      // It says how far the room has read: whoever is elsewhere must not take it for their own place.
+      if (!closed && !missed && position === room.readTo() && outlet.hasRoom()) outlet.send(data)
     },
     tellError(code, message) {
       if (!closed && outlet.hasRoom()) outlet.send(encode({ type: 'error', code, message }))

@@ -10,6 +10,8 @@ import { mayJoin, type Room } from './room.ts'
 import type { Subscriber } from './subscriber.ts'
 
 const MS_TO_AUTH = 5000
+/** Going back reads up to 10,000 lines of the log: it counts as so many frames. */
+const COST_OF_GOING_BACK = 10
 
 export interface Visit {
   ws: WebSocket
@@ -73,6 +75,8 @@ export function receive(hub: Hub, identify: Identify, visit: Visit): void {
     if (isTooFast()) return stop(closeCodes.abuse, 'too many frames')
     if (isBinary) return stop(closeCodes.notText, 'frames are text')
     const read = readFrame(data.toString())
+    const goesBack = 'frame' in read && 'lastSeq' in read.frame && typeof read.frame.lastSeq === 'number'
+    if (goesBack && isTooFast(COST_OF_GOING_BACK)) return stop(closeCodes.abuse, 'too many frames')
     if ('frame' in read) take(read.frame)
     else if (place) place.subscriber.tellError(read.code, read.message)
     else ws.close(closeCodes.credentials, 'the first frame must be auth')

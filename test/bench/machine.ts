@@ -55,3 +55,12 @@ export function cpuTimeUs(pid: number): number {
     return Number.NaN
   }
 }
+
+/** Memory that a process has in use, in bytes; NaN where only Linux would tell. */
+export function residentBytes(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+  } catch {
+    return Number.NaN
+  }
+}

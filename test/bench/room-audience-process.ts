@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { AudienceAnswer, AudienceJob, Heard } from './room-audience.ts'
+
+export interface Audience {
+  join(urls: string[], headers: Record<string, string>): Promise<void>
+  /** Resolves once each reader that reads has had so many changes. */
+  listen(changes: number, paused?: number): Promise<Heard>
+  leave(): Promise<void>
+  stop(): void
+}
+
+/** Readers of rooms in a process of their own, so that they take nothing from whoever sends. */
+export function startAudience(): Audience {
+  const child = fork(join(import.meta.dirname, 'room-audience.ts'), { stdio: 'inherit' })
+  const ask = async (job: AudienceJob) => {
+    child.send(job)
+    const [answer] = (await once(child, 'message')) as [AudienceAnswer]
+    return answer
+  }
+  return {
+    async join(urls, headers) {
+      await ask({ do: 'join', urls, headers })
+    },
+    async listen(changes, paused = 0) {
+      const answer = await ask({ do: 'listen', changes, paused })
+      if (!('heard' in answer)) throw new Error('the audience did not say what it heard')
+      return answer.heard
+    },
+    async leave() {
+      await ask({ do: 'leave' })
+    },
+    stop: () => void child.kill(),
+  }
+}

@@ -1,0 +1,104 @@
+import { WebSocket } from 'ws'
+
+/** What the audience is asked: to come in, to listen for some changes, or to leave. */
+export type AudienceJob =
+  | { do: 'join'; urls: string[]; headers: Record<string, string> }
+  /** Resolves once each reader has had so many; `paused` of them, the last ones, do not read meanwhile. */
+  | { do: 'listen'; changes: number; paused: number }
+  | { do: 'leave' }
+
+export interface Heard {
+  frames: number
+  /** Of all of them together. */
+  bytes: number
+  /** From `occurredAt` to the frame, in milliseconds, of those who read. */
+  delaysMs: number[]
+  /** Readers who heard a change twice, or one out of order. */
+  wrong: number
+  closed: number
+}
+export type AudienceAnswer = { heard: Heard } | { joined: number } | { left: true }
+
+const CHANGE = Buffer.from('{"type":"change"')
+const OCCURRED = Buffer.from('"occurredAt":"')
+const STAMP = '2026-04-17T16:00:00.000Z'.length
+const SEQ_AT = '{"type":"change","seq":'.length
+
+interface Reader {
+  ws: WebSocket
+  heard: number
+  lastSeq: number
+}
+const readers: Reader[] = []
+let [target, bytes, closed, wrong, waiting] = [0, 0, 0, 0, 0]
+/** A delay is taken of each so many frames: reading the time is not what is measured. */
+let sampleEach = 1
+let delaysMs: number[] = []
+const answer = (message: AudienceAnswer) => void process.send?.(message)
+
+function take(reader: Reader, data: Buffer) {
+  if (data.compare(CHANGE, 0, CHANGE.length, 0, CHANGE.length) !== 0) return
+  reader.heard += 1
+  bytes += data.length
+  const seq = Number.parseInt(data.toString('latin1', SEQ_AT, SEQ_AT + 16), 10)
+  if (seq <= reader.lastSeq) wrong += 1
+  reader.lastSeq = seq
+  if (reader.heard % sampleEach === 0) {
+    const at = data.lastIndexOf(OCCURRED) + OCCURRED.length
+    const occurred = Date.parse(data.toString('latin1', at, at + STAMP))
+    delaysMs.push(performance.timeOrigin + performance.now() - occurred)
+  }
+  if (reader.heard !== target) return
+  waiting -= 1
+  if (waiting === 0) tell()
+}
+
+function tell() {
+  const frames = readers.reduce((sum, { heard }) => sum + heard, 0)
+  answer({ heard: { frames, bytes, delaysMs, wrong, closed } })
+}
+
+async function join(urls: readonly string[], headers: Record<string, string>) {
+  await Promise.all(
+    urls.map(
+      (url) =>
+        new Promise<void>((resolve, reject) => {
+          const ws = new WebSocket(url, { headers, perMessageDeflate: false })
+          const reader: Reader = { ws, heard: 0, lastSeq: 0 }
+          readers.push(reader)
+          // The first frame is a welcome: from then on the reader is in the room.
+          ws.once('message', () => resolve())
+          ws.on('message', (data: Buffer) => take(reader, data))
+          ws.on('error', reject)
+          ws.on('close', () => {
+            closed += 1
+          })
+        }),
+    ),
+  )
+  answer({ joined: urls.length })
+}
+
+function listen(changes: number, paused: number) {
+  target = changes
+  waiting = readers.length - paused
+  sampleEach = changes > 1000 ? 20 : 1
+  delaysMs = []
+  ;[bytes, closed, wrong] = [0, 0, 0]
+  for (const [index, reader] of readers.entries()) {
+    reader.heard = 0
+    if (index >= waiting) reader.ws.pause()
+  }
+}
+
+function leave() {
+  for (const { ws } of readers.splice(0)) ws.terminate()
+  answer({ left: true })
+}
+
+process.on('message', (job: AudienceJob) => {
+  if (job.do === 'join') void join(job.urls, job.headers)
+  else if (job.do === 'listen') listen(job.changes, job.paused)
+  else leave()
+})
+process.once('disconnect', () => process.exit())

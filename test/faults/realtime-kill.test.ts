@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError, type Client, createClient } from '../../server/contract/client.ts'
+import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '../support/server-process.ts'
+import {
+  addSession,
+  addWeekend,
+  lapBody,
+  type SessionRows,
+  type WeekendRows,
+} from '../support/weekend-rows.ts'
+import { storedPart } from './crash-audit.ts'
+import { crashMoments } from './crash-moment.ts'
+import { listenIn, type RoomListener } from './room-listener.ts'
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6)
+const TIMEOUT_MS = 60_000 + ROUNDS * 5000
+const CARS = 6
+const SESSIONS = 3
+const LISTENERS_EACH = 3
+const WRITERS = 12
+
+let server: ServerProcess
+let signedIn: SignedIn
+let weekend: WeekendRows
+beforeAll(async () => {
+  server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
+  signedIn = await setUp(server.url)
+  weekend = await addWeekend(signedIn.client, CARS)
+})
+afterAll(() => server?.cleanUp())
+
+const clientNow = () => createClient({ baseUrl: server.url, token: signedIn.token })
+const anyOf = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T
+
+let serial = 0
+/** One write of any kind: rows come, change and go, in the sessions and in the event. */
+async function writeSomething(client: Client, sessions: readonly SessionRows[], made: string[]) {
+  const chance = Math.random()
+  serial += 1
+  if (chance < 0.5 || made.length === 0) {
+    made.push((await client.laps.create(lapBody(anyOf(anyOf(sessions).runSheets).id, serial))).id)
+  } else if (chance < 0.75) {
+    await client.laps.update(anyOf(made), { topSpeedKph: 200 + (serial % 100) })
+  } else if (chance < 0.85) {
+    const [id = ''] = made.splice(Math.floor(Math.random() * made.length), 1)
+    await client.laps.remove(id)
+  } else if (chance < 0.95) {
+    const measuredAt = new Date(Date.UTC(2026, 3, 18) + serial * 1000).toISOString()
+    await client.weather.create({ eventId: weekend.event.id, measuredAt })
+  } else {
+    await client.cars.update(anyOf(weekend.cars).id, { name: `Car ${serial}` })
+  }
+}
+
+/** Writes from many sides until the server is gone; kills it after so many answers. */
+async function crashDuring(sessions: readonly SessionRows[], round: number) {
+  const client = clientNow()
+  const made: string[] = []
+  const dieAfter = 60 + Math.floor(Math.random() * 200)
+  const crashed = Promise.withResolvers<unknown>()
+  let [answers, isDead] = [0, false]
+  const writer = async () => {
+    while (!isDead) {
+      try {
+        await writeSomething(client, sessions, made)
+      } catch (error) {
+        // Another writer may have removed the row; anything else than an answer means that the server is gone.
+        if (error instanceof ApiError) continue
+        return
+      }
+      answers += 1
+      if (answers !== dieAfter) continue
+      crashMoments[round % crashMoments.length]?.(server.dataDir, () => {
+        crashed.resolve(server.kill('SIGKILL').finally(() => (isDead = true)))
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, writer))
+  expect(await crashed.promise).toEqual({ code: null, signal: 'SIGKILL' })
+}
+
+/** What the API lists of what a session's listener has heard of: laps by id, as they are stored. */
+async function lapsListed(sessionId: string) {
+  const found = new Map<string, unknown>()
+  for await (const row of clientNow().laps.all({ sessionId })) found.set(row.id, storedPart(row))
+  return found
+}
+const lapsHeard = ({ rows }: RoomListener) =>
+  new Map(
+    [...rows.values()].flatMap(({ entityType, id, entity }) =>
+      entityType === 'lap' ? [[id, storedPart(entity)] as const] : [],
+    ),
+  )
+
+async function weatherListed() {
+  const found = new Map<string, unknown>()
+  for await (const row of clientNow().weather.all({ eventId: weekend.event.id })) found.set(row.id, row)
+  return found
+}
+const heardOf = ({ rows }: RoomListener, entityType: string) =>
+  new Map(
+    [...rows.values()].flatMap((row) =>
+      row.entityType === entityType ? [[row.id, row.entity] as const] : [],
+    ),
+  )
+
+test(
+  `${ROUNDS} kills while rooms are told: whoever comes back has exactly the rows that the API lists`,
+  async () => {
+    const sessions: SessionRows[] = []
+    for (let count = 0; count < SESSIONS; count += 1)
+      sessions.push(await addSession(clientNow(), weekend, `Race ${count}`))
+    const listen = (kind: 'sessions' | 'events', id: string) =>
+      listenIn({ kind, id, token: signedIn.token, urlNow: () => server.url })
+    const inSessions = new Map<string, RoomListener[]>()
+    for (const { session } of sessions) {
+      const all = Array.from({ length: LISTENERS_EACH }, () => listen('sessions', session.id))
+      inSessions.set(session.id, await Promise.all(all))
+    }
+    const inEvent = await Promise.all(
+      Array.from({ length: LISTENERS_EACH }, () => listen('events', weekend.event.id)),
+    )
+    const everybody = [...inSessions.values(), inEvent].flat()
+
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = everybody.map((listener) => listener.joins())
+      await crashDuring(sessions, round)
+      // Some come back to a server that is there, some find it gone for a while.
+      await sleep(Math.random() * 100)
+      await server.restart()
+      // Some are back before anything is written again.
+      await sleep(Math.random() * 200)
+      // All hear of this one: what was written before it has been told.
+      const mark = await clientNow().events.update(weekend.event.id, { name: `Round ${round}` })
+      await Promise.all(
+        everybody.map(async (listener, index) => {
+          while (listener.rows.get(mark.id)?.version !== mark.version) await sleep(5)
+          expect(listener.joins()).toBeGreaterThan(before[index] as number)
+        }),
+      )
+      for (const [sessionId, listeners] of inSessions) {
+        const laps = await lapsListed(sessionId)
+        for (const listener of listeners) expect(lapsHeard(listener)).toEqual(laps)
+      }
+      const weather = await weatherListed()
+      for (const listener of inEvent) {
+        expect(heardOf(listener, 'weather')).toEqual(weather)
+        expect(lapsHeard(listener).size).toBe(0)
+      }
+      const cars = new Map<string, unknown>()
+      for await (const car of clientNow().cars.all()) cars.set(car.id, car)
+      for (const [id, entity] of everybody.flatMap((listener) => [...heardOf(listener, 'car')]))
+        expect(entity).toEqual(cars.get(id))
+    }
+    for (const listener of everybody) {
+      listener.stop()
+      expect(listener.fallen).toEqual([])
+      expect(listener.resyncs()).toBe(0)
+      expect(listener.joins()).toBeGreaterThan(ROUNDS)
+    }
+    const [anyRoom] = inSessions.values()
+    expect(lapsHeard(anyRoom?.[0] as RoomListener).size).toBeGreaterThan(ROUNDS * 5)
+  },
+  TIMEOUT_MS,
+)

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import {
+  type ChangeFrame,
+  type RoomKind,
+  roomPath,
+  type ServerFrame,
+} from '../../server/contract/realtime.ts'
+
+const RETRY_MS = 50
+
+/** Somebody who stays in a room whatever happens to the server, and keeps what a page would keep. */
+export interface RoomListener {
+  /** Rows by id, after all that was told. */
+  rows: ReadonlyMap<string, ChangeFrame>
+  /** Frames whose place in the log was before one that was told earlier. */
+  fallen: readonly string[]
+  joins(): number
+  resyncs(): number
+  stop(): void
+}
+
+interface Listening {
+  kind: RoomKind
+  id: string
+  token: string
+  /** Where the server is now: the port is another one after each start. */
+  urlNow(): string
+}
+
+/** Joins a room, and again whenever the line is cut, with what was heard last. */
+export async function listenIn({ kind, id, token, urlNow }: Listening): Promise<RoomListener> {
+  const rows = new Map<string, ChangeFrame>()
+  const fallen: string[] = []
+  let [lastSeq, joins, resyncs, isOver] = [-1, 0, 0, false]
+  let ws: WebSocket | undefined
+
+  function take(frame: ServerFrame) {
+    if (frame.type === 'welcome') joins += 1
+    if (frame.type === 'resync') resyncs += 1
+    if ('seq' in frame) {
+      if (frame.seq < lastSeq) fallen.push(`${frame.type} ${frame.seq} after ${lastSeq}`)
+      lastSeq = Math.max(lastSeq, frame.seq)
+    }
+    if (frame.type !== 'change') return
+    if (frame.opType === 'delete') rows.delete(frame.id)
+    else rows.set(frame.id, frame)
+  }
+
+  function join() {
+    if (isOver) return
+    const socket = new WebSocket(urlNow().replace('http', 'ws') + roomPath(kind, id))
+    ws = socket
+    socket.on('open', () =>
+      socket.send(JSON.stringify({ type: 'auth', token, ...(lastSeq >= 0 && { lastSeq }) })),
+    )
+    socket.on('message', (data) => take(JSON.parse(String(data))))
+    socket.on('error', () => undefined)
+    socket.on('close', () => void setTimeout(join, RETRY_MS))
+  }
+
+  join()
+  while (joins === 0) await sleep(5)
+  return {
+    rows,
+    fallen,
+    joins: () => joins,
+    resyncs: () => resyncs,
+    stop() {
+      isOver = true
+      ws?.terminate()
+    },
+  }
+}

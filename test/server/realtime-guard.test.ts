@@ -1,0 +1,242 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../server/contract/client.ts'
+import { closeCodes } from '../../server/contract/realtime.ts'
+import { make } from '../support/factories.ts'
+import { keyOf, memberOf } from '../support/people.ts'
+import { joinRoom, type RoomSocket } from '../support/room.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let api: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  api = server.api
+})
+
+type Shown = { token?: string; apiKey?: string; lastSeq?: number }
+const inSession = (id: string, shown: Shown) => joinRoom(server.url, 'sessions', id, shown)
+const seqNow = async () => (await api.me()).seq
+const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
+const startsWithin = async (rooms: readonly RoomSocket[]) => {
+  for (const room of rooms) await room.next('welcome')
+}
+
+/** What lets somebody in, and how that ends. */
+interface Ending {
+  what: string
+  begin(): Promise<{ shown: Shown; end(): Promise<unknown>; endsAfterMs?: number }>
+}
+
+const endings: Ending[] = [
+  {
+    what: 'a key that is revoked',
+    async begin() {
+      const key = await keyOf(server)
+      return { shown: { apiKey: key.secret }, end: () => api.apiKeys.remove(key.row.id) }
+    },
+  },
+  {
+    what: 'a key whose end is moved to the past',
+    async begin() {
+      const key = await keyOf(server)
+      const end = () => api.apiKeys.update(key.row.id, { expiresAt: '2026-01-01T00:00:00.000Z' })
+      return { shown: { apiKey: key.secret }, end }
+    },
+  },
+  {
+    what: 'a key that expires by itself',
+    async begin() {
+      const key = await api.apiKeys.create({ name: 'Short', expiresAt: soon(1500) })
+      return { shown: { apiKey: key.secret }, end: async () => undefined, endsAfterMs: 1500 }
+    },
+  },
+  {
+    what: 'a key of a member who is disabled',
+    async begin() {
+      const admin = await memberOf(server, { role: 'admin' })
+      const key = await keyOf(server, { by: admin.api })
+      const end = () => api.members.update(admin.row.id, { disabled: true })
+      return { shown: { apiKey: key.secret }, end }
+    },
+  },
+  {
+    what: 'a login that is ended',
+    async begin() {
+      const member = await memberOf(server)
+      return { shown: { token: member.token }, end: () => member.api.logOut() }
+    },
+  },
+  {
+    what: 'a login from before a new password',
+    async begin() {
+      const member = await memberOf(server)
+      const body = { current: PASSWORD, new: 'another horse battery' }
+      return { shown: { token: member.token }, end: () => member.api.changePassword({ body }) }
+    },
+  },
+  {
+    what: 'a member who is disabled',
+    async begin() {
+      const { row, token } = await memberOf(server)
+      return { shown: { token }, end: () => api.members.update(row.id, { disabled: true }) }
+    },
+  },
+  {
+    what: 'a member who is removed',
+    async begin() {
+      const { row, token } = await memberOf(server)
+      return { shown: { token }, end: () => api.members.remove(row.id) }
+    },
+  },
+]
+
+test.each(endings)('$what loses every socket within a second, and nobody else does', async ({ begin }) => {
+  const session = await make(api, 'sessions')
+  const other = await memberOf(server)
+  const { shown, end, endsAfterMs = 0 } = await begin()
+  const theirs = [
+    inSession(session.id, shown),
+    inSession(session.id, shown),
+    joinRoom(server.url, 'events', session.eventId, shown),
+    joinRoom(server.url, 'sessions', session.id, {
+      headers: shown.token ? { authorization: `Bearer ${shown.token}` } : { 'x-api-key': `${shown.apiKey}` },
+    }),
+  ]
+  const others = [
+    inSession(session.id, { token: server.token }),
+    inSession(session.id, { token: other.token }),
+  ]
+  await startsWithin([...theirs, ...others])
+  await end()
+  const endedAt = performance.now()
+  const codes = await Promise.all(theirs.map(({ closed }) => closed))
+  expect(codes).toEqual(theirs.map(() => closeCodes.credentials))
+  expect(performance.now() - endedAt).toBeLessThan(endsAfterMs + 1000)
+  const after = await api.sessions.update(session.id, { name: 'Goes on' })
+  await Promise.all(others.map((room) => room.hears(after)))
+  for (const room of theirs) expect(room.changes()).toEqual([])
+  expect(await inSession(session.id, shown).closed).toBe(closeCodes.credentials)
+})
+
+test('a fresh token takes the place of the one that a socket came with, and outlives it', async () => {
+  const session = await make(api, 'sessions')
+  const member = await memberOf(server)
+  const room = inSession(session.id, { token: member.token })
+  await room.next('welcome')
+  const fresh = await member.api.logIn({ body: member.body })
+  room.send({ type: 'auth', token: fresh.token })
+  // Frames are read in order: the answer to this one says that the one before has been read.
+  room.send({ type: 'resume', lastSeq: (await seqNow()) + 1000 })
+  await room.next('resync')
+  await member.api.logOut()
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  await room.hears(await api.sessions.update(session.id, { name: 'Goes on' }))
+})
+
+describe('a profile that changes', () => {
+  /** A member under a profile of their own, in the room of a run sheet's session. */
+  async function beside(rules: string[]) {
+    const sheet = await make(api, 'runSheets')
+    const member = await memberOf(server, { rules })
+    const room = inSession(sheet.sessionId, { token: member.token })
+    await room.next('welcome')
+    const setRules = (now: string[]) =>
+      api.permissionProfiles.update(member.permissionProfileId as string, { rules: now })
+    const lap = (lapNumber: number) => make(api, 'laps', { runSheetId: sheet.id, lapNumber })
+    /** Whatever they may read: all before it has been told. */
+    const mark = async () =>
+      room.hears(await api.sessions.update(sheet.sessionId, { name: `At ${Date.now()}` }))
+    return { sheet, member, room, setRules, lap, mark }
+  }
+  const lapsIn = (room: RoomSocket) =>
+    room.changes().flatMap(({ entityType, id }) => (entityType === 'lap' ? id : []))
+
+  test('so that laps may not be read: the very next lap is not told, then or later', async () => {
+    const { sheet, member, room, setRules, lap, mark } = await beside(['read:*'])
+    const since = await seqNow()
+    const seen = await lap(1)
+    await room.hears(seen)
+    await setRules(['read:*', '!read:Lap'])
+    const hidden = await lap(2)
+    await api.laps.update(seen.id, { lapTimeMs: 80_000 })
+    await api.laps.remove(hidden.id)
+    await mark()
+    expect(lapsIn(room)).toEqual([seen.id])
+    room.send({ type: 'resume', lastSeq: since })
+    await mark()
+    const late = inSession(sheet.sessionId, { token: member.token, lastSeq: since })
+    await late.hears(await api.sessions.update(sheet.sessionId, { name: 'Late' }))
+    expect([...lapsIn(room), ...lapsIn(late)]).toEqual([seen.id])
+    expect(JSON.stringify(late.frames)).not.toContain(seen.id)
+  })
+
+  test('while laps are written: none that was written after it', async () => {
+    const { sheet, room, setRules, mark } = await beside(['read:*'])
+    let stop = false
+    const write = async () => {
+      const numbers = Array.from({ length: 2000 }, (_, index) => index + 1).values()
+      const writer = async () => {
+        for (const lapNumber of numbers) {
+          if (stop) return
+          await make(api, 'laps', { runSheetId: sheet.id, lapNumber })
+        }
+      }
+      await Promise.all(Array.from({ length: 8 }, writer))
+    }
+    const writing = write()
+    while (lapsIn(room).length < 50) await new Promise((resolve) => setTimeout(resolve, 5))
+    await setRules(['read:*', '!read:Lap'])
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    stop = true
+    await writing
+    await mark()
+    const log = await api.listChanges({ query: { entityType: 'permission_profile', limit: '500' } })
+    const hiddenFrom = log.items.at(-1)?.seq ?? 0
+    const told = room.changes().filter(({ entityType }) => entityType === 'lap')
+    expect(told.length).toBeGreaterThanOrEqual(50)
+    expect(told.filter(({ seq }) => seq > hiddenFrom)).toEqual([])
+    expect((await api.laps.list({ runSheetId: sheet.id, count: true })).total).toBeGreaterThan(told.length)
+  })
+
+  test('so that sessions may not be read: the session is closed with 4403, the event stays', async () => {
+    const { sheet, member, room, setRules } = await beside(['read:*'])
+    const { eventId } = await api.sessions.get(sheet.sessionId)
+    const event = joinRoom(server.url, 'events', eventId, { token: member.token })
+    await event.next('welcome')
+    await setRules(['read:*', '!read:Session'])
+    expect(await room.closed).toBe(closeCodes.permission)
+    await api.sessions.update(sheet.sessionId, { name: 'Unseen' })
+    await event.hears(await api.events.update(eventId, { name: 'Seen' }))
+    expect(event.changes().map(({ entityType }) => entityType)).toEqual(['event'])
+    expect(await inSession(sheet.sessionId, { token: member.token }).closed).toBe(closeCodes.permission)
+    await setRules(['read:*', '!read:Event'])
+    expect(await event.closed).toBe(closeCodes.permission)
+  })
+
+  test('upwards, or another role: more is told from then on, and once more on resume', async () => {
+    const { member, room, setRules, lap, mark } = await beside(['read:*', '!read:Lap'])
+    const since = await seqNow()
+    const before = await lap(1)
+    await mark()
+    expect(lapsIn(room)).toEqual([])
+    await setRules(['read:*'])
+    const after = await lap(2)
+    await room.hears(after)
+    expect(lapsIn(room)).toEqual([after.id])
+    room.send({ type: 'resume', lastSeq: since })
+    await room.hears(before)
+    await setRules(['read:*', '!read:Lap'])
+    const hidden = await lap(3)
+    await mark()
+    await api.members.update(member.row.id, { role: 'admin' })
+    const shown = await lap(4)
+    await room.hears(shown)
+    expect(lapsIn(room)).not.toContain(hidden.id)
+    await api.members.update(member.row.id, { role: 'member' })
+    const unseen = await lap(5)
+    await mark()
+    expect(lapsIn(room)).not.toContain(unseen.id)
+    await api.members.update(member.row.id, { permissionProfileId: null })
+    await room.hears(await lap(6))
+  })
+})
