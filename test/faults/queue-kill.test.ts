@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createEditQueue } from '../../renderer/api/offline/edit-queue.ts'
+import { createMemoryStore } from '../../renderer/api/offline/memory-store.ts'
+import type { EditQueue } from '../../renderer/api/offline/queue-shape.ts'
+import { senderOf } from '../../renderer/api/offline/sender.ts'
+import { onlyTab } from '../../renderer/api/offline/tabs.ts'
+import { createClient } from '../../server/contract/client.ts'
+import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '../support/server-process.ts'
+import { addSession, addWeekend, type SessionRows, type WeekendRows } from '../support/weekend-rows.ts'
+import { crashMoments } from './crash-moment.ts'
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3)
+const TIMEOUT_MS = 60_000 + ROUNDS * 8000
+const CLIENTS = 20
+const LAPS_EACH = 12
+const EMPTIED_WITHIN_MS = 30_000
+
+let server: ServerProcess
+let signedIn: SignedIn
+let weekend: WeekendRows
+beforeAll(async () => {
+  server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
+  signedIn = await setUp(server.url)
+  weekend = await addWeekend(signedIn.client, CLIENTS)
+})
+const queues: EditQueue[] = []
+afterEach(() => {
+  for (const queue of queues.splice(0)) queue.close()
+})
+afterAll(() => server?.cleanUp())
+
+/** The restarted server has another port: requests go to wherever it is. */
+const movingFetch: typeof fetch = (input, init) => {
+  const { pathname, search } = new URL(input as URL)
+  return fetch(new URL(pathname + search, server.url), init)
+}
+
+function newQueue(): EditQueue {
+  const client = createClient({ baseUrl: server.url, token: signedIn.token, fetch: movingFetch })
+  const queue = createEditQueue({
+    owner: 'account/user',
+    store: createMemoryStore(true),
+    sender: senderOf(client),
+    tabs: onlyTab(v7()),
+  })
+  queues.push(queue)
+  return queue
+}
+
+/** Types laps of one car, and corrects each of them once. */
+async function typeLaps(queue: EditQueue, runSheetId: string) {
+  const typed = new Map<string, number>()
+  for (let lapNumber = 1; lapNumber <= LAPS_EACH; lapNumber += 1) {
+    const rowId = v7()
+    const body = { id: rowId, runSheetId, lapNumber, lapTimeMs: 90_000 + lapNumber }
+    const made = { resource: 'laps', op: 'create', rowId, body, base: null, ifMatch: null } as const
+    const { row } = await queue.write(made, { interactive: false })
+    const lapTimeMs = 80_000 + lapNumber
+    const corrected = { resource: 'laps', op: 'update', rowId, body: { lapTimeMs } } as const
+    void queue.write({ ...corrected, base: row, ifMatch: row.version }, { interactive: false })
+    typed.set(rowId, lapTimeMs)
+    await sleep(Math.random() * 20)
+  }
+  return typed
+}
+
+async function emptied(all: readonly EditQueue[]) {
+  const until = performance.now() + EMPTIED_WITHIN_MS
+  while (all.some((queue) => queue.list().length > 0)) {
+    if (performance.now() > until) throw new Error('some edits are not through')
+    for (const queue of all) queue.wake()
+    await sleep(50)
+  }
+}
+
+/** What the log says of a session's laps: creations, and corrections, of each. */
+async function writesOf(sessionId: string) {
+  const client = createClient({ baseUrl: server.url, token: signedIn.token })
+  const writes = new Map<string, string[]>()
+  for (let since = 0, more = true; more; ) {
+    const page = await client.listChanges({ query: { sessionId, since: String(since), limit: '500' } })
+    for (const { entityType, entityId, opType } of page.items) {
+      if (entityType === 'lap') writes.set(entityId, [...(writes.get(entityId) ?? []), opType])
+    }
+    since = page.nextSince
+    more = page.nextSince < page.latestSeq
+  }
+  return writes
+}
+
+async function killWhileWriting(session: SessionRows, round: number) {
+  const all = Array.from({ length: CLIENTS }, newQueue)
+  const crashed = Promise.withResolvers<void>()
+  const crash = () => {
+    const goOn = async () => {
+      await server.kill('SIGKILL')
+      // Some find it gone for a while, some hardly notice.
+      await sleep(Math.random() * 1000)
+      await server.restart()
+    }
+    crashed.resolve(goOn())
+  }
+  setTimeout(
+    () => crashMoments[round % crashMoments.length]?.(server.dataDir, crash),
+    20 + Math.random() * 200,
+  )
+  const typed = await Promise.all(
+    all.map((queue, index) => typeLaps(queue, session.runSheets[index]?.id as string)),
+  )
+  await crashed.promise
+  await emptied(all)
+  return new Map(typed.flatMap((each) => [...each]))
+}
+
+test(
+  `${ROUNDS} kills while ${CLIENTS} clients write through their queues: every edit is there exactly once`,
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const client = createClient({ baseUrl: server.url, token: signedIn.token })
+      const session = await addSession(client, weekend, `Race ${round}`)
+      const typed = await killWhileWriting(session, round)
+      expect(typed.size).toBe(CLIENTS * LAPS_EACH)
+      const after = createClient({ baseUrl: server.url, token: signedIn.token })
+      const listed = new Map<string, number | null>()
+      for await (const lap of after.laps.all({ sessionId: session.session.id }))
+        listed.set(lap.id, lap.lapTimeMs)
+      expect(listed).toEqual(typed)
+      const writes = await writesOf(session.session.id)
+      expect(new Set(writes.keys())).toEqual(new Set(typed.keys()))
+      // A correction of a lap that was never sent goes out with the lap.
+      const kinds = new Set([...writes.values()].map((each) => each.join()))
+      expect([...kinds].sort()).toEqual(['create', 'create,update'])
+    }
+  },
+  TIMEOUT_MS,
+)
