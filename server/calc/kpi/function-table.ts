@@ -1,0 +1,33 @@
+import { conditionals } from './functions/conditionals.ts'
+import { maths } from './functions/maths.ts'
+import { operators } from './functions/operators.ts'
+import { pairs } from './functions/pairs.ts'
+import { points } from './functions/points.ts'
+import { reductions } from './functions/reductions.ts'
+import { samples } from './functions/samples.ts'
+import { series } from './functions/series.ts'
+import type { KpiFunction } from './kpi-function.ts'
+
+/** Every function of the language, in the order in which they are shown. */
+export const kpiFunctions: readonly KpiFunction[] = [
+  ...reductions,
+  ...conditionals,
+  ...samples,
+  ...series,
+  ...maths,
+  ...points,
+  ...pairs,
+]
+
+const byName = new Map(
+  kpiFunctions.flatMap((each) =>
+    [each.name, ...(each.aliases ?? [])].map((name): [string, KpiFunction] => [name.toLowerCase(), each]),
+  ),
+)
+
+/** A function by its name in whatever case. */
+export const functionNamed = (name: string): KpiFunction | undefined => byName.get(name.toLowerCase())
+
+/** What stands behind a sign; `arity` tells a minus before a value from one between two. */
+export const operatorOf = (sign: string, arity: number): KpiFunction =>
+  operators.find(({ name, parameters }) => name === sign && parameters.length === arity) as KpiFunction

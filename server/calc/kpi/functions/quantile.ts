@@ -1,0 +1,46 @@
+import type { Series } from '../recording.ts'
+
+/** Moves the k-th smallest value to place k, smaller ones before it and larger ones behind (Hoare's quickselect). */
+function select(values: Series, k: number): number {
+  let [left, right] = [0, values.length - 1]
+  let rounds = 2 * Math.log2(values.length + 1)
+  while (left < right) {
+    rounds -= 1
+    // Some orders make quickselect take minutes; these are sorted.
+    if (rounds < 0) {
+      values.subarray(left, right + 1).sort()
+      break
+    }
+    const [first, middle, last] = [values[left], values[(left + right) >> 1], values[right]] as number[]
+    const pivot = Math.max(
+      Math.min(first as number, middle as number),
+      Math.min(Math.max(first as number, middle as number), last as number),
+    )
+    let [i, j] = [left, right]
+    while (i <= j) {
+      while ((values[i] as number) < pivot) i += 1
+      while ((values[j] as number) > pivot) j -= 1
+      if (i > j) break
+      const swapped = values[i] as number
+      values[i] = values[j] as number
+      values[j] = swapped
+      i += 1
+      j -= 1
+    }
+    if (k <= j) right = j
+    else if (k >= i) left = i
+    else break
+  }
+  return values[k] as number
+}
+
+/** The value below which a share (0..1) of the values lies, between two of them on a straight line. Reorders `values`. */
+export function quantile(values: Series, share: number): number {
+  const place = (values.length - 1) * share
+  const below = Math.floor(place)
+  const low = select(values, below)
+  if (place === below) return low
+  let high = Number.POSITIVE_INFINITY
+  for (let i = below + 1; i < values.length; i += 1) high = Math.min(high, values[i] as number)
+  return low + (high - low) * (place - below)
+}

@@ -1,0 +1,212 @@
+import { type KpiFunction, NoValue, type Parameter } from '../kpi-function.ts'
+import type { Recording, Series } from '../recording.ts'
+import { valueAt } from './interpolate.ts'
+import { presentPlaces } from './present.ts'
+import { centred, means, trailing } from './rolling.ts'
+import { plainSum } from './sums.ts'
+
+const X: Parameter = { name: 'x', kind: 'series' }
+const number = (name: string): Parameter => ({ name, kind: 'number' })
+
+/** Where no sample is missing. */
+function plainIntegrate(x: Series, dt: Series, out: Series): Series {
+  let total = 0
+  for (let i = 0; i < x.length; i += 1) {
+    if (i > 0) total += (((x[i - 1] as number) + (x[i] as number)) / 2) * (dt[i - 1] as number)
+    out[i] = total
+  }
+  return out
+}
+
+function integrate(x: Series, recording: Recording, out: Series): Series {
+  if (!Number.isNaN(plainSum(x))) return plainIntegrate(x, recording.dt, out)
+  const { t, longestStep } = recording
+  let total = 0
+  let before = -1
+  for (let i = 0; i < x.length; i += 1) {
+    const value = x[i] as number
+    if (Number.isNaN(value)) {
+      out[i] = Number.NaN
+      continue
+    }
+    if (before >= 0) {
+      const step = Math.min((t[i] as number) - (t[before] as number), longestStep)
+      total += (((x[before] as number) + value) / 2) * step
+    }
+    out[i] = total
+    before = i
+  }
+  return out
+}
+
+/** Samples before and after that are there; at the ends the sample itself. Without time between them there is no slope. */
+function derivative(x: Series, { t }: Recording, out: Series): Series {
+  const slope = (low: number, high: number) => {
+    const step = (t[high] as number) - (t[low] as number)
+    return step > 0 ? ((x[high] as number) - (x[low] as number)) / step : Number.NaN
+  }
+  /** The last two that are there. */
+  let [before, current] = [-1, -1]
+  for (let i = 0; i < x.length; i += 1) {
+    if (Number.isNaN(x[i])) {
+      out[i] = Number.NaN
+      continue
+    }
+    if (current >= 0) out[current] = slope(before < 0 ? current : before, i)
+    before = current
+    current = i
+  }
+  if (current >= 0) out[current] = slope(before < 0 ? current : before, current)
+  return out
+}
+
+function cumulativeSum(x: Series, out: Series): Series {
+  let total = 0
+  for (let i = 0; i < x.length; i += 1) {
+    const value = x[i] as number
+    if (!Number.isNaN(value)) total += value
+    out[i] = !Number.isNaN(value) ? total : Number.NaN
+  }
+  return out
+}
+
+/** One pass of the filter over the samples that are there, in the order of `places`. */
+function filterOnce(values: Series, t: Series, places: Int32Array, timeConstant: number) {
+  for (let k = 1; k < places.length; k += 1) {
+    const [at, before] = [places[k] as number, places[k - 1] as number]
+    const step = Math.abs((t[at] as number) - (t[before] as number))
+    const share = 1 - Math.exp(-step / timeConstant)
+    const from = values[before] as number
+    values[at] = from + ((values[at] as number) - from) * share
+  }
+}
+
+function lowPass(x: Series, hz: number, { t }: Recording, out: Series): Series {
+  out.set(x)
+  const places = presentPlaces(x)
+  const timeConstant = 1 / (2 * Math.PI * hz)
+  filterOnce(out, t, places, timeConstant)
+  filterOnce(out, t, places.reverse(), timeConstant)
+  return out
+}
+
+function lag(x: Series, samples: number, out: Series): Series {
+  const by = Math.round(samples)
+  for (let i = 0; i < x.length; i += 1) out[i] = x[i - by] ?? Number.NaN
+  return out
+}
+
+function timeShift(x: Series, sec: number, { t }: Recording, out: Series): Series {
+  const at = valueAt(x, t)
+  for (let i = 0; i < x.length; i += 1) out[i] = at((t[i] as number) - sec)
+  return out
+}
+
+function positive(value: number, what: string): number {
+  if (!(value > 0)) throw new NoValue(`${what} must be greater than 0`)
+  return value
+}
+
+type Run = (x: Series, by: number, recording: Recording, room: () => Series) => Series
+
+interface Named {
+  name: string
+  parameters?: readonly Parameter[]
+  summary: string
+  unit?: string
+  example: string
+  source: string
+}
+
+const made = ({ parameters = [X], unit = 'of x', ...words }: Named, run: Run): KpiFunction => ({
+  group: 'Along the lap',
+  parameters,
+  gives: 'series',
+  unit,
+  ...words,
+  run: ([x, by = 0], recording, _texts, out) => run(x as Series, by as number, recording, out),
+})
+
+/** What gives a value for each sample from the samples around it. As a KPI it gives its last one. */
+export const series: readonly KpiFunction[] = [
+  made(
+    {
+      name: 'RollingAvg',
+      parameters: [X, number('sec')],
+      summary: 'Mean of the samples of the last seconds, at the start of fewer',
+      example: 'Max(RollingAvg(rpm, 0.5))',
+      source: 'Moving average over (t - sec, t]',
+    },
+    (x, sec, recording, room) => means(x, trailing(recording, positive(sec, 'the time'), room), room),
+  ),
+  made(
+    {
+      name: 'Smooth',
+      parameters: [X, number('sec')],
+      summary: 'Mean of the samples around, as many seconds in all: it shifts nothing',
+      example: 'Max(Smooth(ay, 0.2))',
+      source: 'Centred moving average over [t - sec / 2, t + sec / 2]',
+    },
+    (x, sec, recording, room) => means(x, centred(recording, positive(sec, 'the time'), room), room),
+  ),
+  made(
+    {
+      name: 'LowPass',
+      parameters: [X, number('hz')],
+      summary:
+        'Without what changes faster than so many times a second; run both ways, so that it shifts nothing',
+      example: 'Max(LowPass(ay, 5))',
+      source: 'First-order low pass 1 - exp(-2 pi hz dt), forwards and backwards',
+    },
+    (x, hz, recording, room) => lowPass(x, positive(hz, 'the frequency'), recording, room()),
+  ),
+  made(
+    {
+      name: 'Integrate',
+      summary: 'What has come together so far: metres from metres a second',
+      unit: 'of x times s',
+      example: 'Integrate(speed)',
+      source: 'Trapezoidal rule over t, steps of at most 5 times the median step',
+    },
+    (x, _, recording, room) => integrate(x, recording, room()),
+  ),
+  made(
+    {
+      name: 'Derivative',
+      summary: 'How fast it changes',
+      unit: 'of x a second',
+      example: 'Percentile(Abs(Derivative(steer)), 95)',
+      source: 'Central differences over the samples before and after, one-sided at the ends',
+    },
+    (x, _, recording, room) => derivative(x, recording, room()),
+  ),
+  made(
+    {
+      name: 'CumSum',
+      summary: 'The samples added up so far',
+      example: 'CumSum(fuelPulse)',
+      source: 'Common usage',
+    },
+    (x, _, _recording, room) => cumulativeSum(x, room()),
+  ),
+  made(
+    {
+      name: 'Lag',
+      parameters: [X, number('n')],
+      summary: 'The value so many samples before; missing at the start',
+      example: 'Max(speed - Lag(speed, 10))',
+      source: 'Common usage',
+    },
+    (x, samples, _recording, room) => lag(x, samples, room()),
+  ),
+  made(
+    {
+      name: 'TimeShift',
+      parameters: [X, number('sec')],
+      summary: 'The value so many seconds before, between two samples on a straight line',
+      example: 'Corr(steer, TimeShift(ay, -0.1))',
+      source: 'Linear interpolation over t',
+    },
+    (x, sec, recording, room) => timeShift(x, sec, recording, room()),
+  ),
+]

@@ -1,0 +1,75 @@
+import type { Series } from '../recording.ts'
+
+/* biome-ignore-start lint/style/noNonNullAssertion: every index lies inside its series. */
+
+/**
+ * All samples added up, NaN where one is missing: whoever wants to leave those out asks again, sample by sample. Four sums
+ * side by side, for each addition has to wait for the one before it.
+ */
+export function plainSum(x: Series): number {
+  const end = x.length - (x.length % 4)
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let i = 0; i < end; i += 4) {
+    a += x[i]!
+    b += x[i + 1]!
+    c += x[i + 2]!
+    d += x[i + 3]!
+  }
+  for (let i = end; i < x.length; i += 1) a += x[i]!
+  return a + b + (c + d)
+}
+
+/** The same for the squares of how far they are away. */
+export function plainSquares(x: Series, around: number): number {
+  const end = x.length - (x.length % 4)
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let i = 0; i < end; i += 4) {
+    a += (x[i]! - around) * (x[i]! - around)
+    b += (x[i + 1]! - around) * (x[i + 1]! - around)
+    c += (x[i + 2]! - around) * (x[i + 2]! - around)
+    d += (x[i + 3]! - around) * (x[i + 3]! - around)
+  }
+  for (let i = end; i < x.length; i += 1) a += (x[i]! - around) * (x[i]! - around)
+  return a + b + (c + d)
+}
+
+/** What dt adds up to where a condition holds of which no sample is missing. */
+export function plainHeld(condition: Series, dt: Series): number {
+  const end = condition.length - (condition.length % 4)
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let i = 0; i < end; i += 4) {
+    a += Number(condition[i] !== 0) * dt[i]!
+    b += Number(condition[i + 1] !== 0) * dt[i + 1]!
+    c += Number(condition[i + 2] !== 0) * dt[i + 2]!
+    d += Number(condition[i + 3] !== 0) * dt[i + 3]!
+  }
+  for (let i = end; i < condition.length; i += 1) a += Number(condition[i] !== 0) * dt[i]!
+  return a + b + (c + d)
+}
+
+/** The largest sample that is there; -Infinity where none is. Two searches side by side, as above. */
+export function largest(x: Series): number {
+  const end = x.length - (x.length % 2)
+  let [a, b] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let i = 0; i < end; i += 2) {
+    const [even, odd] = [x[i]!, x[i + 1]!]
+    if (even > a) a = even
+    if (odd > b) b = odd
+  }
+  for (let i = end; i < x.length; i += 1) if (x[i]! > a) a = x[i]!
+  return Math.max(a, b)
+}
+
+/** The smallest; Infinity where none is. */
+export function smallest(x: Series): number {
+  const end = x.length - (x.length % 2)
+  let [a, b] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let i = 0; i < end; i += 2) {
+    const [even, odd] = [x[i]!, x[i + 1]!]
+    if (even < a) a = even
+    if (odd < b) b = odd
+  }
+  for (let i = end; i < x.length; i += 1) if (x[i]! < a) a = x[i]!
+  return Math.min(a, b)
+}
+/* biome-ignore-end lint/style/noNonNullAssertion: the end of the loops. */

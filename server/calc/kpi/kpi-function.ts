@@ -1,0 +1,38 @@
+import type { Recording, Series } from './recording.ts'
+
+export type Value = number | Series
+
+/**
+ * What an argument may be. `value`: a number or a series, sample by sample; `condition`: the same, told apart for people;
+ * `text`: one of some words.
+ */
+export type ParameterKind = 'series' | 'number' | 'value' | 'condition' | 'text'
+
+export interface Parameter {
+  name: string
+  kind: ParameterKind
+  optional?: boolean
+  /** What a text may say; the first one where it is left out. */
+  words?: readonly string[]
+}
+
+export interface KpiFunction {
+  name: string
+  aliases?: readonly string[]
+  group: string
+  parameters: readonly Parameter[]
+  /** `value`: a series where one of the arguments is one. */
+  gives: 'number' | 'series' | 'value'
+  /** What it does, in a sentence. */
+  summary: string
+  /** Unit of the result, in words, where x has the unit of the first argument. */
+  unit: string
+  example: string
+  /** Where the definition comes from. */
+  source: string
+  /** Arguments as declared; texts in lower case. `out` has room for a series. */
+  run(args: readonly Value[], recording: Recording, texts: readonly string[], out: () => Series): Value
+}
+
+/** A number that is not there: no sample, no crossing. It becomes the KPI's error. */
+export class NoValue extends Error {}

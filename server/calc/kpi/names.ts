@@ -1,0 +1,72 @@
+import { KpiError } from './kpi-error.ts'
+import { tooDeep } from './nodes.ts'
+
+/** What a name in an expression stands for. */
+export type Meaning =
+  | { is: 'number'; value: number }
+  | { is: 'channel'; name: string }
+  | { is: 'expression'; source: string }
+
+export interface NameSources {
+  /** Channels that the recording has; undefined where any name may be one. */
+  channels: readonly string[] | undefined
+  constants?: Readonly<Record<string, number>>
+  /** For each alias the channels that it may mean: the first one that is there. */
+  channelAliases?: Readonly<Record<string, readonly string[]>>
+  mathChannels?: readonly { name: string; expression: string }[]
+}
+
+/** Names, whatever their case. A maths channel goes before a channel, a channel before an alias, an alias before a constant. */
+export interface Names {
+  find(name: string): Meaning | undefined
+  /** Runs `work` inside a maths channel. Throws for one that leads back to itself. */
+  within<T>(name: string, work: () => T, place: { from: number; to: number }): T
+}
+
+const BUILT_IN = { pi: Math.PI, e: Math.E }
+/** Maths channels inside maths channels. */
+const DEEPEST = 32
+
+const lowered = <T>(entries: Iterable<readonly [string, T]>) =>
+  new Map([...entries].map(([name, value]) => [name.toLowerCase(), value]))
+
+export function createNames(sources: NameSources): Names {
+  const { channels, constants = {}, channelAliases = {}, mathChannels = [] } = sources
+  const known = channels && lowered(channels.map((name) => [name, name]))
+  const numbers = lowered([...Object.entries(BUILT_IN), ...Object.entries(constants)])
+  const aliases = lowered(Object.entries(channelAliases))
+  const maths = lowered(mathChannels.map(({ name, expression }) => [name, expression]))
+  const inside: string[] = []
+
+  return {
+    find(name) {
+      const lower = name.toLowerCase()
+      const source = maths.get(lower)
+      // Inside its own definition the name means the channel that it is made of.
+      if (source !== undefined && inside.at(-1) !== lower) return { is: 'expression', source }
+      const own = known?.get(lower)
+      if (own !== undefined) return { is: 'channel', name: own }
+      for (const wanted of aliases.get(lower) ?? []) {
+        const channel = known ? known.get(wanted.toLowerCase()) : wanted
+        if (channel !== undefined) return { is: 'channel', name: channel }
+      }
+      const value = numbers.get(lower)
+      if (value !== undefined) return { is: 'number', value }
+      return known ? undefined : { is: 'channel', name: lower }
+    },
+    within(name, work, place) {
+      const lower = name.toLowerCase()
+      if (inside.includes(lower)) throw new KpiError(`the maths channel ${name} leads back to itself`, place)
+      if (inside.length >= DEEPEST) throw tooDeep()
+      inside.push(lower)
+      try {
+        return work()
+      } catch (error) {
+        if (!(error instanceof KpiError) || error.from === null) throw error
+        throw new KpiError(`in the maths channel ${name}: ${error.message}`)
+      } finally {
+        inside.pop()
+      }
+    },
+  }
+}

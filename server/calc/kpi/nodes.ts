@@ -1,0 +1,31 @@
+import { KpiError } from './kpi-error.ts'
+import { KPI_LIMITS } from './limits.ts'
+import { type Keep, type Node, partsOf, type Step } from './node.ts'
+
+const ids = (nodes: readonly Node[]) => nodes.map(({ id }) => id).join(',')
+
+/** Parts are named by their ids: written out, maths channels made of maths channels would double the key each time. */
+function keyOf(step: Step): string {
+  if (step.is === 'number') return Object.is(step.value, -0) ? '-0' : `${step.value}`
+  if (step.is === 'channel') return `channel ${step.name}`
+  const call = `${step.fn.name}/${step.args.length} ${ids(step.args)} ${step.texts.join(',')}`
+  return step.is === 'call' ? call : `rolling ${step.sec.id} ${step.moving.join(',')} ${call}`
+}
+
+/** What is said of maths channels that would need more of the stack than there is. */
+export const tooDeep = () => new KpiError('maths channels are nested too deep')
+
+/** The nodes of all the expressions that are worked out together, by what they mean. */
+export function createNodes(): Keep {
+  const nodes = new Map<string, Node>()
+  return (kind, step) => {
+    const key = keyOf(step)
+    const known = nodes.get(key)
+    if (known) return known
+    const depth = partsOf(step).reduce((deepest, part) => Math.max(deepest, part.depth), 0) + 1
+    if (depth > KPI_LIMITS.steps) throw tooDeep()
+    const node: Node = { ...step, id: nodes.size, kind, depth }
+    nodes.set(key, node)
+    return node
+  }
+}

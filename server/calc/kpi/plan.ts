@@ -1,0 +1,132 @@
+import { functionNamed, operatorOf } from './function-table.ts'
+import { KpiError } from './kpi-error.ts'
+import type { KpiFunction, Parameter } from './kpi-function.ts'
+import { KPI_LIMITS } from './limits.ts'
+import type { Names } from './names.ts'
+import type { Keep, Node } from './node.ts'
+import { tooDeep } from './nodes.ts'
+import { parse } from './parser.ts'
+import { planWindow } from './plan-window.ts'
+import type { Syntax } from './syntax.ts'
+
+const CHANNEL_FUNCTION = 'channel'
+const WINDOW_FUNCTION = 'window'
+
+const count = (parameters: readonly Parameter[]) => {
+  const least = parameters.filter(({ optional }) => !optional).length
+  const most = parameters.length
+  const words = least === most ? `${most}` : `${least} to ${most}`
+  return { least, most, words: `${words} ${words === '1' ? 'argument' : 'arguments'}` }
+}
+
+/**
+ * Turns expressions into nodes; each asks `keep` for its own, so that what they have in common is there once. Names are
+ * looked up as `names` says. Throws `KpiError` with the place of what is wrong.
+ */
+export function createPlanner(names: Names, keep: Keep) {
+  /** Maths channels, in small letters. Without it those made of others would be planned anew for each mention. */
+  const mathsChannels = new Map<string, Node>()
+
+  const numberNode = (value: number) => keep('number', { is: 'number', value })
+
+  function mathsChannel(name: string, source: string, place: Syntax): Node {
+    const lower = name.toLowerCase()
+    const node = mathsChannels.get(lower) ?? names.within(name, () => plan(parse(source)), place)
+    mathsChannels.set(lower, node)
+    return node
+  }
+
+  function named(name: string, place: Syntax): Node {
+    const meaning = names.find(name)
+    if (meaning === undefined) throw new KpiError(`unknown channel: ${name}`, place, false)
+    if (meaning.is === 'number') return numberNode(meaning.value)
+    if (meaning.is === 'expression') return mathsChannel(name, meaning.source, place)
+    return keep('series', { is: 'channel', name: meaning.name })
+  }
+
+  function textOf(syntax: Syntax, words: readonly string[]): string {
+    const said = syntax.is === 'text' ? syntax.value.toLowerCase() : undefined
+    if (said === undefined || !words.includes(said)) {
+      throw new KpiError(`must be ${words.map((word) => `"${word}"`).join(' or ')}`, syntax)
+    }
+    return said
+  }
+
+  function checkKind(fn: KpiFunction, { name, kind }: Parameter, arg: Node, place: Syntax) {
+    if (kind === 'number' && arg.kind === 'series') {
+      throw new KpiError(`${fn.name} wants a single number for ${name}; Mean(…) would make one`, place)
+    }
+    if (kind === 'series' && arg.kind === 'number') {
+      throw new KpiError(`${fn.name} wants a channel for ${name}, not a single number`, place)
+    }
+  }
+
+  function call(fn: KpiFunction, given: readonly Syntax[], place: Syntax): Node {
+    const { least, most, words } = count(fn.parameters)
+    if (given.length < least || given.length > most) {
+      throw new KpiError(`${fn.name} takes ${words}, here are ${given.length}`, place)
+    }
+    const args: Node[] = []
+    const texts: string[] = []
+    for (const [index, parameter] of fn.parameters.entries()) {
+      const syntax = given[index]
+      if (parameter.kind === 'text') {
+        texts.push(syntax ? textOf(syntax, parameter.words ?? []) : (parameter.words?.[0] ?? ''))
+      } else if (syntax) {
+        const arg = plan(syntax)
+        checkKind(fn, parameter, arg, syntax)
+        args.push(arg)
+      }
+    }
+    const isSeries = fn.gives === 'value' ? args.some(({ kind }) => kind === 'series') : fn.gives === 'series'
+    return keep(isSeries ? 'series' : 'number', { is: 'call', fn, args, texts })
+  }
+
+  /** The seconds, and what is worked out over them. */
+  function window(given: readonly Syntax[], place: Syntax): Node {
+    const [seconds, expression] = given
+    if (!seconds || !expression || given.length > 2) {
+      throw new KpiError(`Window takes 2 arguments, here are ${given.length}`, place)
+    }
+    const sec = plan(seconds)
+    if (sec.kind !== 'number') throw new KpiError('Window wants a single number for sec', seconds)
+    return planWindow(sec, plan(expression), keep)
+  }
+
+  function channelCall(syntax: Syntax & { is: 'call' }): Node {
+    const [name] = syntax.args
+    if (syntax.args.length !== 1 || name?.is !== 'text') {
+      throw new KpiError('Channel takes a name in quotes, such as Channel("Wheel speed FL")', syntax)
+    }
+    return named(name.value, name)
+  }
+
+  let level = 0
+  /** Inside maths channels inside maths channels the stack would end before any of them is kept. */
+  function plan(syntax: Syntax): Node {
+    if (level >= KPI_LIMITS.steps) throw tooDeep()
+    level += 1
+    try {
+      return planHere(syntax)
+    } finally {
+      level -= 1
+    }
+  }
+
+  function planHere(syntax: Syntax): Node {
+    if (syntax.is === 'number') return numberNode(syntax.value)
+    if (syntax.is === 'text') throw new KpiError('a text is no value; Channel("…") names a channel', syntax)
+    if (syntax.is === 'name') return named(syntax.name, syntax)
+    if (syntax.is === 'unary') return call(operatorOf(syntax.sign, 1), [syntax.arg], syntax)
+    if (syntax.is === 'binary') return call(operatorOf(syntax.sign, 2), [syntax.left, syntax.right], syntax)
+    const lower = syntax.name.toLowerCase()
+    if (lower === CHANNEL_FUNCTION) return channelCall(syntax)
+    const place = { ...syntax, to: syntax.nameTo }
+    if (lower === WINDOW_FUNCTION) return window(syntax.args, place)
+    const fn = functionNamed(syntax.name)
+    if (!fn) throw new KpiError(`there is no function ${syntax.name}`, place)
+    return call(fn, syntax.args, place)
+  }
+
+  return { plan: (source: string): Node => plan(parse(source)) }
+}

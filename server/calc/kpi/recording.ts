@@ -1,0 +1,105 @@
+import { quantile } from './functions/quantile.ts'
+import { largest, smallest } from './functions/sums.ts'
+
+/** A column of samples; a sample that is missing is NaN. */
+export type Series = Float64Array
+
+/** Telemetry of a lap: columns of the same length, `t` in seconds, rising. */
+export interface Recording {
+  readonly length: number
+  readonly t: Series
+  /** Names of the channels as they were given, `t` among them. */
+  readonly names: readonly string[]
+  /** A channel by its name in whatever case; undefined when there is none. */
+  channel(name: string): Series | undefined
+  /** Seconds that each sample stands for: to the next one, at most 5 times the usual step; 0 for the last. */
+  readonly dt: Series
+  /** The longest step that counts as one, in seconds. */
+  readonly longestStep: number
+}
+
+const LONGEST_STEPS = 5
+
+/** The middle of some numbers; the list changes its order. */
+const medianOf = (values: Float64Array): number => (values.length === 0 ? 0 : quantile(values, 0.5))
+
+/** Repeated times are steps of zero; where they are most of all, the real steps say what is usual. */
+function usualStep(steps: Float64Array): number {
+  const median = medianOf(steps.slice())
+  return median > 0 ? median : medianOf(steps.filter((step) => step > 0))
+}
+
+// Each loop has a function of its own and nothing behind it: V8 throws away what it made of a loop when code comes after it
+// that has not run yet, over and over.
+
+/** All but the last, whose step has no end. */
+function fillSteps(steps: Series, t: Series): Series {
+  for (let i = 0; i < steps.length; i += 1) steps[i] = (t[i + 1] as number) - (t[i] as number)
+  return steps
+}
+
+function cap(steps: Series, longest: number) {
+  for (let i = 0; i < steps.length; i += 1) if ((steps[i] as number) > longest) steps[i] = longest
+}
+
+/** Where no step is five times as long as any other, none is five times the median, whatever that is. */
+function dtOf(t: Series, longestStep: () => number): Series {
+  const dt = new Float64Array(t.length)
+  const steps = fillSteps(dt.subarray(0, Math.max(0, t.length - 1)), t)
+  if (!(largest(steps) <= LONGEST_STEPS * smallest(steps))) cap(steps, longestStep())
+  return dt
+}
+
+/** False where a time is missing. */
+function isRising(t: Series): boolean {
+  for (let i = 1; i < t.length; i += 1) if (!((t[i] as number) >= (t[i - 1] as number))) return false
+  return true
+}
+
+const hasFiniteEnds = (t: Series) => t.length === 0 || (Number.isFinite(t[0]) && Number.isFinite(t.at(-1)))
+
+/** Samples in the order of their times; equal times keep theirs, a sample without a time is left out. */
+function inOrder(t: Series, columns: ReadonlyMap<string, Series>): Map<string, Series> {
+  if (hasFiniteEnds(t) && isRising(t)) return new Map(columns)
+  const order = Uint32Array.from(t.keys())
+    .filter((i) => Number.isFinite(t[i]))
+    .sort((a, b) => (t[a] as number) - (t[b] as number) || a - b)
+  const sorted = ([name, column]: [string, Series]): [string, Series] => [
+    name,
+    Float64Array.from(order, (i) => column[i] as number),
+  ]
+  return new Map([...columns].map(sorted))
+}
+
+/** Throws `RangeError` without a column `t`, and for columns of different lengths. */
+export function createRecording(columns: ReadonlyMap<string, Series>): Recording {
+  const named = [...columns].find(([name]) => name.toLowerCase() === 't')
+  if (!named) throw new RangeError('there is no column t')
+  const uneven = [...columns].find(([, column]) => column.length !== named[1].length)
+  if (uneven) {
+    const [name, { length }] = uneven
+    throw new RangeError(`column ${name} has ${length} values, t has ${named[1].length}`)
+  }
+  const ordered = inOrder(named[1], columns)
+  const byName = new Map([...ordered].map(([name, column]) => [name.toLowerCase(), column]))
+  const t = byName.get('t') as Series
+  let longestStep: number | undefined
+  let dt: Series | undefined
+  const findLongestStep = () => {
+    longestStep ??= LONGEST_STEPS * usualStep(fillSteps(new Float64Array(Math.max(0, t.length - 1)), t))
+    return longestStep
+  }
+  return {
+    length: t.length,
+    t,
+    names: [...ordered.keys()],
+    channel: (name) => byName.get(name.toLowerCase()),
+    get dt() {
+      dt ??= dtOf(t, findLongestStep)
+      return dt
+    },
+    get longestStep() {
+      return findLongestStep()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { extremes, means, trailing, type Windows } from './functions/rolling.ts'
+import { type KpiFunction, NoValue, type Value } from './kpi-function.ts'
+import type { Recording, Series } from './recording.ts'
+
+/** Samples that the windows of one function may look at in all: more would take minutes, not milliseconds. */
+const MOST_WORK = 30_000_000
+
+/** The part of a recording that a window sees. */
+function part(recording: Recording, first: number, end: number): Recording {
+  const dt = recording.dt.slice(first, end)
+  dt[dt.length - 1] = 0
+  return {
+    ...recording,
+    length: dt.length,
+    t: recording.t.subarray(first, end),
+    dt,
+    longestStep: recording.longestStep,
+  }
+}
+
+type Sliding = (x: Series, windows: Windows, room: () => Series) => Series
+
+/** What need not look at each window anew. */
+const SLIDING: Readonly<Record<string, Sliding>> = {
+  Mean: means,
+  Min: (x, windows, room) => extremes(x, -1, windows, room),
+  Max: (x, windows, room) => extremes(x, 1, windows, room),
+}
+
+interface Rolling {
+  fn: KpiFunction
+  args: readonly Value[]
+  texts: readonly string[]
+  /** Which arguments are a number of their own in each window. */
+  moving: readonly boolean[]
+  sec: number
+}
+
+/** A function of a lap over (t - sec, t] of each sample. Where a window has no value, neither has the series. */
+export function rolling(
+  { fn, args, texts, moving, sec }: Rolling,
+  recording: Recording,
+  room: () => Series,
+): Series {
+  if (!(sec > 0)) throw new NoValue('the time of a window must be greater than 0')
+  const [x] = args
+  const windows = trailing(recording, sec, room)
+  const sliding = SLIDING[fn.name]
+  if (sliding && typeof x !== 'number' && x !== undefined) return sliding(x, windows, room)
+  const out = room()
+  let work = 0
+  for (let i = 0; i < recording.length; i += 1) {
+    const [first, end] = [windows.first[i] as number, (windows.last[i] as number) + 1]
+    work += end - first
+    if (work > MOST_WORK) throw new NoValue(`a window of ${sec} s is too long for ${fn.name} here`)
+    const cut = args.map((arg, k) => {
+      if (typeof arg === 'number') return arg
+      return moving[k] ? (arg[i] as number) : arg.subarray(first, end)
+    })
+    out[i] = valueIn(fn, cut, texts, part(recording, first, end))
+  }
+  return out
+}
+
+function valueIn(fn: KpiFunction, args: readonly Value[], texts: readonly string[], recording: Recording) {
+  try {
+    return fn.run(args, recording, texts, () => new Float64Array(recording.length)) as number
+  } catch (error) {
+    if (error instanceof NoValue) return Number.NaN
+    throw error
+  }
+}
