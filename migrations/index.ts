@@ -8,6 +8,8 @@ import { issuesAndBoards } from './0070-issues-and-boards.ts'
 import { storesAndViews } from './0080-stores-and-views.ts'
 import { webhooks } from './0090-webhooks.ts'
 import { rooms } from './0100-rooms.ts'
+import { telemetry } from './0110-telemetry.ts'
+import { plugins } from './0120-plugins.ts'
 
 export interface Migration {
   /** Rises from one to the next; the database keeps the last one as its `user_version`. */
@@ -28,4 +30,6 @@ export const migrations: readonly Migration[] = [
   storesAndViews,
   webhooks,
   rooms,
+  telemetry,
+  plugins,
 ]

@@ -21,7 +21,8 @@ export const parts: readonly Part[] = [
   { at: 'server/db', from: [...NUMBERS, 'migrations'] },
   { at: 'server/domain', from: STORE },
   { at: 'server/sample', from: RULES },
-  { at: 'server/workers', from: [...STORE, 'server/config', 'server/log'] },
+  { at: 'server/telemetry', from: NUMBERS },
+  { at: 'server/workers', from: [...STORE, 'server/telemetry', 'server/config', 'server/log'] },
   { at: 'server/config', from: ['package.json'] },
   { at: 'server/log', from: ['server/config'] },
   {

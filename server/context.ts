@@ -6,6 +6,8 @@ import { createTokens, type Tokens } from './domain/people/tokens.ts'
 import { createLog, type Log } from './log.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
+import { type ComputePool, startComputePool } from './workers/start-compute-pool.ts'
+import { type PluginHost, startPluginHost } from './workers/start-plugin-host.ts'
 import { startStoreWorker } from './workers/start-store-worker.ts'
 
 /** Everything that lives as long as the server. */
@@ -16,6 +18,8 @@ export interface Context {
   tokens: Tokens
   loginThrottle: LoginThrottle
   webhooks: Dispatcher
+  compute: ComputePool
+  plugins: PluginHost
   /** The port it listens on; null until it does. */
   port: { own: number | null }
   /** Lets somebody on another machine make the first account; printed at start. */
@@ -30,6 +34,8 @@ export function createContext(config: Config): Context {
   const store = openStore(config.dataDir)
   const port: Context['port'] = { own: null }
   const webhooks = startWebhooks({ store, log, ownPort: () => port.own })
+  const compute = startComputePool()
+  const plugins = startPluginHost()
   const storeWorker = startStoreWorker({ file: store.file, check: store.uncleanStart }, log)
   return {
     config,
@@ -38,11 +44,15 @@ export function createContext(config: Config): Context {
     tokens: createTokens(config.jwtSecret),
     loginThrottle: createLoginThrottle(),
     webhooks,
+    compute,
+    plugins,
     port,
     setupCode: randomBytes(5).toString('hex'),
     startedAt: Date.now(),
     async close() {
       await webhooks.close()
+      await plugins.close()
+      await compute.close()
       await storeWorker.close()
       await store.close()
       log.flush()

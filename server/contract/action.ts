@@ -19,6 +19,8 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Media types besides JSON. With them nothing is parsed on the way in: the handler gets the bytes. */
+  media?: readonly string[]
   response: z.ZodType
   status: 200 | 201
   /** What it answers instead when it made a row. */

@@ -99,6 +99,10 @@ export interface Declaration<
   shownOnce?: X
   /** What owners and admins keep to themselves, whatever a profile says. */
   administered?: 'always' | 'writes'
+  /** Stored text that a list leaves out where `summary=true` asks for it. */
+  large?: readonly FieldOf<F, S>[]
+  /** Largest body of a create and an update, in bytes; a megabyte where it says nothing. */
+  bodyLimit?: number
   /** Stored fields that `GET` may compare for equality. */
   filters?: readonly FieldOf<F, S>[]
   /** Stored, indexed fields that `GET` may order by; the order without `sort` is `defaultSort`, else creation. */
@@ -133,6 +137,7 @@ export function defineResource<
   return {
     sorts: [],
     filters: [],
+    large: [],
     unique: [],
     webhooks: [],
     rules: () => [],
@@ -177,6 +182,8 @@ export type AnyResource = {
   updateOnly?: Shape
   shownOnce?: Shape
   administered?: 'always' | 'writes'
+  large: readonly string[]
+  bodyLimit?: number
   filters: readonly string[]
   sorts: readonly string[]
   defaultSort?: string

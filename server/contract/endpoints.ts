@@ -14,6 +14,9 @@ const cascadeQuery = z.strictObject({
 export function endpointsOf(resource: AnyResource) {
   const { name, path, row } = resource
   const common = { bodyLimit: MEGABYTE, idempotent: true, secrets: [], status: 200 } as const
+  const { bodyLimit = MEGABYTE } = resource
+  const left = Object.fromEntries(resource.large.map((field) => [field, true]))
+  const listed = resource.large.length > 0 ? row.partial(left as never) : row
   const collection = `/${path}`
   const item = `/${path}/:id`
   return {
@@ -26,7 +29,7 @@ export function endpointsOf(resource: AnyResource) {
       path: collection,
       access: { operation: 'read', entity: name },
       query: listQueryOf(resource),
-      response: pageOf(row),
+      response: pageOf(listed),
     },
     get: {
       ...common,
@@ -40,6 +43,7 @@ export function endpointsOf(resource: AnyResource) {
     },
     create: {
       ...common,
+      bodyLimit,
       status: 201,
       operationId: `create${name}`,
       summary: `Add a row to ${path}`,
@@ -52,6 +56,7 @@ export function endpointsOf(resource: AnyResource) {
     },
     update: {
       ...common,
+      bodyLimit,
       operationId: `update${name}`,
       summary: `Change fields of a row of ${path}`,
       method: 'PATCH',

@@ -15,15 +15,18 @@ import { identityActions } from './identity.ts'
 import { issue, issueActions } from './issue.ts'
 import { issueWorkflow } from './issue-workflow.ts'
 import { accountOptions, eventData, sessionConstants, sessionData, storeActions } from './json-store.ts'
+import { kpiActions } from './kpi.ts'
 import { lap } from './lap.ts'
 import { createLaps } from './lap-batch.ts'
 import { member, memberActions } from './member.ts'
 import { permissionProfile, simulatePermission } from './permission-profile.ts'
+import { invokePluginKpi, plugin } from './plugin.ts'
 import { calculateRunPlan, runPlan } from './run-plan.ts'
 import { runSheet } from './run-sheet.ts'
 import { session } from './session.ts'
 import { setup } from './setup.ts'
 import { diffSetups } from './setup-diff.ts'
+import { telemetryActions } from './telemetry.ts'
 import { track } from './track.ts'
 import { tyre } from './tyre.ts'
 import { tyreSet } from './tyre-set.ts'
@@ -56,6 +59,7 @@ export const resources = {
   sessionData,
   accountOptions,
   dataAnalysisProfiles: dataAnalysisProfile,
+  plugins: plugin,
   changeFormatters: changeFormatter,
   customViews: customView,
   permissionProfiles: permissionProfile,
@@ -73,6 +77,9 @@ export const actions = {
   ...memberActions,
   simulatePermission,
   createLaps,
+  ...telemetryActions,
+  ...kpiActions,
+  invokePluginKpi,
   calculateRunPlan,
   diffSetups,
   ...issueActions,

@@ -45,7 +45,14 @@ export const lap = defineResource({
     trackTempC: optional(TEMPERATURE_C),
     comment: optional(notes()),
   },
-  stored: { sessionId: id(), carId: id() },
+  stored: {
+    sessionId: id(),
+    carId: id(),
+    /** Of the profiles that are worked out when telemetry arrives. */
+    kpis: z.record(z.string(), z.number()),
+    /** Names what is stored of its telemetry; null without any. */
+    telemetryId: z.string().nullable(),
+  },
   computed: {
     lapTime: z.string().nullable(),
     deltaToBestMs: z.int().nullable(),
@@ -53,7 +60,6 @@ export const lap = defineResource({
     isClassBest: z.boolean(),
     isSessionBest: z.boolean(),
     sectorBest: z.tuple([sectorRank, sectorRank, sectorRank]),
-    kpis: z.record(z.string(), z.number()),
   },
   inputOnly: { lapTime: lapTimeText.nullable().optional() },
   filters: ['runSheetId', 'sessionId', 'carId'],

@@ -15,7 +15,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 /** Which page of how many rows. */
 export const pageQuery = { limit: pageSize.optional(), cursor: z.string().max(4096).optional() }
 
-/** Query of every list: page, order, and one equality filter a declared field. */
+/** Query of every list: page, order, one equality filter a declared field, and whether large fields stay away. */
 export function listQueryOf(resource: AnyResource) {
   const sorts = resource.sorts.flatMap((field) => [field, `-${field}`])
   const filters = Object.fromEntries(
@@ -24,6 +24,7 @@ export function listQueryOf(resource: AnyResource) {
   return z.strictObject({
     ...pageQuery,
     count: flag.optional(),
+    ...(resource.large.length > 0 && { summary: flag.optional() }),
     ...(sorts.length > 0 && { sort: z.enum(sorts).optional() }),
     ...filters,
   })

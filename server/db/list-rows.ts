@@ -21,6 +21,8 @@ export interface ListRequest {
   order: Order
   after?: Position | undefined
   limit: number
+  /** Text fields that stay in the table. */
+  without?: readonly string[]
 }
 
 const rows = (scope: ReadScope, resource: AnyResource, filter: Record<string, unknown>) => {
@@ -36,22 +38,29 @@ function fetchRows(
   scope: ReadScope,
   resource: AnyResource,
   compiled: { sql: string; parameters: readonly unknown[] },
-) {
+  without: readonly string[],
+): BaseRow[] {
   const codec = codecOf(resource)
   return scope.connection
     .prepare(compiled.sql)
     .all(...(compiled.parameters as SqliteValue[]))
-    .map((record) => codec.decode(record))
+    .map((record) => {
+      const row = codec.decode(record)
+      for (const field of without) delete row[field]
+      return row
+    })
 }
 
 /** One page in keyset order, nulls last: it costs the same wherever in the list it stands. */
 export function listRows(scope: ReadScope, resource: AnyResource, request: ListRequest): BaseRow[] {
-  const { filter, order, after, limit } = request
+  const { filter, order, after, limit, without = [] } = request
   const codec = codecOf(resource)
   const column = columnOf(order.field)
+  const kept = new Set(without.map(columnOf))
+  const columns = codec.columns.filter((each) => !kept.has(each))
   const direction = order.descending ? 'desc' : 'asc'
   const beyond = order.descending ? sql`<` : sql`>`
-  const base = () => rows(scope, resource, filter).select([...codec.columns])
+  const base = () => rows(scope, resource, filter).select(columns)
   const found: BaseRow[] = []
 
   if (after?.value !== null) {
@@ -61,7 +70,7 @@ export function listRows(scope: ReadScope, resource: AnyResource, request: ListR
     else if (after) {
       select = select.where(sql<boolean>`(${sql.ref(column)}, id) ${beyond} (${after.value}, ${after.id})`)
     }
-    found.push(...fetchRows(scope, resource, select.compile()))
+    found.push(...fetchRows(scope, resource, select.compile(), without))
   }
 
   if (found.length < limit && isNullable(resource, order.field)) {
@@ -70,7 +79,7 @@ export function listRows(scope: ReadScope, resource: AnyResource, request: ListR
       .orderBy('id', direction)
       .limit(limit - found.length)
     if (after?.value === null) select = select.where('id', order.descending ? '<' : '>', after.id)
-    found.push(...fetchRows(scope, resource, select.compile()))
+    found.push(...fetchRows(scope, resource, select.compile(), without))
   }
   return found
 }

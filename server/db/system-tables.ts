@@ -44,6 +44,24 @@ export interface SystemTables {
     invited_by: string
     expires_at: string
   }
+  /** Telemetry by what it holds. It outlives the lap, so that undoing a removal brings it back. */
+  telemetry: {
+    account_id: string
+    /** SHA-256 of the channels, in hex. */
+    telemetry_id: string
+    samples: number
+    from_sec: number
+    to_sec: number
+    created_at: string
+  }
+  telemetry_channels: {
+    account_id: string
+    telemetry_id: string
+    place: number
+    name: string
+    unit: string | null
+    data: Uint8Array
+  }
   /** What is secret or moves by itself about a webhook. */
   webhook_keeping: {
     account_id: string

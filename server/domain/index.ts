@@ -7,6 +7,7 @@ import { issueWorkflows } from './issues/issue-workflow.ts'
 import { apiKeys } from './people/api-key.ts'
 import { members } from './people/member.ts'
 import { eventDataStore, sessionDataStore } from './stores/json-store.ts'
+import { plugins } from './telemetry/plugin.ts'
 import { customViews } from './views/custom-view.ts'
 import { webhooks } from './webhooks/webhook.ts'
 import { cornerWears } from './weekend/corner-wear.ts'
@@ -35,6 +36,7 @@ const special = {
   boardCards,
   eventData: eventDataStore,
   sessionData: sessionDataStore,
+  plugins,
   customViews,
   members,
   apiKeys,

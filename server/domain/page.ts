@@ -9,6 +9,8 @@ interface Paging {
   cursor?: string | undefined
   sort?: string | undefined
   count?: boolean | undefined
+  /** Leaves out what the declaration calls large. */
+  summary?: boolean | undefined
 }
 
 /** The query of a list, as `listQueryOf` leaves it. */
@@ -30,11 +32,17 @@ function orderOf(resource: AnyResource, sort: string | undefined): Order {
 
 /** One page of the stored rows with these values, in keyset order. 400 for a cursor of another list. */
 export function pageWhere(scope: ReadScope, resource: AnyResource, listing: Listing): Page<BaseRow> {
-  const { limit = DEFAULT_PAGE, cursor, sort, count, filter, owner } = listing
+  const { limit = DEFAULT_PAGE, cursor, sort, count, summary, filter, owner } = listing
   const order = orderOf(resource, sort)
   const key = listKeyOf(resource.path, order.field, order.descending, filter, owner)
   const after = cursor === undefined ? undefined : decodeCursor(cursor, key)
-  const rows = listRows(scope, resource, { filter, order, after, limit: limit + 1 })
+  const rows = listRows(scope, resource, {
+    filter,
+    order,
+    after,
+    limit: limit + 1,
+    without: summary ? resource.large : [],
+  })
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const nextCursor =
@@ -46,9 +54,9 @@ export function pageWhere(scope: ReadScope, resource: AnyResource, listing: List
 
 /** One page of a list: of what the query says, paging and the declared filters count. */
 export function pageOfRows(scope: ReadScope, resource: AnyResource, query: ListQuery): Page<BaseRow> {
-  const { limit, cursor, sort, count, ...given } = query
+  const { limit, cursor, sort, count, summary, ...given } = query
   const filter = Object.fromEntries(
     resource.filters.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]),
   )
-  return pageWhere(scope, resource, { limit, cursor, sort, count, filter })
+  return pageWhere(scope, resource, { limit, cursor, sort, count, summary, filter })
 }

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { ActionInput } from '../contract/action.ts'
 import type { Outcome } from '../db/sliced.ts'
 import type { Principal, Reading, Writing } from '../domain/principal.ts'
+import type { Body } from './body.ts'
 
 /** A call that needs more of the request than its input. */
 export interface Call {
@@ -13,10 +14,19 @@ export interface Call {
   address: string
   /** What the caller calls this machine, with the port. */
   host: string
+  /** As it was sent: for endpoints that take more than JSON, and read it themselves. */
+  body: Body
 }
 
 /** Whoever calls an endpoint that is not public. */
 export const callerOf = ({ principal }: Call): Principal => principal as Principal
+
+/** Reads on one snapshot, for calls that open their own. */
+export const reading = <T>(call: Call, body: (scope: Reading) => T): T => {
+  const principal = callerOf(call)
+  const { accountId } = principal
+  return call.context.store.read((connection) => body({ connection, accountId, principal }))
+}
 
 export type Handler =
   | { kind: 'read'; run(scope: Reading, input: ActionInput<never>): Outcome<unknown> }

@@ -7,7 +7,7 @@ import type { Service } from '../domain/crud.ts'
 import { may } from '../domain/policy.ts'
 import type { Principal } from '../domain/principal.ts'
 import { forbidden, invalid, notFound, Problem, unauthenticated } from '../domain/problem.ts'
-import { parseJson, readBody } from './body.ts'
+import { type Body, parseJson, readBody } from './body.ts'
 import type { Handler } from './handler.ts'
 import { jsonFlaws } from './json-guard.ts'
 import { shapeOf } from './path-shape.ts'
@@ -34,6 +34,7 @@ function demandAccess(access: Access, principal: Principal | null) {
 }
 
 const NO_QUERY = z.strictObject({})
+const NO_BODY: Body = { bytes: Buffer.alloc(0), mediaType: 'application/json' }
 const ID = id()
 
 /** A malformed id is the id of no row; what else varies in a path is checked as a body is. */
@@ -70,7 +71,7 @@ function createServe(context: Context) {
     route: Route,
     request: Request,
     input: ActionInput<never>,
-    bytes: Buffer,
+    body: Body,
   ): Promise<Answer> {
     const { endpoint, handler } = route
     const facts = factsOf(request)
@@ -82,6 +83,7 @@ function createServe(context: Context) {
       requestId,
       address: request.socket.remoteAddress ?? '',
       host: request.headers.host ?? '',
+      body,
     }
     if (handler.kind === 'plain') return answerOf(endpoint.status, await handler.run(call, input))
     if (handler.kind === 'read') {
@@ -96,7 +98,7 @@ function createServe(context: Context) {
       principal,
       requestId,
       route: `${endpoint.method} ${request.originalUrl}`,
-      bytes,
+      bytes: body.bytes,
       key: endpoint.idempotent ? checkKey(request.get('idempotency-key')) : undefined,
       status: endpoint.status,
       secrets: endpoint.secrets,
@@ -110,12 +112,12 @@ function createServe(context: Context) {
       route.validate ?? ((body: unknown) => (endpoint.body ? validate(endpoint.body, body) : undefined))
     return async (request, response) => {
       demandAccess(endpoint.access, factsOf(request).principal)
-      const bytes = endpoint.body ? await readBody(request, response, endpoint.bodyLimit) : Buffer.alloc(0)
+      const sent = endpoint.body ? await readBody(request, response, endpoint) : NO_BODY
       const query = validate(endpoint.query ?? NO_QUERY, { ...request.query })
-      const body = check(parseJson(bytes))
+      const body = endpoint.media ? undefined : check(parseJson(sent.bytes))
       const params = checkPath(endpoint, request.params as Record<string, string>)
       const input = { params, query, body, ifMatch: ifMatchOf(request) } as ActionInput<never>
-      send(response, await answer(route, request, input, bytes))
+      send(response, await answer(route, request, input, sent))
     }
   }
 }

@@ -77,7 +77,7 @@ function parametersOf(endpoint: Endpoint, template: string): Json[] {
 const tagOf = (path: string) => path.split('/')[1] ?? ''
 
 function operationOf(endpoint: Endpoint, template: string): Json {
-  const { operationId, summary, body, response, access, path } = endpoint
+  const { operationId, summary, body, media = [], response, access, path } = endpoint
   const parameters = parametersOf(endpoint, template)
   const errors = errorStatuses(endpoint).map((code) => [code, { $ref: `#/components/responses/${code}` }])
   const content = { 'application/json': { schema: schemaOf(response, 'output') } }
@@ -91,7 +91,10 @@ function operationOf(endpoint: Endpoint, template: string): Json {
     ...(body && {
       requestBody: {
         required: body._zod.optin === undefined,
-        content: { 'application/json': { schema: schemaOf(body, 'input') } },
+        content: {
+          'application/json': { schema: schemaOf(body, 'input') },
+          ...Object.fromEntries(media.map((type) => [type, {}])),
+        },
       },
     }),
     responses: Object.fromEntries([...answers, ...errors]),

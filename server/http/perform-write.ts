@@ -29,10 +29,18 @@ export class Answered {
   }
 }
 
+/** A result that is JSON text already: made by a worker. */
+export class Encoded {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 const plainAnswer = (status: number, result: unknown): Answer => ({
   status,
   etag: etagOf(result),
-  body: JSON.stringify(result),
+  body: result instanceof Encoded ? result.text : JSON.stringify(result),
   repeated: false,
 })
 

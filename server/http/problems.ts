@@ -4,6 +4,7 @@ import type { ProblemBody } from '../contract/problem.ts'
 import { WriteQueueTimeout } from '../db/transact.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Log } from '../log.ts'
+import { WorkersBusy } from '../workers/workers-busy.ts'
 import { factsOf } from './request.ts'
 
 interface CodedError extends Error {
@@ -14,6 +15,11 @@ interface CodedError extends Error {
 
 const busy = () =>
   new Problem(503, 'busy', 'The database is busy. Try again in a moment.', { extra: { retryAfterSec: 1 } })
+
+const workersBusy = () =>
+  new Problem(503, 'workers_busy', 'Too much waits to be worked out. Try again in a moment.', {
+    extra: { retryAfterSec: 2 },
+  })
 
 const diskFull = () =>
   new Problem(507, 'disk_full', 'The disk is full: nothing was written. Make room and try again.')
@@ -51,6 +57,7 @@ function fromDatabase(error: CodedError): Problem | undefined {
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof WriteQueueTimeout) return busy()
+  if (error instanceof WorkersBusy) return workersBusy()
   const coded = error as CodedError
   const known = BODY_PROBLEMS[coded.type ?? ''] ?? null
   if (known) return known()

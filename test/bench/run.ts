@@ -83,6 +83,22 @@ function benchWebhooks() {
   spawnSync(process.execPath, args, { stdio: 'inherit' })
 }
 
+/** How soon rooms hear, and how many; in a program of its own, with the readers in another. */
+function benchRooms() {
+  process.stdout.write('\n')
+  const args = [join(import.meta.dirname, 'realtime.ts'), '--rounds', values.rounds]
+  spawnSync(process.execPath, args, { stdio: 'inherit' })
+}
+
+/** How fast KPIs are worked out, beside a loop by hand, numpy and mathjs. */
+function benchKpis() {
+  process.stdout.write('\n')
+  for (const file of ['kpi.ts', 'kpi-requests.ts']) {
+    const args = [join(import.meta.dirname, file), '--rounds', values.rounds]
+    spawnSync(process.execPath, args, { stdio: 'inherit' })
+  }
+}
+
 // An exit, unlike a signal, takes the servers along.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
@@ -93,6 +109,8 @@ if (values.profile) {
   process.stdout.write(values.json ? `${JSON.stringify(summary, null, 2)}\n` : `\n${textOf(summary)}`)
   if (!values.json) {
     benchWebhooks()
+    benchRooms()
+    benchKpis()
     benchBrowser()
   }
 }

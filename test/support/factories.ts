@@ -105,6 +105,11 @@ export const bodies: Bodies = {
   }),
   accountOptions: async () => ({ key: `option${next()}`, data: 'yes' }),
   dataAnalysisProfiles: async () => ({ name: `Profile ${next()}` }),
+  plugins: async () => ({
+    name: `Plugin ${next()}`,
+    pluginVersion: '1.0.0',
+    source: 'export const kpi = () => []',
+  }),
   changeFormatters: async () => ({ name: `Formatter ${next()}`, entityType: 'setup' }),
   customViews: async () => ({
     name: `View ${next()}`,

@@ -10,7 +10,7 @@ export interface Asker {
 }
 
 /** Section 2: owner and admin only, whatever a profile says. */
-const KEPT = [/^\w+:(Member|ApiKey|PermissionProfile)$/i, /^(create|update|delete):AccountOptions$/i]
+const KEPT = [/^\w+:(Member|ApiKey|PermissionProfile)$/i, /^(create|update|delete):(AccountOptions|Plugin)$/i]
 
 const half = (glob: string) => glob.replace(/\*+/g, '\\w*')
 

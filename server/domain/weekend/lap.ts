@@ -26,12 +26,13 @@ function accept({ lapTime, ...input }: Input): { input: Input; errors: FieldErro
   return { input: { ...input, lapTimeMs }, errors: [] }
 }
 
+const NO_TELEMETRY = { kpis: {}, telemetryId: null }
 const TIES = ['runSheetId', 'sessionId', 'carId']
 
 /** A lap belongs to its run sheet's session and car, whatever an older version of it says. */
 function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
   if (before && TIES.every((field) => row[field] === before[field])) return row
-  return { ...row, ...lapTiesOf(scope, row.runSheetId as string) }
+  return { ...NO_TELEMETRY, ...row, ...lapTiesOf(scope, row.runSheetId as string) }
 }
 
 /** The bests that a session's laps are measured against. */
@@ -65,7 +66,6 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
       ...row,
       lapTime: row.lapTimeMs === null ? null : formatLapTime(row.lapTimeMs),
       ...standingOf(row, companyOf(row.runSheetId)),
-      kpis: {},
     }
   })
 }

@@ -7,12 +7,15 @@ import { health } from './health.ts'
 import { changePassword, createAccount, logIn, logOut, me, refresh } from './identity.ts'
 import { acknowledgeIssue, commentOnIssue, resolveIssue } from './issues.ts'
 import { putAccountOptions, putEventData, putSessionData, sessionConstants } from './json-stores.ts'
+import { checkExpression, evaluateProfile, listKpiFunctions } from './kpi.ts'
 import { createLaps } from './lap-batch.ts'
 import { acceptInvite, inviteMember } from './members.ts'
 import { simulatePermission } from './permission-profiles.ts'
+import { invokePluginKpi } from './plugins.ts'
 import { calculateRunPlan } from './run-plans.ts'
 import { setUp, setupState } from './setup.ts'
 import { diffSetups } from './setups.ts'
+import { getTelemetry, putTelemetry } from './telemetry.ts'
 import {
   getDelivery,
   listDeliveries,
@@ -38,6 +41,12 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   acceptInvite,
   simulatePermission,
   createLaps,
+  putTelemetry,
+  getTelemetry,
+  checkExpression,
+  evaluateProfile,
+  listKpiFunctions,
+  invokePluginKpi,
   calculateRunPlan,
   diffSetups,
   acknowledgeIssue,

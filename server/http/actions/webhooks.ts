@@ -1,5 +1,4 @@
 import type { Delivery, webhookActions } from '../../contract/webhook.ts'
-import type { ReadScope } from '../../db/scope.ts'
 import { type StoredDelivery, webhookDeliveries } from '../../db/webhook-deliveries.ts'
 import { writingAs } from '../../domain/principal.ts'
 import { rotateSecret } from '../../domain/webhooks/webhook.ts'
@@ -11,16 +10,13 @@ import {
   replayFailed as replayAll,
   testRecord,
 } from '../../domain/webhooks/webhook-delivery.ts'
-import { type Call, callerOf, plain, write } from '../handler.ts'
+import { type Call, callerOf, plain, reading, write } from '../handler.ts'
 
 type WebhookActions = typeof webhookActions
 
 /** A delivery that somebody tries to send at this moment says so. */
 const shown = ({ context }: Call, delivery: StoredDelivery): Delivery =>
   context.webhooks.isSending(delivery.id) ? { ...delivery, state: 'attempting' } : delivery
-
-const reading = <T>(call: Call, body: (scope: ReadScope) => T): T =>
-  call.context.store.read((connection) => body({ connection, accountId: callerOf(call).accountId }))
 
 const withoutBodies = ({ payload: _, responseBody: __, ...rest }: Delivery) => rest
 

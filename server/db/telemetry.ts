@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { ReadScope, WriteScope } from './scope.ts'
+import { insertInto, query, statement, written } from './statement.ts'
+
+/** Telemetry as it is stored. */
+export interface StoredTelemetry {
+  telemetryId: string
+  samples: number
+  fromSec: number
+  toSec: number
+  channels: StoredChannel[]
+}
+export interface StoredChannel {
+  name: string
+  unit: string | null
+  /** Packed values. */
+  data: Uint8Array
+}
+
+type Key = { accountId: string; telemetryId: string }
+type Head = Omit<StoredTelemetry, 'channels'>
+
+const find = statement<Key, Head>((p) =>
+  query
+    .selectFrom('telemetry')
+    .select(['telemetry_id as telemetryId', 'samples', 'from_sec as fromSec', 'to_sec as toSec'])
+    .where('account_id', '=', p.accountId)
+    .where('telemetry_id', '=', p.telemetryId),
+)
+const channels = statement<Key, StoredChannel>((p) =>
+  query
+    .selectFrom('telemetry_channels')
+    .select(['name', 'unit', 'data'])
+    .where('account_id', '=', p.accountId)
+    .where('telemetry_id', '=', p.telemetryId)
+    .orderBy('place'),
+)
+const names = statement<Key, Omit<StoredChannel, 'data'>>((p) =>
+  query
+    .selectFrom('telemetry_channels')
+    .select(['name', 'unit'])
+    .where('account_id', '=', p.accountId)
+    .where('telemetry_id', '=', p.telemetryId)
+    .orderBy('place'),
+)
+const named = statement<Key & { wanted: string }, StoredChannel>((p) =>
+  written<StoredChannel>(sql`
+    select name, unit, data from telemetry_channels
+    where account_id = ${p.accountId} and telemetry_id = ${p.telemetryId}
+      and lower(name) in (select value from json_each(${p.wanted}))
+    order by place`),
+)
+const insert = insertInto('telemetry', [
+  'account_id',
+  'telemetry_id',
+  'samples',
+  'from_sec',
+  'to_sec',
+  'created_at',
+])
+const insertChannel = insertInto('telemetry_channels', [
+  'account_id',
+  'telemetry_id',
+  'place',
+  'name',
+  'unit',
+  'data',
+])
+
+/** Telemetry of laps, kept by what it holds: the same lap sent twice is there once. */
+export const telemetryStore = {
+  find: (scope: ReadScope, telemetryId: string): Head | undefined =>
+    find.get(scope.connection, { accountId: scope.accountId, telemetryId }),
+
+  /** Names and units of its channels, in the order in which they came. */
+  names: (scope: ReadScope, telemetryId: string) =>
+    names.all(scope.connection, { accountId: scope.accountId, telemetryId }),
+
+  /** Its channels; only those with these names in lower case, where some are given. */
+  channels(scope: ReadScope, telemetryId: string, wanted?: readonly string[]): StoredChannel[] {
+    const key = { accountId: scope.accountId, telemetryId }
+    return wanted
+      ? named.all(scope.connection, { ...key, wanted: JSON.stringify(wanted) })
+      : channels.all(scope.connection, key)
+  },
+
+  keep(scope: WriteScope, { telemetryId, samples, fromSec, toSec, channels }: StoredTelemetry): void {
+    if (find.get(scope.connection, { accountId: scope.accountId, telemetryId })) return
+    const key = { account_id: scope.accountId, telemetry_id: telemetryId }
+    insert.run(scope.connection, {
+      ...key,
+      samples,
+      from_sec: fromSec,
+      to_sec: toSec,
+      created_at: scope.now,
+    })
+    for (const [place, { name, unit, data }] of channels.entries()) {
+      insertChannel.run(scope.connection, { ...key, place, name, unit, data: Buffer.from(data) })
+    }
+  },
+}

@@ -1,0 +1,51 @@
+import { type BaseRow, defaultsOf } from '../../contract/define.ts'
+import { issue } from '../../contract/issue.ts'
+import { session } from '../../contract/session.ts'
+import { findRow, findRowsBy } from '../../db/repo.ts'
+import { issues } from '../issues/issue.ts'
+import type { Writing } from '../principal.ts'
+import { accountOption } from '../stores/account-options.ts'
+import type { ProfileRow } from './kpi-profiles.ts'
+import type { WorkedOutProfile } from './lap-telemetry.ts'
+
+type Kpi = ProfileRow['kpis'][number]
+
+/** How a value lies beyond its warning; undefined for one that does not. */
+function beyond({ warnBelow, warnAbove }: Kpi, value: number): string | undefined {
+  if (warnBelow !== null && value < warnBelow) return `below ${warnBelow}`
+  if (warnAbove !== null && value > warnAbove) return `above ${warnAbove}`
+  return undefined
+}
+
+const shown = ({ unit, decimals }: Kpi, value: number) =>
+  [decimals === null ? value : value.toFixed(decimals), unit].filter((part) => part !== null).join(' ')
+
+/** Opens an issue for each value beyond its warning, if the account wants it: once for each KPI of a lap, ever. */
+export function issuesOfKpis(scope: Writing, lap: BaseRow, worked: readonly WorkedOutProfile[]): void {
+  if (!accountOption(scope, 'kpiIssues')) return
+  const eventId = findRow(scope, session, lap.sessionId as string)?.eventId
+  const told = new Set(
+    findRowsBy(scope, issue, { lapId: lap.id }).map(({ parameters }) => JSON.stringify(parameters.kpi)),
+  )
+  for (const { profile, items } of worked) {
+    for (const [index, item] of items.entries()) {
+      const kpi = profile.kpis[index]
+      const how = kpi && 'value' in item ? beyond(kpi, item.value) : undefined
+      const pinned = { profileId: profile.id, name: item.name }
+      if (!kpi || how === undefined || !('value' in item) || told.has(JSON.stringify(pinned))) continue
+      issues.insert(scope, {
+        ...defaultsOf(issue),
+        title: `${item.name} is ${how}: ${shown(kpi, item.value)}`,
+        description: `Lap ${lap.lapNumber}, profile ${profile.name}.`,
+        severity: 'major',
+        category: 'data',
+        eventId,
+        sessionId: lap.sessionId,
+        carId: lap.carId,
+        runSheetId: lap.runSheetId,
+        lapId: lap.id,
+        parameters: { kpi: pinned },
+      })
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { KpiProfile } from '../../calc/kpi/profile.ts'
+import { dataAnalysisProfile } from '../../contract/data-analysis-profile.ts'
+import type { BaseRow, RowOf } from '../../contract/define.ts'
+import { accountOptions, eventData, sessionData } from '../../contract/json-store.ts'
+import { session as sessionResource } from '../../contract/session.ts'
+import { findRow, findRowsBy } from '../../db/repo.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { notFound } from '../problem.ts'
+
+export type ProfileRow = RowOf<typeof dataAnalysisProfile>
+
+/** A profile by its id. 404. */
+export function profileOf(scope: ReadScope, id: string): ProfileRow {
+  const row = findRow(scope, dataAnalysisProfile, id)
+  if (!row) throw notFound(dataAnalysisProfile.name)
+  return row as unknown as ProfileRow
+}
+
+/** The profiles that are worked out whenever telemetry arrives, in the order of their names. */
+export const automaticProfiles = (scope: ReadScope): ProfileRow[] =>
+  (findRowsBy(scope, dataAnalysisProfile, { automatic: true }) as unknown as ProfileRow[]).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
+
+const numbersIn = (rows: readonly BaseRow[]) =>
+  Object.fromEntries(
+    rows.flatMap(({ key, data }) => (typeof data === 'number' ? [[key as string, data]] : [])),
+  )
+
+/** Numbers that the account, the event, the session and the car keep by key; the nearest wins. */
+export function constantsAround(scope: ReadScope, lap: BaseRow): Record<string, number> {
+  const { sessionId, carId } = lap as unknown as { sessionId: string; carId: string }
+  const eventId = findRow(scope, sessionResource, sessionId)?.eventId
+  return {
+    ...numbersIn(findRowsBy(scope, accountOptions, {})),
+    ...numbersIn(findRowsBy(scope, eventData, { eventId, carId: null })),
+    ...numbersIn(findRowsBy(scope, eventData, { eventId, carId })),
+    ...numbersIn(findRowsBy(scope, sessionData, { sessionId, carId: null })),
+    ...numbersIn(findRowsBy(scope, sessionData, { sessionId, carId })),
+  }
+}
+
+/** What the language needs of a profile. Its own constants go before those around. */
+export const kpiProfileOf = (row: ProfileRow, around: Record<string, number> = {}): KpiProfile => ({
+  kpis: row.kpis,
+  constants: { ...around, ...row.constants },
+  channelAliases: row.channelAliases,
+  mathChannels: row.mathChannels,
+})

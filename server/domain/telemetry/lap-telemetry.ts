@@ -1,0 +1,61 @@
+import type { KpiItem } from '../../calc/kpi/profile.ts'
+import type { BaseRow } from '../../contract/define.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import type { Sliced } from '../../db/sliced.ts'
+import { type StoredChannel, type StoredTelemetry, telemetryStore } from '../../db/telemetry.ts'
+import type { Writing } from '../principal.ts'
+import { invalid, notFound } from '../problem.ts'
+import { laps } from '../weekend/lap.ts'
+import { issuesOfKpis } from './kpi-issues.ts'
+import type { ProfileRow } from './kpi-profiles.ts'
+
+/** The telemetry of a lap. 404 for a lap without any. */
+export function telemetryIdOf(lap: BaseRow): string {
+  if (lap.telemetryId === null) throw notFound('telemetry: this lap has none')
+  return lap.telemetryId as string
+}
+
+/** Channels by name in whatever case, `t` always among them; all without names. 400 for one that is not there. */
+export function channelsOf(
+  scope: ReadScope,
+  telemetryId: string,
+  names: readonly string[] | undefined,
+): StoredChannel[] {
+  if (!names) return telemetryStore.channels(scope, telemetryId)
+  const wanted = [...new Set(['t', ...names.map((name) => name.toLowerCase())])]
+  const found = telemetryStore.channels(scope, telemetryId, wanted)
+  const there = new Set(found.map(({ name }) => name.toLowerCase()))
+  const missing = wanted.filter((name) => !there.has(name))
+  if (missing.length > 0) {
+    throw invalid(missing.map((name) => ({ path: '/channels', message: `unknown channel: ${name}` })))
+  }
+  return found
+}
+
+export interface WorkedOutProfile {
+  profile: ProfileRow
+  items: readonly KpiItem[]
+}
+
+const valuesIn = (worked: readonly WorkedOutProfile[]): Record<string, number> =>
+  Object.fromEntries(
+    worked.flatMap(({ items }) =>
+      items.flatMap((item) => ('value' in item ? [[item.name, item.value]] : [])),
+    ),
+  )
+
+/** Stores a lap's telemetry with what was worked out of it: a change of the lap. 404, 412. */
+export function* storeTelemetry(
+  scope: Writing,
+  lapId: string,
+  ifMatch: number | undefined,
+  telemetry: StoredTelemetry,
+  worked: readonly WorkedOutProfile[],
+): Sliced<BaseRow> {
+  const before = laps.get(scope, lapId, ifMatch)
+  telemetryStore.keep(scope, telemetry)
+  const kpis = valuesIn(worked)
+  const lap = yield* laps.rewrite(scope, before, { telemetryId: telemetry.telemetryId, kpis })
+  issuesOfKpis(scope, lap, worked)
+  return lap
+}

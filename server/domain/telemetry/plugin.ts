@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { BaseRow, RowOf } from '../../contract/define.ts'
+import { plugin } from '../../contract/plugin.ts'
+import { findRow } from '../../db/repo.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { crud, type Input } from '../crud.ts'
+import type { Writing } from '../principal.ts'
+import { conflict, notFound } from '../problem.ts'
+
+export type PluginRow = RowOf<typeof plugin>
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** `version` in a body is the plugin's, for the row's own is not written. */
+function accept({ version, ...input }: Input) {
+  if (version === undefined) return { input, errors: [] }
+  const { pluginVersion = version } = input
+  const errors = pluginVersion === version ? [] : [{ path: '/version', message: 'is not pluginVersion' }]
+  return { input: { ...input, pluginVersion }, errors }
+}
+
+const complete = (_: Writing, row: BaseRow): BaseRow => ({ ...row, sha256: sha256(row.source as string) })
+
+export const plugins = crud(plugin, { accept, complete })
+
+/** A plugin that may run. 404, and 409 for one that is switched off. */
+export function pluginToRun(scope: ReadScope, id: string): PluginRow {
+  const row = findRow(scope, plugin, id) as PluginRow | undefined
+  if (!row) throw notFound(plugin.name)
+  if (!row.enabled)
+    throw conflict('plugin_disabled', 'This plugin is switched off. Set enabled to true first.')
+  return row
+}

@@ -1,0 +1,55 @@
+import { checkExpression as check } from '../../calc/kpi/check.ts'
+import { describeFunctions } from '../../calc/kpi/describe.ts'
+import type { kpiActions } from '../../contract/kpi.ts'
+import { evaluateLap } from '../../contract/kpi.ts'
+import { lap } from '../../contract/lap.ts'
+import { telemetryStore } from '../../db/telemetry.ts'
+import { rowTakenIn } from '../../domain/demand.ts'
+import { constantsAround, kpiProfileOf, profileOf } from '../../domain/telemetry/kpi-profiles.ts'
+import { telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
+import { owned } from '../../workers/start-compute-pool.ts'
+import { parseJson } from '../body.ts'
+import { done } from '../compute.ts'
+import { type Call, plain, reading } from '../handler.ts'
+
+type Actions = typeof kpiActions
+
+/** A body so short that looking into it costs nothing may name a lap. */
+const LONGEST_NAMING = 1000
+
+function lapNamedIn({ bytes, mediaType }: Call['body']): string | undefined {
+  if (mediaType !== 'application/json' || bytes.length > LONGEST_NAMING) return undefined
+  const named = evaluateLap.safeParse(parseJson(bytes))
+  return named.success ? named.data.lapId : undefined
+}
+
+/** Stored telemetry with what the profile needs; 403, 404 and 422 for a lap that cannot be read, or has none. */
+function stored(call: Call, profileId: string, lapId: string) {
+  return reading(call, (scope) => {
+    const row = profileOf(scope, profileId)
+    const of = rowTakenIn(scope, lap, lapId, '/lapId')
+    const telemetryId = telemetryIdOf(of)
+    const channels = telemetryStore.channels(scope, telemetryId)
+    return { telemetry: { channels }, profile: kpiProfileOf(row, constantsAround(scope, of)) }
+  })
+}
+
+export const evaluateProfile = plain<Actions['evaluateProfile']>(async (call, { params }) => {
+  const { compute } = call.context
+  const profileId = params.id as string
+  const lapId = lapNamedIn(call.body)
+  if (lapId !== undefined) {
+    return { items: done(await compute.run('evaluateStored', stored(call, profileId, lapId))) }
+  }
+  const profile = kpiProfileOf(reading(call, (scope) => profileOf(scope, profileId)))
+  const bytes = owned(call.body.bytes)
+  const sent = { bytes, mediaType: call.body.mediaType }
+  return { items: done(await compute.run('evaluateSent', { sent, profile }, [bytes.buffer])) }
+})
+
+export const checkExpression = plain<Actions['checkExpression']>((_call, { body }) => {
+  const { expression, channels, ...names } = body
+  return check(expression, { channels, ...names } as Parameters<typeof check>[1])
+})
+
+export const listKpiFunctions = plain<Actions['listKpiFunctions']>(() => ({ items: describeFunctions() }))

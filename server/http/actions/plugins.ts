@@ -1,0 +1,75 @@
+import { lap as lapResource } from '../../contract/lap.ts'
+import { type invokePluginKpi as Invoke, invokeConfig, invokeLap } from '../../contract/plugin.ts'
+import { telemetryStore } from '../../db/telemetry.ts'
+import { rowTakenIn } from '../../domain/demand.ts'
+import { shownRow } from '../../domain/presenters.ts'
+import { invalid } from '../../domain/problem.ts'
+import { telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
+import { type PluginRow, pluginToRun } from '../../domain/telemetry/plugin.ts'
+import type { PluginTask } from '../../workers/plugin-messages.ts'
+import { owned } from '../../workers/start-compute-pool.ts'
+import { parseJson } from '../body.ts'
+import { done } from '../compute.ts'
+import { type Call, plain, reading } from '../handler.ts'
+import { jsonFlaws } from '../json-guard.ts'
+import { validate } from '../validate.ts'
+
+type Config = Record<string, unknown>
+type Given = Omit<PluginTask, 'source' | 'config'> & { config: Config | undefined }
+
+/** A lap's id and 64 KB of config, however they are written: what is longer holds samples. */
+const LONGEST_NAMING = 512 * 1024
+
+function lapNamedIn({ bytes, mediaType }: Call['body']) {
+  if (mediaType !== 'application/json' || bytes.length > LONGEST_NAMING) return undefined
+  const body = parseJson(bytes)
+  const namesLap = typeof body === 'object' && body !== null && 'lapId' in body
+  return namesLap ? validate(invokeLap, body) : undefined
+}
+
+/** Stored telemetry with its lap; 403, 404 and 422 for a lap that cannot be read, or has none. */
+async function stored(call: Call, lapId: string): Promise<Omit<Given, 'config'>> {
+  const { channels, lap } = reading(call, (scope) => {
+    const row = rowTakenIn(scope, lapResource, lapId, '/lapId')
+    return {
+      channels: telemetryStore.channels(scope, telemetryIdOf(row)),
+      lap: JSON.stringify(shownRow(scope, lapResource, row)),
+    }
+  })
+  const { columns } = done(await call.context.compute.run('columnsStored', { channels }))
+  return { columns, lap }
+}
+
+/** What stands under `config` in a body that a worker has read. 400. */
+function configFrom(text: string | null): Config | undefined {
+  if (text === null) return undefined
+  const value: unknown = JSON.parse(text)
+  const flaws = jsonFlaws({ config: value })
+  if (flaws.length > 0) throw invalid(flaws)
+  const read = invokeConfig.safeParse(value)
+  if (read.success) return read.data
+  throw invalid(read.error.issues.map(({ message }) => ({ path: '/config', message })))
+}
+
+async function sent(call: Call): Promise<Given> {
+  const bytes = owned(call.body.bytes)
+  const task = { sent: { bytes, mediaType: call.body.mediaType } }
+  const { columns, config } = done(await call.context.compute.run('columnsSent', task, [bytes.buffer]))
+  return { columns, lap: 'null', config: configFrom(config) }
+}
+
+const taskOf = ({ source, config }: PluginRow, { config: over, ...given }: Given): PluginTask => ({
+  ...given,
+  source,
+  config: JSON.stringify({ ...config, ...over }),
+})
+
+export const invokePluginKpi = plain<typeof Invoke>(async (call, { params }) => {
+  const row = reading(call, (scope) => pluginToRun(scope, params.id as string))
+  const named = lapNamedIn(call.body)
+  const prepare = async () =>
+    taskOf(row, named ? { ...(await stored(call, named.lapId)), config: named.config } : await sent(call))
+  const { outcome, durationMs, logs } = await call.context.plugins.run(prepare)
+  const items = 'items' in outcome ? outcome.items : [{ name: row.name, error: outcome.error }]
+  return { items, durationMs, logs }
+})

@@ -1,0 +1,72 @@
+import { lap } from '../../contract/lap.ts'
+import type { telemetryActions } from '../../contract/telemetry.ts'
+import { findRow } from '../../db/repo.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { notFound } from '../../domain/problem.ts'
+import { automaticProfiles, constantsAround, kpiProfileOf } from '../../domain/telemetry/kpi-profiles.ts'
+import { channelsOf, storeTelemetry, telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
+import { owned } from '../../workers/start-compute-pool.ts'
+import { done } from '../compute.ts'
+import { type Call, plain, reading, write } from '../handler.ts'
+import { Encoded } from '../perform-write.ts'
+
+type Actions = typeof telemetryActions
+
+function lapOf(scope: ReadScope, id: string) {
+  const row = findRow(scope, lap, id)
+  if (!row) throw notFound(lap.name)
+  return row
+}
+
+/** Reads, packs and works out what was sent in a worker, before the transaction. */
+async function take(call: Call, lapId: string, onlyLap: string | undefined) {
+  const profiles = reading(call, (scope) => {
+    const around = constantsAround(scope, lapOf(scope, lapId))
+    return automaticProfiles(scope).map((row) => ({ row, profile: kpiProfileOf(row, around) }))
+  })
+  const bytes = owned(call.body.bytes)
+  const { telemetry, items } = done(
+    await call.context.compute.run(
+      'packSent',
+      {
+        sent: { bytes, mediaType: call.body.mediaType, lap: onlyLap },
+        profiles: profiles.map(({ profile }) => profile),
+      },
+      [bytes.buffer],
+    ),
+  )
+  return {
+    telemetry,
+    worked: profiles.map(({ row }, index) => ({ profile: row, items: items[index] ?? [] })),
+  }
+}
+
+export const putTelemetry = write<Actions['putTelemetry'], Awaited<ReturnType<typeof take>>>(
+  function* (scope, { params, ifMatch }, { telemetry, worked }) {
+    const row = yield* storeTelemetry(scope, params.id as string, ifMatch, telemetry, worked)
+    const { channels, telemetryId, samples, fromSec, toSec } = telemetry
+    return {
+      lapId: row.id,
+      telemetryId,
+      samples,
+      fromSec,
+      toSec,
+      channels: channels.map(({ name, unit }) => ({ name, unit })),
+      kpis: row.kpis,
+    }
+  },
+  (input, call) => take(call, input.params.id as string, input.query.lap),
+)
+
+export const getTelemetry = plain<Actions['getTelemetry']>(async (call, { params, query }) => {
+  const { channels: names, ...range } = query
+  const channels = reading(call, (scope) => {
+    const telemetryId = telemetryIdOf(lapOf(scope, params.id as string))
+    return channelsOf(
+      scope,
+      telemetryId,
+      names?.split(',').map((name) => name.trim()),
+    )
+  })
+  return new Encoded(done(await call.context.compute.run('readColumns', { channels, ...range })))
+})

@@ -1,0 +1,37 @@
+import { cellsOf } from './csv-table.ts'
+import type { Table } from './table.ts'
+import { refuse } from './telemetry.ts'
+
+/** Whether a file is an export of RaceChrono (CSV v3). */
+export const isRaceChrono = (text: string): boolean =>
+  /^(?:\uFEFF)?"?This file is created using RaceChrono/.test(text)
+
+/** `100: gps` without its number. */
+const sourceOf = (cell: string) => cell.replace(/^\d+:\s*/, '')
+
+/**
+ * Lines about the session, then three rows: names, units, and what measured it. A name that is there more than once is
+ * told apart by its source: `speed`, `speed calc`, `speed obd`.
+ */
+export function raceChronoTable(text: string): Table {
+  const rows = cellsOf(text, ',')
+  const header = rows.findIndex((cells) => cells[0] === 'timestamp')
+  if (header < 0) throw refuse('', 'This RaceChrono file has no row that begins with timestamp.')
+  const [given, units, sources] = [rows[header] ?? [], rows[header + 1] ?? [], rows[header + 2] ?? []]
+  const names = given.map((name, column) => {
+    const isFirst = given.indexOf(name) === column
+    const source = sourceOf(sources[column] ?? '')
+    return isFirst || source === '' ? name : `${name} ${source}`
+  })
+  const elapsed = given.indexOf('elapsed_time')
+  const lap = given.indexOf('lap_number')
+  return {
+    names,
+    units: given.map((_, column) => units[column] || null),
+    rows: rows.slice(header + 3),
+    firstLine: header + 4,
+    decimalComma: false,
+    time: { column: Math.max(0, elapsed) },
+    ...(lap >= 0 && { lap }),
+  }
+}

@@ -1,0 +1,27 @@
+import { readArrow } from './read-arrow.ts'
+import { readCsv } from './read-csv.ts'
+import { configIn, parse, readJson, telemetryIn } from './read-json.ts'
+import type { Telemetry } from './telemetry.ts'
+
+type Read = (bytes: Uint8Array, lap?: string) => Telemetry
+
+/** What a body may come as. */
+const READERS: Readonly<Record<string, Read>> = {
+  'application/json': readJson,
+  'application/vnd.apache.arrow.stream': readArrow,
+  'application/vnd.apache.arrow.file': readArrow,
+}
+
+/** A body of one of the media types; what is not JSON or Arrow is a table. Throws `TelemetryError`. */
+export const readTelemetry = (bytes: Uint8Array, mediaType: string, lap?: string): Telemetry =>
+  (READERS[mediaType] ?? readCsv)(bytes, lap)
+
+/** The same, where a JSON body may hold `config` beside the telemetry: JSON text, or null where it says nothing. */
+export function readWithConfig(
+  bytes: Uint8Array,
+  mediaType: string,
+): { telemetry: Telemetry; config: string | null } {
+  if (mediaType !== 'application/json') return { telemetry: readTelemetry(bytes, mediaType), config: null }
+  const { rest, config } = configIn(parse(bytes))
+  return { telemetry: telemetryIn(rest), config }
+}

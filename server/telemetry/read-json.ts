@@ -1,0 +1,138 @@
+import { pointerTo } from '../contract/json-pointer.ts'
+import { type Channel, checked, MOST_VALUES, refuse, type Telemetry, TelemetryError } from './telemetry.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const MOST_ERRORS = 100
+
+type Flaws = { path: string; message: string }[]
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reports what is no number, and takes it as missing. */
+function numberIn(value: unknown, pathOf: () => string, flaws: Flaws): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  if (value !== null && flaws.length < MOST_ERRORS) {
+    const message = typeof value === 'number' ? 'is too large a number' : 'must be a number or null'
+    flaws.push({ path: pathOf(), message })
+  }
+  return Number.NaN
+}
+
+const withoutFlaws = (channels: Channel[], flaws: Flaws, at: string): Telemetry => {
+  if (flaws.length > 0) throw new TelemetryError(flaws)
+  return checked(channels, (name) => (name === '' ? at : pointerTo(at, name)))
+}
+
+/** The columns of samples, each made when the first sample has it. */
+function createColumns(length: number, at: string) {
+  const columns = new Map<string, Float64Array>()
+  /** In the order of the first sample: others have the same, so that nothing has to be looked up. */
+  const names: string[] = []
+  const inOrder: Float64Array[] = []
+
+  function add(name: string): Float64Array {
+    if ((columns.size + 1) * length > MOST_VALUES) {
+      throw refuse(at, `has more than ${MOST_VALUES.toLocaleString('en')} values`)
+    }
+    const column = new Float64Array(length).fill(Number.NaN)
+    columns.set(name, column)
+    names.push(name)
+    inOrder.push(column)
+    return column
+  }
+
+  return {
+    columns,
+    at: (place: number, name: string): Float64Array =>
+      names[place] === name ? (inOrder[place] as Float64Array) : (columns.get(name) ?? add(name)),
+  }
+}
+
+/** `[{ t, throttle, … }]`: a channel for each key that any sample has. */
+function ofSamples(samples: readonly unknown[], at: string): Telemetry {
+  if (samples.length === 0) throw refuse(at, 'must hold at least one sample')
+  const { columns, at: columnAt } = createColumns(samples.length, at)
+  const flaws: Flaws = []
+  for (let index = 0; index < samples.length && flaws.length < MOST_ERRORS; index += 1) {
+    const sample = samples[index]
+    if (!isObject(sample)) {
+      flaws.push({ path: `${at}/${index}`, message: 'must be an object of numbers' })
+      continue
+    }
+    let place = 0
+    for (const name in sample) {
+      const value = sample[name]
+      columnAt(place, name)[index] =
+        typeof value === 'number' && value - value === 0
+          ? value
+          : numberIn(value, () => pointerTo(`${at}/${index}`, name), flaws)
+      place += 1
+    }
+  }
+  const channels = [...columns].map(([name, values]) => ({ name, unit: null, values }))
+  return withoutFlaws(channels, flaws, at)
+}
+
+/** `{ t: [...], throttle: [...] }`. */
+function ofColumns(columns: Record<string, unknown>, at: string): Telemetry {
+  const flaws: Flaws = []
+  const channels = Object.entries(columns).map(([name, list]): Channel => {
+    const path = pointerTo(at, name)
+    if (!Array.isArray(list)) {
+      flaws.push({ path, message: 'must be a list of numbers' })
+      return { name, unit: null, values: new Float64Array() }
+    }
+    const values = new Float64Array(list.length)
+    for (let index = 0; index < list.length; index += 1) {
+      values[index] = numberIn(list[index], () => `${path}/${index}`, flaws)
+    }
+    return { name, unit: null, values }
+  })
+  return withoutFlaws(channels, flaws, at)
+}
+
+/** The value that the bytes spell. Throws `TelemetryError`. */
+export function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch (error) {
+    throw refuse('', `The body is not valid JSON: ${(error as Error).message}`)
+  }
+}
+
+const FORMS = 'must be { samples: [{ t, … }] } or { columns: { t: […], … } }'
+
+/** What stands beside `config` in a body, and `config` as JSON text: null where there is none. */
+export function configIn(body: unknown): { rest: unknown; config: string | null } {
+  if (!isObject(body) || body.config === undefined) return { rest: body, config: null }
+  const { config, ...rest } = body
+  try {
+    return { rest, config: JSON.stringify(config) }
+  } catch {
+    throw refuse('/config', 'is nested too deep')
+  }
+}
+
+/** Samples or columns, in an object or bare. Throws `TelemetryError`. */
+export function telemetryIn(body: unknown): Telemetry {
+  if (Array.isArray(body)) return ofSamples(body, '')
+  if (!isObject(body)) throw refuse('', FORMS)
+  const { samples, columns, ...rest } = body
+  const unknown = Object.keys(rest)
+  if (unknown.length > 0) {
+    throw new TelemetryError(unknown.map((key) => ({ path: pointerTo('', key), message: 'is not known' })))
+  }
+  if (samples !== undefined && columns !== undefined) {
+    throw refuse('/columns', 'stands beside samples: send one of them')
+  }
+  if (Array.isArray(samples)) return ofSamples(samples, '/samples')
+  if (isObject(samples) && isObject(samples.columns)) return ofColumns(samples.columns, '/samples/columns')
+  if (samples !== undefined) throw refuse('/samples', 'must be a list of samples')
+  if (columns === undefined) throw refuse('', FORMS)
+  if (!isObject(columns)) throw refuse('/columns', 'must be an object of lists')
+  return ofColumns(columns, '/columns')
+}
+
+/** JSON text of samples or columns. Throws `TelemetryError`. */
+export const readJson = (bytes: Uint8Array): Telemetry => telemetryIn(parse(bytes))

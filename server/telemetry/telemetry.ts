@@ -1,0 +1,63 @@
+import type { FieldError } from '../contract/define.ts'
+
+/** A channel as it came in; a missing sample is NaN. */
+export interface Channel {
+  name: string
+  unit: string | null
+  values: Float64Array
+}
+
+/** Channels of the same length, one of them `t` in seconds. */
+export type Telemetry = readonly Channel[]
+
+/** Values that one lap, or one call, may bring. */
+export const MOST_VALUES = 2_000_000
+export const MOST_CHANNELS = 1000
+const LONGEST_NAME = 100
+const MOST_ERRORS = 100
+
+/** What is wrong with telemetry, by JSON Pointers or lines. */
+export class TelemetryError extends Error {
+  readonly errors: readonly FieldError[]
+  constructor(errors: readonly FieldError[]) {
+    super(errors[0]?.message ?? 'The telemetry cannot be read.')
+    this.name = 'TelemetryError'
+    this.errors = errors.slice(0, MOST_ERRORS)
+  }
+}
+
+export const refuse = (path: string, message: string): TelemetryError =>
+  new TelemetryError([{ path, message }])
+
+const flawOfName = (name: string): string | undefined => {
+  if (name.trim() === '') return 'a channel needs a name'
+  if (name.length > LONGEST_NAME) return `the name of a channel has at most ${LONGEST_NAME} characters`
+  if (name === '__proto__') return 'is not an allowed name'
+  return name.isWellFormed() && !name.includes('\u0000') ? undefined : 'the name holds what no text may hold'
+}
+
+/** The channels, if they can be stored and worked with. Throws `TelemetryError`. `pathOf` says where a channel stands. */
+export function checked(channels: Channel[], pathOf: (name: string) => string): Telemetry {
+  const errors: FieldError[] = []
+  const seen = new Set<string>()
+  for (const { name } of channels) {
+    const flaw = flawOfName(name) ?? (seen.has(name.toLowerCase()) ? 'is there twice' : undefined)
+    if (flaw) errors.push({ path: pathOf(name), message: flaw })
+    seen.add(name.toLowerCase())
+  }
+  const t = channels.find(({ name }) => name.toLowerCase() === 't')
+  if (!t) errors.push({ path: pathOf('t'), message: 'is required: the time of each sample, in seconds' })
+  for (const { name, values } of channels) {
+    if (t && values.length !== t.values.length) {
+      errors.push({ path: pathOf(name), message: `has ${values.length} values, t has ${t.values.length}` })
+    }
+  }
+  if (errors.length > 0) throw new TelemetryError(errors)
+  if (channels.length > MOST_CHANNELS) throw refuse('', `has more than ${MOST_CHANNELS} channels`)
+  if (channels.length * (t as Channel).values.length > MOST_VALUES) {
+    throw refuse('', `has more than ${MOST_VALUES.toLocaleString('en')} values`)
+  }
+  const lost = (t as Channel).values.findIndex((time) => !Number.isFinite(time))
+  if (lost >= 0) throw refuse(pathOf('t'), `sample ${lost} has no time`)
+  return channels
+}

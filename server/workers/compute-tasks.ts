@@ -1,0 +1,59 @@
+import type { KpiItem, KpiProfile } from '../calc/kpi/profile.ts'
+import type { FieldError } from '../contract/define.ts'
+
+/** Bytes of a request, as they came. */
+export interface SentTelemetry {
+  bytes: Uint8Array
+  mediaType: string
+  /** Only the samples of this lap, where the file says. */
+  lap?: string | undefined
+}
+
+/** A column as it is stored. */
+export interface PackedChannel {
+  name: string
+  unit: string | null
+  data: Uint8Array
+}
+
+/** Telemetry ready to be stored. */
+export interface PackedTelemetry {
+  /** SHA-256 of what it holds, in hex: the same telemetry has the same id. */
+  telemetryId: string
+  samples: number
+  fromSec: number
+  toSec: number
+  channels: PackedChannel[]
+}
+
+/** Columns for a plugin, in the order of their times. */
+export type Columns = (readonly [name: string, values: Float64Array<ArrayBuffer>])[]
+
+export type WorkedOut<T> = { done: T } | { refused: readonly FieldError[] }
+
+/** What the compute worker does, by name. */
+export interface ComputeTasks {
+  /** Works out a profile over telemetry as it was sent. */
+  evaluateSent(task: { sent: SentTelemetry; profile: KpiProfile }): WorkedOut<KpiItem[]>
+  /** The same over stored telemetry; `channels` may be all of them, for only what is read is unpacked. */
+  evaluateStored(task: {
+    telemetry: Pick<PackedTelemetry, 'channels'>
+    profile: KpiProfile
+  }): WorkedOut<KpiItem[]>
+  /** Reads what was sent, packs it, and works out profiles on the way. */
+  packSent(task: {
+    sent: SentTelemetry
+    profiles: readonly KpiProfile[]
+  }): WorkedOut<{ telemetry: PackedTelemetry; items: KpiItem[][] }>
+  /** Reads what was sent for a plugin; `config` is the JSON text of what the body says beside it. */
+  columnsSent(task: { sent: SentTelemetry }): WorkedOut<{ columns: Columns; config: string | null }>
+  /** Stored telemetry for a plugin. */
+  columnsStored(task: { channels: PackedChannel[] }): WorkedOut<{ columns: Columns }>
+  /** Answers JSON text of the columns between two times, thinned out to so many samples. */
+  readColumns(task: {
+    channels: PackedChannel[]
+    from?: number | undefined
+    to?: number | undefined
+    points?: number | undefined
+  }): WorkedOut<string>
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { type CompiledProfile, compileProfile, type KpiProfile } from '../calc/kpi/profile.ts'
+import { createRecording } from '../calc/kpi/recording.ts'
+import { pack, unpack } from '../telemetry/packed.ts'
+import { readTelemetry, readWithConfig } from '../telemetry/read-body.ts'
+import { type Telemetry, TelemetryError } from '../telemetry/telemetry.ts'
+import { columnsAsJson } from './columns-json.ts'
+import type { Columns, ComputeTasks, PackedTelemetry, WorkedOut } from './compute-tasks.ts'
+import { handedOver } from './handed-over.ts'
+
+const REMEMBERED = 100
+const compiled = new Map<string, CompiledProfile>()
+
+/** Laps of a weekend have the same channels, and a profile changes seldom. */
+function compile(profile: KpiProfile, names: readonly string[]): CompiledProfile {
+  const key = JSON.stringify([profile, names])
+  const known = compiled.get(key)
+  if (known) return known
+  if (compiled.size >= REMEMBERED) compiled.clear()
+  const made = compileProfile(profile, names)
+  compiled.set(key, made)
+  return made
+}
+
+function evaluate(telemetry: Telemetry, profile: KpiProfile) {
+  const recording = createRecording(new Map(telemetry.map(({ name, values }) => [name, values])))
+  return compile(profile, recording.names).evaluate(recording)
+}
+
+function packed(telemetry: Telemetry): PackedTelemetry {
+  const channels = telemetry.map(({ name, unit, values }) => ({ name, unit, data: pack(values) }))
+  const hash = createHash('sha256')
+  for (const { name, unit, data } of channels)
+    hash.update(JSON.stringify([name, unit, data.length])).update(data)
+  const { values: t } = telemetry.find(({ name }) => name.toLowerCase() === 't') as Telemetry[number]
+  let [fromSec, toSec] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const time of t) {
+    if (time < fromSec) fromSec = time
+    if (time > toSec) toSec = time
+  }
+  return { telemetryId: hash.digest('hex'), samples: t.length, fromSec, toSec, channels }
+}
+
+/** What was wrong with the telemetry is an answer; anything else is a fault of ours. `buffers` are not copied. */
+function worked<T>(work: () => T, buffers: (result: T) => ArrayBuffer[] = () => []): WorkedOut<T> {
+  try {
+    const done = work()
+    return handedOver({ done }, buffers(done))
+  } catch (error) {
+    if (error instanceof TelemetryError) return { refused: error.errors }
+    throw error
+  }
+}
+
+const unpackT = (name: string) => name.toLowerCase() === 't'
+
+export const evaluateSent: ComputeTasks['evaluateSent'] = ({ sent, profile }) =>
+  worked(() => evaluate(readTelemetry(sent.bytes, sent.mediaType, sent.lap), profile))
+
+export const evaluateStored: ComputeTasks['evaluateStored'] = ({ telemetry, profile }) =>
+  worked(() => {
+    const names = telemetry.channels.map(({ name }) => name)
+    const ready = compile(profile, names)
+    const wanted = new Set(ready.channels)
+    const columns = telemetry.channels
+      .filter(({ name }) => wanted.has(name) || unpackT(name))
+      .map(({ name, data }): [string, Float64Array] => [name, unpack(data)])
+    return ready.evaluate(createRecording(new Map(columns)))
+  })
+
+export const packSent: ComputeTasks['packSent'] = ({ sent, profiles }) =>
+  worked(() => {
+    const telemetry = readTelemetry(sent.bytes, sent.mediaType, sent.lap)
+    return {
+      telemetry: packed(telemetry),
+      items: profiles.map((profile) => evaluate(telemetry, profile)),
+    }
+  })
+
+export const readColumns: ComputeTasks['readColumns'] = (task) => worked(() => columnsAsJson(task))
+
+function columnsOf(channels: ReadonlyMap<string, Float64Array>): Columns {
+  const recording = createRecording(channels)
+  return recording.names.map((name) => [name, recording.channel(name) as Float64Array<ArrayBuffer>])
+}
+
+const buffersOf = (columns: Columns) => columns.map(([, { buffer }]) => buffer)
+
+export const columnsSent: ComputeTasks['columnsSent'] = ({ sent }) =>
+  worked(
+    () => {
+      const { telemetry, config } = readWithConfig(sent.bytes, sent.mediaType)
+      const columns = columnsOf(new Map(telemetry.map(({ name, values }) => [name, values])))
+      return { columns, config }
+    },
+    ({ columns }) => buffersOf(columns),
+  )
+
+export const columnsStored: ComputeTasks['columnsStored'] = ({ channels }) =>
+  worked(
+    () => ({ columns: columnsOf(new Map(channels.map(({ name, data }) => [name, unpack(data)]))) }),
+    ({ columns }) => buffersOf(columns),
+  )

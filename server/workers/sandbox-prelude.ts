@@ -1,0 +1,128 @@
+import { LONGEST_LOG } from './plugin-messages.ts'
+
+/** Items of an answer, and characters of a name and a unit. */
+const MOST_ITEMS = 200
+const LONGEST_NAME = 100
+const LONGEST_UNIT = 40
+/** Characters of an error that leave the sandbox. */
+const LONGEST_ERROR = 1000
+
+/**
+ * Runs inside the sandbox before the plugin's code, and is the only code there that speaks to us. All it needs it takes
+ * before the plugin can change it, and afterwards it calls nothing by way of a prototype. Numbers come in as the bytes of
+ * their columns; what goes out is text that it puts together itself: `V` and JSON, or `E`, a message, U+0001 and a stack.
+ */
+export const PRELUDE = `(send) => {
+  'use strict'
+  const bound = Function.prototype.call
+  const uncurry = (method) => bound.bind(method)
+  const slice = uncurry(String.prototype.slice)
+  const { isArray } = Array, { isFinite } = Number, { stringify, parse } = JSON
+  const { defineProperty } = Object
+  const textOf = String, Floats = Float64Array, ErrorKind = Error
+
+  delete globalThis.SharedArrayBuffer
+  // The engine's own generator starts from the clock. This one gives the same lap the same figures.
+  let state = 0x9e3779b9
+  defineProperty(Math, 'random', { configurable: true, writable: true, value: function random() {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = (state ^ (state >>> 15)) * (1 | state) | 0
+    mixed = (mixed + ((mixed ^ (mixed >>> 7)) * (61 | mixed) | 0)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  } })
+
+  const clip = (text, longest) => text.length > longest ? slice(text, 0, longest) : text
+  const shown = (value) => {
+    if (typeof value === 'string') return value
+    if (typeof value === 'object' && value !== null && !(value instanceof ErrorKind)) {
+      try {
+        const text = stringify(value)
+        if (typeof text === 'string') return text
+      } catch {}
+    }
+    return textOf(value)
+  }
+  const writer = (prefix) => (...values) => {
+    let line = prefix
+    for (let i = 0; i < values.length && line.length < ${LONGEST_LOG}; i += 1) {
+      line += (i > 0 ? ' ' : '') + shown(values[i])
+    }
+    send(clip(line, ${LONGEST_LOG}))
+  }
+  const log = writer('')
+  globalThis.console = { log, info: log, debug: log, warn: writer('warning: '), error: writer('error: ') }
+
+  const channels = { __proto__: null }
+  const given = { t: [], channels, lap: null, config: {} }
+  const column = (name, buffer) => {
+    const floats = new Floats(buffer)
+    const { length } = floats
+    const list = []
+    for (let i = 0; i < length; i += 1) list[i] = floats[i]
+    if (name === 't') given.t = list
+    else channels[name] = list
+  }
+  const facts = (lap, config) => {
+    given.lap = parse(lap)
+    given.config = parse(config)
+  }
+
+  const kindOf = (value) => value === null ? 'null' : isArray(value) ? 'a list' :
+    typeof value === 'object' ? 'an object' : value === undefined ? 'nothing' : 'a ' + typeof value
+  const flaw = (message) => 'E' + message + '\\u0001'
+  const problem = (error) => {
+    try {
+      const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function'
+      if (!isObject) return 'Ethrew ' + clip(textOf(error), ${LONGEST_ERROR}) + '\\u0001'
+      const { name, message, stack } = error
+      const words = message === undefined ? 'threw ' + shown(error) : textOf(name) + ': ' + textOf(message)
+      return flaw(clip(words, ${LONGEST_ERROR})) + (typeof stack === 'string' ? clip(stack, ${LONGEST_ERROR}) : '')
+    } catch {
+      return flaw('threw something that cannot be shown')
+    }
+  }
+  const valueText = (value, error) => {
+    if (typeof value === 'number' && isFinite(value)) return ',"value":' + value
+    if (value === undefined && typeof error === 'string' && error !== '') {
+      return ',"error":' + stringify(clip(error, ${LONGEST_ERROR}))
+    }
+    const what = typeof value === 'number' ? '' + value : kindOf(value)
+    return ',"error":' + stringify('its value is ' + what + ', not a finite number')
+  }
+  const answerText = (list) => {
+    if (!isArray(list)) return flaw('kpi answered ' + kindOf(list) + ', not a list of { name, value }')
+    const { length } = list
+    if (typeof length !== 'number' || !(length <= ${MOST_ITEMS})) {
+      return flaw('kpi answered more than ${MOST_ITEMS} items')
+    }
+    let text = 'V['
+    for (let i = 0; i < length; i += 1) {
+      const item = list[i]
+      const at = 'item ' + i + ' of the answer '
+      if (typeof item !== 'object' || item === null) return flaw(at + 'is ' + kindOf(item) + ', not { name, value }')
+      const { name, value, unit, error } = item
+      if (typeof name !== 'string' || name === '') return flaw(at + 'has no name')
+      if (name.length > ${LONGEST_NAME}) return flaw(at + 'has a name of more than ${LONGEST_NAME} characters')
+      const isUnit = typeof unit === 'string'
+      if (!isUnit && unit !== undefined && unit !== null) return flaw(at + 'has a unit that is ' + kindOf(unit))
+      if (isUnit && unit.length > ${LONGEST_UNIT}) {
+        return flaw(at + 'has a unit of more than ${LONGEST_UNIT} characters')
+      }
+      const worth = valueText(value, error)
+      const isValue = typeof value === 'number' && isFinite(value)
+      text += (i > 0 ? ',{"name":' : '{"name":') + stringify(name) + worth
+      text += (isUnit && isValue ? ',"unit":' + stringify(unit) : '') + '}'
+    }
+    return text + ']'
+  }
+  const run = async (module) => {
+    try {
+      const { kpi } = await module
+      if (typeof kpi !== 'function') return flaw('the source has no "export function kpi"')
+      return answerText(await kpi(given))
+    } catch (error) {
+      return problem(error)
+    }
+  }
+  return { column, facts, run, problem }
+}`
