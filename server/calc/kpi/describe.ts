@@ -23,7 +23,13 @@ const signatureOf = (name: string, parameters: readonly Parameter[]) => {
   return `${name}(${words.join('')})`
 }
 
-const describe = ({ run: _, aliases = [], parameters, ...words }: KpiFunction): FunctionDescription => ({
+const describe = ({
+  run: _,
+  chooses: __,
+  aliases = [],
+  parameters,
+  ...words
+}: KpiFunction): FunctionDescription => ({
   ...words,
   aliases: [...aliases],
   signature: signatureOf(words.name, parameters),

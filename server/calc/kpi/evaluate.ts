@@ -53,7 +53,20 @@ export function createEvaluation(recording: Recording, roots: readonly Node[]) {
     done.delete(node)
   }
 
+  /** The argument that a function chooses by its first one; undefined where it needs them all. */
+  function chosenOf(node: Node): Node | undefined {
+    const [first] = node.is === 'call' ? node.args : []
+    if (node.is !== 'call' || !node.fn.chooses || first?.kind !== 'number') return undefined
+    const value = resultOf(first) as number
+    return Number.isNaN(value) ? undefined : node.args[node.fn.chooses(value)]
+  }
+
   function run(node: Node, out: () => Series): Value {
+    const chosen = chosenOf(node)
+    if (chosen) {
+      const value = resultOf(chosen)
+      return typeof value === 'number' && node.kind === 'series' ? out().fill(value) : value
+    }
     if (node.is === 'number') return node.value
     if (node.is === 'channel') return recording.channel(node.name) as Series
     const args = node.args.map(resultOf)

@@ -30,6 +30,8 @@ export interface KpiFunction {
   example: string
   /** Where the definition comes from. */
   source: string
+  /** Which argument is the answer where the first one is a single number: the others are not worked out. */
+  chooses?: (first: number) => number
   /** Arguments as declared; texts in lower case. `out` has room for a series. */
   run(args: readonly Value[], recording: Recording, texts: readonly string[], out: () => Series): Value
 }

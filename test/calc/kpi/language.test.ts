@@ -288,3 +288,16 @@ describe('recordings', () => {
     expect(evaluate('Corr(t, z + 0.1)', columns)).toBe('one of the channels never changes')
   })
 })
+
+describe('If', () => {
+  const columns = { t: [0, 1, 2], speed: [10, 20, 30] }
+
+  it('works out one side only where a single number decides', () => {
+    const guarded = 'If(CountWhere(speed > 99) > 0, MeanWhere(speed, speed > 99), -1)'
+    expect(evaluate(guarded, columns)).toBe(-1)
+    expect(evaluate('If(CountWhere(speed > 15) > 0, MeanWhere(speed, speed > 15), -1)', columns)).toBe(25)
+    expect(evaluate('If(0, 1 / 0, 7)', columns)).toBe(7)
+    expect(evaluate('Sum(If(1, 2, speed))', columns)).toBe(6)
+    expect(evaluate('If(0 / 0, 1, 2)', columns)).toBe('the result is not a finite number')
+  })
+})

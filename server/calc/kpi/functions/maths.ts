@@ -70,16 +70,11 @@ function each(args: readonly Value[], out: () => Series, one: (i: number) => num
   return result
 }
 
-function choose([condition = 0, yes = 0, no = 0]: readonly Value[], out: () => Series): Value {
-  if (typeof condition === 'number' && !Number.isNaN(condition)) {
-    const chosen = condition === 0 ? no : yes
-    return isSeries(yes) === isSeries(no) ? chosen : each([yes, no], out, (i) => at(chosen, i))
-  }
-  return each([condition, yes, no], out, (i) => {
+const choose = ([condition = 0, yes = 0, no = 0]: readonly Value[], out: () => Series): Value =>
+  each([condition, yes, no], out, (i) => {
     const holds = at(condition, i)
-    return !Number.isNaN(holds) ? at(holds === 0 ? no : yes, i) : Number.NaN
+    return Number.isNaN(holds) ? Number.NaN : at(holds === 0 ? no : yes, i)
   })
-}
 
 export const maths: readonly KpiFunction[] = [
   {
@@ -87,10 +82,12 @@ export const maths: readonly KpiFunction[] = [
     group: 'Maths',
     parameters: [{ name: 'condition', kind: 'condition' }, value('a'), value('b')],
     gives: 'value',
-    summary: 'a where the condition holds, b where it does not',
+    summary:
+      'a where the condition holds, b where it does not; of a single number only one of them is worked out',
     unit: 'of a',
     example: 'Mean(If(brake > 5, speed, 0))',
     source: 'Common usage, sample by sample',
+    chooses: (condition) => (condition === 0 ? 2 : 1),
     run: (args, _recording, _texts, out) => choose(args, out),
   },
   maths1('Abs', 'The value without its sign', 'of x', 'Max(Abs(ay))'),
