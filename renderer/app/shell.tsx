@@ -2,8 +2,10 @@ import { Link, useRoute } from 'wouter'
 import { useChanges } from '../api/use-changes.ts'
 import { Door } from '../features/door/door.tsx'
 import { InvitePage } from '../features/door/invite-page.tsx'
+import { EditTray } from '../features/edits/edit-tray.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { AsOf } from './as-of.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { useLoginState } from './login-context.ts'
 import { Routes } from './routes.tsx'
@@ -50,10 +52,12 @@ export function Shell() {
         )}
         <div className={classes.tools}>
           <StatusPill loggedIn={Boolean(person)} />
+          {person && <EditTray />}
           <ThemeSwitch />
           {person && <AccountMenu person={person} onLeave={leave} />}
         </div>
         {person && <Breadcrumb />}
+        {person && <AsOf />}
       </header>
       {person && <Live key={person.user.id} seq={person.seq} me={person.user.id} />}
       {invited && <InvitePage {...login} />}

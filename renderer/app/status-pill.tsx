@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '../api/connection-status.ts'
 import { useOfflineAge } from '../api/offline/offline-age.ts'
 import { useConnection } from '../api/use-connection.ts'
+import { deviceMoment } from '../ui/device-moment.ts'
 import classes from './shell.module.css'
 
 const WORDS: Record<ConnectionStatus, { text: string; meaning: string }> = {
@@ -16,20 +17,6 @@ const WORDS: Record<ConnectionStatus, { text: string; meaning: string }> = {
   },
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const dayAndClock = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** By this device's clock; with the day where it is not today's. */
-function momentText(atMs: number): string {
-  const isToday = new Date(atMs).toDateString() === new Date().toDateString()
-  return (isToday ? clock : dayAndClock).format(atMs)
-}
-
 /** Whether the server answers, for everybody to see at any time. Its words change with the state only. */
 export function StatusPill({ loggedIn }: { loggedIn: boolean }) {
   const { status, lastSuccessAtMs } = useConnection(loggedIn)
@@ -37,7 +24,7 @@ export function StatusPill({ loggedIn }: { loggedIn: boolean }) {
   const words = status && WORDS[status]
   // A page that was loaded without the server has never had an answer; what it shows is of an earlier one.
   const atMs = lastSuccessAtMs ?? (shownOf === undefined ? undefined : Date.parse(shownOf))
-  const asOf = status === 'offline' && atMs !== undefined ? ` · as of ${momentText(atMs)}` : ''
+  const asOf = status === 'offline' && atMs !== undefined ? ` · as of ${deviceMoment(atMs)}` : ''
   return (
     <span className={classes.pill} data-status={status} role="status" title={words?.meaning}>
       {words ? `${words.text}${asOf}` : '…'}

@@ -101,7 +101,7 @@ export function refusalWords(edit: Edit, by?: string): string {
     case 'needed':
       return `This ${noun} is still needed: ${refusal?.message ?? ''} Remove that first, or keep it.`
     case 'dangling':
-      return `What this ${noun} belongs to is not there any more (${named}). Choose another, or let it go.`
+      return `What this ${noun} belongs to is not there any more (${named}). Bring that back and try again, or let it go.`
     case 'forbidden':
       return `You may not ${DONE[op]} this ${noun}. Ask an owner or an admin of the account, then try again.`
     case 'invalid': {

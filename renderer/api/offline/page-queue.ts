@@ -4,6 +4,7 @@ import { dropRow, forgetPages, keepRow, type Row, withoutSecrets } from '../row-
 import type { AnyRow } from '../row-list.ts'
 import type { Edit } from './edit.ts'
 import { createEditQueue } from './edit-queue.ts'
+import { createForgetUnmade } from './forget-unmade.ts'
 import { link } from './link.ts'
 import { takeOverOldLaps } from './old-laps.ts'
 import { pageStore } from './page-store.ts'
@@ -47,6 +48,8 @@ async function open(owner: string): Promise<void> {
     isOnline: link.up,
   })
   opened.subscribe(tell)
+  const forgetUnmade = createForgetUnmade(queryClient)
+  opened.subscribe(() => forgetUnmade(opened.list()))
   opened.onSaved(showSaved)
   queue = opened
   tell()

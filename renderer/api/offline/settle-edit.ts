@@ -42,9 +42,18 @@ export function retriedEdit(edit: Edit, changes: Values | undefined, makeId: () 
   return { ...again(edit, makeId()), body: mergePatch(edit.resource, edit.body, changes ?? {}) }
 }
 
+/** What of a row is typed: not what the server works out of it, such as a second spelling of a lap time. */
+function typedValues({ resource, base }: Edit): Values {
+  const { fields } = resources[resource] as unknown as AnyResource
+  const typed = Object.entries(base ?? {}).filter(
+    ([field, value]) => (field in fields || field === 'parameters') && value !== null,
+  )
+  return Object.fromEntries(typed)
+}
+
 function newRow(edit: Edit, changes: Values, makeId: () => string): Edit {
   const { shape } = (resources[edit.resource] as unknown as AnyResource).create
-  const seen = mergePatch(edit.resource, (edit.base ?? {}) as Values, edit.body)
+  const seen = mergePatch(edit.resource, typedValues(edit), edit.body)
   const body = Object.entries(mergePatch(edit.resource, seen, changes)).filter(([field]) => field in shape)
   // A row that was never there keeps its id: other edits may name it.
   const rowId = edit.op === 'create' ? edit.rowId : makeId()

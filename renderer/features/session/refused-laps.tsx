@@ -9,17 +9,22 @@ export function RefusedLaps({ runSheetId, nextNumber }: { runSheetId: string; ne
   const { outbox, focusEntry } = useSessionScope()
   const held = useOutgoing().filter(({ lap, reason }) => lap.runSheetId === runSheetId && reason)
   if (held.length === 0) return null
+  // Laps typed without a server are many: one line for all of them leaves room for the laps themselves.
+  const waiting = held.filter(({ state }) => state === 'waiting')
+  const shown = held.filter((each) => each.state === 'refused' || each === waiting.at(-1))
+  const before = (state: string) =>
+    state === 'waiting' && waiting.length > 1 ? `, and ${waiting.length - 1} before it` : ''
   const done = (act: () => void) => () => {
     act()
     focusEntry(runSheetId)
   }
   return (
     <ul className={classes.list} aria-label="Laps that are not saved">
-      {held.map(({ lap, reason, state }) => (
+      {shown.map(({ lap, reason, state }) => (
         <li key={lap.id} className={classes.lap} data-state={state}>
           <p role="alert">
             <strong>
-              {`Lap ${lap.lapNumber}, ${typeof lap.lapTimeMs === 'number' ? formatLapTime(lap.lapTimeMs) : 'no time'}: `}
+              {`Lap ${lap.lapNumber}, ${typeof lap.lapTimeMs === 'number' ? formatLapTime(lap.lapTimeMs) : 'no time'}${before(state)}: `}
             </strong>
             {reason}
           </p>

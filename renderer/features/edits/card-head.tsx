@@ -1,0 +1,30 @@
+import { deviceMoment } from '../../ui/device-moment.ts'
+import type { CardParts } from './card-parts.ts'
+import { editWords } from './edit-words.ts'
+import classes from './edits.module.css'
+
+interface CardHeadProps extends Pick<CardParts, 'edit' | 'look'> {
+  /** Where the focus goes when the tray opens. */
+  isFirst?: boolean
+}
+
+/** What an edit is, when it was made and where it stands. */
+export const CardHead = ({ edit, look, isFirst = false }: CardHeadProps) => (
+  <div className={classes.head}>
+    <h3
+      id={`edit-${edit.id}`}
+      className={classes.name}
+      tabIndex={-1}
+      {...(isFirst && { 'data-autofocus': true })}
+    >
+      {editWords(edit, look)}
+    </h3>
+    <p className={classes.facts}>
+      <span className={classes.state} data-state={edit.state}>
+        {edit.state === 'waiting' ? 'Waiting' : 'To decide'}
+      </span>
+      {' made '}
+      <time dateTime={edit.at}>{deviceMoment(Date.parse(edit.at))}</time>
+    </p>
+  </div>
+)

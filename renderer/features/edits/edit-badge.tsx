@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import classes from './edits.module.css'
+
+interface EditBadgeProps {
+  /** How many edits have waited for a while. */
+  waiting: number
+  refused: number
+  durable: boolean
+  onOpen: () => void
+}
+
+const UNKEPT = 'This browser keeps nothing: do not close this tab.'
+
+/** What is said aloud; it changes with the state and not with each number. */
+function spokenOf(waiting: number, refused: number, durable: boolean): string {
+  if (refused > 0) return `${refused} ${refused === 1 ? 'change needs' : 'changes need'} your decision.`
+  if (waiting === 0) return ''
+  return `What you change waits for the server. ${durable ? 'It is kept on this device.' : UNKEPT}`
+}
+
+/** Says aloud when everything is through, once something was not. */
+function useSpoken(now: string): string {
+  const [said, setSaid] = useState({ now: '', before: '' })
+  useEffect(() => setSaid((last) => (last.now === now ? last : { now, before: last.now })), [now])
+  return said.now === '' && said.before !== '' ? 'Nothing waits for the server any more.' : said.now
+}
+
+/** How much of what was typed here is not on the server; nothing while all of it is. */
+export function EditBadge({ waiting, refused, durable, onOpen }: EditBadgeProps) {
+  const spoken = useSpoken(spokenOf(waiting, refused, durable))
+  const parts = [waiting > 0 && `${waiting} unsynced`, refused > 0 && `${refused} to decide`].filter(Boolean)
+  return (
+    <>
+      <span className={classes.spoken} aria-live="polite">
+        {spoken}
+      </span>
+      {parts.length > 0 && (
+        <button
+          type="button"
+          className={classes.badge}
+          aria-label={`${parts.join(', ')}: show the list`}
+          title="Changes of this device that the server has not taken"
+          onClick={onOpen}
+        >
+          {waiting > 0 && <span data-kind="waiting">{`${waiting} unsynced`}</span>}
+          {refused > 0 && <span data-kind="refused">{`${refused} to decide`}</span>}
+        </button>
+      )}
+      {parts.length > 0 && !durable && <strong className={classes.unkept}>{UNKEPT}</strong>}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Drawer } from '@mantine/core'
+import type { EditListProps } from './edit-list.tsx'
+import { EditList } from './edit-list.tsx'
+import classes from './edits.module.css'
+
+interface EditDrawerProps extends EditListProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** The list of edits at the side of the page; on a phone all over it. */
+export const EditDrawer = ({ opened, onClose, ...list }: EditDrawerProps) => (
+  <Drawer
+    opened={opened}
+    onClose={onClose}
+    position="right"
+    size="42rem"
+    title="Not on the server yet"
+    transitionProps={{ duration: 0 }}
+    closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+    classNames={{ title: classes.title ?? '' }}
+  >
+    <EditList {...list} />
+  </Drawer>
+)

@@ -1,0 +1,72 @@
+import { Button, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { Edit } from '../../api/offline/edit.ts'
+import type { Edits } from '../../api/offline/use-edits.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { namesFrom } from './edit-words.ts'
+import classes from './edits.module.css'
+import { RefusedEdit } from './refused-edit.tsx'
+import { useRowLook } from './use-row-look.ts'
+import { WaitingEdit } from './waiting-edit.tsx'
+import { waitingWords } from './waiting-words.ts'
+
+export type EditListProps = Edits
+
+/** So many that wait are shown one by one; whoever typed more knows what. */
+const MOST_WAITING = 60
+
+/** All that is not through, oldest first: what waits can be dropped, what was refused is decided here. */
+export function EditList(props: EditListProps) {
+  const { edits, refused, durable, waitingFor, wake } = props
+  const look = useRowLook(edits)
+  const list = useRef<HTMLOListElement>(null)
+  const [next, setNext] = useState<{ id: string | undefined }>()
+  const waiting = edits.filter(({ state }) => state === 'waiting')
+  const hidden = new Set(waiting.slice(MOST_WAITING).map(({ id }) => id))
+
+  useEffect(() => {
+    if (!next) return
+    const to = next.id === undefined ? list.current : list.current?.querySelector(`[id="edit-${next.id}"]`)
+    ;(to as HTMLElement | null)?.focus()
+  }, [next])
+
+  /** What comes after a decision gets the focus, whatever becomes of this one. */
+  const decide = (edit: Edit, act: () => void) => {
+    const others = refused.filter(({ id }) => id !== edit.id)
+    const after = others.find(({ id }) => id > edit.id) ?? others[0]
+    act()
+    setNext({ id: after?.id })
+  }
+  const parts = { ...props, look, nameOf: namesFrom(look), decide }
+  return (
+    <div className={classes.all}>
+      {!durable && (
+        <Notice kind="error">
+          This browser keeps nothing: do not close this tab until all of this is sent.
+        </Notice>
+      )}
+      {waiting.length > 0 && (
+        <div className={classes.why}>
+          <Text>{waitingWords(waitingFor)}</Text>
+          {waitingFor !== undefined && (
+            <Button variant="default" onClick={wake}>
+              Try now
+            </Button>
+          )}
+        </div>
+      )}
+      <ol ref={list} className={classes.list} tabIndex={-1} aria-label="Edits, oldest first">
+        {edits
+          .filter(({ id }) => !hidden.has(id))
+          .map((edit) =>
+            edit.state === 'refused' ? (
+              <RefusedEdit key={edit.id} edit={edit} isFirst={edit === refused[0]} {...parts} />
+            ) : (
+              <WaitingEdit key={edit.id} edit={edit} {...parts} />
+            ),
+          )}
+      </ol>
+      {hidden.size > 0 && <Text>{`And ${hidden.size} more that wait, newer than these.`}</Text>}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { useEdits } from '../../api/offline/use-edits.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { useDueEdits } from './due-edits.ts'
+import { EditBadge } from './edit-badge.tsx'
+import { EditDrawer } from './edit-drawer.tsx'
+import classes from './edits.module.css'
+import { useKeepOpen } from './use-keep-open.ts'
+
+/** What this device has not got through to the server: how much it is, and the way to see and decide it. */
+export function EditTray() {
+  const edits = useEdits()
+  const [open, setOpen] = useState(false)
+  const due = useDueEdits(edits.edits)
+  const place = useRef<HTMLDivElement>(null)
+  const toast = useToast()
+  const isEmpty = edits.unsynced === 0
+  useKeepOpen(!isEmpty && !edits.durable)
+  useEffect(() => {
+    if (!open || !isEmpty) return
+    setOpen(false)
+    toast({ text: 'Nothing is left to send or to decide.' })
+    // The button that had the focus before is gone.
+    place.current?.focus()
+  }, [open, isEmpty, toast])
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={classes.place}
+      data-unsynced={due + edits.refused.length > 0 || undefined}
+    >
+      <EditBadge
+        waiting={due}
+        refused={edits.refused.length}
+        durable={edits.durable}
+        onOpen={() => setOpen(true)}
+      />
+      <EditDrawer {...edits} opened={open && !isEmpty} onClose={() => setOpen(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import type { FieldKind } from '../all-data/field.ts'
+import { parseField } from '../all-data/field-value.ts'
+import type { CardParts } from './card-parts.ts'
+import classes from './edits.module.css'
+import { fieldAt } from './value-text.ts'
+
+/** What can be typed anew in one line. */
+const TYPED: ReadonlySet<FieldKind> = new Set(['text', 'integer', 'number', 'date'])
+
+/** Gives a row whose number or name somebody else took another one. */
+export function FreeValue({ edit, again, decide }: CardParts) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const path = edit.refusal?.errors[0]?.path.slice(1) ?? ''
+  const field = fieldAt(edit.resource, path)
+  if (!field || !TYPED.has(field.kind)) return null
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    try {
+      const value = parseField(field, text)
+      if (!field.accepts(value) || text.trim() === '') return setProblem('Type another one')
+      decide(edit, () => again(edit.id, { [field.key]: value }))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Type another one')
+    }
+  }
+  return (
+    <form noValidate className={classes.free} onSubmit={save}>
+      <TextInput
+        label={`${field.label} for yours`}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+      />
+      <Button type="submit">Save mine with it</Button>
+    </form>
+  )
+}

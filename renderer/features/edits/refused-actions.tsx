@@ -1,0 +1,74 @@
+import { Button, Group } from '@mantine/core'
+import { fieldsOf, refusalKind } from '../../api/offline/conflict.ts'
+import { nounOf } from '../all-data/row-title.ts'
+import type { CardParts } from './card-parts.ts'
+import { type Side, takenFields } from './default-choice.ts'
+import { FreeValue } from './free-value.tsx'
+import { SaveAsLap } from './save-as-lap.tsx'
+
+interface RefusedActionsProps extends CardParts {
+  chosen: Readonly<Record<string, Side>>
+}
+
+/** What can be done about an edit that was refused. Nothing of it happens by itself. */
+export function RefusedActions(props: RefusedActionsProps) {
+  const { edit, chosen, decide, settle, again, discard } = props
+  const { op, id, base, refusal } = edit
+  const kind = refusalKind(edit)
+  const theirs = refusal?.theirs
+  const act = (what: () => void) => () => decide(edit, what)
+  const noun = nounOf(edit.resource)
+  const take = takenFields(fieldsOf(edit), chosen)
+  const drop = (label: string) => (
+    <Button variant="default" onClick={act(() => discard(id))}>
+      {label}
+    </Button>
+  )
+  if (op === 'remove') {
+    return (
+      <Group gap="xs">
+        <Button variant="default" onClick={act(() => again(id))}>
+          {kind === 'changed' ? 'Remove it all the same' : 'Try again'}
+        </Button>
+        {drop(`Keep the ${noun}`)}
+      </Group>
+    )
+  }
+  if (kind === 'changed' && theirs) {
+    return (
+      <Group gap="xs">
+        <Button onClick={act(() => settle(id, { take }))}>Apply</Button>
+        {drop('Discard mine')}
+      </Group>
+    )
+  }
+  if (kind === 'taken') {
+    return (
+      <Group gap="xs" align="end">
+        {edit.resource === 'laps' ? <SaveAsLap {...props} /> : <FreeValue {...props} />}
+        {theirs && (
+          <Button variant="default" disabled={take.length === 0} onClick={act(() => settle(id, { take }))}>
+            {`Put my fields into theirs`}
+          </Button>
+        )}
+        {drop('Discard mine')}
+      </Group>
+    )
+  }
+  if (kind === 'gone') {
+    return (
+      <Group gap="xs">
+        {base && <Button onClick={act(() => settle(id, { asNew: {} }))}>Add it again</Button>}
+        {drop('Discard mine')}
+      </Group>
+    )
+  }
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={act(() => again(id))}>
+        Try again
+      </Button>
+      {drop('Discard')}
+    </Group>
+  )
+}

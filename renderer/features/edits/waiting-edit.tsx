@@ -1,0 +1,70 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useToast } from '../../ui/toasts.tsx'
+import { CardHead } from './card-head.tsx'
+import type { CardParts } from './card-parts.ts'
+import classes from './edits.module.css'
+import { OwnValues } from './own-values.tsx'
+
+/** What goes along when an edit is dropped: without the row nothing can be changed on it. */
+function alsoLost({ edit, edits }: CardParts): string {
+  if (edit.op !== 'create') return ''
+  const others = edits.filter(({ id, resource, rowId }) => {
+    return id !== edit.id && resource === edit.resource && rowId === edit.rowId
+  })
+  if (others.length === 0) return ''
+  return ` With it go ${others.length} later ${others.length === 1 ? 'change' : 'changes'} of it.`
+}
+
+const LOST = {
+  create: 'It is nowhere but on this device, and is lost for good if you discard it.',
+  update: 'What you typed is lost for good if you discard it; the server keeps what it has.',
+  remove: 'The server keeps it if you discard the removal.',
+} as const
+
+/** An edit that is on its way: what it says, and a way to drop it that asks first. */
+export function WaitingEdit(props: CardParts) {
+  const { edit, look, nameOf, discard, decide } = props
+  const [asking, setAsking] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  const ask = useRef<HTMLButtonElement>(null)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asking) keep.current?.focus()
+    else if (asked.current) ask.current?.focus()
+    asked.current = asking
+  }, [asking])
+  const toast = useToast()
+  const drop = () => {
+    decide(edit, () => {
+      if (discard(edit.id)) return
+      toast({ text: 'It is just being sent. Look again in a moment.', kind: 'error' })
+    })
+  }
+  return (
+    <li className={classes.card} data-state="waiting">
+      <CardHead edit={edit} look={look} />
+      <div className={classes.line}>
+        {edit.op !== 'remove' && <OwnValues edit={edit} nameOf={nameOf} />}
+        {!asking && (
+          <Button ref={ask} variant="default" onClick={() => setAsking(true)}>
+            Discard
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <div role="alert">
+          <Text fw={650}>{`${LOST[edit.op]}${alsoLost(props)}`}</Text>
+          <Group gap="xs" mt="xs">
+            <Button ref={keep} variant="default" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+            <Button color="red.9" onClick={drop}>
+              Discard it
+            </Button>
+          </Group>
+        </div>
+      )}
+    </li>
+  )
+}

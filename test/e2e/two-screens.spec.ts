@@ -1,0 +1,187 @@
+import type { Page } from 'playwright/test'
+import { change, lapsOf, openBoth, statusOf, typeLap } from './support/cut-off.ts'
+import { withLine } from './support/line.ts'
+import { lookAt } from './support/look-at.ts'
+import { logIn } from './support/people.ts'
+import { entryOf, lapOf, OWNER } from './support/session-table.ts'
+import { expect, test } from './support/trackside.ts'
+import { badgeOf, choiceOf, entryIn, trayOf } from './support/tray.ts'
+
+/** Notes each badge that comes up, for it may be gone before a test can look. */
+const noteBadges = (page: Page) =>
+  page.evaluate(() => {
+    const badges: string[] = []
+    Object.assign(window, { badges })
+    new MutationObserver(() => {
+      const text = document.querySelector('[aria-label$=": show the list"]')?.textContent
+      if (text && badges.at(-1) !== text) badges.push(text)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+const badgesOf = (page: Page) => page.evaluate(() => (window as unknown as { badges: string[] }).badges)
+
+async function openNotes(page: Page) {
+  await page.getByRole('button', { name: /^01 Team 01/ }).click()
+  await page.getByRole('button', { name: 'Notes', exact: true }).click()
+}
+
+test('a lap that one types stands on the other screen, and is there once', async ({ page, emptyTeam }) => {
+  await withLine(emptyTeam.url, async (line) => {
+    const { ana, ben, sheet } = await openBoth(page, emptyTeam, line, 0)
+    await noteBadges(ana)
+    await typeLap(ana, '1234')
+    await expect(lapOf(ben, '01', 1)).toContainText('1:23.400')
+    await typeLap(ben, '1225')
+    await expect(lapOf(ana, '01', 2)).toContainText('1:22.500')
+    expect(await lapsOf(emptyTeam.api, sheet)).toEqual([
+      [1, 83_400, null],
+      [2, 82_500, null],
+    ])
+    // An ordinary save is over before anybody could read of it.
+    expect(await badgesOf(ana)).toEqual([])
+    await ben.context().close()
+  })
+})
+
+test('cut off, both go on: what does not clash is kept, what clashes is decided field by field', async ({
+  page,
+  emptyTeam,
+}) => {
+  test.slow()
+  const { api } = emptyTeam
+  await withLine(emptyTeam.url, async (line) => {
+    const { ana, ben, sheet } = await openBoth(page, emptyTeam, line, 3)
+    await expect(lapOf(ana, '01', 3)).toBeVisible()
+    await openNotes(ana)
+    await line.cut()
+
+    // Ana, with no server: three laps of hers, another time and fuel, a note.
+    await change(ana, 1, 'Fuel used', '1.8')
+    await change(ana, 2, 'Lap time', '1211')
+    await change(ana, 3, 'Lap time', '1212')
+    await typeLap(ana, '1244')
+    await typeLap(ana, '1255')
+    await ana.getByLabel("Driver's notes").fill('Understeer in 9')
+    await entryOf(ana, '01').focus()
+    // Ben, at the same time: the same lap in another field, the same field of another, the same new number.
+    await change(ben, 1, 'Lap time', '1221')
+    await change(ben, 2, 'Lap time', '1222')
+    await api.laps.remove(
+      (await api.laps.list({ runSheetId: sheet })).items.find((l) => l.lapNumber === 3)?.id ?? '',
+    )
+    await api.laps.create({ runSheetId: sheet, lapNumber: 4, lapTimeMs: 90_000, comment: 'Traffic' })
+    await expect(lapOf(ben, '01', 4)).toContainText('1:30.000')
+
+    await expect(statusOf(ana)).toHaveText(/^Offline · as of \d\d:\d\d$/, { timeout: 60_000 })
+    await expect(ana.getByText(/^As of \d\d:\d\d, from this device$/)).toBeVisible()
+    await typeLap(ana, '1266')
+    await expect(lapOf(ana, '01', 6)).toContainText('1:26.600')
+    await expect(badgeOf(ana)).toHaveText('7 unsynced')
+    await lookAt(ana, 'session-cut-off')
+    await badgeOf(ana).click()
+    await expect(trayOf(ana)).toContainText('The server does not answer')
+    await expect(entryIn(ana, 'Lap 1 of car 01: fuel used')).toContainText('1.8 kg')
+    await lookAt(ana, 'tray-waiting')
+    await ana.keyboard.press('Escape')
+    await expect(badgeOf(ana)).toBeFocused()
+
+    await line.mend()
+    await expect(statusOf(ana)).toHaveText('Online', { timeout: 60_000 })
+    await expect(badgeOf(ana)).toHaveText('4 to decide')
+    await lookAt(ana, 'session-to-decide')
+    // What nobody else touched is through; the note and the laps with numbers of their own among it.
+    expect(await lapsOf(api, sheet)).toEqual([
+      [1, 82_100, null],
+      [2, 82_200, null],
+      [4, 90_000, null],
+      [5, 85_500, null],
+      [6, 86_600, null],
+    ])
+    expect((await api.runSheets.get(sheet)).driverNotes).toBe('Understeer in 9')
+    await expect(ana.getByText(/^As of/)).toHaveCount(0)
+
+    await badgeOf(ana).click()
+    const [first, second, third, fourth] = [
+      entryIn(ana, 'Lap 1 of car 01: fuel used'),
+      entryIn(ana, 'Lap 2 of car 01: lap time'),
+      entryIn(ana, 'Lap 3 of car 01: lap time'),
+      entryIn(ana, 'New lap 4 of car 01: lap time'),
+    ] as const
+    await expect(first.getByRole('heading')).toBeFocused()
+    await expect(first).toContainText('Ben Frost changed this lap meanwhile')
+    await expect(choiceOf(first, 'Fuel used', 'Yours')).toBeChecked()
+    await expect(first).toContainText('They also changed: Lap time 1:22.100')
+    await expect(choiceOf(second, 'Lap time', 'Theirs')).toBeChecked()
+    await expect(second).toContainText('It was 1:23.200.')
+    await expect(second.getByRole('group')).toContainText('1:21.100')
+    await expect(second.getByRole('group')).toContainText('1:22.200')
+    await lookAt(ana, 'tray-decide')
+
+    await first.getByRole('button', { name: 'Apply' }).click()
+    await expect(second.getByRole('heading')).toBeFocused()
+    await choiceOf(second, 'Lap time', 'Yours').check()
+    await second.getByRole('button', { name: 'Apply' }).click()
+    await expect(third).toContainText('Somebody removed this lap')
+    await third.getByRole('button', { name: 'Add it again' }).click()
+    await expect(fourth.getByRole('heading')).toBeFocused()
+    await expect(fourth).toContainText('Theirs also says: Comment Traffic')
+    await fourth.getByRole('button', { name: 'Save mine as lap 7' }).click()
+    await expect(trayOf(ana)).toHaveCount(0)
+    await expect(ana.getByText('Nothing is left to send or to decide.')).toBeVisible()
+    await expect(badgeOf(ana)).toHaveCount(0)
+
+    const agreed = [
+      [1, 82_100, 1.8],
+      [2, 81_100, null],
+      [3, 81_200, null],
+      [4, 90_000, null],
+      [5, 85_500, null],
+      [6, 86_600, null],
+      [7, 84_400, null],
+    ]
+    await expect.poll(() => lapsOf(api, sheet)).toEqual(agreed)
+    await expect(statusOf(ana)).toHaveText('Online')
+    await openNotes(ben)
+    await expect(ben.getByLabel("Driver's notes")).toHaveValue('Understeer in 9')
+    const times = ['1:22.100', '1:21.100', '1:21.200', '1:30.000', '1:25.500', '1:26.600', '1:24.400']
+    for (const screen of [ana, ben]) {
+      for (const [index, time] of times.entries()) {
+        await expect(lapOf(screen, '01', index + 1)).toContainText(time)
+      }
+      await expect(screen.locator('[data-lap]')).toHaveCount(times.length)
+    }
+    await ben.context().close()
+  })
+})
+
+test('a tab that is closed while cut off: its edits go out from the next one, after a new login', async ({
+  page,
+  emptyTeam,
+}) => {
+  test.slow()
+  const { api } = emptyTeam
+  await withLine(emptyTeam.url, async (line) => {
+    const { ana, ben, built, sheet } = await openBoth(page, emptyTeam, line, 1)
+    await expect(lapOf(ana, '01', 1)).toBeVisible()
+    await line.cut()
+    await change(ana, 1, 'Lap time', '1211')
+    for (const text of ['1244', '1255']) await typeLap(ana, text)
+    await expect(badgeOf(ana)).toHaveText('3 unsynced')
+    await ana.close()
+    await line.mend()
+    expect(await lapsOf(api, sheet)).toEqual([[1, 83_100, null]])
+
+    const next = await page.context().newPage()
+    await next.goto(`${line.url}/app/sessions/${built.sessionId}`)
+    await logIn(next, OWNER.password)
+    await expect
+      .poll(() => lapsOf(api, sheet))
+      .toEqual([
+        [1, 81_100, null],
+        [2, 84_400, null],
+        [3, 85_500, null],
+      ])
+    for (const screen of [next, ben]) await expect(lapOf(screen, '01', 3)).toContainText('1:25.500')
+    await expect(badgeOf(next)).toHaveCount(0)
+    await ben.context().close()
+  })
+})
