@@ -62,7 +62,11 @@ export function joinRoom(kind: RoomKind, id: string, me: string): Joined {
 
   function onState(state: SocketState) {
     if (state.state === 'open') setLink('open')
-    if (state.state === 'waiting') setLink('closed')
+    if (state.state === 'waiting') {
+      setLink('closed')
+      // Who is there now nobody knows, and what we said last may not have got through.
+      setRoom({ members: [] })
+    }
     if (state.state !== 'ended') return
     socket = undefined
     setLink(state.why === 'credentials' ? 'closed' : 'unused')
