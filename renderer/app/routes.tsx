@@ -17,6 +17,19 @@ const SessionPage = lazy(async () => ({
   default: (await import('../features/session/session-page.tsx')).SessionPage,
 }))
 
+const KpisPage = lazy(async () => ({
+  default: (await import('../features/kpi/kpis-page.tsx')).KpisPage,
+}))
+const ProfilePage = lazy(async () => ({
+  default: (await import('../features/kpi/profile-page.tsx')).ProfilePage,
+}))
+const SessionKpisPage = lazy(async () => ({
+  default: (await import('../features/kpi/session-kpis-page.tsx')).SessionKpisPage,
+}))
+const TelemetryPage = lazy(async () => ({
+  default: (await import('../features/telemetry/telemetry-page.tsx')).TelemetryPage,
+}))
+
 /** What each address shows. The keys make a page start anew when only the id in its address changes. */
 export const Routes = () => (
   <ChunkBoundary>
@@ -27,6 +40,10 @@ export const Routes = () => (
         <Route path="/drivers" component={DriversPage} />
         <Route path="/events/:id">{({ id }) => <EventPage key={id} eventId={id} />}</Route>
         <Route path="/sessions/:id">{({ id }) => <SessionPage key={id} sessionId={id} />}</Route>
+        <Route path="/sessions/:id/kpis">{({ id }) => <SessionKpisPage key={id} sessionId={id} />}</Route>
+        <Route path="/laps/:id/telemetry">{({ id }) => <TelemetryPage key={id} lapId={id} />}</Route>
+        <Route path="/kpis" component={KpisPage} />
+        <Route path="/kpis/:id">{({ id }) => <ProfilePage key={id} profileId={id} />}</Route>
         <Route path="/data/:path?/:id?">{({ path, id }) => <DataPage path={path} rowId={id} />}</Route>
         <Route component={NoSuchPage} />
       </Switch>

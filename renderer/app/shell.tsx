@@ -45,6 +45,9 @@ export function Shell() {
             <AreaLink href="/">Weekends</AreaLink>
             <AreaLink href="/tracks">Tracks</AreaLink>
             <AreaLink href="/drivers">Drivers</AreaLink>
+            <AreaLink href="/kpis" within="/kpis/*?">
+              KPIs
+            </AreaLink>
             <AreaLink href="/data" within="/data/*?">
               All data
             </AreaLink>

@@ -6,8 +6,10 @@ import { changeIssue } from '../domain/issues/issue.ts'
 import { comment } from '../domain/issues/issue-steps.ts'
 import type { Writing } from '../domain/principal.ts'
 import { invalid } from '../domain/problem.ts'
+import { automaticProfiles } from '../domain/telemetry/kpi-profiles.ts'
+import { storeTelemetry } from '../domain/telemetry/lap-telemetry.ts'
 import { idKey, keysToIds, type RowIds } from './keys-to-ids.ts'
-import { OWNER, type SampleStep } from './sample-step.ts'
+import { OWNER, type SampleStep, type TelemetryBody } from './sample-step.ts'
 
 /** What a request with this body would hand to the service. */
 function accepted(service: Service, schema: 'create' | 'update', body: object) {
@@ -16,17 +18,28 @@ function accepted(service: Service, schema: 'create' | 'update', body: object) {
   return input
 }
 
+function idOf(ids: RowIds, name: string, key: string | null): string {
+  const id = ids.get(idKey(name, key ?? ''))
+  if (!id) throw new Error(`the sample has no ${name} "${key}"`)
+  return id
+}
+
 function* take(scope: Writing, { does, resource, key, body }: SampleStep, ids: RowIds): Sliced<void> {
   const service = services[resource]
   const { name } = service.resource
+  if (does === 'telemetry') {
+    const { telemetry, items } = body as TelemetryBody
+    const worked = automaticProfiles(scope).map((profile, index) => ({ profile, items: items[index] ?? [] }))
+    yield* storeTelemetry(scope, idOf(ids, name, key), undefined, telemetry, worked)
+    return
+  }
   const full = keysToIds(service.resource, body, ids)
   if (does === 'create') {
     const { id } = service.insert(scope, accepted(service, 'create', full))
     if (key !== null) ids.set(idKey(name, key), id)
     return
   }
-  const id = ids.get(idKey(name, key ?? ''))
-  if (!id) throw new Error(`the sample has no ${name} "${key}"`)
+  const id = idOf(ids, name, key)
   if (does === 'change') yield* service.update(scope, id, accepted(service, 'update', full))
   else yield* changeIssue(scope, id, undefined, comment((body as { text: string }).text))
 }

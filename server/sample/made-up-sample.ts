@@ -2,6 +2,7 @@ import { boardSteps } from './made-up-board.ts'
 import { compoundSteps } from './made-up-compounds.ts'
 import { constantSteps } from './made-up-constants.ts'
 import { issueSteps } from './made-up-issues.ts'
+import { kpiSteps } from './made-up-kpis.ts'
 import { planSteps } from './made-up-plans.ts'
 import { madeUpSessions } from './made-up-sessions.ts'
 import { setupSteps } from './made-up-setups.ts'
@@ -33,4 +34,5 @@ export function* madeUpSample(): Generator<SampleStep> {
   yield* boardSteps(event)
   yield* constantSteps(event)
   yield* viewSteps()
+  yield* kpiSteps()
 }

@@ -1,12 +1,14 @@
+import type { KpiItem } from '../calc/kpi/profile.ts'
 import type { CreateOf, UpdateOf } from '../contract/define.ts'
 import type { ResourceKey, Resources } from '../contract/index.ts'
+import type { StoredTelemetry } from '../db/telemetry.ts'
 
 /**
  * One write of the sample. Where its body has an id of another row, it has that row's key: what people call the row,
  * such as the number of a car.
  */
 export interface SampleStep {
-  does: 'create' | 'change' | 'comment'
+  does: 'create' | 'change' | 'comment' | 'telemetry'
   resource: ResourceKey
   /** Null for a row that no other mentions. */
   key: string | null
@@ -36,4 +38,22 @@ export const commentOn = (key: string, text: string): SampleStep => ({
   resource: 'issues',
   key,
   body: { text },
+})
+
+/** What is stored of a lap's telemetry; `items` are those of each automatic profile, in the order of their names. */
+export interface TelemetryBody {
+  telemetry: StoredTelemetry
+  items: readonly (readonly KpiItem[])[]
+}
+
+/** Telemetry of a lap that an earlier step made. */
+export const telemetryOf = (
+  key: string,
+  telemetry: StoredTelemetry,
+  items: readonly (readonly KpiItem[])[],
+): SampleStep => ({
+  does: 'telemetry',
+  resource: 'laps',
+  key,
+  body: { telemetry, items } satisfies TelemetryBody,
 })

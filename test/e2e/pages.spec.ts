@@ -81,6 +81,7 @@ test('every stop of the Tab key can be seen', async ({ page, emptyTeam: { url, t
     'Weekends',
     'Tracks',
     'Drivers',
+    'KPIs',
     'All data',
     '',
     'AR',

@@ -12,6 +12,7 @@ import { defaultsOf } from '../../server/contract/define.ts'
 
 const TEXTS = [
   'Quali 2',
+  '1.2.0',
   'ABC',
   'AB',
   'Europe/Madrid',

@@ -42,10 +42,10 @@ test('a newcomer finds something in every list of the race weekend', async () =>
   const filledByTheTeam = [
     'issueWorkflows',
     'accountOptions',
-    'dataAnalysisProfiles',
     'permissionProfiles',
     'apiKeys',
     'webhooks',
+    'plugins',
   ]
   for (const key of Object.keys(resources) as ResourceKey[]) {
     const { total } = await api[key].list({ limit: 1, count: true })

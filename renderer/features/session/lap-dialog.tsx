@@ -1,4 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
+import { Link } from 'wouter'
 import { edits } from '../../api/live/edits.ts'
 import { LapConflict } from './lap-conflict.tsx'
 import classes from './lap-dialog.module.css'
@@ -54,6 +55,9 @@ export function LapDialog({ lap, carNumber, onClose }: { lap: Lap; carNumber: st
             <Button variant="default" onClick={onClose}>
               Leave
             </Button>
+            <Link href={`/laps/${lap.id}/telemetry`} className="plain-link">
+              Telemetry
+            </Link>
           </Group>
         )}
       </form>

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { Link } from 'wouter'
 import { AddCar } from './add-car.tsx'
 import { CarPicker } from './car-picker.tsx'
 import classes from './toolbar.module.css'
@@ -73,6 +74,9 @@ export function Toolbar({ data, view, narrow, onView }: ToolbarProps) {
           Notes
         </Button>
       )}
+      <Link href={`/sessions/${session.id}/kpis`} className="plain-link">
+        KPIs
+      </Link>
       <AddCar sessionId={session.id} cars={otherCars} />
     </div>
   )

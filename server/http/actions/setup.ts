@@ -8,6 +8,7 @@ import { conflict, Problem } from '../../domain/problem.ts'
 import { loadSample } from '../../sample/load-sample.ts'
 import { madeUpSample } from '../../sample/made-up-sample.ts'
 import { type Call, plain } from '../handler.ts'
+import { sampleTelemetry } from '../sample-telemetry.ts'
 
 const isLoopback = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
@@ -34,7 +35,7 @@ export const setUp = plain<typeof identityActions.setUp>(async (call, { body }) 
   }
   const passwordHash = await hashPassword(body.password)
   // Made before the transaction, which may have to begin anew.
-  const sample = body.sampleData ? [...madeUpSample()] : []
+  const sample = body.sampleData ? [...madeUpSample(), ...(await sampleTelemetry(context.compute))] : []
   const { account, personId } = await context.store.transact(function* (connection) {
     if (people.firstAccount(connection)) throw alreadyDone()
     const founded = foundAccount(connection, call.requestId, body, passwordHash)

@@ -1,0 +1,125 @@
+import { TextInput } from '@mantine/core'
+import { memo } from 'react'
+import type { NameSources } from '../../../server/calc/kpi/names.ts'
+import type { KpiItem } from '../../../server/calc/kpi/profile.ts'
+import { sentence } from '../../ui/sentence.ts'
+import type { Offer } from './completions.ts'
+import { ExpressionField } from './expression-field.tsx'
+import classes from './kpi.module.css'
+import { KpiValue } from './kpi-value.tsx'
+import { type KpiDraft, numberIn, withMoved } from './profile-draft.ts'
+import { RowButtons } from './row-buttons.tsx'
+
+type TextField = 'name' | 'unit' | 'decimals' | 'warnBelow' | 'warnAbove'
+
+const NUMBERS: readonly { field: TextField; label: string; decimal: boolean }[] = [
+  { field: 'unit', label: 'Unit', decimal: false },
+  { field: 'decimals', label: 'Decimals', decimal: true },
+  { field: 'warnBelow', label: 'Warn below', decimal: true },
+  { field: 'warnAbove', label: 'Warn above', decimal: true },
+]
+
+const finite = (text: string) => {
+  const value = numberIn(text)
+  return value !== undefined && Number.isFinite(value) ? value : undefined
+}
+/** Decimals that are being typed may be anything; only what the server would take is shown with. */
+const decimalsIn = (text: string) => {
+  const value = finite(text)
+  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= 10 ? value : undefined
+}
+
+interface KpiRowProps {
+  kpi: KpiDraft
+  index: number
+  /** What is wrong with the form, by place. */
+  errors: Readonly<Record<string, string>>
+  names: NameSources
+  offers: readonly Offer[]
+  /** What it gives over the chosen lap; undefined without one. */
+  item: KpiItem | undefined
+  hasLap: boolean
+  /** Changes the list that this row is in. */
+  onKpis: (change: (before: readonly KpiDraft[]) => readonly KpiDraft[]) => void
+}
+
+/** What stands below an expression that is right. */
+function Outcome({ kpi, item, hasLap }: Pick<KpiRowProps, 'kpi' | 'item' | 'hasLap'>) {
+  if (!hasLap) return 'Choose a lap to see the value.'
+  if (!item) return 'Working it out…'
+  if ('error' in item) return <span className={classes.wrong}>{item.error}</span>
+  const look = {
+    name: kpi.name,
+    unit: kpi.unit,
+    decimals: decimalsIn(kpi.decimals),
+    warnBelow: finite(kpi.warnBelow),
+    warnAbove: finite(kpi.warnAbove),
+  }
+  return (
+    <>
+      On this lap: <KpiValue kpi={look} value={item.value} />
+    </>
+  )
+}
+
+/** One KPI of a profile. Drawn anew only for what changes in it: a profile may have 200. */
+export const KpiRow = memo(({ kpi, index, errors, names, offers, item, hasLap, onKpis }: KpiRowProps) => {
+  const { key } = kpi
+  const onChange = (change: Partial<KpiDraft>) =>
+    onKpis((before) => before.map((each) => (each.key === key ? { ...each, ...change } : each)))
+  const onMove = (by: -1 | 1) =>
+    onKpis((before) =>
+      withMoved(
+        before,
+        before.findIndex((each) => each.key === key),
+        by,
+      ),
+    )
+  const onRemove = () => onKpis((before) => before.filter((each) => each.key !== key))
+  const what = kpi.name.trim() || 'this KPI'
+  const input = (field: TextField, label: string) => {
+    const error = errors[`kpis/${index}/${field}`]
+    return {
+      label,
+      value: kpi[field],
+      error: error === undefined ? undefined : sentence(label, error),
+      onChange: (event: { currentTarget: { value: string } }) =>
+        onChange({ [field]: event.currentTarget.value }),
+    }
+  }
+  return (
+    <li
+      className={classes.kpi}
+      data-kpi={kpi.name}
+      onKeyDown={(event) => {
+        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+        event.preventDefault()
+        onMove(event.key === 'ArrowUp' ? -1 : 1)
+      }}
+    >
+      <div className={classes.kpiHead}>
+        <TextInput {...input('name', 'Name')} maxLength={100} data-name />
+        <RowButtons what={what} onMove={onMove} onRemove={onRemove} />
+      </div>
+      <ExpressionField
+        label={`Expression of ${what}`}
+        value={kpi.expression}
+        onChange={(expression) => onChange({ expression })}
+        names={names}
+        offers={offers}
+      >
+        <Outcome kpi={kpi} item={item} hasLap={hasLap} />
+      </ExpressionField>
+      <div className={classes.numbers}>
+        {NUMBERS.map(({ field, label, decimal }) => (
+          <TextInput
+            key={field}
+            {...input(field, label)}
+            autoComplete="off"
+            {...(decimal && { inputMode: 'decimal' as const })}
+          />
+        ))}
+      </div>
+    </li>
+  )
+})

@@ -1,0 +1,135 @@
+import { Button, Text } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import classes from './kpi.module.css'
+import type { KpiLook } from './kpi-text.ts'
+import { KpiValue } from './kpi-value.tsx'
+import { type Extremes, extremesOf, type KpiLap, type SortBy, sortedLaps, tsvOf } from './lap-table.ts'
+
+/** More rows than this are asked for with a button: a race of all cars has tens of thousands. */
+const FIRST_ROWS = 300
+
+interface HeadProps {
+  children: ReactNode
+  on: boolean
+  down: boolean
+  onSort: () => void
+}
+
+const Head = ({ children, on, down, onSort }: HeadProps) => (
+  <th scope="col" aria-sort={on ? (down ? 'descending' : 'ascending') : undefined}>
+    <button type="button" className={classes.sort} onClick={onSort}>
+      {children}
+      {on && <span aria-hidden="true">{down ? ' ↓' : ' ↑'}</span>}
+    </button>
+  </th>
+)
+
+const markOf = ({ high, low, highWord, lowWord }: Extremes, id: string) =>
+  id === high ? highWord : id === low ? lowWord : undefined
+
+/** Puts a text on the clipboard, also where the page is no secure context. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    document.body.append(area)
+    area.select()
+    const done = document.execCommand('copy')
+    area.remove()
+    return done
+  }
+}
+
+/** Laps with the KPIs of a profile. A lap without telemetry has no values. */
+export function KpiTable({
+  laps,
+  kpis,
+  title,
+}: {
+  laps: readonly KpiLap[]
+  kpis: readonly KpiLook[]
+  title: string
+}) {
+  const [by, setBy] = useState<SortBy>({ of: 'lap' })
+  const [down, setDown] = useState(false)
+  const [most, setMost] = useState(FIRST_ROWS)
+  const [said, setSaid] = useState('')
+  const sorted = useMemo(() => sortedLaps(laps, by, down), [laps, by, down])
+  const extremes = useMemo(() => kpis.map((kpi) => extremesOf(laps, kpi)), [laps, kpis])
+  const isOn = (other: SortBy) => JSON.stringify(by) === JSON.stringify(other)
+  const head = (other: SortBy, children: ReactNode) => (
+    <Head
+      key={JSON.stringify(other)}
+      on={isOn(other)}
+      down={down}
+      onSort={() => {
+        setDown(isOn(other) ? !down : false)
+        setBy(other)
+      }}
+    >
+      {children}
+    </Head>
+  )
+  const copy = async () =>
+    setSaid((await copyText(tsvOf(sorted, kpis))) ? 'Copied.' : 'This browser does not let pages copy.')
+  return (
+    <>
+      <div>
+        <Button variant="default" onClick={copy}>
+          Copy as table
+        </Button>{' '}
+        <Text span role="status" c="dimmed">
+          {said}
+        </Text>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={classes.scroll} aria-label={title} tabIndex={0}>
+        <table className={classes.table} aria-label={title}>
+          <thead>
+            <tr>
+              {head({ of: 'lap' }, 'Lap')}
+              {head({ of: 'time' }, 'Lap time')}
+              {kpis.map(({ name, unit }) => head({ of: 'kpi', name }, unit ? `${name} (${unit})` : name))}
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, most).map((lap) => (
+              <tr key={lap.id} data-row={lap.id}>
+                <td>
+                  <Link
+                    href={`/laps/${lap.id}/telemetry`}
+                    className="plain-link"
+                    title={lap.hasTelemetry ? 'See the telemetry' : 'Store telemetry of this lap'}
+                  >
+                    {`${lap.carNumber} · ${lap.lapNumber}`}
+                  </Link>
+                </td>
+                <td>{lap.lapTime ?? ''}</td>
+                {kpis.map((kpi, index) => {
+                  const value = Object.hasOwn(lap.kpis, kpi.name) ? lap.kpis[kpi.name] : undefined
+                  const mark = markOf(extremes[index] as Extremes, lap.id)
+                  return (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a profile may have two KPIs of one name
+                    <td key={index}>
+                      {value !== undefined && <KpiValue kpi={kpi} value={value} unit={false} />}
+                      {value !== undefined && mark && <span className={classes.mark}>{` ${mark}`}</span>}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {sorted.length > most && (
+        <Button variant="default" onClick={() => setMost(most * 2)}>
+          {`Show more of ${sorted.length.toLocaleString('en')} laps`}
+        </Button>
+      )}
+    </>
+  )
+}

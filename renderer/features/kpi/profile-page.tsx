@@ -1,0 +1,25 @@
+import { Group, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { useRow } from '../../api/use-rows.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { ProfileEditor } from './profile-editor.tsx'
+
+/** One profile, to be changed. */
+export function ProfilePage({ profileId }: { profileId: string }) {
+  const profile = useRow('dataAnalysisProfiles', profileId)
+  return (
+    <main className="page">
+      <Group justify="space-between">
+        <Title order={1}>{profile.data?.name ?? 'Profile'}</Title>
+        <Link href="/kpis" className="plain-link">
+          All profiles
+        </Link>
+      </Group>
+      {profile.data ? (
+        <ProfileEditor profile={profile.data} />
+      ) : (
+        <QueryState queries={[profile]} what="the profile" />
+      )}
+    </main>
+  )
+}

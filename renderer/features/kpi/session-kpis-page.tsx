@@ -1,0 +1,112 @@
+import { Group, NativeSelect, Text, Title } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { useRoom } from '../../api/live/use-room.ts'
+import { useRow, useRows } from '../../api/use-rows.ts'
+import { usePerson } from '../../app/login-context.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { KpiTable } from './kpi-table.tsx'
+import type { KpiLap } from './lap-table.ts'
+
+const ALL = 'all'
+
+/** The KPIs of a session's laps, as telemetry comes in. */
+export function SessionKpisPage({ sessionId }: { sessionId: string }) {
+  useRoom('sessions', sessionId, usePerson().user.id, 'KPIs')
+  const session = useRow('sessions', sessionId)
+  const eventId = session.data?.eventId
+  const profiles = useRows('dataAnalysisProfiles', { sort: 'name' })
+  const sheets = useRows('runSheets', { sessionId })
+  const cars = useRows('cars', { eventId, sort: 'number' }, eventId !== undefined)
+  const [car, setCar] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
+  const inSession = (cars.data ?? []).filter(({ id }) => sheets.data?.some(({ carId }) => carId === id))
+  const carId = car ?? inSession[0]?.id
+  const laps = useRows('laps', carId === ALL ? { sessionId } : { sessionId, carId }, carId !== undefined)
+  const rows = useMemo(
+    () =>
+      (laps.data ?? []).map(
+        (lap): KpiLap => ({
+          id: lap.id,
+          lapNumber: lap.lapNumber,
+          carNumber: cars.data?.find(({ id }) => id === lap.carId)?.number ?? '',
+          lapTime: lap.lapTime,
+          lapTimeMs: lap.lapTimeMs,
+          hasTelemetry: lap.telemetryId !== null,
+          kpis: lap.kpis,
+        }),
+      ),
+    [laps.data, cars.data],
+  )
+  if (!session.data || !profiles.data || !sheets.data || !cars.data)
+    return (
+      <main className="page">
+        <QueryState queries={[session, profiles, sheets, cars]} what="the session" />
+      </main>
+    )
+  const automatic = profiles.data.filter((profile) => profile.automatic)
+  const profile = automatic.find(({ id }) => id === chosen) ?? automatic[0]
+  return (
+    <main className="page">
+      <div>
+        <Title order={1}>{`KPIs, ${session.data.name}`}</Title>
+        <Link href={`/sessions/${sessionId}`} className="plain-link">
+          Back to the laps
+        </Link>
+      </div>
+      {!profile && (
+        <Empty
+          title="No automatic profile yet"
+          text="This table shows what is worked out whenever telemetry of a lap is stored. Add a profile, or make one of yours automatic."
+        >
+          <Link href="/kpis" className="plain-link">
+            Go to the profiles
+          </Link>
+        </Empty>
+      )}
+      {profile && (
+        <Panel title={profile.name}>
+          <Group gap="md" align="flex-end" mb="sm">
+            <NativeSelect
+              label="Car"
+              maw="100%"
+              value={carId ?? ''}
+              onChange={(event) => setCar(event.currentTarget.value)}
+              data={[
+                ...inSession.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` })),
+                { value: ALL, label: 'All cars' },
+              ]}
+            />
+            {automatic.length > 1 && (
+              <NativeSelect
+                label="Profile"
+                maw="100%"
+                value={profile.id}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+                data={automatic.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            )}
+            <Link href={`/kpis/${profile.id}`} className="plain-link">
+              Change this profile
+            </Link>
+          </Group>
+          {!laps.data && carId !== undefined && <QueryState queries={[laps]} what="the laps" />}
+          {(carId === undefined || laps.data?.length === 0) && (
+            <Empty
+              title="No laps yet"
+              text="Type laps on the page of the session; then store the telemetry of each."
+            />
+          )}
+          {rows.length > 0 && rows.every(({ hasTelemetry }) => !hasTelemetry) && (
+            <Text c="dimmed" mb="sm">
+              None of these laps has telemetry yet: choose a lap to store its file.
+            </Text>
+          )}
+          {rows.length > 0 && <KpiTable laps={rows} kpis={profile.kpis} title={`KPIs of ${profile.name}`} />}
+        </Panel>
+      )}
+    </main>
+  )
+}

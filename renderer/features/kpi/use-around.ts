@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import type { Row } from '../../api/row-cache.ts'
+import { useRow, useRows } from '../../api/use-rows.ts'
+
+type Kept = readonly { key: string; data: unknown; carId?: string | null }[]
+
+const numbersIn = (rows: Kept) =>
+  Object.fromEntries(rows.flatMap(({ key, data }) => (typeof data === 'number' ? [[key, data]] : [])))
+
+/** Numbers of a list for all cars, then those of this car. */
+const nearestIn = (rows: Kept, carId: string) => ({
+  ...numbersIn(rows.filter((row) => row.carId === null)),
+  ...numbersIn(rows.filter((row) => row.carId === carId)),
+})
+
+/** Numbers that account, event, session and car keep for a lap: constants of an expression. The nearest wins. */
+export function useAround(lap: Row<'laps'> | undefined): Readonly<Record<string, number>> {
+  const session = useRow('sessions', lap?.sessionId)
+  const eventId = session.data?.eventId
+  const options = useRows('accountOptions')
+  const ofEvent = useRows('eventData', { eventId }, eventId !== undefined)
+  const ofSession = useRows('sessionData', { sessionId: lap?.sessionId }, lap !== undefined)
+  const carId = lap?.carId
+  return useMemo(
+    () => ({
+      ...numbersIn((options.data ?? []) as Kept),
+      ...(carId !== undefined && {
+        ...nearestIn((ofEvent.data ?? []) as Kept, carId),
+        ...nearestIn((ofSession.data ?? []) as Kept, carId),
+      }),
+    }),
+    [options.data, ofEvent.data, ofSession.data, carId],
+  )
+}

@@ -1,0 +1,47 @@
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import classes from './telemetry.module.css'
+import type { ChannelInfo } from './use-telemetry.ts'
+
+interface ChannelListProps {
+  channels: readonly ChannelInfo[]
+  chosen: readonly string[]
+  onChoose: (names: readonly string[]) => void
+}
+
+/** The channels of a lap, to choose those that are drawn. */
+export function ChannelList({ channels, chosen, onChoose }: ChannelListProps) {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = channels.filter(({ name }) => name.toLowerCase().includes(wanted))
+  return (
+    <>
+      <TextInput
+        label="Find a channel"
+        type="search"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <fieldset className={classes.channels}>
+        <legend className={classes.hidden}>Channels that are drawn</legend>
+        {found.map(({ name, unit }) => (
+          <label key={name} className="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              onChange={(event) =>
+                onChoose(
+                  event.currentTarget.checked ? [...chosen, name] : chosen.filter((each) => each !== name),
+                )
+              }
+            />
+            <span className={classes.channelName}>
+              {name} {unit && <Text span c="dimmed">{`(${unit})`}</Text>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {found.length === 0 && <Text c="dimmed">No channel has this in its name.</Text>}
+    </>
+  )
+}

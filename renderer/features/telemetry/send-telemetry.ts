@@ -1,0 +1,50 @@
+import { ApiError } from '../../../server/contract/client.ts'
+import type { ProblemBody } from '../../../server/contract/problem.ts'
+import { keptToken } from '../../api/token.ts'
+
+const ARROW = 'application/vnd.apache.arrow'
+/** What an Arrow file begins with; a stream begins otherwise. */
+const ARROW_FILE = 'ARROW1'
+
+/** How a file is sent: told by its name, and an Arrow file by its first bytes. */
+export async function mediaTypeOf(file: File): Promise<string> {
+  const ending = file.name.toLowerCase().split('.').at(-1) ?? ''
+  if (ending === 'json') return 'application/json'
+  if (!['arrow', 'arrows', 'feather', 'ipc'].includes(ending)) return 'text/csv'
+  const begins = await file.slice(0, ARROW_FILE.length).text()
+  return begins === ARROW_FILE ? `${ARROW}.file` : `${ARROW}.stream`
+}
+
+interface Sending {
+  lapId: string
+  file: File
+  mediaType: string
+  /** Only this lap of a file that holds several. */
+  lap?: string | undefined
+  /** From 0 to 1, while the file is on its way. */
+  onProgress: (share: number) => void
+}
+
+/** Sends a file as it is; `fetch` would not say how far it has come. Throws `ApiError`. */
+export function sendTelemetry({ lapId, file, mediaType, lap, onProgress }: Sending): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const request = new XMLHttpRequest()
+  const query = lap === undefined ? '' : `?lap=${encodeURIComponent(lap)}`
+  request.open('PUT', `/laps/${encodeURIComponent(lapId)}/telemetry${query}`)
+  request.setRequestHeader('content-type', mediaType)
+  request.setRequestHeader('accept', 'application/json')
+  const token = keptToken()
+  if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+  request.onerror = () => reject(new TypeError('no answer'))
+  request.onload = () => {
+    if (request.status >= 200 && request.status < 300) return resolve()
+    try {
+      reject(new ApiError(JSON.parse(request.responseText) as ProblemBody))
+    } catch (error) {
+      reject(error)
+    }
+  }
+  request.send(file)
+  return promise
+}

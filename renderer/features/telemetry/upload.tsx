@@ -1,0 +1,129 @@
+import { Button, FileButton, Group, List, NativeSelect, Progress, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../server/contract/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { keepRow } from '../../api/row-cache.ts'
+import { rowsOf } from '../../api/use-rows.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { type LapInFile, lapsInFile, mainLap } from './race-chrono-laps.ts'
+import { mediaTypeOf, sendTelemetry } from './send-telemetry.ts'
+import classes from './telemetry.module.css'
+
+const ACCEPT = '.csv,.txt,.vbo,.arrow,.arrows,.feather,.ipc,.json'
+const ALL = 'all'
+
+interface Chosen {
+  file: File
+  mediaType: string
+  laps: readonly LapInFile[]
+}
+
+/** What is wrong with a file, in the server's words: the whole, then line by line. */
+function Refusal({ error }: { error: unknown }) {
+  const lines = error instanceof ApiError ? (error.problem.errors ?? []) : []
+  const { message } = toFailure(error)
+  return (
+    <Notice kind="error">
+      <Text fw={650}>{`The file was not stored. ${message}`}</Text>
+      <List>
+        {lines.map(({ path, message: what }) => (
+          <List.Item key={`${path} ${what}`}>{[path, what].filter(Boolean).join(': ')}</List.Item>
+        ))}
+      </List>
+    </Notice>
+  )
+}
+
+/** Takes a logger's file for a lap: by the picker, or dropped here. */
+export function Upload({ lapId, again }: { lapId: string; again: boolean }) {
+  const cache = useQueryClient()
+  const [chosen, setChosen] = useState<Chosen>()
+  const [lap, setLap] = useState(ALL)
+  const [progress, setProgress] = useState<number>()
+  const toast = useToast()
+  const [error, setError] = useState<unknown>()
+  const [over, setOver] = useState(false)
+
+  async function send({ file, mediaType }: Chosen, only: string | undefined) {
+    setError(undefined)
+    setProgress(0)
+    try {
+      await sendTelemetry({ lapId, file, mediaType, lap: only, onProgress: setProgress })
+      keepRow(cache, 'laps', await rowsOf('laps').get(lapId))
+      setChosen(undefined)
+      // The plots come in place of all this.
+      toast({ text: `${file.name} is stored.` })
+    } catch (failed) {
+      setError(failed)
+    }
+    setProgress(undefined)
+  }
+  async function take(file: File | null | undefined) {
+    if (!file || progress !== undefined) return
+    setError(undefined)
+    const mediaType = await mediaTypeOf(file)
+    const laps = mediaType === 'text/csv' ? lapsInFile(await file.text()) : []
+    const next = { file, mediaType, laps }
+    setChosen(next)
+    setLap(mainLap(laps) ?? ALL)
+    if (laps.length < 2) await send(next, undefined)
+  }
+
+  return (
+    <section
+      className={classes.drop}
+      aria-label="Telemetry file"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files[0])
+      }}
+    >
+      <Text>
+        {again
+          ? 'Another file takes the place of what is stored.'
+          : 'Choose the logger’s file of this lap, or drop it here: CSV, RaceChrono, MoTeC i2, VBOX or Arrow.'}
+      </Text>
+      <FileButton accept={ACCEPT} onChange={take} inputProps={{ 'aria-label': 'Telemetry file' }}>
+        {(props) => (
+          <Button {...props} variant={again ? 'default' : 'filled'} aria-disabled={progress !== undefined}>
+            Choose file
+          </Button>
+        )}
+      </FileButton>
+      {chosen && chosen.laps.length > 1 && progress === undefined && (
+        <Group align="flex-end" gap="xs">
+          <NativeSelect
+            label="Lap of the file"
+            value={lap}
+            onChange={(event) => setLap(event.currentTarget.value)}
+            data={[
+              ...chosen.laps.map(({ lap: number, samples }) => ({
+                value: number,
+                label: `Lap ${number} (${samples.toLocaleString('en')} samples)`,
+              })),
+              { value: ALL, label: 'The whole file' },
+            ]}
+          />
+          <Button onClick={() => send(chosen, lap === ALL ? undefined : lap)}>Store this lap</Button>
+        </Group>
+      )}
+      {progress !== undefined && (
+        <Progress
+          className={classes.bar ?? ''}
+          value={progress * 100}
+          aria-label={`Sending ${chosen?.file.name ?? 'the file'}`}
+        />
+      )}
+      {error !== undefined && <Refusal error={error} />}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react'
+import { speedFactor } from './distance.ts'
+import type { ChannelInfo } from './use-telemetry.ts'
+
+const KEY = 'trackside.telemetry-channels'
+const FIRST_WORDS = ['throttle', 'brake', 'rpm']
+
+function kept(): readonly string[] {
+  try {
+    const names: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** What somebody wants to see first: the speed and the pedals, or whatever comes first. */
+export function firstChannels(channels: readonly ChannelInfo[]): string[] {
+  const speed = channels.find(({ unit }) => speedFactor(unit) !== undefined)
+  const pedals = FIRST_WORDS.flatMap(
+    (word) => channels.find(({ name }) => name.toLowerCase().includes(word)) ?? [],
+  )
+  const found = [speed, ...pedals].flatMap((each) => each?.name ?? [])
+  return found.length > 0 ? [...new Set(found)] : channels.slice(0, 2).map(({ name }) => name)
+}
+
+/** Which channels of a lap are drawn; the tab keeps them from lap to lap. */
+export function useChosenChannels(channels: readonly ChannelInfo[]) {
+  const [chosen, setChosen] = useState(kept)
+  // Whoever takes the last channel off wants none; other channels than this lap has are no choice for it.
+  const [cleared, setCleared] = useState(false)
+  const shown = useMemo(() => {
+    const there = chosen.filter((name) => channels.some((channel) => channel.name === name))
+    return there.length > 0 || cleared ? there : firstChannels(channels)
+  }, [chosen, cleared, channels])
+  const choose = (names: readonly string[]) => {
+    sessionStorage.setItem(KEY, JSON.stringify(names))
+    setChosen(names)
+    setCleared(names.length === 0)
+  }
+  return { shown, choose }
+}

@@ -1,0 +1,18 @@
+import type { Row } from '../../api/row-cache.ts'
+import { useRow } from '../../api/use-rows.ts'
+
+export interface LapPlace {
+  lap: Row<'laps'>
+  session: Row<'sessions'>
+  car: Row<'cars'>
+}
+
+/** A lap with the session and the car it belongs to. */
+export function useLapPlace(lapId: string | undefined) {
+  const lap = useRow('laps', lapId)
+  const session = useRow('sessions', lap.data?.sessionId)
+  const car = useRow('cars', lap.data?.carId)
+  const place: LapPlace | undefined =
+    lap.data && session.data && car.data ? { lap: lap.data, session: session.data, car: car.data } : undefined
+  return { place, queries: [lap, session, car] }
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import { type LapDistance, lapDistance, speedFactor } from './distance.ts'
+import type { ShownLap, XRange } from './plot-data.ts'
+import { type Lap, useTelemetryPart, useTelemetrySummary } from './use-telemetry.ts'
+
+interface Wanted {
+  lap: Lap | undefined
+  label: string
+  channels: readonly string[]
+  /** Channel that distances are made of; undefined where times lie along the bottom. */
+  speed: string | undefined
+  /** Times count from the first sample on, so that laps lie over each other. */
+  fromZero: boolean
+  /** The part that is shown, along the axis; undefined for all of it. */
+  range: XRange | undefined
+  points: number
+}
+
+const numbers = (values: readonly (number | null)[]) =>
+  Float64Array.from(values, (value) => value ?? Number.NaN)
+
+/** A lap's channels as they are drawn, asked anew for the part that is shown; and where the car was. */
+export function useShownLap({ lap, label, channels, speed, fromZero, range, points }: Wanted) {
+  const summary = useTelemetrySummary(lap)
+  const known = summary.data?.channels
+  const there = channels.filter((name) => known?.some((each) => each.name === name))
+  const unit = known?.find(({ name }) => name === speed)?.unit
+  const factor = speedFactor(unit)
+  const whole = useTelemetryPart(
+    lap,
+    speed !== undefined && factor !== undefined ? { channels: [speed] } : undefined,
+  )
+  const distance = useMemo(
+    (): LapDistance | undefined =>
+      whole.data && speed !== undefined && factor !== undefined
+        ? lapDistance(numbers(whole.data.columns.t ?? []), numbers(whole.data.columns[speed] ?? []), factor)
+        : undefined,
+    [whole.data, speed, factor],
+  )
+  const start = summary.data?.fromSec ?? 0
+  const secOf = (x: number) => {
+    if (speed !== undefined) return start + (distance?.secAt(x) ?? 0)
+    return fromZero ? start + x : x
+  }
+  const part = useTelemetryPart(
+    lap,
+    summary.data && {
+      channels: there,
+      points,
+      ...(range && { from: secOf(range.from), to: secOf(range.to) }),
+    },
+  )
+  const shown = useMemo((): ShownLap | undefined => {
+    if (!part.data || (speed !== undefined && !distance)) return undefined
+    const { t = [], ...columns } = part.data.columns
+    const xs = t.map((sec) => {
+      const since = (sec ?? start) - start
+      return distance ? distance.metresAt(since) : fromZero ? since : (sec ?? start)
+    })
+    return { label, xs, columns }
+  }, [part.data, distance, speed, fromZero, start, label])
+  return { summary, part, whole, distance, shown }
+}

@@ -1,0 +1,21 @@
+import { madeUpProfile } from '../sample/made-up-kpis.ts'
+import { madeUpTelemetry } from '../sample/made-up-telemetry.ts'
+import { madeUpWeekend } from '../sample/made-up-weekend.ts'
+import { type SampleStep, telemetryOf } from '../sample/sample-step.ts'
+import type { ComputePool } from '../workers/start-compute-pool.ts'
+import { done } from './compute.ts'
+
+const text = new TextEncoder()
+
+/** Telemetry of the sample's laps: read, packed and worked out as what people send is. */
+export async function sampleTelemetry(compute: ComputePool): Promise<SampleStep[]> {
+  const steps: SampleStep[] = []
+  for (const { key, csv } of madeUpTelemetry(madeUpWeekend())) {
+    const sent = { bytes: text.encode(csv), mediaType: 'text/csv' }
+    const { telemetry, items } = done(
+      await compute.run('packSent', { sent, profiles: [madeUpProfile] }, [sent.bytes.buffer]),
+    )
+    steps.push(telemetryOf(key, telemetry, items))
+  }
+  return steps
+}

@@ -1,0 +1,89 @@
+import { lookAt } from './support/look-at.ts'
+import { buildTelemetry, madeUpRaceChrono } from './support/made-up-telemetry.ts'
+import { watch } from './support/page-watch.ts'
+import { button, field } from './support/people.ts'
+import { lapOf, openAs } from './support/session-table.ts'
+import { expect, test } from './support/trackside.ts'
+
+test('a RaceChrono file is stored for a lap, drawn, and its KPI worked out', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  await api.dataAnalysisProfiles.create({
+    name: 'Speeds',
+    automatic: true,
+    kpis: [
+      { name: 'Top speed', expression: 'Max(speed)', unit: 'm/s', decimals: 1 },
+      { name: 'Broken', expression: 'Max(nope)' },
+    ],
+  })
+  const { lapIds } = await buildTelemetry(api, url, token)
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, `/laps/${lapIds[2]}/telemetry`)
+  await expect(page.getByText('No telemetry of this lap yet')).toBeVisible()
+  const choose = async (name: string, text: string) => {
+    const chooser = page.waitForEvent('filechooser')
+    await button(page, 'Choose file').click()
+    await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  }
+  await choose('broken.csv', 't,speed\n0,1\n0.1,fast\n')
+  await expect(page.getByText('line 3, speed: "fast" is no number')).toBeVisible()
+  complaints.length = 0
+
+  await choose('session.csv', madeUpRaceChrono())
+  await expect(field(page, 'Lap of the file')).toHaveValue('5')
+  await button(page, 'Store this lap').click()
+  await expect(page.getByText('session.csv is stored.')).toBeVisible()
+  await expect(page.getByText('800 samples in 79.9 s')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Plot of .*speed/ })).toBeVisible()
+  await expect(page.getByText('60.0 m/s')).toBeVisible()
+  await expect(page.getByText('unknown channel: nope')).toBeVisible()
+  await page.getByRole('link', { name: 'Change this profile' }).click()
+  // The editor goes on with the lap that was on screen.
+  await expect(page.locator('[data-kpi="Top speed"]').getByText('60.0 m/s')).toBeVisible()
+  expect((await api.laps.get(lapIds[2] ?? '')).kpis['Top speed']).toBeCloseTo(60, 1)
+  expect(complaints).toEqual([])
+})
+
+test('two laps lie over each other by distance, with the time between them; zoomed in, detail comes', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const { sessionId, lapIds } = await buildTelemetry(api, url, token)
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, `/sessions/${sessionId}`)
+  await lapOf(page, '01', 1).first().click()
+  await button(page, /^All fields/).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Telemetry' }).click()
+  await expect(page).toHaveURL(new RegExp(`/laps/${lapIds[0]}/telemetry$`))
+  await expect(page.getByRole('img', { name: /^Plot of/ })).toHaveCount(2)
+  await field(page, 'Second lap').selectOption({ index: 1 })
+  await expect(page.getByText(/^Solid: Lap 1 .* Dashed: Lap 2/)).toBeVisible()
+  await field(page, 'Along').selectOption('distance')
+  await expect(page.getByRole('img', { name: /^Plot of Time behind/ })).toBeVisible()
+
+  const cursor = page.getByRole('slider', { name: 'Cursor: Distance' })
+  const legend = page.getByRole('listitem').filter({ hasText: 'Time behind' })
+  await cursor.focus()
+  await cursor.press('End')
+  // The second lap is 3% slower in space and time: it is behind at the end of what both have driven.
+  await expect(legend.locator('b')).toHaveText(/^\d/)
+  expect(Number(await legend.locator('b').textContent())).toBeGreaterThan(1)
+
+  const asked = page.waitForRequest((request) => /telemetry\?.*from=/.test(request.url()))
+  await button(page, 'Zoom in').click()
+  expect(new URL((await asked).url()).searchParams.get('points')).toMatch(/^\d+$/)
+  await button(page, 'Whole lap').click()
+  const plot = await page.getByRole('img', { name: /^Plot of Speed/ }).boundingBox()
+  if (!plot) throw new Error('no plot')
+  const [left, right, y] = [plot.x + plot.width * 0.5, plot.x + plot.width * 0.7, plot.y + 60]
+  await page.mouse.move(left, y)
+  await page.mouse.down()
+  await page.mouse.move(right, y, { steps: 4 })
+  await page.mouse.up()
+  await expect(cursor).not.toHaveAttribute('min', '0')
+  await page.mouse.dblclick(left, y)
+  await expect(cursor).toHaveAttribute('min', '0')
+  await lookAt(page, 'telemetry')
+  expect(complaints).toEqual([])
+})
