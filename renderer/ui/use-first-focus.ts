@@ -1,6 +1,20 @@
 import { type RefObject, useEffect } from 'react'
 
+const AUTOFOCUS = 'data-autofocus'
 const FIELDS = 'input:not([type=hidden]), select, textarea'
+
+/**
+ * A dialog's focus trap looks a moment after the form is there, by a timer that a busy page keeps waiting: it must find
+ * the field that the person has come to meanwhile, and not pull them back to the first.
+ */
+function markFocused(form: HTMLFormElement): () => void {
+  const mark = ({ target }: FocusEvent) => {
+    for (const marked of form.querySelectorAll(`[${AUTOFOCUS}]`)) marked.removeAttribute(AUTOFOCUS)
+    ;(target as Element).setAttribute(AUTOFOCUS, 'true')
+  }
+  form.addEventListener('focusin', mark)
+  return () => form.removeEventListener('focusin', mark)
+}
 
 /**
  * Puts the cursor where a form is begun, as soon as it is there: the field marked `data-autofocus`, else the first of the
@@ -8,14 +22,15 @@ const FIELDS = 'input:not([type=hidden]), select, textarea'
  */
 export function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
-    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])]
-    if (fields.some((field) => field.getAttribute('aria-invalid') === 'true')) return
-    const marked = form.current?.querySelector<HTMLElement>('[data-autofocus]')
+    if (!form.current) return undefined
+    const fields = [...form.current.querySelectorAll<HTMLInputElement>(FIELDS)]
+    const stop = markFocused(form.current)
+    if (fields.some((field) => field.getAttribute('aria-invalid') === 'true')) return stop
+    const marked = form.current.querySelector<HTMLElement>(`[${AUTOFOCUS}]`)
     const begin = fields.find((field) => field.closest('[data-begin]'))
     const empty = fields.find((field) => field.value === '')
-    // A dialog's focus trap looks a moment later, and would choose its own button.
-    begin?.setAttribute('data-autofocus', 'true')
-    const target = marked ?? begin ?? empty ?? form.current?.querySelector<HTMLElement>('button[type=submit]')
+    const target = marked ?? begin ?? empty ?? form.current.querySelector<HTMLElement>('button[type=submit]')
     target?.focus()
+    return stop
   }, [form])
 }
