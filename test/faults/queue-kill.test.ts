@@ -11,7 +11,7 @@ import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '..
 import { addSession, addWeekend, type SessionRows, type WeekendRows } from '../support/weekend-rows.ts'
 import { crashMoments } from './crash-moment.ts'
 
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3)
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 2)
 const TIMEOUT_MS = 60_000 + ROUNDS * 8000
 const CLIENTS = 20
 const LAPS_EACH = 12

@@ -13,7 +13,7 @@ import { storedPart } from './crash-audit.ts'
 import { crashMoments } from './crash-moment.ts'
 import { listenIn, type RoomListener } from './room-listener.ts'
 
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6)
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 4)
 const TIMEOUT_MS = 60_000 + ROUNDS * 5000
 const CARS = 6
 const SESSIONS = 3
