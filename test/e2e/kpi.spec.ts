@@ -93,8 +93,11 @@ test('a save that somebody was ahead of loses nothing, and goes over theirs when
   expect((await api.dataAnalysisProfiles.get(profile.id)).kpis.map(({ name }) => name)).toEqual(['a', 'b'])
   await button(page, 'Save mine over theirs').click()
   await expect(page.getByText('Somebody else changed')).toHaveCount(0)
-  const now = await api.dataAnalysisProfiles.get(profile.id)
-  expect([now.name, now.kpis.map(({ name }) => name)]).toEqual(['Brakes and tyres', ['b', 'a']])
+  const stored = async () => {
+    const now = await api.dataAnalysisProfiles.get(profile.id)
+    return [now.name, now.kpis.map(({ name }) => name)]
+  }
+  await expect.poll(stored).toEqual(['Brakes and tyres', ['b', 'a']])
 })
 
 test('the table of a session shows the KPIs of its laps, and a new one as it comes', async ({
