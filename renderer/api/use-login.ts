@@ -71,8 +71,10 @@ export function useLogin(): LoginState {
     setPerson(undefined)
   }, [])
   const leave = useCallback(async () => {
-    await client.logOut().catch(() => undefined)
+    // The page stops asking before the token ends: what comes after would be refused.
+    const out = client.logOut().catch(() => undefined)
     end()
+    await out
   }, [end])
   return { person, notice, enter, leave }
 }
