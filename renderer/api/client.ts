@@ -18,10 +18,24 @@ const sentWithKeptToken = (init: RequestInit | undefined) => {
   return kept !== undefined && sent === `Bearer ${kept}`
 }
 
+/** What is being read for the login that this tab has now. */
+let reads = new AbortController()
+
+/** Calls off what is being read: the login that it was asked for ends, and its answers would be refusals. */
+export function callOffReads(): void {
+  reads.abort()
+  reads = new AbortController()
+}
+
+const isRead = (init: RequestInit | undefined) => init?.method === 'GET'
+const untilLoginEnds = (init: RequestInit | undefined): RequestInit => ({
+  ...init,
+  signal: AbortSignal.any([reads.signal, ...(init?.signal ? [init.signal] : [])]),
+})
+
 /** A late refusal of an earlier token must not end the login that came after it. */
 const watchingFetch: typeof fetch = async (input, init) => {
-  const answer = fetch(input, init)
-  const response = await (init?.method === 'GET' ? answer : noteWrite(answer))
+  const response = await (isRead(init) ? fetch(input, untilLoginEnds(init)) : noteWrite(fetch(input, init)))
   if (response.status === 401 && sentWithKeptToken(init)) for (const listener of listeners) listener()
   return response
 }

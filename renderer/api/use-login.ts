@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ActionResult } from '../../server/contract/action.ts'
 import type { Login } from '../../server/contract/identity.ts'
 import type { Actions } from '../../server/contract/index.ts'
-import { client, onLoginEnded } from './client.ts'
+import { callOffReads, client, onLoginEnded } from './client.ts'
 import { toFailure } from './failure.ts'
 import { closePageQueue, openPageQueue } from './offline/page-queue.ts'
 import { startPageReads } from './offline/page-reads.ts'
@@ -26,6 +26,7 @@ const RETRY_MS = 3000
 function setToken(token: string | undefined) {
   keepToken(token)
   client.setToken(token)
+  callOffReads()
   closePageQueue()
   queryClient.clear()
 }
@@ -71,7 +72,7 @@ export function useLogin(): LoginState {
     setPerson(undefined)
   }, [])
   const leave = useCallback(async () => {
-    // The page stops asking before the token ends: what comes after would be refused.
+    // The page stops asking in the moment in which the token ends: what came after would be refused.
     const out = client.logOut().catch(() => undefined)
     end()
     await out

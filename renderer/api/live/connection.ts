@@ -5,11 +5,14 @@ import { createConnection } from './create-connection.ts'
 
 /** Whether the service answers: `/health`, and `/auth/me` for somebody who is logged in. */
 async function answers(signal: AbortSignal): Promise<boolean> {
+  const asked = keptToken()
   try {
     await client.health({ options: { signal } })
-    if (keptToken() !== undefined) await client.me({ options: { signal } })
+    if (asked !== undefined) await client.me({ options: { signal } })
     return true
   } catch (error) {
+    // Called off with the login that it was asked for: that says nothing of the service.
+    if (keptToken() !== asked && !signal.aborted) return answers(signal)
     // A refused login is an answer of a service that is well.
     return error instanceof ApiError && error.problem.status === 401
   }

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Row } from '../row-cache.ts'
 import { listQuery, rowQuery } from '../use-rows.ts'
 import { link } from './link.ts'
+import { pageOwner } from './page-queue.ts'
 
 /** At most so many requests at a time: what the person looks at comes first. */
 const AT_ONCE = 2
@@ -11,6 +12,9 @@ type Ask = FetchQueryOptions<never, Error, never, readonly unknown[]>
 
 /** What the pages of an event ask for, exactly as they ask for it. */
 async function everythingOf(cache: QueryClient, eventId: string, signal: AbortSignal) {
+  // A read that is called off when somebody leaves must not be followed by the next one.
+  const owner = pageOwner()
+  const isOver = () => signal.aborted || pageOwner() !== owner
   // It stays in the page's memory, where live changes reach it, as long as the page is open.
   const fetch = async <T>(query: unknown): Promise<T> =>
     cache.fetchQuery({ ...(query as Ask), gcTime: Number.POSITIVE_INFINITY }) as Promise<T>
@@ -29,7 +33,7 @@ async function everythingOf(cache: QueryClient, eventId: string, signal: AbortSi
     ...sessions.flatMap(({ id }) => [rowQuery('sessions', id), listQuery('runSheets', { sessionId: id })]),
   ]
   const lane = async () => {
-    for (let next = rest.shift(); next && !signal.aborted; next = rest.shift()) {
+    for (let next = rest.shift(); next && !isOver(); next = rest.shift()) {
       await fetch(next).catch(() => undefined)
     }
   }
