@@ -8,7 +8,7 @@ import type { Dispatcher } from './webhooks/dispatcher.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
 import { type ComputePool, startComputePool } from './workers/start-compute-pool.ts'
 import { type PluginHost, startPluginHost } from './workers/start-plugin-host.ts'
-import { startStoreWorker } from './workers/start-store-worker.ts'
+import { type StoreWorker, startStoreWorker } from './workers/start-store-worker.ts'
 
 /** Everything that lives as long as the server. */
 export interface Context {
@@ -20,12 +20,24 @@ export interface Context {
   webhooks: Dispatcher
   compute: ComputePool
   plugins: PluginHost
+  storeWorker: StoreWorker
   /** The port it listens on; null until it does. */
   port: { own: number | null }
   /** Lets somebody on another machine make the first account; printed at start. */
   setupCode: string
   startedAt: number
   close(): Promise<void>
+}
+
+/** After a stop that did not close the database, its file is looked at while the garage works on. */
+async function checkStore(storeWorker: StoreWorker, log: Log) {
+  try {
+    const damage = await storeWorker.run('check', null)
+    if (damage.length > 0) log.error({ damage }, 'the database file is damaged')
+    else log.info('the database is sound after an unclean stop')
+  } catch (error) {
+    log.warn(`the database was not checked: ${(error as Error).message}`)
+  }
 }
 
 /** Builds it once; `close` takes it down in reverse order. Throws when the data folder cannot be opened. */
@@ -36,7 +48,8 @@ export function createContext(config: Config): Context {
   const webhooks = startWebhooks({ store, log, ownPort: () => port.own })
   const compute = startComputePool()
   const plugins = startPluginHost()
-  const storeWorker = startStoreWorker({ file: store.file, check: store.uncleanStart }, log)
+  const storeWorker = startStoreWorker({ file: store.file }, log)
+  if (store.uncleanStart) void checkStore(storeWorker, log)
   return {
     config,
     log,
@@ -46,6 +59,7 @@ export function createContext(config: Config): Context {
     webhooks,
     compute,
     plugins,
+    storeWorker,
     port,
     setupCode: randomBytes(5).toString('hex'),
     startedAt: Date.now(),

@@ -1,47 +1,97 @@
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../log.ts'
-import type { StoreWorkerData, StoreWorkerMessage } from './store-worker-messages.ts'
+import type { StoreTaskName, StoreTasks } from './store-tasks.ts'
+import type { StoreWorkerData, StoreWorkerMessage, StoreWorkerOrder } from './store-worker-messages.ts'
 
 /** The source beside us, or the bundle beside our bundle. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const entry = new URL(`./store-worker.${extension}`, import.meta.url)
 
-function tell(log: Log, message: StoreWorkerMessage) {
-  if (message.type === 'checkpointFailed') log.warn(`checkpoint failed: ${message.message}`)
-  else if (message.damage.length > 0) log.error({ damage: message.damage }, 'the database file is damaged')
-  else log.info('the database is sound after an unclean stop')
-}
-
 /** What Node says a thread's id is when it is gone. */
 const ENDED = -1
+const RESTART_MS = 1000
 
+/** The thread ended before the task did: it ran out of memory, or the server closes. */
+export class StoreWorkerEnded extends Error {}
+
+interface Waiting {
+  take(part: unknown): void | Promise<void>
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+/** The thread that does the store's slow work on a connection of its own. */
 export interface StoreWorker {
+  /** Does a task. Its parts arrive one at a time: the next is made when `take` is done with the one before. */
+  run<K extends StoreTaskName>(
+    name: K,
+    input: StoreTasks[K]['input'],
+    take?: (part: StoreTasks[K]['part']) => void | Promise<void>,
+  ): Promise<StoreTasks[K]['result']>
   close(): Promise<void>
 }
 
-/** Starts the thread that does the store's slow work on a connection of its own. It is started again if it dies. */
-export function startStoreWorker(data: StoreWorkerData, log: Log): StoreWorker {
+/** It is started again if it dies; what it was doing then rejects with `StoreWorkerEnded`. */
+export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWorker {
   let closing = false
-  const start = (workerData: StoreWorkerData): Worker => {
+  let lastId = 0
+  const tasks = new Map<number, Waiting>()
+  const order = (message: StoreWorkerOrder) => current.postMessage(message)
+
+  function end(id: number): Waiting | undefined {
+    const task = tasks.get(id)
+    tasks.delete(id)
+    return task
+  }
+
+  async function hear(message: StoreWorkerMessage) {
+    if (message.type === 'checkpointFailed') log.warn(`checkpoint failed: ${message.message}`)
+    else if (message.type === 'done') end(message.id)?.resolve(message.result)
+    else if (message.type === 'failed') end(message.id)?.reject(message.error)
+    else await takePart(message.id, message.part)
+  }
+
+  async function takePart(id: number, part: unknown) {
+    try {
+      await tasks.get(id)?.take(part)
+      order({ type: 'next', id })
+    } catch (error) {
+      end(id)?.reject(error)
+      order({ type: 'stop', id })
+    }
+  }
+
+  const start = (): Worker => {
     const worker = new Worker(entry, { workerData })
-    worker.on('message', (message: StoreWorkerMessage) => tell(log, message))
+    worker.on('message', (message: StoreWorkerMessage) => void hear(message))
     worker.on('error', (error) => log.error({ err: error }, 'the store worker failed'))
     worker.once('exit', () => {
-      if (!closing) setTimeout(restart, 1000).unref()
+      for (const id of [...tasks.keys()]) end(id)?.reject(new StoreWorkerEnded('the store worker ended'))
+      if (!closing) setTimeout(restart, RESTART_MS).unref()
     })
     return worker
   }
-  let current = start(data)
+  let current = start()
   const restart = () => {
-    if (!closing) current = start({ ...data, check: false })
+    if (!closing) current = start()
   }
   return {
+    run: (name, input, take = () => undefined) =>
+      new Promise((resolve, reject) => {
+        if (closing || current.threadId === ENDED) {
+          reject(new StoreWorkerEnded('the store worker is not running'))
+          return
+        }
+        const id = ++lastId
+        tasks.set(id, { take: take as Waiting['take'], resolve: resolve as Waiting['resolve'], reject })
+        order({ type: 'run', id, name, input })
+      }),
     close() {
       closing = true
       if (current.threadId === ENDED) return Promise.resolve()
       return new Promise((resolve) => {
         current.once('exit', () => resolve())
-        current.postMessage('close')
+        order({ type: 'close' })
       })
     },
   }

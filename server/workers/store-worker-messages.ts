@@ -1,9 +1,18 @@
+import type { StoreTaskName } from './store-tasks.ts'
+
 export interface StoreWorkerData {
   file: string
-  /** Whether to look for damage first: after a stop that did not close the database. */
-  check: boolean
 }
 
+/** `run` begins a task, `next` asks for its next part, `stop` gives it up, `close` ends the thread. */
+export type StoreWorkerOrder =
+  | { type: 'run'; id: number; name: StoreTaskName; input: unknown }
+  | { type: 'next'; id: number }
+  | { type: 'stop'; id: number }
+  | { type: 'close' }
+
 export type StoreWorkerMessage =
-  | { type: 'checked'; damage: string[] }
+  | { type: 'part'; id: number; part: unknown }
+  | { type: 'done'; id: number; result: unknown }
+  | { type: 'failed'; id: number; error: Error }
   | { type: 'checkpointFailed'; message: string }

@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { checkpoint, findDamage } from '../db/checkpoint.ts'
+import { checkpoint } from '../db/checkpoint.ts'
 import { openWriter } from '../db/connection.ts'
-import type { StoreWorkerData, StoreWorkerMessage } from './store-worker-messages.ts'
+import { storeWork } from './store-work.ts'
+import type { StoreWorkerData, StoreWorkerMessage, StoreWorkerOrder } from './store-worker-messages.ts'
 
 const CHECKPOINT_EVERY_MS = 500
 
-const { file, check } = workerData as StoreWorkerData
+const { file } = workerData as StoreWorkerData
 const report = (message: StoreWorkerMessage) => parentPort?.postMessage(message)
 
 const connection = openWriter(file)
@@ -17,10 +18,34 @@ const timer = setInterval(() => {
   }
 }, CHECKPOINT_EVERY_MS)
 
-parentPort?.once('message', () => {
+type AnyWork = Generator | AsyncGenerator
+const running = new Map<number, AnyWork>()
+
+/** One part of a task, or its end. */
+async function step(id: number, work: AnyWork) {
+  try {
+    const { done, value } = await work.next()
+    if (!done) return report({ type: 'part', id, part: value })
+    running.delete(id)
+    report({ type: 'done', id, result: value })
+  } catch (error) {
+    running.delete(id)
+    report({ type: 'failed', id, error: error as Error })
+  }
+}
+
+function close() {
   clearInterval(timer)
   connection.close()
   parentPort?.close()
-})
+}
 
-if (check) report({ type: 'checked', damage: findDamage(connection) })
+parentPort?.on('message', (order: StoreWorkerOrder) => {
+  if (order.type === 'close') return close()
+  if (order.type === 'run') running.set(order.id, storeWork[order.name](order.input as never, connection))
+  const work = running.get(order.id)
+  if (!work) return
+  if (order.type !== 'stop') return void step(order.id, work)
+  running.delete(order.id)
+  void work.return(undefined)
+})
