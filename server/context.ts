@@ -6,6 +6,7 @@ import { createTokens, type Tokens } from './domain/people/tokens.ts'
 import { createLog, type Log } from './log.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
+import { createKeptColumns, type KeptColumns } from './workers/kept-columns.ts'
 import { type ComputePool, startComputePool } from './workers/start-compute-pool.ts'
 import { type PluginHost, startPluginHost } from './workers/start-plugin-host.ts'
 import { type StoreWorker, startStoreWorker } from './workers/start-store-worker.ts'
@@ -19,6 +20,7 @@ export interface Context {
   loginThrottle: LoginThrottle
   webhooks: Dispatcher
   compute: ComputePool
+  columns: KeptColumns
   plugins: PluginHost
   storeWorker: StoreWorker
   /** The port it listens on; null until it does. */
@@ -58,6 +60,7 @@ export function createContext(config: Config): Context {
     loginThrottle: createLoginThrottle(),
     webhooks,
     compute,
+    columns: createKeptColumns(compute),
     plugins,
     storeWorker,
     port,

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { ReadScope, WriteScope } from './scope.ts'
-import { insertInto, query, statement, written } from './statement.ts'
+import { insertInto, query, statement } from './statement.ts'
 
 /** Telemetry as it is stored. */
 export interface StoredTelemetry {
@@ -43,13 +42,6 @@ const names = statement<Key, Omit<StoredChannel, 'data'>>((p) =>
     .where('telemetry_id', '=', p.telemetryId)
     .orderBy('place'),
 )
-const named = statement<Key & { wanted: string }, StoredChannel>((p) =>
-  written<StoredChannel>(sql`
-    select name, unit, data from telemetry_channels
-    where account_id = ${p.accountId} and telemetry_id = ${p.telemetryId}
-      and lower(name) in (select value from json_each(${p.wanted}))
-    order by place`),
-)
 const insert = insertInto('telemetry', [
   'account_id',
   'telemetry_id',
@@ -76,13 +68,9 @@ export const telemetryStore = {
   names: (scope: ReadScope, telemetryId: string) =>
     names.all(scope.connection, { accountId: scope.accountId, telemetryId }),
 
-  /** Its channels; only those with these names in lower case, where some are given. */
-  channels(scope: ReadScope, telemetryId: string, wanted?: readonly string[]): StoredChannel[] {
-    const key = { accountId: scope.accountId, telemetryId }
-    return wanted
-      ? named.all(scope.connection, { ...key, wanted: JSON.stringify(wanted) })
-      : channels.all(scope.connection, key)
-  },
+  /** Its channels, packed, in the order in which they came. */
+  channels: (scope: ReadScope, telemetryId: string): StoredChannel[] =>
+    channels.all(scope.connection, { accountId: scope.accountId, telemetryId }),
 
   keep(scope: WriteScope, { telemetryId, samples, fromSec, toSec, channels }: StoredTelemetry): void {
     if (find.get(scope.connection, { accountId: scope.accountId, telemetryId })) return

@@ -20,10 +20,11 @@ export function pack(values: Float64Array): Uint8Array {
   return zstdCompressSync(planes, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
 }
 
-export function unpack(packed: Uint8Array): Float64Array {
+/** The values of a packed column, in memory that threads may share. */
+export function unpack(packed: Uint8Array): Float64Array<SharedArrayBuffer> {
   const planes = zstdDecompressSync(packed)
   const length = planes.length / WIDTH
-  const values = new Float64Array(length)
+  const values = new Float64Array(new SharedArrayBuffer(planes.length))
   const bytes = new Uint8Array(values.buffer)
   for (let plane = 0; plane < WIDTH; plane += 1) {
     const start = plane * length

@@ -12,6 +12,8 @@ function valuesOf(name: string, vector: Vector): Float64Array {
   if (!isNumeric(vector.type)) throw refuse(`/${name}`, `is of type ${vector.type}; a channel holds numbers`)
   if (isPlain(vector)) {
     const numbers = vector.toArray() as ArrayLike<number> | BigInt64Array | BigUint64Array
+    // Doubles are read where they came in.
+    if (numbers instanceof Float64Array) return numbers
     return numbers instanceof BigInt64Array || numbers instanceof BigUint64Array
       ? Float64Array.from(numbers as Iterable<bigint>, Number)
       : Float64Array.from(numbers as ArrayLike<number>)

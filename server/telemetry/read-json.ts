@@ -27,7 +27,7 @@ const withoutFlaws = (channels: Channel[], flaws: Flaws, at: string): Telemetry 
 /** The columns of samples, each made when the first sample has it. */
 function createColumns(length: number, at: string) {
   const columns = new Map<string, Float64Array>()
-  /** In the order of the first sample: others have the same, so that nothing has to be looked up. */
+  /** In the order of the first sample, which others have too: nothing has to be looked up. */
   const names: string[] = []
   const inOrder: Float64Array[] = []
 
@@ -44,31 +44,35 @@ function createColumns(length: number, at: string) {
 
   return {
     columns,
-    at: (place: number, name: string): Float64Array =>
-      names[place] === name ? (inOrder[place] as Float64Array) : (columns.get(name) ?? add(name)),
+    /** Takes a sample of numbers whose keys come in the usual order; false for any other, which is not taken whole. */
+    takeUsual(sample: Record<string, unknown>, index: number): boolean {
+      let place = 0
+      for (const name in sample) {
+        const value = sample[name]
+        if (name !== names[place] || typeof value !== 'number' || value - value !== 0) return false
+        ;(inOrder[place] as Float64Array)[index] = value
+        place += 1
+      }
+      return true
+    },
+    take(sample: Record<string, unknown>, index: number, flaws: Flaws) {
+      for (const [name, value] of Object.entries(sample)) {
+        const column = columns.get(name) ?? add(name)
+        column[index] = numberIn(value, () => pointerTo(`${at}/${index}`, name), flaws)
+      }
+    },
   }
 }
 
 /** `[{ t, throttle, … }]`: a channel for each key that any sample has. */
 function ofSamples(samples: readonly unknown[], at: string): Telemetry {
   if (samples.length === 0) throw refuse(at, 'must hold at least one sample')
-  const { columns, at: columnAt } = createColumns(samples.length, at)
+  const { columns, takeUsual, take } = createColumns(samples.length, at)
   const flaws: Flaws = []
   for (let index = 0; index < samples.length && flaws.length < MOST_ERRORS; index += 1) {
     const sample = samples[index]
-    if (!isObject(sample)) {
-      flaws.push({ path: `${at}/${index}`, message: 'must be an object of numbers' })
-      continue
-    }
-    let place = 0
-    for (const name in sample) {
-      const value = sample[name]
-      columnAt(place, name)[index] =
-        typeof value === 'number' && value - value === 0
-          ? value
-          : numberIn(value, () => pointerTo(`${at}/${index}`, name), flaws)
-      place += 1
-    }
+    if (!isObject(sample)) flaws.push({ path: `${at}/${index}`, message: 'must be an object of numbers' })
+    else if (!takeUsual(sample, index)) take(sample, index, flaws)
   }
   const channels = [...columns].map(([name, values]) => ({ name, unit: null, values }))
   return withoutFlaws(channels, flaws, at)

@@ -1,6 +1,5 @@
 import { minMaxPlaces } from '../calc/decimate.ts'
 import { createRecording } from '../calc/kpi/recording.ts'
-import { unpack } from '../telemetry/packed.ts'
 import type { ComputeTasks } from './compute-tasks.ts'
 
 type Wanted = Parameters<ComputeTasks['readColumns']>[0]
@@ -34,7 +33,7 @@ function thinned(columns: readonly [string, Float64Array][], t: Float64Array, po
 
 /** JSON text of the columns between two times, at most so many samples of each. */
 export function columnsAsJson({ channels, from, to, points }: Wanted): string {
-  const recording = createRecording(new Map(channels.map(({ name, data }) => [name, unpack(data)])))
+  const recording = createRecording(new Map(channels.map(({ name, values }) => [name, values])))
   const { t } = recording
   const start = from === undefined ? 0 : placeOf(t, from, false)
   const end = to === undefined ? t.length : Math.max(start, placeOf(t, to, true))

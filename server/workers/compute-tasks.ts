@@ -16,6 +16,13 @@ export interface PackedChannel {
   data: Uint8Array
 }
 
+/** A column of stored telemetry: every thread reads the same memory, and none writes there. */
+export interface SharedChannel {
+  name: string
+  unit: string | null
+  values: Float64Array<SharedArrayBuffer>
+}
+
 /** Telemetry ready to be stored. */
 export interface PackedTelemetry {
   /** SHA-256 of what it holds, in hex: the same telemetry has the same id. */
@@ -35,11 +42,10 @@ export type WorkedOut<T> = { done: T } | { refused: readonly FieldError[] }
 export interface ComputeTasks {
   /** Works out a profile over telemetry as it was sent. */
   evaluateSent(task: { sent: SentTelemetry; profile: KpiProfile }): WorkedOut<KpiItem[]>
-  /** The same over stored telemetry; `channels` may be all of them, for only what is read is unpacked. */
-  evaluateStored(task: {
-    telemetry: Pick<PackedTelemetry, 'channels'>
-    profile: KpiProfile
-  }): WorkedOut<KpiItem[]>
+  /** Unpacks stored telemetry. */
+  unpackStored(task: { channels: readonly PackedChannel[] }): SharedChannel[]
+  /** Works out a profile over stored telemetry. */
+  evaluateStored(task: { channels: readonly SharedChannel[]; profile: KpiProfile }): WorkedOut<KpiItem[]>
   /** Reads what was sent, packs it, and works out profiles on the way. */
   packSent(task: {
     sent: SentTelemetry
@@ -48,10 +54,10 @@ export interface ComputeTasks {
   /** Reads what was sent for a plugin; `config` is the JSON text of what the body says beside it. */
   columnsSent(task: { sent: SentTelemetry }): WorkedOut<{ columns: Columns; config: string | null }>
   /** Stored telemetry for a plugin. */
-  columnsStored(task: { channels: PackedChannel[] }): WorkedOut<{ columns: Columns }>
+  columnsStored(task: { channels: readonly SharedChannel[] }): WorkedOut<{ columns: Columns }>
   /** Answers JSON text of the columns between two times, thinned out to so many samples. */
   readColumns(task: {
-    channels: PackedChannel[]
+    channels: readonly SharedChannel[]
     from?: number | undefined
     to?: number | undefined
     points?: number | undefined

@@ -22,8 +22,11 @@ function compile(profile: KpiProfile, names: readonly string[]): CompiledProfile
   return made
 }
 
+const recordingOf = (telemetry: Telemetry) =>
+  createRecording(new Map(telemetry.map(({ name, values }) => [name, values])))
+
 function evaluate(telemetry: Telemetry, profile: KpiProfile) {
-  const recording = createRecording(new Map(telemetry.map(({ name, values }) => [name, values])))
+  const recording = recordingOf(telemetry)
   return compile(profile, recording.names).evaluate(recording)
 }
 
@@ -52,21 +55,14 @@ function worked<T>(work: () => T, buffers: (result: T) => ArrayBuffer[] = () => 
   }
 }
 
-const unpackT = (name: string) => name.toLowerCase() === 't'
-
 export const evaluateSent: ComputeTasks['evaluateSent'] = ({ sent, profile }) =>
   worked(() => evaluate(readTelemetry(sent.bytes, sent.mediaType, sent.lap), profile))
 
-export const evaluateStored: ComputeTasks['evaluateStored'] = ({ telemetry, profile }) =>
-  worked(() => {
-    const names = telemetry.channels.map(({ name }) => name)
-    const ready = compile(profile, names)
-    const wanted = new Set(ready.channels)
-    const columns = telemetry.channels
-      .filter(({ name }) => wanted.has(name) || unpackT(name))
-      .map(({ name, data }): [string, Float64Array] => [name, unpack(data)])
-    return ready.evaluate(createRecording(new Map(columns)))
-  })
+export const unpackStored: ComputeTasks['unpackStored'] = ({ channels }) =>
+  channels.map(({ name, unit, data }) => ({ name, unit, values: unpack(data) }))
+
+export const evaluateStored: ComputeTasks['evaluateStored'] = ({ channels, profile }) =>
+  worked(() => evaluate(channels, profile))
 
 export const packSent: ComputeTasks['packSent'] = ({ sent, profiles }) =>
   worked(() => {
@@ -79,8 +75,8 @@ export const packSent: ComputeTasks['packSent'] = ({ sent, profiles }) =>
 
 export const readColumns: ComputeTasks['readColumns'] = (task) => worked(() => columnsAsJson(task))
 
-function columnsOf(channels: ReadonlyMap<string, Float64Array>): Columns {
-  const recording = createRecording(channels)
+function columnsOf(telemetry: Telemetry): Columns {
+  const recording = recordingOf(telemetry)
   return recording.names.map((name) => [name, recording.channel(name) as Float64Array<ArrayBuffer>])
 }
 
@@ -90,14 +86,13 @@ export const columnsSent: ComputeTasks['columnsSent'] = ({ sent }) =>
   worked(
     () => {
       const { telemetry, config } = readWithConfig(sent.bytes, sent.mediaType)
-      const columns = columnsOf(new Map(telemetry.map(({ name, values }) => [name, values])))
-      return { columns, config }
+      return { columns: columnsOf(telemetry), config }
     },
     ({ columns }) => buffersOf(columns),
   )
 
 export const columnsStored: ComputeTasks['columnsStored'] = ({ channels }) =>
   worked(
-    () => ({ columns: columnsOf(new Map(channels.map(({ name, data }) => [name, unpack(data)]))) }),
+    () => ({ columns: columnsOf(channels.map((each) => ({ ...each, values: each.values.slice() }))) }),
     ({ columns }) => buffersOf(columns),
   )

@@ -1,8 +1,7 @@
 import type { KpiItem } from '../../calc/kpi/profile.ts'
 import type { BaseRow } from '../../contract/define.ts'
-import type { ReadScope } from '../../db/scope.ts'
 import type { Sliced } from '../../db/sliced.ts'
-import { type StoredChannel, type StoredTelemetry, telemetryStore } from '../../db/telemetry.ts'
+import { type StoredTelemetry, telemetryStore } from '../../db/telemetry.ts'
 import type { Writing } from '../principal.ts'
 import { invalid, notFound } from '../problem.ts'
 import { laps } from '../weekend/lap.ts'
@@ -16,20 +15,19 @@ export function telemetryIdOf(lap: BaseRow): string {
 }
 
 /** Channels by name in whatever case, `t` always among them; all without names. 400 for one that is not there. */
-export function channelsOf(
-  scope: ReadScope,
-  telemetryId: string,
+export function chosenChannels<C extends { name: string }>(
+  channels: readonly C[],
   names: readonly string[] | undefined,
-): StoredChannel[] {
-  if (!names) return telemetryStore.channels(scope, telemetryId)
-  const wanted = [...new Set(['t', ...names.map((name) => name.toLowerCase())])]
-  const found = telemetryStore.channels(scope, telemetryId, wanted)
-  const there = new Set(found.map(({ name }) => name.toLowerCase()))
-  const missing = wanted.filter((name) => !there.has(name))
+): readonly C[] {
+  if (!names) return channels
+  const wanted = new Set(['t', ...names.map((name) => name.toLowerCase())])
+  const chosen = channels.filter(({ name }) => wanted.has(name.toLowerCase()))
+  const there = new Set(chosen.map(({ name }) => name.toLowerCase()))
+  const missing = [...wanted].filter((name) => !there.has(name))
   if (missing.length > 0) {
     throw invalid(missing.map((name) => ({ path: '/channels', message: `unknown channel: ${name}` })))
   }
-  return found
+  return chosen
 }
 
 export interface WorkedOutProfile {

@@ -3,7 +3,6 @@ import { describeFunctions } from '../../calc/kpi/describe.ts'
 import type { kpiActions } from '../../contract/kpi.ts'
 import { evaluateLap } from '../../contract/kpi.ts'
 import { lap } from '../../contract/lap.ts'
-import { telemetryStore } from '../../db/telemetry.ts'
 import { rowTakenIn } from '../../domain/demand.ts'
 import { constantsAround, kpiProfileOf, profileOf } from '../../domain/telemetry/kpi-profiles.ts'
 import { telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
@@ -11,6 +10,7 @@ import { owned } from '../../workers/start-compute-pool.ts'
 import { parseJson } from '../body.ts'
 import { done } from '../compute.ts'
 import { type Call, plain, reading } from '../handler.ts'
+import { storedColumns } from '../stored-columns.ts'
 
 type Actions = typeof kpiActions
 
@@ -23,14 +23,12 @@ function lapNamedIn({ bytes, mediaType }: Call['body']): string | undefined {
   return named.success ? named.data.lapId : undefined
 }
 
-/** Stored telemetry with what the profile needs; 403, 404 and 422 for a lap that cannot be read, or has none. */
+/** Which telemetry, and what the profile needs; 403, 404 and 422 for a lap that cannot be read, or has none. */
 function stored(call: Call, profileId: string, lapId: string) {
   return reading(call, (scope) => {
     const row = profileOf(scope, profileId)
     const of = rowTakenIn(scope, lap, lapId, '/lapId')
-    const telemetryId = telemetryIdOf(of)
-    const channels = telemetryStore.channels(scope, telemetryId)
-    return { telemetry: { channels }, profile: kpiProfileOf(row, constantsAround(scope, of)) }
+    return { telemetryId: telemetryIdOf(of), profile: kpiProfileOf(row, constantsAround(scope, of)) }
   })
 }
 
@@ -39,7 +37,9 @@ export const evaluateProfile = plain<Actions['evaluateProfile']>(async (call, { 
   const profileId = params.id as string
   const lapId = lapNamedIn(call.body)
   if (lapId !== undefined) {
-    return { items: done(await compute.run('evaluateStored', stored(call, profileId, lapId))) }
+    const { telemetryId, profile } = stored(call, profileId, lapId)
+    const channels = await storedColumns(call, telemetryId)
+    return { items: done(await compute.run('evaluateStored', { channels, profile })) }
   }
   const profile = kpiProfileOf(reading(call, (scope) => profileOf(scope, profileId)))
   const bytes = owned(call.body.bytes)

@@ -1,6 +1,5 @@
 import { lap as lapResource } from '../../contract/lap.ts'
 import { type invokePluginKpi as Invoke, invokeConfig, invokeLap } from '../../contract/plugin.ts'
-import { telemetryStore } from '../../db/telemetry.ts'
 import { rowTakenIn } from '../../domain/demand.ts'
 import { shownRow } from '../../domain/presenters.ts'
 import { invalid } from '../../domain/problem.ts'
@@ -12,6 +11,7 @@ import { parseJson } from '../body.ts'
 import { done } from '../compute.ts'
 import { type Call, plain, reading } from '../handler.ts'
 import { jsonFlaws } from '../json-guard.ts'
+import { storedColumns } from '../stored-columns.ts'
 import { validate } from '../validate.ts'
 
 type Config = Record<string, unknown>
@@ -29,13 +29,14 @@ function lapNamedIn({ bytes, mediaType }: Call['body']) {
 
 /** Stored telemetry with its lap; 403, 404 and 422 for a lap that cannot be read, or has none. */
 async function stored(call: Call, lapId: string): Promise<Omit<Given, 'config'>> {
-  const { channels, lap } = reading(call, (scope) => {
+  const { telemetryId, lap } = reading(call, (scope) => {
     const row = rowTakenIn(scope, lapResource, lapId, '/lapId')
     return {
-      channels: telemetryStore.channels(scope, telemetryIdOf(row)),
+      telemetryId: telemetryIdOf(row),
       lap: JSON.stringify(shownRow(scope, lapResource, row)),
     }
   })
+  const channels = await storedColumns(call, telemetryId)
   const { columns } = done(await call.context.compute.run('columnsStored', { channels }))
   return { columns, lap }
 }

@@ -4,11 +4,12 @@ import { findRow } from '../../db/repo.ts'
 import type { ReadScope } from '../../db/scope.ts'
 import { notFound } from '../../domain/problem.ts'
 import { automaticProfiles, constantsAround, kpiProfileOf } from '../../domain/telemetry/kpi-profiles.ts'
-import { channelsOf, storeTelemetry, telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
+import { chosenChannels, storeTelemetry, telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
 import { owned } from '../../workers/start-compute-pool.ts'
 import { done } from '../compute.ts'
 import { type Call, plain, reading, write } from '../handler.ts'
 import { Encoded } from '../perform-write.ts'
+import { storedColumns } from '../stored-columns.ts'
 
 type Actions = typeof telemetryActions
 
@@ -60,13 +61,8 @@ export const putTelemetry = write<Actions['putTelemetry'], Awaited<ReturnType<ty
 
 export const getTelemetry = plain<Actions['getTelemetry']>(async (call, { params, query }) => {
   const { channels: names, ...range } = query
-  const channels = reading(call, (scope) => {
-    const telemetryId = telemetryIdOf(lapOf(scope, params.id as string))
-    return channelsOf(
-      scope,
-      telemetryId,
-      names?.split(',').map((name) => name.trim()),
-    )
-  })
+  const telemetryId = reading(call, (scope) => telemetryIdOf(lapOf(scope, params.id as string)))
+  const wanted = names?.split(',').map((name) => name.trim())
+  const channels = chosenChannels(await storedColumns(call, telemetryId), wanted)
   return new Encoded(done(await call.context.compute.run('readColumns', { channels, ...range })))
 })

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { pack } from '../../server/telemetry/packed.ts'
+import { createKeptColumns } from '../../server/workers/kept-columns.ts'
+import { startComputePool } from '../../server/workers/start-compute-pool.ts'
+import { WorkersBusy } from '../../server/workers/workers-busy.ts'
+
+const channel = (name: string, values: number[]) => ({
+  name,
+  unit: null,
+  data: pack(Float64Array.from(values)),
+})
+const LAP = [channel('t', [0, 1]), channel('rpm', [7000, Number.NaN])]
+const BYTES_OF_LAP = 4 * Float64Array.BYTES_PER_ELEMENT
+
+/** Kept columns over real threads, which note what they had to fetch. */
+async function withColumns(mostBytes: number, work: (fetch: (id: string) => Promise<unknown>) => unknown) {
+  const pool = startComputePool()
+  const columns = createKeptColumns(pool, mostBytes)
+  const asked: string[] = []
+  try {
+    await work((id) =>
+      columns.of(id, () => {
+        asked.push(id)
+        return LAP
+      }),
+    )
+  } finally {
+    await pool.close()
+  }
+  return asked
+}
+
+test('stored columns are unpacked once, whoever asks and how many at a time', async () => {
+  const asked = await withColumns(2 * BYTES_OF_LAP, async (fetch) => {
+    const [first, second] = await Promise.all([fetch('a'), fetch('a')])
+    expect(first).toEqual([
+      { name: 't', unit: null, values: Float64Array.from([0, 1]) },
+      { name: 'rpm', unit: null, values: Float64Array.from([7000, Number.NaN]) },
+    ])
+    expect(second).toBe(first)
+    expect(await fetch('a')).toBe(first)
+  })
+  expect(asked).toEqual(['a'])
+})
+
+test('what was used least gives way when there is no more room', async () => {
+  const asked = await withColumns(2 * BYTES_OF_LAP, async (fetch) => {
+    for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await fetch(id)
+  })
+  expect(asked).toEqual(['a', 'b', 'c', 'b'])
+})
+
+test('a lap larger than all the room is still worked with', async () => {
+  const asked = await withColumns(1, async (fetch) => {
+    for (const id of ['a', 'a', 'b', 'a']) expect(await fetch(id)).toHaveLength(2)
+  })
+  expect(asked).toEqual(['a', 'b', 'a'])
+})
+
+test('what could not be unpacked is tried again the next time', async () => {
+  let busy = true
+  const columns = createKeptColumns({
+    run: async () => {
+      if (busy) throw new WorkersBusy()
+      return []
+    },
+  } as never)
+  await expect(columns.of('a', () => [])).rejects.toBeInstanceOf(WorkersBusy)
+  busy = false
+  expect(await columns.of('a', () => [])).toEqual([])
+})
