@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { lookAt } from './support/look-at.ts'
 import { buildTelemetry, madeUpRaceChrono } from './support/made-up-telemetry.ts'
 import { watch } from './support/page-watch.ts'
@@ -42,6 +43,45 @@ test('a RaceChrono file is stored for a lap, drawn, and its KPI worked out', asy
   // The editor goes on with the lap that was on screen.
   await expect(page.locator('[data-kpi="Top speed"]').getByText('60.0 m/s')).toBeVisible()
   expect((await api.laps.get(lapIds[2] ?? '')).kpis['Top speed']).toBeCloseTo(60, 1)
+  expect(complaints).toEqual([])
+})
+
+test('a lap of a real logger, with samples that repeat a time, is drawn and evaluated', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const profile = {
+    name: 'Speeds',
+    kpis: [{ name: 'Top speed', expression: 'Max(speed) * 3.6', unit: 'km/h' }],
+  }
+  await api.dataAnalysisProfiles.create(profile)
+  const { lapIds } = await buildTelemetry(api, url, token)
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, `/laps/${lapIds[2]}/telemetry`)
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Choose file').click()
+  const [names, ...rows] = readFileSync('test/fixtures/tianma-lap9/telemetry.csv', 'utf8').split('\n')
+  const buffer = Buffer.from([names, 's,m/s,g,g,1/min,%', ...rows].join('\n'))
+  await (await chooser).setFiles({ name: 'lap9.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByText(/3,387 samples in 7\d\.\d s/)).toBeVisible()
+  const plot = page.getByRole('img', { name: /^Plot of speed/i })
+  await expect(plot).toBeVisible()
+  // The line climbs and falls over all of the plot: ink in every tenth of its width.
+  const ink = () =>
+    plot.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas
+      const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, width, height)
+      const tenths = Array.from({ length: 10 }, () => 0)
+      for (let at = 0; at < data.length; at += 4) {
+        const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4)
+        if (alpha > 100 && Math.max(red, green, blue) - Math.min(red, green, blue) > 60)
+          tenths[Math.floor((10 * ((at / 4) % width)) / width)] += 1
+      }
+      return Math.min(...tenths.slice(1))
+    })
+  await expect.poll(ink).toBeGreaterThan(20)
+  await expect(page.getByText(/^162\.(28|3)\d* km\/h$/)).toBeVisible()
+  await lookAt(page, 'telemetry-real')
   expect(complaints).toEqual([])
 })
 

@@ -16,7 +16,9 @@ function kept(): readonly string[] {
 
 /** What somebody wants to see first: the speed and the pedals, or whatever comes first. */
 export function firstChannels(channels: readonly ChannelInfo[]): string[] {
-  const speed = channels.find(({ unit }) => speedFactor(unit) !== undefined)
+  const speed =
+    channels.find(({ unit }) => speedFactor(unit) !== undefined) ??
+    channels.find(({ name }) => name.toLowerCase() === 'speed')
   const pedals = FIRST_WORDS.flatMap(
     (word) => channels.find(({ name }) => name.toLowerCase().includes(word)) ?? [],
   )

@@ -42,5 +42,6 @@ test('zooming keeps what is under the cursor, and never leaves the lap', () => {
 test('first the speed and the pedals are drawn, or else what comes first', () => {
   const channels = ['altitude', 'rpm', 'Throttle_pos'].map((name) => ({ name, unit: null }))
   expect(firstChannels([...channels, { name: 'v', unit: 'km/h' }])).toEqual(['v', 'Throttle_pos', 'rpm'])
+  expect(firstChannels(['a', 'rpm', 'Speed'].map((name) => ({ name, unit: null })))).toEqual(['Speed', 'rpm'])
   expect(firstChannels(['a', 'b', 'c'].map((name) => ({ name, unit: null })))).toEqual(['a', 'b'])
 })
