@@ -1,5 +1,6 @@
 import './api/zod-config.ts'
-import '@mantine/core/styles.css'
+// In a layer: what we say wins, in whatever order the parts of the page bring their styles.
+import '@mantine/core/styles.layer.css'
 import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
