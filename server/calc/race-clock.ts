@@ -18,7 +18,7 @@ export interface RaceClock {
 /** Where the race clock stands at `nowMs` of the laptop's clock. A stopped one stands where it was at `stoppedAtMs`. */
 export function raceClock(session: ClockSession, nowMs: number, stoppedAtMs?: number): RaceClock {
   const stopped = session.clockStopped
-  const laptopMs = stopped && stoppedAtMs !== undefined ? Math.min(stoppedAtMs, nowMs) : nowMs
+  const laptopMs = stopped ? (stoppedAtMs ?? nowMs) : nowMs
   const raceMs = laptopMs + session.clockOffsetMs
   const [startMs, endMs] = [Date.parse(session.startsAt), Date.parse(session.endsAt)]
   if (raceMs < startMs) return { phase: 'before', ms: startMs - raceMs, stopped }
@@ -42,7 +42,7 @@ export function stoppedAtOf({ parameters, updatedAt }: StoppableSession): number
 
 /** Ms from the race clock to the end of the session, 0 after it; before the start the wait for it counts too. */
 export function remainingMs(session: StoppableSession, nowMs: number): number {
-  const laptopMs = session.clockStopped ? Math.min(stoppedAtOf(session), nowMs) : nowMs
+  const laptopMs = session.clockStopped ? stoppedAtOf(session) : nowMs
   return Math.max(0, Date.parse(session.endsAt) - laptopMs - session.clockOffsetMs)
 }
 

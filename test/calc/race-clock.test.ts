@@ -27,6 +27,8 @@ describe('raceClock', () => {
     const standing = { phase: 'running', ms: 1_800_000, stopped: true }
     expect(raceClock(stopped, at('10:00:00.000'), at('10:00:00.000'))).toEqual(standing)
     expect(raceClock(stopped, at('10:20:00.000'), at('10:00:00.000'))).toEqual(standing)
+    // A screen that looks at the time four times a second is behind the moment of the stop.
+    expect(raceClock(stopped, at('09:59:59.800'), at('10:00:00.000'))).toEqual(standing)
   })
 })
 
