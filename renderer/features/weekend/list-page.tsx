@@ -1,0 +1,57 @@
+import { Button, Group, Title } from '@mantine/core'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import type { RowForm } from './forms/row-form.ts'
+import { RowDialogs } from './row-dialogs.tsx'
+import { useDialog } from './use-dialog.ts'
+
+interface ListPageProps<K extends ResourceKey> {
+  title: string
+  form: RowForm<K>
+  sort: string
+  columns: readonly Column<Row<K>>[]
+  /** What somebody reads who has none yet: what one is for, and what to do. */
+  empty: string
+  onAdded?: (answer: Row<K>) => void
+}
+
+/** Every row of a resource that the account has, each with its form. */
+export function ListPage<K extends ResourceKey>({
+  title,
+  form,
+  sort,
+  columns,
+  empty,
+  onAdded,
+}: ListPageProps<K>) {
+  const rows = useRows(form.key, { sort })
+  const dialog = useDialog<K>()
+  const plural = `${form.noun}s`
+  return (
+    <main className="page">
+      <Group justify="space-between">
+        <Title order={1}>{title}</Title>
+        <Button onClick={dialog.add}>Add {form.noun}</Button>
+      </Group>
+      {!rows.data && <QueryState queries={[rows]} what={`the ${plural}`} />}
+      {rows.data?.length === 0 && <Empty title={`No ${plural} yet`} text={empty} />}
+      {rows.data && rows.data.length > 0 && (
+        <Panel title={`All ${plural}`}>
+          <RowTable
+            label={title}
+            columns={columns}
+            rows={rows.data}
+            actions={(row) => <EditButton name={form.nameOf(row)} onClick={() => dialog.edit(row)} />}
+          />
+        </Panel>
+      )}
+      <RowDialogs form={form} {...dialog} {...(onAdded && { onAdded })} />
+    </main>
+  )
+}
