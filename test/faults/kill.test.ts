@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../../server/contract/client.ts'
-import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '../support/server-process.ts'
-import { addSession, addWeekend, type WeekendRows } from '../support/weekend-rows.ts'
+import { expect, test } from 'vitest'
+import { addSession } from '../support/weekend-rows.ts'
 import { damageOf, damageOfCopy, type Laps, readLaps, readLog, storedPart } from './crash-audit.ts'
 import { crashMoments } from './crash-moment.ts'
+import { startGarage } from './garage.ts'
 import { loadShots, type Shot, storm } from './lap-storm.ts'
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6)
@@ -11,19 +10,7 @@ const LAPS = 1000
 const IN_FLIGHT = 48
 const CARS = 12
 
-let server: ServerProcess
-let signedIn: SignedIn
-let weekend: WeekendRows
-
-beforeAll(async () => {
-  server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
-  signedIn = await setUp(server.url)
-  weekend = await addWeekend(signedIn.client, CARS)
-})
-afterAll(() => server?.cleanUp())
-
-/** A client of the process that runs now: the port is another one after each start. */
-const clientNow = () => createClient({ baseUrl: server.url, token: signedIn.token })
+const garage = startGarage(CARS)
 
 /** Where a lap stands: no two laps may stand in one place. */
 const place = ({ runSheetId, lapNumber }: { runSheetId: string; lapNumber: number }) =>
@@ -40,15 +27,16 @@ async function crashDuring(shots: Shot[], round: number): Promise<void> {
   const { promise: crashed, resolve } = Promise.withResolvers<unknown>()
   const answersBefore = killAfter(round)
   const atMoment = crashMoments[round % crashMoments.length]
-  await storm(clientNow(), shots, IN_FLIGHT, (answers) => {
-    if (answers === answersBefore) atMoment?.(server.dataDir, () => resolve(server.kill('SIGKILL')))
+  await storm(garage.clientNow(), shots, IN_FLIGHT, (answers) => {
+    if (answers === answersBefore)
+      atMoment?.(garage.server.dataDir, () => resolve(garage.server.kill('SIGKILL')))
   })
   expect(await crashed).toEqual({ code: null, signal: 'SIGKILL' })
 }
 
 /** The log after `since` has no gap, and the laps it tells of are the laps that are there, field by field. */
 async function expectLogTellsOf(laps: Laps, since: number) {
-  const { changes, latestSeq } = await readLog(clientNow(), since)
+  const { changes, latestSeq } = await readLog(garage.clientNow(), since)
   const expected = Array.from({ length: latestSeq - since }, (_, index) => since + index + 1)
   expect(changes.map(({ seq }) => seq)).toEqual(expected)
   const created = changes.filter(({ entityType, opType }) => entityType === 'lap' && opType === 'create')
@@ -66,7 +54,7 @@ async function retry(shots: readonly Shot[]): Promise<Shot[]> {
   const again = shots
     .filter(({ idempotencyKey }) => idempotencyKey !== undefined)
     .map((shot) => ({ ...shot, answer: undefined }))
-  await storm(clientNow(), again, IN_FLIGHT, () => {})
+  await storm(garage.clientNow(), again, IN_FLIGHT, () => {})
   return again
 }
 
@@ -87,21 +75,25 @@ function expectNothingDoubled(shots: readonly Shot[], again: readonly Shot[], be
 test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
   'round %i: a server killed in the middle of 1,000 laps has kept what it answered, and nothing half',
   async (round) => {
-    const { session, runSheets } = await addSession(clientNow(), weekend, `Practice ${round + 2}`)
-    const { seq: before } = await clientNow().me()
+    const { session, runSheets } = await addSession(
+      garage.clientNow(),
+      garage.weekend,
+      `Practice ${round + 2}`,
+    )
+    const { seq: before } = await garage.clientNow().me()
     const sheetIds = runSheets.map(({ id }) => id)
     const shots = loadShots(sheetIds, LAPS, `round-${round}`)
     await crashDuring(shots, round)
     expect(shots.some(({ answer }) => answer === undefined)).toBe(true)
-    expect(damageOfCopy(server.dataDir)).toEqual([])
+    expect(damageOfCopy(garage.server.dataDir)).toEqual([])
 
-    await server.restart()
-    const found = await readLaps(clientNow(), session.id)
+    await garage.server.restart()
+    const found = await readLaps(garage.clientNow(), session.id)
     expectEveryAnswerKept(shots, found)
     await expectLogTellsOf(found, before)
 
     const again = await retry(shots)
-    const after = await readLaps(clientNow(), session.id)
+    const after = await readLaps(garage.clientNow(), session.id)
     expectEveryAnswerKept([...shots, ...again], after)
     expectNothingDoubled(shots, again, found, after)
     await expectLogTellsOf(after, before)
@@ -109,8 +101,8 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
 )
 
 test('after the last round the log tells of every lap, the server ends in order and the file is whole', async () => {
-  await expectLogTellsOf(await readLaps(clientNow()), 0)
-  expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null })
-  expect(server.stderr()).toBe('')
-  expect(damageOf(server.dataDir)).toEqual([])
+  await expectLogTellsOf(await readLaps(garage.clientNow()), 0)
+  expect(await garage.server.kill('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect(garage.server.stderr()).toBe('')
+  expect(damageOf(garage.server.dataDir)).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createEditQueue } from '../../renderer/api/offline/edit-queue.ts'
 import { createMemoryStore } from '../../renderer/api/offline/memory-store.ts'
 import type { EditQueue } from '../../renderer/api/offline/queue-shape.ts'
 import { senderOf } from '../../renderer/api/offline/sender.ts'
 import { onlyTab } from '../../renderer/api/offline/tabs.ts'
 import { createClient } from '../../server/contract/client.ts'
-import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '../support/server-process.ts'
-import { addSession, addWeekend, type SessionRows, type WeekendRows } from '../support/weekend-rows.ts'
+import { addSession, type SessionRows } from '../support/weekend-rows.ts'
 import { crashMoments } from './crash-moment.ts'
+import { startGarage } from './garage.ts'
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 2)
 const TIMEOUT_MS = 60_000 + ROUNDS * 8000
@@ -17,28 +17,24 @@ const CLIENTS = 20
 const LAPS_EACH = 12
 const EMPTIED_WITHIN_MS = 30_000
 
-let server: ServerProcess
-let signedIn: SignedIn
-let weekend: WeekendRows
-beforeAll(async () => {
-  server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
-  signedIn = await setUp(server.url)
-  weekend = await addWeekend(signedIn.client, CLIENTS)
-})
+const garage = startGarage(CLIENTS)
 const queues: EditQueue[] = []
 afterEach(() => {
   for (const queue of queues.splice(0)) queue.close()
 })
-afterAll(() => server?.cleanUp())
 
 /** The restarted server has another port: requests go to wherever it is. */
 const movingFetch: typeof fetch = (input, init) => {
   const { pathname, search } = new URL(input as URL)
-  return fetch(new URL(pathname + search, server.url), init)
+  return fetch(new URL(pathname + search, garage.server.url), init)
 }
 
 function newQueue(): EditQueue {
-  const client = createClient({ baseUrl: server.url, token: signedIn.token, fetch: movingFetch })
+  const client = createClient({
+    baseUrl: garage.server.url,
+    token: garage.signedIn.token,
+    fetch: movingFetch,
+  })
   const queue = createEditQueue({
     owner: 'account/user',
     store: createMemoryStore(true),
@@ -77,7 +73,7 @@ async function emptied(all: readonly EditQueue[]) {
 
 /** What the log says of a session's laps: creations, and corrections, of each. */
 async function writesOf(sessionId: string) {
-  const client = createClient({ baseUrl: server.url, token: signedIn.token })
+  const client = garage.clientNow()
   const writes = new Map<string, string[]>()
   for (let since = 0, more = true; more; ) {
     const page = await client.listChanges({ query: { sessionId, since: String(since), limit: '500' } })
@@ -95,15 +91,15 @@ async function killWhileWriting(session: SessionRows, round: number) {
   const crashed = Promise.withResolvers<void>()
   const crash = () => {
     const goOn = async () => {
-      await server.kill('SIGKILL')
+      await garage.server.kill('SIGKILL')
       // Some find it gone for a while, some hardly notice.
       await sleep(Math.random() * 1000)
-      await server.restart()
+      await garage.server.restart()
     }
     crashed.resolve(goOn())
   }
   setTimeout(
-    () => crashMoments[round % crashMoments.length]?.(server.dataDir, crash),
+    () => crashMoments[round % crashMoments.length]?.(garage.server.dataDir, crash),
     20 + Math.random() * 200,
   )
   const typed = await Promise.all(
@@ -118,11 +114,11 @@ test(
   `${ROUNDS} kills while ${CLIENTS} clients write through their queues: every edit is there exactly once`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const client = createClient({ baseUrl: server.url, token: signedIn.token })
-      const session = await addSession(client, weekend, `Race ${round}`)
+      const client = garage.clientNow()
+      const session = await addSession(client, garage.weekend, `Race ${round}`)
       const typed = await killWhileWriting(session, round)
       expect(typed.size).toBe(CLIENTS * LAPS_EACH)
-      const after = createClient({ baseUrl: server.url, token: signedIn.token })
+      const after = garage.clientNow()
       const listed = new Map<string, number | null>()
       for await (const lap of after.laps.all({ sessionId: session.session.id }))
         listed.set(lap.id, lap.lapTimeMs)

@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ApiError, type Client, createClient } from '../../server/contract/client.ts'
-import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '../support/server-process.ts'
-import {
-  addSession,
-  addWeekend,
-  lapBody,
-  type SessionRows,
-  type WeekendRows,
-} from '../support/weekend-rows.ts'
+import { expect, test } from 'vitest'
+import { ApiError, type Client } from '../../server/contract/client.ts'
+import { addSession, lapBody, type SessionRows } from '../support/weekend-rows.ts'
 import { storedPart } from './crash-audit.ts'
 import { crashMoments } from './crash-moment.ts'
+import { startGarage } from './garage.ts'
 import { listenIn, type RoomListener } from './room-listener.ts'
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 4)
@@ -20,17 +14,7 @@ const SESSIONS = 3
 const LISTENERS_EACH = 3
 const WRITERS = 12
 
-let server: ServerProcess
-let signedIn: SignedIn
-let weekend: WeekendRows
-beforeAll(async () => {
-  server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
-  signedIn = await setUp(server.url)
-  weekend = await addWeekend(signedIn.client, CARS)
-})
-afterAll(() => server?.cleanUp())
-
-const clientNow = () => createClient({ baseUrl: server.url, token: signedIn.token })
+const garage = startGarage(CARS)
 const anyOf = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T
 
 let serial = 0
@@ -47,15 +31,15 @@ async function writeSomething(client: Client, sessions: readonly SessionRows[], 
     await client.laps.remove(id)
   } else if (chance < 0.95) {
     const measuredAt = new Date(Date.UTC(2026, 3, 18) + serial * 1000).toISOString()
-    await client.weather.create({ eventId: weekend.event.id, measuredAt })
+    await client.weather.create({ eventId: garage.weekend.event.id, measuredAt })
   } else {
-    await client.cars.update(anyOf(weekend.cars).id, { name: `Car ${serial}` })
+    await client.cars.update(anyOf(garage.weekend.cars).id, { name: `Car ${serial}` })
   }
 }
 
 /** Writes from many sides until the server is gone; kills it after so many answers. */
 async function crashDuring(sessions: readonly SessionRows[], round: number) {
-  const client = clientNow()
+  const client = garage.clientNow()
   const made: string[] = []
   const dieAfter = 60 + Math.floor(Math.random() * 200)
   const crashed = Promise.withResolvers<unknown>()
@@ -71,8 +55,8 @@ async function crashDuring(sessions: readonly SessionRows[], round: number) {
       }
       answers += 1
       if (answers !== dieAfter) continue
-      crashMoments[round % crashMoments.length]?.(server.dataDir, () => {
-        crashed.resolve(server.kill('SIGKILL').finally(() => (isDead = true)))
+      crashMoments[round % crashMoments.length]?.(garage.server.dataDir, () => {
+        crashed.resolve(garage.server.kill('SIGKILL').finally(() => (isDead = true)))
       })
     }
   }
@@ -83,7 +67,7 @@ async function crashDuring(sessions: readonly SessionRows[], round: number) {
 /** What the API lists of what a session's listener has heard of: laps by id, as they are stored. */
 async function lapsListed(sessionId: string) {
   const found = new Map<string, unknown>()
-  for await (const row of clientNow().laps.all({ sessionId })) found.set(row.id, storedPart(row))
+  for await (const row of garage.clientNow().laps.all({ sessionId })) found.set(row.id, storedPart(row))
   return found
 }
 const lapsHeard = ({ rows }: RoomListener) =>
@@ -95,7 +79,8 @@ const lapsHeard = ({ rows }: RoomListener) =>
 
 async function weatherListed() {
   const found = new Map<string, unknown>()
-  for await (const row of clientNow().weather.all({ eventId: weekend.event.id })) found.set(row.id, row)
+  for await (const row of garage.clientNow().weather.all({ eventId: garage.weekend.event.id }))
+    found.set(row.id, row)
   return found
 }
 const heardOf = ({ rows }: RoomListener, entityType: string) =>
@@ -110,16 +95,16 @@ test(
   async () => {
     const sessions: SessionRows[] = []
     for (let count = 0; count < SESSIONS; count += 1)
-      sessions.push(await addSession(clientNow(), weekend, `Race ${count}`))
+      sessions.push(await addSession(garage.clientNow(), garage.weekend, `Race ${count}`))
     const listen = (kind: 'sessions' | 'events', id: string) =>
-      listenIn({ kind, id, token: signedIn.token, urlNow: () => server.url })
+      listenIn({ kind, id, token: garage.signedIn.token, urlNow: () => garage.server.url })
     const inSessions = new Map<string, RoomListener[]>()
     for (const { session } of sessions) {
       const all = Array.from({ length: LISTENERS_EACH }, () => listen('sessions', session.id))
       inSessions.set(session.id, await Promise.all(all))
     }
     const inEvent = await Promise.all(
-      Array.from({ length: LISTENERS_EACH }, () => listen('events', weekend.event.id)),
+      Array.from({ length: LISTENERS_EACH }, () => listen('events', garage.weekend.event.id)),
     )
     const everybody = [...inSessions.values(), inEvent].flat()
 
@@ -128,11 +113,11 @@ test(
       await crashDuring(sessions, round)
       // Some come back to a server that is there, some find it gone for a while.
       await sleep(Math.random() * 100)
-      await server.restart()
+      await garage.server.restart()
       // Some are back before anything is written again.
       await sleep(Math.random() * 200)
       // All hear of this one: what was written before it has been told.
-      const mark = await clientNow().events.update(weekend.event.id, { name: `Round ${round}` })
+      const mark = await garage.clientNow().events.update(garage.weekend.event.id, { name: `Round ${round}` })
       await Promise.all(
         everybody.map(async (listener, index) => {
           while (listener.rows.get(mark.id)?.version !== mark.version) await sleep(5)
@@ -149,7 +134,7 @@ test(
         expect(lapsHeard(listener).size).toBe(0)
       }
       const cars = new Map<string, unknown>()
-      for await (const car of clientNow().cars.all()) cars.set(car.id, car)
+      for await (const car of garage.clientNow().cars.all()) cars.set(car.id, car)
       for (const [id, entity] of everybody.flatMap((listener) => [...heardOf(listener, 'car')]))
         expect(entity).toEqual(cars.get(id))
     }

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createClient } from '../../server/contract/client.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { type Received, startReceiver } from '../support/receiver.ts'
-import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '../support/server-process.ts'
-import { addSession, addWeekend, type WeekendRows } from '../support/weekend-rows.ts'
+import { addSession } from '../support/weekend-rows.ts'
 import { readLaps } from './crash-audit.ts'
+import { startGarage } from './garage.ts'
 import { loadShots, storm } from './lap-storm.ts'
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 25)
@@ -12,9 +11,7 @@ const LAPS = 60
 const IN_FLIGHT = 16
 const CARS = 6
 
-let server: ServerProcess
-let signedIn: SignedIn
-let weekend: WeekendRows
+const garage = startGarage(CARS)
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 let webhookId: string
 
@@ -29,42 +26,36 @@ async function answer({ headers }: Received): Promise<number> {
 }
 
 beforeAll(async () => {
-  server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
   receiver = await startReceiver(answer)
-  signedIn = await setUp(server.url)
-  weekend = await addWeekend(signedIn.client, CARS)
   const hook = {
     name: 'Factory',
     url: receiver.url,
     filters: { entityTypes: ['lap'], opTypes: ['create' as const] },
   }
-  webhookId = (await signedIn.client.webhooks.create(hook)).id
+  webhookId = (await garage.clientNow().webhooks.create(hook)).id
 })
-afterAll(() => server?.cleanUp())
-
-const clientNow = () => createClient({ baseUrl: server.url, token: signedIn.token })
 
 test(
   `${ROUNDS} kills with deliveries in flight: every lap arrives, no sequence is missing, and twice only as one`,
   async () => {
-    const { session, runSheets } = await addSession(clientNow(), weekend, 'Race')
+    const { session, runSheets } = await addSession(garage.clientNow(), garage.weekend, 'Race')
     const ids = runSheets.map(({ id }) => id)
     const shots = loadShots(ids, LAPS * ROUNDS, 'webhook')
     for (let round = 0; round < ROUNDS; round += 1) {
       const some = shots.slice(round * LAPS, (round + 1) * LAPS)
       const dieAfter = 5 + Math.floor(Math.random() * (LAPS - 10))
       let crashed: Promise<unknown> | undefined
-      await storm(clientNow(), some, IN_FLIGHT, (answers) => {
-        if (answers === dieAfter) crashed = server.kill('SIGKILL')
+      await storm(garage.clientNow(), some, IN_FLIGHT, (answers) => {
+        if (answers === dieAfter) crashed = garage.server.kill('SIGKILL')
       })
       await crashed
-      await server.restart()
+      await garage.server.restart()
     }
-    const laps = await readLaps(clientNow(), session.id)
+    const laps = await readLaps(garage.clientNow(), session.id)
     const created = (each: Received) => each.body.payload.id
     await vi.waitFor(
       async () => {
-        const { items } = await clientNow().listDeliveries({
+        const { items } = await garage.clientNow().listDeliveries({
           params: { id: webhookId },
           query: { limit: '500', summary: 'true' },
         })

@@ -13,6 +13,8 @@ import { setUp, startServerProcess } from '../support/server-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const ENTRY = join(import.meta.dirname, '../../server/entry.ts')
+/** What a server that is told nothing else takes from here: where programs are, and where Node keeps compiled sources. */
+const SHARED = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' }
 
 const processes: Awaited<ReturnType<typeof startServerProcess>>[] = []
 async function start(...options: Parameters<typeof startServerProcess>) {
@@ -25,7 +27,7 @@ afterAll(() => Promise.all(processes.map((server) => server.cleanUp())))
 /** Runs the server where it is expected to refuse. */
 const refused = (env: Record<string, string>) =>
   spawnSync(process.execPath, [ENTRY], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: tempFolder(), ...env },
+    env: { ...SHARED, PORT: '0', DATA_DIR: tempFolder(), ...env },
     encoding: 'utf8',
     timeout: 15_000,
   })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Client } from '../../server/contract/client.ts'
 import { lap } from '../../server/contract/lap.ts'
 import { type ChangeFrame, closeCodes, roomPath, type ServerFrame } from '../../server/contract/realtime.ts'
@@ -11,24 +11,14 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 const TICK_MS = 100
 const BYTES_EACH_TICK = 2000
 
-let server: TestServer
-let api: Client
-beforeAll(async () => {
-  server = await startTestServer()
-  api = server.api
-})
-const seqNow = async () => (await api.me()).seq
-const join = (sessionId: string, lastSeq?: number) =>
-  joinRoom(server.url, 'sessions', sessionId, {
-    token: server.token,
-    ...(lastSeq !== undefined && { lastSeq }),
-  })
+const join = ({ url, token }: TestServer, sessionId: string, lastSeq?: number) =>
+  joinRoom(url, 'sessions', sessionId, { token, ...(lastSeq !== undefined && { lastSeq }) })
 
 /** A reader that takes 20 KB a second, no matter how much there is, and answers pings in their turn. */
-async function joinSlowly(sessionId: string) {
-  const socket = await openTcp(server.url)
+async function joinSlowly({ url, token }: TestServer, sessionId: string) {
+  const socket = await openTcp(url)
   socket.pause()
-  socket.write(handshake(roomPath('sessions', sessionId), { Authorization: `Bearer ${server.token}` }))
+  socket.write(handshake(roomPath('sessions', sessionId), { Authorization: `Bearer ${token}` }))
   const changes: ChangeFrame[] = []
   const read = frameReader()
   let [head, code, bytes] = ['', 0, 0]
@@ -82,7 +72,7 @@ const lastSeqOf = ({ frames }: RoomSocket) =>
 const COMMENT = 'Traffic in the last sector, and a long one. '.repeat(20)
 
 /** Keeps a room busy: laps come, change and go. */
-function keepBusy(runSheetId: string) {
+function keepBusy(api: Client, runSheetId: string) {
   let isOver = false
   const write = async () => {
     for (let lapNumber = 1; !isOver; lapNumber += 1) {
@@ -99,18 +89,21 @@ function keepBusy(runSheetId: string) {
   }
 }
 
-test('whoever reads nothing for 10 s is closed with 4429 and comes back; slow and quick readers stay', async () => {
+// These wait for long, each on a server of its own: they wait together.
+test.concurrent('whoever reads nothing for 10 s is closed with 4429 and comes back; slow and quick readers stay', async () => {
+  const server = await startTestServer()
+  const { api } = server
   const sheet = await make(api, 'runSheets')
   const { sessionId } = sheet
-  const quick = [join(sessionId), join(sessionId)]
-  const stuck = [join(sessionId), join(sessionId), join(sessionId)]
-  const short = join(sessionId)
+  const quick = [join(server, sessionId), join(server, sessionId)]
+  const stuck = [join(server, sessionId), join(server, sessionId), join(server, sessionId)]
+  const short = join(server, sessionId)
   for (const room of [...quick, ...stuck, short]) await room.next('welcome')
-  const slow = await joinSlowly(sessionId)
+  const slow = await joinSlowly(server, sessionId)
   const raw = await openRaw(server.url, roomPath('sessions', sessionId), {
     Authorization: `Bearer ${server.token}`,
   })
-  const stop = keepBusy(sheet.id)
+  const stop = keepBusy(api, sheet.id)
   await sleep(300)
   for (const { ws } of [...stuck, short]) ws.pause()
   raw.socket.pause()
@@ -134,7 +127,7 @@ test('whoever reads nothing for 10 s is closed with 4429 and comes back; slow an
     expect(room.changes().map(({ seq }) => seq)).toEqual(first.changes().map(({ seq }) => seq))
   for (const room of stuck) {
     expect(room.changes().length).toBeLessThan(first.changes().length)
-    const back = join(sessionId, lastSeqOf(room))
+    const back = join(server, sessionId, lastSeqOf(room))
     await back.hears(last)
     expect(back.frames.some(({ type }) => type === 'resync')).toBe(false)
     expect(stateAfter(back.frames, stateAfter(room.frames))).toEqual(whole)
@@ -144,12 +137,14 @@ test('whoever reads nothing for 10 s is closed with 4429 and comes back; slow an
   slow.stop()
 }, 40_000)
 
-test('a batch of 900 is told and one of 5,000 is not, and neither throws out the slowest reader', async () => {
+test.concurrent('a batch of 900 is told and one of 5,000 is not, and neither throws out the slowest reader', async () => {
+  const server = await startTestServer()
+  const { api } = server
   const sheet = await make(api, 'runSheets')
   const { sessionId, id: runSheetId } = sheet
-  const rooms = [join(sessionId), join(sessionId)]
+  const rooms = [join(server, sessionId), join(server, sessionId)]
   for (const room of rooms) await room.next('welcome')
-  const slow = await joinSlowly(sessionId)
+  const slow = await joinSlowly(server, sessionId)
   const batch = async (count: number, from: number) => {
     const items = Array.from({ length: count }, (_, index) => ({
       runSheetId,
@@ -160,7 +155,7 @@ test('a batch of 900 is told and one of 5,000 is not, and neither throws out the
   }
   const told = await batch(900, 1)
   await batch(5000, 1000)
-  const large = await seqNow()
+  const large = (await api.me()).seq
   const last = await api.sessions.update(sessionId, { name: 'Over' })
   await Promise.all(rooms.map((room) => room.hears(last)))
   for (const room of rooms) {

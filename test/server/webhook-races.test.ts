@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { revert } from '../../server/domain/revert.ts'
 import type { AttemptResult } from '../../server/webhooks/send-attempt.ts'
 import { expectInOrder, makeEvents, rename } from '../support/webhook-events.ts'
@@ -16,6 +16,12 @@ const answered = (status: number): AttemptResult => ({
 
 /** Something to wait for, and the way to let it happen. */
 const gate = () => Promise.withResolvers<void>()
+/** What is under way as long as the test runs. */
+function noAnswer(): Promise<AttemptResult> {
+  const { promise, resolve } = gate()
+  onTestFinished(() => resolve())
+  return promise.then(() => UNREACHABLE)
+}
 const update = (lab: WebhookLab, id: string, fields: Record<string, unknown>) =>
   lab.write((scope) => lab.services.webhooks.update(scope, id, fields) as Generator<void, unknown, void>)
 const remove = (lab: WebhookLab, id: string) =>
@@ -132,7 +138,8 @@ test('after an outage a slow subscription holds up no other at the same host', a
   lab.setLink(false)
   await makeEvents(lab, 3)
   await lab.clock.advance(1000)
-  lab.answerWith(({ url }) => (url === slow ? new Promise(() => {}) : answered(200)))
+  const none = noAnswer()
+  lab.answerWith(({ url }) => (url === slow ? none : answered(200)))
   lab.setLink(true)
   await lab.clock.advance(10_000)
   expect(lab.arrivals.map(({ url }) => url)).toEqual([fast, fast, fast])
@@ -246,7 +253,8 @@ test('a row whose many changes have to wait holds up no other row behind it', as
   const hook = await lab.subscribe(URL_A)
   const [id, other] = (await makeEvents(lab, 2)) as [string, string]
   await lab.settle()
-  lab.answerWith((_, { entityId }) => (entityId === id ? new Promise(() => {}) : answered(200)))
+  const none = noAnswer()
+  lab.answerWith((_, { entityId }) => (entityId === id ? none : answered(200)))
   await lab.write(function* (scope) {
     for (let nth = 0; nth < 6000; nth += 1) {
       yield* lab.services.events.update(scope, id, { name: `Name ${nth}` }) as Generator<void, unknown, void>

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 /** What a webhook receiver got: the exact bytes, and what they say. */
 export interface Received {
@@ -35,7 +35,7 @@ export async function startReceiver(answer: (received: Received) => number | Pro
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  afterAll(close)
+  atEnd(close)
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/hook`, port, received, close }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type WebSocket as Peer, WebSocketServer } from 'ws'
 
 type Json = Record<string, unknown>
@@ -17,7 +17,7 @@ export interface Visitor {
   cut(): void
 }
 
-/** A server that joins nobody by itself: the test says what it answers. */
+/** A server of the running test that joins nobody by itself: the test says what it answers. */
 export async function startRoomServer() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   const visitors: Visitor[] = []
@@ -40,7 +40,7 @@ export async function startRoomServer() {
     for (const peer of peers) peer.terminate()
     await new Promise((resolve) => server.close(resolve))
   }
-  afterEach(close)
+  onTestFinished(close)
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, visitors }
 }
 

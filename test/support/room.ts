@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import { type RawData, WebSocket } from 'ws'
 import {
   type ChangeFrame,
@@ -8,6 +7,7 @@ import {
   type ServerFrame,
   serverFrames,
 } from '../../server/contract/realtime.ts'
+import { atEnd } from './at-end.ts'
 
 type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
@@ -36,16 +36,11 @@ interface Joining {
   silent?: boolean
 }
 
-const open = new Set<WebSocket>()
-afterAll(() => {
-  for (const ws of open) ws.terminate()
-})
-
 /** Joins a room, by headers where there are any and by a first frame otherwise. */
 export function joinRoom(url: string, kind: RoomKind, id: string, joining: Joining): RoomSocket {
   const { token, apiKey, lastSeq, headers, silent = false } = joining
   const ws = new WebSocket(url.replace('http', 'ws') + roomPath(kind, id), { headers: headers ?? {} })
-  open.add(ws)
+  atEnd(() => ws.terminate())
   const frames: ServerFrame[] = []
   const taken = new Map<string, number>()
   const wake: (() => void)[] = []
@@ -67,7 +62,6 @@ export function joinRoom(url: string, kind: RoomKind, id: string, joining: Joini
   const closed = new Promise<number>((resolve) => {
     ws.on('close', (code) => {
       isClosed = true
-      open.delete(ws)
       wakeAll()
       resolve(code)
     })

@@ -1,10 +1,12 @@
-import { afterAll } from 'vitest'
-import { readConfig } from '../../server/config.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Client, createClient } from '../../server/contract/client.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
+import { atEnd } from './at-end.ts'
+import { configOf, firstAccount, PASSWORD } from './first-account.ts'
 import { tempFolder } from './temp-folder.ts'
 
-export const PASSWORD = 'correct horse battery'
+export { PASSWORD }
 
 export interface TestServer extends RunningServer {
   dataDir: string
@@ -18,54 +20,48 @@ export interface TestServer extends RunningServer {
   fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
 }
 
-/** A server that is not set up yet, on a free port and an empty folder; stopped after the file's tests. */
-export async function startBareServer(
-  env: NodeJS.ProcessEnv = {},
+async function startOn(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
 ): Promise<RunningServer & { dataDir: string }> {
-  const dataDir = tempFolder()
-  const config = readConfig({
-    JWT_SECRET: 'test-secret',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'fatal',
-    RATE_LIMIT_PER_MIN: '0',
-    ...env,
-  })
-  const server = await startServer(config)
+  const server = await startServer(configOf(dataDir, env))
   let running = true
   const close = async () => {
     if (running) await server.close()
     running = false
   }
-  afterAll(close)
+  atEnd(close)
   return { ...server, close, dataDir }
 }
 
+/** A server that is not set up yet, on a free port and an empty folder; stopped after the file's tests. */
+export const startBareServer = (env: NodeJS.ProcessEnv = {}) => startOn(tempFolder(), env)
+
 /** A server with its first account. */
 export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
-  const server = await startBareServer(env)
-  const api = createClient({ baseUrl: server.url })
-  const owner = { name: 'Ann Engineer', email: 'ann@example.com', password: PASSWORD }
-  const login = await api.setUp({ body: { ...owner, accountName: 'Acme Racing', accountSlug: 'acme' } })
-  api.setToken(login.token)
+  const { database, token, accountId } = await firstAccount()
+  const dataDir = tempFolder()
+  writeFileSync(join(dataDir, 'trackside.db'), database)
+  const server = await startOn(dataDir, env)
+  const api = createClient({ baseUrl: server.url, token })
   return {
     ...server,
     api,
-    token: login.token,
-    accountId: login.account.id,
+    token,
+    accountId,
     async otherAccount(slug) {
       const email = `owner@${slug}.example.com`
       await api.createAccount({
         body: { accountName: slug, accountSlug: slug, name: 'Other Owner', email, password: PASSWORD },
       })
       const other = createClient({ baseUrl: server.url })
-      const { token, account } = await other.logIn({ body: { email, password: PASSWORD, accountSlug: slug } })
-      other.setToken(token)
-      return { api: other, token, accountId: account.id }
+      const login = await other.logIn({ body: { email, password: PASSWORD, accountSlug: slug } })
+      other.setToken(login.token)
+      return { api: other, token: login.token, accountId: login.account.id }
     },
     fetch(path, { json, ...init } = {}) {
       const headers = new Headers(init.headers)
-      if (!headers.has('authorization')) headers.set('authorization', `Bearer ${login.token}`)
+      if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
       if (json !== undefined) {
         headers.set('content-type', 'application/json')
         return fetch(server.url + path, { ...init, headers, body: JSON.stringify(json) })

@@ -1,6 +1,6 @@
 import { buildRenderer, rendererIsStale } from '../../scripts/renderer-build.ts'
 
-/** Builds the web UI once before all tests, if its sources changed. */
-export async function setup(): Promise<void> {
+/** Builds the web UI once before all tests, vitest's and Playwright's, if its sources changed. */
+export default async function buildWebUi(): Promise<void> {
   if (rendererIsStale()) await buildRenderer()
 }

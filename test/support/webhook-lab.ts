@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll } from 'vitest'
 import type { Connection } from '../../server/db/connection.ts'
 import { steps } from '../../server/db/sliced.ts'
 import { openStore, type Store } from '../../server/db/store.ts'
@@ -10,6 +9,7 @@ import { foundAccount } from '../../server/domain/people/accounts.ts'
 import { type Writing, writingAs } from '../../server/domain/principal.ts'
 import { createDispatcher } from '../../server/webhooks/dispatcher.ts'
 import type { AttemptResult } from '../../server/webhooks/send-attempt.ts'
+import { atEnd } from './at-end.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -111,7 +111,7 @@ export async function openWebhookLab() {
     await dispatcher.close()
     await store.close()
   }
-  afterAll(close)
+  atEnd(close)
   return {
     store,
     clock,

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startQuickServer } from './quick-server.ts'
+import { startServerProcess } from '../../support/server-process.ts'
 import { signUp } from './session-table.ts'
 
 /** The folder of a server that was set up and stopped: what each test copies instead of setting up its own. */
@@ -18,7 +18,7 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'trackside-e2e-'))
 /** Sets a server up once, with the sample weekend or without. */
 export async function prepareFolder(sampleData: boolean): Promise<PreparedFolder> {
   const dataDir = newFolder()
-  const server = await startQuickServer(dataDir)
+  const server = await startServerProcess({ dataDir })
   const { token } = await signUp(server.url, sampleData)
   await server.kill('SIGTERM')
   return {

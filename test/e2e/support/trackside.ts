@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
 import { type BrowserContext, test as base, expect } from 'playwright/test'
 import { type Client, createClient } from '../../../server/contract/client.ts'
-import type { ServerProcess } from '../../support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
 import { type PreparedFolder, prepareFolder } from './prepared-folder.ts'
-import { startQuickServer } from './quick-server.ts'
 
 /** A running server with its first account. */
 export interface Team {
@@ -42,7 +41,7 @@ async function serveCopy(
   use: (team: Team) => Promise<void>,
 ) {
   const dataDir = folder.copy()
-  const server = await startQuickServer(dataDir)
+  const server = await startServerProcess({ dataDir })
   const { url } = server
   const api = createClient({ baseUrl: url })
   api.setToken(folder.token)
@@ -64,7 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
   sampleFolder: [({}, use) => usePrepared(true, use), { scope: 'worker' }],
   async newServer({ context }, use) {
-    const server = await startQuickServer()
+    const server = await startServerProcess()
     await use(server)
     await leave(context, server)
   },

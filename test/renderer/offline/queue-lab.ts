@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { NewEdit } from '../../../renderer/api/offline/edit.ts'
 import { createEditQueue } from '../../../renderer/api/offline/edit-queue.ts'
 import { createMemoryStore } from '../../../renderer/api/offline/memory-store.ts'
@@ -45,13 +45,7 @@ export function wireTo(): Wire {
   return wire
 }
 
-const open = new Set<EditQueue>()
-afterEach(() => {
-  for (const queue of open) queue.close()
-  open.clear()
-})
-
-/** A queue that waits for milliseconds where the real one waits for seconds. */
+/** A queue of the running test that waits for milliseconds where the real one waits for seconds. */
 export function startQueue(parts: Partial<QueueParts> & { sender: Sender }): EditQueue {
   const queue = createEditQueue({
     owner: OWNER,
@@ -64,7 +58,7 @@ export function startQueue(parts: Partial<QueueParts> & { sender: Sender }): Edi
     timeoutMs: 200_000,
     ...parts,
   })
-  open.add(queue)
+  onTestFinished(() => queue.close())
   return queue
 }
 

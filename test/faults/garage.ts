@@ -1,0 +1,38 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type Client, createClient } from '../../server/contract/client.ts'
+import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '../support/server-process.ts'
+import { addWeekend, type WeekendRows } from '../support/weekend-rows.ts'
+
+/** A server to kill, with a weekend of so many cars. It is there from the file's first test on. */
+export interface Garage {
+  readonly server: ServerProcess
+  readonly signedIn: SignedIn
+  readonly weekend: WeekendRows
+  /** A client of the process that runs now: the port is another one after each start. */
+  clientNow(): Client
+}
+
+/** Has a file start a server before its tests, and end it after them. */
+export function startGarage(cars: number): Garage {
+  let [server, signedIn, weekend]: [ServerProcess?, SignedIn?, WeekendRows?] = []
+  beforeAll(async () => {
+    server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
+    signedIn = await setUp(server.url)
+    weekend = await addWeekend(signedIn.client, cars)
+  })
+  afterAll(() => server?.cleanUp())
+  return {
+    get server() {
+      return server as ServerProcess
+    },
+    get signedIn() {
+      return signedIn as SignedIn
+    },
+    get weekend() {
+      return weekend as WeekendRows
+    },
+    clientNow() {
+      return createClient({ baseUrl: this.server.url, token: this.signedIn.token })
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { endEachFile } from './at-end.ts'
+
+endEachFile()
