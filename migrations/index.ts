@@ -10,6 +10,7 @@ import { webhooks } from './0090-webhooks.ts'
 import { rooms } from './0100-rooms.ts'
 import { telemetry } from './0110-telemetry.ts'
 import { plugins } from './0120-plugins.ts'
+import { imports } from './0130-imports.ts'
 
 export interface Migration {
   /** Rises from one to the next; the database keeps the last one as its `user_version`. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   rooms,
   telemetry,
   plugins,
+  imports,
 ]

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { type Backups, startBackups } from './backups/start-backups.ts'
 import type { Config } from './config.ts'
 import { openStore, type Store } from './db/store.ts'
+import { createRunningImports, type RunningImports } from './domain/imports/running-imports.ts'
 import { createLoginThrottle, type LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
 import { createLog, type Log } from './log.ts'
@@ -23,6 +25,8 @@ export interface Context {
   columns: KeptColumns
   plugins: PluginHost
   storeWorker: StoreWorker
+  imports: RunningImports
+  backups: Backups
   /** The port it listens on; null until it does. */
   port: { own: number | null }
   /** Lets somebody on another machine make the first account; printed at start. */
@@ -32,26 +36,29 @@ export interface Context {
 }
 
 /** After a stop that did not close the database, its file is looked at while the garage works on. */
-async function checkStore(storeWorker: StoreWorker, log: Log) {
+async function checkStore(storeWorker: StoreWorker, backups: Backups, log: Log) {
   try {
     const damage = await storeWorker.run('check', null)
-    if (damage.length > 0) log.error({ damage }, 'the database file is damaged')
+    backups.noteDamage(damage)
+    if (damage.length > 0) log.error({ damage }, 'the database file is damaged: restore a backup')
     else log.info('the database is sound after an unclean stop')
   } catch (error) {
     log.warn(`the database was not checked: ${(error as Error).message}`)
   }
 }
 
-/** Builds it once; `close` takes it down in reverse order. Throws when the data folder cannot be opened. */
-export function createContext(config: Config): Context {
+/** Builds it once; `close` takes it down in reverse order. Throws when the data folder cannot be opened: see `openStore`. */
+export function createContext(config: Config, options: { startEmpty?: boolean } = {}): Context {
   const log = createLog(config)
-  const store = openStore(config.dataDir)
+  const store = openStore(config.dataDir, options)
   const port: Context['port'] = { own: null }
   const webhooks = startWebhooks({ store, log, ownPort: () => port.own })
   const compute = startComputePool()
   const plugins = startPluginHost()
   const storeWorker = startStoreWorker({ file: store.file }, log)
-  if (store.uncleanStart) void checkStore(storeWorker, log)
+  const { dataDir, version: appVersion } = config
+  const backups = startBackups({ dataDir, appVersion, store, storeWorker, log })
+  if (store.unchecked) void checkStore(storeWorker, backups, log)
   return {
     config,
     log,
@@ -63,6 +70,8 @@ export function createContext(config: Config): Context {
     columns: createKeptColumns(compute),
     plugins,
     storeWorker,
+    imports: createRunningImports(),
+    backups,
     port,
     setupCode: randomBytes(5).toString('hex'),
     startedAt: Date.now(),
@@ -70,6 +79,7 @@ export function createContext(config: Config): Context {
       await webhooks.close()
       await plugins.close()
       await compute.close()
+      await backups.close()
       await storeWorker.close()
       await store.close()
       log.flush()

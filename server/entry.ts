@@ -23,6 +23,9 @@ try {
   if (server.setupCode) {
     process.stdout.write(`code for the first account from another machine: ${server.setupCode}\n`)
   }
+  if (server.recoveryCode) {
+    process.stdout.write(`code for restoring a backup from another machine: ${server.recoveryCode}\n`)
+  }
 
   let stopping = false
   const stop = () => {

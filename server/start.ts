@@ -1,17 +1,15 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
-import { createContext } from './context.ts'
-import { people } from './db/people.ts'
-import { createApp } from './http/app.ts'
-import { createOriginCheck } from './http/origin.ts'
-import { startRealtime } from './realtime/start-realtime.ts'
+import { openTenant } from './tenant.ts'
 
 export interface RunningServer {
   /** Where it listens, with the real port. */
   url: string
   /** What lets somebody on another machine make the first account; null once it is there. */
   setupCode: string | null
+  /** What lets somebody on another machine restore a backup; null where there is a database. */
+  recoveryCode: string | null
   /** Stops accepting, finishes what is in flight, closes the database. */
   close(): Promise<void>
 }
@@ -63,26 +61,32 @@ const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /** Opens the store, serves, and answers with the way to stop. Throws when the folder or the port is taken. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const context = createContext(config)
-  const server = createServer({ shouldUpgradeCallback: wantsWebSocket }, createApp(context))
-  const realtime = startRealtime(context, createOriginCheck(config))
-  server.on('upgrade', realtime.upgrade)
+  let port: number | undefined
+  let tenant = openTenant(config, (next) => {
+    tenant = next
+    if (port !== undefined) next.listensAt(port)
+  })
+  const server = createServer({ shouldUpgradeCallback: wantsWebSocket }, (request, response) =>
+    tenant.handle(request, response),
+  )
+  server.on('upgrade', (request, socket, head) => tenant.upgrade(request, socket, head))
   const stop = watchRequests(server)
   try {
     await listen(server, config)
   } catch (error) {
-    await realtime.close()
-    await context.close()
+    await tenant.dismiss()
+    await tenant.close()
     throw error
   }
-  const { port } = server.address() as AddressInfo
-  context.port.own = port
+  port = (server.address() as AddressInfo).port
+  tenant.listensAt(port)
   return {
     url: `http://${bracketed(config.host)}:${port}`,
-    setupCode: context.store.read(people.firstAccount) ? null : context.setupCode,
+    setupCode: tenant.setupCode,
+    recoveryCode: tenant.recoveryCode,
     async close() {
-      await Promise.all([stop(), realtime.close()])
-      await context.close()
+      await Promise.all([stop(), tenant.dismiss()])
+      await tenant.close()
     },
   }
 }

@@ -1,7 +1,7 @@
+import { wallToUtcMs } from '../../server/calc/wall-time.ts'
 import type { DriverName, WeekendLap, WeekendSession, WeekendStint } from '../../server/sample/weekend.ts'
 import type { LapRow } from './alkamel.ts'
 import { cellError } from './csv-table.ts'
-import { wallToUtcMs } from './time-zone.ts'
 import { temperaturesAt, type WeatherReading } from './weather.ts'
 
 const DAY_MS = 86_400_000

@@ -3,8 +3,16 @@ import type { z } from 'zod'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Operation = 'read' | 'create' | 'update' | 'delete' | 'invoke'
 
-/** Who may call: anyone, anyone who is logged in, owners and admins, or whoever the profile lets. */
-export type Access = 'public' | 'authenticated' | 'administrator' | { operation: Operation; entity: string }
+/**
+ * Who may call: anyone, anyone who is logged in, owners and admins, the owners of the instance's first account, or whoever
+ * the profile lets.
+ */
+export type Access =
+  | 'public'
+  | 'authenticated'
+  | 'administrator'
+  | 'instanceOwner'
+  | { operation: Operation; entity: string }
 
 export const MEGABYTE = 1024 * 1024
 
@@ -22,6 +30,8 @@ export interface Endpoint {
   /** Media types besides JSON. With them nothing is parsed on the way in: the handler gets the bytes. */
   media?: readonly string[]
   response: z.ZodType
+  /** Media types of a file that it answers with instead, where `format` asks for one. */
+  files?: readonly string[]
   status: 200 | 201
   /** What it answers instead when it made a row. */
   orStatus?: 201

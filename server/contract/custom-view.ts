@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineAction } from './action.ts'
 import { defineResource, type FieldError } from './define.ts'
+import { FILE_MEDIA, fileQuery, wholeInFile } from './export.ts'
 import { name, optional, text, withDefault } from './fields.ts'
 import { pageQuery } from './list.ts'
 
@@ -63,11 +64,13 @@ export const customView = defineResource({
 
 export const customViewRows = defineAction({
   operationId: 'customViewRows',
-  summary: 'The rows of a view, page by page; each item holds the value of each column under its header',
+  summary:
+    'The rows of a view, page by page or as a file; each item holds the value of each column under its header',
   method: 'GET',
   path: '/custom-views/:id/rows',
   access: { operation: 'read', entity: 'CustomView' },
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...fileQuery }).superRefine(wholeInFile),
+  files: FILE_MEDIA,
   response: z.object({
     columns: z.array(
       z.object({

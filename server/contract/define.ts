@@ -103,6 +103,8 @@ export interface Declaration<
   large?: readonly FieldOf<F, S>[]
   /** Largest body of a create and an update, in bytes; a megabyte where it says nothing. */
   bodyLimit?: number
+  /** Stored fields that only an import may bring along, from an archive. */
+  imported?: readonly (NoInfer<keyof S> & string)[]
   /** Stored fields that `GET` may compare for equality. */
   filters?: readonly FieldOf<F, S>[]
   /** Stored, indexed fields that `GET` may order by; the order without `sort` is `defaultSort`, else creation. */
@@ -134,10 +136,12 @@ export function defineResource<
   const { fields, stored = {}, computed = {}, inputOnly = {} } = declaration
   const { createOnly = {}, updateOnly = {}, shownOnce = {} } = declaration
   const bare = mapShape(fields, withoutDefault)
+  const brought = (declaration.imported ?? []).map((field) => [field, (stored as Shape)[field]?.optional()])
   return {
     sorts: [],
     filters: [],
     large: [],
+    imported: [],
     unique: [],
     webhooks: [],
     rules: () => [],
@@ -161,6 +165,14 @@ export function defineResource<
       ...inputOnly,
       ...createOnly,
     } as typeof createExtras & F & I & O),
+    /** What an import may say of a row: the fields of a create request, and what only an archive knows. */
+    broughtIn: z.strictObject({
+      ...createExtras,
+      ...fields,
+      ...inputOnly,
+      ...createOnly,
+      ...(Object.fromEntries(brought) as Shape),
+    }),
     update: z.strictObject({
       ...updateExtras,
       ...mapShape({ ...fields, ...inputOnly, ...updateOnly }, patched),
@@ -183,6 +195,7 @@ export type AnyResource = {
   shownOnce?: Shape
   administered?: 'always' | 'writes'
   large: readonly string[]
+  imported: readonly string[]
   bodyLimit?: number
   filters: readonly string[]
   sorts: readonly string[]
@@ -195,6 +208,7 @@ export type AnyResource = {
   row: z.ZodObject
   created: z.ZodObject
   create: z.ZodObject
+  broughtIn: z.ZodObject
   update: z.ZodObject
 }
 

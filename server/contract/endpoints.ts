@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, MEGABYTE } from './action.ts'
 import type { AnyResource } from './define.ts'
+import { FILE_MEDIA } from './export.ts'
 import { listQueryOf, pageOf } from './list.ts'
 
 const cascadeQuery = z.strictObject({
@@ -24,12 +25,13 @@ export function endpointsOf(resource: AnyResource) {
       ...common,
       idempotent: false,
       operationId: `list${name}`,
-      summary: `List ${path}, page by page`,
+      summary: `List ${path}, page by page, or all of it as a file`,
       method: 'GET',
       path: collection,
       access: { operation: 'read', entity: name },
       query: listQueryOf(resource),
       response: pageOf(listed),
+      files: FILE_MEDIA,
     },
     get: {
       ...common,

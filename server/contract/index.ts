@@ -1,4 +1,6 @@
 import { apiKey } from './api-key.ts'
+import { eventArchive } from './archive.ts'
+import { backupActions } from './backup.ts'
 import { board } from './board.ts'
 import { boardCard } from './board-card.ts'
 import { car } from './car.ts'
@@ -12,6 +14,8 @@ import { driver } from './driver.ts'
 import { event } from './event.ts'
 import { health } from './health.ts'
 import { identityActions } from './identity.ts'
+import { importActions } from './import.ts'
+import { importProfile } from './import-profile.ts'
 import { issue, issueActions } from './issue.ts'
 import { issueWorkflow } from './issue-workflow.ts'
 import { accountOptions, eventData, sessionConstants, sessionData, storeActions } from './json-store.ts'
@@ -62,6 +66,7 @@ export const resources = {
   plugins: plugin,
   changeFormatters: changeFormatter,
   customViews: customView,
+  importProfiles: importProfile,
   permissionProfiles: permissionProfile,
   members: member,
   apiKeys: apiKey,
@@ -82,13 +87,16 @@ export const actions = {
   invokePluginKpi,
   calculateRunPlan,
   diffSetups,
+  eventArchive,
   ...issueActions,
   ...storeActions,
   sessionConstants,
   customViewRows,
   ...webhookActions,
+  ...importActions,
   listChanges,
   revertChanges,
+  ...backupActions,
 }
 export type Actions = typeof actions
 export type ActionKey = keyof Actions

@@ -58,6 +58,7 @@ export const issue = defineResource({
     comments: z.array(comment),
   },
   updateOnly: { reason: notes().describe('Why it goes to another state. Some moves ask for it.') },
+  imported: ['acknowledgedAt', 'acknowledgedBy', 'resolvedAt', 'resolvedBy', 'history', 'comments'],
   filters: ['severity', 'stateId', 'eventId', 'carId', 'assigneeId'],
   sorts: ['title', 'dueAt'],
   webhooks: ['create', 'update', 'delete'],

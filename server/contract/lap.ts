@@ -62,6 +62,7 @@ export const lap = defineResource({
     sectorBest: z.tuple([sectorRank, sectorRank, sectorRank]),
   },
   inputOnly: { lapTime: lapTimeText.nullable().optional() },
+  imported: ['kpis', 'telemetryId'],
   filters: ['runSheetId', 'sessionId', 'carId'],
   sorts: ['lapNumber'],
   defaultSort: 'lapNumber',

@@ -7,7 +7,17 @@ export const problem = z.object({
   status: z.int(),
   code: z.string(),
   detail: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** An import also says which field of which entity. */
+  errors: z
+    .array(
+      z.object({
+        path: z.string(),
+        entity: z.string().optional(),
+        field: z.string().optional(),
+        message: z.string(),
+      }),
+    )
+    .optional(),
   requestId: z.string().optional(),
   /** 409: how many rows of each resource still need the row. */
   heldBy: z.record(z.string(), z.int()).optional(),

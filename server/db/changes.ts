@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Change, DiffEntry } from '../contract/change.ts'
-import type { ReadScope, WriteScope } from './scope.ts'
-import { parametersFor, query, statement } from './statement.ts'
+import { type ReadScope, remembered, type WriteScope } from './scope.ts'
+import type { Sliced } from './sliced.ts'
+import { insertInto, parametersFor, query, statement } from './statement.ts'
 import type { SystemTables } from './system-tables.ts'
 
 export type ChangeRecord = SystemTables['changes']
@@ -9,6 +10,8 @@ export type NewChange = Pick<
   Change,
   'entityType' | 'entityId' | 'opType' | 'version' | 'diff' | 'sessionId' | 'eventId'
 >
+
+const LAST_SEQ = 'last seq'
 
 const nextSeq = (accountId: string): RawBuilder<number> =>
   sql`(select coalesce(max(seq), 0) + 1 from changes where account_id = ${accountId})`
@@ -44,14 +47,20 @@ const eventOf = statement<{ accountId: string; sessionId: string }, { event_id: 
     .where('id', '=', p.sessionId),
 )
 
+const insertAt = insertInto('changes', [...COLUMNS, 'seq'])
+
 /** The event of a session that is still there. */
 export const eventOfSession = (scope: ReadScope, sessionId: string): string | null =>
-  eventOf.get(scope.connection, { accountId: scope.accountId, sessionId })?.event_id ?? null
+  remembered(
+    scope,
+    `event of ${sessionId}`,
+    () => eventOf.get(scope.connection, { accountId: scope.accountId, sessionId })?.event_id ?? null,
+  )
 
 /** Adds one row to the log, in the caller's transaction. `seq` comes from SQL, so a rolled-back write leaves no gap. */
 export function appendChange(scope: WriteScope, change: NewChange): number {
-  const { actor } = scope
-  const row = insert.get(scope.connection, {
+  const { actor, memo } = scope
+  const record = {
     account_id: scope.accountId,
     batch_id: scope.batchId,
     entity_type: change.entityType,
@@ -65,8 +74,13 @@ export function appendChange(scope: WriteScope, change: NewChange): number {
     session_id: change.sessionId,
     event_id: change.eventId,
     occurred_at: scope.now,
-  })
-  return row!.seq
+  }
+  if (!memo) return insert.get(scope.connection, record)!.seq
+  // A long write counts by itself: nobody else writes meanwhile, and what it remembers goes with its transaction.
+  const seq = ((memo.get(LAST_SEQ) as number | undefined) ?? latestSeq(scope)) + 1
+  insertAt.run(scope.connection, { ...record, seq })
+  memo.set(LAST_SEQ, seq)
+  return seq
 }
 
 export const decodeChange = (row: ChangeRecord): Change => ({
@@ -121,13 +135,16 @@ export function changesSince(scope: ReadScope, since: number, limit: number, fil
 const bySeq = statement<{ accountId: string; seq: number }, ChangeRecord>((p) =>
   query.selectFrom('changes').selectAll().where('account_id', '=', p.accountId).where('seq', '=', p.seq),
 )
-const byBatch = statement<{ accountId: string; batchId: string }, ChangeRecord>((p) =>
-  query
-    .selectFrom('changes')
-    .selectAll()
-    .where('account_id', '=', p.accountId)
-    .where('batch_id', '=', p.batchId)
-    .orderBy('seq'),
+const byBatch = statement<{ accountId: string; batchId: string; since: number; limit: number }, ChangeRecord>(
+  (p) =>
+    query
+      .selectFrom('changes')
+      .selectAll()
+      .where('account_id', '=', p.accountId)
+      .where('batch_id', '=', p.batchId)
+      .where('seq', '>', p.since)
+      .orderBy('seq')
+      .limit(p.limit),
 )
 
 export function changeAt(scope: ReadScope, seq: number): Change | undefined {
@@ -135,6 +152,33 @@ export function changeAt(scope: ReadScope, seq: number): Change | undefined {
   return row && decodeChange(row)
 }
 
-/** All changes of one request, oldest first. */
-export const changesOfBatch = (scope: ReadScope, batchId: string): Change[] =>
-  byBatch.all(scope.connection, { accountId: scope.accountId, batchId }).map(decodeChange)
+const BATCH_PAGE = 200
+
+/** All changes of one request, oldest first: there may be as many as an import has rows. */
+export function* changesOfBatch(scope: ReadScope, batchId: string): Sliced<Change[]> {
+  const changes: Change[] = []
+  for (;;) {
+    const since = changes.at(-1)?.seq ?? 0
+    const input = { accountId: scope.accountId, batchId, since, limit: BATCH_PAGE }
+    const page = byBatch.all(scope.connection, input)
+    for (const record of page) changes.push(decodeChange(record))
+    if (page.length < BATCH_PAGE) return changes
+    yield
+  }
+}
+
+const restored = statement<{ accountId: string }, { seq: number }>((p) =>
+  query
+    .selectFrom('changes')
+    .select('seq')
+    .where('account_id', '=', p.accountId)
+    // A restore is a change of the account itself, which the index on entities leads to.
+    .where('entity_id', '=', p.accountId)
+    .where('op_type', '=', 'restore')
+    .orderBy('seq', 'desc')
+    .limit(1),
+)
+
+/** The `seq` of the account's last restore, 0 when there was none. */
+export const lastRestore = (scope: ReadScope): number =>
+  restored.get(scope.connection, { accountId: scope.accountId })?.seq ?? 0

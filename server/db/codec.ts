@@ -30,6 +30,8 @@ export interface Codec {
   isScalar(field: string): boolean
   /** One field's value as its column keeps it. */
   encodeField(field: string, value: unknown): SqliteValue
+  /** One column's value as the wire shows the field. */
+  decodeField(field: string, value: SqliteValue): unknown
 }
 
 function encodeValue(kind: Kind, value: unknown): SqliteValue {
@@ -67,6 +69,7 @@ function makeCodec(resource: AnyResource): Codec {
     },
     isScalar: (field) => (kinds.get(field) ?? 'json') !== 'json',
     encodeField: (field, value) => encodeValue(kinds.get(field) ?? 'plain', value),
+    decodeField: (field, value) => decodeValue(kinds.get(field) ?? 'plain', value),
   }
 }
 

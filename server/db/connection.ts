@@ -55,15 +55,21 @@ const BUSY_TIMEOUT_MS = 5000
 
 function open(file: string): Database.Database {
   const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS })
-  assertSafeVersion(raw)
-  raw.pragma('journal_mode = WAL')
-  assertDurable(raw)
-  raw.pragma('foreign_keys = ON')
-  raw.pragma('trusted_schema = OFF')
-  raw.pragma('fullfsync = ON')
-  raw.pragma('cache_size = -32000')
-  raw.pragma('temp_store = MEMORY')
-  return raw
+  try {
+    assertSafeVersion(raw)
+    raw.pragma('journal_mode = WAL')
+    assertDurable(raw)
+    raw.pragma('foreign_keys = ON')
+    raw.pragma('trusted_schema = OFF')
+    raw.pragma('fullfsync = ON')
+    raw.pragma('cache_size = -32000')
+    raw.pragma('temp_store = MEMORY')
+    return raw
+  } catch (error) {
+    // a damaged file is moved away, which an open handle would be in the way of
+    raw.close()
+    throw error
+  }
 }
 
 /** The one connection that writes. Checkpoints are the store worker's: a commit must not pay for one. */
@@ -78,4 +84,21 @@ export function openReader(file: string): Connection {
   const raw = open(file)
   raw.pragma('query_only = ON')
   return wrap(raw)
+}
+
+/**
+ * A connection to a database that nobody works with: a backup, or one that is being prepared. One that only reads leaves
+ * the file and its log as they are.
+ */
+export function openAlone(file: string, { readonly = false } = {}): Connection {
+  const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS, readonly, fileMustExist: true })
+  try {
+    raw.pragma('trusted_schema = OFF')
+    raw.pragma('temp_store = MEMORY')
+    raw.pragma('cache_size = -32000')
+    return wrap(raw)
+  } catch (error) {
+    raw.close()
+    throw error
+  }
 }

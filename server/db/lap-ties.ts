@@ -1,4 +1,4 @@
-import type { ReadScope } from './scope.ts'
+import { type ReadScope, remembered } from './scope.ts'
 import { query, statement } from './statement.ts'
 
 interface Ties {
@@ -16,4 +16,6 @@ const ofSheet = statement<{ accountId: string; runSheetId: string }, Ties>((p) =
 
 /** The session and car that a run sheet's laps belong to. */
 export const lapTiesOf = (scope: ReadScope, runSheetId: string): Ties | undefined =>
-  ofSheet.get(scope.connection, { accountId: scope.accountId, runSheetId })
+  remembered(scope, `ties ${runSheetId}`, () =>
+    ofSheet.get(scope.connection, { accountId: scope.accountId, runSheetId }),
+  )

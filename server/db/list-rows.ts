@@ -25,7 +25,8 @@ export interface ListRequest {
   without?: readonly string[]
 }
 
-const rows = (scope: ReadScope, resource: AnyResource, filter: Record<string, unknown>) => {
+/** A query for the rows whose fields have these values; it selects nothing yet. */
+export const matchingRows = (scope: ReadScope, resource: AnyResource, filter: Record<string, unknown>) => {
   const codec = codecOf(resource)
   return Object.entries(filter).reduce(
     (query, [field, value]) =>
@@ -60,7 +61,7 @@ export function listRows(scope: ReadScope, resource: AnyResource, request: ListR
   const columns = codec.columns.filter((each) => !kept.has(each))
   const direction = order.descending ? 'desc' : 'asc'
   const beyond = order.descending ? sql`<` : sql`>`
-  const base = () => rows(scope, resource, filter).select(columns)
+  const base = () => matchingRows(scope, resource, filter).select(columns)
   const found: BaseRow[] = []
 
   if (after?.value !== null) {
@@ -89,7 +90,7 @@ const isNullable = (resource: AnyResource, field: string) =>
     .success
 
 export function countRows(scope: ReadScope, resource: AnyResource, filter: Record<string, unknown>): number {
-  const { sql, parameters } = rows(scope, resource, filter)
+  const { sql, parameters } = matchingRows(scope, resource, filter)
     .select((eb) => eb.fn.countAll().as('total'))
     .compile()
   return Number(scope.connection.prepare(sql).get(...(parameters as SqliteValue[]))?.total)

@@ -1,17 +1,20 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Connection, openReader, openWriter } from './connection.ts'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { type Connection, openReader } from './connection.ts'
+import { sealDatabase } from './database-state.ts'
 import { lockFile } from './lock.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
-import { createWriteQueue } from './transact.ts'
+import { createWriteQueue, WriteQueueTimeout } from './transact.ts'
 
-/** The open database of one data folder. */
+/** The open database of one data folder. It stays the same object when another database takes the place of its file. */
 export interface Store {
   file: string
   /** Whether the process before this one ended without closing the database. */
   uncleanStart: boolean
+  /** Whether the file is yet to be looked through: it was too large to wait for that. */
+  unchecked: boolean
   /** Runs the body on one consistent snapshot of committed data. */
   read<T>(body: (connection: Connection) => T): T
   /** Like `read`. Work that outgrows a slice starts again on a connection of its own, and pauses between slices. */
@@ -22,35 +25,27 @@ export interface Store {
   transact<T>(body: (connection: Connection) => Outcome<T>): Promise<T>
   /** Calls back after each commit; returns the way to stop. */
   onCommit(listener: () => void): () => void
+  /** Waits for the end of writes and long reads, and keeps the next ones waiting; rejects when they take too long. */
+  hold(): Promise<() => void>
+  /** Closes the held database, has `swap` put another one into its place, and opens that, all in one turn. */
+  exchange(swap: () => void): void
+  /** Every connection that stays open, for whoever has to know what each of them sees. */
+  connections(): Connection[]
+  /** Calls back when another database has been opened; returns the way to stop. */
+  onExchange(listener: () => void): () => void
   close(): Promise<void>
 }
 
-/** Before a migration touches the database, a whole copy of it is put beside it. */
-function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean) {
-  const pending = pendingMigrations(writer)
-  if (pending.length === 0) return
-  if (!isNew) {
-    mkdirSync(backupFolder, { recursive: true, mode: 0o700 })
-    const stamp = new Date().toISOString().replace(/[:.]/g, '-')
-    writer.prepare('vacuum into ?').run(join(backupFolder, `before-${pending[0]?.name}-${stamp}.db`))
-  }
-  migrate(writer, pending)
-}
+const HOLD_WITHIN_MS = 15_000
+const LOOK_MS = 20
 
-/** Opens a data folder's database: lock, pragmas, migrations. Throws `DataDirInUse` and `DatabaseTooNew`. */
-export function openStore(dataDir: string): Store {
+/** Holds the folder, and opens its database: see `openDatabase`. Throws `DataDirInUse` too. */
+export function openStore(dataDir: string, options: { startEmpty?: boolean } = {}): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockFile(join(dataDir, 'trackside.lock'))
-  const file = join(dataDir, 'trackside.db')
-  const isNew = !existsSync(file)
-  const uncleanStart = existsSync(`${file}-wal`)
-  let writer: Connection | undefined
   try {
-    writer = openWriter(file)
-    migrateSafely(writer, join(dataDir, 'backups'), isNew)
-    return serve(file, uncleanStart, writer, openReader(file), lock.release)
+    return serve(openDatabase(join(dataDir, 'trackside.db'), options), lock.release)
   } catch (error) {
-    writer?.close()
     lock.release()
     throw error
   }
@@ -66,17 +61,37 @@ function closeTidily(writer: Connection) {
   writer.close()
 }
 
-function serve(
-  file: string,
-  uncleanStart: boolean,
-  writer: Connection,
-  reader: Connection,
-  release: () => void,
-): Store {
+/** Closes the last connections so that no log stays beside the file. Throws while anybody else has it open. */
+function closeWhole(writer: Connection, reader: Connection) {
+  reader.close()
+  try {
+    writer.raw.pragma('busy_timeout = 0')
+    writer.raw.pragma('journal_mode = DELETE')
+  } finally {
+    writer.close()
+  }
+}
+
+function announcer() {
   const listeners = new Set<() => void>()
-  const queue = createWriteQueue(writer, () => {
-    for (const listener of listeners) listener()
-  })
+  return {
+    tell() {
+      for (const listener of listeners) listener()
+    },
+    listen(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+function serve(database: OpenDatabase, release: () => void): Store {
+  const { file, writer, reader, uncleanStart, unchecked } = database
+  const commits = announcer()
+  const exchanges = announcer()
+  const queue = createWriteQueue(writer, commits.tell)
+  let longReads = 0
+  let held: Promise<void> | undefined
   /**
    * Between two transactions the writer sees what is committed and nothing else, with its pages at hand: a reader
    * would fetch them anew after each commit. Beside a long write it is the reader's turn.
@@ -93,17 +108,27 @@ function serve(
   }
   /** A snapshot that is kept over turns of the event loop would be in the way of everybody else's connection. */
   async function longSnapshot<T>(body: (connection: Connection) => T | Sliced<T>): Promise<T> {
+    while (held) await held
     const connection = openReader(file)
+    longReads += 1
     try {
       connection.exec('BEGIN')
       return await runInSlices(body(connection), nextTurn)
     } finally {
       connection.close()
+      longReads -= 1
     }
+  }
+  function reopen() {
+    // SQLite would make an empty one
+    if (!existsSync(file)) throw new Error(`${file} is gone`)
+    if (!writer.raw.open) writer.reopen()
+    if (!reader.raw.open) reader.reopen()
   }
   return {
     file,
     uncleanStart,
+    unchecked,
     read: snapshot,
     async readInSlices<T>(body: (connection: Connection) => Outcome<T>) {
       const run = body as (connection: Connection) => T | Sliced<T>
@@ -116,14 +141,43 @@ function serve(
     },
     peek: (body) => body(forReading()),
     transact: queue.transact,
-    onCommit(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    onCommit: commits.listen,
+    async hold() {
+      const until = performance.now() + HOLD_WITHIN_MS
+      const goOn = Promise.withResolvers<void>()
+      const hold = queue.hold()
+      held = goOn.promise
+      const letGo = () => {
+        held = undefined
+        goOn.resolve()
+        hold.letGo()
+      }
+      while (!hold.isQuiet() || longReads > 0) {
+        if (performance.now() > until) {
+          letGo()
+          throw new WriteQueueTimeout('a long piece of work does not end')
+        }
+        await sleep(LOOK_MS)
+      }
+      return letGo
     },
+    exchange(swap) {
+      if (!held) throw new Error('the database has to be held for an exchange')
+      try {
+        closeWhole(writer, reader)
+        swap()
+      } finally {
+        reopen()
+      }
+      exchanges.tell()
+    },
+    connections: () => [writer, reader],
+    onExchange: exchanges.listen,
     async close() {
       await queue.idle()
       reader.close()
       closeTidily(writer)
+      sealDatabase(file)
       release()
     },
   }

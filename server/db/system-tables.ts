@@ -44,6 +44,24 @@ export interface SystemTables {
     invited_by: string
     expires_at: string
   }
+  /** What was brought in through profiles. */
+  imports: {
+    account_id: string
+    /** Also the batch of its changes. */
+    id: string
+    profile_id: string | null
+    profile_name: string | null
+    source: string | null
+    /** JSON: rows created, updated, skipped and unchanged, by entity. */
+    counts: string
+    written: number
+    created_at: string
+    created_by: string | null
+    created_by_name: string
+    reverted_at: string | null
+    reverted_by: string | null
+    reverted_by_name: string | null
+  }
   /** Telemetry by what it holds. It outlives the lap, so that undoing a removal brings it back. */
   telemetry: {
     account_id: string

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
 import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
 
@@ -6,6 +6,7 @@ import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Slic
 export class WriteQueueTimeout extends Error {}
 
 const MAX_WAIT_MS = 15_000
+const LOOK_WHILE_HELD_MS = 250
 /** Units of one shared commit: with more, the first would wait for the last longer than a commit takes. */
 const MAX_SHARED = 128
 
@@ -29,6 +30,8 @@ export interface WriteQueue {
   transact<T>(body: (connection: Connection) => Outcome<T>): Promise<T>
   /** Resolves when nothing is queued or running. */
   idle(): Promise<void>
+  /** Lets no other write begin until it is let go. Once it is quiet, none is running. One at a time. */
+  hold(): { isQuiet(): boolean; letGo(): void }
 }
 
 export function createWriteQueue(connection: Connection, onCommit: () => void): WriteQueue {
@@ -37,6 +40,9 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
   const long: { unit: Unit; foundAt: number }[] = []
   let running = false
   const idlers: (() => void)[] = []
+  /** Open until whoever holds the queue lets it go on. */
+  let held: PromiseWithResolvers<void> | undefined
+  let standing = false
 
   const run = (sql: string) => void connection.prepare(sql).run()
 
@@ -138,10 +144,29 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
     return long.shift()?.unit
   }
 
+  /** Nothing runs while the queue is held, but nobody waits longer than they may. */
+  async function standStill() {
+    standing = true
+    while (held) {
+      expire()
+      const look = new AbortController()
+      await Promise.race([
+        held.promise,
+        sleep(LOOK_WHILE_HELD_MS, undefined, { signal: look.signal }).catch(() => undefined),
+      ])
+      look.abort()
+    }
+    standing = false
+  }
+
   /** Until nothing waits, with a turn of the event loop between one commit and the next. */
   async function work() {
     await nextTurn()
     while (waiting.length > 0 || long.length > 0) {
+      if (held) {
+        await standStill()
+        continue
+      }
       expire()
       const unit = takeLong()
       if (unit) await commitInSlices(unit)
@@ -166,6 +191,18 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
       return new Promise((resolve) => {
         idlers.push(resolve)
       })
+    },
+    hold() {
+      if (held) throw new Error('the write queue is held already')
+      const mine = Promise.withResolvers<void>()
+      held = mine
+      return {
+        isQuiet: () => !running || standing,
+        letGo() {
+          if (held === mine) held = undefined
+          mine.resolve()
+        },
+      }
     },
   }
 }

@@ -1,12 +1,13 @@
 import type { Change } from '../contract/change.ts'
 import { DEFAULT_PAGE } from '../contract/list.ts'
+import { resourceOfType } from '../contract/references.ts'
 import { type ChangeFilter, changesSince, latestSeq } from '../db/changes.ts'
 import { may } from './policy.ts'
 import type { Reading } from './principal.ts'
-import { resourceOfType } from './references.ts'
 
-/** Whether somebody may hear of a change: what they may read, and nothing that has no reader. */
+/** Whether somebody may hear of a change: what they may read, and nothing that has no reader. A restore is everybody's. */
 const mayHear = (scope: Reading, change: Change): boolean => {
+  if (change.opType === 'restore') return true
   const resource = resourceOfType(change.entityType)
   return resource !== undefined && may(scope.principal, 'read', resource.name)
 }

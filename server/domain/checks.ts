@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyResource, BaseRow, FieldError } from '../contract/define.ts'
+import { referencesOf, resourceNamed } from '../contract/references.ts'
 import { findRowsBy, rowExists } from '../db/repo.ts'
-import type { ReadScope } from '../db/scope.ts'
+import { type ReadScope, remembered } from '../db/scope.ts'
 import { conflict, dangling, invalid } from './problem.ts'
-import { idsAt, referencesOf, resourceNamed } from './references.ts'
+import { idsAt } from './references.ts'
 
 const changed = (field: string, row: BaseRow, before: BaseRow | null) =>
   before === null || !isDeepStrictEqual(row[field], before[field])
@@ -14,10 +15,14 @@ export function checkRules(resource: AnyResource, row: BaseRow): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
+/** Where a long write has looked already, the set of fields that no stored row shares with the one it writes. */
+export const ABSENT = 'absent'
+
 /** 409 when another row has the same values where no two may. */
 export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRow, before: BaseRow | null) {
   const errors: FieldError[] = []
   for (const fields of resource.unique) {
+    if (scope.memo?.get(ABSENT) === fields) continue
     if (!fields.some((field) => changed(field, row, before))) continue
     const last = fields.at(-1) as string
     if (row[last] === null) continue
@@ -29,6 +34,9 @@ export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRo
     throw conflict('duplicate', `Another ${resource.name} is there with the same values.`, { errors })
   }
 }
+
+const isThere = (scope: ReadScope, target: AnyResource, id: string): boolean =>
+  remembered(scope, `${target.name} ${id}`, () => rowExists(scope, target, id))
 
 /** 422 when an id that this write brings points at nothing in the account. */
 export function checkReferences(
@@ -42,7 +50,7 @@ export function checkReferences(
     if (!changed(path[0] as string, row, before)) continue
     const target = resourceNamed(entity)
     for (const { pointer, id } of idsAt(row, path)) {
-      if (!target || !rowExists(scope, target, id)) {
+      if (!target || !isThere(scope, target, id)) {
         errors.push({ path: pointer, message: `there is no ${entity} with this id` })
       }
     }

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import {
   type AnyResource,
   type BaseRow,
@@ -11,6 +10,7 @@ import { findRow, rowExists } from '../db/repo.ts'
 import type { ReadScope } from '../db/scope.ts'
 import type { Sliced } from '../db/sliced.ts'
 import { checkReferences, checkRules, checkUnique } from './checks.ts'
+import { newId } from './new-id.ts'
 import { type ListQuery, pageOfRows } from './page.ts'
 import { presentBy } from './presenters.ts'
 import type { Writing } from './principal.ts'
@@ -43,6 +43,8 @@ export interface Service {
   /** Slow work such as hashing, before the transaction of a create; answers the input that `create` takes. */
   prepare?(input: Input): Promise<Input>
   accept(input: Input): { input: Input; errors: FieldError[] }
+  /** What a patch of a client writes, where that is not the patch itself. */
+  adapt?(scope: Writing, before: BaseRow, patch: Input): Input
   present(scope: ReadScope, rows: BaseRow[]): BaseRow[]
   list(scope: ReadScope, query: ListQuery): Page<BaseRow>
   /** 404, and 412 with the row when it is not at the version that is asked for. */
@@ -99,7 +101,7 @@ export function crud(resource: AnyResource, rules: Rules = {}): Service {
     },
     get: (scope, id, ifMatch) => showOne(scope, mustFind(scope, id, ifMatch)),
     insert(scope, { id: wanted, parameters = {}, ...fields }) {
-      const id = (wanted as string | undefined) ?? uuidv7()
+      const id = (wanted as string | undefined) ?? newId()
       if (wanted && rowExists(scope, resource, id)) {
         const errors = [{ path: '/id', message: 'is taken' }]
         throw conflict('duplicate', `A ${resource.name} with this id is already there.`, { errors })

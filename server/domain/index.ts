@@ -1,5 +1,6 @@
 import { type ResourceKey, resources } from '../contract/index.ts'
 import { crud, type Service } from './crud.ts'
+import { importProfiles } from './imports/import-profile.ts'
 import { boards } from './issues/board.ts'
 import { boardCards } from './issues/board-card.ts'
 import { issues } from './issues/issue.ts'
@@ -38,6 +39,7 @@ const special = {
   sessionData: sessionDataStore,
   plugins,
   customViews,
+  importProfiles,
   members,
   apiKeys,
   webhooks,

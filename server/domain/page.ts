@@ -52,11 +52,21 @@ export function pageWhere(scope: ReadScope, resource: AnyResource, listing: List
   return { items, nextCursor, ...(count && { total: countRows(scope, resource, filter) }) }
 }
 
+/** The declared filters that a query names, with the value of each. */
+export const filterIn = (resource: AnyResource, query: ListQuery): Record<string, unknown> =>
+  Object.fromEntries(
+    resource.filters.filter((field) => query[field] !== undefined).map((field) => [field, query[field]]),
+  )
+
 /** One page of a list: of what the query says, paging and the declared filters count. */
 export function pageOfRows(scope: ReadScope, resource: AnyResource, query: ListQuery): Page<BaseRow> {
-  const { limit, cursor, sort, count, summary, ...given } = query
-  const filter = Object.fromEntries(
-    resource.filters.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]),
-  )
-  return pageWhere(scope, resource, { limit, cursor, sort, count, summary, filter })
+  const { limit, cursor, sort, count, summary } = query
+  return pageWhere(scope, resource, {
+    limit,
+    cursor,
+    sort,
+    count,
+    summary,
+    filter: filterIn(resource, query),
+  })
 }

@@ -1,47 +1,5 @@
-import { z } from 'zod'
 import type { AnyResource, BaseRow } from '../contract/define.ts'
-import { type Reference, referenceRegistry } from '../contract/fields.ts'
-import { resources } from '../contract/index.ts'
-
-/** Stands in a path for every element of a list. */
-export const EACH = Symbol('each')
-type Path = (string | typeof EACH)[]
-
-/** A place in a resource's rows that holds ids of another. */
-export interface ReferencePath extends Reference {
-  path: Path
-}
-
-function* walk(schema: z.ZodType, path: Path): Generator<ReferencePath> {
-  const reference = referenceRegistry.get(schema)
-  if (reference) yield { ...reference, path }
-  else if (schema instanceof z.ZodObject) {
-    for (const [key, inner] of Object.entries(schema.shape)) yield* walk(inner as z.ZodType, [...path, key])
-  } else if (schema instanceof z.ZodArray) yield* walk(schema.element as z.ZodType, [...path, EACH])
-  else if (
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodDefault
-  ) {
-    yield* walk(schema.unwrap() as z.ZodType, path)
-  }
-}
-
-const everything: readonly AnyResource[] = Object.values(resources)
-const referencesByName = new Map(
-  everything.map((resource) => [resource.name, [...walk(z.object(resource.fields), [])]]),
-)
-
-/** Where this resource's rows point at others. */
-export const referencesOf = (resource: AnyResource): ReferencePath[] =>
-  referencesByName.get(resource.name) ?? []
-
-/** The declared resource of that name; undefined for one that no declaration has yet. */
-export const resourceNamed = (entity: string): AnyResource | undefined =>
-  everything.find((resource) => resource.name === entity)
-
-export const resourceOfType = (entityType: string): AnyResource | undefined =>
-  everything.find((resource) => resource.entityType === entityType)
+import { EACH, everyResource, type Path, type ReferencePath, referencesOf } from '../contract/references.ts'
 
 export interface Dependant {
   resource: AnyResource
@@ -53,7 +11,7 @@ export interface Dependant {
 }
 
 const dependantsByName = new Map<string, Dependant[]>()
-for (const resource of everything) {
+for (const resource of everyResource) {
   for (const reference of referencesOf(resource)) {
     const dependants = dependantsByName.get(reference.entity) ?? []
     dependantsByName.set(reference.entity, dependants)

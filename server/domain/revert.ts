@@ -27,11 +27,12 @@ function plan(scope: Writing, changes: Change[]): { change: Reversible; service:
 }
 
 /** 409 that lists the rows which are no longer as these changes left them. */
-function refuseIfMovedOn(scope: Writing, steps: { change: Change; service: Service }[]) {
+function* refuseIfMovedOn(scope: Writing, steps: { change: Change; service: Service }[]): Sliced<void> {
   const latest = new Map<string, { change: Change; service: Service }>()
   for (const step of steps) if (!latest.has(step.change.entityId)) latest.set(step.change.entityId, step)
   const rows = []
   for (const { change, service } of latest.values()) {
+    yield
     const current = findRow(scope, service.resource, change.entityId)
     const asLeft = change.opType === 'delete' ? !current : current?.version === change.version
     if (asLeft) continue
@@ -56,16 +57,28 @@ function* takeBack(scope: Writing, change: Reversible, service: Service): Sliced
   yield* service.rewrite(scope, current, undoDiff(current, change.diff))
 }
 
-/** Puts a row, or all rows of a request, back as they were; itself a change that can be reverted. */
-export function* revert(scope: Writing, target: { seq: number } | { batchId: string }): Sliced<Change[]> {
-  const one = 'seq' in target ? changeAt(scope, target.seq) : undefined
-  const changes = 'batchId' in target ? changesOfBatch(scope, target.batchId) : one ? [one] : []
+type Target = { seq: number } | { batchId: string }
+
+function* changesOf(scope: Writing, target: Target): Sliced<Change[]> {
+  if ('batchId' in target) return yield* changesOfBatch(scope, target.batchId)
+  const change = changeAt(scope, target.seq)
+  return change ? [change] : []
+}
+
+/** Puts a row, or all rows of a request, back as they were; itself changes that can be reverted. */
+export function* putBack(scope: Writing, target: Target): Sliced<void> {
+  const changes = yield* changesOf(scope, target)
   if (changes.length === 0) throw notFound('change')
   const reversal = plan(scope, changes)
-  refuseIfMovedOn(scope, reversal)
+  yield* refuseIfMovedOn(scope, reversal)
   for (const { change, service } of reversal) {
     yield* steps(takeBack(scope, change, service))
     yield
   }
-  return changesOfBatch(scope, scope.batchId)
+}
+
+/** Puts a row, or all rows of a request, back as they were; answers the changes that this is. */
+export function* revert(scope: Writing, target: Target): Sliced<Change[]> {
+  yield* putBack(scope, target)
+  return yield* changesOfBatch(scope, scope.batchId)
 }

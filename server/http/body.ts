@@ -1,9 +1,6 @@
 import { type Request, type Response, raw } from 'express'
 import type { Endpoint } from '../contract/action.ts'
-import { badRequest, invalid, Problem } from '../domain/problem.ts'
-import { jsonFlaws } from './json-guard.ts'
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+import { Problem } from '../domain/problem.ts'
 
 const readers = new Map<number, ReturnType<typeof raw>>()
 function readerFor(limit: number) {
@@ -41,24 +38,4 @@ export async function readBody(
     throw new Problem(415, 'unsupported_media_type', `Send the body as application/json in UTF-8${others}.`)
   }
   return { bytes, mediaType: 'application/json' }
-}
-
-/** The value that the bytes spell. 400 for malformed JSON and for what no body may hold. */
-export function parseJson(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined
-  let text: string
-  try {
-    text = utf8.decode(bytes)
-  } catch {
-    throw badRequest('malformed_json', 'The body is not valid UTF-8.')
-  }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw badRequest('malformed_json', `The body is not valid JSON: ${(error as Error).message}`)
-  }
-  const flaws = jsonFlaws(value)
-  if (flaws.length > 0) throw invalid(flaws)
-  return value
 }

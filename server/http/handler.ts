@@ -3,6 +3,8 @@ import type { ActionInput } from '../contract/action.ts'
 import type { Outcome } from '../db/sliced.ts'
 import type { Principal, Reading, Writing } from '../domain/principal.ts'
 import type { Body } from './body.ts'
+import type { Download } from './download.ts'
+import type { StoredFile } from './stored-file.ts'
 
 /** A call that needs more of the request than its input. */
 export interface Call {
@@ -16,6 +18,8 @@ export interface Call {
   host: string
   /** As it was sent: for endpoints that take more than JSON, and read it themselves. */
   body: Body
+  /** As it was sent; what is answered in a transaction looks at it by itself. */
+  idempotencyKey: string | undefined
 }
 
 /** Whoever calls an endpoint that is not public. */
@@ -34,8 +38,12 @@ export type Handler =
       kind: 'write'
       run(scope: Writing, input: ActionInput<never>, prepared: unknown): Outcome<unknown>
       prepare?(input: ActionInput<never>, call: Call): Promise<unknown>
+      /** Called with what was prepared, however the write ended. */
+      after?(prepared: unknown): void
     }
   | { kind: 'plain'; run(call: Call, input: ActionInput<never>): unknown }
+  | { kind: 'file'; run(call: Call, input: ActionInput<never>): StoredFile }
+  | { kind: 'download'; run(call: Call, input: ActionInput<never>): Download }
 
 /** Answers from one snapshot of the database; work that may be long is a generator, whose yields are places to pause. */
 export const read = <A>(run: (scope: Reading, input: ActionInput<A>) => Outcome<unknown>): Handler =>
@@ -45,8 +53,18 @@ export const read = <A>(run: (scope: Reading, input: ActionInput<A>) => Outcome<
 export const write = <A, P = undefined>(
   run: (scope: Writing, input: ActionInput<A>, prepared: P) => Outcome<unknown>,
   prepare?: (input: ActionInput<A>, call: Call) => Promise<P>,
-): Handler => ({ kind: 'write', run, ...(prepare && { prepare }) }) as Handler
+  after?: (prepared: P) => void,
+): Handler => ({ kind: 'write', run, ...(prepare && { prepare }), ...(after && { after }) }) as Handler
 
 /** Answers by itself, and opens its own transactions where it needs them. */
 export const plain = <A>(run: (call: Call, input: ActionInput<A>) => unknown): Handler =>
   ({ kind: 'plain', run }) as Handler
+
+/** Answers with a file that the store worker makes. */
+export const download = <A>(
+  run: (call: Call, input: ActionInput<A>) => Download,
+): Handler & { kind: 'download' } => ({ kind: 'download', run }) as Handler & { kind: 'download' }
+
+/** Answers with a file that is there. */
+export const storedFile = <A>(run: (call: Call, input: ActionInput<A>) => StoredFile): Handler =>
+  ({ kind: 'file', run }) as Handler

@@ -3,31 +3,43 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Access, ActionInput, Endpoint } from '../contract/action.ts'
 import { id } from '../contract/fields.ts'
+import { jsonFlaws } from '../contract/json-guard.ts'
+import { people } from '../db/people.ts'
 import type { Service } from '../domain/crud.ts'
+import { parseJson } from '../domain/parse-json.ts'
 import { may } from '../domain/policy.ts'
 import type { Principal } from '../domain/principal.ts'
 import { forbidden, invalid, notFound, Problem, unauthenticated } from '../domain/problem.ts'
-import { type Body, parseJson, readBody } from './body.ts'
-import type { Handler } from './handler.ts'
-import { jsonFlaws } from './json-guard.ts'
+import { type Body, readBody } from './body.ts'
+import { sendDownload } from './download.ts'
+import type { Call, Handler } from './handler.ts'
 import { shapeOf } from './path-shape.ts'
-import { type Answer, answerOf, checkKey, createWriter } from './perform-write.ts'
+import { type Answer, answerOf, createWriter, idempotencyKeyOf } from './perform-write.ts'
 import { factsOf } from './request.ts'
+import { sendStoredFile } from './stored-file.ts'
 import { validate, validateWrite } from './validate.ts'
 
 /** An endpoint with what answers it. `validate` replaces the check against the endpoint's own body schema. */
 export interface Route {
   endpoint: Endpoint
   handler: Handler
+  /** What answers instead where `format` asks for a file. */
+  file?: Handler & { kind: 'download' }
   validate?: (body: unknown) => unknown
 }
 
-function demandAccess(access: Access, principal: Principal | null) {
+function demandAccess(access: Access, principal: Principal | null, { store }: Context) {
   if (access === 'public') return
   if (!principal) throw unauthenticated()
   if (access === 'authenticated') return
   if (access === 'administrator') {
     if (principal.role === 'member') throw forbidden('administer', 'Account')
+    return
+  }
+  if (access === 'instanceOwner') {
+    const first = store.peek(people.firstAccount)
+    if (principal.role !== 'owner' || first?.id !== principal.accountId)
+      throw forbidden('administer', 'Instance')
     return
   }
   if (!may(principal, access.operation, access.entity)) throw forbidden(access.operation, access.entity)
@@ -63,28 +75,30 @@ function send(response: Response, { status, etag, body, repeated }: Answer) {
   response.end(body)
 }
 
+const asksForFile = (query: object) => 'format' in query && query.format !== undefined
+
 /** Makes the Express handler of a route: access, body, validation, then read, write or plain. */
 function createServe(context: Context) {
-  const performWrite = createWriter(context.store, context.config.jwtSecret)
+  const performWrite = createWriter(context.store)
+
+  const callOf = (request: Request, body: Body): Call => ({
+    context,
+    ...factsOf(request),
+    address: request.socket.remoteAddress ?? '',
+    host: request.headers.host ?? '',
+    body,
+    idempotencyKey: request.get('idempotency-key'),
+  })
 
   async function answer(
-    route: Route,
+    { endpoint, handler }: { endpoint: Endpoint; handler: Exclude<Handler, { kind: 'download' | 'file' }> },
     request: Request,
     input: ActionInput<never>,
     body: Body,
   ): Promise<Answer> {
-    const { endpoint, handler } = route
-    const facts = factsOf(request)
-    const { requestId } = facts
-    const principal = facts.principal as Principal
-    const call = {
-      context,
-      principal,
-      requestId,
-      address: request.socket.remoteAddress ?? '',
-      host: request.headers.host ?? '',
-      body,
-    }
+    const call = callOf(request, body)
+    const { requestId } = call
+    const principal = call.principal as Principal
     if (handler.kind === 'plain') return answerOf(endpoint.status, await handler.run(call, input))
     if (handler.kind === 'read') {
       const { accountId } = principal
@@ -93,17 +107,23 @@ function createServe(context: Context) {
       )
       return answerOf(endpoint.status, result)
     }
+    const key = endpoint.idempotent
+      ? await idempotencyKeyOf(call.idempotencyKey, {
+          secret: context.config.jwtSecret,
+          route: `${endpoint.method} ${request.originalUrl}`,
+          bytes: body.bytes,
+        })
+      : undefined
     const prepared = handler.prepare && (await handler.prepare(input, call))
-    return performWrite({
+    const writing = performWrite({
       principal,
       requestId,
-      route: `${endpoint.method} ${request.originalUrl}`,
-      bytes: body.bytes,
-      key: endpoint.idempotent ? checkKey(request.get('idempotency-key')) : undefined,
+      key,
       status: endpoint.status,
       secrets: endpoint.secrets,
       run: (scope) => handler.run(scope, input, prepared),
     })
+    return writing.finally(() => handler.after?.(prepared))
   }
 
   return (route: Route): RequestHandler => {
@@ -111,13 +131,17 @@ function createServe(context: Context) {
     const check =
       route.validate ?? ((body: unknown) => (endpoint.body ? validate(endpoint.body, body) : undefined))
     return async (request, response) => {
-      demandAccess(endpoint.access, factsOf(request).principal)
+      demandAccess(endpoint.access, factsOf(request).principal, context)
       const sent = endpoint.body ? await readBody(request, response, endpoint) : NO_BODY
       const query = validate(endpoint.query ?? NO_QUERY, { ...request.query })
       const body = endpoint.media ? undefined : check(parseJson(sent.bytes))
       const params = checkPath(endpoint, request.params as Record<string, string>)
       const input = { params, query, body, ifMatch: ifMatchOf(request) } as ActionInput<never>
-      send(response, await answer(route, request, input, sent))
+      const handler = asksForFile(query) ? (route.file ?? route.handler) : route.handler
+      if (handler.kind === 'file') await sendStoredFile(response, handler.run(callOf(request, sent), input))
+      else if (handler.kind !== 'download')
+        send(response, await answer({ endpoint, handler }, request, input, sent))
+      else await sendDownload(response, callOf(request, sent), handler.run(callOf(request, sent), input))
     }
   }
 }

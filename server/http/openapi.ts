@@ -77,10 +77,13 @@ function parametersOf(endpoint: Endpoint, template: string): Json[] {
 const tagOf = (path: string) => path.split('/')[1] ?? ''
 
 function operationOf(endpoint: Endpoint, template: string): Json {
-  const { operationId, summary, body, media = [], response, access, path } = endpoint
+  const { operationId, summary, body, media = [], files = [], response, access, path } = endpoint
   const parameters = parametersOf(endpoint, template)
   const errors = errorStatuses(endpoint).map((code) => [code, { $ref: `#/components/responses/${code}` }])
-  const content = { 'application/json': { schema: schemaOf(response, 'output') } }
+  const content = {
+    'application/json': { schema: schemaOf(response, 'output') },
+    ...Object.fromEntries(files.map((type) => [type, {}])),
+  }
   const answers = statusesOf(endpoint).map((code) => [code, { description: ANSWERS[code], content }])
   return {
     operationId,

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { idempotentAnswers } from '../db/idempotent-answers.ts'
 import { type Outcome, type Sliced, steps } from '../db/sliced.ts'
 import type { Store } from '../db/store.ts'
 import { type Principal, type Writing, writingAs } from '../domain/principal.ts'
 import { badRequest, conflict } from '../domain/problem.ts'
+import { TakenBack } from '../domain/taken-back.ts'
 
 export interface Answer {
   status: number
@@ -65,13 +67,33 @@ export function checkKey(key: string | undefined): string | undefined {
   return key
 }
 
+/** A request that may come twice: its key, and what tells it from another with that key. */
+export interface IdempotencyKey {
+  text: string
+  requestHash: string
+}
+
+const HASHED_AT_ONCE = 8 * 1024 * 1024
+
+/** Reads the header before anything is done with the body. `route` is method and path with query: a key belongs to one. */
+export async function idempotencyKeyOf(
+  text: string | undefined,
+  { secret, route, bytes }: { secret: string; route: string; bytes: Buffer },
+): Promise<IdempotencyKey | undefined> {
+  if (checkKey(text) === undefined) return undefined
+  // Keyed, for a body may hold a password that a bare hash would let somebody guess at.
+  const hash = createHmac('sha256', secret).update(route).update('\n')
+  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
+    if (at > 0) await nextTurn()
+    hash.update(bytes.subarray(at, at + HASHED_AT_ONCE))
+  }
+  return { text: text as string, requestHash: hash.digest('hex') }
+}
+
 export interface Write {
   principal: Principal
   requestId: string
-  /** Method and path with query: a key belongs to one of them. */
-  route: string
-  bytes: Buffer
-  key: string | undefined
+  key: IdempotencyKey | undefined
   status: number
   secrets: readonly string[]
   run(scope: Writing): Outcome<unknown>
@@ -81,20 +103,15 @@ const nameOf = (principal: Principal) =>
   principal.apiKeyId ? `key:${principal.apiKeyId}` : `user:${principal.userId}`
 
 /** Hop four: the transaction around a handler, with the idempotent answer stored inside it. */
-export function createWriter(store: Store, secret: string): (write: Write) => Promise<Answer> {
+export function createWriter(store: Store): (write: Write) => Promise<Answer> {
   const inFlight = new Set<string>()
 
   function* answer(scope: Writing, write: Write): Sliced<Answer> {
     const fresh = () => steps(write.run(scope))
     if (write.key === undefined) return answerOf(write.status, yield* fresh())
     const who = nameOf(write.principal)
-    // Keyed, for a body may hold a password that a bare hash would let somebody guess at.
-    const requestHash = createHmac('sha256', secret)
-      .update(write.route)
-      .update('\n')
-      .update(write.bytes)
-      .digest('hex')
-    const stored = idempotentAnswers.find(scope, who, write.key)
+    const { text, requestHash } = write.key
+    const stored = idempotentAnswers.find(scope, who, text)
     if (stored && stored.request_hash !== requestHash) {
       throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another request.')
     }
@@ -102,16 +119,24 @@ export function createWriter(store: Store, secret: string): (write: Write) => Pr
     const result = yield* fresh()
     const kept = answerOf(write.status, withoutSecrets(result, write.secrets))
     const { status, etag, body } = kept
-    idempotentAnswers.store(scope, who, write.key, { request_hash: requestHash, status, etag, body })
+    idempotentAnswers.store(scope, who, text, { request_hash: requestHash, status, etag, body })
     return { ...answerOf(write.status, result), etag }
   }
 
-  const commit = (write: Write) =>
-    store.transact((connection) => answer(writingAs(write.principal, connection, write.requestId), write))
+  async function commit(write: Write): Promise<Answer> {
+    try {
+      return await store.transact((connection) =>
+        answer(writingAs(write.principal, connection, write.requestId), write),
+      )
+    } catch (error) {
+      if (error instanceof TakenBack) return answerOf(write.status, error.result)
+      throw error
+    }
+  }
 
   return async (write) => {
     if (write.key === undefined) return commit(write)
-    const flight = JSON.stringify([write.principal.accountId, nameOf(write.principal), write.key])
+    const flight = JSON.stringify([write.principal.accountId, nameOf(write.principal), write.key.text])
     if (inFlight.has(flight)) {
       throw conflict('in_progress', 'A request with this Idempotency-Key is still running.')
     }

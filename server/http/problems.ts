@@ -4,6 +4,7 @@ import type { ProblemBody } from '../contract/problem.ts'
 import { WriteQueueTimeout } from '../db/transact.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Log } from '../log.ts'
+import { StoreWorkerEnded } from '../workers/start-store-worker.ts'
 import { WorkersBusy } from '../workers/workers-busy.ts'
 import { factsOf } from './request.ts'
 
@@ -18,6 +19,11 @@ const busy = () =>
 
 const workersBusy = () =>
   new Problem(503, 'workers_busy', 'Too much waits to be worked out. Try again in a moment.', {
+    extra: { retryAfterSec: 2 },
+  })
+
+const workerEnded = () =>
+  new Problem(503, 'workers_busy', 'The work was cut off. Try again in a moment.', {
     extra: { retryAfterSec: 2 },
   })
 
@@ -58,6 +64,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof WriteQueueTimeout) return busy()
   if (error instanceof WorkersBusy) return workersBusy()
+  if (error instanceof StoreWorkerEnded) return workerEnded()
   const coded = error as CodedError
   const known = BODY_PROBLEMS[coded.type ?? ''] ?? null
   if (known) return known()

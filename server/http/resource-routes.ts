@@ -2,6 +2,7 @@ import { endpointsOf } from '../contract/endpoints.ts'
 import type { Input, Service } from '../domain/crud.ts'
 import type { ListQuery } from '../domain/page.ts'
 import { read, write } from './handler.ts'
+import { listFile } from './list-file.ts'
 import { type Route, writeValidator } from './mount.ts'
 
 interface ItemInput {
@@ -17,7 +18,11 @@ export function resourceRoutes(service: Service): Route[] {
   const input = (given: unknown) => given as ItemInput
   const { prepare } = service
   return [
-    { endpoint: list, handler: read((scope, { query }) => service.list(scope, query as ListQuery)) },
+    {
+      endpoint: list,
+      handler: read((scope, { query }) => service.list(scope, query as ListQuery)),
+      file: listFile(service.resource),
+    },
     { endpoint: get, handler: read((scope, given) => service.get(scope, input(given).params.id)) },
     {
       endpoint: create,

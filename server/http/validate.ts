@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AnyResource } from '../contract/define.ts'
+import { fieldErrors, REPORT } from '../contract/field-errors.ts'
 import type { Input, Service } from '../domain/crud.ts'
-import { fieldErrors, REPORT } from '../domain/field-errors.ts'
 import { invalid } from '../domain/problem.ts'
 
 /** The value as the schema leaves it. 400 names every field that is wrong. */

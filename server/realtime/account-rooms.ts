@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnyResource, BaseRow } from '../contract/define.ts'
 import { type RoomKind, roomKinds } from '../contract/realtime.ts'
+import { resourceNamed } from '../contract/references.ts'
 import { latestSeq } from '../db/changes.ts'
 import { findRow } from '../db/repo.ts'
 import type { Store } from '../db/store.ts'
-import { resourceNamed } from '../domain/references.ts'
 import { TYPES_OF_EVENT, TYPES_OF_EVERY_SESSION } from '../domain/rooms.ts'
 import type { Log } from '../log.ts'
 import { createLogReader } from './log-reader.ts'
@@ -18,6 +18,8 @@ export interface AccountRooms {
   open(kind: RoomKind, id: string): Room | null
   /** Something was committed: whatever is new is told soon. */
   lookSoon(): void
+  /** Another database has taken the place of the one that was read. */
+  startAnew(): void
 }
 
 interface AccountParts {
@@ -62,12 +64,24 @@ export function createAccountRooms(parts: AccountParts): AccountRooms {
     if (rooms.size === 0) onEmpty()
   }
 
+  const rowOf = (kind: RoomKind, id: string) =>
+    store.peek((connection) => findRow({ connection, accountId }, resourceOf(kind), id))
+
   return {
     rooms: () => rooms.values(),
+    startAnew() {
+      // First whoever may not be here any more.
+      onIdentityChange()
+      reader.moveTo(latest())
+      for (const room of [...rooms.values()]) {
+        room.setRow(rowOf(room.scope.kind, room.scope.id) ?? null)
+        room.startAnew(reader.readTo())
+      }
+    },
     open(kind, id) {
       const open = rooms.get(keyOf(kind, id))
       if (open) return open.isGone() ? null : open
-      const row = store.peek((connection) => findRow({ connection, accountId }, resourceOf(kind), id))
+      const row = rowOf(kind, id)
       if (!row) {
         // Without a room nobody reads the log on: the next one has to begin anew.
         if (rooms.size === 0) onEmpty()

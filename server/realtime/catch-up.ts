@@ -1,5 +1,5 @@
 import type { ChangeFrame } from '../contract/realtime.ts'
-import { latestSeq } from '../db/changes.ts'
+import { lastRestore, latestSeq } from '../db/changes.ts'
 import { roomLog } from '../db/room-log.ts'
 import type { Store } from '../db/store.ts'
 import { changeFrames } from './change-frames.ts'
@@ -33,18 +33,19 @@ function lastOfEach(lines: ReturnType<typeof roomLog.missed>): Missed[] {
   return [...last.values()]
 }
 
-/** Null when too much was missed to be told. */
+/** Null when too much was missed to be told, or a restore is part of it: then every row may be another one. */
 export function catchUp(store: Store, room: RoomScope, since: number): CatchUp | null {
   const { accountId, sessionId, eventId, types } = room
-  const { latest, lines } = store.read((connection) => {
+  const { latest, lines, restoredAt } = store.read((connection) => {
     const scope = { connection, accountId }
     // First how far the log goes: nothing of this room lies between its last line and there.
     return {
       latest: latestSeq(scope),
+      restoredAt: lastRestore(scope),
       lines: roomLog.missed(scope, { sessionId, eventId, types, since, limit: MOST_MISSED + 1 }),
     }
   })
-  if (lines.length > MOST_MISSED) return null
+  if (lines.length > MOST_MISSED || restoredAt > since) return null
   const missed = lastOfEach(lines)
   let taken = 0
   let ready: ChangeFrame[] = []

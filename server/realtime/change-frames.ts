@@ -1,12 +1,12 @@
 import type { Change } from '../contract/change.ts'
 import type { AnyResource, BaseRow } from '../contract/define.ts'
 import type { ChangeFrame } from '../contract/realtime.ts'
+import { resourceOfType } from '../contract/references.ts'
 import { findRow } from '../db/repo.ts'
 import { roomLog } from '../db/room-log.ts'
 import type { ReadScope } from '../db/scope.ts'
 import { undoDiff } from '../domain/diff.ts'
 import { shownRows } from '../domain/presenters.ts'
-import { resourceOfType } from '../domain/references.ts'
 
 interface Version {
   change: Change

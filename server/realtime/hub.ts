@@ -26,6 +26,10 @@ export function createHub(store: Store, log: Log): Hub {
   const unsubscribe = store.onCommit(() => {
     for (const account of accounts.values()) account.lookSoon()
   })
+  /** Another database is there: whatever anybody has read is of the one before. */
+  const stopListening = store.onExchange(() => {
+    for (const account of [...accounts.values()]) account.startAnew()
+  })
   const timers = [
     setInterval(() => {
       for (const account of accounts.values()) for (const room of account.rooms()) room.tellClock()
@@ -59,6 +63,7 @@ export function createHub(store: Store, log: Log): Hub {
     open: (accountId, kind, id) => accountRooms(accountId).open(kind, id),
     close(code, reason) {
       unsubscribe()
+      stopListening()
       for (const timer of timers) clearInterval(timer)
       for (const subscriber of all()) subscriber.close(code, reason)
     },

@@ -1,10 +1,10 @@
 import type { AnyResource, BaseRow } from '../contract/define.ts'
 import { type ChangeFrame, roomKinds } from '../contract/realtime.ts'
+import { resourceNamed, resourceOfType } from '../contract/references.ts'
 import { findRow } from '../db/repo.ts'
 import { type LogLine, roomLog } from '../db/room-log.ts'
 import type { ReadScope } from '../db/scope.ts'
 import type { Store } from '../db/store.ts'
-import { resourceNamed, resourceOfType } from '../domain/references.ts'
 import { TYPES_OF_EVENT, TYPES_OF_EVERY_SESSION } from '../domain/rooms.ts'
 import { changeFrames } from './change-frames.ts'
 import { encode } from './encode.ts'
@@ -34,6 +34,8 @@ const resourceOf = ({ scope }: Room) => resourceNamed(roomKinds[scope.kind]) as 
 export interface LogReader {
   /** Up to where all rooms have been told. */
   readTo(): number
+  /** Goes on from there, with nothing of what was read before. */
+  moveTo(seq: number): void
   /** Reads a page; answers whether there may be more. */
   readOn(): boolean
 }
@@ -122,6 +124,13 @@ export function createLogReader(
 
   return {
     readTo: () => toldTo,
+    moveTo(seq) {
+      position = seq
+      toldTo = seq
+      batchId = ''
+      isLarge = false
+      reloading.clear()
+    },
     readOn() {
       const reading = store.read((connection) => read({ connection, accountId }))
       const last = reading.lines.at(-1)

@@ -1,7 +1,7 @@
 import type { RoomMember } from '../contract/realtime.ts'
+import { resourceOfType } from '../contract/references.ts'
 import { may } from '../domain/policy.ts'
 import type { Principal } from '../domain/principal.ts'
-import { resourceOfType } from '../domain/references.ts'
 import { encode } from './encode.ts'
 import type { Subscriber } from './subscriber.ts'
 

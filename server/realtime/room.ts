@@ -34,6 +34,8 @@ export interface Room {
   /** Keeps what is told next; `advance` sends it. */
   tell(told: Told): void
   advance(seq: number): void
+  /** Everybody reads everything anew: what was told so far is of a database that is gone. */
+  startAnew(seq: number): void
   /** What the room is about, as it is now; null when it has been removed. */
   setRow(row: BaseRow | null): void
   tellClock(): void
@@ -95,6 +97,10 @@ export function createRoom({ store, scope, row: first, readTo: start, latestSeq,
     advance(seq) {
       readTo = seq
       for (const subscriber of subscribers) subscriber.wake()
+    },
+    startAnew(seq) {
+      readTo = seq
+      for (const subscriber of [...subscribers]) subscriber.startAnew()
     },
     setRow(now) {
       row = now

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { closeCodes, type Presence } from '../contract/realtime.ts'
+import { resourceOfType } from '../contract/references.ts'
 import type { Store } from '../db/store.ts'
 import { may } from '../domain/policy.ts'
 import type { Principal } from '../domain/principal.ts'
-import { resourceOfType } from '../domain/references.ts'
 import { type CatchUp, catchUp } from './catch-up.ts'
 import { encode } from './encode.ts'
 import { createOutlet } from './outlet.ts'
@@ -27,6 +27,8 @@ export interface Subscriber {
   presence: Presence
   /** Goes back to what was written after `lastSeq`. */
   resume(lastSeq: number): void
+  /** Reads everything anew, and hears of what is written from now on. */
+  startAnew(): void
   /** The room has told something, or has read on. */
   wake(): void
   tellMembers(told: ToldMembers): void
@@ -141,6 +143,10 @@ export function createSubscriber(
       if (lastSeq !== null) resume(lastSeq)
     },
     resume,
+    startAnew() {
+      startAnew()
+      pump()
+    },
     wake: pump,
     tellMembers(now) {
       members = now

@@ -1,5 +1,5 @@
 import type { AnyResource } from '../contract/define.ts'
-import { EACH, referencesOf } from '../domain/references.ts'
+import { EACH, referencesOf } from '../contract/references.ts'
 
 /** The ids of the rows made so far, by entity and key. */
 export type RowIds = Map<string, string>

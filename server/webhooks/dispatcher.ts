@@ -172,6 +172,14 @@ export function createDispatcher({ store, log, send, probe, clock = realClock }:
     })
   }
   const unsubscribe = store.onCommit(lookSoon)
+  /** Another outbox is there: what was read of the one before may not be in it. */
+  const stopListening = store.onExchange(() => {
+    for (const lane of lanes.values()) {
+      rewind(lane)
+      lane.mayHaveLost = true
+    }
+    lookSoon()
+  })
   lookSoon()
 
   return {
@@ -189,6 +197,7 @@ export function createDispatcher({ store, log, send, probe, clock = realClock }:
     networkChanged: hosts.networkChanged,
     async close() {
       unsubscribe()
+      stopListening()
       stop.abort()
       await Promise.all(running)
     },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../log.ts'
 import type { StoreTaskName, StoreTasks } from './store-tasks.ts'
@@ -10,9 +11,20 @@ const entry = new URL(`./store-worker.${extension}`, import.meta.url)
 /** What Node says a thread's id is when it is gone. */
 const ENDED = -1
 const RESTART_MS = 1000
+/** A document that needs more is refused, and the server works on. */
+const MOST_MEGABYTES = 2048
+const SUSPEND_WITHIN_MS = 15_000
+const LOOK_MS = 20
 
 /** The thread ended before the task did: it ran out of memory, or the server closes. */
-export class StoreWorkerEnded extends Error {}
+export class StoreWorkerEnded extends Error {
+  /** Whether the task itself asked for too much, and would again. */
+  readonly outOfMemory: boolean
+  constructor(message: string, outOfMemory = false) {
+    super(message)
+    this.outOfMemory = outOfMemory
+  }
+}
 
 interface Waiting {
   take(part: unknown): void | Promise<void>
@@ -28,12 +40,15 @@ export interface StoreWorker {
     input: StoreTasks[K]['input'],
     take?: (part: StoreTasks[K]['part']) => void | Promise<void>,
   ): Promise<StoreTasks[K]['result']>
+  /** Ends the thread once nothing is under way, so that it has no file open; tasks wait until the answer is called. */
+  suspend(): Promise<() => void>
   close(): Promise<void>
 }
 
 /** It is started again if it dies; what it was doing then rejects with `StoreWorkerEnded`. */
 export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWorker {
   let closing = false
+  let suspended: PromiseWithResolvers<void> | undefined
   let lastId = 0
   const tasks = new Map<number, Waiting>()
   const order = (message: StoreWorkerOrder) => current.postMessage(message)
@@ -62,37 +77,69 @@ export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWo
   }
 
   const start = (): Worker => {
-    const worker = new Worker(entry, { workerData })
+    const worker = new Worker(entry, {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    })
+    let outOfMemory = false
     worker.on('message', (message: StoreWorkerMessage) => void hear(message))
-    worker.on('error', (error) => log.error({ err: error }, 'the store worker failed'))
+    worker.on('error', (error) => {
+      outOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+      log.error({ err: error }, 'the store worker failed')
+    })
     worker.once('exit', () => {
-      for (const id of [...tasks.keys()]) end(id)?.reject(new StoreWorkerEnded('the store worker ended'))
-      if (!closing) setTimeout(restart, RESTART_MS).unref()
+      for (const id of [...tasks.keys()])
+        end(id)?.reject(new StoreWorkerEnded('the store worker ended', outOfMemory))
+      if (!closing && !suspended) setTimeout(restart, RESTART_MS).unref()
     })
     return worker
   }
   let current = start()
   const restart = () => {
-    if (!closing) current = start()
+    if (!closing && !suspended && current.threadId === ENDED) current = start()
   }
+  function endThread() {
+    if (current.threadId === ENDED) return Promise.resolve()
+    return new Promise<void>((resolve) => {
+      current.once('exit', () => resolve())
+      order({ type: 'close' })
+    })
+  }
+  const run = (name: StoreTaskName, input: unknown, take: Waiting['take']) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (closing || current.threadId === ENDED) {
+        reject(new StoreWorkerEnded('the store worker is not running'))
+        return
+      }
+      const id = ++lastId
+      tasks.set(id, { take, resolve, reject })
+      order({ type: 'run', id, name, input })
+    })
   return {
-    run: (name, input, take = () => undefined) =>
-      new Promise((resolve, reject) => {
-        if (closing || current.threadId === ENDED) {
-          reject(new StoreWorkerEnded('the store worker is not running'))
-          return
-        }
-        const id = ++lastId
-        tasks.set(id, { take: take as Waiting['take'], resolve: resolve as Waiting['resolve'], reject })
-        order({ type: 'run', id, name, input })
-      }),
+    async run(name, input, take = () => undefined) {
+      while (suspended) await suspended.promise
+      return (await run(name, input, take as Waiting['take'])) as never
+    },
+    async suspend() {
+      const mine = Promise.withResolvers<void>()
+      suspended = mine
+      const goOn = () => {
+        suspended = undefined
+        restart()
+        mine.resolve()
+      }
+      const until = performance.now() + SUSPEND_WITHIN_MS
+      while (tasks.size > 0 && performance.now() < until) await sleep(LOOK_MS)
+      if (tasks.size > 0) {
+        goOn()
+        throw new StoreWorkerEnded('the store worker has long work under way')
+      }
+      await endThread()
+      return goOn
+    },
     close() {
       closing = true
-      if (current.threadId === ENDED) return Promise.resolve()
-      return new Promise((resolve) => {
-        current.once('exit', () => resolve())
-        order({ type: 'close' })
-      })
+      return endThread()
     },
   }
 }

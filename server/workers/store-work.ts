@@ -1,5 +1,8 @@
 import { findDamage } from '../db/checkpoint.ts'
 import type { Connection } from '../db/connection.ts'
+import { backupWork } from './backup-work.ts'
+import { makeFile } from './file-work.ts'
+import { planImport } from './plan-import.ts'
 import type { StoreTaskName, StoreTasks, StoreWork } from './store-tasks.ts'
 
 type Work = {
@@ -12,4 +15,7 @@ export const storeWork: Work = {
   *check(_input, connection) {
     return findDamage(connection)
   },
+  makeFile,
+  planImport,
+  ...backupWork,
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type ResourceKey, resources } from '../../server/contract/index.ts'
+import { referencesOf } from '../../server/contract/references.ts'
 import { codecOf, columnOf } from '../../server/db/codec.ts'
 import { services } from '../../server/domain/index.ts'
-import { referencesOf } from '../../server/domain/references.ts'
 import { openTestStore } from '../support/store.ts'
 
 const store = openTestStore()

@@ -47,12 +47,7 @@ describe('planted violations are found', () => {
       `import type { Request } from 'express'`,
       'express',
     ],
-    [
-      'a worker knows the rules',
-      'server/workers/store.ts',
-      `import '../domain/crud.ts'`,
-      'server/domain/crud.ts',
-    ],
+    ['a worker knows requests', 'server/workers/store.ts', `import '../http/body.ts'`, 'server/http/body.ts'],
     ['someone imports the entry', 'server/start.ts', `import './entry.ts'`, 'server/entry.ts'],
     ['config imports the house', 'server/config.ts', `import { log } from './log.ts'`, 'server/log.ts'],
     ['the server imports Electron', 'server/start.ts', `import { app } from 'electron'`, 'electron'],

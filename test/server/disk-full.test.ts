@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiError, Client } from '../../server/contract/client.ts'
@@ -141,6 +141,29 @@ describe.skipIf(!launcher)('a disk that runs full where SQLite needs more than r
     expect(framesInLog()).toBeGreaterThan(FRAMES_OF_FIRST_INDEX)
     expect(new Set(statuses)).toEqual(new Set([201, 507]))
     release()
+  })
+
+  test('says of a backup that it was not made, of a restore that nothing changed, and leaves nothing half', async () => {
+    const backups = join(folderOf(server), 'backups')
+    fillDisk(folderOf(server))
+    await expect(client.createBackup()).rejects.toMatchObject({ problem: { status: 507, code: 'disk_full' } })
+    expect((await client.backupStatus()).lastFailure?.message).toContain('The disk is full')
+    expect(existsSync(backups) ? readdirSync(backups) : []).toEqual([])
+    makeRoom(folderOf(server))
+    const backup = await client.createBackup()
+    expect((await client.backupStatus()).lastFailure).toBeNull()
+
+    const { id } = await createLap()
+    const { seq } = await client.me()
+    fillDisk(folderOf(server))
+    const restoring = client.restoreBackup({ params: { id: backup.id } })
+    await expect(restoring).rejects.toMatchObject({ problem: { status: 507, code: 'disk_full' } })
+    expect([(await client.laps.get(id)).id, (await client.me()).seq]).toEqual([id, seq])
+    expect(readdirSync(folderOf(server)).filter((name) => /restore/.test(name))).toEqual([])
+    makeRoom(folderOf(server))
+    expect(await statusOfLap()).toBe(201)
+    await client.restoreBackup({ params: { id: backup.id } })
+    await expect(client.laps.get(id)).rejects.toMatchObject({ problem: { status: 404 } })
   })
 
   test('lets the server end in order: what it has no room to tidy up waits for the next start', async () => {

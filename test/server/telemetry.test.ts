@@ -151,6 +151,23 @@ describe('reading', () => {
 })
 
 describe('telemetry is a change of its lap', () => {
+  test('an Idempotency-Key belongs to one body, however long', async () => {
+    const lap = await make(api, 'laps')
+    const long = (step: number) =>
+      JSON.stringify({ columns: { t: Array.from({ length: 20_000 }, (_, index) => index * step) } })
+    const sendLong = (step: number) =>
+      send(`/laps/${lap.id}/telemetry`, 'PUT', 'application/json', long(step), { 'idempotency-key': 'long' })
+    const first = await sendLong(0.01)
+    expect(first.status).toBe(200)
+    const other = await sendLong(0.02)
+    expect([other.status, (await other.json()).code]).toEqual([409, 'idempotency_mismatch'])
+    const again = await sendLong(0.01)
+    expect([await again.json(), again.headers.get('idempotency-replayed')]).toEqual([
+      await first.json(),
+      'true',
+    ])
+  })
+
   test('versions, If-Match, an Idempotency-Key, undo and the lap’s own removal hold for it', async () => {
     const lap = await make(api, 'laps')
     const path = `/laps/${lap.id}/telemetry`

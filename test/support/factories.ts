@@ -116,6 +116,10 @@ export const bodies: Bodies = {
     entityType: 'lap',
     columns: [{ path: 'lapNumber' }],
   }),
+  importProfiles: async () => ({
+    name: `Profile ${next()}`,
+    scope: { Championship: { key: ['name'], fields: { name: 'name', season: 'season', series: 'series' } } },
+  }),
   permissionProfiles: async () => ({ name: `Read only ${next()}`, rules: ['!*', 'read:*'] }),
   members: async () => ({
     name: `Member ${next()}`,

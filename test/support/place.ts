@@ -1,7 +1,7 @@
 import type { Client } from '../../server/contract/client.ts'
 import type { AnyResource } from '../../server/contract/define.ts'
 import { type ResourceKey, resources } from '../../server/contract/index.ts'
-import { referencesOf } from '../../server/domain/references.ts'
+import { referencesOf } from '../../server/contract/references.ts'
 import { type BodyOf, make } from './factories.ts'
 
 const declared: Record<ResourceKey, AnyResource> = resources

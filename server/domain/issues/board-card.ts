@@ -27,13 +27,19 @@ const plain = crud(boardCard, { complete })
 const insert = (scope: Writing, input: Input): BaseRow =>
   plain.insert(scope, { ...input, ...placeOf(scope, input, null) })
 
+const adapt = (scope: Writing, before: BaseRow, patch: Input): Input => ({
+  ...patch,
+  ...placeOf(scope, patch, before),
+})
+
 /** Cards find their place by themselves: in their board's event, and after the last card of a column they come into. */
 export const boardCards: Service = {
   ...plain,
   insert,
   create: insert,
+  adapt,
   *update(scope, id, patch, ifMatch) {
     const before = plain.get(scope, id, ifMatch)
-    return yield* plain.rewrite(scope, before, { ...patch, ...placeOf(scope, patch, before) })
+    return yield* plain.rewrite(scope, before, adapt(scope, before, patch))
   },
 }

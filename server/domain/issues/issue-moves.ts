@@ -82,6 +82,8 @@ export function patchOfIssue(
   before: BaseRow,
   { stateId, reason, ...patch }: Input,
 ): Input {
+  // An archive says how it came there.
+  if (patch.history !== undefined) return { ...patch, ...(stateId !== undefined && { stateId }) }
   const { workflowId = before.workflowId } = patch
   const workflow = workflowOf(scope, workflowId)
   // A workflow that is not there is refused with the other references.

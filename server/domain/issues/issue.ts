@@ -25,11 +25,12 @@ const plain = crud(issue, { complete })
 function insert(scope: Writing, { stateId, ...input }: Input): BaseRow {
   const workflow = workflowOf(scope, input.workflowId)
   return plain.insert(scope, {
-    ...input,
+    comments: [],
     // A workflow that is not there is refused with the other references.
     ...(workflow && startOf(scope, workflow, stateId)),
+    // An archive brings how the issue came to where it stands, and what was said.
+    ...input,
     key: `ISS-${nextNumber(scope, issue.entityType)}`,
-    comments: [],
   })
 }
 
@@ -49,6 +50,7 @@ export const issues: Service = {
   ...plain,
   insert,
   create: insert,
+  adapt: patchOfIssue,
   update: (scope, id, patch, ifMatch) =>
     changeIssue(scope, id, ifMatch, (_, before) => patchOfIssue(scope, before, patch)),
 }

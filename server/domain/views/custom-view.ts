@@ -1,10 +1,10 @@
 import { pathSteps } from '../../calc/changes/path-pattern.ts'
 import { customView } from '../../contract/custom-view.ts'
 import type { AnyResource, BaseRow, FieldError, StoredRowOf } from '../../contract/define.ts'
+import { resourceOfType } from '../../contract/references.ts'
 import type { ReadScope } from '../../db/scope.ts'
 import { crud, type Input } from '../crud.ts'
 import { invalid } from '../problem.ts'
-import { resourceOfType } from '../references.ts'
 import { isRowPath } from './row-paths.ts'
 import { readFilter } from './view-filter.ts'
 

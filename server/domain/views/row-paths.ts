@@ -21,3 +21,14 @@ function leads(schema: z.ZodType, steps: readonly string[]): boolean {
 /** Whether rows of this resource, as the API shows them, can have a value at that path. */
 export const isRowPath = (resource: AnyResource, steps: readonly string[]): boolean =>
   leads(resource.row, steps)
+
+/** The schema of what stands at a path of named fields; undefined inside of what is anybody's. */
+export function schemaAt(schema: z.ZodType, steps: readonly string[]): z.ZodType | undefined {
+  const [step, ...rest] = steps
+  if (step === undefined) return schema
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return schemaAt(schema.unwrap() as z.ZodType, steps)
+  }
+  if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, step)) return undefined
+  return schemaAt(schema.shape[step] as z.ZodType, rest)
+}

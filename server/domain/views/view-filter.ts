@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { AnyResource, FieldError } from '../../contract/define.ts'
+import { fieldErrors, REPORT } from '../../contract/field-errors.ts'
 import { pointerTo } from '../../contract/json-pointer.ts'
 import { codecOf } from '../../db/codec.ts'
-import { fieldErrors, REPORT } from '../field-errors.ts'
 
 type Filter = Readonly<Record<string, unknown>>
 

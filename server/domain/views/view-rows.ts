@@ -21,29 +21,21 @@ const ROWS_AT_ONCE = 500
 
 type Line = Record<string, unknown>
 type PageQuery = Pick<ListQuery, 'limit' | 'cursor'>
-interface Evaluation {
+export interface Evaluation {
   view: StoredView
   service: Service
   columns: readonly PlacedColumn[]
   filter: Record<string, unknown>
 }
 
-function pageOfLines(
-  scope: Reading,
-  { view, service, columns, filter }: Evaluation,
-  query: PageQuery,
-): Page<Line> {
-  const { resource } = service
-  const sort = view.sort !== null && isSortOf(resource, view.sort) ? view.sort : undefined
-  const page = pageWhere(scope, resource, { ...query, filter, sort, owner: view.id })
-  return { ...page, items: service.present(scope, page.items).map((row) => lineOfRow(columns, row)) }
-}
-
 const tooMuch = (code: string, what: string) =>
   badRequest(code, `The view ${what}: filter its rows, or group them by something that more of them share.`)
 
 /** All groups, from all rows. 400 when they are too many. */
-function* gather(scope: Reading, { view, service, columns, filter }: Evaluation): Sliced<ViewGroup[]> {
+export function* gatherGroups(
+  scope: Reading,
+  { view, service, columns, filter }: Evaluation,
+): Sliced<ViewGroup[]> {
   const { resource } = service
   if (countRows(scope, resource, filter) > MAX_GATHERED) {
     throw tooMuch('too_many_rows', `goes through more than ${MAX_GATHERED} rows`)
@@ -60,25 +52,46 @@ function* gather(scope: Reading, { view, service, columns, filter }: Evaluation)
   return groups.sorted()
 }
 
+/** Whether a line stands for one row, and not for a group of them. */
+export const isRowByRow = ({ view, columns }: Evaluation) =>
+  view.groupBy === null && columns.every(({ aggregate }) => aggregate === 'none')
+
+/** A page of the rows of a view, a line for each. */
+export function pageOfLines(
+  scope: Reading,
+  { view, service, columns, filter }: Evaluation,
+  query: PageQuery,
+): Page<Line> {
+  const { resource } = service
+  const sort = view.sort !== null && isSortOf(resource, view.sort) ? view.sort : undefined
+  const page = pageWhere(scope, resource, { ...query, filter, sort, owner: view.id })
+  return { ...page, items: service.present(scope, page.items).map((row) => lineOfRow(columns, row)) }
+}
+
 function* evaluate(scope: Reading, evaluation: Evaluation, query: PageQuery): Sliced<Page<Line>> {
-  const { view, columns, filter } = evaluation
-  if (view.groupBy === null && columns.every(({ aggregate }) => aggregate === 'none')) {
-    return pageOfLines(scope, evaluation, query)
-  }
+  if (isRowByRow(evaluation)) return pageOfLines(scope, evaluation, query)
+  const { view, filter } = evaluation
   const listKey = listKeyOf('groups', view.id, view.groupBy, filter)
-  return pageOfGroups(yield* gather(scope, evaluation), listKey, query)
+  return pageOfGroups(yield* gatherGroups(scope, evaluation), listKey, query)
+}
+
+/** A stored view, and what it takes to work it out: null when it can have no rows. 403 without the right to read its entity. */
+export function openView(scope: Reading, id: string) {
+  const view = services.customViews.get(scope, id) as unknown as StoredView
+  const columns = view.columns.map(placed)
+  const service = serviceOfType(view.entityType)
+  if (service) demand(scope, 'read', service.resource)
+  const filter = service && filterOfToday(service.resource, view.filter)
+  const evaluation: Evaluation | null = service && filter ? { view, service, columns, filter } : null
+  return { view, columns, evaluation }
 }
 
 /** What a view shows: a line for each row, or for each group of rows. 403 without the right to read its entity. */
 export function* viewRows(scope: Reading, id: string, query: PageQuery) {
-  const view = services.customViews.get(scope, id) as unknown as StoredView
-  const columns = view.columns.map(placed)
+  const { columns, evaluation } = openView(scope, id)
   const shown = columns.map(({ path, heading: header, unit, decimals, aggregate }) => {
     return { path, header, unit, decimals, aggregate }
   })
-  const service = serviceOfType(view.entityType)
-  if (service) demand(scope, 'read', service.resource)
-  const filter = service && filterOfToday(service.resource, view.filter)
-  if (!service || !filter) return { columns: shown, items: [], nextCursor: null }
-  return { columns: shown, ...(yield* evaluate(scope, { view, service, columns, filter }, query)) }
+  if (!evaluation) return { columns: shown, items: [], nextCursor: null }
+  return { columns: shown, ...(yield* evaluate(scope, evaluation, query)) }
 }

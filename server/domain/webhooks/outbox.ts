@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AnyResource, BaseRow } from '../../contract/define.ts'
-import type { WriteScope } from '../../db/scope.ts'
+import { remembered, type WriteScope } from '../../db/scope.ts'
 import { webhookDeliveries } from '../../db/webhook-deliveries.ts'
 import { webhookKeeping } from '../../db/webhook-keeping.ts'
 import { type Subscriber, subscribersOf } from '../../db/webhook-subscriptions.ts'
@@ -38,9 +38,11 @@ function mayHear(subscriber: Subscriber, resource: AnyResource, now: string): bo
  * deliveries, no delivery without its change. Before a removal: afterwards there is nothing left to show.
  */
 export function enqueue(scope: WriteScope, resource: AnyResource, opType: OpType, row: BaseRow): void {
-  const subscribers = subscribersOf(scope).filter(
-    (each) =>
-      wants(JSON.parse(each.filters) as Filters, resource, opType) && mayHear(each, resource, scope.now),
+  const subscribers = remembered(scope, `subscribers ${resource.name} ${opType}`, () =>
+    subscribersOf(scope).filter(
+      (each) =>
+        wants(JSON.parse(each.filters) as Filters, resource, opType) && mayHear(each, resource, scope.now),
+    ),
   )
   if (subscribers.length === 0) return
   const { accountId, now } = scope

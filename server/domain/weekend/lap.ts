@@ -5,6 +5,7 @@ import { lap } from '../../contract/lap.ts'
 import { type SheetBest, sheetBestsOf } from '../../db/lap-bests.ts'
 import { lapTiesOf } from '../../db/lap-ties.ts'
 import type { ReadScope } from '../../db/scope.ts'
+import { telemetryStore } from '../../db/telemetry.ts'
 import { crud, type Input } from '../crud.ts'
 
 type StoredLap = StoredRowOf<typeof lap>
@@ -29,8 +30,17 @@ function accept({ lapTime, ...input }: Input): { input: Input; errors: FieldErro
 const NO_TELEMETRY = { kpis: {}, telemetryId: null }
 const TIES = ['runSheetId', 'sessionId', 'carId']
 
+/** An archive may name telemetry that this account does not have: the lap keeps its own then. */
+function withTelemetryThatIsThere(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
+  const { telemetryId = null } = row
+  const own = before?.telemetryId ?? null
+  if (telemetryId === null || telemetryId === own) return row
+  return telemetryStore.find(scope, telemetryId as string) ? row : { ...row, telemetryId: own }
+}
+
 /** A lap belongs to its run sheet's session and car, whatever an older version of it says. */
-function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
+function complete(scope: ReadScope, given: BaseRow, before: BaseRow | null): BaseRow {
+  const row = withTelemetryThatIsThere(scope, given, before)
   if (before && TIES.every((field) => row[field] === before[field])) return row
   return { ...NO_TELEMETRY, ...row, ...lapTiesOf(scope, row.runSheetId as string) }
 }

@@ -1,7 +1,15 @@
 import type { customViewRows as action } from '../../contract/custom-view.ts'
+import { type FileFormat, fileTypes } from '../../contract/export.ts'
+import { services } from '../../domain/index.ts'
 import { viewRows } from '../../domain/views/view-rows.ts'
-import { read } from '../handler.ts'
+import { download, read, reading } from '../handler.ts'
 
-export const customViewRows = read<typeof action>((scope, { params, query }) =>
-  viewRows(scope, params.id as string, query),
-)
+export const customViewRows = {
+  handler: read<typeof action>((scope, { params, query }) => viewRows(scope, params.id as string, query)),
+  file: download<typeof action>((call, { params, query }) => {
+    const format = query.format as FileFormat
+    const { id, name } = reading(call, (scope) => services.customViews.get(scope, params.id as string))
+    const content = { what: 'view', viewId: id, format } as const
+    return { name: name as string, ending: format, mediaType: fileTypes[format], content }
+  }),
+}

@@ -1,10 +1,21 @@
 import type { ActionKey } from '../../contract/index.ts'
 import type { Handler } from '../handler.ts'
 import type { Route } from '../mount.ts'
+import { eventArchive } from './archive.ts'
+import {
+  backupFile,
+  backupSettings,
+  backupStatus,
+  createBackup,
+  listBackups,
+  putBackupSettings,
+  restoreBackup,
+} from './backups.ts'
 import { listChanges, revertChanges } from './changes.ts'
 import { customViewRows } from './custom-views.ts'
 import { health } from './health.ts'
 import { changePassword, createAccount, logIn, logOut, me, refresh } from './identity.ts'
+import { getImport, listImports, listRunningImports, revertImport, runImport } from './imports.ts'
 import { acknowledgeIssue, commentOnIssue, resolveIssue } from './issues.ts'
 import { putAccountOptions, putEventData, putSessionData, sessionConstants } from './json-stores.ts'
 import { checkExpression, evaluateProfile, listKpiFunctions } from './kpi.ts'
@@ -12,6 +23,7 @@ import { createLaps } from './lap-batch.ts'
 import { acceptInvite, inviteMember } from './members.ts'
 import { simulatePermission } from './permission-profiles.ts'
 import { invokePluginKpi } from './plugins.ts'
+import { listReadyProfiles } from './ready-profiles.ts'
 import { calculateRunPlan } from './run-plans.ts'
 import { setUp, setupState } from './setup.ts'
 import { diffSetups } from './setups.ts'
@@ -49,6 +61,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   invokePluginKpi,
   calculateRunPlan,
   diffSetups,
+  eventArchive,
   acknowledgeIssue,
   resolveIssue,
   commentOnIssue,
@@ -57,6 +70,12 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   putAccountOptions,
   sessionConstants,
   customViewRows,
+  runImport,
+  listImports,
+  getImport,
+  listRunningImports,
+  listReadyProfiles,
+  revertImport,
   testWebhook,
   rotateWebhookSecret,
   listDeliveries,
@@ -66,4 +85,11 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   webhookConnectivity,
   listChanges,
   revertChanges,
+  listBackups,
+  createBackup,
+  backupFile,
+  restoreBackup,
+  backupSettings,
+  putBackupSettings,
+  backupStatus,
 }

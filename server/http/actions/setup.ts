@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js'
 import type { identityActions } from '../../contract/identity.ts'
 import { people } from '../../db/people.ts'
 import { foundAccount } from '../../domain/people/accounts.ts'
@@ -8,10 +7,8 @@ import { conflict, Problem } from '../../domain/problem.ts'
 import { loadSample } from '../../sample/load-sample.ts'
 import { madeUpSample } from '../../sample/made-up-sample.ts'
 import { type Call, plain } from '../handler.ts'
+import { isLoopback } from '../loopback.ts'
 import { sampleTelemetry } from '../sample-telemetry.ts'
-
-const isLoopback = (address: string) =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
 const needed = (call: Call) =>
   call.context.store.read((connection) => people.firstAccount(connection) === undefined)

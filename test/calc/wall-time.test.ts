@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wallToUtcMs } from '../../scripts/load/time-zone.ts'
+import { wallToUtcMs } from '../../server/calc/wall-time.ts'
 
 const utc = (wall: string, timeZone: string) =>
   new Date(wallToUtcMs(Date.parse(`${wall}Z`), timeZone)).toISOString()

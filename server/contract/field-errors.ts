@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { FieldError } from '../contract/define.ts'
-import { pointerTo } from '../contract/json-pointer.ts'
+import type { FieldError } from './define.ts'
+import { pointerTo } from './json-pointer.ts'
 
 /** Issues then say what they were about, so that a missing field can be told from a wrong one. */
 export const REPORT = { reportInput: true } as const

@@ -1,5 +1,5 @@
-import type { FieldError } from '../contract/define.ts'
-import { pointerTo } from '../contract/json-pointer.ts'
+import type { FieldError } from './define.ts'
+import { pointerTo } from './json-pointer.ts'
 
 const MAX_DEPTH = 64
 

@@ -36,6 +36,9 @@ function offsetMs(utcMs: number, timeZone: string): number {
   return wall - Math.floor(utcMs / 1000) * 1000
 }
 
+/** What the zone's clocks show at an instant, in milliseconds as if the wall clock were UTC. */
+export const utcToWallMs = (utcMs: number, timeZone: string): number => utcMs + offsetMs(utcMs, timeZone)
+
 /**
  * The instant at which clocks in the zone show `wallMs` (milliseconds as if the wall clock were UTC).
  * An hour that comes twice means its first coming; one that is skipped moves on by the gap.
@@ -46,6 +49,3 @@ export function wallToUtcMs(wallMs: number, timeZone: string): number {
   const right = [before, after].filter((utcMs) => utcMs + offsetMs(utcMs, timeZone) === wallMs)
   return right.length > 0 ? Math.min(...right) : before
 }
-
-/** Calendar date, YYYY-MM-DD, of wall-clock milliseconds. */
-export const wallDate = (wallMs: number): string => new Date(wallMs).toISOString().slice(0, 10)

@@ -1,0 +1,86 @@
+import {
+  aliveKeys,
+  type HighWater,
+  marksIn,
+  mergeMarks,
+  NO_MARKS,
+  readMarks,
+  revocationsIn,
+  writeMarks,
+} from '../db/high-water.ts'
+import type { Store } from '../db/store.ts'
+import type { Log } from '../log.ts'
+
+/** What was revoked is beside the database this soon after its commit. */
+const REVOKED_WITHIN_MS = 250
+/** The numbers follow: a restore without the database goes on far above what can be given out in so long. */
+const NUMBERS_EVERY_MS = 15_000
+
+/** Keeps the marks beside the database up to date, for the day on which the database itself is lost. */
+export interface MarkKeeper {
+  /** Everything that was ever seen, up to this moment. */
+  now(): HighWater
+  close(): void
+}
+
+export function keepMarks(store: Store, log: Log): MarkKeeper {
+  let kept = readMarks(store.file)
+  let revoked = ''
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+
+  const now = () => {
+    kept = store.read((connection) => mergeMarks(kept, marksIn(connection), aliveKeys(connection, kept.keys)))
+    return kept
+  }
+
+  function write() {
+    const marks = now()
+    // A folder where nobody has begun yet has nothing to lose.
+    if (JSON.stringify(marks) === JSON.stringify(NO_MARKS)) return
+    writeMarks(store.file, marks)
+    writtenAt = performance.now()
+  }
+
+  function look() {
+    timer = undefined
+    try {
+      const seen = JSON.stringify(store.read(revocationsIn))
+      if (seen === revoked && performance.now() - writtenAt < NUMBERS_EVERY_MS) return lookAgain()
+      write()
+      revoked = seen
+    } catch (error) {
+      log.warn({ err: error }, 'the marks beside the database could not be written')
+      lookAgain()
+    }
+  }
+
+  /** Numbers that were given out since the last time are written when their time has come. */
+  function lookAgain() {
+    timer ??= setTimeout(look, NUMBERS_EVERY_MS).unref()
+  }
+
+  let soon: NodeJS.Timeout | undefined
+  const unsubscribe = store.onCommit(() => {
+    soon ??= setTimeout(() => {
+      soon = undefined
+      clearTimeout(timer)
+      look()
+    }, REVOKED_WITHIN_MS).unref()
+  })
+
+  look()
+  return {
+    now,
+    close() {
+      unsubscribe()
+      clearTimeout(timer)
+      clearTimeout(soon)
+      try {
+        write()
+      } catch (error) {
+        log.warn({ err: error }, 'the marks beside the database could not be written')
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { writeDurably } from '../db/durable-file.ts'
+
+/** What is noted beside a backup's file, so that a folder of files says everything. */
+export const backupNote = z.object({
+  createdAt: z.string(),
+  reason: z.string(),
+  appVersion: z.string(),
+  /** Which instance made it. */
+  instance: z.string(),
+  sizeBytes: z.int(),
+  schemaVersion: z.int(),
+  contentHash: z.string(),
+  proofHash: z.string(),
+  accounts: z.array(z.object({ id: z.string(), name: z.string(), seq: z.int() })),
+  copied: z.object({ to: z.string(), at: z.string() }).nullable().default(null),
+})
+export type BackupNote = z.output<typeof backupNote>
+
+export const noteFile = (file: string) => file.replace(/\.db$/, '.json')
+
+/** Null where there is none, or one that makes no sense. */
+export function readNote(file: string): BackupNote | null {
+  if (!existsSync(noteFile(file))) return null
+  try {
+    return backupNote.parse(JSON.parse(readFileSync(noteFile(file), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+export const writeNote = (file: string, note: BackupNote): void =>
+  writeDurably(noteFile(file), `${JSON.stringify(note, null, 2)}\n`)

@@ -1,0 +1,111 @@
+import { existsSync, rmSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { v7 as uuidv7 } from 'uuid'
+import { readFacts } from '../db/backup-facts.ts'
+import { type CarriedOver, carryOver } from '../db/carry-over.ts'
+import { openReader, openWriter } from '../db/connection.ts'
+import { hashContent } from '../db/content-hash.ts'
+import { damageAtStart, isDamage, isLogGarbage, setAside, sizeOf } from '../db/database-state.ts'
+import { aliveKeys, type HighWater, marksIn, mergeMarks, readMarks, writeMarks } from '../db/high-water.ts'
+import { runInSlices, type Sliced } from '../db/sliced.ts'
+import { stageBackup } from '../db/stage-backup.ts'
+import { dropStaged, finishSwap, stagedFile, swapBack, swapIn } from '../db/swap.ts'
+import type { BackupFile } from './folder.ts'
+import type { Shelf } from './shelf.ts'
+
+export interface StoppedRestore {
+  databaseFile: string
+  backup: Pick<BackupFile, 'id' | 'path' | 'note'>
+  shelf: Shelf
+  /** Hears of each step before it is taken. */
+  step?: (name: string) => void
+}
+
+export interface RestoredStopped {
+  /** File name of the backup of what was there; null where nothing whole was. */
+  undo: string | null
+  /** Folder of a damaged database that was there. */
+  setAside: string | null
+  seqs: Record<string, number>
+}
+
+const inSlices = <T>(work: Sliced<T>) => runInSlices<T>(work as never, nextTurn)
+
+/** Brings a database that nobody has open into one file; answers what it has given out. Throws where it is damaged. */
+function settle(databaseFile: string, before: HighWater): HighWater {
+  if (isLogGarbage(databaseFile))
+    throw Object.assign(new Error('its log is not a log'), { code: 'SQLITE_CORRUPT' })
+  const connection = openWriter(databaseFile)
+  try {
+    const [damage] = damageAtStart(connection, databaseFile)
+    if (damage) throw Object.assign(new Error(damage), { code: 'SQLITE_CORRUPT' })
+    const isOurs = connection.prepare("select 1 from sqlite_master where name = 'api_key_secrets'").get()
+    const marks = isOurs
+      ? mergeMarks(before, marksIn(connection), aliveKeys(connection, before.keys))
+      : before
+    connection.raw.pragma('journal_mode = DELETE')
+    return marks
+  } finally {
+    connection.close()
+  }
+}
+
+async function prove(databaseFile: string, { proofHash }: CarriedOver) {
+  const connection = openReader(databaseFile)
+  try {
+    connection.exec('begin')
+    const found = await inSlices(hashContent(connection))
+    if (found.proofHash !== proofHash) throw new Error('what was restored is not what the backup holds')
+  } finally {
+    connection.close()
+  }
+}
+
+/**
+ * Puts a backup in the place of a database that nobody has open, while the folder is held. What was there becomes a backup
+ * of its own, or, where it is damaged, is set aside. Throws `UnusableBackup`, with everything as it was.
+ */
+export async function restoreStopped(order: StoppedRestore): Promise<RestoredStopped> {
+  const { databaseFile, backup, shelf, step } = order
+  finishSwap(databaseFile)
+  await stageBackup({ databaseFile, backup: backup.path, proofHash: backup.note?.proofHash ?? null })
+  try {
+    let marks = readMarks(databaseFile)
+    let aside: string | null = null
+    let isThere = existsSync(databaseFile) && sizeOf(databaseFile) + sizeOf(`${databaseFile}-wal`) > 0
+    if (isThere) {
+      try {
+        marks = settle(databaseFile, marks)
+      } catch (error) {
+        if (!isDamage(error)) throw error
+        aside = setAside(databaseFile)
+        isThere = false
+      }
+    }
+    const carried = await inSlices(
+      carryOver({
+        staged: stagedFile(databaseFile),
+        replaced: isThere ? databaseFile : null,
+        marks,
+        backupId: backup.id,
+        by: null,
+        batchId: uuidv7(),
+        now: new Date().toISOString(),
+      }),
+    )
+    const undo = isThere ? shelf.place('beforeRestore') : null
+    swapIn(databaseFile, undo?.path ?? null, step)
+    try {
+      await prove(databaseFile, carried)
+    } catch (error) {
+      if (undo) swapBack(databaseFile, undo.path)
+      else rmSync(databaseFile)
+      throw error
+    }
+    writeMarks(databaseFile, { ...marks, seqs: { ...marks.seqs, ...carried.seqs } })
+    if (undo) shelf.note(undo.name, await inSlices(readFacts(undo.path)))
+    return { undo: undo?.name ?? null, setAside: aside, seqs: carried.seqs }
+  } finally {
+    dropStaged(databaseFile)
+  }
+}

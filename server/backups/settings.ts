@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { z } from 'zod'
+import { writeDurably } from '../db/durable-file.ts'
+import { invalid } from '../domain/problem.ts'
+
+const DEFAULT_EVERY_MIN = 15
+
+const settings = z.object({
+  /** Tells this instance's backups from another laptop's on the same stick. */
+  instance: z.string(),
+  folder: z.string().nullable(),
+  /** The folder was on another disk when it was chosen: where it is not, the stick is not there. */
+  isElsewhere: z.boolean(),
+  everyMin: z.int(),
+})
+export type BackupSettings = z.output<typeof settings>
+
+const fileIn = (dataDir: string) => join(dataDir, 'backup-settings.json')
+
+/** Beside the database: a restore must not bring back the stick of last year. */
+export function readSettings(dataDir: string): BackupSettings {
+  const fresh = { instance: randomUUID(), folder: null, isElsewhere: false, everyMin: DEFAULT_EVERY_MIN }
+  if (!existsSync(fileIn(dataDir))) return fresh
+  try {
+    return settings.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
+  } catch {
+    return fresh
+  }
+}
+
+export const writeSettings = (dataDir: string, now: BackupSettings): void =>
+  writeDurably(fileIn(dataDir), JSON.stringify(now))
+
+const deviceOf = (path: string) => statSync(path).dev
+
+const refuse = (message: string) => invalid([{ path: '/folder', message }])
+
+const isInside = (folder: string, parent: string) => {
+  const way = relative(resolve(parent), resolve(folder))
+  return way === '' || (!way.startsWith('..') && !isAbsolute(way))
+}
+
+function demandWritable(folder: string) {
+  const probe = join(folder, `.trackside-${randomUUID()}`)
+  try {
+    accessSync(folder, constants.W_OK)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch {
+    throw refuse('cannot be written to; choose another folder, or let this user write there')
+  }
+}
+
+/** A folder that copies can go to. 400 that says what is wrong with it. */
+export function checkFolder(folder: string, dataDir: string): { folder: string; isElsewhere: boolean } {
+  if (!isAbsolute(folder)) throw refuse('must be a whole path, such as /media/stick/trackside')
+  const stat = statSync(folder, { throwIfNoEntry: false })
+  if (!stat) throw refuse('is not there; make it first, or plug the stick in')
+  if (!stat.isDirectory()) throw refuse('is a file, not a folder')
+  if (isInside(folder, join(dataDir, 'backups'))) {
+    throw refuse('is where the backups are already; a copy there would be lost with them')
+  }
+  demandWritable(folder)
+  return { folder: resolve(folder), isElsewhere: deviceOf(folder) !== deviceOf(dataDir) }
+}
+
+/** Whether the folder is there as it was chosen. The empty place where a stick was plugged in is not. */
+export function isFolderThere({ folder, isElsewhere }: BackupSettings, dataDir: string): boolean {
+  if (folder === null || !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false
+  return !isElsewhere || deviceOf(folder) !== deviceOf(dataDir)
+}

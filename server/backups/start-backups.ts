@@ -1,0 +1,200 @@
+import type { Backup, BackupReason, BackupStatus } from '../contract/backup.ts'
+import type { Actor } from '../contract/change.ts'
+import type { Connection } from '../db/connection.ts'
+import { isDamage, sizeOf } from '../db/database-state.ts'
+import type { Store } from '../db/store.ts'
+import { notFound } from '../domain/problem.ts'
+import type { Log } from '../log.ts'
+import { type Clock, realClock } from '../webhooks/clock.ts'
+import type { StoreWorker } from '../workers/start-store-worker.ts'
+import { copyAll } from './copies.ts'
+import { dueAt } from './due-at.ts'
+import { backupFolder, flawOf, sweepParts } from './folder.ts'
+import { keepMarks } from './mark-keeper.ts'
+import { asProblem, doneOf } from './outcome.ts'
+import { type Restored, restoreOnline } from './restore-online.ts'
+import { backUpForever } from './scheduler.ts'
+import { checkFolder, readSettings, writeSettings } from './settings.ts'
+import { createShelf } from './shelf.ts'
+import { changesSince, shownBackup } from './shown-backup.ts'
+import { createTurns } from './turns.ts'
+
+export interface BackupsParts {
+  dataDir: string
+  appVersion: string
+  store: Store
+  storeWorker: StoreWorker
+  log: Log
+  clock?: Clock
+  /** Hears of each step of a restore. */
+  step?: (name: string) => void
+}
+
+export interface Backups {
+  list(): Backup[]
+  /** Rejects with a problem that says why not. */
+  make(reason: BackupReason): Promise<Backup>
+  restore(id: string, by: { accountId: string; actor: Actor } | null): Promise<Restored>
+  settings(): { folder: string | null; everyMin: number }
+  setSettings(given: { folder?: string | null; everyMin?: number }): Promise<void>
+  status(): BackupStatus
+  /** What was found wrong with the file while it was in use. */
+  noteDamage(damage: readonly string[]): void
+  /** The file of a backup, for whoever takes it away. */
+  fileOf(id: string): { path: string; name: string; sizeBytes: number }
+  close(): Promise<void>
+}
+
+const NO_ROOM = 'nothing was backed up'
+
+/** Backups of the whole instance: made by hand and by themselves, copied, restored. */
+export function startBackups(parts: BackupsParts): Backups {
+  const { dataDir, appVersion, store, storeWorker, log, clock = realClock } = parts
+  let settings = readSettings(dataDir)
+  let failure: { at: string; since: string; message: string } | null = null
+  let away: { since: string; message: string } | null = null
+  let damage: readonly string[] = []
+  const shelf = createShelf({ dataDir, appVersion, settings: () => settings, now: clock.now })
+  const marks = keepMarks(store, log)
+  const turns = createTurns()
+  const stop = new AbortController()
+  const isoNow = () => new Date(clock.now()).toISOString()
+  sweepParts(backupFolder(dataDir))
+
+  async function copy() {
+    const message = await copyAll(shelf.own(), settings, dataDir, clock.now())
+    if (message && away?.message !== message) log.warn(`backups are not copied: ${message}`)
+    away = message === null ? null : { since: away?.since ?? isoNow(), message }
+  }
+
+  function noteFailure(error: unknown) {
+    const { message } = error as Error
+    failure = { at: isoNow(), since: failure?.since ?? isoNow(), message }
+    log.error({ err: error }, 'no backup was made')
+  }
+
+  /** One at a time: see `turns`. */
+  async function makeNow(reason: BackupReason): Promise<string> {
+    try {
+      const place = shelf.place(reason)
+      const tried = await storeWorker.run('makeBackup', { databaseFile: store.file, to: place.part })
+      const file = shelf.add(place, reason, doneOf(tried, NO_ROOM))
+      failure = null
+      shelf.thinOut()
+      await copy()
+      return file.id
+    } catch (error) {
+      sweepParts(backupFolder(dataDir))
+      noteFailure(error)
+      throw asProblem(error, NO_ROOM)
+    }
+  }
+
+  const shown = (id: string): Backup => {
+    const file = shelf.find(id)
+    if (!file) throw notFound('backup')
+    return shownBackup(
+      file,
+      store.read((connection) => changesSince(connection, file)),
+    )
+  }
+
+  /** A damaged database cannot say what has changed; its backups are there all the same. */
+  function readOr<T>(fallback: T, body: (connection: Connection) => T): T {
+    try {
+      return store.read(body)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      damage = damage.length > 0 ? damage : [(error as Error).message]
+      return fallback
+    }
+  }
+
+  const due = () => readOr(null, (connection) => dueAt(connection, shelf.own()[0], settings.everyMin))
+  const running = backUpForever({
+    clock,
+    signal: stop.signal,
+    dueAt: due,
+    make: () =>
+      turns
+        .take(() => makeNow('automatic'))
+        .then(
+          () => true,
+          () => false,
+        ),
+    copy: () => turns.take(copy),
+  }).catch((error) => log.error({ err: error }, 'automatic backups have ended'))
+
+  return {
+    list: () => {
+      const files = shelf.all()
+      const since = readOr<(number | null)[]>([], (connection) =>
+        files.map((file) => changesSince(connection, file)),
+      )
+      return files.map((file, index) => shownBackup(file, since[index] ?? null))
+    },
+    make: (reason) => turns.take(async () => shown(await makeNow(reason))),
+    restore: (id, by) =>
+      turns.take(async () => {
+        const file = shelf.find(id)
+        if (!file) throw notFound('backup')
+        const restored = await restoreOnline({ ...parts, marks, shelf }, file, by)
+        damage = []
+        shelf.thinOut()
+        await copy()
+        return restored
+      }),
+    settings: () => ({ folder: settings.folder, everyMin: settings.everyMin }),
+    setSettings: (given) =>
+      turns.take(async () => {
+        const place =
+          given.folder === undefined
+            ? {}
+            : given.folder === null
+              ? { folder: null, isElsewhere: false }
+              : checkFolder(given.folder, dataDir)
+        settings = { ...settings, ...place, everyMin: given.everyMin ?? settings.everyMin }
+        writeSettings(dataDir, settings)
+        away = null
+        await copy()
+      }),
+    status() {
+      const files = shelf.own()
+      const last = files.find((file) => flawOf(file) === null)
+      const next = due()
+      return {
+        last: last ? { id: last.id, createdAt: new Date(last.createdAtMs).toISOString() } : null,
+        lastFailure: failure,
+        nextAt: next === null ? null : new Date(Math.max(next, clock.now())).toISOString(),
+        running: turns.isTaken(),
+        copies:
+          settings.folder === null
+            ? null
+            : {
+                folder: settings.folder,
+                ok: away === null,
+                since: away?.since ?? null,
+                message: away?.message ?? null,
+              },
+        databaseBytes: sizeOf(store.file) + sizeOf(`${store.file}-wal`),
+        backupsBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+        freeBytes: shelf.freeBytes(),
+        damage: [...damage],
+      }
+    },
+    noteDamage(found) {
+      damage = found
+    },
+    fileOf(id) {
+      const file = shelf.find(id)
+      if (!file) throw notFound('backup')
+      return file
+    },
+    async close() {
+      stop.abort()
+      await running
+      await turns.idle()
+      marks.close()
+    },
+  }
+}

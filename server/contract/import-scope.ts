@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { name } from './fields.ts'
+
+/** What may be done to a value on its way from the document into a field. Each says what it takes in `calc/transforms`. */
+export const TRANSFORMS = [
+  'lapTime',
+  'seconds->ms',
+  'number',
+  'integer',
+  'text',
+  'boolean',
+  'date',
+  'timestamp',
+  'epochSeconds',
+  'epochMs',
+  'trim',
+  'upper',
+  'lower',
+  'map',
+  'firstWord',
+  'otherWords',
+  'fahrenheit->celsius',
+  'mph->kph',
+  'm/s->kph',
+  'inHg->hPa',
+  'hexColor',
+] as const
+export type TransformName = (typeof TRANSFORMS)[number]
+
+const MAX_STEPS = 8
+const sourcePath = z.string().min(1, 'must not be empty').max(1000)
+const transform = z.enum(TRANSFORMS)
+const transforms = z.union([transform, z.array(transform).max(MAX_STEPS)], {
+  error: `must be one of ${TRANSFORMS.join(', ')}, or a list of them`,
+})
+
+/** Rows that one number of this row falls into, such as the stint of a lap. */
+const range = z.strictObject({
+  /** The number, in this row. */
+  at: sourcePath,
+  /** Its least and its greatest, in that row. */
+  first: sourcePath,
+  last: sourcePath,
+  /** Looks for the number less so much: 1 finds what happened the lap before. */
+  back: z.int().min(-1000).max(1000).optional(),
+  /** Adds to the value how far the number is from `first`: the age of tyres that were new to the stint. */
+  count: z.boolean().optional(),
+})
+
+/** What a wall clock without a zone or a date is read with, to become a timestamp. */
+const clock = z.strictObject({
+  /** Where an IANA time zone stands; UTC where it finds none. */
+  zone: sourcePath,
+  /** Where a timestamp stands: a time of day means the day on which it is nearest to that. */
+  near: sourcePath.optional(),
+  /** Where durations stand that are added to `near`, and taken off the result. */
+  plus: sourcePath.optional(),
+  minus: sourcePath.optional(),
+})
+
+/** Where a field's value stands, and what is done to it. */
+export const pathSource = z.strictObject({
+  path: sourcePath,
+  /** Other places to look, in turn, where the path finds no value. */
+  or: z.array(sourcePath).min(1).max(MAX_STEPS).optional(),
+  /** Other rows of the document, from its root: the path then starts at the one that `join` and `range` find. */
+  from: sourcePath.optional(),
+  /** Field of that row with the field of this one that has the same value. */
+  join: z.record(z.string(), sourcePath).optional(),
+  range: range.optional(),
+  /** Which one of several rows; the first where it says nothing. */
+  take: z.enum(['first', 'last']).optional(),
+  clock: clock.optional(),
+  transform: transforms.optional(),
+  /** Where there is no value: nothing there, null, or empty text. */
+  default: z.unknown().optional(),
+  /** What each value means here, by its text; `*` in a text stands for any part. */
+  map: z.record(z.string(), z.unknown()).optional(),
+  /** Lets a value that the map does not know stay as it is, instead of refusing. */
+  keepUnmapped: z.boolean().optional(),
+  /** Lets a null of the document clear the field, instead of leaving it alone. */
+  keepNull: z.boolean().optional(),
+})
+export type PathSource = z.output<typeof pathSource>
+
+/** Another row, found by its fields. */
+export const refSource = z.strictObject({
+  ref: name(),
+  /** Fields of that row, each with where its value stands in this one. */
+  by: z.record(z.string(), z.unknown()),
+  /** Leaves the field empty where no row is found, instead of refusing. */
+  optional: z.boolean().optional(),
+})
+
+/** One entity of a profile: which objects of the document are its rows, and what stands where in them. */
+export const importNode = z.strictObject({
+  /** The row objects under the parent's object; `$`, that object itself, where it says nothing. */
+  path: sourcePath.optional(),
+  /** The row objects, from the root of the document. */
+  from: sourcePath.optional(),
+  /** With `from`: only rows in which these have the value that the parent's object has there. */
+  join: z.record(z.string(), sourcePath).optional(),
+  /** Only rows in which this has a value; with `in` or `notIn`, one of these or none of them. */
+  when: z
+    .union([
+      sourcePath,
+      z.strictObject({
+        path: sourcePath,
+        in: z
+          .array(z.union([z.string(), z.number(), z.boolean()]))
+          .max(1000)
+          .optional(),
+        notIn: z
+          .array(z.union([z.string(), z.number(), z.boolean()]))
+          .max(1000)
+          .optional(),
+      }),
+    ])
+    .optional(),
+  /** Takes the first of several rows with the same key, instead of refusing; what stands under the others belongs to it. */
+  distinct: z.boolean().optional(),
+  /** The fields by which a row is known again, within the account and the parent. */
+  key: z.array(z.string().min(1).max(200)).min(1).max(10).optional(),
+  /** Each target field with its source: a path, `{ path, transform, default, map }` or `{ ref, by }`. */
+  fields: z.record(z.string(), z.unknown()).optional(),
+  /** Target fields that are the same in every row. */
+  constants: z.record(z.string(), z.unknown()).optional(),
+  /** Target fields of rows that have to be made, where the document has no value for them. */
+  initial: z.record(z.string(), z.unknown()).optional(),
+  /** What becomes of a row that is there already; update where it says nothing. */
+  onMatch: z.enum(['update', 'skip', 'error']).optional(),
+  /** What becomes of a row that is not there yet; create where it says nothing. */
+  onMissing: z.enum(['create', 'skip']).optional(),
+  /** Entities whose rows belong to this one's: a node each, or a list of them. */
+  children: z.record(z.string(), z.unknown()).optional(),
+})
+export type ImportNode = z.output<typeof importNode>
+
+const EXAMPLE =
+  '{ "Championship": { "path": "$", "key": ["name"], "fields": { "name": "series" }, "children": { "Event": { … } } } }'
+
+/** The tree of a profile, a node for each entity. What stands in it is checked whole, and refused by its place. */
+export const importScope = () =>
+  z
+    .record(z.string(), z.unknown())
+    .refine((scope) => JSON.stringify(scope).length <= 256 * 1024, 'must be at most 256 KB')
+    .describe(`A node for each entity, such as ${EXAMPLE}. Nodes are objects, or lists of objects.`)

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { AnyResource } from './define.ts'
+import { type Reference, referenceRegistry } from './fields.ts'
+import { resources } from './index.ts'
+
+/** Stands in a path for every element of a list. */
+export const EACH = Symbol('each')
+export type Path = (string | typeof EACH)[]
+
+/** A place in a resource's rows that holds ids of another. */
+export interface ReferencePath extends Reference {
+  path: Path
+}
+
+function* walk(schema: z.ZodType, path: Path): Generator<ReferencePath> {
+  const reference = referenceRegistry.get(schema)
+  if (reference) yield { ...reference, path }
+  else if (schema instanceof z.ZodObject) {
+    for (const [key, inner] of Object.entries(schema.shape)) yield* walk(inner as z.ZodType, [...path, key])
+  } else if (schema instanceof z.ZodArray) yield* walk(schema.element as z.ZodType, [...path, EACH])
+  else if (
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault
+  ) {
+    yield* walk(schema.unwrap() as z.ZodType, path)
+  }
+}
+
+/** Every declared resource. */
+export const everyResource: readonly AnyResource[] = Object.values(resources)
+const referencesByName = new Map(
+  everyResource.map((resource) => [resource.name, [...walk(z.object(resource.fields), [])]]),
+)
+
+/** Where this resource's rows point at others. */
+export const referencesOf = (resource: AnyResource): ReferencePath[] =>
+  referencesByName.get(resource.name) ?? []
+
+/** The declared resource of that name; undefined for one that no declaration has yet. */
+export const resourceNamed = (entity: string): AnyResource | undefined =>
+  everyResource.find((resource) => resource.name === entity)
+
+export const resourceOfType = (entityType: string): AnyResource | undefined =>
+  everyResource.find((resource) => resource.entityType === entityType)

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Connection, openAlone, openReader, openWriter } from './connection.ts'
+import {
+  DatabaseDamaged,
+  DatabaseMissing,
+  damageAtStart,
+  hasTraces,
+  isDamage,
+  isLogGarbage,
+  isSealed,
+  isTooLargeToLook,
+  setAside,
+  sizeOf,
+} from './database-state.ts'
+import { renameDurably, syncFile } from './durable-file.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { finishSwap } from './swap.ts'
+import { type Switchable, switchable } from './switchable.ts'
+
+/** The connections to a database that is up to date. */
+export interface OpenDatabase {
+  file: string
+  writer: Switchable
+  reader: Switchable
+  /** Whether the process before this one ended without closing the database. */
+  uncleanStart: boolean
+  /** Whether nobody has looked yet for damage that may be there. */
+  unchecked: boolean
+}
+
+/** Before a migration touches the database, a whole copy of it is put beside it. */
+function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean) {
+  const pending = pendingMigrations(writer)
+  if (pending.length === 0) return
+  if (!isNew) {
+    mkdirSync(backupFolder, { recursive: true, mode: 0o700 })
+    const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+    const copy = join(backupFolder, `before-${pending[0]?.name}-${stamp}.db`)
+    // Under its own name only when it is whole and on the disk.
+    writer.prepare('vacuum into ?').run(`${copy}.part`)
+    syncFile(`${copy}.part`)
+    renameDurably(`${copy}.part`, copy)
+  }
+  migrate(writer, pending)
+}
+
+const damaged = (what: string) => Object.assign(new Error(what), { code: 'SQLITE_CORRUPT' })
+
+/** SQLite would begin anew over what is left of a database, and throw away a log that it does not understand. */
+function refuseRemains(file: string) {
+  const [size, logSize] = [sizeOf(file), sizeOf(`${file}-wal`)]
+  if (!existsSync(file) && logSize > 0) throw damaged('only its log is there')
+  if (existsSync(file) && size === 0 && logSize === 0 && hasTraces(file)) throw damaged('the file is empty')
+  if (isLogGarbage(file)) throw damaged('its log is not a log')
+}
+
+/** Looks at a file without touching it: what is set aside is as it was found, with its log. Throws what is wrong with it. */
+function look(file: string) {
+  const connection = openAlone(file, { readonly: true })
+  try {
+    const damage = damageAtStart(connection, file)
+    if (damage.length > 0) throw damaged(damage.join('; '))
+  } finally {
+    connection.close()
+  }
+}
+
+/**
+ * Opens a folder's database, or makes it where there has never been one. Ends an interrupted restore first. A damaged
+ * file is set aside: throws `DatabaseDamaged`, `DatabaseMissing` and `DatabaseTooNew`.
+ */
+export function openDatabase(file: string, { startEmpty = false } = {}): OpenDatabase {
+  finishSwap(file)
+  const isNew = !existsSync(file)
+  const uncleanStart = existsSync(`${file}-wal`)
+  if (isNew && !uncleanStart && !startEmpty && hasTraces(file)) {
+    throw new DatabaseMissing('There is no database where one has been.')
+  }
+  const isChecked = isNew || isSealed(file)
+  let writer: Switchable | undefined
+  try {
+    refuseRemains(file)
+    if (!isChecked) look(file)
+    writer = switchable(() => openWriter(file))
+    migrateSafely(writer, join(dirname(file), 'backups'), isNew)
+    const reader = switchable(() => openReader(file))
+    return { file, writer, reader, uncleanStart, unchecked: !isChecked && isTooLargeToLook(file) }
+  } catch (error) {
+    try {
+      writer?.close()
+    } catch {
+      // nothing more can be asked of a damaged file
+    }
+    if (!isDamage(error)) throw error
+    const folder = setAside(file)
+    throw new DatabaseDamaged((error as Error).message, folder)
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { AnyResource, Shape } from '../../contract/define.ts'
+import { event } from '../../contract/event.ts'
+import { type ResourceKey, resources } from '../../contract/index.ts'
+import { EACH, type ReferencePath, referencesOf, resourceNamed } from '../../contract/references.ts'
+import { archived, ownedBy, standingAlone } from './belonging.ts'
+
+type Source = { path: string; keepNull: true } | { ref: string; by: { id: string }; optional?: true }
+
+/** Every resource that an archive can hold rows of. */
+function inArchives(): ReadonlySet<AnyResource> {
+  const reached = new Set<AnyResource>([event])
+  const pointedAt = (resource: AnyResource) =>
+    referencesOf(resource).flatMap(({ entity }) => resourceNamed(entity) ?? [])
+  for (const resource of reached) {
+    const below = ownedBy(resource).map((owned) => owned.resource)
+    const beside = standingAlone.filter((each) => pointedAt(each).includes(resource))
+    for (const each of [...below, ...beside, ...pointedAt(resource)]) {
+      if (archived.includes(each)) reached.add(each)
+    }
+  }
+  return reached
+}
+
+const isEmptiable = (schema: z.ZodType) => schema.safeParse(null).success
+
+/** An id is looked up by itself, so that a row comes after what it points at; one of a row that is not there is left out. */
+const lookUp = (entity: string, path: string, isNeeded: boolean): Source => ({
+  ref: entity,
+  by: { id: path },
+  ...(!isNeeded && { optional: true }),
+})
+
+const at = (references: readonly ReferencePath[], path: ReferencePath['path']) =>
+  references.find(
+    (each) => each.path.length === path.length && each.path.every((step, index) => step === path[index]),
+  )
+
+/** Sources of a field, or of each field of an object that has ids in it. */
+function sourcesAt(
+  references: readonly ReferencePath[],
+  steps: readonly string[],
+  schema: z.ZodType,
+): [string, Source][] {
+  const name = steps.join('.')
+  const one = at(references, [...steps])
+  if (one) return [[name, lookUp(one.entity, name, !isEmptiable(schema))]]
+  const many = at(references, [...steps, EACH])
+  if (many) return [[name, lookUp(many.entity, `$.${name}[*]`, false)]]
+  const holdsIds = references.some(
+    ({ path }) =>
+      path.length > steps.length &&
+      steps.every((step, index) => step === path[index]) &&
+      path[steps.length] !== EACH,
+  )
+  const inner = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
+  if (!holdsIds || !(inner instanceof z.ZodObject)) return [[name, { path: name, keepNull: true }]]
+  return Object.entries(inner.shape as Shape).flatMap(([step, each]) =>
+    sourcesAt(references, [...steps, step], each),
+  )
+}
+
+function nodeOf(key: string, resource: AnyResource) {
+  const references = referencesOf(resource)
+  const brought = resource.imported.map((field) => [field, resource.stored?.[field] as z.ZodType] as const)
+  const fields = [...Object.entries(resource.fields), ...brought].flatMap(([field, schema]) =>
+    sourcesAt(references, [field], schema),
+  )
+  return {
+    path: `$.${key}`,
+    key: ['id'],
+    fields: { id: 'id', parameters: 'parameters', ...Object.fromEntries(fields) },
+  }
+}
+
+const reached = inArchives()
+
+/** What brings an event's archive in again: made from the declarations, rows keep their ids. */
+export const archiveProfile = {
+  name: 'Trackside event archive',
+  description:
+    'Takes what GET /events/:id/archive wrote, into any account: every row by its id, new where it is not there. ' +
+    'Mentions of people and of other events are left out where those are not found. Telemetry is sent lap by lap.',
+  scope: Object.fromEntries(
+    (Object.keys(resources) as ResourceKey[]).flatMap((key) => {
+      const resource: AnyResource = resources[key]
+      return reached.has(resource) ? [[resource.name, nodeOf(key, resource)]] : []
+    }),
+  ),
+}

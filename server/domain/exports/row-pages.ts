@@ -1,0 +1,21 @@
+import type { AnyResource, BaseRow } from '../../contract/define.ts'
+import { listRows } from '../../db/list-rows.ts'
+import type { ReadScope } from '../../db/scope.ts'
+
+const ROWS_AT_ONCE = 500
+
+/** The stored rows with these values, in the order of their ids, some at a time. */
+export function* rowPages(
+  scope: ReadScope,
+  resource: AnyResource,
+  filter: Record<string, unknown> = {},
+): Generator<BaseRow[], void, void> {
+  const order = { field: 'id', descending: false }
+  let last: string | undefined
+  do {
+    const after = last === undefined ? undefined : { value: last, id: last }
+    const rows = listRows(scope, resource, { filter, order, after, limit: ROWS_AT_ONCE })
+    yield rows
+    last = rows.length === ROWS_AT_ONCE ? rows.at(-1)?.id : undefined
+  } while (last !== undefined)
+}

@@ -1,0 +1,151 @@
+import type { BaseRow } from '../../contract/define.ts'
+import {
+  type ImportCounts,
+  type ImportError,
+  type ImportItem,
+  MAX_IMPORT_ERRORS,
+  MAX_IMPORT_ITEMS,
+} from '../../contract/import.ts'
+import { findRow } from '../../db/repo.ts'
+import type { Sliced } from '../../db/sliced.ts'
+import { putAt } from '../../imports/targets.ts'
+import type { Input } from '../crud.ts'
+import type { Writing } from '../principal.ts'
+import { Problem } from '../problem.ts'
+import { idsOf } from './fill-ids.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { createImportState, type ImportState } from './import-state.ts'
+import { nodeOrder } from './node-order.ts'
+import { createPendingRows } from './pending-rows.ts'
+import { LookupFailure } from './resolve-lookup.ts'
+import { errorsOf } from './row-errors.ts'
+import { writeRow } from './write-row.ts'
+
+export interface AppliedImport {
+  counts: ImportCounts
+  items: ImportItem[]
+  itemsLeft: number
+  /** In the document's order. */
+  errors: ImportError[]
+  written: number
+}
+
+/** The first row that has to be written before this one; undefined when all are. */
+function waitsFor(
+  state: ImportState,
+  index: number,
+  under: ReadonlySet<number>,
+  pending: ReturnType<typeof createPendingRows>,
+): number | undefined {
+  const { parent, lookups } = state.rowOf(index)
+  if (parent !== null && !state.results[parent]) return parent
+  for (const [, wanted] of lookups) {
+    for (const lookup of wanted) {
+      const found = pending(lookup, under)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+/** Rows that refer to each other: what could not be looked up while they were written. */
+function* writeDeferred(state: ImportState): Sliced<void> {
+  for (const { index, target, lookups } of state.deferred) {
+    const id = state.results[index]?.id
+    if (!id) continue
+    const node = state.nodeOf(index)
+    const service = state.serviceOf(node)
+    try {
+      const ids = yield* idsOf(state, lookups, state.aboveOf(index))
+      const before = findRow(state.scope, service.resource, id) as BaseRow
+      const patch: Input = {}
+      putAt(patch, target.split('.'), node.lists.includes(target) ? ids : (ids[0] ?? null))
+      state.wrote(index, service, before, yield* service.rewrite(state.scope, before, patch))
+    } catch (error) {
+      if (error instanceof LookupFailure) {
+        state.refuse(index, id, {
+          path: error.path,
+          entity: node.entity,
+          field: target,
+          message: error.message,
+        })
+      } else if (error instanceof Problem)
+        state.refuse(index, id, ...errorsOf(node, state.rowOf(index), error))
+      else throw error
+    }
+    yield
+  }
+}
+
+function* writeAll(state: ImportState, onRow: (done: number) => void): Sliced<void> {
+  const { nodes, rows } = state.plan
+  const pending = createPendingRows(state.plan, (index) => state.results[index] !== undefined)
+  const byNode = Map.groupBy(rows.keys(), (index) => rows[index]?.node)
+  let done = 0
+  for (const node of nodeOrder(nodes)) {
+    for (const start of byNode.get(node) ?? []) {
+      const stack = [start]
+      const under = new Set(stack)
+      while (stack.length > 0) {
+        const index = stack.at(-1) as number
+        const first = state.results[index] ? undefined : waitsFor(state, index, under, pending)
+        if (first !== undefined && !under.has(first)) {
+          stack.push(first)
+          under.add(first)
+          continue
+        }
+        if (!state.results[index]) {
+          yield* writeRow(state, index, (lookup) => pending(lookup, new Set([index])) !== undefined)
+          done += 1
+          onRow(done)
+          yield
+        }
+        stack.pop()
+        under.delete(index)
+      }
+      if (state.errors.length >= MAX_IMPORT_ERRORS) return
+    }
+  }
+  yield* writeDeferred(state)
+}
+
+function countsOf({ plan, results }: ImportState): ImportCounts {
+  const counts: ImportCounts = {}
+  for (const { entity } of plan.nodes) counts[entity] = { created: 0, updated: 0, skipped: 0, unchanged: 0 }
+  for (const [index, result] of results.entries()) {
+    const tally = counts[plan.nodes[plan.rows[index]?.node ?? -1]?.entity ?? '']
+    if (tally && result && result.action !== 'refused') tally[result.action] += 1
+  }
+  return counts
+}
+
+function itemsOf({ plan, results }: ImportState, isDry: boolean): ImportItem[] {
+  return plan.rows.slice(0, MAX_IMPORT_ITEMS).flatMap(({ node, parent, path }, index) => {
+    const { action, id, key } = results[index] ?? { action: 'skipped' as const, id: null, key: {} }
+    const entity = plan.nodes[node]?.entity ?? ''
+    const shown = action === 'refused' ? 'skipped' : action
+    return [{ entity, id: isDry && action === 'created' ? null : id, path, action: shown, key, parent }]
+  })
+}
+
+/** Writes a document's rows as far as they can be written, and tells of all that cannot. With errors, roll it back. */
+export function* applyImport(
+  scope: Writing,
+  plan: ImportPlan,
+  isDry: boolean,
+  onRow: (done: number) => void = () => undefined,
+): Sliced<AppliedImport> {
+  const state = createImportState(scope, plan)
+  yield* writeAll(state, onRow)
+  const counts = countsOf(state)
+  return {
+    counts,
+    items: itemsOf(state, isDry),
+    itemsLeft: Math.max(0, plan.rows.length - MAX_IMPORT_ITEMS),
+    errors: state.errors
+      .toSorted((a, b) => a.row - b.row)
+      .map(({ error }) => error)
+      .slice(0, MAX_IMPORT_ERRORS),
+    written: Object.values(counts).reduce((sum, { created, updated }) => sum + created + updated, 0),
+  }
+}

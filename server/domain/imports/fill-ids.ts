@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import type { Sliced } from '../../db/sliced.ts'
+import type { PlannedLookup } from '../../imports/planned-row.ts'
+import { putAt } from '../../imports/targets.ts'
+import type { Input } from '../crud.ts'
+import type { Around } from './container-of.ts'
+import type { ImportState } from './import-state.ts'
+import { LookupFailure, resolveLookup } from './resolve-lookup.ts'
+
+export interface FilledRow {
+  values: Input
+  /** Targets that have got an id, besides those that the document gives a value. */
+  filled: string[]
+  /** Targets whose row is not there. */
+  failed: string[]
+}
+
+interface Filling extends FilledRow {
+  state: ImportState
+  index: number
+  around: Around[]
+}
+
+/** Ids of the rows that are looked for; those that need not be there are left out. Throws `LookupFailure`. */
+export function* idsOf(
+  state: ImportState,
+  lookups: readonly PlannedLookup[],
+  around: readonly Around[],
+): Sliced<string[]> {
+  const ids: string[] = []
+  for (const lookup of lookups) {
+    const id = yield* resolveLookup(lookup, around, state.lookups)
+    if (id !== null) ids.push(id)
+  }
+  return [...new Set(ids)]
+}
+
+/** A field whose row is not there, or not yet, has no value; a required one refuses the row. */
+function leaveOut({ state, index, values, failed }: Filling, target: string, why: string) {
+  if (target.includes('.')) return
+  const node = state.nodeOf(index)
+  const { shape } = state.serviceOf(node).resource.create
+  const { success, data } = (shape[target] as z.ZodType).safeParse(undefined)
+  if (success) {
+    values[target] = data
+    return
+  }
+  failed.push(target)
+  const { path } = state.rowOf(index)
+  state.refuse(index, null, { path, entity: node.entity, field: target, message: why })
+}
+
+/** The ids of the rows above, and of the parent. */
+function fillFromAbove({ state, index, values, filled, around }: Filling) {
+  const { parentField, inherited, parent } = state.nodeOf(index)
+  const own = parentField && !parentField.isList ? [{ field: parentField.field, node: parent }] : []
+  for (const { field, node } of [...own, ...inherited]) {
+    const entity = state.plan.nodes[node ?? -1]?.entity
+    const id = around.find((each) => each.entity === entity)?.id
+    if (id === undefined) continue
+    values[field] = id
+    filled.push(field)
+  }
+}
+
+function* fillLookup(
+  filling: Filling,
+  target: string,
+  lookups: readonly PlannedLookup[],
+  isPending: (lookup: PlannedLookup) => boolean,
+): Sliced<void> {
+  const { state, index, values, filled, failed, around } = filling
+  const node = state.nodeOf(index)
+  try {
+    const ids = yield* idsOf(state, lookups, around)
+    // One that may be missing is not: it comes later, in a circle of rows that refer to each other.
+    if (ids.length < lookups.length && lookups.some(isPending))
+      state.deferred.push({ index, target, lookups })
+    const isList = node.lists.includes(target)
+    if (!isList && ids[0] === undefined) return leaveOut(filling, target, 'is required')
+    putAt(values, target.split('.'), isList ? ids : ids[0])
+    filled.push(target)
+    const [entity] = lookups.map((lookup) => lookup.entity)
+    if (!isList && entity && ids[0]) around.push({ entity, id: ids[0] })
+  } catch (error) {
+    if (!(error instanceof LookupFailure)) throw error
+    if (lookups.some(isPending)) {
+      state.deferred.push({ index, target, lookups })
+      leaveOut(filling, target, 'is the id of a row that needs this one first: they refer to each other')
+    } else {
+      failed.push(target)
+      state.refuse(index, null, {
+        path: error.path,
+        entity: node.entity,
+        field: target,
+        message: error.message,
+      })
+    }
+  }
+}
+
+/** The row's values with the ids of its parent, of the rows above and of those it refers to. */
+export function* fillIds(
+  state: ImportState,
+  index: number,
+  isPending: (lookup: PlannedLookup) => boolean,
+): Sliced<FilledRow> {
+  const row = state.rowOf(index)
+  const isDeep = row.lookups.some(([target]) => target.includes('.'))
+  const values: Input = isDeep ? structuredClone(row.values) : { ...row.values }
+  const filling: Filling = { state, index, values, filled: [], failed: [], around: state.aboveOf(index) }
+  fillFromAbove(filling)
+  for (const [target, lookups] of row.lookups) yield* fillLookup(filling, target, lookups, isPending)
+  const { parentField, parent } = state.nodeOf(index)
+  if (parentField?.isList && row.parent !== null) {
+    const listed = (values[parentField.field] ?? []) as string[]
+    const parentId = filling.around.find(
+      ({ entity }) => entity === state.plan.nodes[parent ?? -1]?.entity,
+    )?.id
+    values[parentField.field] = [...new Set([...listed, ...(parentId ? [parentId] : [])])]
+  }
+  return { values, filled: filling.filled, failed: filling.failed }
+}

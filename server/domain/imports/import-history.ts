@@ -1,0 +1,44 @@
+import type { ImportRun } from '../../contract/import.ts'
+import { importProfile } from '../../contract/import-profile.ts'
+import type { Page } from '../../contract/list.ts'
+import { DEFAULT_PAGE } from '../../contract/list.ts'
+import { importLog } from '../../db/import-log.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import type { Sliced } from '../../db/sliced.ts'
+import { decodeCursor, encodeCursor, listKeyOf } from '../cursor.ts'
+import { demand } from '../demand.ts'
+import type { Reading, Writing } from '../principal.ts'
+import { conflict, notFound } from '../problem.ts'
+import { putBack } from '../revert.ts'
+
+const LIST = listKeyOf('imports', 'id', true, {})
+
+/** Imports that were done, newest first. */
+export function importPage(
+  scope: ReadScope,
+  { limit = DEFAULT_PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Page<ImportRun> {
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, LIST).id
+  const runs = importLog.list(scope, limit + 1, before)
+  const items = runs.slice(0, limit)
+  const last = items.at(-1)
+  const nextCursor = runs.length > limit && last ? encodeCursor(LIST, { value: last.id, id: last.id }) : null
+  return { items, nextCursor }
+}
+
+/** 404 for one that was never done here. */
+export function importOf(scope: ReadScope, id: string): ImportRun {
+  const run = importLog.find(scope, id)
+  if (!run) throw notFound('import')
+  return run
+}
+
+/** Takes an import back, row by row. 409 when it was taken back before, or when rows have changed since. */
+export function* revertImport(scope: Writing, id: string): Sliced<ImportRun> {
+  demand(scope as Reading, 'read', importProfile)
+  const run = importOf(scope, id)
+  if (run.revertedAt !== null) throw conflict('reverted', 'This import was taken back already.')
+  if (run.written > 0) yield* putBack(scope, { batchId: id })
+  importLog.markReverted(scope, id)
+  return importOf(scope, id)
+}

@@ -1,0 +1,92 @@
+import type { BaseRow } from '../../contract/define.ts'
+import type { ImportError } from '../../contract/import.ts'
+import type { PlannedLookup, PlannedNode, PlannedRow, RowError } from '../../imports/planned-row.ts'
+import type { Service } from '../crud.ts'
+import { services } from '../index.ts'
+import type { Writing } from '../principal.ts'
+import { type Around, createContainers } from './container-of.ts'
+import type { ImportPlan, RowResult } from './import-plan.ts'
+import type { Lookups } from './resolve-lookup.ts'
+import { createRowFinder, type RowFinder } from './row-finder.ts'
+
+/** Where an import stands while it is written. */
+export interface ImportState {
+  scope: Writing
+  /** The scope's own. */
+  memo: Map<string, unknown>
+  plan: ImportPlan
+  finder: RowFinder
+  lookups: Lookups
+  results: (RowResult | undefined)[]
+  /** Which row of the document each stored row came from or was found by. */
+  touched: Map<string, number>
+  /** Which row of the document has taken a key. */
+  claims: Map<string, number>
+  /** What can only be looked up when everything is written. */
+  deferred: { index: number; target: string; lookups: readonly PlannedLookup[] }[]
+  errors: RowError[]
+  nodeOf(index: number): PlannedNode
+  rowOf(index: number): PlannedRow
+  serviceOf(node: PlannedNode): Service
+  /** The rows above one, nearest first, as far as they are there. */
+  aboveOf(index: number): Around[]
+  /** `known` is the row that is there already: what belongs to it can be looked at all the same. */
+  refuse(index: number, known: string | null, ...errors: ImportError[]): void
+  wrote(index: number, service: Service, before: BaseRow | null, row: BaseRow): void
+}
+
+const byEntity = new Map<string, Service>(
+  Object.values(services).map((service) => [service.resource.name, service]),
+)
+
+export function createImportState(given: Writing, plan: ImportPlan): ImportState {
+  const memo = new Map<string, unknown>()
+  const scope = { ...given, memo }
+  let lastWritten: Service | null = null
+  const finder = createRowFinder(scope)
+  const touched = new Map<string, number>()
+  const results: ImportState['results'] = new Array(plan.rows.length)
+  const errors: ImportState['errors'] = [...plan.errors]
+  const rowOf = (index: number) => plan.rows[index] as PlannedRow
+  const nodeOf = (index: number) => plan.nodes[rowOf(index).node] as PlannedNode
+  const lookups: Lookups = {
+    finder,
+    containers: createContainers(scope),
+    isTouched: (id) => touched.has(id),
+  }
+  return {
+    scope,
+    memo,
+    plan,
+    finder,
+    lookups,
+    results,
+    touched,
+    claims: new Map(),
+    deferred: [],
+    errors,
+    nodeOf,
+    rowOf,
+    serviceOf: (node) => byEntity.get(node.entity) as Service,
+    aboveOf(index) {
+      const above: Around[] = []
+      for (let at = rowOf(index).parent; at !== null; at = rowOf(at).parent) {
+        const id = results[at]?.id
+        if (id) above.push({ entity: nodeOf(at).entity, id })
+      }
+      return above
+    },
+    refuse(index, known, ...found) {
+      for (const error of found) errors.push({ row: index, error })
+      results[index] = { action: 'refused', id: known, key: {} }
+    },
+    wrote(index, service, before, row) {
+      const { resource } = service
+      // What is remembered is about other kinds of rows than the one that is written.
+      if (service !== lastWritten) memo.clear()
+      lastWritten = service
+      finder.note(resource, before, row)
+      touched.set(row.id, index)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Sliced } from '../../db/sliced.ts'
+import { textOfKey } from '../../imports/key-text.ts'
+import type { PlannedLookup } from '../../imports/planned-row.ts'
+import { valueAt } from '../../imports/targets.ts'
+import type { Input } from '../crud.ts'
+import type { ImportState } from './import-state.ts'
+import type { Container } from './row-finder.ts'
+
+const keyValues = (fields: readonly string[], values: Input) =>
+  fields.map((field) => valueAt(values, field.split('.')) ?? null)
+
+/** What was looked for, as somebody would say it: `{ number: "01" }`. */
+const wordsOf = ({ by, nested }: PlannedLookup): Record<string, unknown> => ({
+  ...Object.fromEntries(by),
+  ...Object.fromEntries(nested.map(([field, lookup]) => [field, wordsOf(lookup)])),
+})
+
+/** The key as it is shown: in the place of an id that was looked up, what it was looked up by. */
+export function shownKey(state: ImportState, index: number, values: Input): Record<string, unknown> {
+  const { lookups } = state.rowOf(index)
+  return Object.fromEntries(
+    state.nodeOf(index).key.map((field) => {
+      const [lookup] = lookups.find(([target]) => target === field)?.[1] ?? []
+      return [field, lookup ? wordsOf(lookup) : (keyValues([field], values)[0] ?? null)]
+    }),
+  )
+}
+
+/** The row that is the same as this one, by its key within the account and its parent. */
+export function* matchOf(
+  state: ImportState,
+  index: number,
+  values: Input,
+): Sliced<string | null | 'several'> {
+  const node = state.nodeOf(index)
+  const { parentField, key } = node
+  const container: Container | null =
+    parentField && !parentField.isList
+      ? { field: parentField.field, id: values[parentField.field] as string }
+      : null
+  const fields = key.filter((field) => field !== container?.field)
+  const { resource } = state.serviceOf(node)
+  const ids = yield* state.finder.find(resource, fields, keyValues(fields, values), container)
+  return ids.length > 1 ? 'several' : (ids[0] ?? null)
+}
+
+/** Names a key or a stored row among those that a node's rows take: another node may fill the same row. */
+const claimText = (state: ImportState, index: number, what: string) => `${state.rowOf(index).node} ${what}`
+
+/** A row that was made is known by its id from then on. */
+export const claimNew = (state: ImportState, index: number, id: string) =>
+  void state.claims.set(claimText(state, index, id), index)
+
+/** The row of this node that has taken this key, or this stored row, before; undefined for the first one. */
+export function claimOf(
+  state: ImportState,
+  index: number,
+  values: Input,
+  id: string | null,
+): number | undefined {
+  const { key, parentField } = state.nodeOf(index)
+  const parent = parentField && !parentField.isList ? values[parentField.field] : null
+  const text = claimText(state, index, id ?? textOfKey([parent, ...keyValues(key, values)]))
+  const first = state.claims.get(text)
+  if (first === undefined) state.claims.set(text, index)
+  return first
+}

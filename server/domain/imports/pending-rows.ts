@@ -1,0 +1,47 @@
+import { textOfKey } from '../../imports/key-text.ts'
+import type { PlannedLookup } from '../../imports/planned-row.ts'
+import { valueAt } from '../../imports/targets.ts'
+import type { ImportPlan } from './import-plan.ts'
+
+/** Looking for a row that comes later in the document costs at most so many looks in one import. */
+const MOST_LOOKS = 5_000_000
+
+/** Rows of the document that are not written yet, by what others look for. */
+export function createPendingRows({ nodes, rows }: ImportPlan, isDone: (index: number) => boolean) {
+  const tables = new Map<string, Map<string, number[]>>()
+  let looks = 0
+
+  function tableOf(entity: string, fields: readonly string[]): Map<string, number[]> {
+    const name = `${entity} ${fields}`
+    const known = tables.get(name)
+    if (known) return known
+    const steps = fields.map((field) => field.split('.'))
+    const table = new Map<string, number[]>()
+    for (let index = rows.length - 1; index >= 0; index -= 1) {
+      const row = rows[index]
+      if (!row || nodes[row.node]?.entity !== entity) continue
+      const text = textOfKey(steps.map((each) => valueAt(row.values, each)))
+      const found = table.get(text)
+      if (found) found.push(index)
+      else table.set(text, [index])
+    }
+    tables.set(name, table)
+    return table
+  }
+
+  /** A row that may be the one that is looked for, and is not written; those of `except` are passed over. */
+  return (lookup: PlannedLookup, except: ReadonlySet<number>): number | undefined => {
+    const table = tableOf(
+      lookup.entity,
+      lookup.by.map(([field]) => field),
+    )
+    const candidates = table.get(textOfKey(lookup.by.map(([, value]) => value))) ?? []
+    while (candidates.length > 0 && isDone(candidates.at(-1) as number)) candidates.pop()
+    for (let at = candidates.length - 1; at >= 0 && looks < MOST_LOOKS; at -= 1) {
+      looks += 1
+      const candidate = candidates[at] as number
+      if (!except.has(candidate) && !isDone(candidate)) return candidate
+    }
+    return undefined
+  }
+}

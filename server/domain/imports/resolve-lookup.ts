@@ -1,0 +1,61 @@
+import { shown } from '../../calc/transforms.ts'
+import type { AnyResource } from '../../contract/define.ts'
+import { resourceNamed } from '../../contract/references.ts'
+import type { Sliced } from '../../db/sliced.ts'
+import type { PlannedLookup } from '../../imports/planned-row.ts'
+import type { Around, createContainers } from './container-of.ts'
+import type { RowFinder } from './row-finder.ts'
+
+/** No row or several where one is looked for; the message says what was looked for. */
+export class LookupFailure extends Error {
+  readonly path: string
+  constructor(path: string, message: string) {
+    super(message)
+    this.path = path
+  }
+}
+
+export interface Lookups {
+  finder: RowFinder
+  containers: ReturnType<typeof createContainers>
+  /** Rows that this import has written or found: they come before others. */
+  isTouched(id: string): boolean
+}
+
+const wordsOf = (fields: readonly string[], values: readonly unknown[]) =>
+  fields.map((field, index) => `${field} ${shown(values[index])}`).join(' and ')
+
+/** The id of the row that is looked for; null for none where that is allowed. Throws `LookupFailure`. */
+export function* resolveLookup(
+  lookup: PlannedLookup,
+  around: readonly Around[],
+  lookups: Lookups,
+): Sliced<string | null> {
+  const resource = resourceNamed(lookup.entity) as AnyResource
+  const fields = lookup.by.map(([field]) => field)
+  const values = lookup.by.map(([, value]) => value)
+  for (const [field, nested] of lookup.nested) {
+    const id: string | null = yield* resolveLookup(nested, around, lookups)
+    if (id === null) return null
+    fields.push(field)
+    values.push(id)
+  }
+  const isById = fields.length === 1 && fields[0] === 'id'
+  const container = isById ? null : lookups.containers.of(resource, around, fields)
+  const found = yield* lookups.finder.find(resource, fields, values, container)
+  const within = container || isById ? found : lookups.containers.within(resource, found, around)
+  const ours = within.filter((id) => lookups.isTouched(id))
+  const [id, ...others] = ours.length > 0 ? ours : within
+  if (id === undefined && lookup.optional) return null
+  if (id === undefined) {
+    throw new LookupFailure(lookup.path, `there is no ${lookup.entity} with ${wordsOf(fields, values)}`)
+  }
+  if (others.length > 0) {
+    const count = others.length + 1
+    throw new LookupFailure(
+      lookup.path,
+      `there are ${count} of ${lookup.entity} with ${wordsOf(fields, values)}`,
+    )
+  }
+  return id
+}

@@ -1,0 +1,31 @@
+import type { ImportError } from '../../contract/import.ts'
+import { pointerTo } from '../../contract/json-pointer.ts'
+import type { PlannedNode, PlannedRow } from '../../imports/planned-row.ts'
+import type { Problem } from '../problem.ts'
+
+/** JSON Pointer to what a field of a row is filled from: a place in its object, else the object. */
+export const pathOfField = (node: PlannedNode, row: PlannedRow, field: string): string =>
+  (node.sources[field] ?? []).reduce<string>(pointerTo, row.path)
+
+/** An error of one field of a row. */
+export const errorIn = (node: PlannedNode, row: PlannedRow, field: string, message: string): ImportError => ({
+  path: pathOfField(node, row, field),
+  entity: node.entity,
+  field,
+  message,
+})
+
+/** The field of the document that a refusal is about: as the profile names it, which may be a part of it. */
+function fieldOf(row: PlannedRow, path: string): string {
+  const name = path.slice(1).replaceAll('/', '.')
+  const known = [...row.given, ...row.lookups.map(([target]) => target)]
+  return known.find((each) => name === each || name.startsWith(`${each}.`)) ?? name
+}
+
+/** What a refusal of a single write says, as errors of the document. */
+export function errorsOf(node: PlannedNode, row: PlannedRow, problem: Problem): ImportError[] {
+  if (!problem.errors || problem.errors.length === 0) {
+    return [{ path: row.path, entity: node.entity, message: problem.message }]
+  }
+  return problem.errors.map(({ path, message }) => errorIn(node, row, fieldOf(row, path), message))
+}

@@ -1,0 +1,166 @@
+import type { BaseRow } from '../../contract/define.ts'
+import { findRow } from '../../db/repo.ts'
+import type { Sliced } from '../../db/sliced.ts'
+import type { PlannedLookup } from '../../imports/planned-row.ts'
+import { ABSENT } from '../checks.ts'
+import type { Input } from '../crud.ts'
+import { Problem } from '../problem.ts'
+import { type FilledRow, fillIds } from './fill-ids.ts'
+import type { RowResult } from './import-plan.ts'
+import type { ImportState } from './import-state.ts'
+import { claimNew, claimOf, matchOf, shownKey } from './known-row.ts'
+import { hasAll, patchOfRow } from './patch-of-row.ts'
+import { errorIn, errorsOf } from './row-errors.ts'
+
+/** The values as a create or update request says them; null after a refusal. */
+function accepted(state: ImportState, index: number, id: string | null, values: Input): Input | null {
+  const node = state.nodeOf(index)
+  const { input, errors } = state.serviceOf(node).accept(values)
+  if (errors.length === 0) return input
+  const row = state.rowOf(index)
+  state.refuse(index, id, ...errors.map(({ path, message }) => errorIn(node, row, path.slice(1), message)))
+  return null
+}
+
+/** The set of fields that no two rows share, where the key and the parent are just that. */
+function uniqueSetOf(state: ImportState, index: number): readonly string[] | undefined {
+  const node = state.nodeOf(index)
+  const { parentField, key } = node
+  const fields = new Set([...key, ...(parentField && !parentField.isList ? [parentField.field] : [])])
+  const { unique } = state.serviceOf(node).resource
+  return unique.find((set) => set.length === fields.size && set.every((field) => fields.has(field)))
+}
+
+function create(state: ImportState, index: number, { values, failed }: FilledRow): string | null {
+  const { missing, flaw } = state.rowOf(index)
+  if (missing.length > 0 || flaw === 'unusable' || failed.length > 0) {
+    state.refuse(index, null, ...missing)
+    return null
+  }
+  const service = state.serviceOf(state.nodeOf(index))
+  const input = accepted(state, index, null, values)
+  if (input === null) return null
+  // That no row has this key is known by now; the table's own index holds it all the same.
+  state.memo.set(ABSENT, uniqueSetOf(state, index))
+  let stored: BaseRow
+  try {
+    stored = service.insert(state.scope, input)
+  } finally {
+    state.memo.delete(ABSENT)
+  }
+  state.wrote(index, service, null, stored)
+  claimNew(state, index, stored.id)
+  return stored.id
+}
+
+/** What the document says of a row that is there. A list that takes the parent's id keeps those that it has. */
+function patchFor(state: ImportState, index: number, before: BaseRow, { values, filled }: FilledRow): Input {
+  const { parentField } = state.nodeOf(index)
+  const { given } = state.rowOf(index)
+  const { resource } = state.serviceOf(state.nodeOf(index))
+  const targets = new Set([...given, ...filled])
+  targets.delete('id')
+  const patch = patchOfRow(resource, before, values, targets)
+  if (!parentField?.isList || targets.has(parentField.field)) return patch
+  const { field } = parentField
+  return { ...patch, [field]: [...new Set([...(before[field] as string[]), ...(values[field] as string[])])] }
+}
+
+function* update(
+  state: ImportState,
+  index: number,
+  id: string,
+  filled: FilledRow,
+): Sliced<RowResult['action'] | null> {
+  const service = state.serviceOf(state.nodeOf(index))
+  const { resource } = service
+  const before = findRow(state.scope, resource, id) as BaseRow
+  const patch = accepted(state, index, id, patchFor(state, index, before, filled))
+  if (patch === null) return null
+  state.touched.set(id, index)
+  if (hasAll(resource.update.shape, before, patch)) return 'unchanged'
+  const adapted = service.adapt?.(state.scope, before, patch) ?? patch
+  const after = yield* service.rewrite(state.scope, before, adapted)
+  if (after === before) return 'unchanged'
+  state.wrote(index, service, before, after)
+  return 'updated'
+}
+
+/** What no rule has refused, and the store does not take. */
+const isConstraint = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
+
+/** A row of a list may have several parents: it is the same row under each. */
+const mayComeAgain = (state: ImportState, index: number, first: number) =>
+  state.nodeOf(index).parentField?.isList === true && state.rowOf(first).parent !== state.rowOf(index).parent
+
+function* settle(state: ImportState, index: number, filled: FilledRow): Sliced<RowResult | null> {
+  const node = state.nodeOf(index)
+  const row = state.rowOf(index)
+  const { values } = filled
+  const key = shownKey(state, index, values)
+  const refuse = (message: string, known: string | null) => {
+    state.refuse(index, known, errorIn(node, row, node.key[0] as string, message))
+    return null
+  }
+  const id = yield* matchOf(state, index, values)
+  if (id === 'several')
+    return refuse(`several rows of ${node.entity} have this key: make the key longer`, null)
+  const first = claimOf(state, index, values, id)
+  if (first !== undefined && !mayComeAgain(state, index, first)) {
+    const there = state.results[first]?.id ?? null
+    if (node.distinct) return { action: 'skipped', id: there, key }
+    return refuse(`has the same key as ${state.rowOf(first).path || 'the whole document'}`, there)
+  }
+  if (id === null && node.onMissing === 'skip') return { action: 'skipped', id: null, key }
+  try {
+    if (id === null) {
+      const made = create(state, index, filled)
+      return made === null ? null : { action: 'created', id: made, key }
+    }
+    if (node.onMatch === 'error') return refuse(`this ${node.entity} is there already`, id)
+    if (node.onMatch === 'skip') {
+      state.touched.set(id, index)
+      return { action: 'skipped', id, key }
+    }
+    const action = yield* update(state, index, id, filled)
+    return action && { action, id, key }
+  } catch (error) {
+    if (error instanceof Problem) state.refuse(index, id, ...errorsOf(node, row, error))
+    else if (isConstraint(error)) {
+      state.refuse(index, id, { path: row.path, entity: node.entity, message: 'does not go with other rows' })
+    } else throw error
+    return null
+  }
+}
+
+/** Writes one row of the document, or says why not. `isPending` tells what may be looked up only later. */
+export function* writeRow(
+  state: ImportState,
+  index: number,
+  isPending: (lookup: PlannedLookup) => boolean,
+): Sliced<void> {
+  const { parent, flaw } = state.rowOf(index)
+  const above = parent === null ? undefined : state.results[parent]
+  if (above && above.id === null) {
+    // What is left out takes along what belongs to it; what belongs to a refused row is refused with it.
+    const action = above.action === 'refused' ? 'refused' : 'skipped'
+    state.results[index] = { action, id: null, key: {} }
+    return
+  }
+  const filled = yield* fillIds(state, index, isPending)
+  const isFlawed = flaw !== null || filled.failed.length > 0
+  if (isFlawed && !hasWholeKey(state, index, filled.failed)) {
+    state.results[index] ??= { action: 'refused', id: null, key: {} }
+    return
+  }
+  const result = yield* settle(state, index, filled)
+  if (result) state.results[index] = isFlawed ? { ...result, action: 'refused' } : result
+}
+
+/** Whether the row can be known again, though something else is wrong with it. */
+function hasWholeKey(state: ImportState, index: number, failed: readonly string[]): boolean {
+  const read = state.plan.errors.filter(({ row }) => row === index).map(({ error }) => error.field)
+  const wrong = [...failed, ...read]
+  return !state.nodeOf(index).key.some((name) => wrong.includes(name))
+}

@@ -1,0 +1,24 @@
+import { jsonFlaws } from '../contract/json-guard.ts'
+import { badRequest, invalid } from './problem.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The value that the bytes spell. 400 for malformed JSON and for what no body may hold. */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    throw badRequest('malformed_json', 'The body is not valid UTF-8.')
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw badRequest('malformed_json', `The body is not valid JSON: ${(error as Error).message}`)
+  }
+  const flaws = jsonFlaws(value)
+  if (flaws.length > 0) throw invalid(flaws)
+  return value
+}

@@ -1,0 +1,63 @@
+import { PassThrough } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Worksheet } from 'exceljs'
+import type { Table, TableColumn } from '../domain/exports/table.ts'
+import { addSheet, MOST_LINES } from './xlsx-sheet.ts'
+import { spreadsheetCell } from './xlsx-value.ts'
+
+/** The file as far as it has come. */
+function taken(out: PassThrough): Uint8Array {
+  return (out.read() as Buffer | null) ?? new Uint8Array(0)
+}
+
+/** Lines that show how wide the columns must be. */
+function firstLines(lines: Table['lines']) {
+  for (let step = lines.next(); !step.done; step = lines.next()) {
+    if (step.value.length > 0) return step.value
+  }
+  return []
+}
+
+const cellsOf = (columns: readonly TableColumn[], line: readonly unknown[]) =>
+  line.map((value, index) => spreadsheetCell(value, columns[index] as TableColumn))
+
+/** A table as an Excel workbook; what one sheet cannot hold goes on on the next. */
+export async function* xlsxFile(
+  table: Table,
+  mostLines = MOST_LINES,
+): AsyncGenerator<Uint8Array, void, void> {
+  const { default: ExcelJs } = await import('exceljs')
+  const out = new PassThrough()
+  const workbook = new ExcelJs.stream.xlsx.WorkbookWriter({
+    stream: out,
+    useStyles: true,
+    useSharedStrings: false,
+    zip: { zlib: { level: 1 } },
+  })
+  workbook.creator = 'Trackside'
+  let sheet: Worksheet | undefined
+  let inSheet = 0
+  let sheets = 0
+  let lines: readonly (readonly unknown[])[] | undefined = firstLines(table.lines)
+  do {
+    for (const line of lines ?? []) {
+      if (!sheet || inSheet === mostLines) {
+        sheet?.commit()
+        sheets += 1
+        inSheet = 0
+        sheet = addSheet(workbook, table, sheets, lines ?? [])
+      }
+      sheet.addRow(cellsOf(table.columns, line)).commit()
+      inSheet += 1
+    }
+    await nextTurn()
+    yield taken(out)
+    const step = table.lines.next()
+    lines = step.done ? undefined : step.value
+  } while (lines)
+  sheet ??= addSheet(workbook, table, 1, [])
+  sheet.commit()
+  const whole = workbook.commit()
+  for await (const chunk of out) yield chunk as Buffer
+  await whole
+}

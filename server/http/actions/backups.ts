@@ -1,0 +1,45 @@
+import type { backupActions } from '../../contract/backup.ts'
+import { latestSeq } from '../../db/changes.ts'
+import { type Call, callerOf, plain, storedFile } from '../handler.ts'
+import { createRepeats } from '../repeats.ts'
+
+type BackupActions = typeof backupActions
+
+const repeats = createRepeats()
+
+const seqOf = (call: Call) => {
+  const { accountId } = callerOf(call)
+  return call.context.store.peek((connection) => latestSeq({ connection, accountId }))
+}
+
+export const listBackups = plain(({ context }) => ({ items: context.backups.list() }))
+
+export const createBackup = plain((call) =>
+  repeats(call, 'POST /backups', () => call.context.backups.make('manual')),
+)
+
+export const backupFile = storedFile<BackupActions['backupFile']>(({ context }, { params }) => ({
+  ...context.backups.fileOf(params.id as string),
+  mediaType: 'application/vnd.sqlite3',
+}))
+
+export const restoreBackup = plain<BackupActions['restoreBackup']>((call, { params }) => {
+  const id = params.id as string
+  return repeats(call, `POST /backups/${id}/restore`, async () => {
+    const { accountId, userId, apiKeyId, name } = callerOf(call)
+    const from = seqOf(call)
+    const actor = { userId, apiKeyId, name }
+    const { restored, undo, seqs } = await call.context.backups.restore(id, { accountId, actor })
+    const to = seqs[accountId]
+    return { restored, undo, seq: to === undefined ? null : { from, to } }
+  })
+})
+
+export const backupSettings = plain(({ context }) => context.backups.settings())
+
+export const putBackupSettings = plain<BackupActions['putBackupSettings']>(async ({ context }, { body }) => {
+  await context.backups.setSettings(body as { folder?: string | null; everyMin?: number })
+  return context.backups.settings()
+})
+
+export const backupStatus = plain(({ context }) => context.backups.status())

@@ -1,0 +1,93 @@
+import type { ImportResult, importActions } from '../../contract/import.ts'
+import { importLog } from '../../db/import-log.ts'
+import { type AppliedImport, applyImport } from '../../domain/imports/apply-import.ts'
+import { importOf, importPage, revertImport as revert } from '../../domain/imports/import-history.ts'
+import type { RunningImports } from '../../domain/imports/running-imports.ts'
+import type { Writing } from '../../domain/principal.ts'
+import { Problem } from '../../domain/problem.ts'
+import { TakenBack } from '../../domain/taken-back.ts'
+import { type Call, callerOf, plain, read, write } from '../handler.ts'
+import { type PlannedImport, planOfImport } from '../plan-of-import.ts'
+
+type Actions = typeof importActions
+
+interface Prepared extends PlannedImport {
+  progress: ReturnType<RunningImports['begin']>
+}
+
+function begin(call: Call) {
+  const { accountId, name } = callerOf(call)
+  return call.context.imports.begin(accountId, {
+    id: call.requestId,
+    source: null,
+    dryRun: false,
+    phase: 'reading',
+    done: 0,
+    total: null,
+    startedAt: new Date().toISOString(),
+    startedByName: name,
+  })
+}
+
+async function prepare(call: Call): Promise<Prepared> {
+  const progress = begin(call)
+  try {
+    const planned = await planOfImport(call, (count) => {
+      progress.running.done = count
+    })
+    const { dryRun, source } = planned.request
+    Object.assign(progress.running, {
+      dryRun,
+      source,
+      phase: 'waiting',
+      done: 0,
+      total: planned.plan.rows.length,
+    })
+    return { ...planned, progress }
+  } catch (error) {
+    progress.end()
+    throw error
+  }
+}
+
+const refused = (isDry: boolean, { errors, counts, items, itemsLeft }: AppliedImport) =>
+  new Problem(400, 'import_refused', 'Nothing was brought in: some rows cannot be written.', {
+    errors,
+    extra: { dryRun: isDry, counts, ...(isDry && { items, itemsLeft }) },
+  })
+
+function* apply(scope: Writing, { plan, request, profileName, progress }: Prepared) {
+  const { running } = progress
+  running.phase = 'writing'
+  const { dryRun, profileId, source } = request
+  const applied = yield* applyImport(scope, plan, dryRun, (done) => {
+    running.done = done
+  })
+  if (applied.errors.length > 0) throw refused(dryRun, applied)
+  const { counts, items, itemsLeft, written } = applied
+  const answer = { dryRun, counts, items, itemsLeft, errors: [] }
+  if (dryRun) throw new TakenBack({ id: null, ...answer } satisfies ImportResult)
+  const id = scope.batchId
+  importLog.insert(scope, { id, profileId, profileName, source, counts, written })
+  return { id, ...answer } satisfies ImportResult
+}
+
+export const runImport = write<Actions['runImport'], Prepared>(
+  (scope, _input, prepared) => apply(scope, prepared),
+  (_input, call) => prepare(call),
+  ({ progress }) => progress.end(),
+)
+
+export const listImports = read<Actions['listImports']>((scope, { query }) => importPage(scope, query))
+
+export const getImport = read<Actions['getImport']>((scope, { params }) =>
+  importOf(scope, params.id as string),
+)
+
+export const listRunningImports = plain<Actions['listRunningImports']>((call) => ({
+  items: call.context.imports.of(callerOf(call).accountId),
+}))
+
+export const revertImport = write<Actions['revertImport']>((scope, { params }) =>
+  revert(scope, params.id as string),
+)

@@ -1,0 +1,114 @@
+import type { Offer, RecoveryState } from './recovery-state.ts'
+import { RECOVERY_STYLE } from './recovery-style.ts'
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string)
+
+const MEGABYTE = 1024 * 1024
+const sizeText = (bytes: number) =>
+  bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
+
+const UNITS = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+] as const
+
+/** "3 hours ago": nobody reads an instant in UTC under pressure. */
+export function ageText(ms: number): string {
+  for (const [unit, word] of UNITS) {
+    const count = Math.floor(ms / unit)
+    if (count >= 1) return `${count} ${word}${count === 1 ? '' : 's'} ago`
+  }
+  return 'less than a minute ago'
+}
+
+const whenText = (iso: string, now: number) => {
+  const local = new Date(iso).toLocaleString('sv-SE').slice(0, 16)
+  return `<time datetime="${iso}">${local}</time>, ${ageText(now - Date.parse(iso))}`
+}
+
+const codeField = (key: string) => `
+  <label for="code-${key}">Code that the server printed when it started</label>
+  <input id="code-${key}" name="code" autocomplete="off" required>`
+
+interface PageParts {
+  state: RecoveryState
+  /** Whether whoever looks sits at the server itself. */
+  isHere: boolean
+  /** What was wrong with the last try. */
+  refusal: string | null
+  nonce: string
+  now: number
+}
+
+const restoreForm = (offer: Offer, isHere: boolean, isBest: boolean) => `
+  <form method="post" action="/recovery/restore">
+    <input type="hidden" name="id" value="${offer.id}">
+    ${isHere ? '' : codeField(offer.id)}
+    <button${isBest ? ' class="first"' : ''}>${isBest ? 'Restore the last good backup' : 'Restore this one'}</button>
+  </form>`
+
+const offerItem = (offer: Offer, { isHere, now }: PageParts) => `
+  <li>
+    <p><strong>${whenText(offer.createdAt, now)}</strong><br>${sizeText(offer.sizeBytes)}${
+      offer.accounts.length > 0 ? ` · ${safe(offer.accounts.join(', '))}` : ''
+    }<br><span class="file">${safe(offer.file)}</span></p>
+    ${offer.isSound ? restoreForm(offer, isHere, false) : `<p class="bad">Cannot be restored. ${safe(offer.flaw ?? '')}</p>`}
+  </li>`
+
+function story({ what, setAside, words }: RecoveryState): string {
+  const kept = setAside
+    ? `<p>Nothing was deleted: the damaged files are in <span class="file">${safe(setAside)}</span>. SQLite says:
+       <span class="file">${safe(words)}</span></p>`
+    : ''
+  const happened =
+    what === 'damaged'
+      ? 'The file that holds everything cannot be read any more, as after a broken disk or a stick that was pulled out.'
+      : 'There is no database in the folder of this server, though one has been there.'
+  return `<p>${happened} Trackside has not started with an empty one.</p>${kept}`
+}
+
+const emptyForm = ({ isHere }: PageParts) => `
+  <details>
+    <summary>Start with an empty database instead</summary>
+    <form method="post" action="/recovery/start-empty">
+      <p>The backups stay where they are, and one can still be restored later.</p>
+      ${isHere ? '' : codeField('empty')}
+      <label class="check"><input type="checkbox" name="confirm" value="yes" required> I want to start without the data of before</label>
+      <button>Start empty</button>
+    </form>
+  </details>`
+
+/** The one page there is while no database is: plain HTML that works in any browser, without a script and a network. */
+export function recoveryPage(parts: PageParts): string {
+  const { state, isHere, refusal, nonce, now } = parts
+  const best = state.items.find(({ id }) => id === state.best)
+  const others = state.items.filter((offer) => offer !== best)
+  const title = state.what === 'damaged' ? 'The database is damaged' : 'The database is missing'
+  const offer = best
+    ? `<p>The last good backup is of ${whenText(best.createdAt, now)} (${sizeText(best.sizeBytes)}${
+        best.accounts.length > 0 ? `, ${safe(best.accounts.join(', '))}` : ''
+      }). What was written after it will be missing. Logins and API keys that were ended stay so.</p>
+       ${restoreForm(best, isHere, true)}`
+    : '<p>There is no backup here that can be restored. If there is one on a stick or another laptop, copy its file into the folder <span class="file">backups</span> beside the database, and load this page again.</p>'
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${title} – Trackside</title><link rel="icon" href="data:,">
+<style nonce="${nonce}">${RECOVERY_STYLE}</style></head>
+<body><main>
+<p class="name">Trackside</p>
+<h1>${title}</h1>
+${refusal ? `<p class="bad" role="alert">${safe(refusal)}</p>` : ''}
+${story(state)}
+<section aria-labelledby="offer"><h2 id="offer">Go on from a backup</h2>${offer}</section>
+${others.length > 0 ? `<section aria-labelledby="others"><h2 id="others">Other backups</h2><ul>${others.map((each) => offerItem(each, parts)).join('')}</ul></section>` : ''}
+${emptyForm(parts)}
+</main></body></html>`
+}

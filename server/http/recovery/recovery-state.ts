@@ -1,0 +1,43 @@
+import type { Surveyed } from '../../backups/survey.ts'
+
+/** Why there is no database to serve. */
+export interface Loss {
+  what: 'damaged' | 'missing'
+  /** Folder with the damaged files; null where they are gone. */
+  setAside: string | null
+  /** What SQLite said. */
+  words: string
+}
+
+/** A backup as the recovery shows it. */
+export interface Offer {
+  id: string
+  createdAt: string
+  sizeBytes: number
+  accounts: string[]
+  file: string
+  isSound: boolean
+  flaw: string | null
+}
+
+export interface RecoveryState extends Loss {
+  /** Newest first. */
+  items: Offer[]
+  /** The last good one. */
+  best: string | null
+}
+
+export function recoveryState(loss: Loss, seen: readonly Surveyed[]): RecoveryState {
+  const items = seen.map(
+    ({ file, facts, flaw }): Offer => ({
+      id: file.id,
+      createdAt: new Date(file.createdAtMs).toISOString(),
+      sizeBytes: file.sizeBytes,
+      accounts: facts?.accounts.map(({ name }) => name) ?? [],
+      file: file.name,
+      isSound: facts !== null,
+      flaw,
+    }),
+  )
+  return { ...loss, items, best: items.find(({ isSound }) => isSound)?.id ?? null }
+}

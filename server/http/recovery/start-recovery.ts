@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Express } from 'express'
+import { asProblem } from '../../backups/outcome.ts'
+import { restoreStopped } from '../../backups/restore-stopped.ts'
+import { readSettings } from '../../backups/settings.ts'
+import { createShelf } from '../../backups/shelf.ts'
+import { type Surveyed, survey } from '../../backups/survey.ts'
+import type { Config } from '../../config.ts'
+import { DatabaseDamaged, DatabaseMissing } from '../../db/database-state.ts'
+import { lockFile } from '../../db/lock.ts'
+import { createLog } from '../../log.ts'
+import { createRecoveryApp } from './recovery-app.ts'
+import { type Loss, recoveryState } from './recovery-state.ts'
+
+export interface Recovery {
+  app: Express
+  /** Lets somebody on another machine decide. */
+  code: string
+  close(): Promise<void>
+}
+
+const NOT_RESTORED = 'the backup was not restored, and everything is as it was'
+
+/** Whether there is something to recover from, and what; null for any other error. */
+export function lossIn(error: unknown): Loss | null {
+  if (error instanceof DatabaseDamaged) {
+    return { what: 'damaged', setAside: error.setAside, words: error.message }
+  }
+  return error instanceof DatabaseMissing ? { what: 'missing', setAside: null, words: error.message } : null
+}
+
+/** Holds the folder until there is a database again; `goOn` opens it and serves. */
+export function startRecovery(
+  config: Config,
+  loss: Loss,
+  goOn: (options: { startEmpty?: boolean }) => Promise<void>,
+): Recovery {
+  const { dataDir, version: appVersion } = config
+  const log = createLog(config)
+  const lock = () => lockFile(join(dataDir, 'trackside.lock'))
+  let held: ReturnType<typeof lock> | undefined = lock()
+  const code = randomBytes(5).toString('hex')
+  const settings = readSettings(dataDir)
+  const shelf = createShelf({ dataDir, appVersion, settings: () => settings, now: Date.now })
+  let seen: { key: string; found: Promise<Surveyed[]> } | undefined
+
+  /** Reading every backup takes its time: once for each state of the folders. */
+  function surveyed() {
+    const files = shelf.all()
+    const key = JSON.stringify(files.map(({ path, sizeBytes }) => [path, sizeBytes]))
+    if (seen?.key !== key) seen = { key, found: survey(files) }
+    return seen.found
+  }
+
+  async function handOver(options: { startEmpty?: boolean }) {
+    held?.release()
+    held = undefined
+    try {
+      await goOn(options)
+    } catch (error) {
+      held = lock()
+      throw error
+    }
+  }
+
+  log.error(
+    { setAside: loss.setAside },
+    `the database is ${loss.what}: open the page of this server to restore a backup`,
+  )
+  return {
+    code,
+    app: createRecoveryApp({
+      config,
+      log,
+      code,
+      state: async () => recoveryState(loss, await surveyed()),
+      async restore(id) {
+        const backup = shelf.find(id)
+        if (!backup) throw new Error('the backup has gone')
+        const databaseFile = join(dataDir, 'trackside.db')
+        const { undo } = await restoreStopped({ databaseFile, backup, shelf }).catch((error) => {
+          throw asProblem(error, NOT_RESTORED)
+        })
+        await handOver({})
+        return { undo }
+      },
+      startEmpty: () => handOver({ startEmpty: true }),
+    }),
+    async close() {
+      held?.release()
+      log.flush()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { fieldErrors, REPORT } from '../contract/field-errors.ts'
+import { pointerTo } from '../contract/json-pointer.ts'
+import { csvRows } from './csv-rows.ts'
+import { ImportRefusal } from './import-refusal.ts'
+
+const csvText = z.strictObject({
+  csv: z.string(),
+  delimiter: z.string().min(1, 'must not be empty').max(4).optional(),
+  header: z.union([z.boolean(), z.array(z.string().max(200)).min(1).max(10_000)]).optional(),
+})
+const KEYS = ['csv', 'delimiter', 'header']
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object with text under `csv` and nothing that CSV has not. */
+const looksLikeCsv = (value: Record<string, unknown>) =>
+  typeof value.csv === 'string' && Object.keys(value).every((key) => KEYS.includes(key))
+
+function rowsOf(value: Record<string, unknown>, pointer: string): unknown[] {
+  const result = csvText.safeParse(value, REPORT)
+  if (!result.success) {
+    throw new ImportRefusal(
+      400,
+      'unreadable_csv',
+      'The CSV cannot be read.',
+      fieldErrors(result.error, pointer),
+    )
+  }
+  const { csv, delimiter, header } = result.data
+  return csvRows(
+    { csv, ...(delimiter !== undefined && { delimiter }), ...(header !== undefined && { header }) },
+    pointer,
+  )
+}
+
+/** Puts rows in the place of each CSV inside the value, and answers it. */
+function expand(value: unknown, pointer: string): unknown {
+  if (Array.isArray(value)) {
+    for (const [index, element] of value.entries()) {
+      if (typeof element === 'object') value[index] = expand(element, pointerTo(pointer, index))
+    }
+  } else if (isObject(value)) {
+    if (looksLikeCsv(value)) return rowsOf(value, pointer)
+    for (const key of Object.keys(value)) {
+      if (typeof value[key] === 'object') value[key] = expand(value[key], pointerTo(pointer, key))
+    }
+  }
+  return value
+}
+
+export interface Document {
+  payload: unknown
+  /** Whether all of it is one CSV: then `$` means its rows. */
+  isCsv: boolean
+}
+
+/** The payload with its CSV as rows; one that is CSV as a whole becomes `{ rows }`. */
+export function documentOf(payload: unknown): Document {
+  const isCsv = isObject(payload) && looksLikeCsv(payload)
+  return isCsv ? { payload: { rows: rowsOf(payload, '') }, isCsv } : { payload: expand(payload, ''), isCsv }
+}

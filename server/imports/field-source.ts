@@ -1,0 +1,124 @@
+import type { z } from 'zod'
+import { fieldErrors, REPORT } from '../contract/field-errors.ts'
+import { pathSource, refSource, type TransformName } from '../contract/import-scope.ts'
+import { pointerTo } from '../contract/json-pointer.ts'
+import { everyResource } from '../contract/references.ts'
+import { compilePath, type Note } from './compile-path.ts'
+import { type MeaningMap, meaningMap } from './glob-map.ts'
+import type { SourcePath } from './source-path.ts'
+import { searchableOf, type Target } from './targets.ts'
+import { valuePath } from './value-path.ts'
+
+/** A value of the document. */
+export interface ValueSource {
+  path: SourcePath
+  transforms: readonly TransformName[]
+  map: MeaningMap | null
+  keepUnmapped: boolean
+  /** Undefined where there is none. */
+  default: unknown
+  keepNull: boolean
+}
+
+/** The id of another row. */
+export interface RefSource {
+  entity: string
+  by: readonly { target: Target; source: FieldSource }[]
+  optional: boolean
+}
+
+export type FieldSource = { value: ValueSource } | { ref: RefSource }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function parsed<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  at: string,
+  note: Note,
+): z.output<S> | null {
+  const result = schema.safeParse(value, REPORT)
+  if (result.success) return result.data
+  for (const { path, message } of fieldErrors(result.error, at)) note(path, message)
+  return null
+}
+
+function compileValue(given: unknown, at: string, note: Note): ValueSource | null {
+  const spec = typeof given === 'string' ? { path: given } : parsed(pathSource, given, at, note)
+  if (!spec) return null
+  const path = typeof given === 'string' ? compilePath(given, at, note) : valuePath(spec, at, note)
+  const { transform, map, keepUnmapped = false, keepNull = false } = spec as z.output<typeof pathSource>
+  const transforms = transform === undefined ? [] : [transform].flat()
+  if (transforms.includes('map') && !map) {
+    note(pointerTo(at, 'map'), 'is required with the transform map: { "what the document says": value }')
+  }
+  if (!path) return null
+  return {
+    path,
+    transforms: map && !transforms.includes('map') ? [...transforms, 'map'] : transforms,
+    map: map ? meaningMap(map) : null,
+    keepUnmapped,
+    default: (spec as { default?: unknown }).default,
+    keepNull,
+  }
+}
+
+const MAX_NESTED = 4
+
+function compileRef(given: unknown, at: string, note: Note, depth: number): RefSource | null {
+  const spec = parsed(refSource, given, at, note)
+  if (!spec) return null
+  const resource = everyResource.find(({ name }) => name === spec.ref)
+  if (!resource) {
+    note(pointerTo(at, 'ref'), `there is no entity ${spec.ref}`)
+    return null
+  }
+  const names = Object.keys(spec.by)
+  if (names.length === 0)
+    note(pointerTo(at, 'by'), `must name a field of ${spec.ref}, such as { "name": "path" }`)
+  const by = names.flatMap((name) => {
+    const place = pointerTo(pointerTo(at, 'by'), name)
+    const target = searchableOf(resource, name)
+    if (typeof target === 'string') {
+      note(place, target)
+      return []
+    }
+    const source = compileSource(spec.by[name], target, place, note, depth + 1)
+    return source ? [{ target, source }] : []
+  })
+  return { entity: resource.name, by, optional: spec.optional ?? false }
+}
+
+/** What stands under a target of a profile, ready to be read; null after notes of what is wrong. */
+export function compileSource(
+  given: unknown,
+  target: Target,
+  at: string,
+  note: Note,
+  depth = 0,
+): FieldSource | null {
+  if (typeof given !== 'string' && !isObject(given)) {
+    note(at, 'must be a path, { path, transform, default, map } or { ref, by }')
+    return null
+  }
+  if (typeof given === 'string' || !('ref' in given)) {
+    const value = compileValue(given, at, note)
+    return value && { value }
+  }
+  if (depth > MAX_NESTED) {
+    note(at, `is nested deeper than ${MAX_NESTED} references`)
+    return null
+  }
+  const ref = compileRef(given, at, note, depth)
+  if (ref && target.entity !== ref.entity) {
+    note(
+      pointerTo(at, 'ref'),
+      target.entity
+        ? `${target.name} is the id of a ${target.entity}, not of a ${ref.entity}`
+        : `${target.name} is no id of another row`,
+    )
+    return null
+  }
+  return ref && { ref }
+}

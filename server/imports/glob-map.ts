@@ -1,0 +1,37 @@
+/** What each value of a document means: by its text, or by a text with `*` in it for any part. */
+export interface MeaningMap {
+  /** Undefined where nothing is said of that text; the first of several that fit, exact ones before others. */
+  find(text: string): { meaning: unknown } | undefined
+  /** What it knows, for messages. */
+  names: readonly string[]
+}
+
+/** `*` at most matches once for each part, from left to right: no text makes it slow. */
+function fits(parts: readonly string[], text: string): boolean {
+  const [first = '', ...others] = parts
+  const last = others.pop()
+  if (last === undefined) return text === first
+  if (!text.startsWith(first)) return false
+  let at = first.length
+  for (const part of others) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return text.length - last.length >= at && text.endsWith(last)
+}
+
+export function meaningMap(map: Readonly<Record<string, unknown>>): MeaningMap {
+  const exact = new Map(Object.entries(map))
+  const globs = [...exact]
+    .filter(([name]) => name.includes('*'))
+    .map(([name, meaning]) => ({ parts: name.split('*'), meaning }))
+  return {
+    names: [...exact.keys()],
+    find(text) {
+      if (exact.has(text)) return { meaning: exact.get(text) }
+      const glob = globs.find(({ parts }) => fits(parts, text))
+      return glob && { meaning: glob.meaning }
+    },
+  }
+}

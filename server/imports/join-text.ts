@@ -1,0 +1,14 @@
+import type { Found } from './found.ts'
+import type { SourcePath } from './source-path.ts'
+import type { Walk } from './walk-path.ts'
+
+/** The text by which two values are joined; null where there is no value. */
+export function joinText(paths: readonly SourcePath[], found: Found, walk: Walk): string | null {
+  const texts: string[] = []
+  for (const path of paths) {
+    const value = path.first(found, walk)?.value
+    if (value === undefined || value === null || typeof value === 'object') return null
+    texts.push(String(value).trim())
+  }
+  return JSON.stringify(texts)
+}

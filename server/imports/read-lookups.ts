@@ -1,0 +1,92 @@
+import { NotReadable } from '../calc/transforms.ts'
+import { fieldErrors, REPORT } from '../contract/field-errors.ts'
+import { convertValue } from './convert-value.ts'
+import type { RefSource } from './field-source.ts'
+import { type Found, pointerOf } from './found.ts'
+import type { PlannedLookup } from './planned-row.ts'
+import type { Walk } from './walk-path.ts'
+
+/** Says that a value cannot be read, by where it stands. */
+export type Complain = (path: string, message: string) => void
+
+interface Part {
+  field: string
+  values: unknown[]
+  lookups: PlannedLookup[]
+  path: string
+}
+
+/** One field to search by, with its value in each place; null where a value cannot be read. */
+function readPart(each: RefSource['by'][number], row: Found, walk: Walk, complain: Complain): Part | null {
+  const field = each.target.name
+  const { source } = each
+  if ('ref' in source) {
+    const lookups = readLookups(source.ref, row, walk, complain)
+    return lookups && { field, values: [], lookups, path: pointerOf(row) }
+  }
+  const found = source.value.path.all(row, walk)
+  const list =
+    found.length === 1 && Array.isArray(found[0]?.value)
+      ? found[0].value.map((value: unknown) => ({ ...(found[0] as Found), value }))
+      : found
+  const path = list[0] ? pointerOf(list[0]) : pointerOf(row)
+  const places = list.length > 0 ? list : [undefined]
+  const values: unknown[] = []
+  for (const place of places) {
+    try {
+      const value = convertValue(place?.value, source.value)
+      if (value === undefined || value === null) continue
+      const read = each.target.schema.safeParse(value, REPORT)
+      if (read.success) values.push(read.data)
+      else {
+        for (const { message } of fieldErrors(read.error)) complain(place ? pointerOf(place) : path, message)
+        return null
+      }
+    } catch (error) {
+      if (!(error instanceof NotReadable)) throw error
+      complain(place ? pointerOf(place) : path, error.message)
+      return null
+    }
+  }
+  return { field, values, lookups: [], path }
+}
+
+const countOf = ({ values, lookups }: Part) => Math.max(values.length, lookups.length)
+
+/**
+ * The rows that a reference looks for: several where its fields have several values in the document. None where a value
+ * is missing, null after a complaint.
+ */
+export function readLookups(
+  source: RefSource,
+  row: Found,
+  walk: Walk,
+  complain: Complain,
+): PlannedLookup[] | null {
+  const parts: Part[] = []
+  for (const each of source.by) {
+    const part = readPart(each, row, walk, complain)
+    if (!part) return null
+    if (countOf(part) === 0) return []
+    parts.push(part)
+  }
+  const count = Math.max(...parts.map(countOf))
+  if (parts.some((part) => countOf(part) !== count && countOf(part) !== 1)) {
+    complain(pointerOf(row), `finds different numbers of values for the fields of a ${source.entity}`)
+    return null
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const at = (list: readonly unknown[]) => (list.length === 1 ? list[0] : list[index])
+    return {
+      entity: source.entity,
+      by: parts
+        .filter(({ values }) => values.length > 0)
+        .map(({ field, values }) => [field, at(values)] as const),
+      nested: parts
+        .filter(({ lookups }) => lookups.length > 0)
+        .map(({ field, lookups }) => [field, at(lookups) as PlannedLookup] as const),
+      path: parts[0]?.path ?? pointerOf(row),
+      optional: source.optional,
+    }
+  })
+}

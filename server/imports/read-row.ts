@@ -1,0 +1,241 @@
+import { NotReadable } from '../calc/transforms.ts'
+import { fieldErrors, REPORT } from '../contract/field-errors.ts'
+import type { ImportError } from '../contract/import.ts'
+import { pointerTo } from '../contract/json-pointer.ts'
+import type { CompiledField, CompiledNode } from './compiled-scope.ts'
+import { convertValue } from './convert-value.ts'
+import type { ValueSource } from './field-source.ts'
+import { type Found, pointerOf, within } from './found.ts'
+import type { PlannedRow, RowError } from './planned-row.ts'
+import { readLookups } from './read-lookups.ts'
+import { putAt, type Target, valueAt } from './targets.ts'
+import type { Walk } from './walk-path.ts'
+
+/** Stands for ids that are looked up or made later, so that the rest of the row can be checked. */
+const LATER = '01990000-0000-7000-8000-000000000000'
+
+interface Reading {
+  node: CompiledNode
+  row: Found
+  walk: Walk
+  values: Record<string, unknown>
+  given: string[]
+  lookups: (readonly [string, NonNullable<ReturnType<typeof readLookups>>])[]
+  errors: ImportError[]
+}
+
+interface Checked {
+  values: Record<string, unknown>
+  missing: ImportError[]
+  /** Whether what is right by itself makes a row. */
+  isWhole: boolean
+}
+
+const elementsOf = (found: readonly Found[]): readonly Found[] => {
+  const [only] = found
+  if (found.length !== 1 || !only || !Array.isArray(only.value)) return found
+  return only.value.map((value: unknown, index: number) => within(only, index, value))
+}
+
+/** The pointer to what a target is filled from: its place in the row, or the row where a search would find it. */
+export function pointerOfTarget(rowPath: string, steps: readonly string[] | undefined): string {
+  return (steps ?? []).reduce<string>(pointerTo, rowPath)
+}
+
+function complainIn({ node, row, errors }: Reading, target: Target) {
+  return (path: string, message: string) =>
+    void errors.push({ path: path || pointerOf(row), entity: node.plan.entity, field: target.name, message })
+}
+
+function convert(reading: Reading, target: Target, found: Found | undefined, source: ValueSource): unknown {
+  try {
+    return convertValue(found?.value, source)
+  } catch (error) {
+    if (!(error instanceof NotReadable)) throw error
+    const path = found ? pointerOf(found) : pointerOf(reading.row)
+    complainIn(reading, target)(path, error.message)
+    return undefined
+  }
+}
+
+function readValue(reading: Reading, target: Target, source: ValueSource): unknown {
+  const { row, walk } = reading
+  if (!target.isList) return convert(reading, target, source.path.first(row, walk), source)
+  const found = source.path.all(row, walk)
+  if (found.length === 0) return source.default
+  if (found.length === 1 && found[0]?.value === null) return source.keepNull ? null : source.default
+  return elementsOf(found)
+    .map((each) => convert(reading, target, each, source))
+    .filter((value) => value !== undefined)
+}
+
+function readField(reading: Reading, { target, source }: CompiledField) {
+  if ('value' in source) {
+    const value = readValue(reading, target, source.value)
+    if (value === undefined) return
+    putAt(reading.values, target.steps, value)
+    reading.given.push(target.name)
+    return
+  }
+  const lookups = readLookups(source.ref, reading.row, reading.walk, complainIn(reading, target))
+  if (lookups && lookups.length > 0) reading.lookups.push([target.name, lookups])
+}
+
+/** The row so far, with something in the place of each id that comes later. */
+function completed({ node, values, lookups }: Reading): Record<string, unknown> {
+  const { parentField, inherited } = node.plan
+  if (parentField && !parentField.isList) values[parentField.field] = LATER
+  for (const { field } of inherited) values[field] = LATER
+  for (const [name] of lookups) {
+    const target = node.fields.find((each) => each.target.name === name)?.target as Target
+    putAt(values, target.steps, target.isList ? [] : LATER)
+  }
+  return values
+}
+
+function withoutLater({ node, lookups }: Reading, values: Record<string, unknown>): Record<string, unknown> {
+  const { parentField, inherited } = node.plan
+  const fields = [
+    ...(parentField && !parentField.isList ? [parentField.field] : []),
+    ...inherited.map(({ field }) => field),
+  ]
+  // Undefined instead of deleted, which would make a slow object of it.
+  for (const field of fields) values[field] = undefined
+  for (const [name] of lookups) {
+    const steps = name.split('.')
+    if (steps.length === 1) values[name] = undefined
+    else if (valueAt(values, steps) !== undefined) putAt(values, steps, null)
+  }
+  return values
+}
+
+/** Fields of a row that are right by themselves, where the row as a whole is not. */
+function soundPart(node: CompiledNode, values: Record<string, unknown>): Record<string, unknown> {
+  const sound: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(values)) {
+    const read = node.schema.shape[field]?.safeParse(value)
+    if (read?.success) sound[field] = read.data
+  }
+  return sound
+}
+
+const HINTS: Record<string, string> = { number: 'number', int: 'integer', boolean: 'boolean', string: 'text' }
+
+/** A document's text where a number belongs is no slip of the document, but a transform that the profile lacks. */
+function withHint(message: string): string {
+  const wanted = /^expected (\w+), received (?:string|number|boolean)$/.exec(message)?.[1]
+  const transform = wanted && HINTS[wanted]
+  return transform ? `${message}: the profile may say transform ${JSON.stringify(transform)}` : message
+}
+
+/** Checks the values as a create request's body; what is merely missing counts only if the row has to be made. */
+function check(reading: Reading): Checked {
+  const { node, row, errors, given } = reading
+  const result = node.schema.safeParse(completed(reading), REPORT)
+  if (result.success) return { values: withoutLater(reading, result.data), missing: [], isWhole: true }
+  const missing: ImportError[] = []
+  const rowPath = pointerOf(row)
+  for (const { path, message } of fieldErrors(result.error)) {
+    const name = path.slice(1).replaceAll('/', '.')
+    const field = given.find((each) => name === each || name.startsWith(`${each}.`)) ?? name
+    const at = pointerOfTarget(rowPath, node.plan.sources[field])
+    const error = { path: at, entity: node.plan.entity, field, message: withHint(message) }
+    if (message === 'is required' && !given.includes(field)) missing.push(error)
+    else errors.push(error)
+  }
+  const sound = soundPart(node, reading.values)
+  const rest = node.schema.safeParse(sound)
+  return {
+    values: withoutLater(reading, rest.success ? rest.data : sound),
+    missing,
+    isWhole: rest.success,
+  }
+}
+
+function hasKey({ node, values, lookups }: Reading): boolean {
+  const { key, parentField, inherited } = node.plan
+  const laterOnes = new Set([
+    parentField?.field,
+    ...inherited.map(({ field }) => field),
+    ...lookups.map(([name]) => name),
+  ])
+  return key.some((name) => laterOnes.has(name) || (valueAt(values, name.split('.')) ?? null) !== null)
+}
+
+/** The text that two rows with the same key have in common, before anything is looked up. */
+function keyText({ node, values, lookups }: Reading): string {
+  return JSON.stringify(
+    node.plan.key.map((name) => {
+      const lookup = lookups.find(([target]) => target === name)?.[1]
+      return lookup
+        ? lookup.map(({ by, nested }) => [by, nested])
+        : (valueAt(values, name.split('.')) ?? null)
+    }),
+  )
+}
+
+/** The place of the first row with this key, for one that `distinct` leaves out. */
+export interface Repeated {
+  first: number
+}
+
+export type RowReader = (
+  node: CompiledNode,
+  row: Found,
+  index: number,
+  position: number,
+  parent: number | null,
+) => PlannedRow | Repeated
+
+/** Reads rows one by one; `errors` takes what is wrong with them. */
+export function createRowReader(walk: Walk, errors: RowError[]): RowReader {
+  const seenBy = new Map<CompiledNode, Map<string, number>>()
+
+  /** Where a row with the key of this one stands under the same parent; otherwise this is the first. */
+  function firstOf(reading: Reading, position: number, parent: number | null): number {
+    const { node } = reading
+    if (!node.plan.distinct) return position
+    const seen = seenBy.get(node) ?? new Map<string, number>()
+    seenBy.set(node, seen)
+    const text = `${parent} ${keyText(reading)}`
+    const first = seen.get(text)
+    if (first === undefined) seen.set(text, position)
+    return first ?? position
+  }
+
+  return (node, row, index, position, parent) => {
+    const reading: Reading = { node, row, walk, values: {}, given: [], lookups: [], errors: [] }
+    walk.visits.count(node.fields.length + 1)
+    for (const { target, value } of node.constants) {
+      putAt(reading.values, target.steps, structuredClone(value))
+      reading.given.push(target.name)
+    }
+    for (const field of node.fields) readField(reading, field)
+    for (const { target, value } of node.initial) {
+      if (valueAt(reading.values, target.steps) === undefined) {
+        putAt(reading.values, target.steps, structuredClone(value))
+      }
+    }
+    const first = firstOf(reading, position, parent)
+    if (first !== position) return { first }
+    const isKnown = hasKey(reading)
+    const { values, missing, isWhole } = check(reading)
+    const path = pointerOf(row)
+    if (!isKnown && reading.errors.length === 0) {
+      const field = node.plan.key[0] as string
+      const at = pointerOfTarget(path, node.plan.sources[field])
+      reading.errors.push({
+        path: at,
+        entity: node.plan.entity,
+        field,
+        message: 'is required: it is the key',
+      })
+    }
+    for (const error of reading.errors) errors.push({ row: position, error })
+    const wrong = reading.errors.map(({ field }) => field)
+    const isUsable = isWhole && !node.plan.key.some((name) => wrong.includes(name))
+    const flaw = wrong.length === 0 ? null : isUsable ? 'partial' : 'unusable'
+    const given = flaw ? reading.given.filter((name) => !wrong.includes(name)) : reading.given
+    return { node: index, parent, path, values, given, lookups: reading.lookups, missing, flaw }
+  }
+}

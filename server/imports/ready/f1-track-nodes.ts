@@ -1,0 +1,40 @@
+import { circuitFacts, circuitNames } from './f1-circuits.ts'
+
+type Source = Parameters<typeof circuitNames>[0]
+
+/** A circuit that nobody here knows keeps the name that the source gives it. */
+const f1TrackName = (source: Source, path: string) => ({
+  path,
+  map: circuitFacts(source, 'name'),
+  keepUnmapped: true,
+})
+
+/** A reference to the track of a circuit, by what a source calls it. */
+export const f1TrackRef = (source: Source, path: string) => ({
+  ref: 'Track',
+  by: { name: f1TrackName(source, path) },
+})
+
+/**
+ * Tracks of the circuits that rows name. A track that is there already stays as it is; of a circuit that is not known
+ * here the length and the corners cannot be made up, so that it has to be there.
+ */
+export function f1TrackNodes(source: Source, from: string, path: string) {
+  const known = circuitNames(source)
+  const fact = (name: Parameters<typeof circuitFacts>[1]) => ({ path, map: circuitFacts(source, name) })
+  const both = { from, distinct: true, key: ['name'], onMatch: 'skip' }
+  return [
+    {
+      ...both,
+      when: { path, in: known },
+      fields: {
+        name: fact('name'),
+        country: fact('country'),
+        lengthKm: fact('lengthKm'),
+        cornerCount: fact('cornerCount'),
+        timeZone: fact('timeZone'),
+      },
+    },
+    { ...both, when: { path, notIn: [...known, ''] }, fields: { name: path } },
+  ]
+}

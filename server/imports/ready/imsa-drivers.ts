@@ -1,0 +1,37 @@
+/** Laps name their driver in one text; results spell the names out. */
+export const driverOfLap = {
+  firstName: { path: 'DRIVER_NAME', transform: 'firstWord' },
+  lastName: { path: 'DRIVER_NAME', transform: 'otherWords', default: '–' },
+}
+
+const FIA_CATEGORIES = { Platinum: 'Platinum', Gold: 'Gold', Silver: 'Silver', Bronze: 'Bronze', '*': null }
+
+/** One of the six groups of columns that a results file has for drivers, most of them empty. */
+export const driverInSeat = (seat: number) => ({
+  from: '$.sessions[*].results',
+  join: { NUMBER: 'NUMBER' },
+  when: `DRIVER${seat}_SECONDNAME`,
+  key: ['firstName', 'lastName'],
+  distinct: true,
+  fields: {
+    firstName: { path: `DRIVER${seat}_FIRSTNAME`, default: '–' },
+    lastName: `DRIVER${seat}_SECONDNAME`,
+    nationality: `DRIVER${seat}_COUNTRY`,
+    fiaCategory: {
+      path: `DRIVER${seat}_LICENSE`,
+      or: [`DRIVER${seat}_IMSA_DriverRatingLong`],
+      map: FIA_CATEGORIES,
+    },
+    'parameters.hometown': `DRIVER${seat}_HOMETOWN`,
+  },
+})
+
+/** Drivers that no results file lists. */
+export const driversOfLaps = {
+  from: '$.sessions[*].laps',
+  join: { NUMBER: 'NUMBER' },
+  when: 'DRIVER_NAME',
+  key: ['firstName', 'lastName'],
+  distinct: true,
+  fields: driverOfLap,
+}

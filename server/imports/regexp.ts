@@ -1,0 +1,175 @@
+import type { Visits } from './visits.ts'
+
+/*
+ * `match` and `search` of RFC 9535 with the expressions of RFC 9485, walked state by state: whatever a pattern repeats,
+ * the time is that of its states for each character. The engine's own expressions can take for ever.
+ */
+type Test = (character: string) => boolean
+type Node =
+  | { kind: 'one'; test: Test }
+  | { kind: 'each'; of: Node[] }
+  | { kind: 'any'; of: Node[] }
+  | { kind: 'repeat'; of: Node; least: number; most: number }
+
+interface State {
+  test: Test | null
+  next: State[]
+}
+
+const MOST_STATES = 2000
+const TOKEN =
+  /\\[pP]\{\w{1,30}\}|\\[\s\S]|\[\^?(?:\\[pP]\{\w{1,30}\}|\\[\s\S]|[^\]\\])+\]|\{\d{1,4}(?:,\d{0,4})?\}|[\s\S]/gu
+
+const isAnyButLineEnd: Test = (character) => character !== '\n' && character !== '\r'
+
+/** What a single character must be. A class is given to the engine, which looks at one character at a time. */
+function testOf(token: string): Test | null {
+  if (token === '.') return isAnyButLineEnd
+  if (/^(?:\[|\\[pP])/.test(token) && token.length > 1) {
+    const one = new RegExp(`^${token}$`, 'u')
+    return (character) => one.test(character)
+  }
+  const ESCAPED: Record<string, string> = { '\\n': '\n', '\\r': '\r', '\\t': '\t' }
+  const literal = ESCAPED[token] ?? (token.startsWith('\\') ? token.slice(1) : token)
+  return (character) => character === literal
+}
+
+function parse(pattern: string): Node | null {
+  const tokens = pattern.match(TOKEN) ?? []
+  let at = 0
+
+  function quantified(of: Node): Node | null {
+    const token = tokens[at]
+    const range = token && /^\{(\d+)(,?)(\d*)\}$/.exec(token)
+    if (token === undefined || !(range || '*+?'.includes(token))) return of
+    at += 1
+    if (!range) {
+      const least = token === '+' ? 1 : 0
+      return { kind: 'repeat', of, least, most: token === '?' ? 1 : Number.POSITIVE_INFINITY }
+    }
+    const [, least, comma, most] = range
+    const end = most ? Number(most) : comma ? Number.POSITIVE_INFINITY : Number(least)
+    return Number(least) <= end ? { kind: 'repeat', of, least: Number(least), most: end } : null
+  }
+
+  function atom(): Node | null {
+    const token = tokens[at] as string
+    at += 1
+    if (token === '(') {
+      const inside = either()
+      if (inside === null || tokens[at] !== ')') return null
+      at += 1
+      return quantified(inside)
+    }
+    if (/^[*+?{}[\]]$/.test(token) || /^\{/.test(token)) return null
+    const test = testOf(token)
+    return test && quantified({ kind: 'one', test })
+  }
+
+  function branch(): Node | null {
+    const of: Node[] = []
+    while (at < tokens.length && tokens[at] !== '|' && tokens[at] !== ')') {
+      const next = atom()
+      if (next === null) return null
+      of.push(next)
+    }
+    return { kind: 'each', of }
+  }
+
+  function either(): Node | null {
+    const of: Node[] = []
+    for (;;) {
+      const next = branch()
+      if (next === null) return null
+      of.push(next)
+      if (tokens[at] !== '|') return { kind: 'any', of }
+      at += 1
+    }
+  }
+
+  const whole = either()
+  return at === tokens.length ? whole : null
+}
+
+/** The states of a pattern from its end to its start; null for one that is too large. */
+function build(node: Node, end: State, count: { states: number }): State | null {
+  count.states += 1
+  if (count.states > MOST_STATES) return null
+  if (node.kind === 'one') return { test: node.test, next: [end] }
+  if (node.kind === 'each') {
+    return node.of.reduceRight<State | null>((after, each) => after && build(each, after, count), end)
+  }
+  if (node.kind === 'any') {
+    const ways = node.of.map((each) => build(each, end, count))
+    return ways.every((way) => way !== null) ? { test: null, next: ways as State[] } : null
+  }
+  let after: State | null = end
+  if (node.most === Number.POSITIVE_INFINITY) {
+    const loop: State = { test: null, next: [end] }
+    const again = build(node.of, loop, count)
+    if (again === null) return null
+    loop.next.push(again)
+    after = loop
+  } else {
+    for (let times = node.least; times < node.most && after; times += 1) {
+      const once = build(node.of, after, count)
+      after = once && { test: null, next: [end, once] }
+    }
+  }
+  for (let times = 0; times < node.least && after; times += 1) after = build(node.of, after, count)
+  return after
+}
+
+function reach(from: State, into: Set<State>) {
+  const stack = [from]
+  for (let state = stack.pop(); state; state = stack.pop()) {
+    if (into.has(state)) continue
+    into.add(state)
+    if (state.test === null) stack.push(...state.next)
+  }
+}
+
+interface Machine {
+  start: State
+  end: State
+}
+
+const machines = new Map<string, Machine | null>()
+const MOST_KEPT = 100
+
+function machineOf(pattern: string): Machine | null {
+  const known = machines.get(pattern)
+  if (known !== undefined) return known
+  const end: State = { test: null, next: [] }
+  let start: State | null = null
+  try {
+    const node = parse(pattern)
+    start = node && build(node, end, { states: 0 })
+  } catch {
+    // A class that the engine does not take is no expression.
+  }
+  const machine = start && { start, end }
+  if (machines.size >= MOST_KEPT) machines.clear()
+  machines.set(pattern, machine)
+  return machine
+}
+
+/** Whether the text matches: as a whole, or somewhere in it. False for what is no text, or no expression. */
+export function matchesRegexp(text: unknown, pattern: unknown, isWhole: boolean, visits: Visits): boolean {
+  if (typeof text !== 'string' || typeof pattern !== 'string') return false
+  const machine = machineOf(pattern)
+  if (machine === null) return false
+  let states = new Set<State>()
+  reach(machine.start, states)
+  for (const character of text) {
+    if (!isWhole && states.has(machine.end)) return true
+    visits.count(states.size + 1)
+    const next = new Set<State>()
+    for (const { test, next: after } of states) {
+      if (test?.(character)) for (const state of after) reach(state, next)
+    }
+    if (!isWhole) reach(machine.start, next)
+    states = next
+  }
+  return states.has(machine.end)
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { AnyResource } from '../contract/define.ts'
+import { EACH, referencesOf } from '../contract/references.ts'
+
+/** A field that a document may fill, or a place inside one. */
+export interface Target {
+  /** As the profile writes it, such as `corners.fl.camberDeg`. */
+  name: string
+  steps: readonly string[]
+  schema: z.ZodType
+  isList: boolean
+  /** The entity whose ids stand there. */
+  entity: string | null
+}
+
+const bare = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? bare(schema.unwrap() as z.ZodType)
+    : schema
+
+/** What a member of this may be: one that is spelt out, or any where names are free. */
+function memberOf(schema: z.ZodType, name: string): z.ZodType | undefined {
+  const inside = bare(schema)
+  if (inside instanceof z.ZodObject) return inside.shape[name] as z.ZodType | undefined
+  if (inside instanceof z.ZodRecord) return inside.valueType as z.ZodType
+  if (inside instanceof z.ZodUnknown) return inside
+  if (inside instanceof z.ZodUnion) {
+    return (inside.options as z.ZodType[]).map((option) => memberOf(option, name)).find(Boolean)
+  }
+  return undefined
+}
+
+function entityAt(resource: AnyResource, steps: readonly string[], isList: boolean): string | null {
+  const path = isList ? [...steps, EACH] : steps
+  const reference = referencesOf(resource).find(
+    (each) => each.path.length === path.length && each.path.every((step, index) => step === path[index]),
+  )
+  return reference?.entity ?? null
+}
+
+const KEPT_BY_SERVER = ['accountId', 'createdAt', 'updatedAt', 'createdBy', 'version']
+
+function whyNot(resource: AnyResource, field: string): string {
+  const derived = Object.hasOwn(resource.computed ?? {}, field) || Object.hasOwn(resource.stored ?? {}, field)
+  if (derived) return `${field} of a ${resource.name} is worked out by the server and cannot be imported`
+  if (KEPT_BY_SERVER.includes(field)) return `${field} is kept by the server and cannot be imported`
+  return `${resource.name} has no field ${field}`
+}
+
+/** The place that a name stands for in an entity's rows, or why there is none. */
+export function targetOf(resource: AnyResource, name: string): Target | string {
+  const steps = name.split('.')
+  const [field = '', ...inside] = steps
+  if (steps.includes('__proto__')) return 'is not an allowed name'
+  if (!Object.hasOwn(resource.broughtIn.shape, field)) return whyNot(resource, field)
+  let schema = resource.broughtIn.shape[field] as z.ZodType
+  for (const step of inside) {
+    const member = step === '' ? undefined : memberOf(schema, step)
+    if (!member) return `${resource.name} has no field ${name}`
+    schema = member
+  }
+  const isList = bare(schema) instanceof z.ZodArray
+  return { name, steps, schema, isList, entity: entityAt(resource, steps, isList) }
+}
+
+/** A field by which rows are found: a target, or what the server derives and stores. */
+export function searchableOf(resource: AnyResource, name: string): Target | string {
+  const stored = resource.stored?.[name]
+  if (!stored) return targetOf(resource, name)
+  return { name, steps: [name], schema: stored, isList: false, entity: null }
+}
+
+/** The value at some steps of a row; undefined where there is none. */
+export function valueAt(row: unknown, steps: readonly string[]): unknown {
+  let at: unknown = row
+  for (const step of steps) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined
+    at = (at as Record<string, unknown>)[step]
+  }
+  return at
+}
+
+/** Puts a value at some steps of a row, and makes the objects on the way. */
+export function putAt(row: Record<string, unknown>, steps: readonly string[], value: unknown): void {
+  let at = row
+  for (const step of steps.slice(0, -1)) {
+    const inside = Object.hasOwn(at, step) ? at[step] : undefined
+    const object = typeof inside === 'object' && inside !== null ? (inside as Record<string, unknown>) : {}
+    at[step] = object
+    at = object
+  }
+  at[steps.at(-1) as string] = value
+}

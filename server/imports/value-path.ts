@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { pathSource } from '../contract/import-scope.ts'
+import { pointerTo } from '../contract/json-pointer.ts'
+import { clockPath } from './clock-path.ts'
+import { compilePath, type Note } from './compile-path.ts'
+import { elsewherePath } from './elsewhere.ts'
+import { firstOfPaths } from './first-of-paths.ts'
+import type { SourcePath } from './source-path.ts'
+
+type Spec = z.output<typeof pathSource>
+
+/** Compiles one path of a spec, and notes what is wrong with it by its own place. */
+type Compile = (text: string, ...steps: (string | number)[]) => SourcePath | null
+
+function withAlternatives(spec: Spec, path: SourcePath, compile: Compile): SourcePath | null {
+  if (spec.or === undefined) return path
+  const others = spec.or.map((text, index) => compile(text, 'or', index))
+  return others.includes(null) ? null : firstOfPaths([path, ...(others as SourcePath[])])
+}
+
+function fromElsewhere(
+  spec: Spec,
+  path: SourcePath,
+  at: string,
+  note: Note,
+  compile: Compile,
+): SourcePath | null {
+  if (spec.from === undefined) {
+    for (const word of ['join', 'range', 'take'] as const) {
+      if (spec[word] !== undefined) note(pointerTo(at, word), 'goes with from: say there where the rows are')
+    }
+    return path
+  }
+  const rows = compile(spec.from, 'from')
+  if (spec.join === undefined || Object.keys(spec.join).length === 0) {
+    note(pointerTo(at, 'join'), 'is required with from: { "field of that row": "field of this one" }')
+    return null
+  }
+  const join = Object.entries(spec.join).flatMap(([own, here]) => {
+    const ownPath = compile(own, 'join', own)
+    const herePath = compile(here, 'join', own)
+    return ownPath && herePath ? [{ own: ownPath, here: herePath }] : []
+  })
+  const { range: given, take = 'first' } = spec
+  if (!rows) return null
+  if (!given) return elsewherePath({ rows, join, range: null, take }, path)
+  const number = compile(given.at, 'range', 'at')
+  const first = compile(given.first, 'range', 'first')
+  const last = compile(given.last, 'range', 'last')
+  if (!number || !first || !last) return null
+  const { back = 0, count = false } = given
+  return elsewherePath({ rows, join, range: { at: number, first, last, back, count }, take }, path)
+}
+
+function byTheClock({ clock }: Spec, path: SourcePath, compile: Compile): SourcePath | null {
+  if (clock === undefined) return path
+  const zone = compile(clock.zone, 'clock', 'zone')
+  const optional = (word: 'near' | 'plus' | 'minus') => {
+    const text = clock[word]
+    return text === undefined ? null : compile(text, 'clock', word)
+  }
+  if (!zone) return null
+  return clockPath(path, { zone, near: optional('near'), plus: optional('plus'), minus: optional('minus') })
+}
+
+/** Where a value is looked for, as a spec says it; null after notes of what is wrong with it. */
+export function valuePath(spec: Spec, at: string, note: Note): SourcePath | null {
+  const compile: Compile = (text, ...steps) => compilePath(text, steps.reduce<string>(pointerTo, at), note)
+  const path = compile(spec.path, 'path')
+  const any = path && withAlternatives(spec, path, compile)
+  const found = any && fromElsewhere(spec, any, at, note, compile)
+  return found && byTheClock(spec, found, compile)
+}

@@ -1,0 +1,26 @@
+import type { BackupFacts } from '../db/backup-facts.ts'
+import type { CarriedOver, CarryOver } from '../db/carry-over.ts'
+import type { ContentHashes } from '../db/content-hash.ts'
+import type { Staging } from '../db/stage-backup.ts'
+
+/** An error on its way between threads, where only its words would be left. */
+export type Tried<T> = { done: T } | { failed: { code: string; message: string } }
+
+interface Task<Input, Result> {
+  input: Input
+  part: never
+  result: Tried<Result>
+}
+
+export interface BackupTasks {
+  /** Copies the database as it is at this moment, and reads the copy. */
+  makeBackup: Task<{ databaseFile: string; to: string }, BackupFacts>
+  /** Looks through a backup's file. */
+  readBackup: Task<{ file: string }, BackupFacts>
+  /** See `stageBackup`. */
+  stageBackup: Task<Staging, BackupFacts>
+  /** See `carryOver`. */
+  carryOver: Task<CarryOver, CarriedOver>
+  /** What the database holds at this moment. */
+  hashDatabase: Task<{ databaseFile: string }, ContentHashes>
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '../../server/contract/client.ts'
+import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '../support/server-process.ts'
+import { damageOfCopy } from './crash-audit.ts'
+
+/** A tenth of the rounds of the others: each brings in 8,000 rows twice. */
+const ROUNDS = process.env.FAULT_ROUNDS ? Math.ceil(Number(process.env.FAULT_ROUNDS) / 10) : 4
+const ROWS = 8000
+const LONGEST_MS = 2500
+
+let server: ServerProcess
+let signedIn: SignedIn
+beforeAll(async () => {
+  server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
+  signedIn = await setUp(server.url)
+})
+afterAll(() => server?.cleanUp())
+
+const scope = {
+  Driver: { path: '$.rows', key: ['lastName'], fields: { firstName: 'f', lastName: 'l' } },
+}
+const clientNow = () => createClient({ baseUrl: server.url, token: signedIn.token })
+
+async function driversOf(round: number): Promise<number> {
+  let count = 0
+  for await (const { firstName } of clientNow().drivers.all()) if (firstName === `Round ${round}`) count += 1
+  return count
+}
+
+test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+  'round %i: a server killed in the middle of an import has all of it or nothing',
+  async (round) => {
+    const rows = Array.from({ length: ROWS }, (_, index) => ({ f: `Round ${round}`, l: `${round} ${index}` }))
+    const body = { profile: { scope }, payload: { rows } }
+    const { seq } = await clientNow().me()
+    const answered = clientNow()
+      .runImport({ body })
+      .then(
+        ({ id }) => id,
+        () => null,
+      )
+    await new Promise((resolve) => setTimeout(resolve, ((round + Math.random()) / ROUNDS) * LONGEST_MS))
+    await server.kill('SIGKILL')
+    const id = await answered
+    expect(damageOfCopy(server.dataDir)).toEqual([])
+    await server.restart()
+    const client = clientNow()
+    const { latestSeq } = await client.listChanges({ query: { since: String(seq), limit: '1' } })
+    const count = await driversOf(round)
+    if (id !== null) expect(count).toBe(ROWS)
+    expect([0, ROWS]).toContain(count)
+    expect(latestSeq - seq).toBe(count)
+    const { items: done } = await client.listImports()
+    expect(done.filter(({ counts }) => counts.Driver?.created === ROWS)).toHaveLength(
+      await wholeRounds(round),
+    )
+    // The same document once more completes it, whichever it was.
+    const again = await client.runImport({ body })
+    expect(again.counts.Driver).toMatchObject(count === 0 ? { created: ROWS } : { unchanged: ROWS })
+  },
+  60_000,
+)
+
+/** Every round before has come in whole in the end; of this one the drivers tell. */
+const wholeRounds = async (round: number) => round + ((await driversOf(round)) > 0 ? 1 : 0)
+
+test('the file is whole after the last round', async () => {
+  expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect(damageOfCopy(server.dataDir)).toEqual([])
+})

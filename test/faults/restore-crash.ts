@@ -1,0 +1,26 @@
+import { startBackups } from '../../server/backups/start-backups.ts'
+import { readConfig } from '../../server/config.ts'
+import { openStore } from '../../server/db/store.ts'
+import { createLog } from '../../server/log.ts'
+import { startStoreWorker } from '../../server/workers/start-store-worker.ts'
+
+/** Restores a backup as the server does, and dies without a word before the step it is told. */
+const [dataDir = '', id = '', dieBefore = ''] = process.argv.slice(2)
+const log = createLog(readConfig({ JWT_SECRET: 'test', LOG_LEVEL: 'fatal' }))
+const store = openStore(dataDir)
+const storeWorker = startStoreWorker({ file: store.file }, log)
+const backups = startBackups({
+  dataDir,
+  appVersion: 'test',
+  store,
+  storeWorker,
+  log,
+  step: (name) => {
+    process.stdout.write(`${name}\n`)
+    if (name === dieBefore) process.kill(process.pid, 'SIGKILL')
+  },
+})
+await backups.restore(id, null)
+await backups.close()
+await storeWorker.close()
+await store.close()
