@@ -8,6 +8,7 @@ import { FormFields } from './fields/form-fields.tsx'
 import { bodyFrom, changesIn, textsOf } from './form-values.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { type FormMode, formFields } from './resource-fields.ts'
+import { rowActions } from './row-actions.tsx'
 import { RowFacts } from './row-facts.tsx'
 import { nounOf, rowTitle } from './row-title.ts'
 
@@ -26,6 +27,7 @@ export function dataForm({ key, mode, known = {} }: DataFormOptions): RowForm<Re
   const fields = formFields(resource, mode)
   const preset = textsOf(fields, { ...defaultsOf(resource), ...known })
   const owners = fields.filter(({ owner }) => owner).map(({ name }) => name)
+  const RowAction = rowActions[key]
   const body = (values: FormValues) => bodyFrom(fields, values)
   return {
     key,
@@ -41,7 +43,12 @@ export function dataForm({ key, mode, known = {} }: DataFormOptions): RowForm<Re
     changesOf: (now, before) =>
       changesIn(fields, now as Values, before as Values) as unknown as UpdateOf<Resources[ResourceKey]>,
     nameOf: (row) => rowTitle(key, row),
-    facts: (row) => <RowFacts resourceKey={key} row={row as Values & { id: string }} />,
+    facts: (row) => (
+      <>
+        {RowAction && <RowAction id={row.id} />}
+        <RowFacts resourceKey={key} row={row as Values & { id: string }} />
+      </>
+    ),
     explain: (error) => plainRefusal(error, fields),
     render: (initial, errors) => <FormFields fields={fields} texts={initial} errors={errors} />,
   }

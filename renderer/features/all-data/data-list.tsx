@@ -8,6 +8,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { kebabWords, sentenceCase } from '../../ui/words.ts'
+import { ExportMenu } from '../export/export-menu.tsx'
 import { resourceOf } from './catalogue.ts'
 import classes from './data.module.css'
 import { DataDialogs } from './data-dialogs.tsx'
@@ -59,6 +60,7 @@ export function DataList({ resourceKey, rowId }: DataListProps) {
         {!refused && (
           <Group gap="xs">
             {Action && <Action />}
+            <ExportMenu what={what} path={`/${resource.path}`} query={query} />
             <Button onClick={() => setAdding(true)}>{`Add ${nounOf(resourceKey)}`}</Button>
           </Group>
         )}

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Link } from 'wouter'
+import { ExportMenu } from '../export/export-menu.tsx'
 import { AddCar } from './add-car.tsx'
 import { CarPicker } from './car-picker.tsx'
 import classes from './toolbar.module.css'
@@ -77,6 +78,16 @@ export function Toolbar({ data, view, narrow, onView }: ToolbarProps) {
       <Link href={`/sessions/${session.id}/kpis`} className="plain-link">
         KPIs
       </Link>
+      {view.car !== undefined && (
+        <Link href={`/print/run-sheets/${view.car}`} className="plain-link">
+          Print
+        </Link>
+      )}
+      <ExportMenu
+        what="laps"
+        path="/laps"
+        query={view.car === undefined ? { sessionId: session.id } : { runSheetId: view.car }}
+      />
       <AddCar sessionId={session.id} cars={otherCars} />
     </div>
   )

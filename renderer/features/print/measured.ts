@@ -1,0 +1,18 @@
+import { fieldLabel } from '../../../server/calc/field-label.ts'
+import { formatLapTime } from '../../../server/calc/lap-time.ts'
+
+const joined = (value: string | number, unit: string | null) =>
+  unit === null ? String(value) : unit === '°' ? `${value}°` : `${value} ${unit}`
+
+/** A field's value with the unit that its name has: `corners.fl.camberDeg` of -3.2 is `-3.2°`. Null where there is none. */
+export function measured(field: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'number' || typeof value === 'string') return joined(value, fieldLabel(field).unit)
+  return Object.entries(value as Record<string, unknown>)
+    .map(([key, each]) => `${fieldLabel(key).label} ${each}`)
+    .join(', ')
+}
+
+export const lapTimeText = (ms: number | null): string | null => (ms === null ? null : formatLapTime(ms))
+/** Seconds of a sector, to the millisecond. */
+export const sectorText = (ms: number | null): string | null => (ms === null ? null : (ms / 1000).toFixed(3))

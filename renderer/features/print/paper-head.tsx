@@ -1,0 +1,34 @@
+import { daysText, wallClock } from '../../ui/zoned-time.ts'
+import { zonedClock } from '../session/moment-text.ts'
+import { type Fact, Facts } from './facts.tsx'
+import type { Around } from './use-around.ts'
+
+interface PaperHeadProps {
+  title: string
+  around: Around
+  facts?: readonly Fact[]
+}
+
+/** Whose paper this is, and of when: days and times are the track's. */
+export function PaperHead({ title, around, facts = [] }: PaperHeadProps) {
+  const { car, event, track, session, zone } = around
+  const day = session && wallClock(session.startsAt, zone).day
+  const times = session && `${wallClock(session.startsAt, zone).time} – ${zonedClock(session.endsAt, zone)}`
+  return (
+    <header>
+      <h1>{title}</h1>
+      <Facts
+        facts={[
+          ['Car', `${car.number} ${car.name}`],
+          ['Class', car.class],
+          ['Event', event.name],
+          ['Track', track.name],
+          ['Session', session?.name],
+          ['Date', day ? daysText(day, day) : daysText(event.startDate, event.endDate)],
+          ['Time', times],
+          ...facts,
+        ]}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,98 @@
+import { useRow, useRows } from '../../api/use-rows.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Facts } from './facts.tsx'
+import { lapTimeText, measured } from './measured.ts'
+import { Paper } from './paper.tsx'
+import { PaperHead } from './paper-head.tsx'
+import classes from './print.module.css'
+import { RunSheetLaps } from './run-sheet-laps.tsx'
+import { RunSheetStints } from './run-sheet-stints.tsx'
+import { useAround } from './use-around.ts'
+
+const nameIn =
+  <R extends { id: string }>(rows: readonly R[] | undefined, text: (row: R) => string) =>
+  (id: string | null) => {
+    const row = rows?.find((each) => each.id === id)
+    return row ? text(row) : null
+  }
+
+/** A run sheet for the printer: figures, stints, laps and notes. */
+export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
+  const sheet = useRow('runSheets', runSheetId)
+  const { queries, around } = useAround(sheet.data?.carId, sheet.data?.sessionId)
+  const laps = useRows('laps', { runSheetId })
+  const drivers = useRows('drivers')
+  const tyreSets = useRows('tyreSets', { eventId: around?.event.id }, around !== undefined)
+  const setups = useRows('setups', { carId: sheet.data?.carId }, sheet.data !== undefined)
+  const plan = useRow('runPlans', sheet.data?.runPlanId ?? undefined)
+  const { data } = sheet
+  // What one may not read is left out; without the sheet and its laps there is nothing to print.
+  if (!data || !around || !laps.data)
+    return (
+      <main className="page">
+        <QueryState queries={[sheet, laps, ...queries]} what="the run sheet" />
+      </main>
+    )
+  const nameOfDriver = nameIn(drivers.data, ({ firstName, lastName }) => `${firstName} ${lastName}`)
+  const nameOfTyreSet = nameIn(tyreSets.data, ({ number, name }) => name ?? number)
+  const nameOfSetup = nameIn(setups.data, ({ name }) => name)
+  const names = { nameOfDriver, nameOfTyreSet, nameOfSetup }
+  const notes = [
+    ['Objective', data.objective],
+    ["Engineer's notes", data.engineerNotes],
+    ["Driver's notes", data.driverNotes],
+  ] as const
+  return (
+    <Paper
+      title={`Run sheet, car ${around.car.number}, ${around.session?.name ?? ''}`}
+      back={{ href: `/sessions/${data.sessionId}`, text: 'Back to the session' }}
+    >
+      <PaperHead
+        title="Run sheet"
+        around={around}
+        facts={[
+          ['Driver', nameOfDriver(data.driverId)],
+          ['Setup', nameOfSetup(data.setupId)],
+          ['Tyres', nameOfTyreSet(data.tyreSetId)],
+          ['Run plan', data.runPlanId ? plan.data?.name : null],
+        ]}
+      />
+      <h2>Figures</h2>
+      <Facts
+        facts={[
+          ['Laps', data.lapCount],
+          ['Best lap', lapTimeText(data.bestLapTimeMs)],
+          ['Average, green', lapTimeText(data.averageLapTimeMs)],
+          ['Theoretical best', lapTimeText(data.theoreticalBestMs)],
+          ['Distance', measured('totalDistanceKm', data.totalDistanceKm)],
+          ['Fuel at the start', measured('startFuelKg', data.startFuelKg)],
+          ['Fuel at the end', measured('endFuelKg', data.endFuelKg)],
+          ['Fuel used', measured('fuelUsedKg', data.fuelUsedKg)],
+          ['Fuel per lap, green', measured('fuelPerLapKg', data.fuelPerLapKg)],
+        ]}
+      />
+      {notes.map(([head, text]) =>
+        text ? (
+          <section key={head}>
+            <h2>{head}</h2>
+            <p className={classes.text}>{text}</p>
+          </section>
+        ) : null,
+      )}
+      {data.stints.length > 0 && (
+        <section>
+          <h2>Stints</h2>
+          <RunSheetStints stints={data.stints} {...names} />
+        </section>
+      )}
+      <section>
+        <h2>Laps</h2>
+        {laps.data.length > 0 ? (
+          <RunSheetLaps laps={laps.data} {...names} />
+        ) : (
+          <p className={classes.text}>No laps yet.</p>
+        )}
+      </section>
+    </Paper>
+  )
+}

@@ -1,0 +1,39 @@
+import { fieldLabel } from '../../../server/calc/field-label.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { measured } from './measured.ts'
+import classes from './print.module.css'
+
+type Corners = Row<'setups'>['corners']
+export type CornerName = keyof Corners
+
+const NAMES: Record<CornerName, string> = {
+  fl: 'Front left',
+  fr: 'Front right',
+  rl: 'Rear left',
+  rr: 'Rear right',
+}
+
+/** One corner of the car, with a line for each of these fields, whether or not it is filled: pens fill in the rest. */
+export const SetupCorner = ({
+  name,
+  corner,
+  fields,
+}: {
+  name: CornerName
+  corner: Corners[CornerName]
+  fields: readonly (keyof Corners[CornerName])[]
+}) => (
+  <section className={classes.corner} aria-label={NAMES[name]}>
+    <h3>{NAMES[name]}</h3>
+    <table>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{fieldLabel(field).label}</th>
+            <td className={classes.number}>{measured(field, corner[field])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

@@ -1,0 +1,74 @@
+import { fieldLabel } from '../../../server/calc/field-label.ts'
+import { setup as setupResource } from '../../../server/contract/setup.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useRow } from '../../api/use-rows.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { choiceText } from '../../ui/words.ts'
+import { zonedMoment } from '../session/moment-text.ts'
+import { type Fact, Facts } from './facts.tsx'
+import { measured } from './measured.ts'
+import { Paper } from './paper.tsx'
+import { PaperHead } from './paper-head.tsx'
+import classes from './print.module.css'
+import { type CornerName, SetupCorner } from './setup-corner.tsx'
+import { useAround } from './use-around.ts'
+
+type Setup = Row<'setups'>
+type CornerField = keyof Setup['corners'][CornerName]
+
+/** Front left where the front left is. */
+const CORNERS: readonly CornerName[] = ['fl', 'fr', 'rl', 'rr']
+/** What stands elsewhere on the paper, or only ties rows together. */
+const PLACED = ['carId', 'name', 'sessionId', 'parentSetupId', 'kind', 'status', 'corners', 'notes']
+
+const factsOf = (setup: Setup, fields: readonly string[]): Fact[] =>
+  fields.map((field) => [fieldLabel(field).label, measured(field, setup[field as keyof Setup])])
+
+/** A setup for the printer, laid out as the car stands. */
+export function SetupPaper({ setupId }: { setupId: string }) {
+  const setup = useRow('setups', setupId)
+  const { queries, around } = useAround(setup.data?.carId, setup.data?.sessionId)
+  const parent = useRow('setups', setup.data?.parentSetupId ?? undefined)
+  const { data } = setup
+  if (!data || !around)
+    return (
+      <main className="page">
+        <QueryState queries={[setup, ...queries]} what="the setup" />
+      </main>
+    )
+  const cornerFields = Object.keys(data.corners.fl) as CornerField[]
+  const others = Object.keys(setupResource.fields).filter((field) => !PLACED.includes(field))
+  return (
+    <Paper
+      title={`Setup ${data.name}, car ${around.car.number}`}
+      back={{ href: `/data/setups/${data.id}`, text: 'Back to the setup' }}
+    >
+      <PaperHead
+        title={`Setup ${data.name}`}
+        around={around}
+        facts={[
+          ['Kind', choiceText(data.kind)],
+          ['Status', choiceText(data.status)],
+          ['Built on', data.parentSetupId ? parent.data?.name : null],
+          ['Version', `${data.version}, ${zonedMoment(data.updatedAt, around.zone)}`],
+        ]}
+      />
+      <h2>Weights and balance</h2>
+      <Facts facts={factsOf(data, Object.keys(setupResource.computed ?? {}))} />
+      <h2>Corners</h2>
+      <div className={classes.car}>
+        {CORNERS.map((name) => (
+          <SetupCorner key={name} name={name} corner={data.corners[name]} fields={cornerFields} />
+        ))}
+      </div>
+      <h2>Car</h2>
+      <Facts facts={factsOf(data, others)} />
+      {data.notes && (
+        <section>
+          <h2>Notes</h2>
+          <p className={classes.text}>{data.notes}</p>
+        </section>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,23 @@
+import { useRow } from '../../api/use-rows.ts'
+
+/** The car, event and track around a sheet of paper, and its session where it has one. */
+export function useAround(carId: string | undefined, sessionId: string | null | undefined) {
+  const car = useRow('cars', carId)
+  const event = useRow('events', car.data?.eventId)
+  const track = useRow('tracks', event.data?.trackId)
+  const session = useRow('sessions', sessionId ?? undefined)
+  const isThere = car.data && event.data && track.data && (!sessionId || session.data)
+  return {
+    queries: [car, event, track, ...(sessionId ? [session] : [])],
+    around: isThere
+      ? {
+          car: car.data,
+          event: event.data,
+          track: track.data,
+          session: sessionId ? session.data : undefined,
+          zone: track.data.timeZone ?? 'UTC',
+        }
+      : undefined,
+  }
+}
+export type Around = NonNullable<ReturnType<typeof useAround>['around']>

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { csvRows } from '../support/csv-cells.ts'
+import { lookAt } from './support/look-at.ts'
+import { watch } from './support/page-watch.ts'
+import { button } from './support/people.ts'
+import { openAs } from './support/session-table.ts'
+import { expect, test } from './support/trackside.ts'
+
+/** What the browser keeps when this is clicked. */
+async function kept(page: Page, click: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+/** Sheets of paper. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+
+test('a list leaves as a file, with the filters of the page; an event leaves as an archive', async ({
+  page,
+  sampleTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const { items: sessions } = await api.sessions.list()
+  const sheets = await Promise.all(sessions.map(({ id }) => api.runSheets.list({ sessionId: id })))
+  const sheet = sheets.flatMap(({ items }) => items).find(({ lapCount }) => lapCount > 5)
+  if (!sheet) throw new Error('the sample has no laps')
+  await openAs(page, url, token, `/data/laps?runSheetId=${sheet.id}&sort=-lapNumber`)
+  await button(page, 'Export laps').click()
+  const list = await kept(page, () => page.getByRole('menuitem', { name: 'CSV' }).click())
+  expect(list.name).toMatch(/^laps-\d{4}-\d\d-\d\d\.csv$/)
+  const [head = [], ...rows] = csvRows(list.text.slice(1))
+  const numbers = rows.map((row) => Number(row[head.indexOf('lapNumber')]))
+  const { items: laps } = await api.laps.list({ runSheetId: sheet.id, sort: '-lapNumber' })
+  expect(numbers).toEqual(laps.map(({ lapNumber }) => lapNumber))
+  await expect(page.getByText(`Saved ${list.name}.`)).toBeVisible()
+
+  await page.goto(`${url}/app/sessions/${sheet.sessionId}`)
+  await button(page, 'Export laps').click()
+  const book = await kept(page, () => page.getByRole('menuitem', { name: 'Excel workbook' }).click())
+  expect(book.name).toMatch(/^laps-.*\.xlsx$/)
+
+  const session = sessions.find(({ id }) => id === sheet.sessionId)
+  await page.goto(`${url}/app/events/${session?.eventId}`)
+  const archive = await kept(page, () => button(page, 'Save archive').click())
+  expect(archive.name).toMatch(/\.trackside\.json$/)
+  expect(JSON.parse(archive.text).trackside.event.id).toBe(session?.eventId)
+  expect(complaints).toEqual([])
+})
+
+test('a run sheet of sixty laps and a setup come out of the printer, black on white', async ({
+  page,
+  sampleTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const { items: setups } = await api.setups.list()
+  const setup = setups.find(({ totalWeightKg }) => totalWeightKg !== null)
+  if (!setup) throw new Error('the sample has no weighed setup')
+  const { eventId } = await api.cars.get(setup.carId)
+  const { items: sessions } = await api.sessions.list({ eventId })
+  const long = `${'Scuderia Nordschleife '.repeat(5)}${'Unbroken'.repeat(10)}`.slice(0, 190).trim()
+  const car = await api.cars.create({
+    eventId,
+    number: '0960',
+    name: long,
+    class: 'GT3',
+    liveryColor: '#1E90FF',
+  })
+  const sheet = await api.runSheets.create({
+    sessionId: sessions[0]?.id as string,
+    carId: car.id,
+    engineerNotes: `Front ride height +2 mm.\n${long}`,
+    stints: [{ stint: 1, startLap: 1, endLap: 60, fuelInKg: 80, comment: 'Save 2 laps' }],
+  })
+  const items = Array.from({ length: 60 }, (_, index) => ({
+    runSheetId: sheet.id,
+    lapNumber: index + 1,
+    lapTimeMs: 90_000 + index,
+    sector1Ms: 30_000,
+    sector2Ms: 30_000,
+    sector3Ms: 30_000 + index,
+    comment: index === 30 ? long : null,
+  }))
+  await api.createLaps({ body: { items } })
+
+  await openAs(page, url, token, `/print/run-sheets/${sheet.id}`)
+  await expect(page.getByRole('region', { name: 'Laps' }).getByRole('row')).toHaveCount(61)
+  await expect(page.getByText('1:30.000').first()).toBeVisible()
+  await lookAt(page, 'print-run-sheet')
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await button(page, 'Print').click()
+  await expect(page.locator('body[data-printed=yes]')).toBeAttached()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('header').first()).toBeHidden()
+  await expect(button(page, 'Print')).toBeHidden()
+  const [ink, ground] = await page
+    .getByRole('article')
+    .evaluate((paper) => [getComputedStyle(paper).color, getComputedStyle(document.body).backgroundColor])
+  expect([ink, ground]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBeLessThanOrEqual(3)
+  await page.emulateMedia({ media: null, colorScheme: 'light' })
+
+  await page.goto(`${url}/app/data/setups/${setup.id}`)
+  await page.getByRole('dialog').getByRole('link', { name: 'Print' }).click()
+  await expect(page.getByRole('region', { name: 'Front left' })).toBeVisible()
+  await expect(page.getByText(`${setup.totalWeightKg} kg`)).toBeVisible()
+  const left = await page.getByRole('region', { name: 'Rear left' }).boundingBox()
+  const right = await page.getByRole('region', { name: 'Front right' }).boundingBox()
+  expect(left && right && left.x < right.x && left.y > right.y).toBe(true)
+  await lookAt(page, 'print-setup')
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+  expect(complaints).toEqual([])
+})
