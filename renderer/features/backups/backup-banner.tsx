@@ -1,0 +1,27 @@
+import { Link } from 'wouter'
+import type { BackupStatus } from '../../../server/contract/backup.ts'
+import { momentText } from './backup-words.ts'
+import classes from './backups.module.css'
+import { useBackupStatus } from './use-backups.ts'
+
+/** What an owner has to know at once; undefined when all is well. */
+export function troubleIn({ damage, lastFailure, copies }: BackupStatus): string | undefined {
+  if (damage.length > 0) return 'The database file is damaged. Restore a backup before it gets worse.'
+  if (lastFailure) return `No backup since ${momentText(lastFailure.since)}. ${lastFailure.message}`
+  if (copies && !copies.ok) {
+    return `Backups are not copied${copies.since ? ` since ${momentText(copies.since)}` : ''}: ${copies.message}.`
+  }
+  return undefined
+}
+
+/** Stands below the header of every page while backups fail: nobody looks at a settings page in a race. */
+export function BackupBanner() {
+  const { data } = useBackupStatus(true)
+  const trouble = data && troubleIn(data)
+  if (!trouble) return null
+  return (
+    <p className={classes.banner} role="status">
+      {trouble} <Link href="/settings/backups">Look at the backups</Link>
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Backup } from '../../../server/contract/backup.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ageText, momentText, reasonText, sizeText } from './backup-words.ts'
+import classes from './backups.module.css'
+import { RestoreDialog } from './restore-dialog.tsx'
+
+const copiedText = ({ copied, isHere }: Backup) => {
+  if (!isHere) return 'only in the folder for copies'
+  return copied ? `copied to ${copied.to}` : 'not copied'
+}
+
+/** Every backup with its age, newest first. */
+export function BackupList({ items }: { items: readonly Backup[] }) {
+  const [chosen, setChosen] = useState<Backup>()
+  const now = Date.now()
+  if (items.length === 0) {
+    return (
+      <Empty title="No backups yet" text="One is made by itself while you work, or by the button above." />
+    )
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label="Backups">
+        {items.map((item) => (
+          <li key={item.id}>
+            <div className={classes.facts}>
+              <Text fw={650}>
+                <time dateTime={item.createdAt}>{momentText(item.createdAt)}</time>
+                {`, ${ageText(item.createdAt, now)}`}
+              </Text>
+              <Text c="dimmed" className={classes.detail}>
+                {[reasonText(item.reason), sizeText(item.sizeBytes), copiedText(item)].join(' · ')}
+              </Text>
+              {item.error && <Text c="var(--trackside-bad)">{item.error}</Text>}
+            </div>
+            <Button
+              variant="default"
+              disabled={item.error !== null}
+              aria-label={`Restore the backup of ${momentText(item.createdAt)}`}
+              onClick={() => setChosen(item)}
+            >
+              Restore…
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen && <RestoreDialog backup={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Backup, BackupReason } from '../../../server/contract/backup.ts'
+import { deviceMoment } from '../../ui/device-moment.ts'
+
+const REASONS: Record<BackupReason, string> = {
+  manual: 'by hand',
+  automatic: 'automatic',
+  beforeRestore: 'before a restore',
+  beforeMigration: 'before an update',
+}
+
+export const reasonText = (reason: BackupReason): string => REASONS[reason]
+
+const KILOBYTE = 1024
+const UNITS = ['KB', 'MB', 'GB', 'TB']
+
+/** `930 KB`, `12.4 MB`: as disks and sticks are labelled. */
+export function sizeText(bytes: number): string {
+  let amount = bytes / KILOBYTE
+  let unit = 0
+  while (amount >= KILOBYTE && unit < UNITS.length - 1) {
+    amount /= KILOBYTE
+    unit += 1
+  }
+  return `${unit === 0 ? Math.ceil(amount) : amount.toFixed(1)} ${UNITS[unit]}`
+}
+
+const STEPS = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+] as const
+
+/** `3 hours ago`. */
+export function ageText(iso: string, nowMs: number): string {
+  const age = nowMs - Date.parse(iso)
+  for (const [unit, word] of STEPS) {
+    const count = Math.floor(age / unit)
+    if (count >= 1) return `${count} ${word}${count === 1 ? '' : 's'} ago`
+  }
+  return 'just now'
+}
+
+export const momentText = (iso: string): string => deviceMoment(Date.parse(iso))
+
+const changesText = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`
+
+/** What a restore takes away, for whoever is about to say yes. */
+export function lossText({ changesSince, createdAt }: Backup): string {
+  if (changesSince === 0) return 'Nothing has changed since then: nothing will be lost.'
+  const what = changesSince === null ? 'Everything that was written' : `${changesText(changesSince)} made`
+  return `${what} since ${momentText(createdAt)} will be gone from everybody's screen, in every account of this server.`
+}

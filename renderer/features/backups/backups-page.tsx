@@ -1,0 +1,72 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { toFailure } from '../../api/failure.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { BackupList } from './backup-list.tsx'
+import { ageText, momentText, sizeText } from './backup-words.ts'
+import { CopySettings } from './copy-settings.tsx'
+import { useBackUpNow, useBackupSettings, useBackupStatus, useBackups } from './use-backups.ts'
+
+const FORBIDDEN = 403
+
+/** Backups of the whole instance: what there is, one more, and the way back to one. */
+export function BackupsPage() {
+  const list = useBackups()
+  const status = useBackupStatus(true)
+  const settings = useBackupSettings()
+  const backUp = useBackUpNow()
+  const toast = useToast()
+  const refused = [list.error, status.error].some((error) => error && toFailure(error).status === FORBIDDEN)
+
+  const backUpNow = () =>
+    backUp.mutate(undefined, {
+      onSuccess: () => toast({ text: 'A backup is made, and proved to be whole.' }),
+    })
+
+  return (
+    <main className="page">
+      <Title order={1}>Backups</Title>
+      {refused ? (
+        <Notice kind="info">
+          A backup holds everything on this server, of every account. Only an owner of its first account may
+          make and restore one.
+        </Notice>
+      ) : !list.data || !status.data || !settings.data ? (
+        <QueryState queries={[list, status, settings]} what="the backups" />
+      ) : (
+        <>
+          <Panel
+            title="State"
+            aside={
+              <Button onClick={backUpNow} aria-disabled={backUp.isPending}>
+                {backUp.isPending ? 'Backing up…' : 'Back up now'}
+              </Button>
+            }
+          >
+            {backUp.error && <Notice kind="error">{toFailure(backUp.error).message}</Notice>}
+            <Stack gap="xs">
+              <Text>
+                {status.data.last
+                  ? `The last good backup was made ${ageText(status.data.last.createdAt, Date.now())}.`
+                  : 'There is no backup yet.'}
+                {status.data.nextAt && ` The next one is due at ${momentText(status.data.nextAt)}.`}
+                {!status.data.nextAt && status.data.last && ' Nothing has changed since then.'}
+              </Text>
+              <Text c="dimmed">
+                {`The database has ${sizeText(status.data.databaseBytes)}, all backups together ${sizeText(status.data.backupsBytes)}; ${sizeText(status.data.freeBytes)} are free on this disk.`}
+              </Text>
+            </Stack>
+          </Panel>
+          <Panel title="What there is">
+            <BackupList items={list.data.items} />
+          </Panel>
+          <Panel title="Copies">
+            <CopySettings settings={settings.data} copies={status.data.copies} />
+          </Panel>
+        </>
+      )}
+    </main>
+  )
+}

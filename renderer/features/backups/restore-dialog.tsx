@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { Backup } from '../../../server/contract/backup.ts'
+import { toFailure } from '../../api/failure.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { lossText, momentText } from './backup-words.ts'
+import { useRestore } from './use-backups.ts'
+
+/** Says what will be lost, and how to get it back, before everybody's data changes. */
+export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
+  const { mutateAsync, isPending, error } = useRestore()
+  const toast = useToast()
+
+  async function bringBack(undo: string) {
+    try {
+      await mutateAsync(undo)
+      toast({ text: 'Everything is as it was before the restore.' })
+    } catch (failed) {
+      toast({ kind: 'error', text: `The restore was not undone. ${toFailure(failed).message}` })
+    }
+  }
+
+  async function restore() {
+    if (isPending) return
+    try {
+      const { undo } = await mutateAsync(backup.id)
+      onClose()
+      toast({
+        text: `Everything is as it was ${momentText(backup.createdAt)}.`,
+        action: { label: 'Undo', run: () => void bringBack(undo) },
+      })
+    } catch {
+      // the dialog says why
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Restore the backup of ${momentText(backup.createdAt)}`}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+    >
+      <Stack>
+        {error && <Notice kind="error">{toFailure(error).message}</Notice>}
+        <Text>{lossText(backup)}</Text>
+        <Text>
+          What is there now is kept as a backup of its own: restoring that one undoes this. Everybody stays
+          connected. Logins and API keys that were ended stay ended.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Leave it as it is
+          </Button>
+          <Button color="red.9" onClick={restore} aria-disabled={isPending}>
+            {isPending ? 'Restoring…' : 'Restore'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

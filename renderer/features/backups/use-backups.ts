@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+
+const REFRESH_MS = 60_000
+const KEY = 'backups'
+
+/** How backups are doing; asked again each minute, and never again of a server that refuses to say. */
+export const useBackupStatus = (enabled: boolean) =>
+  useQuery({
+    queryKey: [KEY, 'status'],
+    queryFn: ({ signal }) => client.backupStatus({ options: { signal } }),
+    enabled,
+    refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
+  })
+
+export const useBackups = () =>
+  useQuery({
+    queryKey: [KEY, 'list'],
+    queryFn: ({ signal }) => client.listBackups({ options: { signal } }),
+    refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
+  })
+
+export const useBackupSettings = () =>
+  useQuery({
+    queryKey: [KEY, 'settings'],
+    queryFn: ({ signal }) => client.backupSettings({ options: { signal } }),
+  })
+
+/** Has everything that the page shows of backups asked anew. */
+export function useForgetBackups() {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: [KEY] })
+}
+
+export function useBackUpNow() {
+  const forget = useForgetBackups()
+  return useMutation({ mutationFn: () => client.createBackup({ body: {} }), onSettled: forget })
+}
+
+/** After it nothing that the page remembers is certain: all of it is asked anew. */
+export function useRestore() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      client.restoreBackup({
+        params: { id },
+        body: {},
+        options: { idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join('-') },
+      }),
+    onSettled: () => cache.invalidateQueries(),
+  })
+}

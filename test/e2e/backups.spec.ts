@@ -1,0 +1,69 @@
+import { mkdirSync, rmSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { lookAt } from './support/look-at.ts'
+import { watch } from './support/page-watch.ts'
+import { button, field } from './support/people.ts'
+import { openAs } from './support/session-table.ts'
+import { expect, test } from './support/trackside.ts'
+
+test('an owner backs up, restores, undoes, and is told on every page when copies fail', async ({
+  page,
+  emptyTeam: { url, api, token, server },
+}) => {
+  const complaints = await watch(page, url)
+  await api.drivers.create({ firstName: 'Petra', lastName: 'Kept' })
+  await openAs(page, url, token, '/settings/backups')
+  await expect(page.getByText('No backups yet')).toBeVisible()
+  await button(page, 'Back up now').click()
+  await expect(page.getByText('A backup is made')).toBeVisible()
+  await api.drivers.create({ firstName: 'Lena', lastName: 'Lost' })
+
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveCount(1)
+  await lookAt(page, 'backups')
+  await page.getByRole('button', { name: /^Restore the backup of/ }).click()
+  await expect(page.getByText('1 change made since')).toBeVisible()
+  await lookAt(page, 'backups-restore')
+  await button(page, 'Restore').click()
+  await expect(page.getByText(/^Everything is as it was/)).toBeVisible()
+  await page.getByRole('link', { name: 'Drivers' }).click()
+  await expect(page.getByText('Petra Kept')).toBeVisible()
+  await expect(page.getByText('Lena Lost')).toHaveCount(0)
+  await button(page, 'Undo').click()
+  await expect(page.getByText('Lena Lost')).toBeVisible()
+  expect(complaints).toEqual([])
+
+  const stick = join(server.dataDir, 'stick')
+  await page.goto(`${url}/app/settings/backups`)
+  await field(page, 'Folder for copies').fill(stick)
+  await button(page, 'Save').click()
+  await expect(page.getByText('Folder for copies is not there', { exact: false })).toBeVisible()
+  mkdirSync(stick)
+  await button(page, 'Save').click()
+  await expect(page.getByText('The settings for backups are saved.')).toBeVisible()
+  await expect(page.getByText(`copied to ${stick}`).first()).toBeVisible()
+  rmSync(stick, { recursive: true })
+  await api.createBackup()
+  await page.goto(`${url}/app/tracks`)
+  await expect(page.getByText(/^Backups are not copied since/)).toBeVisible()
+  await lookAt(page, 'backups-banner')
+})
+
+test('without a database the server offers its backups on a plain page', async ({ page, emptyTeam }) => {
+  const { api, server, token } = emptyTeam
+  await api.drivers.create({ firstName: 'Petra', lastName: 'Kept' })
+  await api.createBackup()
+  await server.kill('SIGTERM')
+  truncateSync(join(server.dataDir, 'trackside.db'), 8192)
+  rmSync(join(server.dataDir, 'trackside.db-wal'), { force: true })
+  await server.restart()
+  const complaints = await watch(page, server.url)
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { name: 'The database is damaged' })).toBeVisible()
+  await lookAt(page, 'recovery')
+  expect(complaints).toEqual([])
+  await button(page, 'Restore the last good backup').click()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await openAs(page, server.url, token, '/drivers')
+  await expect(page.getByText('Petra Kept')).toBeVisible()
+})
