@@ -40,6 +40,13 @@ const watchingFetch: typeof fetch = async (input, init) => {
   return response
 }
 
+/** Asks for a file as whoever is logged in here. */
+export const askForFile = (path: string): Promise<Response> =>
+  watchingFetch(new URL(path, location.origin), {
+    method: 'GET',
+    headers: { authorization: `Bearer ${keptToken() ?? ''}` },
+  })
+
 /** The server that this page came from. */
 export const client = createClient({
   baseUrl: location.origin,

@@ -92,6 +92,8 @@ export function useChanges(seq: number, me: string): void {
             query: { since: String(since), limit: String(PAGE) },
             options: { signal },
           })
+          // After a restore any row may be another one.
+          if (page.items.some(({ opType }) => opType === 'restore')) await cache.invalidateQueries()
           await apply(cache, page.items, me)
           for (const listener of listeners) await listener(page.items)
           since = page.nextSince

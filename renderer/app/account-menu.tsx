@@ -1,4 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core'
+import { Link } from 'wouter'
 import type { Person } from '../api/use-login.ts'
 
 const initials = (name: string) =>
@@ -35,6 +36,11 @@ export const AccountMenu = ({ person, onLeave }: { person: Person; onLeave: () =
         </Text>
         <Text size="sm" c="dimmed" lineClamp={2}>{`${person.role} of ${person.account.name}`}</Text>
       </Menu.Label>
+      {person.role === 'owner' && (
+        <Menu.Item component={Link} href="/settings/backups" mih={44} fz="md">
+          Backups
+        </Menu.Item>
+      )}
       <Menu.Item component="a" href="/docs" mih={44} fz="md">
         API documentation
       </Menu.Item>

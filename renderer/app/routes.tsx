@@ -30,6 +30,19 @@ const TelemetryPage = lazy(async () => ({
   default: (await import('../features/telemetry/telemetry-page.tsx')).TelemetryPage,
 }))
 
+const RunSheetPaper = lazy(async () => ({
+  default: (await import('../features/print/run-sheet-paper.tsx')).RunSheetPaper,
+}))
+const SetupPaper = lazy(async () => ({
+  default: (await import('../features/print/setup-paper.tsx')).SetupPaper,
+}))
+const ImportsPage = lazy(async () => ({
+  default: (await import('../features/imports/imports-page.tsx')).ImportsPage,
+}))
+const BackupsPage = lazy(async () => ({
+  default: (await import('../features/backups/backups-page.tsx')).BackupsPage,
+}))
+
 /** What each address shows. The keys make a page start anew when only the id in its address changes. */
 export const Routes = () => (
   <ChunkBoundary>
@@ -44,6 +57,10 @@ export const Routes = () => (
         <Route path="/laps/:id/telemetry">{({ id }) => <TelemetryPage key={id} lapId={id} />}</Route>
         <Route path="/kpis" component={KpisPage} />
         <Route path="/kpis/:id">{({ id }) => <ProfilePage key={id} profileId={id} />}</Route>
+        <Route path="/print/run-sheets/:id">{({ id }) => <RunSheetPaper key={id} runSheetId={id} />}</Route>
+        <Route path="/print/setups/:id">{({ id }) => <SetupPaper key={id} setupId={id} />}</Route>
+        <Route path="/imports" component={ImportsPage} />
+        <Route path="/settings/backups" component={BackupsPage} />
         <Route path="/data/:path?/:id?">{({ path, id }) => <DataPage path={path} rowId={id} />}</Route>
         <Route component={NoSuchPage} />
       </Switch>

@@ -1,5 +1,6 @@
 import { Link, useRoute } from 'wouter'
 import { useChanges } from '../api/use-changes.ts'
+import { BackupBanner } from '../features/backups/backup-banner.tsx'
 import { Door } from '../features/door/door.tsx'
 import { InvitePage } from '../features/door/invite-page.tsx'
 import { EditTray } from '../features/edits/edit-tray.tsx'
@@ -48,6 +49,7 @@ export function Shell() {
             <AreaLink href="/kpis" within="/kpis/*?">
               KPIs
             </AreaLink>
+            <AreaLink href="/imports">Import</AreaLink>
             <AreaLink href="/data" within="/data/*?">
               All data
             </AreaLink>
@@ -61,6 +63,7 @@ export function Shell() {
         </div>
         {person && <Breadcrumb />}
         {person && <AsOf />}
+        {person?.role === 'owner' && <BackupBanner />}
       </header>
       {person && <Live key={person.user.id} seq={person.seq} me={person.user.id} />}
       {invited && <InvitePage {...login} />}

@@ -82,6 +82,7 @@ test('every stop of the Tab key can be seen', async ({ page, emptyTeam: { url, t
     'Tracks',
     'Drivers',
     'KPIs',
+    'Import',
     'All data',
     '',
     'AR',

@@ -91,6 +91,7 @@ export function followLaps(
   }
 
   async function catchUp(changes: readonly Change[]) {
+    if (changes.some(({ opType }) => opType === 'restore')) return load()
     const ofSession = changes.filter((change) => change.sessionId === sessionId)
     for (const { entityId, entityType, opType, version } of ofSession) {
       if (entityType === 'lap' && opType === 'delete') intake.remove(entityId, version)

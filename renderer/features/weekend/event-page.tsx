@@ -6,6 +6,8 @@ import { usePerson } from '../../app/login-context.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { daysText } from '../../ui/zoned-time.ts'
+import { ArchiveButton } from '../export/archive-button.tsx'
+import { ImportLink } from '../imports/import-link.tsx'
 import { Here } from '../presence/here.tsx'
 import { CarsPanel } from './cars-panel.tsx'
 import { EventDriversPanel } from './event-drivers-panel.tsx'
@@ -33,10 +35,12 @@ export function EventPage({ eventId }: { eventId: string }) {
   return (
     <main className="page">
       <div>
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Group justify="space-between" align="flex-start">
           <Title order={1}>{event.data.name}</Title>
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs">
             <Here />
+            <ImportLink under={{ key: 'events', id: eventId }} />
+            <ArchiveButton eventId={eventId} />
             <EditButton name={event.data.name} onClick={() => dialog.edit(event.data)} />
           </Group>
         </Group>

@@ -2,6 +2,7 @@ import { Button, Group, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useRows } from '../../api/use-rows.ts'
 import { QueryState } from '../../ui/query-state.tsx'
+import { ImportLink } from '../imports/import-link.tsx'
 import { ChampionshipPanel } from './championship-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { championshipForm } from './forms/championship-form.ts'
@@ -28,9 +29,12 @@ export function OverviewPage() {
       <Group justify="space-between">
         <Title order={1}>Weekends</Title>
         {loaded && championships.data.length > 0 && (
-          <Button variant="default" onClick={championshipDialog.add}>
-            Add championship
-          </Button>
+          <Group gap="xs">
+            <ImportLink />
+            <Button variant="default" onClick={championshipDialog.add}>
+              Add championship
+            </Button>
+          </Group>
         )}
       </Group>
       {!loaded && <QueryState queries={[championships, events, tracks]} what="the weekends" />}

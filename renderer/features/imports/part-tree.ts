@@ -1,0 +1,111 @@
+import type { Source } from './source.ts'
+
+/** Where a part stands in a document: members by name, elements by number. */
+export type PartSteps = readonly (string | number)[]
+
+/** The steps of a part's name: `sessions[0].laps`. */
+export const partSteps = (name: string): PartSteps =>
+  name
+    .trim()
+    .split('.')
+    .flatMap((member) => {
+      const [, word = '', numbers = ''] = /^(.*?)((?:\[\d{1,4}\])*)$/.exec(member.trim()) ?? []
+      const indexes = [...numbers.matchAll(/\d+/g)].map(([digits]) => Number(digits))
+      return word === '' && indexes.length > 0 ? indexes : [word, ...indexes]
+    })
+
+/** A place of a document: what a file has there, and what stands inside. */
+export interface PartNode {
+  source: Source | undefined
+  inner: Map<string | number, PartNode>
+}
+
+const emptyNode = (): PartNode => ({ source: undefined, inner: new Map() })
+
+/** The parts of a document by their places. */
+export function partTree(sources: readonly Source[]): PartNode {
+  const root = emptyNode()
+  for (const source of sources) {
+    let at = root
+    for (const step of partSteps(source.name)) {
+      const next = at.inner.get(step) ?? emptyNode()
+      at.inner.set(step, next)
+      at = next
+    }
+    at.source = source
+  }
+  return root
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const stepName = (steps: PartSteps) =>
+  steps
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index > 0 ? `.${step}` : step))
+    .join('')
+
+/** Why parts do not fit together; undefined where they do. */
+export function partFlaw({ source, inner }: PartNode, steps: PartSteps = []): string | undefined {
+  const name = stepName(steps)
+  const numbers = [...inner.keys()].filter((step) => typeof step === 'number')
+  if (numbers.length > 0 && numbers.length < inner.size)
+    return `${name} cannot be a list and an object at once.`
+  if (numbers.some((_, index) => !inner.has(index)))
+    return `${name || 'A list'} has to be numbered from [0] on, without gaps.`
+  if (source && inner.size > 0) {
+    if (numbers.length > 0 || !isObject(source.sample))
+      return `Nothing can stand inside ${name}, for ${source.fileName} is no object.`
+    const twice = [...inner.keys()].find((step) => Object.hasOwn(source.sample as object, step))
+    if (twice !== undefined)
+      return `${source.fileName} has ${twice} already: give the other file another name.`
+  }
+  for (const [step, node] of inner) {
+    const flaw = partFlaw(node, [...steps, step])
+    if (flaw) return flaw
+  }
+  return undefined
+}
+
+const isList = ({ inner }: PartNode) => inner.has(0)
+
+/** The JSON of a part and what stands inside. The text of a file goes as it is. */
+export function partText(node: PartNode, textOf: (source: Source) => string): string[] {
+  const { source, inner } = node
+  if (inner.size === 0) return [source ? textOf(source) : '{}']
+  const inside = [...inner].sort(([a], [b]) => (typeof a === 'number' && typeof b === 'number' ? a - b : 0))
+  const list = isList(node)
+  // An object's own members come first, without the brace that ends it.
+  const own = source ? textOf(source).trimEnd().slice(0, -1) : list ? '[' : '{'
+  const hasOwn = source !== undefined && isObject(source.sample) && Object.keys(source.sample).length > 0
+  const parts = inside.flatMap(([step, each], index) => [
+    index > 0 || hasOwn ? ',' : '',
+    list ? '' : `${JSON.stringify(step)}:`,
+    ...partText(each, textOf),
+  ])
+  return [own, ...parts, list ? ']' : '}']
+}
+
+/** The same as a value, with what each file is known to hold. */
+export function partValue(node: PartNode): unknown {
+  const { source, inner } = node
+  if (inner.size === 0) return source?.sample
+  const inside = [...inner].map(([step, each]) => [step, partValue(each)] as const)
+  if (isList(node)) return inside.sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value)
+  return { ...(isObject(source?.sample) ? source.sample : {}), ...Object.fromEntries(inside) }
+}
+
+/** The part that a pointer leads into, the innermost one, and the way from there. */
+export function partAt(
+  root: PartNode,
+  steps: readonly string[],
+): { source: Source; inside: readonly string[] } | undefined {
+  let at: PartNode | undefined = root
+  let found: { source: Source; inside: readonly string[] } | undefined
+  for (let depth = 0; at; depth += 1) {
+    if (at.source) found = { source: at.source, inside: steps.slice(depth) }
+    const step: string | undefined = steps[depth]
+    if (step === undefined) break
+    at = at.inner.get(step) ?? (/^\d+$/.test(step) ? at.inner.get(Number(step)) : undefined)
+  }
+  return found
+}

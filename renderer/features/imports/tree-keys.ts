@@ -1,0 +1,43 @@
+import type { TreeRow } from './tree-rows.ts'
+
+/** What a key does in a tree: the line to go to, or the line to open or close. */
+export type TreeMove = { go: number } | { fold: TreeRow; open: boolean }
+
+const PAGE = 12
+
+/** The line of what a row stands below. */
+function lineAbove(rows: readonly TreeRow[], active: number): number {
+  const level = rows[active]?.level ?? 1
+  const above = rows.slice(0, active).findLastIndex((row) => row.level < level)
+  return above < 0 ? active : above
+}
+
+/** What a key asks for on a line, as in every tree: arrows walk, open and close. Undefined for any other key. */
+export function treeMove(key: string, rows: readonly TreeRow[], active: number): TreeMove | undefined {
+  const row = rows[active]
+  if (!row) return undefined
+  const go = (line: number) => ({ go: Math.max(0, Math.min(rows.length - 1, line)) })
+  switch (key) {
+    case 'ArrowDown':
+      return go(active + 1)
+    case 'ArrowUp':
+      return go(active - 1)
+    case 'PageDown':
+      return go(active + PAGE)
+    case 'PageUp':
+      return go(active - PAGE)
+    case 'Home':
+      return go(0)
+    case 'End':
+      return go(rows.length - 1)
+    case 'ArrowRight':
+      if (!row.hasChildren) return undefined
+      return row.open ? go(active + 1) : { fold: row, open: true }
+    case 'ArrowLeft':
+      return row.open ? { fold: row, open: false } : go(lineAbove(rows, active))
+    case 'Enter':
+      return row.hasChildren ? { fold: row, open: !row.open } : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import { RangeSetBuilder, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
+
+/** Says which lines are wrong now, from 1 on. */
+export const setWrongLines = StateEffect.define<readonly number[]>()
+
+const mark = Decoration.line({ class: 'cm-wrong-line' })
+
+/** Marks lines of a text that are wrong. */
+export const wrongLines = [
+  StateField.define<DecorationSet>({
+    create: () => Decoration.none,
+    update(before, { changes, effects, newDoc }) {
+      const said = effects.find((effect) => effect.is(setWrongLines))
+      if (!said) return before.map(changes)
+      const builder = new RangeSetBuilder<Decoration>()
+      const lines = [...new Set(said.value as readonly number[])].sort((a, b) => a - b)
+      for (const line of lines) {
+        if (line < 1 || line > newDoc.lines) continue
+        const { from } = newDoc.line(line)
+        builder.add(from, from, mark)
+      }
+      return builder.finish()
+    },
+    provide: (field) => EditorView.decorations.from(field),
+  }),
+  EditorView.theme({
+    '.cm-wrong-line': {
+      backgroundColor: 'color-mix(in srgb, var(--trackside-bad) 16%, transparent)',
+      boxShadow: 'inset 4px 0 0 var(--trackside-bad)',
+    },
+    '.cm-gutters': {
+      color: 'var(--mantine-color-dimmed)',
+      backgroundColor: 'var(--mantine-color-default)',
+      borderRight: '1px solid var(--trackside-line)',
+    },
+  }),
+]
