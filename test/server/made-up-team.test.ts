@@ -46,6 +46,7 @@ test('a newcomer finds something in every list of the race weekend', async () =>
     'apiKeys',
     'webhooks',
     'plugins',
+    'importProfiles',
   ]
   for (const key of Object.keys(resources) as ResourceKey[]) {
     const { total } = await api[key].list({ limit: 1, count: true })

@@ -73,7 +73,7 @@ const drivers = [
     constants: { firstName: 'Driver' },
     fields: { code: 'Driver', lastName: 'Driver' },
   },
-  { key: ['code'], onMissing: 'skip', fields: { code: 'Driver' } },
+  { key: ['code'], distinct: true, onMissing: 'skip', fields: { code: 'Driver' } },
 ]
 
 const cars = {
@@ -118,6 +118,7 @@ export const fastF1: ReadyProfile = {
             Car: cars,
             Session: {
               key: ['name'],
+              distinct: true,
               initial: { status: 'finished' },
               fields: {
                 name: ofRound('session'),
