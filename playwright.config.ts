@@ -14,7 +14,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/support/web-ui.ts',
   outputDir: 'test-results/e2e',
-  workers: 2,
+  // Many of them wait for the other screen, or for a link that is down, more than they compute.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
