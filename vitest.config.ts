@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -19,7 +20,8 @@ export default defineConfig({
     setupFiles: 'test/support/each-file.ts',
     environment: 'node',
     pool: 'forks',
-    maxWorkers: '100%',
+    // A third of what the files take is waiting: for a clock, a process that starts, a line that is down.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // Servers in processes of their own, and threads, start in half the time from the second start on.

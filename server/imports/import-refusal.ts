@@ -2,10 +2,10 @@ import type { ImportError } from '../contract/import.ts'
 
 /** A document that cannot be read at all: too large, not JSON, endless paths. */
 export class ImportRefusal extends Error {
-  readonly status: 400 | 404 | 413
+  readonly status: 400 | 413
   readonly code: string
   readonly errors: ImportError[]
-  constructor(status: 400 | 404 | 413, code: string, message: string, errors: ImportError[] = []) {
+  constructor(status: 400 | 413, code: string, message: string, errors: ImportError[] = []) {
     super(message)
     this.name = 'ImportRefusal'
     this.status = status

@@ -7,7 +7,7 @@ import type { Connection } from '../db/connection.ts'
 import { findRow } from '../db/repo.ts'
 import { readyProfiles } from '../domain/imports/ready-profiles.ts'
 import { parseJson } from '../domain/parse-json.ts'
-import { Problem } from '../domain/problem.ts'
+import { dangling, Problem } from '../domain/problem.ts'
 import { compileScope } from '../imports/compile-scope.ts'
 import type { CompiledScope } from '../imports/compiled-scope.ts'
 import { documentOf } from '../imports/expand-csv.ts'
@@ -98,7 +98,8 @@ function profileOf(
   const own = ready === undefined ? undefined : readyProfiles.get(ready)
   if (own) return { name: own.name, scope: own.scope, at: '/ready' }
   const row = findRow({ connection, accountId }, importProfile, profileId as string)
-  if (!row) throw new ImportRefusal(404, 'not_found', `There is no such ${importProfile.name}.`)
+  if (!row)
+    throw dangling([{ path: '/profileId', message: `there is no ${importProfile.name} with this id` }])
   return { name: row.name as string, scope: row.scope, at: '/profileId' }
 }
 

@@ -140,6 +140,7 @@ test('a JSON goes in through the profile that fits, by the keyboard alone, and b
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 championship and 2 tracks created.').first()).toBeVisible()
   expect((await api.tracks.list({ sort: 'name' })).items.map(({ name }) => name)).toEqual(['Monza', 'Spa'])
+  await expect(button(page, 'Undo')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.getByText('The import is reverted.')).toBeVisible()
   expect((await api.tracks.list()).items).toEqual([])

@@ -4,7 +4,7 @@ import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '..
 import { damageOfCopy } from './crash-audit.ts'
 
 /** A tenth of the rounds of the others: each brings in 8,000 rows twice. */
-const ROUNDS = process.env.FAULT_ROUNDS ? Math.ceil(Number(process.env.FAULT_ROUNDS) / 10) : 4
+const ROUNDS = process.env.FAULT_ROUNDS ? Math.ceil(Number(process.env.FAULT_ROUNDS) / 10) : 3
 const ROWS = 8000
 const LONGEST_MS = 2500
 

@@ -96,7 +96,7 @@ test('another account has its own profiles, rows and history', async () => {
   const other = await server.otherAccount('other')
   const theirs = await other.api.importProfiles.create({ name: 'Theirs', scope: TRACKS })
   const refused = await send({ profileId: theirs.id, payload: tracks() })
-  expect(refused.status).toBe(404)
+  expect([refused.status, refused.errors[0]?.path]).toEqual([422, '/profileId'])
   const row = await make(other.api, 'tracks', { name: 'Same name', lengthKm: 3 })
   const answer = await run(TRACKS, tracks(track('Same name', 4)))
   expectDone(answer)

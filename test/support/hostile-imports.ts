@@ -131,6 +131,12 @@ const spoiltDocument = fc.array(fc.tuple(way, value), { minLength: 1, maxLength:
   payload: plants.reduce<unknown>((document, [at, given]) => planted(document, at, given), weekendDocument()),
 }))
 
+/** A right document with something beside it that no profile reads. */
+const strangeBeside = value.map((junk) => ({
+  profile: { scope: WEEKEND_SCOPE },
+  payload: { ...weekendDocument(), junk },
+}))
+
 /** A right profile with wrong parts. */
 const spoiltScope = fc
   .array(fc.tuple(way, fc.oneof(value, source, path)), { minLength: 1, maxLength: 3 })
@@ -179,6 +185,7 @@ export const hostileImport: fc.Arbitrary<Json> = fc.oneof(
       payload: fc.oneof(value, fc.constant(weekendDocument())),
     }),
   },
+  { weight: 1, arbitrary: strangeBeside },
   { weight: 1, arbitrary: bomb },
   { weight: 1, arbitrary: value.map((body) => ({ profile: body, payload: body, dryRun: body })) },
 )
