@@ -1,53 +1,17 @@
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatIn(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  formats.set(zone, made)
-  return made
-}
+import { utcToWallMs, wallToUtcMs } from '../../server/calc/wall-time.ts'
 
 /** What a clock on the wall of that zone shows: `day` YYYY-MM-DD, `time` HH:MM, `second` SS. */
 export function wallClock(iso: string, zone: string): { day: string; time: string; second: string } {
-  const parts = formatIn(zone).formatToParts(new Date(iso))
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
-  return {
-    day: `${of('year')}-${of('month')}-${of('day')}`,
-    time: `${of('hour')}:${of('minute')}`,
-    second: of('second'),
-  }
-}
-
-/** Milliseconds that a zone is ahead of UTC at an instant. */
-function aheadMs(atMs: number, zone: string): number {
-  const { day, time, second } = wallClock(new Date(atMs).toISOString(), zone)
-  return Date.parse(`${day}T${time}:${second}Z`) - Math.floor(atMs / 1000) * 1000
+  const shown = new Date(utcToWallMs(Date.parse(iso), zone)).toISOString()
+  return { day: shown.slice(0, 10), time: shown.slice(11, 16), second: shown.slice(17, 19) }
 }
 
 /**
  * The instant when that zone's wall clock shows `day` and `time` (HH:MM or HH:MM:SS). In the hour that a clock change
  * skips it answers the instant that lies as far behind the change; of an hour that comes twice, the first.
  */
-export function instantOf(day: string, time: string, zone: string): string {
-  const asUtc = Date.parse(`${day}T${time}${time.length === 5 ? ':00' : ''}Z`)
-  const before = aheadMs(asUtc - 86_400_000, zone)
-  const after = aheadMs(asUtc + 86_400_000, zone)
-  const early = asUtc - Math.max(before, after)
-  const fits = early + aheadMs(early, zone) === asUtc
-  const other = asUtc - Math.min(before, after)
-  const otherFits = other + aheadMs(other, zone) === asUtc
-  return new Date(fits ? early : otherFits ? other : asUtc - before).toISOString()
-}
+export const instantOf = (day: string, time: string, zone: string): string =>
+  new Date(wallToUtcMs(Date.parse(`${day}T${time}${time.length === 5 ? ':00' : ''}Z`), zone)).toISOString()
 
 const CLOCK = /^([01]?\d|2[0-3])[:.h]?([0-5]\d)(?::([0-5]\d))?$/
 

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { columnNames, guessDelimiter, rowOfRecord } from '../calc/csv-columns.ts'
 import { pointerTo } from '../contract/json-pointer.ts'
 import { ImportRefusal } from './import-refusal.ts'
 
@@ -13,46 +14,11 @@ export interface CsvText {
 
 export type CsvRow = Record<string, unknown> | string[]
 
-const DELIMITERS = [',', ';', '\t', '|']
-/** Fields beyond the last name, as a list. */
-const EXTRA = 'extra'
-const LONGEST_LINE = 100_000
-
-/** The delimiter that the first line has most of, outside quotes. */
-function guessDelimiter(csv: string): string {
-  const line = csv.slice(0, LONGEST_LINE).split(/\r\n|\n|\r/, 1)[0] ?? ''
-  const bare = line.replace(/"[^"]*"/g, '')
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length)
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
-}
-
 function unreadable(error: CsvError, pointer: string): ImportRefusal {
   const line = typeof error.lines === 'number' ? ` in line ${error.lines}` : ''
   const message = `is no CSV${line}: ${error.message.replace(/ at line \d+.*$/, '')}`
   const errors = [{ path: pointerTo(pointer, 'csv'), message }]
   return new ImportRefusal(400, 'unreadable_csv', `The CSV cannot be read${line}.`, errors)
-}
-
-/** Names for the columns: those without one are left out, and one that comes again is numbered. */
-function columnNames(header: readonly string[]): string[] {
-  const seen = new Map<string, number>()
-  return header.map((cell) => {
-    const name = cell.trim()
-    const times = (seen.get(name) ?? 0) + 1
-    seen.set(name, times)
-    return name === '' || times === 1 ? name : `${name}_${times}`
-  })
-}
-
-function asObject(names: readonly string[], fields: string[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  const count = Math.min(names.length, fields.length)
-  for (let index = 0; index < count; index += 1) {
-    const name = names[index] as string
-    if (name !== '') row[name] = fields[index]
-  }
-  if (fields.length > names.length) row[EXTRA] = fields.slice(names.length)
-  return row
 }
 
 /** The rows of a CSV: objects by column name, or lists without a header. Throws an `ImportRefusal` that names the line. */
@@ -78,5 +44,5 @@ export function csvRows({ csv, delimiter, header = true }: CsvText, pointer: str
     ]
     throw new ImportRefusal(400, 'unreadable_csv', 'The CSV cannot be read.', errors)
   }
-  return records.map((fields) => asObject(names, fields))
+  return records.map((fields) => rowOfRecord(names, fields))
 }

@@ -1,7 +1,5 @@
-const DELIMITERS = [',', ';', '\t', '|']
-const LONGEST_LINE = 100_000
-/** Where the server puts the fields beyond the last column. */
-const EXTRA = 'extra'
+import { guessDelimiter } from '../../../server/calc/csv-columns.ts'
+
 const BREAK = /\r\n|\n|\r/g
 
 /** One line of a CSV, or several where a quoted field goes over them. */
@@ -9,16 +7,6 @@ export interface CsvRecord {
   fields: readonly string[]
   /** Of its first character, from 1 on. */
   line: number
-}
-
-export type CsvRow = Readonly<Record<string, unknown>>
-
-/** The delimiter that the first line has most of outside quotes, as the server guesses it. */
-export function guessDelimiter(csv: string): string {
-  const line = csv.slice(0, LONGEST_LINE).split(BREAK, 1)[0] ?? ''
-  const bare = line.replace(/"[^"]*"/g, '')
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length)
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
 interface Cell {
@@ -94,25 +82,4 @@ export function* csvRecords(text: string, delimiter = guessDelimiter(text)): Gen
     line += breaksIn(csv.slice(at, end)) + 1
     at = end + (csv[end] === '\r' && csv[end + 1] === '\n' ? 2 : 1)
   }
-}
-
-/** Names for the columns as the server gives them: one that comes again is numbered. */
-export function columnNames(header: readonly string[]): string[] {
-  const seen = new Map<string, number>()
-  return header.map((cell) => {
-    const name = cell.trim()
-    const times = (seen.get(name) ?? 0) + 1
-    seen.set(name, times)
-    return name === '' || times === 1 ? name : `${name}_${times}`
-  })
-}
-
-/** A record as an object by column name. */
-export function rowOfRecord(names: readonly string[], fields: readonly string[]): CsvRow {
-  const row: Record<string, unknown> = {}
-  for (const [index, name] of names.entries()) {
-    if (name !== '' && index < fields.length) row[name] = fields[index]
-  }
-  if (fields.length > names.length) row[EXTRA] = fields.slice(names.length)
-  return row
 }

@@ -1,4 +1,5 @@
-import { columnNames, csvRecords, guessDelimiter, rowOfRecord } from './csv-text.ts'
+import { columnNames, guessDelimiter, rowOfRecord } from '../../../server/calc/csv-columns.ts'
+import { csvRecords } from './csv-text.ts'
 import type { DecodedText } from './decode-text.ts'
 import { type JsonFlaw, jsonFlaw } from './json-places.ts'
 
