@@ -56,7 +56,7 @@ export function RowTable<R extends { id: string }>({ label, columns, rows, actio
             </Table.Th>
           ))}
           <Table.Th scope="col" className={classes.actions}>
-            <span className={classes.hidden}>Edit</span>
+            <span className="visually-hidden">Edit</span>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { DropTarget } from '../../ui/drop-target.tsx'
 import { decodeText } from './decode-text.ts'
 import classes from './imports.module.css'
 import { type Source, sourceOf } from './source.ts'
@@ -21,7 +22,6 @@ interface DropZoneProps {
 
 /** Takes files by the picker, dropped here, or as pasted text. */
 export function DropZone({ onAdd, onRefuse }: DropZoneProps) {
-  const [over, setOver] = useState(false)
   const [pasting, setPasting] = useState<string>()
 
   async function take(files: readonly File[]) {
@@ -42,21 +42,7 @@ export function DropZone({ onAdd, onRefuse }: DropZoneProps) {
   }
   return (
     <>
-      <section
-        className={classes.drop}
-        aria-label="Drop files"
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          take([...event.dataTransfer.files])
-        }}
-      >
+      <DropTarget label="Drop files" className={classes.drop} onDrop={take}>
         <p>
           Drop a JSON or CSV file here, such as laps, results or an event from another system. Several files
           go in together.
@@ -78,7 +64,7 @@ export function DropZone({ onAdd, onRefuse }: DropZoneProps) {
             Paste text
           </Button>
         </Group>
-      </section>
+      </DropTarget>
       {pasting !== undefined && (
         <>
           <Textarea

@@ -23,7 +23,7 @@ export function ChannelList({ channels, chosen, onChoose }: ChannelListProps) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <fieldset className={classes.channels}>
-        <legend className={classes.hidden}>Channels that are drawn</legend>
+        <legend className="visually-hidden">Channels that are drawn</legend>
         {found.map(({ name, unit }) => (
           <label key={name} className="check">
             <input

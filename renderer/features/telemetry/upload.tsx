@@ -5,6 +5,7 @@ import { ApiError } from '../../../server/contract/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { keepRow } from '../../api/row-cache.ts'
 import { rowsOf } from '../../api/use-rows.ts'
+import { DropTarget } from '../../ui/drop-target.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { type LapInFile, lapsInFile, mainLap } from './race-chrono-laps.ts'
@@ -44,7 +45,6 @@ export function Upload({ lapId, again }: { lapId: string; again: boolean }) {
   const [progress, setProgress] = useState<number>()
   const toast = useToast()
   const [error, setError] = useState<unknown>()
-  const [over, setOver] = useState(false)
 
   async function send({ file, mediaType }: Chosen, only: string | undefined) {
     setError(undefined)
@@ -72,21 +72,7 @@ export function Upload({ lapId, again }: { lapId: string; again: boolean }) {
   }
 
   return (
-    <section
-      className={classes.drop}
-      aria-label="Telemetry file"
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files[0])
-      }}
-    >
+    <DropTarget label="Telemetry file" className={classes.drop} onDrop={([file]) => take(file)}>
       <Text>
         {again
           ? 'Another file takes the place of what is stored.'
@@ -124,6 +110,6 @@ export function Upload({ lapId, again }: { lapId: string; again: boolean }) {
         />
       )}
       {error !== undefined && <Refusal error={error} />}
-    </section>
+    </DropTarget>
   )
 }

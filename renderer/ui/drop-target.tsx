@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import classes from './drop-target.module.css'
+
+interface DropTargetProps {
+  label: string
+  onDrop: (files: readonly File[]) => void
+  /** How its content stands. */
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A place where files may be dropped, with another way to choose them inside: not everybody drags. */
+export function DropTarget({ label, onDrop, className, children }: DropTargetProps) {
+  const [over, setOver] = useState(false)
+  return (
+    <section
+      className={`${classes.target} ${className ?? ''}`}
+      aria-label={label}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onDrop([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+    </section>
+  )
+}
