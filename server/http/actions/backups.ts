@@ -1,11 +1,9 @@
 import type { backupActions } from '../../contract/backup.ts'
 import { latestSeq } from '../../db/changes.ts'
 import { type Call, callerOf, plain, storedFile } from '../handler.ts'
-import { createRepeats } from '../repeats.ts'
+import { onceByKey } from '../once-by-key.ts'
 
 type BackupActions = typeof backupActions
-
-const repeats = createRepeats()
 
 const seqOf = (call: Call) => {
   const { accountId } = callerOf(call)
@@ -15,7 +13,7 @@ const seqOf = (call: Call) => {
 export const listBackups = plain(({ context }) => ({ items: context.backups.list() }))
 
 export const createBackup = plain((call) =>
-  repeats(call, 'POST /backups', () => call.context.backups.make('manual')),
+  onceByKey(call, 'POST /backups', () => call.context.backups.make('manual')),
 )
 
 export const backupFile = storedFile<BackupActions['backupFile']>(({ context }, { params }) => ({
@@ -25,7 +23,7 @@ export const backupFile = storedFile<BackupActions['backupFile']>(({ context }, 
 
 export const restoreBackup = plain<BackupActions['restoreBackup']>((call, { params }) => {
   const id = params.id as string
-  return repeats(call, `POST /backups/${id}/restore`, async () => {
+  return onceByKey(call, `POST /backups/${id}/restore`, async () => {
     const { accountId, userId, apiKeyId, name } = callerOf(call)
     const from = seqOf(call)
     const actor = { userId, apiKeyId, name }
