@@ -1,6 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Person } from '../api/use-login.ts'
+import { useOtherTheme } from './theme-switch.tsx'
 
 const initials = (name: string) =>
   name
@@ -10,8 +11,25 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
+interface AccountMenuProps {
+  person: Person
+  /** Whether dark and light are switched here, for want of room beside it. */
+  themes: boolean
+  onLeave: () => void
+}
+
+/** Dark or light, where the head of the page has no room for it. */
+function ThemeItem() {
+  const { label, take } = useOtherTheme()
+  return (
+    <Menu.Item onClick={take} mih={44} fz="md">
+      {label}
+    </Menu.Item>
+  )
+}
+
 /** Who is logged in, and the way out. */
-export const AccountMenu = ({ person, onLeave }: { person: Person; onLeave: () => void }) => (
+export const AccountMenu = ({ person, themes, onLeave }: AccountMenuProps) => (
   <Menu
     position="bottom-end"
     width={280}
@@ -36,11 +54,10 @@ export const AccountMenu = ({ person, onLeave }: { person: Person; onLeave: () =
         </Text>
         <Text size="sm" c="dimmed" lineClamp={2}>{`${person.role} of ${person.account.name}`}</Text>
       </Menu.Label>
-      {person.role === 'owner' && (
-        <Menu.Item component={Link} href="/settings/backups" mih={44} fz="md">
-          Backups
-        </Menu.Item>
-      )}
+      <Menu.Item component={Link} href="/settings/me" mih={44} fz="md">
+        Settings
+      </Menu.Item>
+      {themes && <ThemeItem />}
       <Menu.Item component="a" href="/docs" mih={44} fz="md">
         API documentation
       </Menu.Item>

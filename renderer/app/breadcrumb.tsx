@@ -1,39 +1,33 @@
-import { Link, useRoute } from 'wouter'
-import { useKeepEvent } from '../api/offline/keep-event.ts'
-import { useRow } from '../api/use-rows.ts'
+import { Link, useLocation } from 'wouter'
 import classes from './shell.module.css'
+import type { Where } from './use-where.ts'
 
 interface Step {
   text: string
-  href?: string
+  href: string
 }
 
 /** Championship, event and session of the address, as far as it has them. */
-export function Breadcrumb() {
-  const [, eventRoute] = useRoute('/events/:id')
-  const [, sessionRoute] = useRoute('/sessions/:id')
-  const { data: session } = useRow('sessions', sessionRoute?.id)
-  const { data: event } = useRow('events', eventRoute?.id ?? session?.eventId)
-  useKeepEvent(event?.id)
-  const { data: championship } = useRow('championships', event?.championshipId)
+export function Breadcrumb({ championship, event, session }: Where) {
+  const [at] = useLocation()
   const steps: Step[] = []
   if (championship) steps.push({ text: championship.name, href: '/' })
-  if (event) steps.push({ text: event.name, ...(session && { href: `/events/${event.id}` }) })
-  if (session && event) steps.push({ text: session.name })
+  if (event) steps.push({ text: event.name, href: `/events/${event.id}` })
+  if (session && event) steps.push({ text: session.name, href: `/sessions/${session.id}` })
   if (steps.length === 0) return null
   return (
     <nav className={classes.crumbs} aria-label="Where you are">
       <ol>
         {steps.map(({ text, href }) => (
           <li key={`${href} ${text}`}>
-            {href ? (
-              <Link href={href} title={text}>
-                {text}
-              </Link>
-            ) : (
+            {href === at ? (
               <span aria-current="page" title={text}>
                 {text}
               </span>
+            ) : (
+              <Link href={href} title={text}>
+                {text}
+              </Link>
             )}
           </li>
         ))}

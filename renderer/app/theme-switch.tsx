@@ -1,13 +1,22 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 
-/** Dark or light; until it is used, the device decides. */
-export function ThemeSwitch() {
+/** The colours that are not shown now, and the way to them. Until it is used, the device decides. */
+export function useOtherTheme() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const other = scheme === 'dark' ? 'light' : 'dark'
-  const label = other === 'dark' ? 'Dark colours' : 'Light colours'
+  return {
+    other,
+    label: other === 'dark' ? 'Dark colours' : 'Light colours',
+    take: () => setColorScheme(other),
+  } as const
+}
+
+/** Dark or light. */
+export function ThemeSwitch() {
+  const { other, label, take } = useOtherTheme()
   return (
-    <ActionIcon aria-label={label} title={label} onClick={() => setColorScheme(other)}>
+    <ActionIcon aria-label={label} title={label} onClick={take}>
       <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true">
         {other === 'dark' ? (
           <path d="M20.5 14.6A8.6 8.6 0 0 1 9.4 3.5a.6.6 0 0 0-.8-.7A9.8 9.8 0 1 0 21.2 15.4a.6.6 0 0 0-.7-.8z" />

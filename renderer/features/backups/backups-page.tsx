@@ -1,9 +1,10 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { toFailure } from '../../api/failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { SettingsPage } from '../settings/settings-page.tsx'
 import { BackupList } from './backup-list.tsx'
 import { ageText, momentText, sizeText } from './backup-words.ts'
 import { CopySettings } from './copy-settings.tsx'
@@ -26,8 +27,7 @@ export function BackupsPage() {
     })
 
   return (
-    <main className="page">
-      <Title order={1}>Backups</Title>
+    <SettingsPage title="Backups">
       {refused ? (
         <Notice kind="info">
           A backup holds everything on this server, of every account. Only an owner of its first account may
@@ -67,6 +67,6 @@ export function BackupsPage() {
           </Panel>
         </>
       )}
-    </main>
+    </SettingsPage>
   )
 }

@@ -1,0 +1,72 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { Link } from 'wouter'
+import { useMedia } from '../ui/use-media.ts'
+import { usePerson } from './login-context.ts'
+import { PlaceLink } from './place-link.tsx'
+import { AREAS, eventPlaces, type Place, settingsFor } from './places.ts'
+import classes from './shell.module.css'
+import { useWhere } from './use-where.ts'
+
+/** Below this the places of the page stand in a menu. */
+export const NARROW = '(max-width: 70em)'
+
+const Items = ({ title, places }: { title: string; places: readonly Place[] }) => (
+  <>
+    <Menu.Label>{title}</Menu.Label>
+    {places.map(({ label, href }) => (
+      <Menu.Item key={href} component={Link} href={href} mih={44} fz="md">
+        {label}
+      </Menu.Item>
+    ))}
+  </>
+)
+
+/** Every place in one menu, for screens that have no room for them side by side. */
+export function PlacesMenu() {
+  const eventId = useWhere().event?.id
+  const settings = settingsFor(usePerson())
+  return (
+    <Menu
+      position="bottom-start"
+      width={260}
+      transitionProps={{ duration: 0 }}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <ActionIcon aria-label="Menu" variant="default">
+          <svg viewBox="0 0 24 24" width="22" height="22" fill="currentColor" aria-hidden="true">
+            <path d="M3 5h18v2.4H3zm0 5.8h18v2.4H3zm0 5.8h18V19H3z" />
+          </svg>
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.placesMenu ?? ''}>
+        {eventId !== undefined && <Items title="This weekend" places={eventPlaces(eventId)} />}
+        <Items title="Everything" places={AREAS} />
+        {settings.length > 0 && <Items title="Settings" places={settings} />}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What is there beside the weekends. */
+export const AreaNavigation = () => (
+  <nav className={classes.areas} aria-label="Areas">
+    {AREAS.map((place) => (
+      <PlaceLink key={place.href} {...place} />
+    ))}
+  </nav>
+)
+
+/** The parts of the event that somebody is in. On a narrow screen the menu has them. */
+export function EventNavigation({ eventId }: { eventId: string }) {
+  const narrow = useMedia(NARROW)
+  if (narrow) return null
+  return (
+    <nav className={classes.sections} aria-label="Weekend">
+      {eventPlaces(eventId).map((place) => (
+        <PlaceLink key={place.href} {...place} />
+      ))}
+    </nav>
+  )
+}

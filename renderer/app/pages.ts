@@ -1,0 +1,94 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+/** What an address shows. Its parameters are the props of the page, all of them text. */
+export interface Page {
+  path: string
+  Page: LazyExoticComponent<ComponentType<Record<string, string>>>
+}
+
+/** A page that is loaded when somebody opens it. */
+const page = <P extends object>(path: string, load: () => Promise<ComponentType<P>>): Page => ({
+  path,
+  Page: lazy(async () => ({ default: await load() })) as unknown as Page['Page'],
+})
+
+/** Every page but the first ones, which are part of the first load. An address finds the first path that fits it. */
+export const PAGES: readonly Page[] = [
+  page(
+    '/sessions/:sessionId',
+    async () => (await import('../features/session/session-page.tsx')).SessionPage,
+  ),
+  page(
+    '/sessions/:sessionId/kpis',
+    async () => (await import('../features/kpi/session-kpis-page.tsx')).SessionKpisPage,
+  ),
+  page(
+    '/laps/:lapId/telemetry',
+    async () => (await import('../features/telemetry/telemetry-page.tsx')).TelemetryPage,
+  ),
+  page('/kpis', async () => (await import('../features/kpi/kpis-page.tsx')).KpisPage),
+  page('/kpis/:profileId', async () => (await import('../features/kpi/profile-page.tsx')).ProfilePage),
+  page(
+    '/print/run-sheets/:runSheetId',
+    async () => (await import('../features/print/run-sheet-paper.tsx')).RunSheetPaper,
+  ),
+  page('/print/setups/:setupId', async () => (await import('../features/print/setup-paper.tsx')).SetupPaper),
+  page('/imports', async () => (await import('../features/imports/imports-page.tsx')).ImportsPage),
+  page('/settings/backups', async () => (await import('../features/backups/backups-page.tsx')).BackupsPage),
+  page(
+    '/events/:eventId/entries',
+    async () => (await import('../features/weekend/entries-page.tsx')).EntriesPage,
+  ),
+  page('/events/:eventId/plans', async () => (await import('../features/run-plan/plans-page.tsx')).PlansPage),
+  page(
+    '/events/:eventId/plans/:planId',
+    async () => (await import('../features/run-plan/plan-page.tsx')).PlanPage,
+  ),
+  page(
+    '/events/:eventId/setups',
+    async () => (await import('../features/setups/setups-page.tsx')).SetupsPage,
+  ),
+  page(
+    '/events/:eventId/setups/:setupId',
+    async () => (await import('../features/setups/setup-page.tsx')).SetupPage,
+  ),
+  page('/events/:eventId/tyres', async () => (await import('../features/tyres/tyres-page.tsx')).TyresPage),
+  page(
+    '/events/:eventId/issues',
+    async () => (await import('../features/issues/issues-page.tsx')).IssuesPage,
+  ),
+  page(
+    '/events/:eventId/issues/:issueId',
+    async () => (await import('../features/issues/issue-page.tsx')).IssuePage,
+  ),
+  page('/events/:eventId/board', async () => (await import('../features/board/board-page.tsx')).BoardPage),
+  page(
+    '/events/:eventId/weather',
+    async () => (await import('../features/weather/weather-page.tsx')).WeatherPage,
+  ),
+  page(
+    '/sessions/:sessionId/run-sheets/:runSheetId',
+    async () => (await import('../features/run-sheet/run-sheet-page.tsx')).RunSheetPage,
+  ),
+  page('/views', async () => (await import('../features/views/views-page.tsx')).ViewsPage),
+  page('/views/:viewId', async () => (await import('../features/views/view-page.tsx')).ViewPage),
+  page('/settings/me', async () => (await import('../features/settings/me-page.tsx')).MePage),
+  page('/settings/account', async () => (await import('../features/settings/account-page.tsx')).AccountPage),
+  page('/settings/members', async () => (await import('../features/settings/members-page.tsx')).MembersPage),
+  page('/settings/keys', async () => (await import('../features/settings/keys-page.tsx')).KeysPage),
+  page(
+    '/settings/permissions',
+    async () => (await import('../features/settings/permissions-page.tsx')).PermissionsPage,
+  ),
+  page(
+    '/settings/webhooks',
+    async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
+  ),
+  page(
+    '/settings/webhooks/:webhookId',
+    async () => (await import('../features/webhooks/webhook-page.tsx')).WebhookPage,
+  ),
+  page('/settings/plugins', async () => (await import('../features/plugins/plugins-page.tsx')).PluginsPage),
+  page('/settings/history', async () => (await import('../features/history/history-page.tsx')).HistoryPage),
+  page('/data/:path?/:rowId?', async () => (await import('../features/all-data/data-page.tsx')).DataPage),
+]

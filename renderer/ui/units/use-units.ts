@@ -1,0 +1,9 @@
+import { useCallback, useContext } from 'react'
+import { type Measure, measure } from '../../../server/calc/units.ts'
+import { UnitsContext } from './units-context.ts'
+
+/** How a stored unit is shown and typed here: `useUnits()('bar').shown(1.82)`. */
+export function useUnits(): (storedUnit: string) => Measure {
+  const units = useContext(UnitsContext)
+  return useCallback((storedUnit) => measure(units, storedUnit), [units])
+}
