@@ -1,6 +1,7 @@
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { currentCommands } from './commands.ts'
+import { type Command, currentCommands } from './commands.ts'
+import { singleKeysHeard } from './single-keys.ts'
 
 const TYPED_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 /** Inputs that take no text. */
@@ -12,14 +13,22 @@ const types = (target: EventTarget | null) =>
 
 const holdsModifier = (keys: string) => /\b(mod|ctrl|meta|alt)\b/i.test(keys)
 
-/** Runs the command whose keys are pressed. In a dialog only those with a modifier are heard. */
+/** The `?` has a key of its own on some keyboards, and is Shift and another one on most. */
+const spellings = (keys: string) => (keys === '?' ? ['?', 'shift+?'] : [keys])
+
+/** Runs the command whose keys are pressed. Under a dialog only those with a modifier are heard. */
+function hear(event: KeyboardEvent, { keys, run }: Command, busy: boolean): void {
+  if (!keys || !run) return
+  if (!holdsModifier(keys) && (busy || !singleKeysHeard())) return
+  getHotkeyHandler(spellings(keys).map((each) => [each, run]))(event)
+}
+
+/** Listens for the keys of all commands, wherever on the page they are pressed. */
 export function useHearKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return
       const busy = types(event.target) || document.querySelector('[role="dialog"]') !== null
-      for (const { keys, run } of currentCommands())
-        if (keys && run && (holdsModifier(keys) || !busy)) getHotkeyHandler([[keys, run]])(event)
+      for (const command of currentCommands()) if (!event.defaultPrevented) hear(event, command, busy)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

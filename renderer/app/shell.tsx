@@ -14,6 +14,7 @@ import { useHearKeys } from './hear-keys.ts'
 import { useLoginState } from './login-context.ts'
 import { AreaNavigation, EventNavigation, NARROW, PlacesMenu } from './navigation.tsx'
 import { Routes } from './routes.tsx'
+import { SearchButton } from './search-button.tsx'
 import classes from './shell.module.css'
 import { StatusPill } from './status-pill.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -56,6 +57,7 @@ export function Shell() {
         <div className={classes.tools}>
           <StatusPill loggedIn={Boolean(person)} />
           {person && <EditTray />}
+          {person && <SearchButton />}
           {!(person && narrow) && <ThemeSwitch />}
           {person && <AccountMenu person={person} onLeave={leave} themes={narrow} />}
         </div>

@@ -4,6 +4,7 @@ import {
   Button,
   type CSSVariablesResolver,
   createTheme,
+  Drawer,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
   Modal,
@@ -31,6 +32,7 @@ const SLATE: MantineColorsTuple = [
 ]
 
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+const CLOSE = { 'aria-label': 'Close', size: 44 }
 const inputs = { defaultProps: { size: 'md', inputWrapperOrder: ORDER } }
 
 /** Sizes for reading at arm's length: text from 16 px, and controls of size `md` stand 44 px high or more. */
@@ -58,8 +60,9 @@ export const theme = createTheme({
     NativeSelect: NativeSelect.extend(inputs),
     Textarea: Textarea.extend(inputs),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'xs', fz: 'md' } }),
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: CLOSE } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, transitionProps: { duration: 0 } },
+      defaultProps: { centered: true, transitionProps: { duration: 0 }, closeButtonProps: CLOSE },
       styles: { title: { fontSize: '1.25rem', fontWeight: 650 } },
     }),
   },

@@ -30,12 +30,7 @@ function Missing({ error, noun, onClose }: { error: Error | null; noun: string; 
   const { status, message } = error ? toFailure(error) : {}
   const gone = `This ${noun} is not there. It may have been removed, or the address is mistyped.`
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Edit ${noun}`}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-    >
+    <Modal opened onClose={onClose} title={`Edit ${noun}`}>
       <Stack>
         {error ? (
           <Notice kind="error">{status === 404 ? gone : message}</Notice>

@@ -35,12 +35,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Restore the backup of ${momentText(backup.createdAt)}`}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-    >
+    <Modal opened onClose={onClose} title={`Restore the backup of ${momentText(backup.createdAt)}`}>
       <Stack>
         {error && <Notice kind="error">{toFailure(error).message}</Notice>}
         <Text>{lossText(backup)}</Text>

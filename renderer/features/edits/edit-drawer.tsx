@@ -17,7 +17,6 @@ export const EditDrawer = ({ opened, onClose, ...list }: EditDrawerProps) => (
     size="42rem"
     title="Not on the server yet"
     transitionProps={{ duration: 0 }}
-    closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
     classNames={{ title: classes.title ?? '' }}
   >
     <EditList {...list} />

@@ -64,13 +64,7 @@ export function RevertDialog({ id, what, counts, onClose, onReverted }: RevertDi
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Revert ${what}?`}
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-    >
+    <Modal opened onClose={onClose} title={`Revert ${what}?`} size="lg">
       <Stack>
         <Text>
           {writtenIn(counts) > 0 ? `${parts.join(', ')}.` : 'It has written nothing.'} Others see it at once.

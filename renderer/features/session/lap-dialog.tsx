@@ -14,13 +14,7 @@ const FIELDS = [...QUICK_FIELDS, ...MORE_FIELDS]
 export function LapDialog({ lap, carNumber, onClose }: { lap: Lap; carNumber: string; onClose: () => void }) {
   const edit = useLapEdit(lap, FIELDS, onClose)
   return (
-    <Modal
-      opened
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-      onClose={onClose}
-      title={`Lap ${lap.lapNumber} of car ${carNumber}`}
-      size="lg"
-    >
+    <Modal opened onClose={onClose} title={`Lap ${lap.lapNumber} of car ${carNumber}`} size="lg">
       <form
         {...edits('lap', lap.id)}
         onSubmit={(event) => {

@@ -74,14 +74,7 @@ export function PasteDialog({ column, firstLap, pasted, onClose }: PasteDialogPr
   }
 
   return (
-    <Modal
-      opened
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-      onClose={onClose}
-      title={`Paste laps of car ${column.car.number}`}
-      size="xl"
-      returnFocus
-    >
+    <Modal opened onClose={onClose} title={`Paste laps of car ${column.car.number}`} size="xl" returnFocus>
       <div className={classes.sides}>
         <Textarea
           label="One lap a line: lap time, and up to three sectors"

@@ -57,12 +57,7 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Remove ${form.noun}`}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-    >
+    <Modal opened onClose={onClose} title={`Remove ${form.noun}`}>
       <Stack>
         {error && !held && <Notice kind="error">{toFailure(error).message}</Notice>}
         {held ? (

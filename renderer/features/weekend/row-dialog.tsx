@@ -127,7 +127,6 @@ export function RowDialog({ title, nextAfter, addedText, initial, save, ...body 
       title={title}
       size={body.render ? 'xl' : 'lg'}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
     >
       <Text role="status" c="dimmed" mb={round.said ? 'sm' : 0}>
         {round.said}

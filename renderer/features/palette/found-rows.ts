@@ -1,0 +1,87 @@
+import { useQueries } from '@tanstack/react-query'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import type { Row } from '../../api/row-cache.ts'
+import type { Filters } from '../../api/row-list.ts'
+import { listQuery } from '../../api/use-rows.ts'
+import { rowTitle } from '../all-data/row-title.ts'
+import type { Find } from './find.ts'
+
+/** Where the rows of a resource are looked for, and where each of them leads. */
+interface Source<K extends ResourceKey> {
+  key: K
+  group: string
+  /** Undefined where there is nothing to look for outside of an event. */
+  filters: (at: At) => Filters | undefined
+  href: (row: Row<K>, at: At) => string
+  also?: (row: Row<K>) => string
+}
+
+/** The event and session that somebody is in. */
+export interface At {
+  eventId: string | undefined
+  sessionId: string | undefined
+}
+
+type AnySource = Omit<Source<ResourceKey>, 'href' | 'also'> & {
+  href: (row: never, at: At) => string
+  also?: (row: never) => string
+}
+
+const source = <K extends ResourceKey>(of: Source<K>): AnySource => of
+const ofEvent = ({ eventId }: At): Filters | undefined => (eventId === undefined ? undefined : { eventId })
+const all = (): Filters => ({})
+
+const SOURCES: readonly AnySource[] = [
+  source({ key: 'sessions', group: 'Sessions', filters: ofEvent, href: ({ id }) => `/sessions/${id}` }),
+  source({
+    key: 'issues',
+    group: 'Issues',
+    filters: ofEvent,
+    href: ({ id, eventId }) => `/events/${eventId}/issues/${id}`,
+    also: ({ description }) => description ?? '',
+  }),
+  source({
+    key: 'runSheets',
+    group: 'Run sheets',
+    filters: ({ sessionId }) => (sessionId === undefined ? undefined : { sessionId }),
+    href: ({ id, sessionId }) => `/sessions/${sessionId}/run-sheets/${id}`,
+  }),
+  source({
+    key: 'cars',
+    group: 'Cars',
+    filters: ofEvent,
+    href: ({ eventId }) => `/events/${eventId}/entries`,
+    also: (car) => car.class,
+  }),
+  source({ key: 'events', group: 'Weekends', filters: all, href: ({ id }) => `/events/${id}` }),
+  source({
+    key: 'dataAnalysisProfiles',
+    group: 'KPI profiles',
+    filters: all,
+    href: ({ id }) => `/kpis/${id}`,
+  }),
+  source({ key: 'customViews', group: 'Views', filters: all, href: ({ id }) => `/views/${id}` }),
+]
+
+/** Rows of the event that somebody is in, and of the account, as far as they may be read. Nothing else waits for one of them. */
+export function useFoundRows(at: At): readonly Find[] {
+  const asked = SOURCES.flatMap((each) => {
+    const filters = each.filters(at)
+    return filters === undefined ? [] : { ...each, filters }
+  })
+  const lists = useQueries({
+    queries: asked.map(({ key, filters }) => ({ ...listQuery(key, filters), retry: false })),
+  })
+  const found = asked.flatMap((from, index) => (lists[index]?.data ?? []).map((row) => ({ from, row })))
+  const nameOf = (_: string, id: string) => {
+    const named = found.find(({ row }) => row.id === id)
+    return named && rowTitle(named.from.key, named.row)
+  }
+  return found.map(({ from: { key, group, href, also }, row }) => ({
+    id: `${key} ${row.id}`,
+    group,
+    label: rowTitle(key, row, nameOf),
+    ...(also && { also: also(row as never) }),
+    href: href(row as never, at),
+  }))
+}

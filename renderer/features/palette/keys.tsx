@@ -1,0 +1,11 @@
+import { keysText } from '../../app/keys-text.ts'
+import classes from './palette.module.css'
+
+/** The keys of a command, as they look on the keyboard. */
+export const Keys = ({ keys }: { keys: string }) => (
+  <span className={classes.keys}>
+    {keysText(keys).map((key) => (
+      <kbd key={key}>{key}</kbd>
+    ))}
+  </span>
+)
