@@ -62,6 +62,20 @@ export const customView = defineResource({
   rules: ({ columns }) => repeatedHeadings(columns),
 })
 
+const viewPage = z.object({
+  columns: z.array(
+    z.object({
+      path: z.string(),
+      header: z.string(),
+      unit: z.string().nullable(),
+      decimals: z.int().nullable(),
+      aggregate: z.string(),
+    }),
+  ),
+  items: z.array(z.record(z.string(), z.unknown())),
+  nextCursor: z.string().nullable(),
+})
+
 export const customViewRows = defineAction({
   operationId: 'customViewRows',
   summary:
@@ -71,17 +85,25 @@ export const customViewRows = defineAction({
   access: { operation: 'read', entity: 'CustomView' },
   query: z.strictObject({ ...pageQuery, ...fileQuery }).superRefine(wholeInFile),
   files: FILE_MEDIA,
-  response: z.object({
-    columns: z.array(
-      z.object({
-        path: z.string(),
-        header: z.string(),
-        unit: z.string().nullable(),
-        decimals: z.int().nullable(),
-        aggregate: z.string(),
-      }),
-    ),
-    items: z.array(z.record(z.string(), z.unknown())),
-    nextCursor: z.string().nullable(),
-  }),
+  response: viewPage,
 })
+
+const { entityType, columns, filter, sort, groupBy } = customView.fields
+
+export const draftViewRows = defineAction({
+  operationId: 'draftViewRows',
+  summary: 'The rows that a view would have, without storing it: what an editor shows while somebody types',
+  method: 'POST',
+  path: '/custom-views/rows',
+  access: { operation: 'read', entity: 'CustomView' },
+  idempotent: false,
+  query: z.strictObject({ ...pageQuery }),
+  body: z
+    .strictObject({ entityType, columns, filter, sort, groupBy })
+    .superRefine(({ columns: asked }, context) => {
+      for (const { path, message } of repeatedHeadings(asked))
+        context.addIssue({ code: 'custom', message, path: path.slice(1).split('/') })
+    }),
+  response: viewPage,
+})
+export type ViewDraft = z.output<typeof draftViewRows.body>

@@ -8,7 +8,7 @@ import { championship } from './championship.ts'
 import { listChanges, revertChanges } from './change.ts'
 import { changeFormatter } from './change-formatter.ts'
 import { cornerWear } from './corner-wear.ts'
-import { customView, customViewRows } from './custom-view.ts'
+import { customView, customViewRows, draftViewRows } from './custom-view.ts'
 import { dataAnalysisProfile } from './data-analysis-profile.ts'
 import { driver } from './driver.ts'
 import { event } from './event.ts'
@@ -92,6 +92,7 @@ export const actions = {
   ...storeActions,
   sessionConstants,
   customViewRows,
+  draftViewRows,
   ...webhookActions,
   ...importActions,
   listChanges,

@@ -135,3 +135,44 @@ test('a view outlives the fields that it was made for', async () => {
   expect(await linesAfter('filter', JSON.stringify({ ...filter, trackStatus: true }))).toEqual([])
   expect(await linesAfter('entity_type', 'lost')).toEqual([])
 })
+
+test('a view that is not stored shows what it would show', async () => {
+  const sheet = await sheetWith(
+    { stint: 1, lapTimeMs: 90_000 },
+    { stint: 2, lapTimeMs: 89_000 },
+    { stint: 2 },
+  )
+  const draft = {
+    entityType: 'lap',
+    filter: { runSheetId: sheet.id },
+    columns: [
+      { path: 'stint', header: 'Stint' },
+      { path: 'lapTimeMs', header: 'Best', aggregate: 'min' as const },
+      { path: 'lapNumber', header: 'Laps', aggregate: 'count' as const },
+    ],
+    groupBy: 'stint',
+  }
+  const before = (await api.customViews.list({ count: true })).total
+  const tried = await api.draftViewRows({ body: draft })
+  expect(tried.items).toEqual([
+    { Stint: 1, Best: 90_000, Laps: 1 },
+    { Stint: 2, Best: 89_000, Laps: 2 },
+  ])
+  const stored = await make(api, 'customViews', draft)
+  expect(tried).toEqual(await rowsOf(stored.id))
+  const pages = await api.draftViewRows({ body: draft, query: { limit: '1' } })
+  const second = await api.draftViewRows({
+    body: draft,
+    query: { limit: '1', cursor: pages.nextCursor ?? '' },
+  })
+  expect([...pages.items, ...second.items]).toEqual(tried.items)
+  expect((await api.customViews.list({ count: true })).total).toBe((before ?? 0) + 1)
+})
+
+test('a view that is not stored needs the right to read views and what it shows', async () => {
+  const body = { entityType: 'lap', columns: [{ path: 'lapNumber' }] }
+  for (const denied of ['!read:Lap', '!read:CustomView']) {
+    const { api: member } = await memberOf(server, { rules: [denied] })
+    expect(await refusal(member.draftViewRows({ body }))).toMatchObject({ status: 403 })
+  }
+})

@@ -45,6 +45,14 @@ test.each<[View, string[]]>([
   const patched = await send('PATCH', `/custom-views/${view.id}`, fields)
   expect([patched.status, patched.changes]).toEqual([400, []])
   for (const { path } of patched.body.errors ?? []) expect(wrong).toContain(path)
+  const { name: _, ...rest } = fields
+  const tried = await send('POST', '/custom-views/rows', { entityType: 'lap', columns: [], ...rest })
+  const wrongThere = wrong.filter((path) => path !== '/name')
+  expect([tried.status, tried.body.errors?.map(({ path }) => path).sort(), tried.changes]).toEqual([
+    400,
+    wrongThere,
+    [],
+  ])
 })
 
 test('a change must fit with what stays', async () => {

@@ -51,12 +51,14 @@ function flawsOf({
 /** A view that says its entity is checked beside its other fields; the rest waits for the whole row. */
 const accept = (input: Input) => ({ input, errors: input.entityType === undefined ? [] : flawsOf(input) })
 
-/** The whole view fits its entity, and its filter is spelt as the store spells it. */
-function complete(_: ReadScope, row: BaseRow): BaseRow {
-  const errors = flawsOf(row)
+/** A view that fits its entity, with its filter spelt as the store spells it. 400 with all that does not fit. */
+export function fitting<V extends Partial<StoredView>>(view: V): V {
+  const errors = flawsOf(view)
   if (errors.length > 0) throw invalid(errors)
-  const resource = resourceOfType(row.entityType as string) as AnyResource
-  return { ...row, filter: readFilter(resource, row.filter as Input).values }
+  const resource = resourceOfType(view.entityType as string) as AnyResource
+  return { ...view, filter: readFilter(resource, view.filter as Input).values }
 }
+
+const complete = (_: ReadScope, row: BaseRow): BaseRow => fitting(row)
 
 export const customViews = crud(customView, { accept, complete })

@@ -1,5 +1,6 @@
 import { lineOfRow, type PlacedColumn, placed } from '../../calc/views/view-columns.ts'
 import { groupsOf, type ViewGroup } from '../../calc/views/view-groups.ts'
+import type { ViewDraft } from '../../contract/custom-view.ts'
 import type { Page } from '../../contract/list.ts'
 import { countRows } from '../../db/list-rows.ts'
 import type { Sliced } from '../../db/sliced.ts'
@@ -10,7 +11,7 @@ import { serviceOfType, services } from '../index.ts'
 import { type ListQuery, pageWhere } from '../page.ts'
 import type { Reading } from '../principal.ts'
 import { badRequest } from '../problem.ts'
-import { isSortOf, type StoredView } from './custom-view.ts'
+import { fitting, isSortOf, type StoredView } from './custom-view.ts'
 import { pageOfGroups } from './group-page.ts'
 import { filterOfToday } from './view-filter.ts'
 
@@ -21,8 +22,10 @@ const ROWS_AT_ONCE = 500
 
 type Line = Record<string, unknown>
 type PageQuery = Pick<ListQuery, 'limit' | 'cursor'>
+/** What a view is worked out from, stored or not. */
+type Viewed = Pick<StoredView, 'id' | 'entityType' | 'columns' | 'filter' | 'sort' | 'groupBy'>
 export interface Evaluation {
-  view: StoredView
+  view: Viewed
   service: Service
   columns: readonly PlacedColumn[]
   filter: Record<string, unknown>
@@ -75,23 +78,38 @@ function* evaluate(scope: Reading, evaluation: Evaluation, query: PageQuery): Sl
   return pageOfGroups(yield* gatherGroups(scope, evaluation), listKey, query)
 }
 
-/** A stored view, and what it takes to work it out: null when it can have no rows. 403 without the right to read its entity. */
-export function openView(scope: Reading, id: string) {
-  const view = services.customViews.get(scope, id) as unknown as StoredView
+/** What it takes to work a view out: null when it can have no rows. 403 without the right to read its entity. */
+function evaluationOf(scope: Reading, view: Viewed) {
   const columns = view.columns.map(placed)
   const service = serviceOfType(view.entityType)
   if (service) demand(scope, 'read', service.resource)
   const filter = service && filterOfToday(service.resource, view.filter)
   const evaluation: Evaluation | null = service && filter ? { view, service, columns, filter } : null
-  return { view, columns, evaluation }
+  return { columns, evaluation }
+}
+
+/** A stored view with what it takes to work it out. 404, 403. */
+export function openView(scope: Reading, id: string) {
+  const view = services.customViews.get(scope, id) as unknown as StoredView
+  return { view, ...evaluationOf(scope, view) }
+}
+
+function* shown(
+  scope: Reading,
+  { columns, evaluation }: ReturnType<typeof evaluationOf>,
+  query: PageQuery,
+): Sliced<{ columns: readonly object[] } & Page<Line>> {
+  const heads = columns.map(({ path, heading: header, unit, decimals, aggregate }) => {
+    return { path, header, unit, decimals, aggregate }
+  })
+  if (!evaluation) return { columns: heads, items: [], nextCursor: null }
+  return { columns: heads, ...(yield* evaluate(scope, evaluation, query)) }
 }
 
 /** What a view shows: a line for each row, or for each group of rows. 403 without the right to read its entity. */
-export function* viewRows(scope: Reading, id: string, query: PageQuery) {
-  const { columns, evaluation } = openView(scope, id)
-  const shown = columns.map(({ path, heading: header, unit, decimals, aggregate }) => {
-    return { path, header, unit, decimals, aggregate }
-  })
-  if (!evaluation) return { columns: shown, items: [], nextCursor: null }
-  return { columns: shown, ...(yield* evaluate(scope, evaluation, query)) }
-}
+export const viewRows = (scope: Reading, id: string, query: PageQuery) =>
+  shown(scope, openView(scope, id), query)
+
+/** What a view would show that is not stored. 400 where it does not fit its entity. */
+export const draftRows = (scope: Reading, draft: ViewDraft, query: PageQuery) =>
+  shown(scope, evaluationOf(scope, { ...fitting(draft), id: `draft of ${draft.entityType}` }), query)

@@ -1,7 +1,7 @@
-import type { customViewRows as action } from '../../contract/custom-view.ts'
+import type { customViewRows as action, draftViewRows as draftAction } from '../../contract/custom-view.ts'
 import { type FileFormat, fileTypes } from '../../contract/export.ts'
 import { services } from '../../domain/index.ts'
-import { viewRows } from '../../domain/views/view-rows.ts'
+import { draftRows, viewRows } from '../../domain/views/view-rows.ts'
 import { download, read, reading } from '../handler.ts'
 
 export const customViewRows = {
@@ -13,3 +13,7 @@ export const customViewRows = {
     return { name: name as string, ending: format, mediaType: fileTypes[format], content }
   }),
 }
+
+export const draftViewRows = read<typeof draftAction>((scope, { body, query }) =>
+  draftRows(scope, body, query),
+)

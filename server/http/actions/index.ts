@@ -12,7 +12,7 @@ import {
   restoreBackup,
 } from './backups.ts'
 import { listChanges, revertChanges } from './changes.ts'
-import { customViewRows } from './custom-views.ts'
+import { customViewRows, draftViewRows } from './custom-views.ts'
 import { health } from './health.ts'
 import { changePassword, createAccount, logIn, logOut, me, refresh } from './identity.ts'
 import { getImport, listImports, listRunningImports, revertImport, runImport } from './imports.ts'
@@ -70,6 +70,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   putAccountOptions,
   sessionConstants,
   customViewRows,
+  draftViewRows,
   runImport,
   listImports,
   getImport,
