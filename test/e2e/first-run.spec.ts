@@ -32,7 +32,7 @@ test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes
   await page.getByRole('button', { name: `account of ${PERSON.name}` }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('owner of Northside Racing')).toBeVisible()
-  for (const name of ['Backups', 'API documentation']) {
+  for (const name of ['Settings', 'API documentation']) {
     await expect(page.getByRole('menuitem', { name })).toBeFocused()
     await page.keyboard.press('ArrowDown')
   }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { changesOf } from '../../renderer/api/changes-of.ts'
 import type { Row } from '../../renderer/api/row-cache.ts'
 import { driverForm } from '../../renderer/features/weekend/forms/driver-form.ts'
 import { sessionForm } from '../../renderer/features/weekend/forms/session-form.ts'
-import { changed, numberOf, textOf } from '../../renderer/features/weekend/forms/values.ts'
+import { numberOf, textOf } from '../../renderer/features/weekend/forms/values.ts'
 import { heldByOf, heldText } from '../../renderer/features/weekend/held-by.ts'
 import { ApiError } from '../../server/contract/client.ts'
 
@@ -28,7 +29,7 @@ test('blank text is no text', () => {
 
 test('only what changed is sent', () => {
   const before = { name: 'a', carIds: ['1'], weightKg: null }
-  expect(changed({ name: 'a', carIds: ['1', '2'], weightKg: null }, before)).toEqual({ carIds: ['1', '2'] })
+  expect(changesOf({ name: 'a', carIds: ['1', '2'], weightKg: null }, before)).toEqual({ carIds: ['1', '2'] })
 })
 
 describe('a session is typed by the clock of the track', () => {

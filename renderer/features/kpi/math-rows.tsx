@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import type { NameSources } from '../../../server/calc/kpi/names.ts'
+import { RowButtons } from '../../ui/row-buttons.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import type { Offer } from './completions.ts'
 import { ExpressionField } from './expression-field.tsx'
 import classes from './kpi.module.css'
 import { type MathDraft, newMath } from './profile-draft.ts'
-import { RowButtons } from './row-buttons.tsx'
 
 interface MathRowsProps {
   maths: readonly MathDraft[]

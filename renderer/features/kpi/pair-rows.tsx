@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
+import { RowButtons } from '../../ui/row-buttons.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import classes from './kpi.module.css'
 import { newPair, type PairDraft } from './profile-draft.ts'
-import { RowButtons } from './row-buttons.tsx'
 
 interface PairRowsProps {
   pairs: readonly PairDraft[]

@@ -1,6 +1,7 @@
 import type { UpdateOf } from '../../../server/contract/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
 import type { Row } from '../../api/row-cache.ts'
+import type { DraftRead } from '../../api/use-save-draft.ts'
 
 export type Profile = Row<'dataAnalysisProfiles'>
 type Body = Required<
@@ -123,16 +124,10 @@ export const namesIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-export interface DraftRead {
-  body: Body
-  /** What is wrong, by the place that the server would name too: `kpis/0/decimals`. */
-  errors: Record<string, string>
-}
-
 const FILL = 'must not be empty'
 
 /** What the form says, ready to be sent, or what is wrong with it. An expression that does not parse may be saved. */
-export function readDraft(draft: ProfileDraft): DraftRead {
+export function readDraft(draft: ProfileDraft): DraftRead<Body> {
   const errors: Record<string, string> = {}
   const filled = (path: string, text: string) => {
     if (text.trim() === '') errors[path] = FILL
@@ -188,21 +183,4 @@ export function readDraft(draft: ProfileDraft): DraftRead {
     })),
   }
   return { body, errors }
-}
-
-/** The fields that are not as they were. */
-export function changesOf(body: Body, before: Body): Partial<Body> {
-  const was = before as Record<string, unknown>
-  const different = Object.entries(body).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field]),
-  )
-  return Object.fromEntries(different) as Partial<Body>
-}
-
-/** A list with one row moved up or down; the same list where it cannot go further. */
-export function withMoved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
-  const other = index + by
-  const [row, neighbour] = [list[index], list[other]]
-  if (row === undefined || neighbour === undefined) return list
-  return list.with(index, neighbour).with(other, row)
 }

@@ -2,8 +2,11 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { edits } from '../../api/live/edits.ts'
 import { useRow } from '../../api/use-rows.ts'
+import { useSaveDraft } from '../../api/use-save-draft.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
 import { sentence } from '../../ui/sentence.ts'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { EditedBy } from '../presence/edited-by.tsx'
 import { useTelemetrySummary } from '../telemetry/use-telemetry.ts'
 import { offersOf } from './completions.ts'
@@ -14,14 +17,19 @@ import { KpiRow } from './kpi-row.tsx'
 import { LapPicker } from './lap-picker.tsx'
 import { MathRows } from './math-rows.tsx'
 import { PairRows } from './pair-rows.tsx'
-import { draftOf, type KpiDraft, newKpi, type Profile, type ProfileDraft } from './profile-draft.ts'
-import { SaveBar } from './save-bar.tsx'
+import {
+  draftOf,
+  type KpiDraft,
+  newKpi,
+  type Profile,
+  type ProfileDraft,
+  readDraft,
+} from './profile-draft.ts'
 import { useAround } from './use-around.ts'
 import { useChosenLap } from './use-chosen-lap.ts'
-import { useSaveProfile } from './use-save-profile.ts'
-import { useUnsaved } from './use-unsaved.ts'
 import { useValues } from './use-values.ts'
 
+const FORM = { key: 'dataAnalysisProfiles', draftOf, readDraft } as const
 const NO_ERRORS: Readonly<Record<string, string>> = {}
 
 /** The form of a profile: its KPIs as they are typed, and what they give on a real lap. */
@@ -29,7 +37,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
   const [draft, setDraft] = useState<ProfileDraft>(() => draftOf(profile))
   const [said, setSaid] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const { opened, saving, failure, theirs, changes, save, reopen } = useSaveProfile(profile)
+  const { opened, saving, failure, theirs, changes, save, reopen } = useSaveDraft(FORM, profile)
   const { chosen, choose } = useChosenLap()
   const lap = useRow('laps', chosen.lapId).data
   const summary = useTelemetrySummary(lap).data
@@ -175,6 +183,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
           />
         </Panel>
         <SaveBar
+          noun="profile"
           message={failure?.message}
           theirs={theirs}
           changed={changed}

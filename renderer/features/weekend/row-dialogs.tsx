@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { UpdateOf } from '../../../server/contract/define.ts'
 import { type ResourceKey, type Resources, resources } from '../../../server/contract/index.ts'
+import { changesOf } from '../../api/changes-of.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useCreate, useUpdate } from '../../api/use-rows.ts'
 import type { FormValues } from '../../ui/use-submit.ts'
 import type { RowForm } from './forms/row-form.ts'
-import { changed } from './forms/values.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RowDialog } from './row-dialog.tsx'
 
@@ -66,7 +66,7 @@ function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: Edi
   const save = async (values: FormValues) => {
     const before = form.bodyOf(form.valuesOf(opened), opened)
     const now = form.bodyOf(values, opened)
-    const body = (form.changesOf?.(now, before) ?? changed(now, before)) as UpdateOf<Resources[K]>
+    const body = (form.changesOf?.(now, before) ?? changesOf(now, before)) as UpdateOf<Resources[K]>
     if (Object.keys(body).length > 0) {
       await update.mutateAsync({ id: opened.id, body, ifMatch: opened.version, base: opened })
     }

@@ -15,12 +15,3 @@ export function numberOf(values: FormValues, name: string): number | null {
 
 /** What a field shows of a stored value. */
 export const shown = (value: string | number | null | undefined): string => String(value ?? '')
-
-/** The fields of `body` that are not as they were in `before`. */
-export function changed<B extends object>(body: B, before: B): Partial<B> {
-  const was = before as Record<string, unknown>
-  const different = Object.entries(body).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field]),
-  )
-  return Object.fromEntries(different) as Partial<B>
-}

@@ -1,24 +1,34 @@
 import { Button, Group, Text } from '@mantine/core'
-import { Notice } from '../../ui/notice.tsx'
-import type { Profile } from './profile-draft.ts'
+import { Notice } from './notice.tsx'
 
-interface SaveBarProps {
+interface SaveBarProps<R> {
+  /** What is saved, such as `profile`. */
+  noun: string
   message: string | undefined
-  theirs: Profile | undefined
+  theirs: R | undefined
   changed: boolean
   saving: boolean
   said: string
-  onOverwrite: (theirs: Profile) => void
-  onTake: (theirs: Profile) => void
+  onOverwrite: (theirs: R) => void
+  onTake: (theirs: R) => void
 }
 
 /** Saves the form; says what stands in the way, and how to get past it. */
-export function SaveBar({ message, theirs, changed, saving, said, onOverwrite, onTake }: SaveBarProps) {
+export function SaveBar<R>({
+  noun,
+  message,
+  theirs,
+  changed,
+  saving,
+  said,
+  onOverwrite,
+  onTake,
+}: SaveBarProps<R>) {
   return (
     <>
       {theirs ? (
         <Notice kind="error">
-          <Text fw={650}>Somebody else changed this profile since you opened it.</Text>
+          <Text fw={650}>{`Somebody else changed this ${noun} since you opened it.`}</Text>
           <Text>
             What you typed is still here. Save the parts that you changed over theirs, or drop yours and go on
             from theirs.
