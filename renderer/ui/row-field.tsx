@@ -16,6 +16,8 @@ export interface FieldSpec {
   /** What others have typed here before. */
   suggestions?: readonly string[]
   maxLength?: number
+  /** Asked of a new row only. */
+  adding?: boolean
 }
 
 interface RowFieldProps {

@@ -2,6 +2,7 @@ import type { UpdateOf } from '../../../server/contract/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
 import type { Row } from '../../api/row-cache.ts'
 import type { DraftRead } from '../../api/use-save-draft.ts'
+import { newKey } from '../../ui/new-key.ts'
 
 export type Profile = Row<'dataAnalysisProfiles'>
 type Body = Required<
@@ -47,13 +48,6 @@ export interface ProfileDraft {
   constants: readonly PairDraft[]
   aliases: readonly PairDraft[]
   maths: readonly MathDraft[]
-}
-
-let lastKey = 0
-/** A key that no other row of a form has. */
-export const newKey = (): number => {
-  lastKey += 1
-  return lastKey
 }
 
 const shown = (value: number | string | null | undefined) => String(value ?? '')

@@ -1,7 +1,21 @@
-import { Empty } from '../../ui/empty.tsx'
+import { Group, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { useRow } from '../../api/use-rows.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { ViewEditor } from './view-editor.tsx'
 
-export const ViewPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="ViewPage" />
-  </main>
-)
+/** One view: what it shows, and the form that says so. */
+export function ViewPage({ viewId }: { viewId: string }) {
+  const view = useRow('customViews', viewId)
+  return (
+    <main className="page">
+      <Group justify="space-between">
+        <Title order={1}>{view.data?.name ?? 'View'}</Title>
+        <Link href="/views" className="plain-link">
+          All views
+        </Link>
+      </Group>
+      {view.data ? <ViewEditor view={view.data} /> : <QueryState queries={[view]} what="the view" />}
+    </main>
+  )
+}

@@ -1,7 +1,43 @@
-import { Empty } from '../../ui/empty.tsx'
+import { Link, useLocation } from 'wouter'
+import type { Row } from '../../api/row-cache.ts'
+import type { Column } from '../../ui/row-table.tsx'
+import { sentenceCase } from '../../ui/words.ts'
+import { nounOf } from '../all-data/row-title.ts'
+import { ListPage } from '../weekend/list-page.tsx'
+import { keyOfType } from './view-fields.ts'
+import { viewForm } from './view-form.ts'
 
-export const ViewsPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="ViewsPage" />
-  </main>
-)
+function rowsText(entityType: string): string {
+  const key = keyOfType(entityType)
+  return key ? sentenceCase(nounOf(key)) : entityType
+}
+
+const COLUMNS: readonly Column<Row<'customViews'>>[] = [
+  {
+    header: 'View',
+    main: true,
+    cell: ({ id, name }) => (
+      <Link href={`/views/${id}`} className="plain-link">
+        {name}
+      </Link>
+    ),
+  },
+  { header: 'Rows of', cell: ({ entityType }) => rowsText(entityType), under: true, short: true },
+  { header: 'Columns', cell: ({ columns }) => columns.length, align: 'right', wide: true },
+  { header: 'For', cell: ({ shared }) => (shared ? 'Everybody' : 'Its author'), wide: true },
+]
+
+/** Every table that somebody has put together. */
+export function ViewsPage() {
+  const [, go] = useLocation()
+  return (
+    <ListPage
+      title="Views"
+      form={viewForm()}
+      sort="name"
+      columns={COLUMNS}
+      empty="A view is a table of your own: chosen columns of laps, tyres, issues or whatever else is kept here, filtered, in groups, and saved as a file when you need it. Add one, from a template or empty."
+      onAdded={({ id }) => go(`/views/${id}`)}
+    />
+  )
+}

@@ -74,7 +74,7 @@ function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: Edi
   return (
     <RowDialog
       title={`Edit ${form.noun}`}
-      fields={form.fields}
+      fields={form.fields.filter(({ adding }) => !adding)}
       initial={form.valuesOf(opened)}
       saveLabel="Save"
       save={save}

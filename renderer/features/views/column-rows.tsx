@@ -1,0 +1,118 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { RowButtons } from '../../ui/row-buttons.tsx'
+import { sentence } from '../../ui/sentence.ts'
+import { SortableList, useSortableRow } from '../../ui/sortable-list.tsx'
+import { withMoved } from '../../ui/with-moved.ts'
+import { FieldPicker } from './field-picker.tsx'
+import { type ColumnDraft, newColumn } from './view-draft.ts'
+import type { ViewField } from './view-fields.ts'
+import classes from './views.module.css'
+
+const AGGREGATES = [
+  { value: 'none', label: 'As it is' },
+  { value: 'min', label: 'Smallest' },
+  { value: 'max', label: 'Largest' },
+  { value: 'avg', label: 'Average' },
+  { value: 'sum', label: 'Sum' },
+  { value: 'count', label: 'How many' },
+]
+
+interface ColumnRowsProps {
+  entityType: string
+  fields: readonly ViewField[]
+  columns: readonly ColumnDraft[]
+  errors: Readonly<Record<string, string>>
+  onChange: (columns: readonly ColumnDraft[]) => void
+}
+
+interface ColumnRowProps {
+  column: ColumnDraft
+  fields: readonly ViewField[]
+  errorOf: (field: string) => string | undefined
+  onEdit: (change: Partial<ColumnDraft>) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+function ColumnRow({ column, fields, errorOf, onEdit, onMove, onRemove }: ColumnRowProps) {
+  const name = column.header || column.path
+  const { row, handle } = useSortableRow(column.key, `column ${name}`)
+  const text = (field: 'header' | 'unit' | 'decimals', label: string) => {
+    const error = errorOf(field)
+    return (
+      <TextInput
+        label={label}
+        value={column[field]}
+        error={error === undefined ? undefined : sentence(label, error)}
+        autoComplete="off"
+        onChange={(event) => onEdit({ [field]: event.currentTarget.value })}
+        {...(field === 'decimals' && { inputMode: 'numeric' as const })}
+      />
+    )
+  }
+  return (
+    <li {...row} className={classes.column}>
+      <div className={classes.columnHead}>
+        {handle}
+        <FieldPicker
+          label="Field"
+          fields={fields}
+          value={column.path}
+          error={errorOf('path')}
+          onChange={(path) => {
+            const at = fields.find((each) => each.path === path)
+            onEdit({ path, header: at?.label ?? '', unit: at?.unit ?? '' })
+          }}
+        />
+        <RowButtons what={`column ${name}`} onMove={onMove} onRemove={onRemove} />
+      </div>
+      <div className={classes.columnParts}>
+        {text('header', 'Header')}
+        <NativeSelect
+          label="Shows"
+          data={AGGREGATES}
+          value={column.aggregate}
+          onChange={(event) => onEdit({ aggregate: event.currentTarget.value as ColumnDraft['aggregate'] })}
+        />
+        {text('unit', 'Unit')}
+        {text('decimals', 'Decimals')}
+      </div>
+    </li>
+  )
+}
+
+/** The columns of a view in their order, and the field that the next one shows. */
+export function ColumnRows({ entityType, fields, columns, errors, onChange }: ColumnRowsProps) {
+  return (
+    <>
+      <SortableList
+        keys={columns.map(({ key }) => key)}
+        onMove={(from, to) =>
+          onChange(columns.toSpliced(from, 1).toSpliced(to, 0, ...columns.slice(from, from + 1)))
+        }
+      >
+        <ol className={classes.columns} aria-label="Columns">
+          {columns.map((column, index) => (
+            <ColumnRow
+              key={column.key}
+              column={column}
+              fields={fields}
+              errorOf={(field) => errors[`columns/${index}/${field}`]}
+              onEdit={(change) => onChange(columns.with(index, { ...column, ...change }))}
+              onMove={(by) => onChange(withMoved(columns, index, by))}
+              onRemove={() => onChange(columns.toSpliced(index, 1))}
+            />
+          ))}
+        </ol>
+      </SortableList>
+      <FieldPicker
+        label="Add a column"
+        fields={fields}
+        value={null}
+        error={errors.columns}
+        placeholder="Type or choose a field"
+        onChange={(path) => onChange([...columns, newColumn(entityType, path)])}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { sentence } from '../../ui/sentence.ts'
+import { selectLook } from '../all-data/fields/field-props.ts'
+import type { ViewField } from './view-fields.ts'
+import classes from './views.module.css'
+
+interface FieldPickerProps {
+  label: string
+  fields: readonly Pick<ViewField, 'path' | 'label' | 'unit'>[]
+  /** Path of the chosen field; null where each choice is another one. */
+  value: string | null
+  onChange: (path: string) => void
+  error?: string | undefined
+  placeholder?: string
+  /** Says that nothing is chosen. */
+  nothing?: string
+}
+
+/** Picks a field of an entity by its words. A path that the picker does not know stays, and stands as it was typed. */
+export function FieldPicker({
+  label,
+  fields,
+  value,
+  onChange,
+  error,
+  placeholder,
+  nothing,
+}: FieldPickerProps) {
+  const [search, setSearch] = useState('')
+  const known = fields.map(({ path, label: words, unit }) => ({
+    value: path,
+    label: unit === null ? words : `${words} (${unit})`,
+  }))
+  const chosen = value && !fields.some(({ path }) => path === value) ? [{ value, label: value }] : []
+  return (
+    <Select
+      {...selectLook}
+      className={classes.picker ?? ''}
+      searchable
+      label={label}
+      error={error === undefined ? undefined : sentence(label, error)}
+      data={[...(nothing !== undefined && value ? [{ value: '', label: nothing }] : []), ...chosen, ...known]}
+      value={value || null}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={(path) => {
+        if (value === null) setSearch('')
+        if (path !== null) onChange(path)
+      }}
+      placeholder={placeholder ?? nothing ?? 'Type or choose'}
+      nothingFoundMessage="No such field"
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import type { Measure } from '../../../server/calc/units.ts'
+import { cellText, NOTHING } from '../all-data/cell-text.ts'
+import type { Aggregate } from './view-draft.ts'
+import type { ViewField } from './view-fields.ts'
+
+/** A column of the result: what the server says of it, and the field that its path leads to. */
+export interface ResultColumn {
+  path: string
+  header: string
+  unit: string | null
+  decimals: number | null
+  aggregate: string
+  field: ViewField | undefined
+}
+
+type NameOf = (entity: string, id: string) => string
+
+const COUNTED: Aggregate = 'count'
+
+/** Whether a column holds numbers that are compared from row to row. */
+export const isNumeric = ({ aggregate, field }: ResultColumn): boolean =>
+  aggregate !== 'none' || ['number', 'integer', 'lapTime'].includes(field?.field.kind ?? '')
+
+/** Whether its values are shown as a clock shows them. */
+export const isLapTime = ({ field, aggregate }: ResultColumn) =>
+  aggregate !== COUNTED && (field?.field.kind === 'lapTime' || field?.unit === 'ms')
+
+/** A unit of the field's own is converted for the reader; one that somebody has typed over it is left alone. */
+export const isConverted = ({ field, unit, aggregate }: ResultColumn): boolean =>
+  aggregate !== COUNTED && field?.unit !== null && unit === field?.unit
+
+/** One value of a result as people read it. `measure` is how the reader sees the column's unit. */
+export function viewCellText(column: ResultColumn, value: unknown, nameOf: NameOf, measure: Measure): string {
+  if (value === null || value === undefined || value === '') return NOTHING
+  if (typeof value === 'number') {
+    if (isLapTime(column) && value >= 0) return formatLapTime(Math.round(value))
+    const shown = isConverted(column) ? measure.shown(value) : value
+    if (column.decimals !== null) return shown.toFixed(measure.decimals(column.decimals))
+    return String(Number(shown.toFixed(3)))
+  }
+  return column.field
+    ? cellText(column.field.field, value, nameOf)
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+}

@@ -1,0 +1,130 @@
+import type { ViewDraft as ViewContent } from '../../../server/contract/custom-view.ts'
+import type { Row } from '../../api/row-cache.ts'
+import type { DraftRead } from '../../api/use-save-draft.ts'
+import { newKey } from '../../ui/new-key.ts'
+import { resourceOf } from '../all-data/catalogue.ts'
+import type { Field } from '../all-data/field.ts'
+import { fieldText, parseField } from '../all-data/field-value.ts'
+import { fieldAt, filterFields, keyOfType } from './view-fields.ts'
+
+export type View = Row<'customViews'>
+type Body = ViewContent & { name: string; shared: boolean }
+export type Aggregate = View['columns'][number]['aggregate']
+
+/** A column as it stands in the form. */
+export interface ColumnDraft {
+  /** Stays with the column while it moves. */
+  key: number
+  path: string
+  header: string
+  unit: string
+  decimals: string
+  aggregate: Aggregate
+}
+
+/** A field and the text of what it must be; `empty` asks for rows that have nothing there. */
+export interface FilterDraft {
+  key: number
+  field: string
+  text: string
+  empty: boolean
+}
+
+/** A view as it stands in the form. */
+export interface ViewDraft {
+  name: string
+  entityType: string
+  columns: readonly ColumnDraft[]
+  filter: readonly FilterDraft[]
+  sort: string
+  groupBy: string
+  shared: boolean
+}
+
+const resourceOfDraft = ({ entityType }: { entityType: string }) => {
+  const key = keyOfType(entityType)
+  return key && resourceOf(key)
+}
+
+/** A column over this path with the words and decimals that its field is usually shown with. */
+export function newColumn(entityType: string, path: string, aggregate: Aggregate = 'none'): ColumnDraft {
+  const resource = resourceOfDraft({ entityType })
+  const at = resource && fieldAt(resource, path)
+  return { key: newKey(), path, header: at?.label ?? '', unit: at?.unit ?? '', decimals: '', aggregate }
+}
+
+export const draftOf = (view: View): ViewDraft => {
+  const resource = resourceOfDraft(view)
+  const fields = resource ? filterFields(resource) : []
+  return {
+    name: view.name,
+    entityType: view.entityType,
+    columns: view.columns.map(({ path, header, unit, decimals, aggregate }) => ({
+      key: newKey(),
+      path,
+      header: header ?? '',
+      unit: unit ?? '',
+      decimals: String(decimals ?? ''),
+      aggregate,
+    })),
+    filter: Object.entries(view.filter).map(([name, value]) => {
+      const field = fields.find((each) => each.name === name)
+      const text = field && field.kind !== 'boolean' ? fieldText(field, value) : String(value ?? '')
+      return { key: newKey(), field: name, text, empty: value === null }
+    }),
+    sort: view.sort ?? '',
+    groupBy: view.groupBy ?? '',
+    shared: view.shared,
+  }
+}
+
+/** Choosing yes or no is choosing a text. */
+const valueIn = (field: Field, text: string) =>
+  field.kind === 'boolean' ? text === 'true' : parseField(field, text)
+
+function decimalsOf(text: string): number | null {
+  if (text.trim() === '') return null
+  if (!/^\d{1,2}$/.test(text.trim()) || Number(text) > 10)
+    throw new Error('must be a whole number from 0 to 10')
+  return Number(text)
+}
+
+/** What the form says, ready to be sent, or what is wrong with it. */
+export function readDraft(draft: ViewDraft): DraftRead<Body> {
+  const errors: Record<string, string> = {}
+  const resource = resourceOfDraft(draft)
+  const fields = resource ? filterFields(resource) : []
+  const tried = <T>(place: string, read: () => T): T | undefined => {
+    try {
+      return read()
+    } catch (error) {
+      errors[place] = error instanceof Error ? error.message : 'cannot be read'
+      return undefined
+    }
+  }
+  const filter: Body['filter'] = {}
+  for (const { field: name, text, empty } of draft.filter) {
+    const field = fields.find((each) => each.name === name)
+    if (!field) continue
+    const value = empty ? null : tried(`filter/${name}`, () => valueIn(field, text))
+    if (text === '' && !empty) errors[`filter/${name}`] = 'must be chosen'
+    filter[name] = (value ?? null) as Body['filter'][string]
+  }
+  if (draft.name.trim() === '') errors.name = 'must not be empty'
+  const body: Body = {
+    name: draft.name.trim(),
+    entityType: draft.entityType,
+    columns: draft.columns.map(({ path, header, unit, decimals, aggregate }, index) => ({
+      path,
+      header: header.trim() || null,
+      unit: unit.trim() || null,
+      decimals: tried(`columns/${index}/decimals`, () => decimalsOf(decimals)) ?? null,
+      aggregate,
+    })),
+    filter,
+    sort: draft.sort || null,
+    groupBy: draft.groupBy || null,
+    shared: draft.shared,
+  }
+  return { body, errors }
+}

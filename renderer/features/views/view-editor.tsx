@@ -1,0 +1,148 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { edits } from '../../api/live/edits.ts'
+import { onChanges } from '../../api/use-changes.ts'
+import { useSaveDraft } from '../../api/use-save-draft.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { sentence } from '../../ui/sentence.ts'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
+import { resourceOf } from '../all-data/catalogue.ts'
+import { sortChoices } from '../all-data/sort-choices.ts'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { EditedBy } from '../presence/edited-by.tsx'
+import { ColumnRows } from './column-rows.tsx'
+import { FieldPicker } from './field-picker.tsx'
+import { FilterRows } from './filter-rows.tsx'
+import { useDraftRows } from './use-draft-rows.ts'
+import { draftOf, readDraft, type View, type ViewDraft } from './view-draft.ts'
+import { filterFields, keyOfType, viewFields } from './view-fields.ts'
+import { ViewResult } from './view-result.tsx'
+import classes from './views.module.css'
+
+const FORM = { key: 'customViews', draftOf, readDraft } as const
+
+/** The form of a view beside what it shows: its rows follow each choice, and are kept when it is saved. */
+export function ViewEditor({ view }: { view: View }) {
+  const [draft, setDraft] = useState<ViewDraft>(() => draftOf(view))
+  const [said, setSaid] = useState('')
+  const { opened, saving, failure, theirs, changes, save, reopen } = useSaveDraft(FORM, view)
+  const rows = useDraftRows(draft)
+  const cache = useQueryClient()
+  const changed = Object.keys(changes(draft)).length > 0
+  useUnsaved(changed)
+  useEffect(
+    () =>
+      onChanges(async (items) => {
+        if (items.some(({ entityType }) => entityType === draft.entityType))
+          await cache.invalidateQueries({ queryKey: ['view-rows'] })
+      }),
+    [cache, draft.entityType],
+  )
+
+  const set = (change: Partial<ViewDraft>) => {
+    setSaid('')
+    setDraft((before) => ({ ...before, ...change }))
+  }
+  const send = async (over?: View) => {
+    if (saving) return
+    if (await save(draft, over)) setSaid('Saved.')
+  }
+  const take = (row: View) => {
+    reopen(row)
+    setDraft(draftOf(row))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer row moves the form
+  useEffect(() => {
+    if (view.version > opened.version && !changed) take(view)
+  }, [view])
+
+  const key = keyOfType(draft.entityType)
+  if (!key) return null
+  const resource = resourceOf(key)
+  const fields = viewFields(resource)
+  // What the form itself finds is said at once; the server's word stands until something else is tried.
+  const errors = { ...failure?.fields, ...readDraft(draft).errors }
+  return (
+    <form
+      noValidate
+      className={classes.editor}
+      {...edits('custom_view', view.id)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className={classes.form}>
+        <EditedBy entityType="custom_view" id={view.id} place="line" what="this too" />
+        <Panel title="View">
+          <TextInput
+            label="Name"
+            value={draft.name}
+            maxLength={200}
+            error={errors.name === undefined ? undefined : sentence('Name', errors.name)}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <FieldPicker
+            label="One line for each"
+            fields={fields}
+            value={draft.groupBy}
+            nothing="Row"
+            error={errors.groupBy}
+            onChange={(groupBy) => set({ groupBy })}
+          />
+          {draft.groupBy === '' && (
+            <NativeSelect
+              label="Order"
+              data={sortChoices(resource)}
+              value={draft.sort}
+              onChange={(event) => set({ sort: event.currentTarget.value })}
+            />
+          )}
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={draft.shared}
+              onChange={(event) => set({ shared: event.currentTarget.checked })}
+            />
+            For everybody in the team
+          </label>
+        </Panel>
+        <Panel title="Columns">
+          <ColumnRows
+            entityType={draft.entityType}
+            fields={fields}
+            columns={draft.columns}
+            errors={errors}
+            onChange={(columns) => set({ columns })}
+          />
+        </Panel>
+        <Panel title="Filter">
+          <FilterRows
+            fields={filterFields(resource)}
+            filter={draft.filter}
+            errors={errors}
+            onChange={(filter) => set({ filter })}
+          />
+        </Panel>
+        <SaveBar
+          noun="view"
+          message={failure?.message}
+          theirs={theirs}
+          changed={changed}
+          saving={saving}
+          said={said}
+          onOverwrite={send}
+          onTake={take}
+        />
+      </div>
+      <Panel
+        title="Rows"
+        aside={!changed && <ExportMenu what="this view" path={`/custom-views/${view.id}/rows`} />}
+      >
+        <ViewResult name={draft.name} resource={resource} rows={rows} />
+      </Panel>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { resourceKeys, resourceOf } from '../all-data/catalogue.ts'
+import { nounOf } from '../all-data/row-title.ts'
+import type { RowForm } from '../weekend/forms/row-form.ts'
+import { TEMPLATES } from './templates.ts'
+
+const TEMPLATE = 'template '
+
+/** Every entity that has a table of its own in the account, by its words. */
+const entityOptions = () =>
+  resourceKeys
+    .map((key) => ({ value: resourceOf(key).entityType, label: `No columns yet: ${nounOf(key)}` }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+
+const templateOf = (begun: string) =>
+  begun.startsWith(TEMPLATE) ? TEMPLATES[Number(begun.slice(TEMPLATE.length))]?.view : undefined
+
+/** The first that is said of a view; its columns are chosen on its own page. */
+export const viewForm = (): RowForm<'customViews'> => ({
+  key: 'customViews',
+  noun: 'view',
+  fields: [
+    { name: 'name', label: 'Name', hint: 'For example Fuel by car.', required: true, maxLength: 200 },
+    {
+      name: 'begun',
+      label: 'Begin with',
+      kind: 'select',
+      required: true,
+      adding: true,
+      options: [
+        ...TEMPLATES.map(({ name }, index) => ({ value: TEMPLATE + index, label: name })),
+        ...entityOptions(),
+      ],
+    },
+  ],
+  preset: { begun: 'lap' },
+  valuesOf: ({ name }) => ({ name }),
+  bodyOf: ({ name = '', begun = '' }, row) => ({
+    ...(row ? { entityType: row.entityType } : (templateOf(begun) ?? { entityType: begun })),
+    name: name.trim(),
+  }),
+  nameOf: ({ name }) => name,
+})
