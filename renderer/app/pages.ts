@@ -19,6 +19,10 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/session/session-page.tsx')).SessionPage,
   ),
   page(
+    '/sessions/:sessionId/charts',
+    async () => (await import('../features/charts/session-charts-page.tsx')).SessionChartsPage,
+  ),
+  page(
     '/sessions/:sessionId/kpis',
     async () => (await import('../features/kpi/session-kpis-page.tsx')).SessionKpisPage,
   ),

@@ -84,6 +84,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--trackside-good': '#17703a',
     '--trackside-warn': '#8a5200',
     '--trackside-bad': '#b3261e',
+    '--trackside-purple': '#7a1fb8',
   },
   dark: {
     '--mantine-color-body': '#161f26',
@@ -98,6 +99,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--trackside-good': '#5fd48a',
     '--trackside-warn': '#f5b84a',
     '--trackside-bad': '#ff9d94',
+    '--trackside-purple': '#d7a6ff',
   },
 })
 

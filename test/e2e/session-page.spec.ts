@@ -143,11 +143,11 @@ test('pictures of the session: laps, one car, trace, notes, refusals, and nothin
   await lookAt(page, 'session-refused')
   await entryOf(page, '1').fill('')
 
-  await page.getByRole('button', { name: 'Lap-time trace' }).click()
+  await page.getByRole('button', { name: 'Charts', exact: true }).click()
   await expect(page.locator('canvas')).toBeVisible()
   await page.locator('.u-over').hover()
   await lookAt(page, 'session-trace')
-  await page.getByRole('button', { name: 'Lap-time trace' }).click()
+  await page.getByRole('button', { name: 'Charts', exact: true }).click()
 
   await page.getByRole('button', { name: /^40 Cord/ }).click()
   await lookAt(page, 'session-one-car')

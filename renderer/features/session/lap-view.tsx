@@ -3,6 +3,7 @@ import { toFailure } from '../../api/failure.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { ChartsPanel } from '../charts/charts-panel.tsx'
 import type { CellLayout } from './lap-cell.tsx'
 import { LapDialog } from './lap-dialog.tsx'
 import { type GridHandle, LapGrid } from './lap-grid.tsx'
@@ -11,7 +12,6 @@ import { PasteDialog } from './paste-dialog.tsx'
 import classes from './session-page.module.css'
 import { useSessionScope } from './session-scope.ts'
 import { createStandings } from './standings.ts'
-import { TracePanel } from './trace-panel.tsx'
 import { useLapRevision } from './use-lap-store.ts'
 import type { CarColumn } from './use-session.ts'
 import type { Feed, Open } from './use-session-scope.ts'
@@ -79,7 +79,9 @@ export function LapView({ ref, columns, view, open, feed, onOpenCar, onClose }: 
         />
         {side && (
           <div className={classes.side}>
-            {side === 'trace' && <TracePanel key={car ?? 'all'} columns={shown} />}
+            {side === 'trace' && (
+              <ChartsPanel key={car ?? 'all'} columns={columns} {...(car !== undefined && { own: car })} />
+            )}
             {side === 'notes' && only && <NotesPanel key={only.id} column={only} />}
           </div>
         )}

@@ -64,7 +64,7 @@ export function Toolbar({ data, view, narrow, onView }: ToolbarProps) {
         aria-pressed={view.side === 'trace'}
         onClick={() => side('trace')}
       >
-        Lap-time trace
+        Charts
       </Button>
       {view.car !== undefined && (
         <Button
@@ -75,6 +75,9 @@ export function Toolbar({ data, view, narrow, onView }: ToolbarProps) {
           Notes
         </Button>
       )}
+      <Link href={`/sessions/${session.id}/charts`} className="plain-link">
+        All charts
+      </Link>
       <Link href={`/sessions/${session.id}/kpis`} className="plain-link">
         KPIs
       </Link>

@@ -5,7 +5,7 @@ import type { View } from './view-state.ts'
 export function viewWords({ car: shown, side }: View, columns: readonly CarColumn[]): string {
   const column = columns.find(({ id }) => id === shown)
   const car = column && `Car ${column.car.number}`
-  if (side === 'trace') return car ? `${car}, lap-time trace` : 'Lap-time trace'
+  if (side === 'trace') return car ? `${car}, charts` : 'Charts'
   if (side === 'notes' && car) return `${car}, notes`
   return car ?? 'Lap table'
 }

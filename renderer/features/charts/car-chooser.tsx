@@ -1,0 +1,28 @@
+import type { CarColumn } from '../session/use-session.ts'
+import classes from './charts.module.css'
+
+interface CarChooserProps {
+  columns: readonly CarColumn[]
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** Which cars are drawn. */
+export const CarChooser = ({ columns, chosen, onChange }: CarChooserProps) => (
+  <fieldset className={classes.cars}>
+    <legend className={classes.legend}>Cars</legend>
+    {columns.map(({ id, car }) => (
+      <label key={id} className={classes.car} title={car.name}>
+        <input
+          type="checkbox"
+          checked={chosen.includes(id)}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+          }
+        />
+        <span className={classes.livery} style={{ background: car.liveryColor }} />
+        {car.number}
+      </label>
+    ))}
+  </fieldset>
+)

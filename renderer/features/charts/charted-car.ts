@@ -1,0 +1,29 @@
+import type { Lap } from '../session/lap-store.ts'
+import { liveryInk } from '../session/livery-ink.ts'
+import type { CarColumn } from '../session/use-session.ts'
+import type { Line } from './line-chart.tsx'
+
+/** A car with its laps, in the order of their numbers. */
+export interface ChartedCar {
+  column: CarColumn
+  laps: readonly Lap[]
+}
+
+const DASHES: readonly (readonly number[])[] = [[], [8, 5], [2, 4], [12, 4, 2, 4]]
+
+/** How a car's line looks: in its livery's colour, and dashed where a car before it has the same one. */
+export function lookOf(
+  cars: readonly ChartedCar[],
+  index: number,
+): Pick<Line, 'key' | 'label' | 'color' | 'dash'> {
+  const { column } = cars[index] as ChartedCar
+  const { liveryColor, number } = column.car
+  const before = cars.slice(0, index).filter((other) => other.column.car.liveryColor === liveryColor).length
+  const dash = DASHES[before % DASHES.length] ?? []
+  return {
+    key: column.id,
+    label: number,
+    color: (ground) => liveryInk(liveryColor, ground),
+    ...(dash.length > 0 && { dash }),
+  }
+}

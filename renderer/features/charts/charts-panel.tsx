@@ -1,0 +1,56 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Loading } from '../../ui/loading.tsx'
+import { useSessionScope } from '../session/session-scope.ts'
+import { useLapRevision } from '../session/use-lap-store.ts'
+import type { CarColumn } from '../session/use-session.ts'
+import { CarChooser } from './car-chooser.tsx'
+import type { ChartedCar } from './charted-car.ts'
+import classes from './charts.module.css'
+
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
+
+const FIRST_CARS = 3
+
+/** The cars with the fastest laps: what somebody wants to see first. */
+const fastest = (columns: readonly CarColumn[]): string[] =>
+  columns
+    .filter(({ sheet }) => sheet.bestLapTimeMs !== null)
+    .sort((a, b) => (a.sheet.bestLapTimeMs ?? 0) - (b.sheet.bestLapTimeMs ?? 0))
+    .slice(0, FIRST_CARS)
+    .map(({ id }) => id)
+
+interface ChartsPanelProps {
+  /** Every car of the session. */
+  columns: readonly CarColumn[]
+  /** The run sheet that is open: its car is drawn first. */
+  own?: string
+}
+
+/** Charts of chosen cars' laps over the session. */
+export function ChartsPanel({ columns, own }: ChartsPanelProps) {
+  const { store } = useSessionScope()
+  const revision = useLapRevision()
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    own === undefined ? fastest(columns) : [own],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says when the store has changed
+  const all = useMemo(
+    () => columns.map((column): ChartedCar => ({ column, laps: store.ofSheet(column.id) })),
+    [columns, store, revision],
+  )
+  const cars = useMemo(() => all.filter(({ column }) => chosen.includes(column.id)), [all, chosen])
+  return (
+    <section className={classes.panel} aria-label="Charts">
+      {columns.length > 1 && <CarChooser columns={columns} chosen={chosen} onChange={setChosen} />}
+      {cars.every(({ laps }) => laps.length === 0) ? (
+        <p className={classes.said}>
+          {cars.length === 0 ? 'Choose a car above.' : 'No laps yet: type one, and its line begins here.'}
+        </p>
+      ) : (
+        <Suspense fallback={<Loading what="the charts" />}>
+          <Charts all={all} cars={cars} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ChartedCar } from './charted-car.ts'
+import classes from './charts.module.css'
+import { GapChart } from './gap-chart.tsx'
+import { RaisingChart } from './raising-chart.tsx'
+import { SectorTable } from './sector-table.tsx'
+import { TraceChart } from './trace-chart.tsx'
+
+interface ChartsProps {
+  /** Every car of the session. */
+  all: readonly ChartedCar[]
+  /** Those that are drawn. */
+  cars: readonly ChartedCar[]
+}
+
+const CHARTS: readonly { id: string; label: string; draw: (props: ChartsProps) => ReactNode }[] = [
+  { id: 'trace', label: 'Lap times', draw: ({ cars }) => <TraceChart cars={cars} /> },
+  { id: 'gap', label: 'Gap', draw: (props) => <GapChart {...props} /> },
+  { id: 'raising', label: 'Raising average', draw: ({ cars }) => <RaisingChart cars={cars} /> },
+  { id: 'sectors', label: 'Sectors', draw: (props) => <SectorTable {...props} /> },
+]
+
+/** What the laps of some cars look like, from four sides. */
+export const Charts = (props: ChartsProps) => (
+  <Tabs defaultValue="trace" keepMounted={false} className={classes.tabs ?? ''}>
+    <Tabs.List>
+      {CHARTS.map(({ id, label }) => (
+        <Tabs.Tab key={id} value={id} mih={44} fz="md">
+          {label}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+    {CHARTS.map(({ id, draw }) => (
+      <Tabs.Panel key={id} value={id} className={classes.tab ?? ''}>
+        {draw(props)}
+      </Tabs.Panel>
+    ))}
+  </Tabs>
+)

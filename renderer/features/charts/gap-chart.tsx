@@ -1,0 +1,78 @@
+import { NativeSelect } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { gapsTo, gapsToPace } from '../../../server/calc/lap-gap.ts'
+import { summaryOf } from '../../../server/calc/sheet-summary.ts'
+import { ChartTable } from './chart-table.tsx'
+import { type ChartedCar, lookOf } from './charted-car.ts'
+import classes from './charts.module.css'
+import { type Line, LineChart } from './line-chart.tsx'
+
+/** Seconds behind; a car ahead has a minus. */
+export const gapText = (seconds: number): string =>
+  `${seconds < 0 ? '−' : seconds > 0 ? '+' : ''}${Math.abs(seconds).toFixed(1)}`
+
+const PACE = 'pace '
+
+interface GapChartProps {
+  /** Every car of the session: any of them may be the reference. */
+  all: readonly ChartedCar[]
+  cars: readonly ChartedCar[]
+}
+
+/** How far cars are behind a reference car at the end of each lap, or behind that car's average pace. */
+export function GapChart({ all, cars }: GapChartProps) {
+  const [chosen, setChosen] = useState<string>()
+  const known = chosen && all.some(({ column }) => chosen.endsWith(column.id)) ? chosen : undefined
+  const choice = known ?? cars[0]?.column.id ?? all[0]?.column.id ?? ''
+  const isPace = choice.startsWith(PACE)
+  const reference = all.find(({ column }) => column.id === choice.replace(PACE, ''))
+  const { xs, lines } = useMemo(() => {
+    const paceMs = isPace ? summaryOf(reference?.laps ?? []).averageGreenMs : null
+    const shown = isPace ? cars : cars.filter(({ column }) => column.id !== reference?.column.id)
+    const gaps = shown.map(({ laps }) =>
+      isPace ? (paceMs === null ? [] : gapsToPace(paceMs, laps)) : gapsTo(reference?.laps ?? [], laps),
+    )
+    const numbers = [...new Set(gaps.flatMap((each) => each.map(({ lapNumber }) => lapNumber)))].sort(
+      (a, b) => a - b,
+    )
+    const found = shown.map((_, index): Line => {
+      const byLap = new Map(gaps[index]?.map(({ lapNumber, gapMs }) => [lapNumber, gapMs]))
+      return {
+        ...lookOf(shown, index),
+        values: numbers.map((number) => {
+          const gapMs = byLap.get(number)
+          return gapMs == null ? null : gapMs / 1000
+        }),
+      }
+    })
+    return { xs: numbers, lines: found }
+  }, [cars, reference, isPace])
+  const said = lines.some(({ values }) => values.some((value) => value !== null))
+  const label = 'Gap in seconds'
+  return (
+    <div className={classes.chart}>
+      <NativeSelect
+        className={classes.choice ?? ''}
+        label="Gap to"
+        value={choice}
+        data={all.flatMap(({ column }) => [
+          { value: column.id, label: `${column.car.number} ${column.car.name}` },
+          { value: PACE + column.id, label: `Average pace of ${column.car.number}` },
+        ])}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      {said ? (
+        <>
+          <LineChart label={label} xs={xs} xLabel="Lap" lines={lines} valueText={gapText} />
+          <ChartTable label={label} xs={xs} xLabel="Lap" lines={lines} valueText={gapText} />
+        </>
+      ) : (
+        <p className={classes.said}>
+          {cars.length < 2 && !isPace
+            ? 'Choose the cars to compare above.'
+            : 'These laps say nothing of a gap: it needs the time of every lap from the first on, or when each lap began.'}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import { raisingAverage } from '../../../server/calc/raising-average.ts'
+import { ChartTable } from './chart-table.tsx'
+import { type ChartedCar, lookOf } from './charted-car.ts'
+import classes from './charts.module.css'
+import { type Line, LineChart } from './line-chart.tsx'
+
+const timeText = (seconds: number) => formatLapTime(Math.round(seconds * 1000))
+
+/** The mean of each car's fastest laps, as more of them are taken in: a flat line holds its pace. */
+export function RaisingChart({ cars }: { cars: readonly ChartedCar[] }) {
+  const { xs, lines } = useMemo(() => {
+    const averages = cars.map(({ laps }) => raisingAverage(laps))
+    const most = Math.max(0, ...averages.map(({ length }) => length))
+    const numbers = Array.from({ length: most }, (_, index) => index + 1)
+    const found = cars.map(
+      (_, index): Line => ({
+        ...lookOf(cars, index),
+        values: numbers.map((number) => {
+          const ms = averages[index]?.[number - 1]
+          return ms === undefined ? null : ms / 1000
+        }),
+      }),
+    )
+    return { xs: numbers, lines: found }
+  }, [cars])
+  const label = 'Average of the fastest laps'
+  if (xs.length === 0) return <p className={classes.said}>No laps under green yet that count.</p>
+  return (
+    <div className={classes.chart}>
+      <LineChart label={label} xs={xs} xLabel="Fastest laps" lines={lines} valueText={timeText} />
+      <ChartTable label={label} xs={xs} xLabel="Fastest laps" lines={lines} valueText={timeText} />
+    </div>
+  )
+}

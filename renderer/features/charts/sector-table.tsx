@@ -1,0 +1,79 @@
+import { Table } from '@mantine/core'
+import { useMemo } from 'react'
+import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import { carSectors, type SectorLoss } from '../../../server/calc/sector-losses.ts'
+import { bestAmong } from '../../../server/calc/sheet-summary.ts'
+import { LiveryChip } from '../../ui/livery-chip.tsx'
+import type { ChartedCar } from './charted-car.ts'
+import classes from './charts.module.css'
+
+const time = (ms: number | null) => (ms === null ? '–' : formatLapTime(ms))
+const seconds = (ms: number | null) => (ms === null ? '–' : (ms / 1000).toFixed(3))
+/** A bar is full where a sector loses so much. */
+const FULL_MS = 1000
+
+function Sector({ loss: { bestMs, lapNumber, lossMs } }: { loss: SectorLoss }) {
+  if (bestMs === null) return <>–</>
+  return (
+    <div className={classes.sector} data-best={lossMs === 0 || undefined}>
+      <span>{seconds(bestMs)}</span>
+      <small>{`${lossMs === 0 ? 'best of all' : `+${seconds(lossMs)}`}, lap ${lapNumber}`}</small>
+      <span
+        className={classes.loss}
+        style={{ width: `${Math.min(100, ((lossMs ?? 0) / FULL_MS) * 100)}%` }}
+      />
+    </div>
+  )
+}
+
+/** Best sectors of each car: what they lose to the best of the session, and what its best lap leaves of them. */
+export function SectorTable({ all, cars }: { all: readonly ChartedCar[]; cars: readonly ChartedCar[] }) {
+  const rows = useMemo(() => {
+    const session = bestAmong(all.flatMap(({ laps }) => laps))
+    return cars
+      .map(({ column, laps }) => ({ column, sectors: carSectors(laps, session) }))
+      .sort(
+        (a, b) =>
+          (a.sectors.best.lapTimeMs ?? Number.POSITIVE_INFINITY) -
+          (b.sectors.best.lapTimeMs ?? Number.POSITIVE_INFINITY),
+      )
+  }, [all, cars])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label="Best sectors, to scroll">
+      <Table aria-label="Best sectors" stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Car</Table.Th>
+            {['Best lap', 'Theoretical', 'Left', 'S1', 'S2', 'S3', 'Spread'].map((head) => (
+              <Table.Th key={head} scope="col" ta="right">
+                {head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ column, sectors }) => (
+            <Table.Tr key={column.id}>
+              <Table.Th scope="row" className={classes.carName}>
+                <LiveryChip color={column.car.liveryColor} /> {column.car.number}
+              </Table.Th>
+              <Table.Td className={classes.number}>{time(sectors.best.lapTimeMs)}</Table.Td>
+              <Table.Td className={classes.number}>{time(sectors.theoreticalMs)}</Table.Td>
+              <Table.Td className={classes.number}>{seconds(sectors.leftMs)}</Table.Td>
+              {sectors.sectors.map((loss, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a lap has three sectors in their order
+                <Table.Td key={index} className={classes.number}>
+                  <Sector loss={loss} />
+                </Table.Td>
+              ))}
+              <Table.Td className={classes.number}>
+                {sectors.spreadMs === null ? '–' : `±${seconds(sectors.spreadMs)}`}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}

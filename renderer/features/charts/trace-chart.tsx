@@ -1,0 +1,67 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
+import type uPlot from 'uplot'
+import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import { tagWords } from '../session/lap-tags.tsx'
+import { ChartTable } from './chart-table.tsx'
+import { type ChartedCar, lookOf } from './charted-car.ts'
+import classes from './charts.module.css'
+import { drawStatusBands } from './draw-bands.ts'
+import { type Line, LineChart } from './line-chart.tsx'
+import { statusBands } from './status-bands.ts'
+import { lineSeconds, traceData } from './trace-data.ts'
+import { drawMarks } from './trace-marks.ts'
+
+const timeText = (seconds: number) => formatLapTime(Math.round(seconds * 1000))
+const shortTime = (seconds: number) => timeText(seconds).slice(0, -2)
+const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+/** Lap times over lap numbers. Squares are pit laps, triangles laps under caution, crosses deleted ones. */
+export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const data = useMemo(() => traceData(cars.map(({ laps }) => laps)), [cars])
+  const lines = useMemo(
+    () =>
+      cars.map(
+        (_, index): Line => ({ ...lookOf(cars, index), values: data.laps[index]?.map(lineSeconds) ?? [] }),
+      ),
+    [cars, data],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
+  const under = useMemo(() => {
+    const bands = statusBands(cars.map(({ laps }) => laps))
+    return (plot: uPlot) =>
+      drawStatusBands(
+        plot,
+        bands,
+        variable('--mantine-color-text'),
+        `${12 * devicePixelRatio}px ${variable('--mantine-font-family')}`,
+      )
+  }, [cars, scheme])
+  const over = useCallback(
+    (plot: uPlot, colors: readonly string[], ground: string) => drawMarks(plot, data, colors, ground),
+    [data],
+  )
+  const told = (index: number) =>
+    [
+      `Lap ${data.numbers[index]}:`,
+      cars
+        .flatMap(({ column }, car) => {
+          const lap = data.laps[car]?.[index]
+          if (!lap) return []
+          const tags = tagWords(lap).filter((word) => word !== '')
+          const time = lap.lapTimeMs === null ? 'no time' : formatLapTime(lap.lapTimeMs)
+          return [`${column.car.number} ${time}`, ...tags].join(', ')
+        })
+        .join(' · '),
+    ].join(' ')
+  const label = 'Lap times'
+  const table = { label, xs: data.numbers, xLabel: 'Lap', lines }
+  return (
+    <div className={classes.chart}>
+      <LineChart {...table} valueText={shortTime} told={told} range={data.scale} under={under} over={over} />
+      <p className={classes.said}>■ through the pits, ▲ not under green, ✕ deleted</p>
+      <ChartTable {...table} valueText={timeText} />
+    </div>
+  )
+}
