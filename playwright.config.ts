@@ -12,7 +12,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled')
 
 export default defineConfig({
   testDir: 'test/e2e',
-  globalSetup: './test/support/web-ui.ts',
+  globalSetup: ['./test/support/web-ui.ts', './test/support/memory-folder.ts'],
   outputDir: 'test-results/e2e',
   // Many of them wait for the other screen, or for a link that is down, more than they compute.
   workers: 3,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field } from './support/people.ts'
-import { openAs } from './support/session-table.ts'
+import { openAs, signUp } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
 test('an owner backs up, restores, undoes, and is told on every page when copies fail', async ({
@@ -49,8 +49,11 @@ test('an owner backs up, restores, undoes, and is told on every page when copies
   await lookAt(page, 'backups-banner')
 })
 
-test('without a database the server offers its backups on a plain page', async ({ page, emptyTeam }) => {
-  const { api, server, token } = emptyTeam
+test('without a database the server offers its backups on a plain page', async ({
+  page,
+  newProcess: server,
+}) => {
+  const { api, token } = await signUp(server.url, false)
   await api.drivers.create({ firstName: 'Petra', lastName: 'Kept' })
   await api.createBackup()
   await server.kill('SIGTERM')

@@ -7,11 +7,11 @@ import { expect, test } from './support/trackside.ts'
 
 test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes back', async ({
   page,
-  newServer,
+  newProcess,
 }) => {
-  const complaints = await watch(page, newServer.url)
-  await page.goto(newServer.url)
-  await expect(page).toHaveURL(`${newServer.url}/app/`)
+  const complaints = await watch(page, newProcess.url)
+  await page.goto(newProcess.url)
+  await expect(page).toHaveURL(`${newProcess.url}/app/`)
   await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await lookAt(page, 'first-run-account')
@@ -54,7 +54,7 @@ test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes
   // The browser itself notes the one answer 401.
   expect(complaints).toEqual([expect.stringContaining('401')])
   // The other tests close the page first.
-  expect((await newServer.kill('SIGTERM')).code).toBe(0)
+  expect((await newProcess.kill('SIGTERM')).code).toBe(0)
 })
 
 test('starting empty says what to do next', async ({ page, newServer }) => {

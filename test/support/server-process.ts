@@ -51,21 +51,24 @@ interface Started {
   stderr(): string
 }
 
+/** What the server of a test reads: a token that one of them gave holds at all of them. */
+export const environmentOf = (dataDir: string, env: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  JWT_SECRET: 'only-for-this-test-'.repeat(3),
+  HOST: '127.0.0.1',
+  PORT: '0',
+  PUBLIC_URL: '',
+  LOG_LEVEL: 'warn',
+  ...env,
+  DATA_DIR: dataDir,
+})
+
 async function start(dataDir: string, options: ServerOptions): Promise<Started> {
   const { nodeArgs = [], launcher = [], entry = 'server/entry.ts' } = options
   const [file = '', ...args] = [...launcher, process.execPath, ...nodeArgs, join(ROOT, entry)]
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      JWT_SECRET: 'only-for-this-test-'.repeat(3),
-      HOST: '127.0.0.1',
-      PORT: '0',
-      PUBLIC_URL: '',
-      LOG_LEVEL: 'warn',
-      ...options.env,
-      DATA_DIR: dataDir,
-    },
+    env: environmentOf(dataDir, options.env),
   })
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServerProcess } from '../../support/server-process.ts'
+import type { ServerHost } from '../../support/hosted-server.ts'
 import { signUp } from './session-table.ts'
 
 /** The folder of a server that was set up and stopped: what each test copies instead of setting up its own. */
@@ -13,14 +13,17 @@ export interface PreparedFolder {
   remove(): void
 }
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'trackside-e2e-'))
+/** An empty folder, in memory where there is room. */
+export const newFolder = () => mkdtempSync(join(process.env.TEST_FOLDERS ?? tmpdir(), 'trackside-e2e-'))
+
+export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
 /** Sets a server up once, with the sample weekend or without. */
-export async function prepareFolder(sampleData: boolean): Promise<PreparedFolder> {
+export async function prepareFolder(host: ServerHost, sampleData: boolean): Promise<PreparedFolder> {
   const dataDir = newFolder()
-  const server = await startServerProcess({ dataDir })
+  const server = await host.open(dataDir)
   const { token } = await signUp(server.url, sampleData)
-  await server.kill('SIGTERM')
+  await server.close()
   return {
     token,
     copy() {
@@ -28,6 +31,6 @@ export async function prepareFolder(sampleData: boolean): Promise<PreparedFolder
       cpSync(dataDir, folder, { recursive: true })
       return folder
     },
-    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+    remove: () => removeFolder(dataDir),
   }
 }

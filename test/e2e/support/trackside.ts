@@ -1,12 +1,12 @@
-import { rmSync } from 'node:fs'
 import { type BrowserContext, test as base, expect } from 'playwright/test'
 import { type Client, createClient } from '../../../server/contract/client.ts'
+import { type HostedServer, type ServerHost, startServerHost } from '../../support/hosted-server.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
-import { type PreparedFolder, prepareFolder } from './prepared-folder.ts'
+import { newFolder, type PreparedFolder, prepareFolder, removeFolder } from './prepared-folder.ts'
 
 /** A running server with its first account. */
 export interface Team {
-  server: ServerProcess
+  server: HostedServer
   url: string
   /** Speaks for the owner. */
   api: Client
@@ -15,7 +15,9 @@ export interface Team {
 
 interface Fixtures {
   /** A server that waits for its first account. */
-  newServer: ServerProcess
+  newServer: HostedServer
+  /** The same in a process of its own, for a test that stops it or starts it again. */
+  newProcess: ServerProcess
   /** An account with nothing in it. */
   emptyTeam: Team
   /** An account with the sample weekend. */
@@ -23,51 +25,70 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  host: ServerHost
   emptyFolder: PreparedFolder
   sampleFolder: PreparedFolder
 }
 
 /** Stops in order: pages first, for the server gives an open connection some seconds to end by itself. */
-async function leave(context: BrowserContext, server: ServerProcess): Promise<void> {
+async function serve(
+  host: ServerHost,
+  dataDir: string,
+  context: BrowserContext,
+  use: (server: HostedServer) => Promise<void>,
+) {
+  const server = await host.open(dataDir)
+  await use(server)
   await context.close()
-  const { code } = await server.kill('SIGTERM')
-  await server.cleanUp()
-  expect(code).toBe(0)
+  await server.close()
+  removeFolder(dataDir)
 }
 
-async function serveCopy(
-  folder: PreparedFolder,
+const serveCopy = (
+  host: ServerHost,
+  { token, copy }: PreparedFolder,
   context: BrowserContext,
   use: (team: Team) => Promise<void>,
-) {
-  const dataDir = folder.copy()
-  const server = await startServerProcess({ dataDir })
-  const { url } = server
-  const api = createClient({ baseUrl: url })
-  api.setToken(folder.token)
-  await use({ server, url, api, token: folder.token })
-  await leave(context, server)
-  rmSync(dataDir, { recursive: true, force: true })
-}
+) =>
+  serve(host, copy(), context, async (server) => {
+    const api = createClient({ baseUrl: server.url })
+    api.setToken(token)
+    await use({ server, url: server.url, api, token })
+  })
 
-async function usePrepared(sampleData: boolean, use: (folder: PreparedFolder) => Promise<void>) {
-  const folder = await prepareFolder(sampleData)
+async function usePrepared(
+  host: ServerHost,
+  sampleData: boolean,
+  use: (folder: PreparedFolder) => Promise<void>,
+) {
+  const folder = await prepareFolder(host, sampleData)
   await use(folder)
   folder.remove()
 }
 
 /** Playwright's `test` with a server for each test that asks for one, which nobody else uses. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
-  emptyFolder: [({}, use) => usePrepared(false, use), { scope: 'worker' }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
-  sampleFolder: [({}, use) => usePrepared(true, use), { scope: 'worker' }],
-  async newServer({ context }, use) {
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
+    async ({}, use) => {
+      const host = startServerHost()
+      await use(host)
+      await host.end()
+    },
+    { scope: 'worker' },
+  ],
+  emptyFolder: [({ host }, use) => usePrepared(host, false, use), { scope: 'worker' }],
+  sampleFolder: [({ host }, use) => usePrepared(host, true, use), { scope: 'worker' }],
+  newServer: ({ host, context }, use) => serve(host, newFolder(), context, use),
+  async newProcess({ context }, use) {
     const server = await startServerProcess()
     await use(server)
-    await leave(context, server)
+    await context.close()
+    const { code } = await server.kill('SIGTERM')
+    await server.cleanUp()
+    expect(code).toBe(0)
   },
-  emptyTeam: ({ emptyFolder, context }, use) => serveCopy(emptyFolder, context, use),
-  sampleTeam: ({ sampleFolder, context }, use) => serveCopy(sampleFolder, context, use),
+  emptyTeam: ({ host, emptyFolder, context }, use) => serveCopy(host, emptyFolder, context, use),
+  sampleTeam: ({ host, sampleFolder, context }, use) => serveCopy(host, sampleFolder, context, use),
 })
 export { expect }

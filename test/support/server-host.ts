@@ -1,0 +1,31 @@
+import { readConfig } from '../../server/config.ts'
+import { type RunningServer, startServer } from '../../server/start.ts'
+import type { HostAnswer, HostOrder } from './hosted-server.ts'
+import { environmentOf } from './server-process.ts'
+
+/** A process of its own that opens and closes servers for whoever started it, and ends with them. */
+const servers = new Map<string, RunningServer>()
+
+async function open(dataDir: string): Promise<string> {
+  const server = await startServer(readConfig(environmentOf(dataDir)))
+  servers.set(server.url, server)
+  return server.url
+}
+
+async function close(url: string): Promise<string> {
+  const server = servers.get(url)
+  if (!server) throw new Error(`no server at ${url}`)
+  servers.delete(url)
+  await server.close()
+  return url
+}
+
+process.on('message', ({ id, order, what }: HostOrder) => {
+  const answer = (said: Omit<HostAnswer, 'id'>) => process.send?.({ id, ...said })
+  const work = order === 'open' ? open(what) : close(what)
+  work.then(
+    (url) => answer({ url }),
+    (error: Error) => answer({ error: error.stack ?? error.message }),
+  )
+})
+process.on('disconnect', () => process.exit(0))
