@@ -6,33 +6,40 @@ import { settled } from './settled.ts'
 import { takePicture } from './take-picture.ts'
 
 const SIZES = { desktop: [1280, 800], tablet: [834, 1194], phone: [360, 740], wall: [3840, 2160] } as const
+const THEMES = ['light', 'dark'] as const
 const LOOK_MS = 45_000
 const SCREENS = join(import.meta.dirname, '../__screens__')
 /** Nobody looks at the pictures of a run that only asks whether all is well. */
 const PICTURES = process.env.PICTURES === '1'
-/** Where axe reads the page, in both themes. */
+/** Where axe reads the page: all of it in the first theme, and in the second what reads colours. */
 const TOLD = ['desktop', 'phone']
 
-/** What a machine can tell of a page in every size; with PICTURES=1 pictures for people too, in every size and theme. */
-export async function lookAt(page: Page, name: string): Promise<void> {
-  // Eight pictures of a long page and four rounds of axe take their time on a busy machine.
-  test.setTimeout(test.info().timeout + LOOK_MS)
+/** What a machine finds wrong with a page in any size: one sentence for each fault. */
+export async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = []
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height })
     const told = TOLD.includes(size)
-    for (const colorScheme of told || PICTURES ? (['light', 'dark'] as const) : (['light'] as const)) {
+    for (const colorScheme of told || PICTURES ? THEMES : (['light'] as const)) {
       await page.emulateMedia({ colorScheme })
       await settled(page)
       if (PICTURES) await takePicture(page, join(SCREENS, `${name}-${size}-${colorScheme}.png`))
-      if (told)
-        expect(
-          await axeViolations(page, colorScheme === 'dark' ? 'colours' : 'all'),
-          `axe on ${name}, ${size}, ${colorScheme}`,
-        ).toEqual([])
+      if (!told) continue
+      const found = await axeViolations(page, colorScheme === 'dark' ? 'colours' : 'all')
+      faults.push(...found.map((text) => `${size}, ${colorScheme}: ${text}`))
     }
-    expect(await sidewaysPx(page), `${name} scrolls sideways on a ${size}`).toBe(0)
-    expect(await smallTargets(page), `small targets of ${name} on a ${size}`).toEqual([])
+    const px = await sidewaysPx(page)
+    if (px !== 0) faults.push(`${size}: scrolls sideways by ${px} px`)
+    faults.push(...(await smallTargets(page)).map((target) => `${size}: small target ${target}`))
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ colorScheme: 'light' })
+  return faults
+}
+
+/** Asks a page in every size; with PICTURES=1 leaves pictures for people too, in every size and theme. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  // Eight pictures of a long page and four rounds of axe take their time on a busy machine.
+  test.setTimeout(test.info().timeout + LOOK_MS)
+  expect(await faultsOf(page, name), `faults of ${name}`).toEqual([])
 }

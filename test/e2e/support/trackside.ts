@@ -30,6 +30,19 @@ interface WorkerFixtures {
   sampleFolder: PreparedFolder
 }
 
+/** Ends what the test opened. Its first page stays for the next test, which need not start a tab for itself. */
+async function leave(context: BrowserContext): Promise<void> {
+  const others = context.browser()?.contexts() ?? []
+  await Promise.all(others.filter((other) => other !== context).map((other) => other.close()))
+  await context.setOffline(false)
+  const [first, ...more] = context.pages()
+  await Promise.all([
+    // A page that is on its way elsewhere cannot be called back.
+    first?.goto('about:blank').catch(() => first.close()),
+    ...more.map((page) => page.close()),
+  ])
+}
+
 /** Stops in order: pages first, for the server gives an open connection some seconds to end by itself. */
 async function serve(
   host: ServerHost,
@@ -39,7 +52,7 @@ async function serve(
 ) {
   const server = await host.open(dataDir)
   await use(server)
-  await context.close()
+  await leave(context)
   await server.close()
   removeFolder(dataDir)
 }
@@ -83,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   async newProcess({ context }, use) {
     const server = await startServerProcess()
     await use(server)
-    await context.close()
+    await leave(context)
     const { code } = await server.kill('SIGTERM')
     await server.cleanUp()
     expect(code).toBe(0)
