@@ -63,6 +63,13 @@ test('the gap at a lap is what the laps say, read by the arrow keys', async ({ p
   await tab(page, 'Sectors').click()
   await expect(page.getByRole('table', { name: 'Best sectors' }).getByRole('row')).toHaveCount(4)
   await lookAt(page, 'charts-sectors')
+
+  // On paper it is white in the dark too, without what is pressed.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Best sectors' })).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
   expect(complaints).toEqual([])
 })
 
