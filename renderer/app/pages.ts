@@ -37,6 +37,10 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/print/run-sheet-paper.tsx')).RunSheetPaper,
   ),
   page('/print/setups/:setupId', async () => (await import('../features/print/setup-paper.tsx')).SetupPaper),
+  page(
+    '/print/setups/:setupId/against/:otherId',
+    async () => (await import('../features/print/setup-changes-paper.tsx')).SetupChangesPaper,
+  ),
   page('/imports', async () => (await import('../features/imports/imports-page.tsx')).ImportsPage),
   page('/settings/backups', async () => (await import('../features/backups/backups-page.tsx')).BackupsPage),
   page(
@@ -55,6 +59,10 @@ export const PAGES: readonly Page[] = [
   page(
     '/events/:eventId/setups/:setupId',
     async () => (await import('../features/setups/setup-page.tsx')).SetupPage,
+  ),
+  page(
+    '/events/:eventId/setups/:setupId/against/:otherId',
+    async () => (await import('../features/setups/against-page.tsx')).AgainstPage,
   ),
   page('/events/:eventId/tyres', async () => (await import('../features/tyres/tyres-page.tsx')).TyresPage),
   page(

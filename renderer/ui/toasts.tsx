@@ -65,7 +65,8 @@ function useUndoKey(toasts: readonly Shown[], close: (id: number) => void) {
     const onKey = (event: KeyboardEvent) => {
       const newest = toasts.findLast(({ action }) => action)
       const pressed = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-      if (!newest?.action || !pressed || isTyping(event.target)) return
+      // A page with steps of its own to take back has heard it first.
+      if (event.defaultPrevented || !newest?.action || !pressed || isTyping(event.target)) return
       event.preventDefault()
       close(newest.id)
       newest.action.run()

@@ -6,7 +6,11 @@ import type { Edit } from '../../api/offline/edit.ts'
 const PAGE = 500
 
 /** The name behind a version of a row, from the change log; null where the log does not say. */
-async function writerOf(entityType: string, entityId: string, version: number): Promise<string | null> {
+export async function writerOf(
+  entityType: string,
+  entityId: string,
+  version: number,
+): Promise<string | null> {
   let name: string | undefined
   let since = 0
   for (let more = true; more; ) {

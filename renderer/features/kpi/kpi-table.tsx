@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import { copyText } from '../../ui/copy-text.ts'
 import classes from './kpi.module.css'
 import type { KpiLook } from './kpi-text.ts'
 import { KpiValue } from './kpi-value.tsx'
@@ -27,22 +28,6 @@ const Head = ({ children, on, down, onSort }: HeadProps) => (
 
 const markOf = ({ high, low, highWord, lowWord }: Extremes, id: string) =>
   id === high ? highWord : id === low ? lowWord : undefined
-
-/** Puts a text on the clipboard, also where the page is no secure context. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    const area = document.createElement('textarea')
-    area.value = text
-    document.body.append(area)
-    area.select()
-    const done = document.execCommand('copy')
-    area.remove()
-    return done
-  }
-}
 
 /** Laps with the KPIs of a profile. A lap without telemetry has no values. */
 export function KpiTable({

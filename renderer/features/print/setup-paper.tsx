@@ -41,7 +41,7 @@ export function SetupPaper({ setupId }: { setupId: string }) {
   return (
     <Paper
       title={`Setup ${data.name}, car ${around.car.number}`}
-      back={{ href: `/data/setups/${data.id}`, text: 'Back to the setup' }}
+      back={{ href: `/events/${around.event.id}/setups/${data.id}`, text: 'Back to the setup' }}
     >
       <PaperHead
         title={`Setup ${data.name}`}

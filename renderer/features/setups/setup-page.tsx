@@ -1,7 +1,51 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { toFailure } from '../../api/failure.ts'
+import { useRoom } from '../../api/live/use-room.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { usePerson } from '../../app/login-context.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { SetupSheet } from './setup-sheet.tsx'
+import { useCarSetups } from './use-car-setups.ts'
+import { useSetupDialogs } from './use-setup-dialogs.tsx'
 
-export const SetupPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="SetupPage" />
-  </main>
-)
+/** One setup: the sheet laid out as the car, or what was measured against it. */
+export function SetupPage({ eventId, setupId }: { eventId: string; setupId: string }) {
+  const { queries, around } = useCarSetups(setupId, eventId)
+  const cars = useRows('cars', { eventId, sort: 'number' })
+  const [, go] = useLocation()
+  useRoom('events', eventId, usePerson().user.id, around ? `Setup ${around.setup.name}` : 'Setup')
+  const list = `/events/${eventId}/setups`
+  const { dialog, ask } = useSetupDialogs({
+    eventId,
+    cars: cars.data ?? [],
+    sessions: around?.sessions ?? [],
+    all: around?.all ?? [],
+    onRemoved: () => go(list),
+  })
+  const title = around && `${around.setup.name} · ${around.car.number}`
+  useEffect(() => {
+    if (title) document.title = `${title} · Trackside`
+    return () => {
+      document.title = 'Trackside'
+    }
+  }, [title])
+  const gone = queries[0]?.error && toFailure(queries[0].error).status === 404
+  if (!around)
+    return (
+      <main className="page">
+        {gone ? (
+          <Empty title="This setup is not there" text="It was removed, or the address is wrong." />
+        ) : (
+          <QueryState queries={queries} what="the setup" />
+        )}
+      </main>
+    )
+  return (
+    <main className="page">
+      <SetupSheet eventId={eventId} around={around} otherCars={(cars.data?.length ?? 0) > 1} ask={ask} />
+      {dialog}
+    </main>
+  )
+}

@@ -1,7 +1,117 @@
+import { Button, NativeSelect, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { useSearchParams } from 'wouter'
+import { useRoom } from '../../api/live/use-room.ts'
+import { useRow, useRows } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
+import { usePerson } from '../../app/login-context.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { Here } from '../presence/here.tsx'
+import { CarSetups } from './car-setups.tsx'
+import { setupColumns } from './setup-columns.tsx'
+import classes from './setups.module.css'
+import { STATUSES } from './status-words.ts'
+import { useSetupDialogs } from './use-setup-dialogs.tsx'
 
-export const SetupsPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="SetupsPage" />
-  </main>
-)
+/** Of a field with more entries than this, only the cars that have setups are listed. */
+const FEW_CARS = 6
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+/** The setups of a weekend, car by car, each below what it is built on. */
+export function SetupsPage({ eventId }: { eventId: string }) {
+  useRoom('events', eventId, usePerson().user.id, 'Setups')
+  const event = useRow('events', eventId)
+  const track = useRow('tracks', event.data?.trackId)
+  const entries = useRows('cars', { eventId, sort: 'number' })
+  const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
+  const setups = useRows('setups')
+  const members = useRows('members')
+  const [query, setQuery] = useSearchParams()
+  const [carId, status] = [query.get('car') ?? '', query.get('status') ?? '']
+  const cars = useMemo(
+    () => (entries.data ?? []).toSorted((a, b) => byNumber.compare(a.number, b.number)),
+    [entries.data],
+  )
+  const all = useMemo(() => {
+    const here = new Set(cars.map(({ id }) => id))
+    return (setups.data ?? []).filter((setup) => here.has(setup.carId))
+  }, [setups.data, cars])
+  const { dialog, ask } = useSetupDialogs({ eventId, cars, sessions: sessions.data ?? [], all })
+  const add = () => ask({ what: 'add', carId: carId || cars[0]?.id })
+  useCommand({ label: 'Add setup', group: 'Setups', keys: 'N', run: add }, cars.length > 0)
+  if (!event.data || !track.data || !entries.data || !sessions.data || !setups.data)
+    return (
+      <main className="page">
+        <QueryState queries={[event, track, entries, sessions, setups]} what="the setups" />
+      </main>
+    )
+  const choose = (name: string, value: string) =>
+    setQuery(
+      (before) => {
+        before.delete(name)
+        if (value) before.set(name, value)
+        return before
+      },
+      { replace: true },
+    )
+  const listed = cars.filter(
+    ({ id }) =>
+      (carId === '' || carId === id) &&
+      (carId === id || cars.length <= FEW_CARS || all.some((setup) => setup.carId === id)),
+  )
+  const memberName = (id: string | null) => members.data?.find((member) => member.id === id)?.name
+  const columns = setupColumns(eventId, sessions.data, track.data.timeZone ?? 'UTC', memberName)
+  return (
+    <main className="page">
+      <div className={classes.head}>
+        <Title order={1}>Setups</Title>
+        <div className={classes.tools}>
+          <Here />
+          <NativeSelect
+            aria-label="Car"
+            value={carId}
+            onChange={({ currentTarget }) => choose('car', currentTarget.value)}
+            data={[
+              { value: '', label: 'All cars' },
+              ...cars.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` })),
+            ]}
+          />
+          <NativeSelect
+            aria-label="Status"
+            value={status}
+            onChange={({ currentTarget }) => choose('status', currentTarget.value)}
+            data={[
+              { value: '', label: 'Any status' },
+              ...STATUSES.map(({ value, label }) => ({ value, label })),
+            ]}
+          />
+          <ExportMenu what="setups" path="/setups" query={carId ? { carId } : {}} />
+          {cars.length > 0 && <Button onClick={add}>Add setup</Button>}
+        </div>
+      </div>
+      {cars.length === 0 && (
+        <Empty title="No cars yet" text="A setup belongs to a car. Add the entries of the weekend first." />
+      )}
+      {cars.length > 0 && listed.length === 0 && (
+        <Empty
+          title="No setups yet"
+          text="Add a baseline for a car; every later sheet is built on one, so that you see what each step changed."
+        />
+      )}
+      {listed.map((car) => (
+        <CarSetups
+          key={car.id}
+          car={car}
+          setups={all.filter((setup) => setup.carId === car.id)}
+          status={status}
+          columns={columns}
+          otherCars={cars.length > 1}
+          ask={ask}
+        />
+      ))}
+      {dialog}
+    </main>
+  )
+}

@@ -1,0 +1,69 @@
+import { useSearchParams } from 'wouter'
+import { QueryState } from '../../ui/query-state.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { changeWords } from '../setups/change-words.ts'
+import { groupsOf, useSpannerList } from '../setups/use-spanner-list.ts'
+import { Paper } from './paper.tsx'
+import { PaperHead } from './paper-head.tsx'
+import classes from './setup-changes.module.css'
+import { useAround } from './use-around.ts'
+
+/** A spanner list for the printer: large, with boxes for a pen. */
+export function SetupChangesPaper({ setupId, otherId }: { setupId: string; otherId: string }) {
+  const [query] = useSearchParams()
+  const { queries, from, to, items, formatter } = useSpannerList(
+    otherId,
+    setupId,
+    query.get('formatter') ?? '',
+  )
+  const { queries: more, around } = useAround(to?.carId, to?.sessionId)
+  const measureOf = useUnits()
+  if (!from || !to || !items || !around)
+    return (
+      <main className="page">
+        <QueryState queries={[...queries, ...more]} what="the spanner list" />
+      </main>
+    )
+  const address = `/events/${around.event.id}/setups/${setupId}/against/${otherId}`
+  return (
+    <Paper
+      title={`Spanner list ${from.name} to ${to.name}, car ${around.car.number}`}
+      back={{
+        href: formatter ? `${address}?formatter=${formatter.id}` : address,
+        text: 'Back to the spanner list',
+      }}
+    >
+      <PaperHead
+        title={`${from.name} → ${to.name}`}
+        around={around}
+        facts={[
+          ['From', from.name],
+          ['To', to.name],
+          ['Lines', items.length],
+        ]}
+      />
+      {items.length === 0 && <p>Nothing to change: both sheets have the same values.</p>}
+      {groupsOf(items).map((group) => (
+        <section key={group.name} className={classes.box}>
+          <h2>{group.name}</h2>
+          <ul>
+            {group.items.map((item) => {
+              const words = changeWords(item, measureOf)
+              return (
+                <li key={item.path}>
+                  <span className={classes.tick} aria-hidden="true" />
+                  <span>{words.label}</span>
+                  <span className={classes.values}>
+                    {`${words.from} → `}
+                    <strong>{words.to}</strong>
+                  </span>
+                  <span className={classes.delta}>{words.delta && `(${words.delta})`}</span>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </Paper>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CreateOf } from '../../../server/contract/define.ts'
+import type { Resources } from '../../../server/contract/index.ts'
+import { setup as declaration } from '../../../server/contract/setup.ts'
+import type { Setup } from './sheet-cells.ts'
+
+export type NewSetup = CreateOf<Resources['setups']>
+
+/** Every value of a sheet, for another one. */
+export const valuesOf = (setup: Setup): Partial<NewSetup> =>
+  structuredClone(
+    Object.fromEntries(
+      Object.keys(declaration.fields).map((field) => [field, setup[field as keyof Setup]]),
+    ) as Partial<NewSetup>,
+  )
+
+/** A new draft that is built on a sheet, with all of its values. What it is about is still to be written. */
+export const childOf = (parent: Setup, said: Pick<NewSetup, 'name'> & Partial<NewSetup>): NewSetup => ({
+  ...(valuesOf(parent) as NewSetup),
+  parentSetupId: parent.id,
+  kind: 'run',
+  status: 'draft',
+  notes: null,
+  ...said,
+})
+
+/** The same sheet on another car: nothing there is built on it, and no session of it is said. */
+export const copyFor = (setup: Setup, carId: string, name: string): NewSetup => ({
+  ...(valuesOf(setup) as NewSetup),
+  carId,
+  name,
+  status: 'draft',
+  parentSetupId: null,
+})
+
+const LONGEST_NAME = 200
+
+/** A name that no other sheet of the car has: `P1-2` becomes `P1-3`, `Baseline` becomes `Baseline 2`. */
+export function nextName(name: string, taken: readonly string[]): string {
+  const [, stem = '', number] = /^(.*?)(\d+)$/s.exec(name) ?? [name, `${name} `]
+  for (let next = Number(number ?? 1) + 1; ; next += 1) {
+    const candidate = `${stem.slice(0, LONGEST_NAME - String(next).length)}${next}`
+    if (!taken.includes(candidate)) return candidate
+  }
+}

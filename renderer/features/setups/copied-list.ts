@@ -1,0 +1,10 @@
+import { changeLine, type MeasureOf } from './change-words.ts'
+import type { ChangeGroup } from './use-spanner-list.ts'
+
+/** A spanner list as text: for a message, or a sheet of the team's own. */
+export function copiedList(title: string, groups: readonly ChangeGroup[], measureOf: MeasureOf): string {
+  const boxes = groups.map(({ name, items }) =>
+    [name, ...items.map((item) => `- ${changeLine(item, measureOf)}`)].join('\n'),
+  )
+  return [title, ...boxes].join('\n\n')
+}

@@ -1,0 +1,34 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { Setup } from './sheet-cells.ts'
+import { statusLabel } from './status-words.ts'
+
+interface HandedOutDialogProps {
+  setup: Setup
+  onChild: () => void
+  onEdit: () => void
+  onClose: () => void
+}
+
+/** Asks before a sheet changes that somebody may be working from. */
+export const HandedOutDialog = ({ setup, onChild, onEdit, onClose }: HandedOutDialogProps) => (
+  <Modal
+    opened
+    onClose={onClose}
+    title={`${setup.name} is ${statusLabel(setup.status).toLowerCase()}`}
+    closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+  >
+    <Stack>
+      <Text>
+        People work from this sheet. Make a child, change that and issue it: everybody then sees what changed.
+      </Text>
+      <Group gap="xs">
+        <Button data-autofocus onClick={onChild}>
+          Make a child
+        </Button>
+        <Button variant="default" onClick={onEdit}>
+          Edit this one all the same
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+)

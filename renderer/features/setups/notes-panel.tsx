@@ -1,0 +1,41 @@
+import { Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { edits } from '../../api/live/edits.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { EditedBy } from '../presence/edited-by.tsx'
+import type { Setup } from './sheet-cells.ts'
+import type { SetupEdit } from './use-setup-edit.ts'
+
+/** What is to be said about a sheet; also of one that is handed out. */
+export function NotesPanel({ setup, write }: { setup: Setup; write: SetupEdit['write'] }) {
+  const [draft, setDraft] = useState<{ text: string; seen: Setup }>()
+  const [error, setError] = useState<string>()
+  async function save() {
+    if (!draft) return
+    const wrong = await write({ notes: draft.text.trim() || null }, draft.seen)
+    setError(wrong)
+    if (wrong === undefined) setDraft((now) => (now === draft ? undefined : now))
+  }
+  return (
+    <Panel title="Notes" aside={<EditedBy entityType="setup" id={setup.id} field="notes" place="line" />}>
+      <div {...edits('setup', setup.id, 'notes')}>
+        <Textarea
+          aria-label="Notes"
+          autosize
+          minRows={3}
+          maxLength={10_000}
+          value={draft?.text ?? setup.notes ?? ''}
+          onChange={({ currentTarget }) =>
+            setDraft({ text: currentTarget.value, seen: draft?.seen ?? setup })
+          }
+          onBlur={save}
+        />
+      </div>
+      {error !== undefined && (
+        <Text c="red" role="alert">
+          {error}
+        </Text>
+      )}
+    </Panel>
+  )
+}

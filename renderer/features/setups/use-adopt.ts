@@ -1,0 +1,86 @@
+import { toFailure } from '../../api/failure.ts'
+import { sameValue } from '../../api/offline/same-value.ts'
+import { useCreate, useRemove, useUpdate } from '../../api/use-rows.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { nextName } from './child-of.ts'
+import { type PathValues, valuesAt } from './paths.ts'
+import { saveMerged } from './save-merged.ts'
+import { adoptedSheet, adoptingChild, type Judged } from './set-down.ts'
+import type { Setup } from './sheet-cells.ts'
+import type { UndoStack } from './use-undo-stack.ts'
+
+const MOVED = 'The sheet with the adopted values has been changed since; it stays as it is.'
+
+/**
+ * Takes measured values over into a draft built on the issued sheet, which stays as it was issued. The first one makes the
+ * draft. Each time is one step back.
+ */
+export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], stack: UndoStack) {
+  const create = useCreate('setups')
+  const update = useUpdate('setups')
+  const remove = useRemove('setups')
+  const toast = useToast()
+  const kept = adoptedSheet(setDown, all)
+
+  async function change(onto: Setup, values: PathValues): Promise<Setup> {
+    const saved = await saveMerged(update.mutateAsync, onto, values)
+    if ('theirs' in saved) throw new Error(MOVED)
+    return saved.row
+  }
+
+  const inWords = (work: () => Promise<unknown>) => async () => {
+    try {
+      await work()
+      return undefined
+    } catch (error) {
+      return error instanceof Error && error.message === MOVED ? MOVED : toFailure(error).message
+    }
+  }
+
+  async function into(onto: Setup, values: PathValues) {
+    const before = valuesAt(onto, values)
+    let now = await change(onto, values)
+    const to = (wanted: PathValues) => async () => {
+      now = await change(now, wanted)
+    }
+    stack.push({ undo: inWords(to(before)), redo: inWords(to(values)) })
+    return now
+  }
+
+  async function anew(values: PathValues) {
+    const name = nextName(
+      issued.name,
+      all.map((each) => each.name),
+    )
+    const body = adoptingChild(issued, setDown, name, values)
+    let made = await create.mutateAsync(body)
+    stack.push({
+      undo: inWords(() => remove.mutateAsync({ id: made.id })),
+      redo: inWords(async () => {
+        made = await create.mutateAsync(body)
+      }),
+    })
+    return made
+  }
+
+  async function adopt(judged: readonly Judged[]): Promise<void> {
+    const values = Object.fromEntries(judged.map(({ cell, measured }) => [cell.path, measured]))
+    try {
+      const sheet = kept ? await into(kept, values) : await anew(values)
+      const count =
+        judged.length === 1 ? `${judged[0]?.cell.label} is` : `${judged.length} measured values are`
+      toast({ text: `${count} taken over into ${sheet.name}; ${issued.name} stays as issued.` })
+    } catch (error) {
+      const text = error instanceof Error && error.message === MOVED ? MOVED : toFailure(error).message
+      toast({ kind: 'error', text })
+    }
+  }
+
+  return {
+    adopt,
+    kept,
+    isAdopted: ({ cell, measured }: Judged) =>
+      kept !== undefined && sameValue(valuesAt(kept, { [cell.path]: null })[cell.path], measured),
+    busy: create.isPending || update.isPending,
+  }
+}

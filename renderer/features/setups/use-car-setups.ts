@@ -1,0 +1,27 @@
+import { useRow, useRows } from '../../api/use-rows.ts'
+
+/** A setup with what stands around it: its car, its event's sessions, and every other setup of the car. */
+export function useCarSetups(setupId: string, eventId: string) {
+  const setup = useRow('setups', setupId)
+  const carId = setup.data?.carId
+  const car = useRow('cars', carId)
+  const event = useRow('events', eventId)
+  const track = useRow('tracks', event.data?.trackId)
+  const all = useRows('setups', { carId }, carId !== undefined)
+  const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
+  const queries = [setup, car, event, track, all, sessions]
+  if (!setup.data || !car.data || !event.data || !track.data || !all.data || !sessions.data)
+    return { queries, around: undefined }
+  return {
+    queries,
+    around: {
+      setup: setup.data,
+      car: car.data,
+      all: all.data,
+      sessions: sessions.data,
+      zone: track.data.timeZone ?? 'UTC',
+      parent: all.data.find(({ id }) => id === setup.data.parentSetupId),
+    },
+  }
+}
+export type CarSetups = NonNullable<ReturnType<typeof useCarSetups>['around']>

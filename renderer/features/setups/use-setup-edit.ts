@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { fieldLabel } from '../../../server/calc/field-label.ts'
+import { toFailure } from '../../api/failure.ts'
+import { sameValue } from '../../api/offline/same-value.ts'
+import { keepRow } from '../../api/row-cache.ts'
+import { useUpdate } from '../../api/use-rows.ts'
+import { type PathValues, valuesAt } from './paths.ts'
+import { clashesOf, saveMerged } from './save-merged.ts'
+import type { Setup } from './sheet-cells.ts'
+import type { UndoStack } from './use-undo-stack.ts'
+
+/** Somebody else gave other values to the same fields meanwhile. */
+export interface Conflict {
+  theirs: Setup
+  values: PathValues
+  paths: readonly string[]
+}
+
+const CHANGED_SINCE = 'has been changed since; it stays as it is.'
+
+const namesOf = (values: PathValues) =>
+  Object.keys(values)
+    .map((path) => fieldLabel(path).label)
+    .join(', ')
+
+/** Writing to a sheet, with a way back, and a question where somebody else was faster. */
+export function useSetupEdit(setup: Setup, stack: UndoStack) {
+  const cache = useQueryClient()
+  const { mutateAsync } = useUpdate('setups')
+  const [conflict, setConflict] = useState<Conflict>()
+  const [sending, setSending] = useState(0)
+  const latest = useRef(setup)
+  latest.current = setup
+
+  /** Undefined when it is written, or else why not. Throws what the server refuses. */
+  async function put(seen: Setup, values: PathValues): Promise<string | undefined> {
+    setSending((count) => count + 1)
+    try {
+      const saved = await saveMerged(mutateAsync, seen, values)
+      if ('row' in saved) {
+        latest.current = saved.row
+        return undefined
+      }
+      setConflict({ theirs: saved.theirs, values, paths: clashesOf(seen, saved.theirs, values) })
+      return 'Somebody else changed this meanwhile.'
+    } finally {
+      setSending((count) => count - 1)
+    }
+  }
+
+  /** Puts values back, unless somebody has given others since. */
+  const putBack = (expected: PathValues, values: PathValues) => async () => {
+    const now = latest.current
+    if (!sameValue(valuesAt(now, expected), expected)) return `${namesOf(expected)} ${CHANGED_SINCE}`
+    return put(now, values).catch((error: unknown) => toFailure(error).message)
+  }
+
+  /** Writes values onto the sheet as it was `seen`. Undefined when all is well, else what went wrong, in words. */
+  async function write(values: PathValues, seen: Setup = latest.current): Promise<string | undefined> {
+    const before = valuesAt(seen, values)
+    if (sameValue(before, values)) return undefined
+    const wrong = await put(seen, values).catch((error: unknown) => toFailure(error).message)
+    if (wrong === undefined) stack.push({ undo: putBack(values, before), redo: putBack(before, values) })
+    return wrong
+  }
+
+  return {
+    write,
+    saving: sending > 0,
+    conflict,
+    takeTheirs() {
+      if (conflict) keepRow(cache, 'setups', conflict.theirs)
+      setConflict(undefined)
+    },
+    async keepMine() {
+      if (!conflict) return undefined
+      setConflict(undefined)
+      return write(conflict.values, conflict.theirs)
+    },
+  }
+}
+export type SetupEdit = ReturnType<typeof useSetupEdit>
