@@ -15,19 +15,18 @@ import { useSheet } from './sheet-scope.ts'
 
 interface BoxProps {
   title: string
-  area: string
   cells: readonly SheetCell[]
-  /** The corner, where it is one. */
+  /** The corner, where it is one; also the name of its place. */
   corner?: CornerName
 }
 
-function Box({ title, area, cells, corner }: BoxProps) {
+function Box({ title, cells, corner }: BoxProps) {
   const { onMirror, locked, tolerances } = useSheet()
   const first = cells[0]
   if (!first) return null
   const other = corner && CORNER_WORDS[OTHER_SIDE[corner]].toLowerCase()
   return (
-    <section className={classes.group} style={{ gridArea: area }} aria-label={title}>
+    <section className={classes.group} {...(corner && { style: { gridArea: corner } })} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {corner && !locked && !tolerances && (
@@ -35,11 +34,12 @@ function Box({ title, area, cells, corner }: BoxProps) {
             variant="subtle"
             size="compact-md"
             h={44}
-            aria-label={`Copy ${title.toLowerCase()} to ${other}`}
-            title={`Copy to ${other}: also the = key in a cell`}
+            miw={48}
+            title={`${title} to ${other}; also the = key in a cell`}
             onClick={() => onMirror(first)}
           >
-            {`= ${OTHER_SIDE[corner].toUpperCase()}`}
+            <span className={classes.long}>{'Copy to '}</span>
+            {OTHER_SIDE[corner].toUpperCase()}
           </Button>
         )}
       </header>
@@ -56,7 +56,7 @@ function Box({ title, area, cells, corner }: BoxProps) {
 export function CarSheet({ shows = () => true }: { shows?: (cell: SheetCell) => boolean }) {
   const { setup } = useSheet()
   const corner = (name: CornerName) => (
-    <Box title={CORNER_WORDS[name]} area={name} corner={name} cells={cornerCells[name].filter(shows)} />
+    <Box title={CORNER_WORDS[name]} corner={name} cells={cornerCells[name].filter(shows)} />
   )
   const middle = [
     { title: 'Front axle', cells: axleCells.front.filter(shows) },
@@ -70,7 +70,7 @@ export function CarSheet({ shows = () => true }: { shows?: (cell: SheetCell) => 
       {middle.length > 0 && (
         <div className={classes.middle}>
           {middle.map(({ title, cells }) => (
-            <Box key={title} title={title} area="auto" cells={cells} />
+            <Box key={title} title={title} cells={cells} />
           ))}
         </div>
       )}

@@ -11,6 +11,8 @@ import type { SheetCell } from './sheet-cells.ts'
 import { useSheet } from './sheet-scope.ts'
 
 const LEAPS = 10
+/** Nobody takes clicks for anything else. */
+const COUNTED = 'clicks'
 const ARROWS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 const isCorner = ({ path }: SheetCell) => path.startsWith('corners.')
 
@@ -55,7 +57,7 @@ export function CellInput({ cell }: { cell: SheetCell }) {
     <div className={classes.cell} data-changed={changed || undefined} data-verdict={verdict}>
       <label htmlFor={id}>
         <span>{cell.short}</span>
-        {measure.unit && <span className={classes.unit}>{measure.unit}</span>}
+        {measure.unit && measure.unit !== COUNTED && <span className={classes.unit}>{measure.unit}</span>}
       </label>
       <div className={classes.box}>
         <input

@@ -21,8 +21,7 @@ export function NotesPanel({ setup, write }: { setup: Setup; write: SetupEdit['w
       <div {...edits('setup', setup.id, 'notes')}>
         <Textarea
           aria-label="Notes"
-          autosize
-          minRows={3}
+          rows={5}
           maxLength={10_000}
           value={draft?.text ?? setup.notes ?? ''}
           onChange={({ currentTarget }) =>

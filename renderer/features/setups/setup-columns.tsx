@@ -58,9 +58,9 @@ export function setupColumns(
       under: true,
     },
     figure('Cross %', 'crossWeightPct', '%', 2),
-    figure('Front %', 'frontWeightPct', '%', 2, { wide: true }),
+    figure('Front %', 'frontWeightPct', '%', 2, { extra: true }),
     figure('Rake mm', 'rakeMm', 'mm', 1, { wide: true }),
-    figure('Total kg', 'totalWeightKg', 'kg', 1, { wide: true }),
+    figure('Total kg', 'totalWeightKg', 'kg', 1, { extra: true }),
     {
       header: 'Changed',
       cell: ({ setup }) => (
@@ -69,6 +69,7 @@ export function setupColumns(
         </span>
       ),
       extra: true,
+      short: true,
     },
   ]
 }

@@ -30,10 +30,10 @@ const CORNER: Readonly<Record<CornerField, Usual>> = {
   cornerWeightKg: ['Weight', 0.5, 1],
   springRateNmm: ['Spring', 5, 0],
   packerMm: ['Packer', 0.5, 1],
-  bumpLowClicks: ['Bump, low', 1, 0],
-  bumpHighClicks: ['Bump, high', 1, 0],
-  reboundLowClicks: ['Reb., low', 1, 0],
-  reboundHighClicks: ['Reb., high', 1, 0],
+  bumpLowClicks: ['Bump LS', 1, 0],
+  bumpHighClicks: ['Bump HS', 1, 0],
+  reboundLowClicks: ['Reb. LS', 1, 0],
+  reboundHighClicks: ['Reb. HS', 1, 0],
   camberDeg: ['Camber', 0.1, 2],
   toeMm: ['Toe', 0.1, 1],
   casterDeg: ['Caster', 0.1, 1],
@@ -50,7 +50,7 @@ const AXLES = {
 /** What the whole car has. */
 const CAR = {
   brakeBiasPct: ['Brake bias', 0.1, 1],
-  diffPreloadNm: ['Diff preload', 5, 0],
+  diffPreloadNm: ['Preload', 5, 0],
   fuelKg: ['Fuel', 1, 1],
   driverWeightKg: ['Driver', 1, 1],
   ballastKg: ['Ballast', 1, 1],

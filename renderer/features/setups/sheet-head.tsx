@@ -75,9 +75,6 @@ export function SheetHead(props: SheetHeadProps) {
   useCommand({ label: 'In a corner’s cell: copy the corner to the other side', group, keys: '=' })
   return (
     <div>
-      <Link href={base} className="plain-link">
-        All setups
-      </Link>
       <div className={classes.head}>
         <Title order={1}>
           {setup.name}
@@ -104,11 +101,18 @@ export function SheetHead(props: SheetHeadProps) {
               Set-down
             </Button>
           )}
-          <Button onClick={() => ask({ what: 'child', setup })}>Make a child</Button>
+          {!isHandedOut(setup) && (
+            <Button variant="default" onClick={() => ask({ what: 'child', setup })}>
+              Make a child
+            </Button>
+          )}
           <SetupMenu setup={setup} otherCars={otherCars} ask={ask} />
         </div>
       </div>
       <div className={classes.facts}>
+        <Link href={base} className="plain-link">
+          All setups
+        </Link>
         <Text>
           {[`Car ${car.number} ${car.name}`, kindText(setup.kind), session?.name].filter(Boolean).join(' · ')}
         </Text>

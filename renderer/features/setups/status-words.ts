@@ -4,8 +4,8 @@ export type Status = Setup['status']
 
 /** The steps of a sheet's life in their order, and what each tells everybody. */
 export const STATUSES: readonly { value: Status; label: string; means: string }[] = [
-  { value: 'draft', label: 'Draft', means: 'Being written. Nobody works from it yet.' },
-  { value: 'issued', label: 'Issued', means: 'Handed out: mechanics work from it.' },
+  { value: 'draft', label: 'Draft', means: 'Nobody works from it yet.' },
+  { value: 'issued', label: 'Issued', means: 'Mechanics work from it.' },
   { value: 'onCar', label: 'On car', means: 'What the car has now.' },
   { value: 'archived', label: 'Archived', means: 'Kept for the record.' },
 ]

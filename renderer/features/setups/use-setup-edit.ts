@@ -5,7 +5,7 @@ import { toFailure } from '../../api/failure.ts'
 import { sameValue } from '../../api/offline/same-value.ts'
 import { keepRow } from '../../api/row-cache.ts'
 import { useUpdate } from '../../api/use-rows.ts'
-import { type PathValues, valuesAt } from './paths.ts'
+import { type PathValues, valueAt, valuesAt } from './paths.ts'
 import { clashesOf, saveMerged } from './save-merged.ts'
 import type { Setup } from './sheet-cells.ts'
 import type { UndoStack } from './use-undo-stack.ts'
@@ -31,22 +31,32 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
   const [conflict, setConflict] = useState<Conflict>()
   const [sending, setSending] = useState(0)
   const latest = useRef(setup)
-  latest.current = setup
+  // A page that draws in between may still have the row before the last answer.
+  if (setup.version >= latest.current.version) latest.current = setup
+  const own = useRef<PathValues>({})
+  const line = useRef<Promise<unknown>>(Promise.resolve())
 
-  /** Undefined when it is written, or else why not. Throws what the server refuses. */
+  async function save(seen: Setup, values: PathValues): Promise<string | undefined> {
+    const now = latest.current
+    const clashes = (theirs: Setup) =>
+      clashesOf(seen, theirs, values).filter((path) => !sameValue(valueAt(theirs, path), own.current[path]))
+    // Of these fields the newest row that the page has says what the person saw: it is the one to write onto.
+    const saved = clashes(now).length > 0 ? { theirs: now } : await saveMerged(mutateAsync, now, values)
+    if ('theirs' in saved) {
+      setConflict({ theirs: saved.theirs, values, paths: clashes(saved.theirs) })
+      return 'Somebody else changed this meanwhile.'
+    }
+    own.current = { ...own.current, ...values }
+    latest.current = saved.row
+    return undefined
+  }
+
+  /** Writes one after the other. Undefined when it is written, or else why not. Throws what the server refuses. */
   async function put(seen: Setup, values: PathValues): Promise<string | undefined> {
     setSending((count) => count + 1)
-    try {
-      const saved = await saveMerged(mutateAsync, seen, values)
-      if ('row' in saved) {
-        latest.current = saved.row
-        return undefined
-      }
-      setConflict({ theirs: saved.theirs, values, paths: clashesOf(seen, saved.theirs, values) })
-      return 'Somebody else changed this meanwhile.'
-    } finally {
-      setSending((count) => count - 1)
-    }
+    const turn = line.current.then(() => save(seen, values))
+    line.current = turn.catch(() => undefined)
+    return turn.finally(() => setSending((count) => count - 1))
   }
 
   /** Puts values back, unless somebody has given others since. */

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright/test'
+import { lookAt } from './support/look-at.ts'
+import { watch } from './support/page-watch.ts'
+import { button, field, tabTo, type } from './support/people.ts'
+import { openAs } from './support/session-table.ts'
+import { addBaseline } from './support/setup-rows.ts'
+import { expect, test } from './support/trackside.ts'
+
+const cell = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+const balance = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
+
+test('a child of the baseline by keyboard: changed, issued, and written as a spanner list', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const { event, car, baseline } = await addBaseline(api)
+  await openAs(page, url, token, `/events/${event.id}/setups`)
+  await tabTo(page, page.getByRole('link', { name: 'Baseline' }))
+  await page.keyboard.press('Enter')
+  // What is handed out does not change under the mechanics' hands.
+  await tabTo(page, cell(page, 'FL camber'))
+  await page.keyboard.press('9')
+  await expect(page.getByRole('dialog')).toContainText('People work from this sheet.')
+  await expect(button(page, 'Make a child').last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Name')).toHaveValue('Baseline 2')
+  await expect(field(page, 'Name')).toBeFocused()
+  await page.keyboard.press('Control+A')
+  await type(page, 'P1-2', 'Enter')
+  await expect(page.getByRole('heading', { name: 'P1-2', level: 1 })).toBeVisible()
+
+  await tabTo(page, cell(page, 'FL corner weight'))
+  await page.keyboard.type('270')
+  await expect(balance(page, 'Cross')).toContainText('49.73')
+  await expect(balance(page, 'Cross')).toContainText('−0.27')
+  await page.keyboard.press('Escape')
+  await expect(balance(page, 'Cross')).toContainText('50.00')
+  await tabTo(page, cell(page, 'FL camber'))
+  await type(page, '-3,4', 'Enter')
+  await expect(cell(page, 'FL toe')).toBeFocused()
+  await expect(cell(page, 'FL camber')).toHaveValue('-3.40')
+  await expect(cell(page, 'FL camber')).toHaveAccessibleDescription('−0.20 was −3.20')
+  await tabTo(page, cell(page, 'RR low-speed bump'))
+  for (let clicks = 0; clicks < 3; clicks += 1) await page.keyboard.press('ArrowDown')
+  await expect(cell(page, 'RR low-speed bump')).toHaveValue('9')
+  await page.keyboard.press('Tab')
+  await type(page, '999', 'Enter')
+  await expect(page.getByText('RR high-speed bump must be from −200 to 200 clicks.')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 'RR high-speed bump')).toHaveValue('9')
+  await expect
+    .poll(async () => (await api.setups.list({ carId: car.id })).items.find(({ name }) => name === 'P1-2'))
+    .toMatchObject({
+      parentSetupId: baseline.id,
+      status: 'draft',
+      corners: { fl: { camberDeg: -3.4 }, rr: { bumpLowClicks: 9, bumpHighClicks: 9, camberDeg: -3.2 } },
+    })
+  await lookAt(page, 'setup-sheet')
+
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, 'RR low-speed bump')).toHaveValue('12')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(cell(page, 'RR low-speed bump')).toHaveValue('9')
+  await button(page, /^Issued/).press('Enter')
+  await expect(button(page, /^Issued/)).toHaveAttribute('aria-current', 'step')
+
+  await page.keyboard.press('l')
+  await expect(page.getByRole('heading', { name: 'Spanner list: Baseline → P1-2' })).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
+  await expect(page.getByRole('listitem').filter({ hasText: 'FL camber' })).toContainText(
+    '−3.20 → −3.40(−0.20°)',
+  )
+  await expect(page.getByRole('listitem').filter({ hasText: 'RR low-speed bump' })).toContainText(
+    '12 → 9(−3 clicks)',
+  )
+  await page.getByRole('checkbox').first().press('Space')
+  await expect(page.getByText('1 of 2 done')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 of 2 done')).toBeVisible()
+  await lookAt(page, 'spanner-list')
+  await page.getByRole('link', { name: 'Print' }).press('Enter')
+  await expect(page.getByRole('article')).toContainText('RR low-speed bump12 → 9(−3 clicks)')
+
+  const [child] = (await api.setups.list({ carId: car.id })).items.filter(({ name }) => name === 'P1-2')
+  expect(child).toMatchObject({ status: 'issued', crossWeightPct: 50, arbRear: 'P2', maps: { TC: 4 } })
+  await page.goto(`${url}/app/events/${event.id}/setups`)
+  await expect(page.getByRole('row', { name: /^P1-2/ })).toContainText('Issued')
+  await lookAt(page, 'setups')
+  expect(complaints).toEqual([])
+})
+
+test('a set-down on a tablet by touch: measured, judged, and taken over', async ({
+  browser,
+  emptyTeam: { url, api, token },
+}) => {
+  const { event, car, baseline } = await addBaseline(api)
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 834, height: 1194 } })
+  const page = await context.newPage()
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, `/events/${event.id}/setups`)
+  await page.getByRole('link', { name: 'Baseline' }).tap()
+  await button(page, 'Set-down').tap()
+  await expect(page.getByRole('heading', { name: 'Baseline set-down', level: 1 })).toBeVisible()
+  await expect(cell(page, 'FL spring rate')).toHaveCount(0)
+  for (const [label, measured] of [
+    ['FL ride height', '42,6'],
+    ['FL camber', '-3.15'],
+    ['FR camber', '-3.16'],
+    ['RL camber', '-3.22'],
+  ] as const) {
+    await cell(page, label).tap()
+    await cell(page, label).fill(measured)
+  }
+  await page.getByRole('heading', { name: 'Baseline set-down', level: 1 }).tap()
+  const line = (label: string) => page.getByRole('row', { name: new RegExp(`^${label}`) })
+  await expect(line('FL ride height')).toContainText('+0.6± 0.5OUT')
+  // Right at the end of the tolerance, more than three quarters of it, and well inside.
+  await expect(line('FL camber')).toContainText('+0.05± 0.05near')
+  await expect(line('FR camber')).toContainText('+0.04± 0.05near')
+  await expect(line('RL camber')).toContainText('−0.02± 0.05in')
+  await expect(page.getByText('4 of 24 measured. 1 out, 2 near, 1 in.')).toBeVisible()
+  await lookAt(page, 'set-down')
+
+  await button(page, 'Adopt FL ride height').tap()
+  await expect(line('FL ride height')).toContainText('Adopted')
+  await button(page, 'Adopt all measured').tap()
+  await expect(button(page, 'Adopt all measured')).toHaveCount(0)
+  const adopted = async () => (await api.setups.list({ carId: car.id })).items.at(-1)
+  await expect.poll(adopted).toMatchObject({
+    name: 'Baseline 2',
+    kind: 'run',
+    status: 'draft',
+    parentSetupId: baseline.id,
+    corners: {
+      fl: { rideHeightMm: 42.6, camberDeg: -3.15 },
+      fr: { rideHeightMm: 42, camberDeg: -3.16 },
+      rl: { camberDeg: -3.22 },
+    },
+  })
+  await button(page, 'Undo').tap()
+  await expect(line('FL camber')).not.toContainText('Adopted')
+  await expect(line('FL ride height')).toContainText('Adopted')
+  expect(await adopted()).toMatchObject({ corners: { fl: { rideHeightMm: 42.6, camberDeg: -3.2 } } })
+  await button(page, 'Undo').tap()
+  await expect(line('FL ride height')).not.toContainText('Adopted')
+  expect((await api.setups.list({ carId: car.id })).items.map(({ name }) => name)).toEqual([
+    'Baseline',
+    'Baseline set-down',
+  ])
+  expect(await api.setups.get(baseline.id)).toMatchObject({ version: baseline.version })
+  expect(complaints).toEqual([])
+  await context.close()
+})
