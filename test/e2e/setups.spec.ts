@@ -51,15 +51,34 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Escape')
   await expect(cell(page, 'RR high-speed bump')).toHaveValue('9')
+  const child = async () =>
+    (await api.setups.list({ carId: car.id })).items.find(({ name }) => name === 'P1-2')
+  // Somebody else works on the same cell, and on another corner.
+  const { id = '' } = (await child()) ?? {}
+  await tabTo(page, cell(page, 'RR toe'))
+  await page.keyboard.type('-1')
+  await api.setups.update(id, { corners: { rr: { toeMm: -2 }, fl: { toeMm: -0.5 } } })
+  await expect(cell(page, 'FL toe')).toHaveValue('-0.5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('RR toe was changed meanwhile. Theirs: −2.0. Yours: −1.0.')).toBeVisible()
+  await button(page, 'Keep mine').press('Enter')
+  await expect(button(page, 'Keep mine')).toHaveCount(0)
+  await expect(cell(page, 'RR toe')).toHaveValue('-1.0')
   await expect
-    .poll(async () => (await api.setups.list({ carId: car.id })).items.find(({ name }) => name === 'P1-2'))
-    .toMatchObject({
-      parentSetupId: baseline.id,
-      status: 'draft',
-      corners: { fl: { camberDeg: -3.4 }, rr: { bumpLowClicks: 9, bumpHighClicks: 9, camberDeg: -3.2 } },
-    })
+    .poll(child)
+    .toMatchObject({ corners: { fl: { toeMm: -0.5, camberDeg: -3.4 }, rr: { toeMm: -1 } } })
+  await api.setups.update(id, { corners: { rr: { toeMm: -0.8 }, fl: { toeMm: -0.8 } } })
+  await expect(cell(page, 'RR toe')).toHaveValue('-0.8')
+  await expect.poll(child).toMatchObject({
+    parentSetupId: baseline.id,
+    status: 'draft',
+    corners: { fl: { camberDeg: -3.4 }, rr: { bumpLowClicks: 9, bumpHighClicks: 9, camberDeg: -3.2 } },
+  })
   await lookAt(page, 'setup-sheet')
 
+  // What somebody else has changed since is not taken back over their heads.
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('RR toe has been changed since; it stays as it is.')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(cell(page, 'RR low-speed bump')).toHaveValue('12')
   await page.keyboard.press('Control+Shift+z')
@@ -84,8 +103,12 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   await page.getByRole('link', { name: 'Print' }).press('Enter')
   await expect(page.getByRole('article')).toContainText('RR low-speed bump12 → 9(−3 clicks)')
 
-  const [child] = (await api.setups.list({ carId: car.id })).items.filter(({ name }) => name === 'P1-2')
-  expect(child).toMatchObject({ status: 'issued', crossWeightPct: 50, arbRear: 'P2', maps: { TC: 4 } })
+  expect(await child()).toMatchObject({
+    status: 'issued',
+    crossWeightPct: 50,
+    arbRear: 'P2',
+    maps: { TC: 4 },
+  })
   await page.goto(`${url}/app/events/${event.id}/setups`)
   await expect(page.getByRole('row', { name: /^P1-2/ })).toContainText('Issued')
   await lookAt(page, 'setups')

@@ -39,6 +39,9 @@ function Box({ title, cells, corner }: BoxProps) {
             onClick={() => onMirror(first)}
           >
             <span className={classes.long}>{'Copy to '}</span>
+            <span className={classes.arrow} aria-hidden="true">
+              {'→ '}
+            </span>
             {OTHER_SIDE[corner].toUpperCase()}
           </Button>
         )}
