@@ -9,10 +9,11 @@ import { Empty } from '../../ui/empty.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
+import { groupsOf } from './change-groups.ts'
 import { copiedList } from './copied-list.ts'
 import classes from './setups.module.css'
 import { SpannerList } from './spanner-list.tsx'
-import { groupsOf, useSpannerList } from './use-spanner-list.ts'
+import { useSpannerList } from './use-spanner-list.ts'
 import { useTicks } from './use-ticks.ts'
 
 interface AgainstPageProps {

@@ -1,5 +1,5 @@
+import type { ChangeGroup } from './change-groups.ts'
 import { changeLine, type MeasureOf } from './change-words.ts'
-import type { ChangeGroup } from './use-spanner-list.ts'
 
 /** A spanner list as text: for a message, or a sheet of the team's own. */
 export function copiedList(title: string, groups: readonly ChangeGroup[], measureOf: MeasureOf): string {

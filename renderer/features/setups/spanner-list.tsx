@@ -1,9 +1,9 @@
 import type { ChangeItem } from '../../../server/calc/changes/change-list.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
+import type { ChangeGroup } from './change-groups.ts'
 import { changeWords } from './change-words.ts'
 import classes from './spanner-list.module.css'
-import type { ChangeGroup } from './use-spanner-list.ts'
 
 interface SpannerListProps {
   groups: readonly ChangeGroup[]

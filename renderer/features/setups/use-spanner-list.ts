@@ -1,18 +1,9 @@
 import { useMemo } from 'react'
 import type { ChangeFormat } from '../../../server/calc/changes/change-format.ts'
-import { type ChangeItem, changeList } from '../../../server/calc/changes/change-list.ts'
+import { changeList } from '../../../server/calc/changes/change-list.ts'
 import { setup as declaration } from '../../../server/contract/setup.ts'
 import { useRow, useRows } from '../../api/use-rows.ts'
 import type { Setup } from './sheet-cells.ts'
-
-/** A box of the list, with its lines in the order of work. */
-export interface ChangeGroup {
-  name: string
-  items: readonly ChangeItem[]
-}
-
-export const groupsOf = (items: readonly ChangeItem[]): ChangeGroup[] =>
-  [...Map.groupBy(items, ({ group }) => group)].map(([name, inGroup]) => ({ name, items: inGroup }))
 
 const NO_FORMATTER = ''
 
