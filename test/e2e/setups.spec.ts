@@ -22,7 +22,7 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   // What is handed out does not change under the mechanics' hands.
   await tabTo(page, cell(page, 'FL camber'))
   await page.keyboard.press('9')
-  await expect(page.getByRole('dialog')).toContainText('People work from this sheet.')
+  await expect(page.getByRole('dialog')).toContainText('Baseline is issued: mechanics work from it.')
   await expect(button(page, 'Make a child').last()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(field(page, 'Name')).toHaveValue('Baseline 2')

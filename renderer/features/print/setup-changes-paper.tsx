@@ -51,9 +51,9 @@ export function SetupChangesPaper({ setupId, otherId }: { setupId: string; other
             {group.items.map((item) => {
               const words = changeWords(item, measureOf)
               return (
-                <li key={item.path}>
+                <li key={item.path} data-long={words.long || undefined}>
                   <span className={classes.tick} aria-hidden="true" />
-                  <span>{words.label}</span>
+                  <span className={classes.label}>{words.label}</span>
                   <span className={classes.values}>
                     {`${words.from} → `}
                     <strong>{words.to}</strong>

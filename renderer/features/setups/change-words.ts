@@ -13,7 +13,11 @@ export interface ChangeWords {
   to: string
   /** `−3 clicks`; empty of what is no number. */
   delta: string
+  /** Whether it is more than fits on a line, such as notes. */
+  long: boolean
 }
+
+const LONGEST_ON_A_LINE = 40
 
 /** What the sheet has no cell for is written with the decimals that it has. */
 const plainCell = ({ path, label, unit }: ChangeItem): SheetCell => ({
@@ -36,10 +40,12 @@ const withUnit = (text: string, unit: string) =>
 export function changeWords(item: ChangeItem, measureOf: MeasureOf): ChangeWords {
   const cell = cellAt(pathSteps(item.path).join('.')) ?? plainCell(item)
   const measure = measureOf(item.unit ?? '')
+  const [from, to] = [shown(item.from, cell, measure), shown(item.to, cell, measure)]
   return {
     label: item.label,
-    from: shown(item.from, cell, measure),
-    to: shown(item.to, cell, measure),
+    from,
+    to,
+    long: Math.max(from.length, to.length) > LONGEST_ON_A_LINE,
     delta: item.delta === null ? '' : withUnit(deltaText(cell, item.delta, measure), measure.unit),
   }
 }
@@ -54,8 +60,8 @@ export function changeLine(item: ChangeItem, measureOf: MeasureOf): string {
 export function shortChanges(items: readonly ChangeItem[], measureOf: MeasureOf, most = 2): string {
   if (items.length === 0) return 'no changes'
   const said = items.slice(0, most).map((item) => {
-    const { label, from, to, delta } = changeWords(item, measureOf)
-    return delta ? `${label} ${delta}` : `${label} ${from} → ${to}`
+    const { label, from, to, delta, long } = changeWords(item, measureOf)
+    return delta ? `${label} ${delta}` : long ? label : `${label} ${from} → ${to}`
   })
   const more = items.length - most
   return said.join(', ') + (more > 0 ? ` and ${more} more` : '')

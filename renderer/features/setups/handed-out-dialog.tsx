@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Setup } from './sheet-cells.ts'
-import { statusLabel } from './status-words.ts'
+import { warningOf } from './status-words.ts'
 
 interface HandedOutDialogProps {
   setup: Setup
@@ -14,12 +14,12 @@ export const HandedOutDialog = ({ setup, onChild, onEdit, onClose }: HandedOutDi
   <Modal
     opened
     onClose={onClose}
-    title={`${setup.name} is ${statusLabel(setup.status).toLowerCase()}`}
+    title={`Change ${setup.name}?`}
     closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
   >
     <Stack>
       <Text>
-        People work from this sheet. Make a child, change that and issue it: everybody then sees what changed.
+        {`${warningOf(setup)} Make a child, change that and issue it: everybody then sees what changed.`}
       </Text>
       <Group gap="xs">
         <Button data-autofocus onClick={onChild}>

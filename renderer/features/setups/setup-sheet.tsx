@@ -18,7 +18,7 @@ import type { CornerName, SheetCell } from './sheet-cells.ts'
 import { SheetHead } from './sheet-head.tsx'
 import { SheetScopeContext } from './sheet-scope.ts'
 import { StatusSteps } from './status-steps.tsx'
-import { isHandedOut, statusLabel } from './status-words.ts'
+import { isHandedOut, warningOf } from './status-words.ts'
 import { useAdopt } from './use-adopt.ts'
 import type { CarSetups } from './use-car-setups.ts'
 import { useDrafts } from './use-drafts.ts'
@@ -97,9 +97,7 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
       {locked && (
         <Notice kind="info">
           <Group justify="space-between" gap="xs">
-            <Text>
-              {`This sheet is ${statusLabel(setup.status).toLowerCase()}: people work from it. For a change, make a child.`}
-            </Text>
+            <Text>{`${warningOf(setup)} For a change, make a child.`}</Text>
             <Group gap="xs">
               <Button onClick={makeChild}>Make a child</Button>
               <Button variant="default" onClick={() => setUnlocked(true)}>

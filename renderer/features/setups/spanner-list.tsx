@@ -20,10 +20,10 @@ export function SpannerList({ groups, isDone, onTurn }: SpannerListProps) {
         <Panel key={name} title={name}>
           <ul className={classes.lines} aria-label={name}>
             {items.map((item) => {
-              const { label, from, to, delta } = changeWords(item, measureOf)
+              const { label, from, to, delta, long } = changeWords(item, measureOf)
               return (
                 <li key={item.path}>
-                  <label className={classes.line}>
+                  <label className={classes.line} data-long={long || undefined}>
                     <input type="checkbox" checked={isDone(item)} onChange={() => onTurn(item)} />
                     <span className={classes.label}>{label}</span>
                     <span className={classes.values}>

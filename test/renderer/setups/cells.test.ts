@@ -76,7 +76,7 @@ describe('what is shown', () => {
     expect(readText(camber, -3.2, asStored(camber))).toBe('−3.20')
     expect(readText(camber, null, asStored(camber))).toBe('–')
   })
-  test('as a difference it has a sign, and no zero point of its scale', () => {
+  test('as a difference it has a sign', () => {
     expect(deltaText(clicks, -3, asStored(clicks))).toBe('−3')
     expect(deltaText(pressure, 0.05, psi)).toBe('+0.7')
     expect(deltaText(camber, 0, asStored(camber))).toBe('0.00')
