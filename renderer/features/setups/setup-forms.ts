@@ -4,6 +4,7 @@ import { choiceText } from '../../ui/words.ts'
 import type { RowForm } from '../weekend/forms/row-form.ts'
 import { shown, textOf } from '../weekend/forms/values.ts'
 import { childOf, copyFor, nextName } from './child-of.ts'
+import { setupFailure } from './failure-text.ts'
 import { ancestorsOf } from './setup-tree.ts'
 import type { Setup } from './sheet-cells.ts'
 
@@ -50,6 +51,7 @@ const common = {
   key: 'setups',
   valuesOf,
   nameOf: ({ name }: Setup) => `setup ${name}`,
+  explain: setupFailure,
 } as const satisfies Partial<RowForm<'setups'>>
 
 /** A setup with nothing in it. */

@@ -21,13 +21,15 @@ const byNumber = new Intl.Collator('en', { numeric: true })
 
 /** The setups of a weekend, car by car, each below what it is built on. */
 export function SetupsPage({ eventId }: { eventId: string }) {
-  useRoom('events', eventId, usePerson().user.id, 'Setups')
+  const { user, role } = usePerson()
+  useRoom('events', eventId, user.id, 'Setups')
   const event = useRow('events', eventId)
   const track = useRow('tracks', event.data?.trackId)
   const entries = useRows('cars', { eventId, sort: 'number' })
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
   const setups = useRows('setups')
-  const members = useRows('members')
+  // Only they may read who is in the team.
+  const members = useRows('members', {}, role !== 'member')
   const [query, setQuery] = useSearchParams()
   const [carId, status] = [query.get('car') ?? '', query.get('status') ?? '']
   const cars = useMemo(

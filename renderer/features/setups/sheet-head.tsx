@@ -1,6 +1,5 @@
 import { Button, Text, Title } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
-import { toFailure } from '../../api/failure.ts'
 import { useCreate } from '../../api/use-rows.ts'
 import { useCommand } from '../../app/commands.ts'
 import { useToast } from '../../ui/toasts.tsx'
@@ -8,6 +7,7 @@ import { UnsyncedMark } from '../../ui/unsynced-mark.tsx'
 import { Here } from '../presence/here.tsx'
 import { ChangedBy } from './changed-by.tsx'
 import { nextName } from './child-of.ts'
+import { failureText } from './failure-text.ts'
 import { setDownOf, type Tolerances } from './set-down.ts'
 import { kindText } from './setup-forms.ts'
 import { SetupMenu } from './setup-menu.tsx'
@@ -59,7 +59,7 @@ export function SheetHead(props: SheetHeadProps) {
       const { id } = await create.mutateAsync(setDownOf(setup, name, tolerances))
       go(`${base}/${id}`)
     } catch (error) {
-      toast({ kind: 'error', text: toFailure(error).message })
+      toast({ kind: 'error', text: failureText(error) })
     }
   }
 

@@ -1,8 +1,8 @@
-import { toFailure } from '../../api/failure.ts'
 import { sameValue } from '../../api/offline/same-value.ts'
 import { useCreate, useRemove, useUpdate } from '../../api/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { nextName } from './child-of.ts'
+import { failureText } from './failure-text.ts'
 import { type PathValues, valuesAt } from './paths.ts'
 import { saveMerged } from './save-merged.ts'
 import { adoptedSheet, adoptingChild, type Judged } from './set-down.ts'
@@ -33,7 +33,7 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
       await work()
       return undefined
     } catch (error) {
-      return error instanceof Error && error.message === MOVED ? MOVED : toFailure(error).message
+      return error instanceof Error && error.message === MOVED ? MOVED : failureText(error)
     }
   }
 
@@ -71,7 +71,7 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
         judged.length === 1 ? `${judged[0]?.cell.label} is` : `${judged.length} measured values are`
       toast({ text: `${count} taken over into ${sheet.name}; ${issued.name} stays as issued.` })
     } catch (error) {
-      const text = error instanceof Error && error.message === MOVED ? MOVED : toFailure(error).message
+      const text = error instanceof Error && error.message === MOVED ? MOVED : failureText(error)
       toast({ kind: 'error', text })
     }
   }

@@ -1,6 +1,6 @@
-import { toFailure } from '../../api/failure.ts'
 import { useUpdate } from '../../api/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
+import { failureText } from './failure-text.ts'
 import { type Status, statusLabel } from './status-words.ts'
 import type { CarSetups } from './use-car-setups.ts'
 import type { SetupEdit } from './use-setup-edit.ts'
@@ -18,7 +18,7 @@ export function useOnCar({ setup, all }: Pick<CarSetups, 'setup' | 'all'>, edit:
     const archive = () =>
       mutateAsync({ id: other.id, body: { status: 'archived' } }).then(
         () => toast({ text: `${other.name} is archived.` }),
-        (error: unknown) => toast({ kind: 'error', text: toFailure(error).message }),
+        (error: unknown) => toast({ kind: 'error', text: failureText(error) }),
       )
     toast({
       text: `${text} ${other.name} still says that it is on the car too.`,

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fieldLabel } from '../../../server/calc/field-label.ts'
-import { toFailure } from '../../api/failure.ts'
 import { sameValue } from '../../api/offline/same-value.ts'
 import { keepRow } from '../../api/row-cache.ts'
 import { useUpdate } from '../../api/use-rows.ts'
+import { failureText } from './failure-text.ts'
 import { type PathValues, valueAt, valuesAt } from './paths.ts'
 import { clashesOf, saveMerged } from './save-merged.ts'
 import type { Setup } from './sheet-cells.ts'
@@ -63,14 +63,14 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
   const putBack = (expected: PathValues, values: PathValues) => async () => {
     const now = latest.current
     if (!sameValue(valuesAt(now, expected), expected)) return `${namesOf(expected)} ${CHANGED_SINCE}`
-    return put(now, values).catch((error: unknown) => toFailure(error).message)
+    return put(now, values).catch((error: unknown) => failureText(error))
   }
 
   /** Writes values onto the sheet as it was `seen`. Undefined when all is well, else what went wrong, in words. */
   async function write(values: PathValues, seen: Setup = latest.current): Promise<string | undefined> {
     const before = valuesAt(seen, values)
     if (sameValue(before, values)) return undefined
-    const wrong = await put(seen, values).catch((error: unknown) => toFailure(error).message)
+    const wrong = await put(seen, values).catch((error: unknown) => failureText(error))
     if (wrong === undefined) stack.push({ undo: putBack(values, before), redo: putBack(before, values) })
     return wrong
   }
