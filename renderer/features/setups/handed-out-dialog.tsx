@@ -4,7 +4,8 @@ import { warningOf } from './status-words.ts'
 
 interface HandedOutDialogProps {
   setup: Setup
-  onChild: () => void
+  /** Left out where nothing is built on the sheet, as on a set-down. */
+  onChild: (() => void) | undefined
   onEdit: () => void
   onClose: () => void
 }
@@ -19,12 +20,15 @@ export const HandedOutDialog = ({ setup, onChild, onEdit, onClose }: HandedOutDi
   >
     <Stack>
       <Text>
-        {`${warningOf(setup)} Make a child, change that and issue it: everybody then sees what changed.`}
+        {warningOf(setup)}
+        {onChild && ' Make a child, change that and issue it: everybody then sees what changed.'}
       </Text>
       <Group gap="xs">
-        <Button data-autofocus onClick={onChild}>
-          Make a child
-        </Button>
+        {onChild && (
+          <Button data-autofocus onClick={onChild}>
+            Make a child
+          </Button>
+        )}
         <Button variant="default" onClick={onEdit}>
           Edit this one all the same
         </Button>

@@ -12,7 +12,8 @@ interface SetupMenuProps {
 /** What can be done with a setup beside opening it. */
 export function SetupMenu({ setup, otherCars, ask }: SetupMenuProps) {
   const items = [
-    ['child', 'Make a child'],
+    // What is measured is taken over on its page; as a parent it would hand on what is empty.
+    ...(setup.kind === 'setdown' ? [] : ([['child', 'Make a child']] as const)),
     ...(otherCars ? ([['copy', 'Copy to another car']] as const) : []),
     ['details', 'Name, kind and session'],
     ['remove', 'Remove…'],

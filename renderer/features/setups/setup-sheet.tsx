@@ -97,9 +97,9 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
       {locked && (
         <Notice kind="info">
           <Group justify="space-between" gap="xs">
-            <Text>{`${warningOf(setup)} For a change, make a child.`}</Text>
+            <Text>{`${warningOf(setup)}${measuring ? '' : ' For a change, make a child.'}`}</Text>
             <Group gap="xs">
-              <Button onClick={makeChild}>Make a child</Button>
+              {!measuring && <Button onClick={makeChild}>Make a child</Button>}
               <Button variant="default" onClick={() => setUnlocked(true)}>
                 Edit this one all the same
               </Button>
@@ -126,10 +126,14 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
       {asking && (
         <HandedOutDialog
           setup={setup}
-          onChild={() => {
-            setAsking(false)
-            makeChild()
-          }}
+          onChild={
+            measuring
+              ? undefined
+              : () => {
+                  setAsking(false)
+                  makeChild()
+                }
+          }
           onEdit={() => {
             setAsking(false)
             setUnlocked(true)

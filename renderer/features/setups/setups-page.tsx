@@ -41,7 +41,7 @@ export function SetupsPage({ eventId }: { eventId: string }) {
     return (setups.data ?? []).filter((setup) => here.has(setup.carId))
   }, [setups.data, cars])
   const { dialog, ask } = useSetupDialogs({ eventId, cars, sessions: sessions.data ?? [], all })
-  const add = () => ask({ what: 'add', carId: carId || cars[0]?.id })
+  const add = () => ask({ what: 'add', carId: carId || (all[0]?.carId ?? cars[0]?.id) })
   useCommand({ label: 'Add setup', group: 'Setups', keys: 'N', run: add }, cars.length > 0)
   if (!event.data || !track.data || !entries.data || !sessions.data || !setups.data)
     return (

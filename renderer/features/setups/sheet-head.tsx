@@ -46,7 +46,7 @@ export function SheetHead(props: SheetHeadProps) {
   const toast = useToast()
   const { takeBack, doAgain } = useTurns(stack)
   const base = `/events/${eventId}/setups`
-  const measuring = setup.kind === 'setdown'
+  const measuring = setup.kind === 'setdown' && parent !== undefined
   const session = sessions.find(({ id }) => id === setup.sessionId)
   const spanners = parent && !measuring ? `${base}/${setup.id}/against/${parent.id}` : undefined
   const canMeasure = !measuring && isHandedOut(setup)
@@ -66,7 +66,10 @@ export function SheetHead(props: SheetHeadProps) {
   const group = 'Setup'
   useCommand({ label: 'Undo', group, keys: 'mod+Z', run: takeBack }, stack.undo !== undefined)
   useCommand({ label: 'Redo', group, keys: 'mod+shift+Z', run: doAgain }, stack.redo !== undefined)
-  useCommand({ label: 'Make a child', group, keys: 'C', run: () => ask({ what: 'child', setup }) })
+  useCommand(
+    { label: 'Make a child', group, keys: 'C', run: () => ask({ what: 'child', setup }) },
+    !measuring,
+  )
   useCommand(
     { label: 'Spanner list', group, keys: 'L', run: () => go(spanners ?? base) },
     spanners !== undefined,
@@ -101,7 +104,7 @@ export function SheetHead(props: SheetHeadProps) {
               Set-down
             </Button>
           )}
-          {!isHandedOut(setup) && (
+          {!isHandedOut(setup) && !measuring && (
             <Button variant="default" onClick={() => ask({ what: 'child', setup })}>
               Make a child
             </Button>
