@@ -20,7 +20,7 @@ export function NotesPanel({ setup, write }: { setup: Setup; write: SetupEdit['w
     <Panel title="Notes" aside={<EditedBy entityType="setup" id={setup.id} field="notes" place="line" />}>
       <div {...edits('setup', setup.id, 'notes')}>
         <Textarea
-          aria-label="Notes"
+          aria-label="Setup notes"
           rows={5}
           maxLength={10_000}
           value={draft?.text ?? setup.notes ?? ''}

@@ -52,9 +52,10 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
   const makeChild = () => ask({ what: 'child', setup })
   const measured = new Set(measuredCells(tolerances).map(({ path }) => path))
 
-  async function mirror({ path }: SheetCell) {
-    const corner = path.split('.')[1] as CornerName
+  async function mirror(cell: SheetCell) {
+    const corner = cell.path.split('.')[1] as CornerName
     const values = mirrored(drafts.live, corner)
+    await drafts.commit(cell)
     const [from, to] = [corner.toUpperCase(), OTHER_SIDE[corner].toUpperCase()]
     const count = Object.keys(values).length
     const wrong = await edit.write(values)
