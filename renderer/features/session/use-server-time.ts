@@ -18,13 +18,13 @@ export function useServerSkewMs(): number {
   return toldMs ?? skewMs
 }
 
-/** Now by the server's clock, told anew four times a second. */
-export function useServerNow(): number {
+/** Now by the server's clock, told anew four times a second, or as often as asked for. */
+export function useServerNow(everyMs = 250): number {
   const skewMs = useServerSkewMs()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250)
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [everyMs])
   return now + skewMs
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Row } from '../../api/row-cache.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
@@ -6,6 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { LiveryChip } from '../../ui/livery-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { ExportMenu } from '../export/export-menu.tsx'
 import { carForm } from './forms/car-form.ts'
 import { RowDialogs } from './row-dialogs.tsx'
 import { useDialog } from './use-dialog.ts'
@@ -22,31 +23,55 @@ const COLUMNS: readonly Column<Row<'cars'>>[] = [
   },
   { header: 'Name', cell: ({ name }) => name, main: true },
   { header: 'Class', cell: (car) => car.class, under: true },
-  { header: 'Chassis', cell: ({ chassisId }) => chassisId ?? '–', wide: true },
+  { header: 'Chassis', cell: ({ chassisId }) => chassisId ?? '–', extra: true },
 ]
+
+/** Who drives a car, as the column of it says: `Mira Ost (OST), Jan Weber`. */
+const driversColumn = (drivers: readonly Row<'drivers'>[]): Column<Row<'cars'>> => {
+  const of = ({ id }: Row<'cars'>) => drivers.filter(({ carIds }) => carIds.includes(id))
+  return {
+    header: 'Drivers',
+    under: true,
+    blank: (car) => of(car).length === 0,
+    cell: (car) =>
+      of(car)
+        .map(
+          ({ firstName, lastName, code }) => `${firstName} ${lastName}${code === null ? '' : ` (${code})`}`,
+        )
+        .join(', ') || '–',
+  }
+}
 
 interface CarsPanelProps {
   eventId: string
   cars: readonly Row<'cars'>[]
+  /** Of the whole account; undefined while they are not known, or may not be read. */
+  drivers: readonly Row<'drivers'>[] | undefined
 }
 
 /** The entries of an event. The order of the page is that of numbers: 9 before 10. */
-export function CarsPanel({ eventId, cars }: CarsPanelProps) {
+export function CarsPanel({ eventId, cars, drivers }: CarsPanelProps) {
   const dialog = useDialog<'cars'>()
   const rows = useMemo(() => {
     const { compare } = new Intl.Collator('en', { numeric: true })
     return cars.toSorted((a, b) => compare(a.number, b.number))
   }, [cars])
   const classes = useMemo(() => [...new Set(cars.map((car) => car.class))], [cars])
+  const columns = useMemo(() => (drivers ? [...COLUMNS, driversColumn(drivers)] : COLUMNS), [drivers])
   return (
     <Panel
       title={`Cars${cars.length > 0 ? ` (${cars.length})` : ''}`}
-      aside={<Button onClick={dialog.add}>Add car</Button>}
+      aside={
+        <Group gap="xs">
+          {cars.length > 0 && <ExportMenu what="cars" path="/cars" query={{ eventId, sort: 'number' }} />}
+          <Button onClick={dialog.add}>Add car</Button>
+        </Group>
+      }
     >
       {rows.length > 0 ? (
         <RowTable
           label="Cars"
-          columns={COLUMNS}
+          columns={columns}
           rows={rows}
           actions={(car) => <EditButton name={`car ${car.number}`} onClick={() => dialog.edit(car)} />}
         />

@@ -1,7 +1,36 @@
-import { Empty } from '../../ui/empty.tsx'
+import { Group, Title } from '@mantine/core'
+import { useRoom } from '../../api/live/use-room.ts'
+import { useRow, useRows } from '../../api/use-rows.ts'
+import { usePerson } from '../../app/login-context.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { ImportLink } from '../imports/import-link.tsx'
+import { Here } from '../presence/here.tsx'
+import { CarsPanel } from './cars-panel.tsx'
+import { EventDriversPanel } from './event-drivers-panel.tsx'
 
-export const EntriesPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="EntriesPage" />
-  </main>
-)
+/** Who takes part in an event: its cars, and who drives which. */
+export function EntriesPage({ eventId }: { eventId: string }) {
+  useRoom('events', eventId, usePerson().user.id, 'Entries')
+  const event = useRow('events', eventId)
+  const cars = useRows('cars', { eventId, sort: 'number' })
+  const drivers = useRows('drivers', { sort: 'lastName' })
+  if (!event.data || !cars.data)
+    return (
+      <main className="page">
+        <QueryState queries={[event, cars]} what="the entries" />
+      </main>
+    )
+  return (
+    <main className="page">
+      <Group justify="space-between" align="flex-start">
+        <Title order={1}>Entries</Title>
+        <Group gap="xs">
+          <Here />
+          <ImportLink under={{ key: 'events', id: eventId }} />
+        </Group>
+      </Group>
+      <CarsPanel eventId={eventId} cars={cars.data} drivers={drivers.data} />
+      <EventDriversPanel cars={cars.data} />
+    </main>
+  )
+}

@@ -1,61 +1,72 @@
-import { Group, Text, Title } from '@mantine/core'
-import { useLocation } from 'wouter'
 import { useRoom } from '../../api/live/use-room.ts'
 import { useRow, useRows } from '../../api/use-rows.ts'
 import { usePerson } from '../../app/login-context.ts'
-import { EditButton } from '../../ui/edit-button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { daysText } from '../../ui/zoned-time.ts'
-import { ArchiveButton } from '../export/archive-button.tsx'
-import { ImportLink } from '../imports/import-link.tsx'
-import { Here } from '../presence/here.tsx'
-import { CarsPanel } from './cars-panel.tsx'
-import { EventDriversPanel } from './event-drivers-panel.tsx'
-import { eventForm } from './forms/event-form.ts'
-import { RowDialogs } from './row-dialogs.tsx'
+import { useServerNow } from '../session/use-server-time.ts'
+import { WeatherStrip } from '../weather/weather-strip.tsx'
+import { EventHead } from './event-head.tsx'
+import classes from './event-page.module.css'
+import { CarsOutPanel } from './home/cars-out-panel.tsx'
+import { LinkPanel } from './home/link-panel.tsx'
+import { OpenIssuesPanel } from './home/open-issues-panel.tsx'
+import { useCarsOut } from './home/use-cars-out.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
-import { useDialog } from './use-dialog.ts'
 
-/** One race weekend: its sessions, cars and drivers. */
+/** The clock of the track shows minutes here; the race clock ticks by itself. */
+const EVERY_MS = 5000
+const NONE: never[] = []
+
+/** One race weekend: what runs, which car can go out, what the weather does, and whether all of it gets through. */
 export function EventPage({ eventId }: { eventId: string }) {
   useRoom('events', eventId, usePerson().user.id, 'Event')
+  const nowMs = useServerNow(EVERY_MS)
   const event = useRow('events', eventId)
   const tracks = useRows('tracks', { sort: 'name' })
   const championships = useRows('championships')
+  const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
   const cars = useRows('cars', { eventId, sort: 'number' })
-  const dialog = useDialog<'events'>()
-  const [, go] = useLocation()
-  if (!event.data || !tracks.data || !championships.data || !cars.data)
+  const out = useCarsOut(eventId, cars.data ?? NONE, sessions.data ?? NONE, nowMs)
+  if (!event.data || !tracks.data || !championships.data || !sessions.data || !cars.data)
     return (
       <main className="page">
-        <QueryState queries={[event, tracks, championships, cars]} what="the event" />
+        <QueryState queries={[event, tracks, championships, sessions, cars]} what="the event" />
       </main>
     )
-  const track = tracks.data.find(({ id }) => id === event.data.trackId)
+  const known = tracks.data.find(({ id }) => id === event.data.trackId)?.timeZone ?? null
+  const zone = known ?? 'UTC'
   return (
     <main className="page">
-      <div>
-        <Group justify="space-between" align="flex-start">
-          <Title order={1}>{event.data.name}</Title>
-          <Group gap="xs">
-            <Here />
-            <ImportLink under={{ key: 'events', id: eventId }} />
-            <ArchiveButton eventId={eventId} />
-            <EditButton name={event.data.name} onClick={() => dialog.edit(event.data)} />
-          </Group>
-        </Group>
-        <Text c="dimmed">
-          {[track?.name, daysText(event.data.startDate, event.data.endDate)].filter(Boolean).join(', ')}
-        </Text>
-      </div>
-      <SessionsPanel event={event.data} zone={track?.timeZone ?? null} />
-      <CarsPanel eventId={eventId} cars={cars.data} />
-      <EventDriversPanel cars={cars.data} />
-      <RowDialogs
-        form={eventForm({ championships: championships.data, tracks: tracks.data })}
-        {...dialog}
-        onRemoved={() => go('/')}
+      <EventHead
+        event={event.data}
+        tracks={tracks.data}
+        championships={championships.data}
+        zone={zone}
+        nowMs={nowMs}
       />
+      <div className={classes.parts}>
+        <div className={classes.sessions}>
+          <SessionsPanel event={event.data} sessions={sessions.data} zone={known} nowMs={nowMs} />
+        </div>
+        <div className={classes.weather}>
+          <WeatherStrip eventId={eventId} zone={zone} nowMs={nowMs} />
+        </div>
+        <div className={classes.cars}>
+          <CarsOutPanel
+            eventId={eventId}
+            all={cars.data}
+            out={out.cars}
+            hasSessions={sessions.data.length > 0}
+          />
+        </div>
+        {out.open && (
+          <div className={classes.issues}>
+            <OpenIssuesPanel eventId={eventId} open={out.open} />
+          </div>
+        )}
+        <div className={classes.link}>
+          <LinkPanel nowMs={nowMs} />
+        </div>
+      </div>
     </main>
   )
 }

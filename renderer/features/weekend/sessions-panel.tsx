@@ -1,95 +1,70 @@
-import { Badge, type BadgeProps, Button, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Button, Group } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import type { Row } from '../../api/row-cache.ts'
-import { useRows } from '../../api/use-rows.ts'
-import { EditButton } from '../../ui/edit-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import { type Column, RowTable } from '../../ui/row-table.tsx'
-import { TrackTime } from '../../ui/track-time.tsx'
-import { dayText, wallClock } from '../../ui/zoned-time.ts'
-import { sessionForm, sessionStatusText, sessionTypeText } from './forms/session-form.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { sessionForm } from './forms/session-form.ts'
+import { Running } from './home/running.tsx'
+import { sessionStanding } from './home/session-standing.ts'
+import { SessionList, Timeline } from './home/timeline.tsx'
+import { timelineOf } from './home/timeline-days.ts'
 import { RowDialogs } from './row-dialogs.tsx'
+import { SessionsTable } from './sessions-table.tsx'
 import { useDialog } from './use-dialog.ts'
 
-/** What must be seen from a step away stands out. */
-const LOOK: Record<Row<'sessions'>['status'], BadgeProps> = {
-  scheduled: { variant: 'default' },
-  live: { color: '#17703a' },
-  red: { color: 'red.9' },
-  finished: { variant: 'default' },
+const NARROW = '(max-width: 48em)'
+/** More days than this are read more easily as a list. */
+const MOST_DAYS = 10
+
+interface SessionsPanelProps {
+  event: Row<'events'>
+  sessions: readonly Row<'sessions'>[]
+  /** The track's; without one the clock is UTC. */
+  zone: string | null
+  nowMs: number
 }
 
-/** From when to when; the day of the end too where it is another one. */
-function Times({ session, zone }: { session: Row<'sessions'>; zone: string }) {
-  const { startsAt, endsAt } = session
-  const lastDay = wallClock(endsAt, zone).day
-  return (
-    <>
-      <TrackTime at={startsAt} zone={zone} />–<TrackTime at={endsAt} zone={zone} />
-      {lastDay !== wallClock(startsAt, zone).day && ` ${dayText(lastDay)}`}
-    </>
-  )
-}
-
-const columnsIn = (zone: string): Column<Row<'sessions'>>[] => [
-  {
-    header: 'Session',
-    main: true,
-    cell: ({ id, name }) => (
-      <Link href={`/sessions/${id}`} className="plain-link">
-        {name}
-      </Link>
-    ),
-  },
-  {
-    header: 'Day',
-    cell: ({ startsAt }) => dayText(wallClock(startsAt, zone).day),
-    under: true,
-    short: true,
-  },
-  { header: 'Time', cell: (session) => <Times session={session} zone={zone} />, under: true, short: true },
-  { header: 'Type', cell: ({ type }) => sessionTypeText(type), wide: true, short: true },
-  {
-    header: 'Status',
-    cell: ({ status }) => (
-      <Badge size="xl" fz="sm" tt="none" miw="max-content" {...LOOK[status]}>
-        {sessionStatusText(status)}
-      </Badge>
-    ),
-    under: true,
-    short: true,
-  },
-]
-
-/** The sessions of an event in their order, by the clock at the track. Without its time zone that clock is UTC. */
-export function SessionsPanel({ event, zone: known }: { event: Row<'events'>; zone: string | null }) {
+/** The sessions of an event by the clock at the track: what runs or comes next, all of them in time, and their forms. */
+export function SessionsPanel({ event, sessions, zone: known, nowMs }: SessionsPanelProps) {
   const zone = known ?? 'UTC'
-  const sessions = useRows('sessions', { eventId: event.id, sort: 'startsAt' })
   const dialog = useDialog<'sessions'>()
+  const [all, setAll] = useState(false)
+  const narrow = useMedia(NARROW)
+  const standing = useMemo(() => sessionStanding(sessions, nowMs), [sessions, nowMs])
+  const timeline = useMemo(() => timelineOf(sessions, zone, nowMs, event), [sessions, zone, nowMs, event])
+  const Days = narrow || timeline.days.length > MOST_DAYS ? SessionList : Timeline
   return (
-    <Panel title="Sessions" aside={<Button onClick={dialog.add}>Add session</Button>}>
-      {!sessions.data && <QueryState queries={[sessions]} what="the sessions" />}
-      {sessions.data?.length === 0 && (
+    <Panel
+      title="Sessions"
+      aside={
+        <Group gap="xs">
+          {sessions.length > 0 && (
+            <Button variant="default" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Hide the list' : 'All sessions'}
+            </Button>
+          )}
+          <Button onClick={dialog.add}>Add session</Button>
+        </Group>
+      }
+    >
+      {sessions.length === 0 ? (
         <Empty
           title="No sessions yet"
           text="Add practice, qualifying and race. Shift+Enter saves one and asks for the next."
         />
-      )}
-      {sessions.data && sessions.data.length > 0 && (
+      ) : (
         <>
-          <RowTable
-            label="Sessions"
-            columns={columnsIn(zone)}
-            rows={sessions.data}
-            actions={(session) => <EditButton name={session.name} onClick={() => dialog.edit(session)} />}
-          />
-          <Text c="dimmed" size="sm">
-            {known
-              ? `Times are those of the track (${known}).`
-              : 'Times are UTC, because the track has no time zone yet. You can set it under Tracks.'}
-          </Text>
+          <Running standing={standing} zone={zone} nowMs={nowMs} />
+          <Days timeline={timeline} zone={zone} nowMs={nowMs} />
+          {all && (
+            <SessionsTable
+              sessions={sessions}
+              zone={zone}
+              zoneIsKnown={known !== null}
+              onEdit={dialog.edit}
+            />
+          )}
         </>
       )}
       <RowDialogs form={sessionForm(event, zone)} {...dialog} />

@@ -1,0 +1,71 @@
+import { Measured } from '../../ui/units/measured.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { agoText } from './ages.ts'
+import { lately, type Metric, type Point, trendOf } from './readings.ts'
+import { Sparkline } from './sparkline.tsx'
+import classes from './weather.module.css'
+import { compassPoint } from './wind.ts'
+
+const SPARK_HOURS = 3
+/** Older than the newest reading by this, a value says when it is from. */
+const OLD_MS = 15 * 60_000
+
+/** `▲ +1.2 in 60 min`; the sign and the words say what the arrow shows. */
+function TrendText({ points, metric }: { points: readonly Point[]; metric: Metric }) {
+  const { shownDelta, decimals } = useUnits()(metric.unit)
+  const trend = trendOf(points)
+  if (!trend) return <span className={classes.trend}>no trend yet</span>
+  const text = Math.abs(shownDelta(trend.delta)).toFixed(decimals(metric.decimals))
+  const isFlat = Number(text) === 0
+  const [arrow, sign] = isFlat ? ['▶', '±'] : trend.delta > 0 ? ['▲', '+'] : ['▼', '−']
+  return (
+    <span className={classes.trend}>
+      <span aria-hidden="true">{`${arrow} `}</span>
+      {`${sign}${text} in ${trend.minutes} min`}
+    </span>
+  )
+}
+
+interface MetricTileProps {
+  metric: Metric
+  points: readonly Point[]
+  /** When the newest reading was taken. */
+  newestMs: number
+  nowMs: number
+  /** Where the wind comes from, of the wind. */
+  fromDeg?: number | null | undefined
+}
+
+/** One kind of value: as it is, how it moves, and its shape. */
+export function MetricTile({ metric, points, newestMs, nowMs, fromDeg }: MetricTileProps) {
+  const last = points.at(-1)
+  const isOld = last && newestMs - last.atMs > OLD_MS
+  return (
+    <div className={classes.tile}>
+      <dt>{metric.label}</dt>
+      <dd className={classes.value}>
+        <Measured value={last?.value} unit={metric.unit} decimals={metric.decimals} />
+        {fromDeg !== null && fromDeg !== undefined && (
+          <span className={classes.from}>
+            {/* It points where the wind blows to. */}
+            <svg viewBox="0 0 24 24" aria-hidden="true" style={{ rotate: `${fromDeg + 180}deg` }}>
+              <path d="M12 2 19 21 12 16.5 5 21z" />
+            </svg>
+            {`from ${compassPoint(fromDeg)}`}
+          </span>
+        )}
+      </dd>
+      {last && (
+        <dd className={classes.how}>
+          <TrendText points={points} metric={metric} />
+          {isOld && <span className={classes.old}>{agoText(last.atMs, nowMs)}</span>}
+        </dd>
+      )}
+      {last && (
+        <dd className={classes.shape}>
+          <Sparkline points={lately(points, SPARK_HOURS)} />
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { useRows } from '../../api/use-rows.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { wallClock } from '../../ui/zoned-time.ts'
+import { agoText } from './ages.ts'
+import { MetricTile } from './metric-tile.tsx'
+import { METRICS, measured, newestText, pointsOf, type Reading } from './readings.ts'
+import classes from './weather.module.css'
+
+interface WeatherNowProps {
+  readings: readonly Reading[]
+  zone: string
+  nowMs: number
+}
+
+/** The newest of each value with its trend over the hour. `readings` are measured ones, the oldest first. */
+export function WeatherNow({ readings, zone, nowMs }: WeatherNowProps) {
+  const newest = readings.at(-1)
+  if (!newest) return null
+  const newestMs = Date.parse(newest.measuredAt)
+  const direction = readings.findLast(({ windDirectionDeg }) => windDirectionDeg !== null)?.windDirectionDeg
+  const said = [newestText(readings, 'condition'), newestText(readings, 'wind')].filter(Boolean)
+  return (
+    <>
+      <p className={classes.said}>
+        <strong>{agoText(newestMs, nowMs)}</strong>
+        {` at ${wallClock(newest.measuredAt, zone).time}`}
+        {said.map((text) => (
+          <span key={text}>{` · ${text}`}</span>
+        ))}
+      </p>
+      <dl className={classes.tiles}>
+        {METRICS.map((metric) => (
+          <MetricTile
+            key={metric.field}
+            metric={metric}
+            points={pointsOf(readings, metric.field)}
+            newestMs={newestMs}
+            nowMs={nowMs}
+            {...(metric.field === 'windSpeedKph' && { fromDeg: direction })}
+          />
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** The weather as it is, for a page about something else. */
+export function WeatherStrip({ eventId, zone, nowMs }: { eventId: string; zone: string; nowMs: number }) {
+  const weather = useRows('weather', { eventId, sort: '-measuredAt' })
+  const readings = useMemo(() => weather.data && measured(weather.data, nowMs), [weather.data, nowMs])
+  return (
+    <Panel
+      title="Weather"
+      aside={
+        <Link href={`/events/${eventId}/weather`} className="plain-link">
+          {readings?.length === 0 ? 'Type a reading' : 'All readings'}
+        </Link>
+      }
+    >
+      {!readings && <QueryState queries={[weather]} what="the weather" />}
+      {readings?.length === 0 && (
+        <Empty title="No readings yet" text="Type air and track temperature, and their trend shows here." />
+      )}
+      {readings && <WeatherNow readings={readings} zone={zone} nowMs={nowMs} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+import { Group, Text, Title } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Row } from '../../api/row-cache.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
+import { daysText, wallClock } from '../../ui/zoned-time.ts'
+import { ArchiveButton } from '../export/archive-button.tsx'
+import { ImportLink } from '../imports/import-link.tsx'
+import { Here } from '../presence/here.tsx'
+import { eventForm } from './forms/event-form.ts'
+import { RowDialogs } from './row-dialogs.tsx'
+import { useDialog } from './use-dialog.ts'
+
+interface EventHeadProps {
+  event: Row<'events'>
+  tracks: readonly Row<'tracks'>[]
+  championships: readonly Row<'championships'>[]
+  zone: string
+  nowMs: number
+}
+
+/** Which weekend this is, what time it is there, who is here, and what can be done with all of it. */
+export function EventHead({ event, tracks, championships, zone, nowMs }: EventHeadProps) {
+  const dialog = useDialog<'events'>()
+  const [, go] = useLocation()
+  const track = tracks.find(({ id }) => id === event.trackId)
+  const clock = `${wallClock(new Date(nowMs).toISOString(), zone).time} at the track`
+  return (
+    <div>
+      <Group justify="space-between" align="flex-start">
+        <Title order={1}>{event.name}</Title>
+        <Group gap="xs">
+          <Here />
+          <ImportLink under={{ key: 'events', id: event.id }} />
+          <ArchiveButton eventId={event.id} />
+          <EditButton name={event.name} onClick={() => dialog.edit(event)} />
+        </Group>
+      </Group>
+      <Text c="dimmed">
+        {[track?.name, daysText(event.startDate, event.endDate), clock].filter(Boolean).join(' · ')}
+      </Text>
+      <RowDialogs form={eventForm({ championships, tracks })} {...dialog} onRemoved={() => go('/')} />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Row } from '../../../api/row-cache.ts'
+import type { SessionStanding } from './session-standing.ts'
+
+type Sheet = Row<'runSheets'>
+type Session = Row<'sessions'>
+
+export interface Fuel {
+  kg: number
+  /** What it went, or goes, out with; or what was left when it came in. */
+  when: 'out' | 'left'
+}
+
+/** What there is to know of a car before it goes out. */
+export interface CarFacts {
+  setup: Row<'setups'> | undefined
+  tyreSet: Row<'tyreSets'> | undefined
+  fuel: Fuel | undefined
+  bestLapTimeMs: number | null
+  laps: number
+  km: number
+  /** Its run sheet in the session that runs, else in the next, else in the latest that it has one in. */
+  sheet: { row: Sheet; session: Session } | undefined
+  /** The session that runs or comes next, while the car has no run sheet in it. */
+  toStart: Session | undefined
+}
+
+export interface WeekendRows {
+  sessions: readonly Session[]
+  standing: SessionStanding<Session>
+  sheets: readonly Sheet[]
+  setups: readonly Row<'setups'>[]
+  tyreSets: readonly Row<'tyreSets'>[]
+}
+
+/** Of several setups that are said to be on the car, the one that was said last. */
+const onCar = (setups: readonly Row<'setups'>[], carId: string) =>
+  setups
+    .filter((setup) => setup.carId === carId && setup.status === 'onCar')
+    .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))[0]
+
+const lastOf = <T>(values: readonly (T | null)[]): T | undefined =>
+  values.findLast((value) => value !== null) ?? undefined
+
+const setOf = ({ stints, tyreSetId }: Sheet) => lastOf([tyreSetId, ...stints.map((stint) => stint.tyreSetId)])
+
+/** Where a sheet leaves the tank: its end, else its last stint, else what it starts with. */
+function fuelOf({ stints, startFuelKg, endFuelKg }: Sheet): Fuel | undefined {
+  if (endFuelKg !== null) return { kg: endFuelKg, when: 'left' }
+  const stint = stints.findLast(({ fuelInKg, fuelOutKg }) => fuelInKg !== null || fuelOutKg !== null)
+  if (stint && stint.fuelOutKg !== null) return { kg: stint.fuelOutKg, when: 'left' }
+  const kg = stint?.fuelInKg ?? startFuelKg
+  return kg === null ? undefined : { kg, when: 'out' }
+}
+
+/** What the weekend's rows say of a car. Sheets may be those of all cars. */
+export function factsOf(carId: string, rows: WeekendRows): CarFacts {
+  const { sessions, standing, setups, tyreSets } = rows
+  const sessionOf = new Map(sessions.map((session) => [session.id, session]))
+  const own = rows.sheets
+    .flatMap((row) => {
+      const session = row.carId === carId ? sessionOf.get(row.sessionId) : undefined
+      return session ? [{ row, session }] : []
+    })
+    .sort((a, b) => Date.parse(a.session.startsAt) - Date.parse(b.session.startsAt))
+  const sheetIn = (session: Session | undefined) => own.findLast((each) => each.session === session)
+  const due = [...standing.live, ...(standing.next ? [standing.next] : [])]
+  const sheet =
+    due.map(sheetIn).find((found) => found) ??
+    // A sheet of a later session says what is planned, not what was.
+    own.findLast(({ session }) => session === standing.last || session.status === 'finished') ??
+    own.at(-1)
+  const upToIt = sheet ? own.slice(0, own.indexOf(sheet) + 1) : []
+  const setId = lastOf(upToIt.map(({ row }) => setOf(row) ?? null))
+  const times = own.flatMap(({ row }) => row.bestLapTimeMs ?? [])
+  const target = due[0]
+  return {
+    setup: onCar(setups, carId),
+    tyreSet: tyreSets.find(({ id }) => id === setId),
+    fuel: lastOf(upToIt.map(({ row }) => fuelOf(row) ?? null)),
+    bestLapTimeMs: times.length > 0 ? Math.min(...times) : null,
+    // A sheet that the server does not have yet has no sums.
+    laps: own.reduce((sum, { row }) => sum + (row.lapCount ?? 0), 0),
+    km: own.reduce((sum, { row }) => sum + (row.totalDistanceKm ?? 0), 0),
+    sheet,
+    toStart: target && !sheetIn(target) ? target : undefined,
+  }
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+/** The team's own cars first, which have setups or tyres or issues here; then by number, 9 before 10. */
+export function inOrder<C extends { id: string; number: string }>(
+  cars: readonly C[],
+  own: ReadonlySet<string>,
+): C[] {
+  return cars.toSorted(
+    (a, b) => Number(own.has(b.id)) - Number(own.has(a.id)) || byNumber.compare(a.number, b.number),
+  )
+}

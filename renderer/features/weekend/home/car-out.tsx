@@ -1,0 +1,83 @@
+import { Link } from 'wouter'
+import { formatLapTime } from '../../../../server/calc/lap-time.ts'
+import type { Row } from '../../../api/row-cache.ts'
+import { LiveryChip } from '../../../ui/livery-chip.tsx'
+import { Measured } from '../../../ui/units/measured.tsx'
+import { UnsyncedMark } from '../../../ui/unsynced-mark.tsx'
+import type { Fuel } from './car-facts.ts'
+import classes from './cars-out.module.css'
+import { RunSheetWay } from './run-sheet-way.tsx'
+import type { CarOut as Out } from './use-cars-out.ts'
+
+const GO = {
+  yes: ['YES', 'can go out'],
+  no: ['NO', 'cannot go out'],
+  unknown: ['?', 'issues not readable'],
+} as const
+
+const fuelText = ({ kg, when }: Fuel) => `${kg.toFixed(1)} kg ${when === 'left' ? 'left' : 'to start'}`
+const setText = ({ number, name, type }: Row<'tyreSets'>) =>
+  ['Set', number, name && name !== number && `(${name})`, type !== 'dry' && type].filter(Boolean).join(' ')
+
+/** The issues that keep a car in, each with the way to it. */
+const Reasons = ({ issues, carId }: { issues: readonly Row<'issues'>[]; carId: string }) => (
+  <ul className={classes.reasons} aria-label="What keeps it in">
+    {issues.map(({ id, eventId, key, title, severity, carId: named }) => (
+      <li key={id}>
+        <Link href={`/events/${eventId}/issues/${id}`} className={classes.reason} data-row={id}>
+          <b>{key}</b> {title}
+          <small>{named === carId ? severity : `${severity}, all cars`}</small>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+/** One car: whether it can go out, what is on it, what it has done, and the way to its run sheet. */
+export function CarOut({ out: { car, facts, keptInBy } }: { out: Out }) {
+  const go = keptInBy === undefined ? 'unknown' : keptInBy.length > 0 ? 'no' : 'yes'
+  const { setup, tyreSet, fuel, bestLapTimeMs, laps, km } = facts
+  const on = [tyreSet && setText(tyreSet), fuel && fuelText(fuel)].filter(Boolean).join(' · ')
+  return (
+    <li className={classes.car} data-row={car.id} data-go={go} aria-label={`Car ${car.number}`}>
+      <div className={classes.who}>
+        <strong className={classes.number}>
+          <LiveryChip color={car.liveryColor} /> {car.number}
+        </strong>
+        <span className={classes.name}>
+          {car.name}
+          <small>{car.class}</small>
+          <UnsyncedMark id={car.id} />
+        </span>
+      </div>
+      <p className={classes.go}>
+        <strong>{GO[go][0]}</strong>
+        <span>{GO[go][1]}</span>
+      </p>
+      <dl className={classes.facts}>
+        <div className={classes.on}>
+          <dt>On the car</dt>
+          <dd>
+            {setup?.name ?? (on ? 'No setup' : '–')}
+            {on && <small>{on}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>Best lap</dt>
+          <dd>{bestLapTimeMs === null ? '–' : formatLapTime(bestLapTimeMs)}</dd>
+        </div>
+        <div>
+          <dt>Laps</dt>
+          <dd>
+            {laps}
+            <small>
+              <Measured value={km} unit="km" decimals={0} />
+            </small>
+          </dd>
+        </div>
+      </dl>
+      <RunSheetWay car={car} facts={facts} />
+      {keptInBy && keptInBy.length > 0 && <Reasons issues={keptInBy} carId={car.id} />}
+    </li>
+  )
+}

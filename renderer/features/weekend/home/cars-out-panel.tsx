@@ -1,0 +1,66 @@
+import { Button, Group } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import type { Row } from '../../../api/row-cache.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { carForm } from '../forms/car-form.ts'
+import { RowDialogs } from '../row-dialogs.tsx'
+import { useDialog } from '../use-dialog.ts'
+import { CarOut } from './car-out.tsx'
+import classes from './cars-out.module.css'
+import type { CarsOut } from './use-cars-out.ts'
+
+interface CarsOutPanelProps {
+  eventId: string
+  all: readonly Row<'cars'>[]
+  out: CarsOut['cars']
+  hasSessions: boolean
+}
+
+/** Every car of the event: whether it can go out, and with what. */
+export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelProps) {
+  const dialog = useDialog<'cars'>()
+  const classNames = useMemo(() => [...new Set(all.map((car) => car.class))], [all])
+  const known = out?.filter(({ keptInBy }) => keptInBy !== undefined) ?? []
+  const able = known.filter(({ keptInBy }) => keptInBy?.length === 0).length
+  return (
+    <Panel
+      title="Cars"
+      aside={
+        <Group gap="md">
+          {known.length > 0 && (
+            <span role="status" className={classes.able}>{`${able} of ${known.length} can go out`}</span>
+          )}
+          <Link href={`/events/${eventId}/entries`} className="plain-link">
+            Entries
+          </Link>
+          <Button variant={all.length > 0 ? 'default' : 'filled'} onClick={dialog.add}>
+            Add car
+          </Button>
+        </Group>
+      }
+    >
+      {all.length === 0 && (
+        <Empty
+          title="No cars yet"
+          text={
+            hasSessions
+              ? 'Add the cars that you run. Then each has its run sheet one press away.'
+              : 'First the sessions above, then the cars that you run. Then each has its run sheet one press away.'
+          }
+        />
+      )}
+      {all.length > 0 && !out && <Loading what="the cars" />}
+      {out && out.length > 0 && (
+        <ul className={classes.cars}>
+          {out.map((each) => (
+            <CarOut key={each.car.id} out={each} />
+          ))}
+        </ul>
+      )}
+      <RowDialogs form={carForm(eventId, classNames)} {...dialog} />
+    </Panel>
+  )
+}

@@ -1,0 +1,81 @@
+import { Link } from 'wouter'
+import { useEdits } from '../../../api/offline/use-edits.ts'
+import { deviceMoment } from '../../../ui/device-moment.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { useDueEdits } from '../../edits/due-edits.ts'
+import { waitingWords } from '../../edits/waiting-words.ts'
+import classes from './link-panel.module.css'
+import { useWebhookState, type WebhookState } from './use-webhook-state.ts'
+import { deliveriesText, type Host } from './webhook-state.ts'
+
+/** What was changed on this device and is not on the server. */
+function OwnEdits() {
+  const { edits, refused, waitingFor } = useEdits()
+  const due = useDueEdits(edits)
+  return (
+    <li data-kind={refused.length > 0 ? 'bad' : due > 0 ? 'warn' : 'good'}>
+      <strong>{due === 0 && refused.length === 0 ? 'All changes are on the server' : null}</strong>
+      {due > 0 && <strong>{`${due} unsynced ${due === 1 ? 'change' : 'changes'} on this device`}</strong>}
+      {due > 0 && <span>{waitingWords(waitingFor)}</span>}
+      {refused.length > 0 && <strong>{`${refused.length} to decide: see the list above`}</strong>}
+    </li>
+  )
+}
+
+const HostLine = ({ host, state, queued, since }: Host) => (
+  <li data-kind={state === 'up' ? 'warn' : 'bad'}>
+    <strong>{state === 'up' ? host : `${host} cannot be reached`}</strong>
+    <span>
+      {`${deliveriesText(queued)} ${queued === 1 ? 'waits' : 'wait'}`}
+      {state !== 'up' && since && `, since ${deviceMoment(Date.parse(since))}. Nothing is lost.`}
+    </span>
+  </li>
+)
+
+function Webhooks({ subscriptions, hosts, failed }: WebhookState) {
+  if (subscriptions === 0) return <li>No webhooks are set up.</li>
+  return (
+    <>
+      {hosts.length === 0 && failed.length === 0 && (
+        <li data-kind="good">
+          <strong>Webhooks are through</strong>
+          <span>Nothing waits, and nothing failed in the last day.</span>
+        </li>
+      )}
+      {hosts.map((host) => (
+        <HostLine key={host.host} {...host} />
+      ))}
+      {failed.map(({ id, name, count }) => (
+        <li key={id} data-kind="bad">
+          <strong>
+            <Link href={`/settings/webhooks/${id}`}>{name}</Link>
+          </strong>
+          <span>{`${deliveriesText(count)} failed in the last day`}</span>
+        </li>
+      ))}
+    </>
+  )
+}
+
+/** What is on its way: from this device to the server, and from the server to those that listen. */
+export function LinkPanel({ nowMs }: { nowMs: number }) {
+  const webhooks = useWebhookState(nowMs)
+  return (
+    <Panel
+      title="Link"
+      aside={
+        webhooks !== 'forbidden' && (
+          <Link href="/settings/webhooks" className="plain-link">
+            Webhooks
+          </Link>
+        )
+      }
+    >
+      <ul className={classes.lines}>
+        <OwnEdits />
+        {webhooks === undefined && <li>The state of the webhooks is not known yet.</li>}
+        {webhooks !== undefined && webhooks !== 'forbidden' && <Webhooks {...webhooks} />}
+      </ul>
+    </Panel>
+  )
+}

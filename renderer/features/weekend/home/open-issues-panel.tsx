@@ -1,0 +1,28 @@
+import { Link } from 'wouter'
+import type { Severity } from '../../../../server/calc/go-out.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { choiceText } from '../../../ui/words.ts'
+import classes from './open-issues.module.css'
+
+/** How many issues of the event are not done, by severity. */
+export function OpenIssuesPanel({ eventId, open }: { eventId: string; open: readonly [Severity, number][] }) {
+  return (
+    <Panel
+      title="Open issues"
+      aside={
+        <Link href={`/events/${eventId}/issues`} className="plain-link">
+          All issues
+        </Link>
+      }
+    >
+      <dl className={classes.counts}>
+        {open.map(([severity, count]) => (
+          <div key={severity} data-severity={severity} data-some={count > 0 || undefined}>
+            <dt>{choiceText(severity)}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { Link, useLocation } from 'wouter'
+import { toFailure } from '../../../api/failure.ts'
+import type { Row } from '../../../api/row-cache.ts'
+import { useCreate } from '../../../api/use-rows.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import type { CarFacts } from './car-facts.ts'
+import classes from './cars-out.module.css'
+
+const hrefOf = (sessionId: string, sheetId: string) => `/sessions/${sessionId}/run-sheets/${sheetId}`
+
+/** To the run sheet of a car; where it has none in the session that is due, it is started here. */
+export function RunSheetWay({ car, facts: { sheet, toStart } }: { car: Row<'cars'>; facts: CarFacts }) {
+  const create = useCreate('runSheets')
+  const toast = useToast()
+  const [, go] = useLocation()
+  const start = async ({ id, name }: Row<'sessions'>) => {
+    try {
+      const row = await create.mutateAsync({ sessionId: id, carId: car.id })
+      go(hrefOf(id, row.id))
+    } catch (error) {
+      const { message } = toFailure(error)
+      toast({
+        kind: 'error',
+        text: `The run sheet of car ${car.number} in ${name} was not started. ${message}`,
+      })
+    }
+  }
+  return (
+    <div className={classes.ways}>
+      {toStart && (
+        <Button
+          variant="default"
+          className={classes.start ?? ''}
+          aria-disabled={create.isPending}
+          onClick={() => start(toStart)}
+        >
+          Start sheet
+          <span className="visually-hidden">{` of car ${car.number} in ${toStart.name}`}</span>
+        </Button>
+      )}
+      {sheet && (
+        <Link href={hrefOf(sheet.session.id, sheet.row.id)} className="plain-link">
+          Run sheet
+          <span className="visually-hidden">{` of car ${car.number}, ${sheet.session.name}`}</span>
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'wouter'
+import { RaceClock } from '../../session/race-clock.tsx'
+import { sessionStatusText } from '../forms/session-form.ts'
+import classes from './running.module.css'
+import type { SessionStanding } from './session-standing.ts'
+import { type Session, whenText } from './session-words.ts'
+
+const Card = ({ session, zone, title }: { session: Session; zone: string; title: string }) => (
+  <div className={classes.card} data-status={session.status}>
+    <div className={classes.what}>
+      <span className={classes.title}>{title}</span>
+      <Link href={`/sessions/${session.id}`} className={classes.name}>
+        {session.name}
+      </Link>
+      <span className={classes.when}>{whenText(session, zone)}</span>
+    </div>
+    <RaceClock session={session} />
+  </div>
+)
+
+interface RunningProps {
+  standing: SessionStanding<Session>
+  zone: string
+  nowMs: number
+}
+
+/** What runs now with its clock; while nothing runs, what comes next and when. */
+export function Running({ standing: { live, next, last }, zone, nowMs }: RunningProps) {
+  if (live.length > 0)
+    return live.map((session) => (
+      <Card key={session.id} session={session} zone={zone} title={sessionStatusText(session.status)} />
+    ))
+  if (next) {
+    const isLate = Date.parse(next.startsAt) <= nowMs
+    return <Card session={next} zone={zone} title={isLate ? 'Should be running' : 'Next session'} />
+  }
+  return last ? (
+    <p className={classes.over}>{`All sessions are over. The last one was ${last.name}.`}</p>
+  ) : null
+}

@@ -1,0 +1,122 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'wouter'
+import { UnsyncedMark } from '../../../ui/unsynced-mark.tsx'
+import { dayText, wallClock } from '../../../ui/zoned-time.ts'
+import { sessionStatusText, sessionTypeText } from '../forms/session-form.ts'
+import { hoursText, type Session } from './session-words.ts'
+import classes from './timeline.module.css'
+import type { Timeline as Days, TimelineBlock } from './timeline-days.ts'
+
+const at = (name: string, share: number) => ({ [name]: `${share * 100}%` }) as CSSProperties
+
+function Block({ block, zone }: { block: TimelineBlock<Session>; zone: string }) {
+  const { session, from, to, lane, isRest } = block
+  const { id, name, type, status } = session
+  const place = { ...at('left', from), ...at('width', to - from), '--lane': lane } as CSSProperties
+  const words = `${hoursText(session, zone)} · ${sessionStatusText(status)}`
+  // The rest of a session that goes past midnight is the same place: the keyboard stops there once.
+  const again = isRest ? { 'aria-hidden': true, tabIndex: -1 } : {}
+  return (
+    <Link
+      href={`/sessions/${id}`}
+      className={classes.block}
+      style={place}
+      data-type={type}
+      data-status={status}
+      data-row={id}
+      title={`${name}, ${sessionTypeText(type)}, ${words}`}
+      {...again}
+    >
+      <strong className={classes.name}>{name}</strong>
+      <span className={classes.words}>{words}</span>
+    </Link>
+  )
+}
+
+/** Days of the event as lines over the same hours, with the sessions where they lie and now where it is. */
+export function Timeline({
+  timeline,
+  zone,
+  nowMs,
+}: {
+  timeline: Days<Session>
+  zone: string
+  nowMs: number
+}) {
+  return (
+    <div className={classes.timeline}>
+      <div className={classes.hours} aria-hidden="true">
+        {timeline.ticks.map(({ hour, at: share }) => (
+          <span key={hour} style={at('left', share)}>{`${String(hour).padStart(2, '0')}:00`}</span>
+        ))}
+      </div>
+      <ol className={classes.days} aria-label="Sessions by day">
+        {timeline.days.map(({ day, blocks, lanes, now }) => (
+          <li key={day} className={classes.day} data-today={now !== null || undefined}>
+            <span className={classes.date}>{dayText(day)}</span>
+            <div className={classes.line} style={{ '--lanes': lanes } as CSSProperties}>
+              {timeline.ticks.map(({ hour, at: share }) => (
+                <span key={hour} className={classes.tick} style={at('left', share)} />
+              ))}
+              {blocks.map((block) => (
+                <Block key={block.session.id} block={block} zone={zone} />
+              ))}
+              {blocks.length === 0 && <span className={classes.none}>No sessions</span>}
+              {now !== null && (
+                <span className={classes.now} style={at('left', now)}>
+                  <time dateTime={new Date(nowMs).toISOString()}>
+                    {`Now ${wallClock(new Date(nowMs).toISOString(), zone).time}`}
+                  </time>
+                </span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The same as a list from top to bottom, for screens that have no room for hours side by side. */
+export function SessionList({
+  timeline,
+  zone,
+  nowMs,
+}: {
+  timeline: Days<Session>
+  zone: string
+  nowMs: number
+}) {
+  return (
+    <ol className={classes.days} aria-label="Sessions by day">
+      {timeline.days.map(({ day, blocks, now }) => (
+        <li key={day} className={classes.group}>
+          <span className={classes.date} data-today={now !== null || undefined}>
+            {dayText(day)}
+            {now !== null && <b>{`Now ${wallClock(new Date(nowMs).toISOString(), zone).time}`}</b>}
+          </span>
+          <ul>
+            {blocks.map(({ session, isRest }) => (
+              <li key={session.id}>
+                <Link
+                  href={`/sessions/${session.id}`}
+                  className={classes.item}
+                  data-type={session.type}
+                  data-status={session.status}
+                  data-row={session.id}
+                >
+                  <strong>{session.name}</strong>
+                  <span className={classes.words}>
+                    {`${isRest ? 'goes on, ' : ''}${hoursText(session, zone)} · ${sessionStatusText(session.status)}`}
+                  </span>
+                  <UnsyncedMark id={session.id} />
+                </Link>
+              </li>
+            ))}
+            {blocks.length === 0 && <li className={classes.none}>No sessions</li>}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}

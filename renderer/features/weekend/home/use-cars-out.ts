@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { keepingIn, openIssues, type Severity, severityCounts } from '../../../../server/calc/go-out.ts'
+import type { Row } from '../../../api/row-cache.ts'
+import { useRows } from '../../../api/use-rows.ts'
+import { useRowsOfEach } from '../../../api/use-rows-of-each.ts'
+import { type CarFacts, factsOf, inOrder } from './car-facts.ts'
+import { sessionStanding } from './session-standing.ts'
+
+export interface CarOut {
+  car: Row<'cars'>
+  facts: CarFacts
+  /** Open issues that keep it in; undefined where the issues cannot be read. */
+  keptInBy: readonly Row<'issues'>[] | undefined
+}
+
+export interface CarsOut {
+  cars: readonly CarOut[] | undefined
+  /** Open issues of the event by severity; undefined where they cannot be read. */
+  open: readonly [Severity, number][] | undefined
+}
+
+/** Which car of an event can go out, and what is on it. What may not be read is left out. */
+export function useCarsOut(
+  eventId: string,
+  cars: readonly Row<'cars'>[],
+  sessions: readonly Row<'sessions'>[],
+  nowMs: number,
+): CarsOut {
+  const issues = useRows('issues', { eventId })
+  const workflows = useRows('issueWorkflows')
+  const tyreSets = useRows('tyreSets', { eventId })
+  const sheets = useRowsOfEach(
+    'runSheets',
+    sessions.map(({ id }) => ({ sessionId: id })),
+  )
+  const setups = useRowsOfEach(
+    'setups',
+    cars.map(({ id }) => ({ carId: id })),
+  )
+  const isIn = (query: { data: unknown; error: Error | null }) => query.data !== undefined || query.error
+  const ready = [issues, workflows, tyreSets, sheets, setups].every(isIn)
+  const standing = useMemo(() => sessionStanding(sessions, nowMs), [sessions, nowMs])
+  return useMemo(() => {
+    const byId = new Map(workflows.data?.map((workflow) => [workflow.id, workflow]))
+    const open = issues.data && openIssues(issues.data, (id) => byId.get(id))
+    if (!ready) return { cars: undefined, open: undefined }
+    const carOfSheet = new Map(sheets.data?.map((sheet) => [sheet.id, sheet.carId]))
+    const rows = {
+      sessions,
+      standing,
+      sheets: sheets.data ?? [],
+      setups: setups.data ?? [],
+      tyreSets: tyreSets.data ?? [],
+    }
+    const named = [...rows.setups, ...rows.tyreSets, ...(issues.data ?? [])].flatMap(
+      ({ carId }) => carId ?? [],
+    )
+    return {
+      open: open && severityCounts(open),
+      cars: inOrder(cars, new Set(named)).map((car) => ({
+        car,
+        facts: factsOf(car.id, rows),
+        keptInBy: open && keepingIn(open, car.id, (id) => carOfSheet.get(id)),
+      })),
+    }
+  }, [ready, issues.data, workflows.data, tyreSets.data, sheets.data, setups.data, cars, sessions, standing])
+}

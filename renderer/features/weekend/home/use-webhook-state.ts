@@ -1,0 +1,49 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { client } from '../../../api/client.ts'
+import { toFailure } from '../../../api/failure.ts'
+import { useRows } from '../../../api/use-rows.ts'
+import { failedLately, type Host, troubledHosts } from './webhook-state.ts'
+
+const EVERY_MS = 15_000
+/** Newest deliveries of a subscription that are looked at. */
+const NEWEST = 100
+
+export interface WebhookState {
+  subscriptions: number
+  hosts: Host[]
+  failed: { id: string; name: string; count: number }[]
+}
+
+/** How the team's webhooks do: `forbidden` for who may not read them, undefined while it is not known. */
+export function useWebhookState(nowMs: number): WebhookState | 'forbidden' | undefined {
+  const webhooks = useRows('webhooks', { sort: 'name' })
+  const forbidden = webhooks.error !== null && toFailure(webhooks.error).status === 403
+  const some = (webhooks.data?.length ?? 0) > 0
+  const hosts = useQuery({
+    queryKey: ['webhooks', 'connectivity'],
+    queryFn: ({ signal }) => client.webhookConnectivity({ options: { signal } }),
+    enabled: some,
+    refetchInterval: EVERY_MS,
+  })
+  const failed = useQueries({
+    queries: (webhooks.data ?? []).map(({ id, name }) => ({
+      queryKey: ['webhooks', 'deliveries', id, NEWEST],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const query = { limit: String(NEWEST), summary: 'true' } as const
+        const { items } = await client.listDeliveries({ params: { id }, query, options: { signal } })
+        return { id, name, items }
+      },
+      refetchInterval: EVERY_MS,
+    })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  })
+  if (forbidden) return 'forbidden'
+  if (!webhooks.data || (some && !hosts.data)) return undefined
+  return {
+    subscriptions: webhooks.data.length,
+    hosts: troubledHosts(hosts.data?.items ?? []),
+    failed: failed
+      .map(({ id, name, items }) => ({ id, name, count: failedLately(items, nowMs) }))
+      .filter(({ count }) => count > 0),
+  }
+}

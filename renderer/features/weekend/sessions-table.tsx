@@ -1,0 +1,83 @@
+import { Badge, type BadgeProps, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Row } from '../../api/row-cache.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { TrackTime } from '../../ui/track-time.tsx'
+import { dayText, wallClock } from '../../ui/zoned-time.ts'
+import { sessionStatusText, sessionTypeText } from './forms/session-form.ts'
+
+/** What must be seen from a step away stands out. */
+const LOOK: Record<Row<'sessions'>['status'], BadgeProps> = {
+  scheduled: { variant: 'default' },
+  live: { color: '#17703a' },
+  red: { color: 'red.9' },
+  finished: { variant: 'default' },
+}
+
+/** From when to when; the day of the end too where it is another one. */
+function Times({ session, zone }: { session: Row<'sessions'>; zone: string }) {
+  const { startsAt, endsAt } = session
+  const lastDay = wallClock(endsAt, zone).day
+  return (
+    <>
+      <TrackTime at={startsAt} zone={zone} />–<TrackTime at={endsAt} zone={zone} />
+      {lastDay !== wallClock(startsAt, zone).day && ` ${dayText(lastDay)}`}
+    </>
+  )
+}
+
+const columnsIn = (zone: string): Column<Row<'sessions'>>[] => [
+  {
+    header: 'Session',
+    main: true,
+    cell: ({ id, name }) => (
+      <Link href={`/sessions/${id}`} className="plain-link">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    header: 'Day',
+    cell: ({ startsAt }) => dayText(wallClock(startsAt, zone).day),
+    under: true,
+    short: true,
+  },
+  { header: 'Time', cell: (session) => <Times session={session} zone={zone} />, under: true, short: true },
+  { header: 'Type', cell: ({ type }) => sessionTypeText(type), wide: true, short: true },
+  {
+    header: 'Status',
+    cell: ({ status }) => (
+      <Badge size="xl" fz="sm" tt="none" miw="max-content" {...LOOK[status]}>
+        {sessionStatusText(status)}
+      </Badge>
+    ),
+    under: true,
+    short: true,
+  },
+]
+
+interface SessionsTableProps {
+  sessions: readonly Row<'sessions'>[]
+  zone: string
+  /** Whether the zone is the track's own; else it is UTC for want of one. */
+  zoneIsKnown: boolean
+  onEdit: (session: Row<'sessions'>) => void
+}
+
+/** The sessions of an event in their order, each with its form. */
+export const SessionsTable = ({ sessions, zone, zoneIsKnown, onEdit }: SessionsTableProps) => (
+  <>
+    <RowTable
+      label="Sessions"
+      columns={columnsIn(zone)}
+      rows={sessions}
+      actions={(session) => <EditButton name={session.name} onClick={() => onEdit(session)} />}
+    />
+    <Text c="dimmed" size="sm">
+      {zoneIsKnown
+        ? `Times are those of the track (${zone}).`
+        : 'Times are UTC, because the track has no time zone yet. You can set it under Tracks.'}
+    </Text>
+  </>
+)
