@@ -45,19 +45,19 @@ export function MetricTile({ metric, points, newestMs, nowMs, fromDeg }: MetricT
       <dt>{metric.label}</dt>
       <dd className={classes.value}>
         <Measured value={last?.value} unit={metric.unit} decimals={metric.decimals} />
-        {fromDeg !== null && fromDeg !== undefined && (
-          <span className={classes.from}>
-            {/* It points where the wind blows to. */}
-            <svg viewBox="0 0 24 24" aria-hidden="true" style={{ rotate: `${fromDeg + 180}deg` }}>
-              <path d="M12 2 19 21 12 16.5 5 21z" />
-            </svg>
-            {`from ${compassPoint(fromDeg)}`}
-          </span>
-        )}
       </dd>
       {last && (
         <dd className={classes.how}>
           <TrendText points={points} metric={metric} />
+          {fromDeg !== null && fromDeg !== undefined && (
+            <span className={classes.from}>
+              {/* It points where the wind blows to. */}
+              <svg viewBox="0 0 24 24" aria-hidden="true" style={{ rotate: `${fromDeg + 180}deg` }}>
+                <path d="M12 2 19 21 12 16.5 5 21z" />
+              </svg>
+              {`from ${compassPoint(fromDeg)}`}
+            </span>
+          )}
           {isOld && <span className={classes.old}>{agoText(last.atMs, nowMs)}</span>}
         </dd>
       )}

@@ -1,7 +1,86 @@
+import { Group, Text, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { useRoom } from '../../api/live/use-room.ts'
+import { useRow, useRows } from '../../api/use-rows.ts'
+import { usePerson } from '../../app/login-context.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { Here } from '../presence/here.tsx'
+import { useServerNow } from '../session/use-server-time.ts'
+import { sessionStanding } from '../weekend/home/session-standing.ts'
+import { RowDialogs } from '../weekend/row-dialogs.tsx'
+import { useDialog } from '../weekend/use-dialog.ts'
+import { ChartPanel } from './chart-panel.tsx'
+import { EntryForm } from './entry-form.tsx'
+import { ReadingsTable } from './readings-table.tsx'
+import { useMeasured } from './use-measured.ts'
+import { weatherForm } from './weather-form.ts'
+import { WeatherNow } from './weather-strip.tsx'
 
-export const WeatherPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="WeatherPage" />
-  </main>
-)
+const EVERY_MS = 5000
+const MOST_CONDITIONS = 20
+
+/** The weather of an event: typed in one row, seen as it is now, over time and reading by reading. */
+export function WeatherPage({ eventId }: { eventId: string }) {
+  useRoom('events', eventId, usePerson().user.id, 'Weather')
+  const nowMs = useServerNow(EVERY_MS)
+  const units = useUnits()
+  const event = useRow('events', eventId)
+  const track = useRow('tracks', event.data?.trackId)
+  const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
+  const weather = useRows('weather', { eventId, sort: '-measuredAt' })
+  const dialog = useDialog<'weather'>()
+  const readings = useMeasured(weather.data, nowMs)
+  const conditions = useMemo(
+    () => [...new Set(weather.data?.flatMap(({ condition }) => condition ?? []))].slice(0, MOST_CONDITIONS),
+    [weather.data],
+  )
+  if (!event.data || !track.data || !sessions.data || !weather.data || !readings)
+    return (
+      <main className="page">
+        <QueryState queries={[event, track, sessions, weather]} what="the weather" />
+      </main>
+    )
+  const zone = track.data.timeZone ?? 'UTC'
+  const around = { eventId, zone, sessions: sessions.data }
+  const live = sessionStanding(sessions.data, nowMs).live[0]
+  return (
+    <main className="page">
+      <Group justify="space-between" align="flex-start">
+        <Title order={1}>Weather</Title>
+        <Group gap="xs">
+          <Here />
+          {weather.data.length > 0 && (
+            <ExportMenu what="weather" path="/weather" query={{ eventId, sort: '-measuredAt' }} />
+          )}
+        </Group>
+      </Group>
+      <Panel title="New reading">
+        <EntryForm {...around} live={live} conditions={conditions} nowMs={nowMs} />
+      </Panel>
+      {readings.length === 0 ? (
+        <Empty
+          title="No readings yet"
+          text="Type what you read off the station and press Enter. What you leave empty was not measured."
+        />
+      ) : (
+        <>
+          <Panel title="Now">
+            <WeatherNow readings={readings} zone={zone} nowMs={nowMs} />
+          </Panel>
+          <ChartPanel readings={readings} sessions={sessions.data} zone={zone} />
+        </>
+      )}
+      {weather.data.length > 0 && (
+        <Panel title={`Readings (${weather.data.length})`}>
+          <ReadingsTable readings={weather.data} sessions={sessions.data} zone={zone} onEdit={dialog.edit} />
+          <Text c="dimmed" size="sm">{`Times are those of the track (${zone}).`}</Text>
+        </Panel>
+      )}
+      <RowDialogs form={weatherForm({ ...around, units })} {...dialog} />
+    </main>
+  )
+}

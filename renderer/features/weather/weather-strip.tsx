@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useRows } from '../../api/use-rows.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -7,7 +6,8 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { wallClock } from '../../ui/zoned-time.ts'
 import { agoText } from './ages.ts'
 import { MetricTile } from './metric-tile.tsx'
-import { METRICS, measured, newestText, pointsOf, type Reading } from './readings.ts'
+import { METRICS, newestText, pointsOf, type Reading } from './readings.ts'
+import { useMeasured } from './use-measured.ts'
 import classes from './weather.module.css'
 
 interface WeatherNowProps {
@@ -51,7 +51,7 @@ export function WeatherNow({ readings, zone, nowMs }: WeatherNowProps) {
 /** The weather as it is, for a page about something else. */
 export function WeatherStrip({ eventId, zone, nowMs }: { eventId: string; zone: string; nowMs: number }) {
   const weather = useRows('weather', { eventId, sort: '-measuredAt' })
-  const readings = useMemo(() => weather.data && measured(weather.data, nowMs), [weather.data, nowMs])
+  const readings = useMeasured(weather.data, nowMs)
   return (
     <Panel
       title="Weather"

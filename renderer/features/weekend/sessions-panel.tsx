@@ -14,6 +14,9 @@ import { SessionsTable } from './sessions-table.tsx'
 import { useDialog } from './use-dialog.ts'
 
 const NARROW = '(max-width: 48em)'
+const TABLET = '(max-width: 75em)'
+/** Of a day's line, for a short session: about a hundred pixels. */
+const LEAST_SHARE = { tablet: 0.16, desktop: 0.1 }
 /** More days than this are read more easily as a list. */
 const MOST_DAYS = 10
 
@@ -32,7 +35,11 @@ export function SessionsPanel({ event, sessions, zone: known, nowMs }: SessionsP
   const [all, setAll] = useState(false)
   const narrow = useMedia(NARROW)
   const standing = useMemo(() => sessionStanding(sessions, nowMs), [sessions, nowMs])
-  const timeline = useMemo(() => timelineOf(sessions, zone, nowMs, event), [sessions, zone, nowMs, event])
+  const leastShare = useMedia(TABLET) ? LEAST_SHARE.tablet : LEAST_SHARE.desktop
+  const timeline = useMemo(
+    () => timelineOf(sessions, zone, nowMs, event, leastShare),
+    [sessions, zone, nowMs, event, leastShare],
+  )
   const Days = narrow || timeline.days.length > MOST_DAYS ? SessionList : Timeline
   return (
     <Panel

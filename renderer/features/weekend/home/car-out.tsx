@@ -16,8 +16,7 @@ const GO = {
 } as const
 
 const fuelText = ({ kg, when }: Fuel) => `${kg.toFixed(1)} kg ${when === 'left' ? 'left' : 'to start'}`
-const setText = ({ number, name, type }: Row<'tyreSets'>) =>
-  ['Set', number, name && name !== number && `(${name})`, type !== 'dry' && type].filter(Boolean).join(' ')
+const setText = ({ number, type }: Row<'tyreSets'>) => `Set ${number}${type === 'dry' ? '' : `, ${type}`}`
 
 /** The issues that keep a car in, each with the way to it. */
 const Reasons = ({ issues, carId }: { issues: readonly Row<'issues'>[]; carId: string }) => (
@@ -58,8 +57,8 @@ export function CarOut({ out: { car, facts, keptInBy } }: { out: Out }) {
         <div className={classes.on}>
           <dt>On the car</dt>
           <dd>
-            {setup?.name ?? (on ? 'No setup' : '–')}
-            {on && <small>{on}</small>}
+            {setup?.name ?? (on || '–')}
+            {setup && on && <small>{on}</small>}
           </dd>
         </div>
         <div>

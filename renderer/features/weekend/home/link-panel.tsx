@@ -47,9 +47,9 @@ function Webhooks({ subscriptions, hosts, failed }: WebhookState) {
       ))}
       {failed.map(({ id, name, count }) => (
         <li key={id} data-kind="bad">
-          <strong>
-            <Link href={`/settings/webhooks/${id}`}>{name}</Link>
-          </strong>
+          <Link href={`/settings/webhooks/${id}`} className="plain-link">
+            <b>{name}</b>
+          </Link>
           <span>{`${deliveriesText(count)} failed in the last day`}</span>
         </li>
       ))}

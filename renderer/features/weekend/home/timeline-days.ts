@@ -3,8 +3,6 @@ import { utcToWallMs } from '../../../../server/calc/wall-time.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const FEWEST_HOURS = 4
-/** A block is drawn at least this wide, as a share of the day's line, for its name to be read and hit. */
-export const LEAST_SHARE = 0.085
 
 interface Timed {
   id: string
@@ -17,6 +15,8 @@ export interface TimelineBlock<S> {
   session: S
   from: number
   to: number
+  /** How much of the block's width the time really takes: the rest is there for the name. */
+  filled: number
   /** Sessions at the same time lie below each other. */
   lane: number
   /** Whether it began on an earlier day: the session stands there already. */
@@ -90,13 +90,14 @@ const stepOf = (hours: number) => (hours <= 9 ? 1 : hours <= 16 ? 2 : 3)
 
 /**
  * The sessions of an event as days by the track's clock, all over the same hours. Today is a day of it while the event
- * lasts, with or without sessions.
+ * lasts, with or without sessions. A block takes at least `leastShare` of the line, for its name to be read and hit.
  */
 export function timelineOf<S extends Timed>(
   sessions: readonly S[],
   zone: string,
   nowMs: number,
   { startDate, endDate }: { startDate: string; endDate: string },
+  leastShare: number,
 ): Timeline<S> {
   const pieces = sessions.flatMap((session) => piecesOf(session, zone))
   if (pieces.length === 0) return { days: [], ticks: [] }
@@ -117,8 +118,9 @@ export function timelineOf<S extends Timed>(
     const ofDay = pieces.filter((piece) => piece.day === day).sort((a, b) => a.fromMs - b.fromMs)
     return laned(
       ofDay.map(({ session, fromMs, toMs, isRest }) => {
-        const from = Math.min(share(fromMs), 1 - LEAST_SHARE)
-        return { session, from, to: Math.max(share(toMs), from + LEAST_SHARE), isRest }
+        const from = Math.min(share(fromMs), 1 - leastShare)
+        const to = Math.max(share(toMs), from + leastShare)
+        return { session, from, to, filled: (share(toMs) - share(fromMs)) / (to - from), isRest }
       }),
     )
   }

@@ -9,10 +9,24 @@ import type { Timeline as Days, TimelineBlock } from './timeline-days.ts'
 
 const at = (name: string, share: number) => ({ [name]: `${share * 100}%` }) as CSSProperties
 
+function NowText({ zone, nowMs }: { zone: string; nowMs: number }) {
+  const now = new Date(nowMs).toISOString()
+  return (
+    <b>
+      Now <time dateTime={now}>{wallClock(now, zone).time}</time>
+    </b>
+  )
+}
+
 function Block({ block, zone }: { block: TimelineBlock<Session>; zone: string }) {
-  const { session, from, to, lane, isRest } = block
+  const { session, from, to, filled, lane, isRest } = block
   const { id, name, type, status } = session
-  const place = { ...at('left', from), ...at('width', to - from), '--lane': lane } as CSSProperties
+  const place = {
+    ...at('left', from),
+    ...at('width', to - from),
+    ...at('--filled', filled),
+    '--lane': lane,
+  } as CSSProperties
   const words = `${hoursText(session, zone)} · ${sessionStatusText(status)}`
   // The rest of a session that goes past midnight is the same place: the keyboard stops there once.
   const again = isRest ? { 'aria-hidden': true, tabIndex: -1 } : {}
@@ -53,7 +67,10 @@ export function Timeline({
       <ol className={classes.days} aria-label="Sessions by day">
         {timeline.days.map(({ day, blocks, lanes, now }) => (
           <li key={day} className={classes.day} data-today={now !== null || undefined}>
-            <span className={classes.date}>{dayText(day)}</span>
+            <span className={classes.date}>
+              {dayText(day)}
+              {now !== null && <NowText zone={zone} nowMs={nowMs} />}
+            </span>
             <div className={classes.line} style={{ '--lanes': lanes } as CSSProperties}>
               {timeline.ticks.map(({ hour, at: share }) => (
                 <span key={hour} className={classes.tick} style={at('left', share)} />
@@ -62,13 +79,7 @@ export function Timeline({
                 <Block key={block.session.id} block={block} zone={zone} />
               ))}
               {blocks.length === 0 && <span className={classes.none}>No sessions</span>}
-              {now !== null && (
-                <span className={classes.now} style={at('left', now)}>
-                  <time dateTime={new Date(nowMs).toISOString()}>
-                    {`Now ${wallClock(new Date(nowMs).toISOString(), zone).time}`}
-                  </time>
-                </span>
-              )}
+              {now !== null && <span className={classes.now} style={at('left', now)} />}
             </div>
           </li>
         ))}
@@ -93,7 +104,7 @@ export function SessionList({
         <li key={day} className={classes.group}>
           <span className={classes.date} data-today={now !== null || undefined}>
             {dayText(day)}
-            {now !== null && <b>{`Now ${wallClock(new Date(nowMs).toISOString(), zone).time}`}</b>}
+            {now !== null && <NowText zone={zone} nowMs={nowMs} />}
           </span>
           <ul>
             {blocks.map(({ session, isRest }) => (

@@ -1,0 +1,74 @@
+import uPlot from 'uplot'
+import type { Row } from '../../api/row-cache.ts'
+import { wallClock } from '../../ui/zoned-time.ts'
+import { lineColor } from '../telemetry/plot-colors.ts'
+import { drawBands } from './draw-bands.ts'
+import type { MetricField } from './readings.ts'
+
+const HALF_HOUR_SEC = 1800
+const FEW_POINTS = 60
+
+/** The colour of a value's line: the temperatures have their own, whatever stands beside them. */
+export const colorOf = (field: MetricField, isDark: boolean): string =>
+  lineColor(field === 'airTempC' ? 0 : field === 'trackTempC' ? 1 : 2, isDark)
+
+const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+export interface ChartLook {
+  fields: readonly MetricField[]
+  /** Which of the fields has the axis to the right. */
+  second: MetricField | undefined
+  sessions: readonly Row<'sessions'>[]
+  zone: string
+  isDark: boolean
+  points: number
+  onCursor: (index: number | undefined) => void
+}
+
+/** How the chart of the weather is drawn: time at the track along the bottom, sessions behind the lines. */
+export function chartOptions(look: ChartLook): Omit<uPlot.Options, 'width' | 'height'> {
+  const { fields, second, sessions, zone, isDark, points, onCursor } = look
+  const ink = variable('--mantine-color-text')
+  const line = variable('--trackside-line')
+  const fontPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  const font = `${fontPx * 0.875}px ${variable('--mantine-font-family')}`
+  const grid = { stroke: line, width: 1 }
+  const axis = { stroke: ink, grid, ticks: grid, font }
+  const timeText = (seconds: number) => wallClock(new Date(seconds * 1000).toISOString(), zone).time
+  return {
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
+    scales: {
+      x: {
+        time: true,
+        range: (_, from, to) => (from === to ? [from - HALF_HOUR_SEC, to + HALF_HOUR_SEC] : [from, to]),
+      },
+    },
+    axes: [
+      { ...axis, size: fontPx * 2, space: fontPx * 4, values: (_, splits) => splits.map(timeText) },
+      { ...axis, size: fontPx * 3.5 },
+      ...(second
+        ? [{ ...axis, scale: 'second', side: 1 as const, size: fontPx * 4, grid: { show: false } }]
+        : []),
+    ],
+    series: [
+      {},
+      ...fields.map((field) => ({
+        label: field,
+        stroke: colorOf(field, isDark),
+        width: 2,
+        scale: field === second ? 'second' : 'y',
+        ...(field === second && { dash: [6, 4] }),
+        points: { show: points < FEW_POINTS, size: 6 },
+        spanGaps: false,
+      })),
+    ],
+    hooks: {
+      drawClear: [(drawn) => drawBands(drawn, sessions, { fill: line, ink, font })],
+      setCursor: [
+        ({ cursor: { left = -1, idx } }) => onCursor(left >= 0 && typeof idx === 'number' ? idx : undefined),
+      ],
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { Group, NativeSelect } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Row } from '../../api/row-cache.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { dayText, wallClock } from '../../ui/zoned-time.ts'
+import { METRICS, type MetricField, type Reading } from './readings.ts'
+
+const WeatherChart = lazy(async () => ({ default: (await import('./weather-chart.tsx')).WeatherChart }))
+
+const ALL = 'all'
+const SECONDS = METRICS.filter(({ unit }) => unit !== '°C')
+
+interface ChartPanelProps {
+  /** Measured ones, the oldest first; at least one. */
+  readings: readonly Reading[]
+  sessions: readonly Row<'sessions'>[]
+  zone: string
+}
+
+/** The chart of a day or of the whole weekend, and what is drawn beside the temperatures. */
+export function ChartPanel({ readings, sessions, zone }: ChartPanelProps) {
+  const [chosen, setChosen] = useState<string>()
+  const [second, setSecond] = useState<MetricField | ''>('')
+  const days = useMemo(
+    () => [...new Set(readings.map(({ measuredAt }) => wallClock(measuredAt, zone).day))],
+    [readings, zone],
+  )
+  const day = chosen === ALL || (chosen && days.includes(chosen)) ? chosen : days.at(-1)
+  const shown = useMemo(
+    () =>
+      day === ALL ? readings : readings.filter(({ measuredAt }) => wallClock(measuredAt, zone).day === day),
+    [readings, zone, day],
+  )
+  return (
+    <Panel
+      title="Temperatures"
+      aside={
+        <Group gap="xs">
+          <NativeSelect
+            aria-label="Days shown"
+            value={day ?? ALL}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={[
+              ...days.map((each) => ({ value: each, label: dayText(each) })),
+              { value: ALL, label: 'Whole weekend' },
+            ]}
+          />
+          <NativeSelect
+            aria-label="Drawn beside the temperatures"
+            value={second}
+            onChange={(event) => setSecond(event.currentTarget.value as MetricField | '')}
+            data={[
+              { value: '', label: 'Temperatures only' },
+              ...SECONDS.map(({ field, label }) => ({ value: field, label: `With ${label.toLowerCase()}` })),
+            ]}
+          />
+        </Group>
+      }
+    >
+      <Suspense fallback={<Loading what="the chart" />}>
+        <WeatherChart readings={shown} sessions={sessions} zone={zone} second={second || undefined} />
+      </Suspense>
+    </Panel>
+  )
+}

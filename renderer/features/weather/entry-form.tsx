@@ -1,0 +1,127 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useCreate } from '../../api/use-rows.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { type FormValues, useSubmit } from '../../ui/use-submit.ts'
+import { wallClock } from '../../ui/zoned-time.ts'
+import classes from './entry-form.module.css'
+import { MEASURES, measuredOf, momentOf, saysNothing } from './entry-values.ts'
+
+/** What is another value at each reading; the others stay for the next one. */
+const CHANGING = ['airTempC', 'trackTempC', 'windSpeedKph', 'windDirectionDeg']
+const NOTHING = new Error('Type at least one value, then press Enter.')
+
+interface EntryFormProps {
+  eventId: string
+  zone: string
+  sessions: readonly Row<'sessions'>[]
+  /** The session that runs now. */
+  live: Row<'sessions'> | undefined
+  /** How the sky was said to be before. */
+  conditions: readonly string[]
+  nowMs: number
+}
+
+/** A reading in one row: type, Tab, Enter, and the next one begins. Empty fields were not measured. */
+export function EntryForm({ eventId, zone, sessions, live, conditions, nowMs }: EntryFormProps) {
+  const units = useUnits()
+  const create = useCreate('weather')
+  const [time, setTime] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
+  const [said, setSaid] = useState('')
+  const clock = wallClock(new Date(nowMs).toISOString(), zone).time
+  const first = useRef<HTMLInputElement>(null)
+
+  async function save(values: FormValues) {
+    const measured = measuredOf(values, units)
+    if (saysNothing(measured)) throw NOTHING
+    const measuredAt = time === undefined ? new Date(nowMs).toISOString() : momentOf(time, zone, nowMs)
+    const sessionId = values.sessionId || null
+    await create.mutateAsync({ eventId, sessionId, measuredAt, ...measured, source: 'manual' })
+    for (const name of CHANGING) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement) field.value = ''
+    }
+    setTime(undefined)
+    setSaid(`The reading of ${wallClock(measuredAt, zone).time} is saved. Now the next one.`)
+    first.current?.focus()
+  }
+  const explain = (error: unknown) =>
+    error === NOTHING ? { message: NOTHING.message, fields: {} } : toFailure(error)
+  const { form, busy, failure, onSubmit } = useSubmit([], save, undefined, explain)
+  const errors = failure?.fields ?? {}
+
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} aria-label="New reading" className={classes.form}>
+      {failure && (
+        <div className={classes.whole}>
+          <Notice kind="error">{failure.message}</Notice>
+        </div>
+      )}
+      {MEASURES.map(({ name, label, unit }, index) => (
+        <TextField
+          key={name}
+          name={name}
+          label={`${label}, ${units(unit).unit}`}
+          error={errors[name]}
+          inputMode="decimal"
+          autoComplete="off"
+          {...(index === 0 && { ref: first })}
+        />
+      ))}
+      <TextField
+        name="windDirectionDeg"
+        label="Wind from"
+        placeholder="NE or 45"
+        error={errors.windDirectionDeg}
+        autoComplete="off"
+        autoCapitalize="characters"
+      />
+      <TextField
+        name="condition"
+        label="Condition"
+        className={classes.wide ?? ''}
+        error={errors.condition}
+        maxLength={200}
+        autoComplete="off"
+        list="weather-conditions"
+      />
+      <datalist id="weather-conditions">
+        {conditions.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+      <TextField
+        name="time"
+        label="Time"
+        error={errors.time}
+        value={time ?? clock}
+        autoComplete="off"
+        inputMode="numeric"
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTime(event.currentTarget.value || undefined)}
+      />
+      <NativeSelect
+        name="sessionId"
+        label="Session"
+        className={classes.wide ?? ''}
+        value={chosen ?? live?.id ?? ''}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'No session' },
+          ...sessions.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Button type="submit" className={classes.save ?? ''} aria-disabled={busy}>
+        Save reading
+      </Button>
+      <p role="status" className={classes.whole}>
+        {said}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { round } from '../../../server/calc/round.ts'
+import type { Measure } from '../../../server/calc/units.ts'
+import type { CreateOf } from '../../../server/contract/define.ts'
+import type { Resources } from '../../../server/contract/index.ts'
+import { InputError } from '../../api/failure.ts'
+import type { FormValues } from '../../ui/use-submit.ts'
+import { clockTime, instantOf, wallClock } from '../../ui/zoned-time.ts'
+import { textOf } from '../weekend/forms/values.ts'
+import { directionOf } from './wind.ts'
+
+/** Each measured value as it is typed, with what the server takes, in the stored unit. */
+export const MEASURES = [
+  { name: 'airTempC', label: 'Air', long: 'Air temperature', unit: '°C', decimals: 1, from: -100, to: 400 },
+  {
+    name: 'trackTempC',
+    label: 'Track',
+    long: 'Track temperature',
+    unit: '°C',
+    decimals: 1,
+    from: -100,
+    to: 400,
+  },
+  { name: 'humidityPct', label: 'Humidity', long: 'Humidity', unit: '%', decimals: 0, from: 0, to: 100 },
+  { name: 'pressureHpa', label: 'Pressure', long: 'Pressure', unit: 'hPa', decimals: 1, from: 300, to: 1200 },
+  { name: 'windSpeedKph', label: 'Wind', long: 'Wind', unit: 'km/h', decimals: 0, from: 0, to: 400 },
+] as const
+export type MeasureSpec = (typeof MEASURES)[number]
+
+type Body = CreateOf<Resources['weather']>
+type Unit = (stored: string) => Measure
+export type MeasuredValues = Pick<Body, MeasureSpec['name'] | 'windDirectionDeg' | 'condition'>
+
+/** More is noise of the conversion. */
+const STORED_DECIMALS = 3
+const NUMBER = /^[+\-−]?\d*[.,]?\d+$/
+
+/** A stored value as it stands in a field. */
+export function typedText(value: number | null, { unit, decimals }: MeasureSpec, units: Unit): string {
+  if (value === null) return ''
+  const { shown, decimals: places } = units(unit)
+  // Trailing zeros are not typed, and a value keeps the decimals that it came with.
+  return String(round(shown(value), Math.max(places(decimals), 2)))
+}
+
+/** What was typed for a value, in the stored unit: null for nothing, a sentence's end for what is wrong. */
+export function typedValue(text: string | null, spec: MeasureSpec, units: Unit): number | null | string {
+  if (text === null) return null
+  if (!NUMBER.test(text)) return 'must be a number'
+  const { stored, shown, unit } = units(spec.unit)
+  const value = round(stored(Number(text.replace(',', '.').replace('−', '-'))), STORED_DECIMALS)
+  if (value >= spec.from && value <= spec.to) return value
+  const [low, high] = [spec.from, spec.to].map((end) => round(shown(end), 1))
+  return `must be between ${low} and ${high} ${unit}`
+}
+
+/** What a form says was measured. Throws an `InputError` that names every field that is wrong. */
+export function measuredOf(values: FormValues, units: Unit): MeasuredValues {
+  const wrong: Record<string, string> = {}
+  const numbers = MEASURES.map((spec) => {
+    const value = typedValue(textOf(values, spec.name), spec, units)
+    if (typeof value === 'string') wrong[spec.name] = value
+    return [spec.name, value] as const
+  })
+  const from = textOf(values, 'windDirectionDeg')
+  const windDirectionDeg = from === null ? null : directionOf(from)
+  if (from !== null && windDirectionDeg === null)
+    wrong.windDirectionDeg = 'must be degrees from 0 to 360, or a point such as NE'
+  if (Object.keys(wrong).length > 0) throw new InputError(wrong)
+  return {
+    ...(Object.fromEntries(numbers) as Pick<MeasuredValues, MeasureSpec['name']>),
+    windDirectionDeg,
+    condition: textOf(values, 'condition'),
+  }
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** A time of day at the track as the moment that is meant: today's, or yesterday's where today's is still far off. */
+export function momentOf(text: string, zone: string, nowMs: number): string {
+  const time = clockTime(text)
+  if (!time) throw new InputError({ time: 'must be a time of day such as 14:30' })
+  const today = wallClock(new Date(nowMs).toISOString(), zone).day
+  const at = instantOf(today, time, zone)
+  if (Date.parse(at) <= nowMs + HOUR_MS) return at
+  const yesterday = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10)
+  return instantOf(yesterday, time, zone)
+}
+
+/** Whether anything was measured at all. */
+export const saysNothing = (measured: MeasuredValues): boolean =>
+  Object.values(measured).every((value) => value === null)

@@ -1,0 +1,16 @@
+import { useRef } from 'react'
+import { measured, type Reading } from './readings.ts'
+
+const isSame = (before: readonly Reading[], now: readonly Reading[]) =>
+  before.length === now.length && before.every((reading, index) => reading === now[index])
+
+/** What was measured up to now; the same array until a reading comes or goes, whatever the clock does. */
+export function useMeasured(
+  readings: readonly Reading[] | undefined,
+  nowMs: number,
+): readonly Reading[] | undefined {
+  const known = useRef<readonly Reading[]>(undefined)
+  const now = readings && measured(readings, nowMs)
+  if (!now || !known.current || !isSame(known.current, now)) known.current = now
+  return known.current
+}
