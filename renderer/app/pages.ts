@@ -4,11 +4,14 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 export interface Page {
   path: string
   Page: LazyExoticComponent<ComponentType<Record<string, string>>>
+  /** Brings it before somebody opens it. */
+  load: () => Promise<unknown>
 }
 
 /** A page that is loaded when somebody opens it. */
 const page = <P extends object>(path: string, load: () => Promise<ComponentType<P>>): Page => ({
   path,
+  load,
   Page: lazy(async () => ({ default: await load() })) as unknown as Page['Page'],
 })
 

@@ -18,6 +18,7 @@ import { SearchButton } from './search-button.tsx'
 import classes from './shell.module.css'
 import { StatusPill } from './status-pill.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useWarmPages } from './use-warm-pages.ts'
 import { useWhere } from './use-where.ts'
 
 /** Keeps what is on screen as fresh as the change log says; only where somebody is logged in. */
@@ -31,6 +32,7 @@ function Ways() {
   const where = useWhere()
   const eventId = where.event?.id
   useKeepEvent(eventId)
+  useWarmPages(eventId)
   return (
     <>
       <Breadcrumb {...where} />

@@ -37,7 +37,7 @@ export function ReadingsTable({ readings, sessions, zone, onEdit }: ReadingsTabl
   const columns: Column<Reading>[] = [
     {
       header: 'Time',
-      short: true,
+      main: true,
       cell: ({ measuredAt }) => (
         <>
           {dayText(wallClock(measuredAt, zone).day).split(' ')[0]} <TrackTime at={measuredAt} zone={zone} />
@@ -60,7 +60,8 @@ export function ReadingsTable({ readings, sessions, zone, onEdit }: ReadingsTabl
     },
     {
       header: 'Condition',
-      main: true,
+      under: true,
+      blank: ({ condition, wind }) => !condition && !wind,
       cell: ({ condition, wind, source }) =>
         [condition, wind, source !== 'manual' && choiceText(source)].filter(Boolean).join(' · ') || '–',
     },

@@ -32,18 +32,20 @@ export function WeatherNow({ readings, zone, nowMs }: WeatherNowProps) {
           <span key={text}>{` · ${text}`}</span>
         ))}
       </p>
-      <dl className={classes.tiles}>
-        {METRICS.map((metric) => (
-          <MetricTile
-            key={metric.field}
-            metric={metric}
-            points={pointsOf(readings, metric.field)}
-            newestMs={newestMs}
-            nowMs={nowMs}
-            {...(metric.field === 'windSpeedKph' && { fromDeg: direction })}
-          />
-        ))}
-      </dl>
+      <div className={classes.now}>
+        <dl className={classes.tiles}>
+          {METRICS.map((metric) => (
+            <MetricTile
+              key={metric.field}
+              metric={metric}
+              points={pointsOf(readings, metric.field)}
+              newestMs={newestMs}
+              nowMs={nowMs}
+              {...(metric.field === 'windSpeedKph' && { fromDeg: direction })}
+            />
+          ))}
+        </dl>
+      </div>
     </>
   )
 }
