@@ -118,6 +118,7 @@ test('what a lap belongs to is gone, a car number is taken, a car was changed th
     await line.cut()
     await typeLap(ana, '1241')
     await ana.getByRole('navigation', { name: 'Where you are' }).getByRole('link').last().click()
+    await ana.getByRole('main').getByRole('link', { name: 'Entries' }).click()
     await ana.getByRole('button', { name: 'Add car' }).click()
     for (const [label, text] of Object.entries({ Number: '77', Name: 'Late entry', Class: 'GTD' })) {
       await ana.getByLabel(label).fill(text)

@@ -122,8 +122,8 @@ test('who else is here, what they look at and where they type', async ({ page, e
 
 test('an event is told of as it changes, and shows who is there', async ({ page, emptyTeam: team }) => {
   const { eventId } = await buildSession(team.api, 2)
-  const { ana, ben, complaints } = await openBoth(page, team, `/events/${eventId}`)
-  await expect(ana.getByRole('button', { name: 'Here: Ben Frost (Event)' })).toBeVisible()
+  const { ana, ben, complaints } = await openBoth(page, team, `/events/${eventId}/entries`)
+  await expect(ana.getByRole('button', { name: 'Here: Ben Frost (Entries)' })).toBeVisible()
   await Promise.all([noteFlashes(ana), noteFlashes(ben)])
   await ben.route('**/changes?*', (route) => route.abort())
   await ana.getByRole('button', { name: 'Edit car 02' }).click()

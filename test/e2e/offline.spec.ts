@@ -67,6 +67,7 @@ test('a tab without a network goes on: a lap is changed, another page opens from
 
   await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link').last().click()
   await expect(page).toHaveURL(new RegExp(`/events/${eventId}$`))
+  await page.getByRole('main').getByRole('link', { name: 'Entries' }).click()
   await page.getByRole('button', { name: 'Add car' }).click()
   await page.getByLabel('Number').fill('77')
   await page.getByLabel('Name').fill('Late entry')

@@ -10,11 +10,12 @@ test.use({ timezoneId: 'America/New_York' })
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
+const toEntries = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Entries' })
 
-/** The only event that there is. */
-async function openEvent(page: Page, { url, api, token }: Team) {
+/** The only event that there is, or a part of it. */
+async function openEvent(page: Page, { url, api, token }: Team, part = '') {
   const [event] = (await api.events.list()).items
-  await openAs(page, url, token, `/events/${event?.id}`)
+  await openAs(page, url, token, `/events/${event?.id}${part}`)
 }
 
 /** Championship, track and event of an empty account, with the Enter key that each form waits for. */
@@ -58,6 +59,7 @@ test('from nothing to sessions and cars by keyboard alone', async ({ page, empty
   await expect(field(page, 'Start')).toHaveValue('15:30')
   await type(page, 'Practice 2', 'Enter')
   await expect(dialog(page)).toHaveCount(0)
+  await button(page, 'All sessions').press('Enter')
   // What was typed is the clock of the track, two hours ahead of UTC in July.
   const first = row(page, /^Practice 1/)
   await expect(first).toContainText('Fri 3 Jul')
@@ -66,6 +68,7 @@ test('from nothing to sessions and cars by keyboard alone', async ({ page, empty
   await expect(row(page, /^Practice 2/)).toContainText('15:30–16:30')
   await expect(page.getByText('Times are those of the track (Europe/Berlin).')).toBeVisible()
 
+  await toEntries(page).press('Enter')
   await button(page, 'Add car').press('Enter')
   await expect(field(page, 'Number')).toBeFocused()
   await type(page, '10', 'Tab')
@@ -89,11 +92,13 @@ test('from nothing to sessions and cars by keyboard alone', async ({ page, empty
   await lookAt(page, 'add-driver')
   await page.keyboard.press('Enter')
   await expect(row(page, /^10 Mira Ost/)).toContainText('OST')
-  await lookAt(page, 'small-event')
+  await expect(row(page, /^10 Northside/)).toContainText('Mira Ost (OST)')
+  await lookAt(page, 'entries')
 
+  const crumbs = page.getByRole('navigation', { name: 'Where you are' })
+  await crumbs.getByRole('link', { name: 'Küstenring 300' }).press('Enter')
   await page.getByRole('link', { name: 'Practice 1' }).press('Enter')
   await expect(page).toHaveURL(/\/app\/sessions\//)
-  const crumbs = page.getByRole('navigation', { name: 'Where you are' })
   await expect(crumbs).toHaveText('Winter CupKüstenring 300Practice 1')
   await crumbs.getByRole('link', { name: 'Küstenring 300' }).click()
   await expect(page.getByRole('heading', { name: 'Küstenring 300' })).toBeVisible()
@@ -110,6 +115,8 @@ test('each kind of row is edited and removed, and a removal can be taken back', 
   await field(page, 'Name').fill('Practice 1')
   await field(page, 'Start').fill('9:05')
   await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await button(page, 'All sessions').click()
   await button(page, 'Add car').click()
   await field(page, 'Number').fill('007')
   await field(page, 'Name').fill('Northside')
@@ -122,20 +129,12 @@ test('each kind of row is edited and removed, and a removal can be taken back', 
   await field(page, 'Length in minutes').fill('15')
   await page.keyboard.press('Enter')
   await expect(row(page, /^Warm-up/)).toContainText('09:05–09:20')
-  await button(page, 'Edit car 007').click()
-  await field(page, 'Livery colour').fill('#ff0000')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(row(page, /^007/).locator('.livery-chip')).toHaveCSS('background-color', 'rgb(255, 0, 0)')
   await button(page, 'Edit Küstenring 300').click()
   await field(page, 'Name').fill('Küstenring 400')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Küstenring 400' })).toBeVisible()
 
-  for (const [edit, name] of [
-    ['Edit Warm-up', 'Warm-up'],
-    ['Edit car 007', 'Car 007 (Northside)'],
-  ] as const) {
+  const removeAndUndo = async (edit: string, name: string) => {
     await button(page, edit).click()
     await button(page, 'Remove…').press('Enter')
     await expect(dialog(page)).toContainText(/You can undo this right after\./)
@@ -147,6 +146,15 @@ test('each kind of row is edited and removed, and a removal can be taken back', 
     await expect(button(page, edit)).toBeVisible()
     await expect(page.getByText(`${name} is back.`)).toBeVisible()
   }
+  await removeAndUndo('Edit Warm-up', 'Warm-up')
+  await toEntries(page).click()
+  await button(page, 'Edit car 007').click()
+  await field(page, 'Livery colour').fill('#ff0000')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(row(page, /^007/).locator('.livery-chip')).toHaveCSS('background-color', 'rgb(255, 0, 0)')
+  await removeAndUndo('Edit car 007', 'Car 007 (Northside)')
+  await page.goBack()
 
   await button(page, 'Edit Küstenring 400').click()
   await button(page, 'Remove…').click()
@@ -160,8 +168,8 @@ test('each kind of row is edited and removed, and a removal can be taken back', 
   await expect(page.getByText('Now the event')).toBeVisible()
   await button(page, 'Undo').click()
   await page.getByRole('link', { name: 'Küstenring 400' }).click()
-  await expect(button(page, 'Edit Warm-up')).toBeVisible()
-  await expect(button(page, 'Edit car 007')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Warm-up' })).toBeVisible()
+  await expect(page.getByRole('listitem', { name: 'Car 007' })).toBeVisible()
 })
 
 test('what is wrong is said at its field, and nothing typed is lost', async ({ page, sampleTeam }) => {
@@ -207,7 +215,8 @@ test('a second browser sees what the first one does, and does not overwrite it u
   const other = await browser.newPage({ timezoneId: 'Asia/Tokyo' })
   await other.goto(page.url())
   await logIn(other, PERSON.password)
-  await expect(row(other, /^Practice 1/)).toContainText('10:30–11:30')
+  await expect(other.getByRole('link', { name: 'Practice 1' })).toContainText('10:30–11:30')
+  for (const screen of [page, other]) await toEntries(screen).click()
   await button(other, 'Edit car 99').click()
 
   await button(page, 'Edit car 99').click()

@@ -5,7 +5,10 @@ import { lineColor } from '../telemetry/plot-colors.ts'
 import { drawBands } from './draw-bands.ts'
 import type { MetricField } from './readings.ts'
 
-const HALF_HOUR_SEC = 1800
+/** Shorter times are not drawn larger: two readings of a minute are no trend. */
+const LEAST_SEC = 1800
+/** Marks stand on whole minutes and hours. */
+const STEPS_SEC = [1, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * 60)
 const FEW_POINTS = 60
 
 /** The colour of a value's line: the temperatures have their own, whatever stands beside them. */
@@ -25,6 +28,11 @@ export interface ChartLook {
   onCursor: (index: number | undefined) => void
 }
 
+function atLeast(from: number, to: number): [number, number] {
+  const missing = Math.max(0, LEAST_SEC - (to - from)) / 2
+  return [from - missing, to + missing]
+}
+
 /** How the chart of the weather is drawn: time at the track along the bottom, sessions behind the lines. */
 export function chartOptions(look: ChartLook): Omit<uPlot.Options, 'width' | 'height'> {
   const { fields, second, sessions, zone, isDark, points, onCursor } = look
@@ -42,11 +50,17 @@ export function chartOptions(look: ChartLook): Omit<uPlot.Options, 'width' | 'he
     scales: {
       x: {
         time: true,
-        range: (_, from, to) => (from === to ? [from - HALF_HOUR_SEC, to + HALF_HOUR_SEC] : [from, to]),
+        range: (_, from, to) => atLeast(from, to),
       },
     },
     axes: [
-      { ...axis, size: fontPx * 2, space: fontPx * 4, values: (_, splits) => splits.map(timeText) },
+      {
+        ...axis,
+        size: fontPx * 2,
+        space: fontPx * 4,
+        incrs: STEPS_SEC,
+        values: (_, splits) => splits.map(timeText),
+      },
       { ...axis, size: fontPx * 3.5 },
       ...(second
         ? [{ ...axis, scale: 'second', side: 1 as const, size: fontPx * 4, grid: { show: false } }]

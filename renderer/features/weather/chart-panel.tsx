@@ -1,12 +1,10 @@
 import { Group, NativeSelect } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Row } from '../../api/row-cache.ts'
-import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { dayText, wallClock } from '../../ui/zoned-time.ts'
 import { METRICS, type MetricField, type Reading } from './readings.ts'
-
-const WeatherChart = lazy(async () => ({ default: (await import('./weather-chart.tsx')).WeatherChart }))
+import { WeatherChart } from './weather-chart.tsx'
 
 const ALL = 'all'
 const SECONDS = METRICS.filter(({ unit }) => unit !== '°C')
@@ -58,9 +56,7 @@ export function ChartPanel({ readings, sessions, zone }: ChartPanelProps) {
         </Group>
       }
     >
-      <Suspense fallback={<Loading what="the chart" />}>
-        <WeatherChart readings={shown} sessions={sessions} zone={zone} second={second || undefined} />
-      </Suspense>
+      <WeatherChart readings={shown} sessions={sessions} zone={zone} second={second || undefined} />
     </Panel>
   )
 }

@@ -3,11 +3,13 @@ import { useRef, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useCreate } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { type FormValues, useSubmit } from '../../ui/use-submit.ts'
 import { wallClock } from '../../ui/zoned-time.ts'
+import { useServerSkewMs } from '../session/use-server-time.ts'
 import classes from './entry-form.module.css'
 import { MEASURES, measuredOf, momentOf, saysNothing } from './entry-values.ts'
 
@@ -30,16 +32,19 @@ interface EntryFormProps {
 export function EntryForm({ eventId, zone, sessions, live, conditions, nowMs }: EntryFormProps) {
   const units = useUnits()
   const create = useCreate('weather')
+  const skewMs = useServerSkewMs()
   const [time, setTime] = useState<string>()
   const [chosen, setChosen] = useState<string>()
   const [said, setSaid] = useState('')
   const clock = wallClock(new Date(nowMs).toISOString(), zone).time
   const first = useRef<HTMLInputElement>(null)
+  useCommand({ label: 'New reading', group: 'Weather', keys: 'N', run: () => first.current?.focus() })
 
   async function save(values: FormValues) {
     const measured = measuredOf(values, units)
     if (saysNothing(measured)) throw NOTHING
-    const measuredAt = time === undefined ? new Date(nowMs).toISOString() : momentOf(time, zone, nowMs)
+    const savedMs = Date.now() + skewMs
+    const measuredAt = time === undefined ? new Date(savedMs).toISOString() : momentOf(time, zone, savedMs)
     const sessionId = values.sessionId || null
     await create.mutateAsync({ eventId, sessionId, measuredAt, ...measured, source: 'manual' })
     for (const name of CHANGING) {

@@ -46,9 +46,9 @@ export function MetricTile({ metric, points, newestMs, nowMs, fromDeg }: MetricT
       <dd className={classes.value}>
         <Measured value={last?.value} unit={metric.unit} decimals={metric.decimals} />
       </dd>
-      {last && (
+      {(last || fromDeg !== undefined) && (
         <dd className={classes.how}>
-          <TrendText points={points} metric={metric} />
+          {last && <TrendText points={points} metric={metric} />}
           {fromDeg !== null && fromDeg !== undefined && (
             <span className={classes.from}>
               {/* It points where the wind blows to. */}

@@ -68,6 +68,7 @@ export function ReadingsTable({ readings, sessions, zone, onEdit }: ReadingsTabl
     {
       header: 'Session',
       under: true,
+      extra: true,
       blank: ({ sessionId }) => sessionId === null,
       cell: ({ sessionId }) => (sessionId && nameOf.get(sessionId)) || '–',
     },

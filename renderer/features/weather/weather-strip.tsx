@@ -22,6 +22,10 @@ export function WeatherNow({ readings, zone, nowMs }: WeatherNowProps) {
   if (!newest) return null
   const newestMs = Date.parse(newest.measuredAt)
   const direction = readings.findLast(({ windDirectionDeg }) => windDirectionDeg !== null)?.windDirectionDeg
+  const hasWind = direction !== undefined
+  const shown = METRICS.map((metric) => ({ metric, points: pointsOf(readings, metric.field) })).filter(
+    ({ metric, points }) => points.length > 0 || (hasWind && metric.field === 'windSpeedKph'),
+  )
   const said = [newestText(readings, 'condition'), newestText(readings, 'wind')].filter(Boolean)
   return (
     <>
@@ -34,11 +38,11 @@ export function WeatherNow({ readings, zone, nowMs }: WeatherNowProps) {
       </p>
       <div className={classes.now}>
         <dl className={classes.tiles}>
-          {METRICS.map((metric) => (
+          {shown.map(({ metric, points }) => (
             <MetricTile
               key={metric.field}
               metric={metric}
-              points={pointsOf(readings, metric.field)}
+              points={points}
               newestMs={newestMs}
               nowMs={nowMs}
               {...(metric.field === 'windSpeedKph' && { fromDeg: direction })}

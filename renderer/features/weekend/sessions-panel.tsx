@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Row } from '../../api/row-cache.ts'
+import { useCommand } from '../../app/commands.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -33,6 +34,7 @@ export function SessionsPanel({ event, sessions, zone: known, nowMs }: SessionsP
   const zone = known ?? 'UTC'
   const dialog = useDialog<'sessions'>()
   const [all, setAll] = useState(false)
+  useCommand({ label: 'Add session', group: 'Weekend', run: dialog.add })
   const narrow = useMedia(NARROW)
   const standing = useMemo(() => sessionStanding(sessions, nowMs), [sessions, nowMs])
   const leastShare = useMedia(TABLET) ? LEAST_SHARE.tablet : LEAST_SHARE.desktop

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Row } from '../../../api/row-cache.ts'
+import { useCommand } from '../../../app/commands.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -22,6 +23,7 @@ interface CarsOutPanelProps {
 /** Every car of the event: whether it can go out, and with what. */
 export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelProps) {
   const dialog = useDialog<'cars'>()
+  useCommand({ label: 'Add car', group: 'Weekend', run: dialog.add })
   const classNames = useMemo(() => [...new Set(all.map((car) => car.class))], [all])
   const known = out?.filter(({ keptInBy }) => keptInBy !== undefined) ?? []
   const able = known.filter(({ keptInBy }) => keptInBy?.length === 0).length

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'wouter'
 import { RaceClock } from '../../session/race-clock.tsx'
 import { sessionStatusText } from '../forms/session-form.ts'
@@ -5,18 +6,24 @@ import classes from './running.module.css'
 import type { SessionStanding } from './session-standing.ts'
 import { type Session, whenText } from './session-words.ts'
 
-const Card = ({ session, zone, title }: { session: Session; zone: string; title: string }) => (
-  <div className={classes.card} data-status={session.status}>
-    <div className={classes.what}>
-      <span className={classes.title}>{title}</span>
-      <Link href={`/sessions/${session.id}`} className={classes.name}>
-        {session.name}
+function Card({ session, zone, title }: { session: Session; zone: string; title: string }) {
+  const id = useId()
+  return (
+    <div className={classes.card} data-status={session.status}>
+      <div className={classes.what}>
+        <span className={classes.title}>{title}</span>
+        <strong id={id} className={classes.name}>
+          {session.name}
+        </strong>
+        <span className={classes.when}>{whenText(session, zone)}</span>
+      </div>
+      <Link href={`/sessions/${session.id}`} className={classes.open} aria-describedby={id}>
+        Open session
       </Link>
-      <span className={classes.when}>{whenText(session, zone)}</span>
+      <RaceClock session={session} />
     </div>
-    <RaceClock session={session} />
-  </div>
-)
+  )
+}
 
 interface RunningProps {
   standing: SessionStanding<Session>

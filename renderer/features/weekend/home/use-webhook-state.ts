@@ -4,9 +4,10 @@ import { toFailure } from '../../../api/failure.ts'
 import { useRows } from '../../../api/use-rows.ts'
 import { failedLately, type Host, troubledHosts } from './webhook-state.ts'
 
-const EVERY_MS = 15_000
-/** Newest deliveries of a subscription that are looked at. */
-const NEWEST = 100
+const HOSTS_EVERY_MS = 15_000
+const DELIVERIES_EVERY_MS = 60_000
+/** Newest deliveries of a subscription that are looked at: as many as one request brings. */
+const NEWEST = 500
 
 export interface WebhookState {
   subscriptions: number
@@ -23,7 +24,7 @@ export function useWebhookState(nowMs: number): WebhookState | 'forbidden' | und
     queryKey: ['webhooks', 'connectivity'],
     queryFn: ({ signal }) => client.webhookConnectivity({ options: { signal } }),
     enabled: some,
-    refetchInterval: EVERY_MS,
+    refetchInterval: HOSTS_EVERY_MS,
   })
   const failed = useQueries({
     queries: (webhooks.data ?? []).map(({ id, name }) => ({
@@ -33,7 +34,7 @@ export function useWebhookState(nowMs: number): WebhookState | 'forbidden' | und
         const { items } = await client.listDeliveries({ params: { id }, query, options: { signal } })
         return { id, name, items }
       },
-      refetchInterval: EVERY_MS,
+      refetchInterval: DELIVERIES_EVERY_MS,
     })),
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   })

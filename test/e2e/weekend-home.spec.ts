@@ -1,0 +1,107 @@
+import { devices, type Page } from 'playwright/test'
+import { lookAt } from './support/look-at.ts'
+import { watch } from './support/page-watch.ts'
+import { button, tabTo } from './support/people.ts'
+import { buildSession, fillLaps } from './support/session-rows.ts'
+import { openAs } from './support/session-table.ts'
+import { expect, type Team, test } from './support/trackside.ts'
+
+const MINUTE_MS = 60_000
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
+const carOf = (page: Page, number: string) =>
+  page.getByRole('listitem', { name: `Car ${number}`, exact: true })
+
+/** A live race of two cars: what is on the first is known, and two issues keep the second in. */
+async function buildWeekend({ api }: Team) {
+  const built = await buildSession(api, 2)
+  const { eventId, sheets } = built
+  await fillLaps(api, built, 3)
+  const [one, two] = (await api.cars.list({ eventId, sort: 'number' })).items
+  if (!one || !two) throw new Error('no cars')
+  await api.events.update(eventId, { startDate: ago(2880).slice(0, 10), endDate: ago(-2880).slice(0, 10) })
+  const set = await api.tyreSets.create({ eventId, carId: one.id, number: 'D5' })
+  await api.setups.create({ carId: one.id, name: 'Q soft rear', status: 'onCar' })
+  await api.runSheets.update(sheets.get('01') as string, { tyreSetId: set.id, startFuelKg: 62.5 })
+  for (const [minutes, trackTempC] of [
+    [50, 40],
+    [12, 37.5],
+  ] as const) {
+    await api.weather.create({
+      eventId,
+      measuredAt: ago(minutes),
+      airTempC: 22,
+      trackTempC,
+      windDirectionDeg: 45,
+    })
+  }
+  const issue = { eventId, blocking: true }
+  const own = await api.issues.create({
+    ...issue,
+    carId: two.id,
+    title: 'Wheel gun slips',
+    severity: 'critical',
+  })
+  const all = await api.issues.create({ ...issue, title: 'Fuel rig has no pressure', severity: 'major' })
+  return { ...built, own, all, carId: two.id }
+}
+
+test('why a car cannot go out, until it can, and the way to its run sheet, by keyboard', async ({
+  page,
+  emptyTeam,
+}) => {
+  const { url, api, token } = emptyTeam
+  const { eventId, sessionId, sheets, own, all } = await buildWeekend(emptyTeam)
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, `/events/${eventId}`)
+  await expect(page.getByRole('status').filter({ hasText: 'can go out' })).toHaveText('0 of 2 can go out')
+  // An hour to go, by the race clock; now is on the timeline.
+  await expect(page.getByRole('timer')).toHaveText(/^0:59:\d\d$|^1:00:00$/)
+  await expect(page.getByRole('list', { name: 'Sessions by day' })).toContainText(/Now \d\d:\d\d/)
+  await expect(carOf(page, '01')).toContainText('NOcannot go out')
+  await expect(carOf(page, '01')).toContainText('Q soft rear')
+  await expect(carOf(page, '01')).toContainText('Set D5 · 62.5 kg to start')
+  await expect(carOf(page, '01')).toContainText('1:')
+  const two = carOf(page, '02')
+  await expect(two.getByRole('list', { name: 'What keeps it in' }).getByRole('link')).toHaveText([
+    /^ISS-1 Wheel gun slipscritical$/,
+    /^ISS-2 Fuel rig has no pressuremajor, all cars$/,
+  ])
+  await expect(page.getByText('12 min ago')).toBeVisible()
+  await expect(page.getByText('▼ −2.5 in 38 min')).toBeVisible()
+  await lookAt(page, 'weekend-home')
+
+  // Somebody else resolves what stops all cars: the first is free, and then the second.
+  await api.resolveIssue({ params: { id: all.id } })
+  await expect(carOf(page, '01')).toContainText('YEScan go out')
+  await expect(two).toContainText('NOcannot go out')
+  await tabTo(page, two.getByRole('link', { name: 'Wheel gun slips' }))
+  await api.resolveIssue({ params: { id: own.id } })
+  await expect(two).toContainText('YEScan go out')
+  await expect(page.getByRole('status').filter({ hasText: 'can go out' })).toHaveText('2 of 2 can go out')
+  await tabTo(page, two.getByRole('link', { name: 'Run sheet of car 02, Race' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${url}/app/sessions/${sessionId}/run-sheets/${sheets.get('02')}`)
+  expect(complaints).toEqual([])
+})
+
+test('a car that joins late gets its run sheet with one touch on a phone', async ({ browser, emptyTeam }) => {
+  const { url, api, token } = emptyTeam
+  const { eventId, sessionId, own } = await buildWeekend(emptyTeam)
+  const context = await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  await openAs(page, url, token, `/events/${eventId}`)
+  await carOf(page, '02').getByRole('link', { name: 'Wheel gun slips' }).tap()
+  await expect(page).toHaveURL(`${url}/app/events/${eventId}/issues/${own.id}`)
+  await page.goBack()
+  await button(page, 'Add car').tap()
+  for (const [label, text] of Object.entries({ Number: '77', Name: 'Late entry', Class: 'GT3' })) {
+    await page.getByLabel(label, { exact: true }).fill(text)
+  }
+  await button(page, 'Add car').last().tap()
+  await carOf(page, '77').getByRole('button', { name: 'Start sheet of car 77 in Race' }).tap()
+  await expect(page).toHaveURL(new RegExp(`/app/sessions/${sessionId}/run-sheets/[0-9a-f-]{36}$`))
+  const sheetId = page.url().split('/').at(-1)
+  const { items } = await api.runSheets.list({ sessionId })
+  expect(items.map(({ id }) => id)).toContain(sheetId)
+  await context.close()
+})
