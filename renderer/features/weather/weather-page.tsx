@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
+import { toFailure } from '../../api/failure.ts'
 import { useRoom } from '../../api/live/use-room.ts'
 import { useRow, useRows } from '../../api/use-rows.ts'
 import { usePerson } from '../../app/login-context.ts'
@@ -7,6 +8,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
+import { Refused } from '../all-data/refused.tsx'
 import { ExportMenu } from '../export/export-menu.tsx'
 import { Here } from '../presence/here.tsx'
 import { useServerNow } from '../session/use-server-time.ts'
@@ -38,6 +40,13 @@ export function WeatherPage({ eventId }: { eventId: string }) {
     () => [...new Set(weather.data?.flatMap(({ condition }) => condition ?? []))].slice(0, MOST_CONDITIONS),
     [weather.data],
   )
+  if (weather.error && toFailure(weather.error).status === 403)
+    return (
+      <main className="page">
+        <Title order={1}>Weather</Title>
+        <Refused what="weather" />
+      </main>
+    )
   if (!event.data || !track.data || !sessions.data || !weather.data || !readings)
     return (
       <main className="page">

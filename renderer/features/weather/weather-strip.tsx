@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { toFailure } from '../../api/failure.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -54,10 +55,11 @@ export function WeatherNow({ readings, zone, nowMs }: WeatherNowProps) {
   )
 }
 
-/** The weather as it is, for a page about something else. */
+/** The weather as it is, for a page about something else; nothing for who may not read it. */
 export function WeatherStrip({ eventId, zone, nowMs }: { eventId: string; zone: string; nowMs: number }) {
   const weather = useRows('weather', { eventId, sort: '-measuredAt' })
   const readings = useMeasured(weather.data, nowMs)
+  if (weather.error && toFailure(weather.error).status === 403) return null
   return (
     <Panel
       title="Weather"

@@ -17,7 +17,7 @@ import { useDialog } from './use-dialog.ts'
 const NARROW = '(max-width: 48em)'
 const TABLET = '(max-width: 75em)'
 /** Of a day's line, for a short session: about a hundred pixels. */
-const LEAST_SHARE = { tablet: 0.16, desktop: 0.1 }
+const LEAST_SHARE = { tablet: 0.16, desktop: 0.12 }
 /** More days than this are read more easily as a list. */
 const MOST_DAYS = 10
 
