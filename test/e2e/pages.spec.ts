@@ -87,6 +87,7 @@ test('every stop of the Tab key can be seen', async ({ page, emptyTeam: { url, t
     'Tracks',
     'Drivers',
     'KPIs',
+    'Views',
     'Import',
     'All data',
     '',
