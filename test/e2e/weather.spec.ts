@@ -15,7 +15,6 @@ test('readings typed one after the other by keyboard, seen at once, edited and r
   const complaints = await watch(page, url)
   await openAs(page, url, token, `/events/${eventId}/weather`)
   await expect(page.getByText('No readings yet')).toBeVisible()
-  await lookAt(page, 'weather-empty')
 
   await field(page, 'Air, °C').focus()
   await type(page, '21,4', 'Tab')

@@ -55,7 +55,7 @@ test('why a car cannot go out, until it can, and the way to its run sheet, by ke
   await openAs(page, url, token, `/events/${eventId}`)
   await expect(page.getByRole('status').filter({ hasText: 'can go out' })).toHaveText('0 of 2 can go out')
   // An hour to go, by the race clock; now is on the timeline.
-  await expect(page.getByRole('timer')).toHaveText(/^0:59:\d\d$|^1:00:00$/)
+  await expect(page.getByRole('timer')).toHaveText(/^0:5[789]:\d\d$|^1:00:00$/)
   await expect(page.getByRole('list', { name: 'Sessions by day' })).toContainText(/Now \d\d:\d\d/)
   await expect(carOf(page, '01')).toContainText('NOcannot go out')
   await expect(carOf(page, '01')).toContainText('Q soft rear')
@@ -66,7 +66,7 @@ test('why a car cannot go out, until it can, and the way to its run sheet, by ke
     /^ISS-1 Wheel gun slipscritical$/,
     /^ISS-2 Fuel rig has no pressuremajor, all cars$/,
   ])
-  await expect(page.getByText('12 min ago')).toBeVisible()
+  await expect(page.getByText(/^1[2-4] min ago$/)).toBeVisible()
   await expect(page.getByText('▼ −2.5 in 38 min')).toBeVisible()
   await lookAt(page, 'weekend-home')
 

@@ -5,7 +5,7 @@ import { choiceText } from '../../ui/words.ts'
 import { clockTime, instantOf, wallClock } from '../../ui/zoned-time.ts'
 import type { RowForm } from '../weekend/forms/row-form.ts'
 import { shown, textOf } from '../weekend/forms/values.ts'
-import { MEASURES, measuredOf, typedText } from './entry-values.ts'
+import { MEASURES, measuredOf, saysNothing, typedText } from './entry-values.ts'
 
 type Reading = Row<'weather'>
 const SOURCES: readonly Reading['source'][] = ['manual', 'station', 'forecast', 'import']
@@ -15,6 +15,8 @@ interface Around {
   eventId: string
   zone: string
   sessions: readonly Row<'sessions'>[]
+  /** The day of a new reading, at the track. */
+  today: string
   units: (stored: string) => Measure
 }
 
@@ -29,7 +31,7 @@ function momentOf({ day = '', time: typed = '' }: Record<string, string>, zone: 
 }
 
 /** A reading with all its fields, in the units of whoever types. */
-export const weatherForm = ({ eventId, zone, sessions, units }: Around): RowForm<'weather'> => ({
+export const weatherForm = ({ eventId, zone, sessions, today, units }: Around): RowForm<'weather'> => ({
   key: 'weather',
   noun: 'reading',
   fields: [
@@ -57,7 +59,8 @@ export const weatherForm = ({ eventId, zone, sessions, units }: Around): RowForm
       options: SOURCES.map((source) => ({ value: source, label: choiceText(source) })),
     },
   ],
-  preset: { source: 'manual' },
+  preset: { source: 'manual', day: today },
+  presetAfter: ({ day = today, sessionId = '' }) => ({ day, sessionId }),
   valuesOf(row) {
     const { day, time, second } = wallClock(row.measuredAt, zone)
     return {
@@ -71,13 +74,19 @@ export const weatherForm = ({ eventId, zone, sessions, units }: Around): RowForm
       source: row.source,
     }
   },
-  bodyOf: (values) => ({
-    eventId,
-    measuredAt: momentOf(values, zone),
-    ...measuredOf(values, units),
-    wind: textOf(values, 'wind'),
-    sessionId: textOf(values, 'sessionId'),
-    source: values.source as Reading['source'],
-  }),
+  bodyOf(values, row) {
+    const measured = measuredOf(values, units)
+    const wind = textOf(values, 'wind')
+    if (!row && wind === null && saysNothing(measured))
+      throw new InputError({ airTempC: 'or another value is required' })
+    return {
+      eventId,
+      measuredAt: momentOf(values, zone),
+      ...measured,
+      wind,
+      sessionId: textOf(values, 'sessionId'),
+      source: values.source as Reading['source'],
+    }
+  },
   nameOf: ({ measuredAt }) => `the reading of ${wallClock(measuredAt, zone).time}`,
 })

@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import { useRoom } from '../../api/live/use-room.ts'
@@ -8,6 +8,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
+import { wallClock } from '../../ui/zoned-time.ts'
 import { Refused } from '../all-data/refused.tsx'
 import { ExportMenu } from '../export/export-menu.tsx'
 import { Here } from '../presence/here.tsx'
@@ -55,6 +56,7 @@ export function WeatherPage({ eventId }: { eventId: string }) {
     )
   const zone = track.data.timeZone ?? 'UTC'
   const around = { eventId, zone, sessions: sessions.data }
+  const { day: today } = wallClock(new Date(nowMs).toISOString(), zone)
   const live = sessionStanding(sessions.data, nowMs).live[0]
   return (
     <main className="page">
@@ -67,7 +69,14 @@ export function WeatherPage({ eventId }: { eventId: string }) {
           )}
         </Group>
       </Group>
-      <Panel title="New reading">
+      <Panel
+        title="New reading"
+        aside={
+          <Button variant="default" onClick={dialog.add}>
+            Add for another day
+          </Button>
+        }
+      >
         <EntryForm {...around} live={live} conditions={conditions} nowMs={nowMs} />
       </Panel>
       {readings.length === 0 ? (
@@ -89,7 +98,7 @@ export function WeatherPage({ eventId }: { eventId: string }) {
           <Text c="dimmed" size="sm">{`Times are those of the track (${zone}).`}</Text>
         </Panel>
       )}
-      <RowDialogs form={weatherForm({ ...around, units })} {...dialog} />
+      <RowDialogs form={weatherForm({ ...around, today, units })} {...dialog} />
     </main>
   )
 }

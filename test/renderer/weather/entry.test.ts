@@ -64,7 +64,13 @@ test('a time of day is today’s at the track, and after midnight last night’s
 })
 
 test('a reading that is opened and saved in other units is as it was', () => {
-  const form = weatherForm({ eventId: 'event', zone: 'Europe/Berlin', sessions: [], units: imperial })
+  const form = weatherForm({
+    eventId: 'event',
+    zone: 'Europe/Berlin',
+    sessions: [],
+    today: '2026-05-16',
+    units: imperial,
+  })
   const row = {
     measuredAt: '2026-05-15T10:30:12.000Z',
     airTempC: 21.3,
@@ -91,5 +97,6 @@ test('a reading that is opened and saved in other units is as it was', () => {
     airTempC: expect.closeTo(21.3, 2),
     humidityPct: 55,
   })
+  expect(refusal(() => form.bodyOf({ day: '2026-05-15', time: '930' }))).toHaveProperty('airTempC')
   expect(form.bodyOf({ ...values, airTempC: '68' })).toEqual({ ...before, airTempC: 20 })
 })
