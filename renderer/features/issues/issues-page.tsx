@@ -1,7 +1,142 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useRoom } from '../../api/live/use-room.ts'
+import { useCommand } from '../../app/commands.ts'
+import { usePerson } from '../../app/login-context.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { Here } from '../presence/here.tsx'
+import { moveFocus } from './focus-row.ts'
+import { IssueFilters } from './issue-filters.tsx'
+import { IssueList } from './issue-list.tsx'
+import { exportQuery, inOrder, matches, readQuery } from './issue-query.ts'
+import type { Issue } from './issue-words.ts'
+import classes from './issues-page.module.css'
+import { Kanban } from './kanban.tsx'
+import { QuickAdd } from './quick-add.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { Standing } from './standing.tsx'
+import { type IssueDesk, useIssueDesk } from './use-issue-desk.ts'
+import { useIssueQuery } from './use-issue-query.ts'
+import { useMinute } from './use-minute.ts'
+import { useMoves } from './use-moves.tsx'
+import { WorkflowsButton } from './workflows-button.tsx'
 
-export const IssuesPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="IssuesPage" />
-  </main>
-)
+const GROUP = 'Issues'
+
+function Desk({ desk }: { desk: IssueDesk }) {
+  const me = usePerson().user.id
+  const { query, ask, asBoard, setAsBoard } = useIssueQuery()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const nowMs = useMinute()
+  const moves = useMoves()
+  const title = useRef<HTMLInputElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const [, go] = useLocation()
+  useCommand({ label: 'New issue', group: GROUP, keys: 'N', run: () => title.current?.focus() })
+  useCommand({ label: 'Search the issues', group: GROUP, keys: '/', run: () => search.current?.focus() })
+  useCommand({ label: 'Next issue', group: GROUP, keys: 'J', run: () => moveFocus(1) })
+  useCommand({ label: 'Issue before', group: GROUP, keys: 'K', run: () => moveFocus(-1) })
+  useCommand({ label: 'List or board', group: GROUP, keys: 'B', run: () => setAsBoard(!asBoard) })
+
+  const context = { me, stateOf: desk.stateOf }
+  const asked = asBoard ? { ...query, state: 'all' } : query
+  const isShown = (issue: Issue) => matches(issue, asked, context)
+  const isDone = (issue: Issue) => desk.stateOf(issue)?.category === 'done'
+  const shown = inOrder(desk.issues.filter(isShown), query.sort, isDone)
+  const picked = shown.filter(({ id }) => chosen.has(id))
+  const choose = (ids: readonly string[], on: boolean) =>
+    setChosen((before) => {
+      const after = new Set(before)
+      for (const id of ids) after[on ? 'add' : 'delete'](id)
+      return after
+    })
+  return (
+    <main className={`page ${asBoard ? classes.broad : ''}`}>
+      <Group justify="space-between">
+        <Title order={1}>Issues</Title>
+        <Group gap="xs">
+          <Here />
+          <Button.Group aria-label="View">
+            <Button
+              variant={asBoard ? 'default' : 'filled'}
+              aria-pressed={!asBoard}
+              onClick={() => setAsBoard(false)}
+            >
+              List
+            </Button>
+            <Button
+              variant={asBoard ? 'filled' : 'default'}
+              aria-pressed={asBoard}
+              onClick={() => setAsBoard(true)}
+            >
+              Board
+            </Button>
+          </Button.Group>
+          <WorkflowsButton workflows={desk.workflows} />
+          <ExportMenu what="issues" path="/issues" query={exportQuery(desk.eventId, query, me)} />
+        </Group>
+      </Group>
+      <Standing
+        desk={desk}
+        isDone={isDone}
+        onBlocking={(carId) => ask({ ...readQuery(new URLSearchParams()), blocking: true, carId })}
+      />
+      <QuickAdd desk={desk} title={title} isShown={isShown} />
+      <IssueFilters desk={desk} query={query} ask={ask} search={search} asBoard={asBoard} />
+      {shown.length === 0 && (
+        <Empty
+          title={desk.issues.length === 0 ? 'No issues yet' : 'No issue fits these filters'}
+          text={
+            desk.issues.length === 0
+              ? 'Type above what is wrong, and press Enter. N brings you there from anywhere on this page.'
+              : `There are ${desk.issues.length} in this weekend.`
+          }
+        >
+          {desk.issues.length > 0 && (
+            <Button
+              variant="default"
+              onClick={() => go(`/events/${desk.eventId}/issues?state=all${asBoard ? '&view=board' : ''}`)}
+            >
+              Show all
+            </Button>
+          )}
+        </Empty>
+      )}
+      {shown.length > 0 && asBoard && <Kanban desk={desk} issues={shown} nowMs={nowMs} moves={moves} />}
+      {shown.length > 0 && !asBoard && (
+        <Paper withBorder className={classes.list}>
+          <IssueList
+            desk={desk}
+            issues={shown}
+            nowMs={nowMs}
+            chosen={chosen}
+            onChoose={choose}
+            moves={moves}
+          />
+        </Paper>
+      )}
+      {shown.length > 0 && !asBoard && (
+        <Text c="dimmed" size="sm">{`${shown.length} of ${desk.issues.length} issues`}</Text>
+      )}
+      {picked.length > 0 && !asBoard && (
+        <SelectionBar desk={desk} issues={picked} moves={moves} onClear={() => setChosen(new Set())} />
+      )}
+      {moves.dialog}
+    </main>
+  )
+}
+
+/** What is wrong at this weekend, and how far each of it has come: as a list, or as a board. */
+export function IssuesPage({ eventId }: { eventId: string }) {
+  useRoom('events', eventId, usePerson().user.id, 'Issues')
+  const { desk, queries } = useIssueDesk(eventId)
+  if (desk) return <Desk desk={desk} />
+  return (
+    <main className="page">
+      <QueryState queries={queries} what="the issues" />
+    </main>
+  )
+}

@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+
+interface GripProps {
+  id: string
+  name: string
+  held: boolean
+  onKey: (key: string) => boolean
+  onLeave: () => void
+}
+
+/** Where a card is picked up by keys: Space takes it, arrows carry it, Space puts it down, Escape takes it back. */
+export function Grip({ id, name, held, onKey, onLeave }: GripProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const key = event.key === 'Enter' ? ' ' : event.key
+    if (onKey(key)) event.preventDefault()
+  }
+  return (
+    <ActionIcon
+      data-grip={id}
+      aria-label={`Carry ${name}`}
+      aria-pressed={held}
+      title="Drag, or Space and arrow keys"
+      color="gray"
+      c="dimmed"
+      onKeyDown={onKeyDown}
+      onBlur={onLeave}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
+        <path d="M8 4h3v3H8zm5 0h3v3h-3zM8 10.5h3v3H8zm5 0h3v3h-3zM8 17h3v3H8zm5 0h3v3h-3z" />
+      </svg>
+    </ActionIcon>
+  )
+}
+
+/** The cursor follows a card that was drawn anew in another column. */
+export const focusGrip = (id: string): void =>
+  document.querySelector<HTMLElement>(`[data-grip="${id}"]`)?.focus()

@@ -1,0 +1,35 @@
+import { Button, Text } from '@mantine/core'
+import type { Issue } from './issue-words.ts'
+import classes from './standing.module.css'
+import { CarTag } from './tags.tsx'
+import type { IssueDesk } from './use-issue-desk.ts'
+
+interface StandingProps {
+  desk: IssueDesk
+  isDone: (issue: Issue) => boolean
+  /** Shows what blocks a car. */
+  onBlocking: (carId: string) => void
+}
+
+/** How many issues are open, and which cars must not go out because of one. */
+export function Standing({ desk, isDone, onBlocking }: StandingProps) {
+  const open = desk.issues.filter((issue) => !isDone(issue))
+  const blocking = open.filter((issue) => issue.blocking)
+  const cars = desk.cars.filter(({ id }) => blocking.some(({ carId }) => carId === id))
+  return (
+    <div className={classes.line}>
+      <Text c="dimmed">{`${open.length} open, ${blocking.length} blocking`}</Text>
+      {cars.map((car) => (
+        <Button
+          key={car.id}
+          variant="default"
+          className={classes.stopped ?? ''}
+          onClick={() => onBlocking(car.id)}
+        >
+          <CarTag car={car} />
+          <span>must not go out</span>
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { IssueState } from '../../../server/contract/issue-workflow.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { LiveryChip } from '../../ui/livery-chip.tsx'
+import { choiceText } from '../../ui/words.ts'
+import { dueOf, type Severity } from './issue-words.ts'
+import classes from './tags.module.css'
+
+export const SeverityTag = ({ severity }: { severity: Severity }) => (
+  <span className={`${classes.tag} ${classes.severity}`} data-severity={severity}>
+    {choiceText(severity)}
+  </span>
+)
+
+/** A state by its name, with the colour that its workflow gives it. What is done has a square. */
+export const StateTag = ({ state, id }: { state: IssueState | undefined; id: string }) => (
+  <span className={`${classes.tag} ${classes.state}`}>
+    <span
+      className={classes.dot}
+      aria-hidden="true"
+      data-category={state?.category}
+      style={{ backgroundColor: state?.color ?? 'transparent' }}
+    />
+    {state?.name ?? id}
+  </span>
+)
+
+export const BlockingTag = () => (
+  <span className={`${classes.tag} ${classes.blocking}`} title="The car must not go out">
+    Blocking
+  </span>
+)
+
+export const CarTag = ({ car }: { car: Row<'cars'> }) => (
+  <span className={`${classes.tag} ${classes.car}`} title={car.name}>
+    <LiveryChip color={car.liveryColor} />
+    {car.number}
+  </span>
+)
+
+/** How far away the time is by which it has to be done. What is done is late for nothing. */
+export function DueTag({ dueAt, done, nowMs }: { dueAt: string | null; done: boolean; nowMs: number }) {
+  const due = done ? undefined : dueOf(dueAt, nowMs)
+  if (!due) return null
+  return <span className={due.late ? `${classes.tag} ${classes.late}` : classes.tag}>{due.text}</span>
+}

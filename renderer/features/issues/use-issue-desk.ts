@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { stateOf } from '../../../server/calc/issue-ways.ts'
+import { type IssueState, STANDARD_WORKFLOW, type Workflow } from '../../../server/contract/issue-workflow.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useRow, useRows } from '../../api/use-rows.ts'
+import type { Issue } from './issue-words.ts'
+import { type People, usePeople } from './use-people.ts'
+
+/** The rows of an event that its issues speak of. */
+export interface IssueDesk {
+  eventId: string
+  eventName: string
+  /** Time zone of the track. */
+  zone: string
+  issues: readonly Issue[]
+  workflows: readonly Row<'issueWorkflows'>[]
+  cars: readonly Row<'cars'>[]
+  sessions: readonly Row<'sessions'>[]
+  people: People
+  /** Undefined while the workflow is not there. */
+  workflowOf: (issue: Pick<Issue, 'workflowId'>) => Workflow | undefined
+  stateOf: (issue: Issue) => IssueState | undefined
+  carOf: (id: string | null) => Row<'cars'> | undefined
+  sessionOf: (id: string | null) => Row<'sessions'> | undefined
+}
+
+const byId = <R extends { id: string }>(rows: readonly R[]) => {
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return (id: string | null) => (id === null ? undefined : found.get(id))
+}
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+/** All that the pages of an event's issues and boards show, and what is still on its way. */
+export function useIssueDesk(eventId: string) {
+  const event = useRow('events', eventId)
+  const track = useRow('tracks', event.data?.trackId)
+  const issues = useRows('issues', { eventId })
+  const workflows = useRows('issueWorkflows', { sort: 'name' })
+  const cars = useRows('cars', { eventId, sort: 'number' })
+  const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
+  const people = usePeople(issues.data)
+  const queries = [event, issues, workflows, cars, sessions]
+  const desk = useMemo((): IssueDesk | undefined => {
+    if (!event.data || !issues.data || !workflows.data || !cars.data || !sessions.data) return undefined
+    const workflow = byId(workflows.data)
+    const workflowOf = ({ workflowId }: Pick<Issue, 'workflowId'>) =>
+      workflowId === null ? STANDARD_WORKFLOW : (workflow(workflowId) as Workflow | undefined)
+    return {
+      eventId,
+      eventName: event.data.name,
+      zone: track.data?.timeZone ?? 'UTC',
+      issues: issues.data,
+      workflows: workflows.data,
+      cars: cars.data.toSorted((a, b) => byNumber.compare(a.number, b.number)),
+      sessions: sessions.data,
+      people,
+      workflowOf,
+      stateOf: (issue) => {
+        const of = workflowOf(issue)
+        return of && stateOf(of, issue.stateId)
+      },
+      carOf: byId(cars.data),
+      sessionOf: byId(sessions.data),
+    }
+  }, [eventId, event.data, track.data, issues.data, workflows.data, cars.data, sessions.data, people])
+  return { desk, queries }
+}

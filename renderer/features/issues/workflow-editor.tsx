@@ -1,0 +1,74 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { type Failure, toFailure } from '../../api/failure.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useCreate, useUpdate } from '../../api/use-rows.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { flawOf, type WorkflowDraft } from './workflow-draft.ts'
+import { WorkflowMatrix, WorkflowMoves } from './workflow-matrix.tsx'
+import { WorkflowStates } from './workflow-states.tsx'
+
+interface WorkflowEditorProps {
+  /** The workflow that is changed; a new one without it. */
+  row: Row<'issueWorkflows'> | undefined
+  start: WorkflowDraft
+  onDone: () => void
+  onRemove: () => void
+}
+
+const wordsOf = ({ message, fields }: Failure) =>
+  [message, ...Object.entries(fields).map(([field, text]) => `${field}: ${text}.`)].join(' ')
+
+/** States and moves of a workflow. What issues are still in cannot go: the server says which. */
+export function WorkflowEditor({ row, start, onDone, onRemove }: WorkflowEditorProps) {
+  const create = useCreate('issueWorkflows')
+  const update = useUpdate('issueWorkflows')
+  const [opened] = useState(row)
+  const [draft, setDraft] = useState(start)
+  const [problem, setProblem] = useState<string>()
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const flaw = flawOf(draft)
+    setProblem(flaw)
+    if (flaw || create.isPending || update.isPending) return
+    try {
+      if (opened)
+        await update.mutateAsync({ id: opened.id, body: draft, ifMatch: opened.version, base: opened })
+      else await create.mutateAsync(draft)
+      onDone()
+    } catch (error) {
+      setProblem(wordsOf(toFailure(error)))
+    }
+  }
+  return (
+    <form noValidate onSubmit={save}>
+      <Stack>
+        <TextInput
+          label="Name"
+          value={draft.name}
+          maxLength={200}
+          data-autofocus
+          onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+        />
+        <WorkflowStates draft={draft} onChange={setDraft} />
+        <WorkflowMatrix draft={draft} onChange={setDraft} />
+        <WorkflowMoves draft={draft} onChange={setDraft} />
+        {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+        <Group justify="space-between">
+          <Group gap="xs">
+            <Button type="submit">{opened ? 'Save' : 'Add workflow'}</Button>
+            <Button variant="subtle" onClick={onDone}>
+              Cancel
+            </Button>
+          </Group>
+          {opened && (
+            <Button variant="subtle" color="red" onClick={onRemove}>
+              Remove…
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
