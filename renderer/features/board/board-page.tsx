@@ -1,7 +1,131 @@
+import { Button, Group, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { useRoom } from '../../api/live/use-room.ts'
+import { useCommand } from '../../app/commands.ts'
+import { usePerson } from '../../app/login-context.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { type IssueDesk, useIssueDesk } from '../issues/use-issue-desk.ts'
+import { useMinute } from '../issues/use-minute.ts'
+import { Here } from '../presence/here.tsx'
+import { RemoveDialog } from '../weekend/remove-dialog.tsx'
+import { RowDialogs } from '../weekend/row-dialogs.tsx'
+import { useDialog } from '../weekend/use-dialog.ts'
+import { BoardDialog } from './board-dialog.tsx'
+import { BoardFilters } from './board-filters.tsx'
+import classes from './board-page.module.css'
+import { isAsked, readBoardQuery, withFilter } from './board-query.ts'
+import { BoardView } from './board-view.tsx'
+import { cardForm } from './card-form.tsx'
+import { labelsIn } from './labels.ts'
+import { type Board, useBoards } from './use-boards.ts'
 
-export const BoardPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="BoardPage" />
-  </main>
-)
+const FORM = { key: 'boards', noun: 'board', nameOf: ({ name }: Board) => name } as const
+
+type Open = 'add' | 'edit' | 'remove'
+
+const exportOf = (eventId: string, board: Board | undefined): Record<string, string> =>
+  board ? { boardId: board.id } : { eventId }
+
+function Boards({ desk, all }: { desk: IssueDesk; all: ReturnType<typeof useBoards> }) {
+  const { boards, board, cards = [], show } = all
+  const { eventId } = desk
+  const me = usePerson().user.id
+  const [open, setOpen] = useState<Open>()
+  const [params, setParams] = useSearchParams()
+  const dialog = useDialog<'boardCards'>()
+  const nowMs = useMinute()
+  const query = readBoardQuery(params)
+  const shown = cards.filter((card) => isAsked(card, query, me))
+  const close = () => setOpen(undefined)
+  useCommand({ label: 'Add board', group: 'Board', run: () => setOpen('add') })
+  useCommand({
+    label: 'New card',
+    group: 'Board',
+    keys: 'N',
+    run: () => document.querySelector<HTMLInputElement>('[aria-label^="New card in"]')?.focus(),
+  })
+  return (
+    <main className={`page ${classes.broad}`}>
+      <Group justify="space-between">
+        <Title order={1}>Board</Title>
+        <Group gap="xs">
+          <Here />
+          <Button variant="default" onClick={() => setOpen('add')}>
+            Add board
+          </Button>
+          {board && <ExportMenu what="cards" path="/board-cards" query={exportOf(eventId, board.row)} />}
+        </Group>
+      </Group>
+      {!board && (
+        <Empty
+          title="No board yet"
+          text="A board has columns of cards: what is to do, what is in progress, what is done."
+        >
+          <Button onClick={() => setOpen('add')}>Add board</Button>
+        </Empty>
+      )}
+      {board && (
+        <div className={classes.bar}>
+          <nav className={classes.tabs} aria-label="Boards">
+            {boards.map(({ id, name, row }) => (
+              <Link
+                key={id}
+                href={`/events/${eventId}/board?board=${id}`}
+                aria-current={id === board.id ? 'page' : undefined}
+              >
+                {row?.eventId === null ? `${name} (team)` : name}
+              </Link>
+            ))}
+            {board.row && <EditButton name={board.name} onClick={() => setOpen('edit')} />}
+          </nav>
+          <BoardFilters
+            desk={desk}
+            labels={labelsIn(cards)}
+            query={query}
+            ask={(name, value) => setParams((before) => withFilter(before, name, value), { replace: true })}
+          />
+        </div>
+      )}
+      {board && (
+        <BoardView
+          key={board.id}
+          desk={desk}
+          board={board}
+          cards={shown}
+          nowMs={nowMs}
+          onOpen={dialog.edit}
+        />
+      )}
+      {board && <RowDialogs form={cardForm(board, desk)} {...dialog} />}
+      {(open === 'add' || open === 'edit') && (
+        <BoardDialog
+          eventId={eventId}
+          row={open === 'edit' ? board?.row : undefined}
+          cards={cards}
+          onClose={close}
+          onAdded={({ id }) => show(id)}
+          onRemove={() => setOpen('remove')}
+        />
+      )}
+      {open === 'remove' && board?.row && <RemoveDialog form={FORM} row={board.row} onClose={close} />}
+    </main>
+  )
+}
+
+/** What the crew has to do at this weekend, as cards in columns. */
+export function BoardPage({ eventId }: { eventId: string }) {
+  const { desk, queries } = useIssueDesk(eventId)
+  const all = useBoards(eventId)
+  useRoom('events', eventId, usePerson().user.id, all.board ? `Board ${all.board.name}` : 'Board')
+  if (desk && all.loaded && all.cards) return <Boards desk={desk} all={all} />
+  if (desk && all.loaded && !all.board) return <Boards desk={desk} all={all} />
+  return (
+    <main className="page">
+      <QueryState queries={[...queries, ...all.queries]} what="the board" />
+    </main>
+  )
+}

@@ -19,7 +19,7 @@ interface IssueFiltersProps {
 
 const CATEGORIES = [
   { value: 'open', label: 'Open' },
-  { value: 'all', label: 'Open and done' },
+  { value: 'all', label: 'All' },
   { value: 'todo', label: 'Not yet seen' },
   { value: 'active', label: 'Being worked on' },
   { value: 'done', label: 'Done' },
@@ -115,7 +115,7 @@ export function IssueFilters({ desk, query, ask, search, asBoard }: IssueFilters
           checked={query.blocking}
           onChange={(event) => ask({ blocking: event.currentTarget.checked })}
         />
-        Blocking only
+        Blocking
       </label>
     </search>
   )

@@ -62,9 +62,14 @@ function IssueRow({ desk, issue, nowMs, chosen, onChoose, moves }: RowProps) {
         <Link href={`/events/${desk.eventId}/issues/${id}`} className={classes.title} data-issue={id}>
           <span className={classes.key}>{key || 'New'}</span> {title}
         </Link>
-        {blocking && <BlockingTag />}
+        {blocking && (
+          <span className={classes.beside}>
+            <BlockingTag />
+          </span>
+        )}
         <UnsyncedMark id={id} />
         <div className={classes.under}>
+          {blocking && <BlockingTag />}
           {severityTag}
           {stateTag}
           {car && <CarTag car={car} />}

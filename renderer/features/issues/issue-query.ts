@@ -15,7 +15,7 @@ export interface IssueQuery {
 }
 
 export const SORTS = {
-  urgency: 'Most urgent first',
+  urgency: 'Most urgent',
   due: 'Due first',
   newest: 'Newest first',
   oldest: 'Oldest first',

@@ -56,7 +56,14 @@ function Desk({ desk }: { desk: IssueDesk }) {
   return (
     <main className={`page ${asBoard ? classes.broad : ''}`}>
       <Group justify="space-between">
-        <Title order={1}>Issues</Title>
+        <div className={classes.title}>
+          <Title order={1}>Issues</Title>
+          <Standing
+            desk={desk}
+            isDone={isDone}
+            onBlocking={(carId) => ask({ ...readQuery(new URLSearchParams()), blocking: true, carId })}
+          />
+        </div>
         <Group gap="xs">
           <Here />
           <Button.Group aria-label="View">
@@ -79,11 +86,6 @@ function Desk({ desk }: { desk: IssueDesk }) {
           <ExportMenu what="issues" path="/issues" query={exportQuery(desk.eventId, query, me)} />
         </Group>
       </Group>
-      <Standing
-        desk={desk}
-        isDone={isDone}
-        onBlocking={(carId) => ask({ ...readQuery(new URLSearchParams()), blocking: true, carId })}
-      />
       <QuickAdd desk={desk} title={title} isShown={isShown} />
       <IssueFilters desk={desk} query={query} ask={ask} search={search} asBoard={asBoard} />
       {shown.length === 0 && (

@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { stateOf } from '../../../server/calc/issue-ways.ts'
 import { focusGrip } from '../board/grip.tsx'
+import { QUIET } from '../board/quiet.ts'
 import { useCardSensors } from '../board/use-card-sensors.ts'
 import { inOrder } from './issue-query.ts'
 import type { Issue } from './issue-words.ts'
@@ -20,17 +21,6 @@ interface KanbanProps {
   issues: readonly Issue[]
   nowMs: number
   moves: Moves
-}
-
-/** What a screen reader hears of a drag; what keys do is said by the board itself. */
-const QUIET = {
-  announcements: {
-    onDragStart: () => undefined,
-    onDragOver: () => undefined,
-    onDragEnd: () => undefined,
-    onDragCancel: () => undefined,
-  },
-  screenReaderInstructions: { draggable: '' },
 }
 
 function Columns({ desk, issues, nowMs, moves, group }: KanbanProps & { group: WorkflowGroup }) {

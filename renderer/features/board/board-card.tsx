@@ -1,0 +1,122 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import type { SyntheticEvent } from 'react'
+import { Link } from 'wouter'
+import { UnsyncedMark } from '../../ui/unsynced-mark.tsx'
+import { choiceText } from '../../ui/words.ts'
+import { CarTag, DueTag } from '../issues/tags.tsx'
+import type { IssueDesk } from '../issues/use-issue-desk.ts'
+import classes from './board-card.module.css'
+import { CardChecklist } from './card-checklist.tsx'
+import { CardMenu } from './card-menu.tsx'
+import { Grip } from './grip.tsx'
+import type { Place } from './layout.ts'
+import type { Arranged } from './use-arranged.ts'
+import type { Card } from './use-boards.ts'
+import type { KeyCarry } from './use-key-carry.ts'
+
+interface BoardCardProps {
+  desk: IssueDesk
+  card: Card
+  nowMs: number
+  arranged: Arranged
+  carry: KeyCarry
+  onOpen: () => void
+  onSend: (place: Place) => void
+  onDone: (done: boolean) => void
+}
+
+/** What of a card must be seen from a step away. One that is done has its title left. */
+export function CardFace({
+  desk,
+  card,
+  nowMs,
+  onOpen,
+}: Pick<BoardCardProps, 'desk' | 'card' | 'nowMs' | 'onOpen'>) {
+  const car = desk.carOf(card.carId)
+  const session = desk.sessionOf(card.sessionId)
+  const issue = desk.issues.find(({ id }) => id === card.issueId)
+  const names = card.assigneeIds.map((id) => desk.people.nameOf(id)).join(', ')
+  return (
+    <>
+      <button type="button" className={classes.title} data-done={card.done || undefined} onClick={onOpen}>
+        {card.done && <span className="visually-hidden">Done: </span>}
+        {card.title}
+      </button>
+      {!card.done && (
+        <>
+          <div className={classes.facts}>
+            {['urgent', 'high'].includes(card.priority) && (
+              <strong data-priority={card.priority}>{choiceText(card.priority)}</strong>
+            )}
+            <DueTag dueAt={card.dueAt} done={card.done} nowMs={nowMs} />
+            {car && <CarTag car={car} />}
+            {session && <span>{session.name}</span>}
+            {issue && (
+              <Link
+                className={classes.issue}
+                draggable={false}
+                href={`/events/${desk.eventId}/issues/${issue.id}`}
+                title={issue.title}
+              >
+                {issue.key}
+              </Link>
+            )}
+            {names && <span>{names}</span>}
+            {card.labels.map((label) => (
+              <span key={label} className={classes.label}>
+                {label}
+              </span>
+            ))}
+          </div>
+          <CardChecklist card={card} />
+        </>
+      )}
+      <UnsyncedMark id={card.id} />
+    </>
+  )
+}
+
+/** Dragging begins on a card, but not on what is ticked or typed in it. */
+const guarded = (listeners: Record<string, (event: SyntheticEvent) => void> | undefined) =>
+  Object.fromEntries(
+    Object.entries(listeners ?? {}).map(([name, listener]) => [
+      name,
+      (event: SyntheticEvent) => {
+        if (!(event.target as Element).closest('[data-no-drag]')) listener(event)
+      },
+    ]),
+  )
+
+/** A card in its column: dragged, carried by keys, or sent by its menu. */
+export function BoardCard(props: BoardCardProps) {
+  const { desk, card, nowMs, arranged, carry, onOpen, onSend, onDone } = props
+  const { setNodeRef, listeners, isDragging, transform, transition } = useSortable({ id: card.id })
+  const style = { transform: CSS.Translate.toString(transform), transition }
+  return (
+    <li
+      ref={setNodeRef}
+      style={style}
+      className={classes.card}
+      data-row={card.id}
+      data-away={isDragging || undefined}
+      data-held={carry.held === card.id || undefined}
+      data-priority={card.done ? undefined : card.priority}
+      {...guarded(listeners as Record<string, (event: SyntheticEvent) => void> | undefined)}
+    >
+      <div className={classes.face}>
+        <CardFace desk={desk} card={card} nowMs={nowMs} onOpen={onOpen} />
+      </div>
+      <div className={classes.tools}>
+        <Grip
+          id={card.id}
+          name={`“${card.title}”`}
+          held={carry.held === card.id}
+          onKey={(key) => carry.onKey(card, key)}
+          onLeave={() => carry.onLeave(card)}
+        />
+        <CardMenu card={card} layout={arranged.layout} onSend={onSend} onOpen={onOpen} onDone={onDone} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,112 @@
+import { DndContext, type DragOverEvent, DragOverlay } from '@dnd-kit/core'
+import { useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { useUpdate } from '../../api/use-rows.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import kanban from '../issues/kanban.module.css'
+import type { IssueDesk } from '../issues/use-issue-desk.ts'
+import classes from './board-card.module.css'
+import { BoardCard, CardFace } from './board-card.tsx'
+import { BoardColumn } from './board-column.tsx'
+import { cardBelow, placeOver } from './drop-target.ts'
+import { placeIn } from './layout.ts'
+import { QuickCard } from './quick-card.tsx'
+import { QUIET } from './quiet.ts'
+import { useArranged } from './use-arranged.ts'
+import type { Card, ShownBoard } from './use-boards.ts'
+import { useCardSensors } from './use-card-sensors.ts'
+import { useKeyCarry } from './use-key-carry.ts'
+
+interface BoardViewProps {
+  desk: IssueDesk
+  board: ShownBoard
+  cards: readonly Card[]
+  nowMs: number
+  onOpen: (card: Card) => void
+}
+
+/** The columns of a board. Cards are dragged, carried by keys, or sent by their menus; one move writes one card. */
+export function BoardView({ desk, board, cards, nowMs, onOpen }: BoardViewProps) {
+  const arranged = useArranged(board, cards)
+  const carry = useKeyCarry(arranged)
+  const update = useUpdate('boardCards')
+  const toast = useToast()
+  const sensors = useCardSensors()
+  const [dragged, setDragged] = useState<Card>()
+  const { layout } = arranged
+  const cardOf = new Map(cards.map((card) => [card.id, card]))
+  const home = board.row ? { boardId: board.id } : { eventId: desk.eventId }
+
+  /** Into another column at once; within its own the others make room, and the end says where. */
+  function carryOver({ active, over }: DragOverEvent) {
+    const id = String(active.id)
+    const to = over && placeOver(arranged.now(), id, String(over.id))
+    if (to && to.column !== placeIn(arranged.now(), id)?.column) arranged.hold(id, to)
+  }
+  function putDown(id: string, target: string | undefined) {
+    const to = target === undefined ? undefined : placeOver(arranged.now(), id, target)
+    setDragged(undefined)
+    if (to === undefined) return arranged.letGo()
+    arranged.hold(id, to)
+    void arranged.put(id)
+  }
+  const setDone = (card: Card, done: boolean) =>
+    update.mutate(
+      { id: card.id, body: { done } },
+      { onError: (error) => toast({ kind: 'error', text: `Not saved. ${toFailure(error).message}` }) },
+    )
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={cardBelow}
+      accessibility={QUIET}
+      onDragStart={({ active }) => {
+        setDragged(cardOf.get(String(active.id)))
+        arranged.hold(String(active.id))
+      }}
+      onDragOver={carryOver}
+      onDragCancel={() => {
+        setDragged(undefined)
+        arranged.letGo()
+      }}
+      onDragEnd={({ active, over }) => putDown(String(active.id), over ? String(over.id) : undefined)}
+    >
+      <div className={kanban.board}>
+        {[...layout].map(([column, ids]) => (
+          <BoardColumn key={column} name={column} ids={ids} foot={<QuickCard column={column} home={home} />}>
+            {ids.map((id) => {
+              const card = cardOf.get(id)
+              return (
+                card && (
+                  <BoardCard
+                    key={id}
+                    desk={desk}
+                    card={card}
+                    nowMs={nowMs}
+                    arranged={arranged}
+                    carry={carry}
+                    onOpen={() => onOpen(card)}
+                    onSend={(place) => void arranged.send(id, place)}
+                    onDone={(done) => setDone(card, done)}
+                  />
+                )
+              )
+            })}
+          </BoardColumn>
+        ))}
+      </div>
+      <p className="visually-hidden" role="status">
+        {carry.said}
+      </p>
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <div className={classes.card} data-flying data-priority={dragged.priority}>
+            <div className={classes.face}>
+              <CardFace desk={desk} card={dragged} nowMs={nowMs} onOpen={() => undefined} />
+            </div>
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}

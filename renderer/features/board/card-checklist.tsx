@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import classes from './board-card.module.css'
+import { progressText } from './checklist.ts'
+import type { Card } from './use-boards.ts'
+import { useTick } from './use-tick.ts'
+
+/** How far the tasks of a card are; open, they can be ticked where they stand. */
+export function CardChecklist({ card }: { card: Card }) {
+  const [open, setOpen] = useState(false)
+  const tick = useTick()
+  const { checklist } = card
+  if (checklist.length === 0) return null
+  const done = checklist.filter((task) => task.done).length
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.progress}
+        aria-expanded={open}
+        aria-label={`Checklist of ${card.title}: ${done} of ${checklist.length} done`}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={classes.bar} aria-hidden="true">
+          <span style={{ width: `${(done / checklist.length) * 100}%` }} />
+        </span>
+        {progressText(checklist)}
+      </button>
+      {open && (
+        <ul className={classes.tasks} data-no-drag>
+          {checklist.map((task, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have the same words
+            <li key={`${at} ${task.text}`}>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={task.done}
+                  onChange={(event) => void tick(card, at, { ...task, done: event.currentTarget.checked })}
+                />
+                <span data-done={task.done || undefined}>{task.text}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { NativeSelect, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { boardCard } from '../../../server/contract/board-card.ts'
+import { sentence } from '../../ui/sentence.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import type { FormValues } from '../../ui/use-submit.ts'
+import { RowSelect } from '../all-data/fields/row-select.tsx'
+import { optionsOf } from '../issues/issue-words.ts'
+import type { IssueDesk } from '../issues/use-issue-desk.ts'
+import classes from './card-fields.module.css'
+import type { Task } from './checklist.ts'
+import { ChecklistField } from './checklist-field.tsx'
+import type { ShownBoard } from './use-boards.ts'
+
+interface CardFieldsProps {
+  board: ShownBoard
+  desk: IssueDesk
+  initial: FormValues
+  errors: Readonly<Record<string, string>>
+}
+
+const PRIORITIES = boardCard.fields.priority.unwrap().options
+const NONE = { value: '', label: '–' }
+
+/** Who looks after a card: any of the people that are known. */
+function Assignees({ desk, initial }: { desk: IssueDesk; initial: string[] }) {
+  const [ids, setIds] = useState(initial)
+  const { people, nameOf } = desk.people
+  const unknown = initial.filter((id) => !people.some((each) => each.id === id))
+  const all = [...people, ...unknown.map((id) => ({ id, name: nameOf(id) ?? 'Somebody' }))]
+  return (
+    <fieldset className="checks">
+      <legend>Assigned to</legend>
+      <input type="hidden" name="assigneeIds" value={JSON.stringify(ids)} />
+      <div className={classes.people}>
+        {all.map(({ id, name }) => (
+          <label key={id} className="check">
+            <input
+              type="checkbox"
+              checked={ids.includes(id)}
+              onChange={(event) =>
+                setIds(event.currentTarget.checked ? [...ids, id] : ids.filter((each) => each !== id))
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The fields of a card: what is to do on one side, what it is about on the other. */
+export function CardFields({ board, desk, initial, errors }: CardFieldsProps) {
+  const [setupId, setSetupId] = useState(initial.setupId ?? '')
+  const error = (name: string, label: string) =>
+    errors[name] === undefined ? undefined : sentence(label, errors[name])
+  const select = (name: string, label: string, data: readonly { value: string; label: string }[]) => (
+    <NativeSelect
+      name={name}
+      label={label}
+      defaultValue={initial[name] ?? ''}
+      data={[...data]}
+      error={error(name, label)}
+    />
+  )
+  return (
+    <div className={classes.fields}>
+      <div className={classes.side}>
+        <TextField
+          name="title"
+          label="Title"
+          defaultValue={initial.title}
+          maxLength={200}
+          autoComplete="off"
+          error={errors.title}
+          data-autofocus
+        />
+        <Textarea
+          name="description"
+          label="Description"
+          defaultValue={initial.description ?? ''}
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={10_000}
+          error={error('description', 'Description')}
+        />
+        <ChecklistField
+          initial={JSON.parse(initial.checklist || '[]') as Task[]}
+          error={error('checklist', 'Checklist')}
+        />
+        <label className="check">
+          <input type="checkbox" name="done" defaultChecked={'done' in initial} />
+          Done
+        </label>
+      </div>
+      <div className={classes.side}>
+        <div className={classes.pair}>
+          {select(
+            'column',
+            'Column',
+            board.columns.map((name) => ({ value: name, label: name })),
+          )}
+          {select('priority', 'Priority', optionsOf(PRIORITIES))}
+        </div>
+        <div className={classes.pair}>
+          <TextField
+            name="dueDay"
+            label="Due day"
+            type="date"
+            defaultValue={initial.dueDay}
+            error={errors.dueDay}
+          />
+          <TextField
+            name="dueAt"
+            label="Due time"
+            hint={desk.zone}
+            placeholder="14:30"
+            inputMode="numeric"
+            defaultValue={initial.dueAt}
+            error={errors.dueAt}
+          />
+        </div>
+        <Assignees desk={desk} initial={JSON.parse(initial.assigneeIds || '[]') as string[]} />
+        <TextField
+          name="labels"
+          label="Labels"
+          hint="With commas between them."
+          defaultValue={initial.labels}
+          autoComplete="off"
+          error={errors.labels}
+        />
+        <div className={classes.pair}>
+          {select('carId', 'Car', [
+            NONE,
+            ...desk.cars.map(({ id, number }) => ({ value: id, label: `Car ${number}` })),
+          ])}
+          {select('sessionId', 'Session', [
+            NONE,
+            ...desk.sessions.map(({ id, name }) => ({ value: id, label: name })),
+          ])}
+        </div>
+        {select('issueId', 'Issue', [
+          NONE,
+          ...desk.issues.map(({ id, key, title }) => ({ value: id, label: `${key} ${title}` })),
+        ])}
+        <RowSelect
+          target="setups"
+          name="setupId"
+          label="Setup"
+          value={setupId}
+          onChange={setSetupId}
+          nothing="–"
+          error={error('setupId', 'Setup')}
+        />
+      </div>
+    </div>
+  )
+}

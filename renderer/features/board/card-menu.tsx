@@ -1,0 +1,65 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { type Layout, type Place, placeIn } from './layout.ts'
+import type { Card } from './use-boards.ts'
+
+interface CardMenuProps {
+  card: Card
+  layout: Layout
+  onSend: (place: Place) => void
+  onOpen: () => void
+  onDone: (done: boolean) => void
+}
+
+interface Way {
+  label: string
+  place: Place
+}
+
+/** Everywhere that a card can be sent to from where it is. */
+export function waysOf(layout: Layout, id: string): Way[] {
+  const from = placeIn(layout, id)
+  if (!from) return []
+  const last = (layout.get(from.column)?.length ?? 1) - 1
+  const within: [string, number, boolean][] = [
+    ['To the top', 0, from.index > 1],
+    ['One up', from.index - 1, from.index > 0],
+    ['One down', from.index + 1, from.index < last],
+    ['To the bottom', last, from.index < last - 1],
+  ]
+  return [
+    ...within
+      .filter(([, , possible]) => possible)
+      .map(([label, index]) => ({ label, place: { column: from.column, index } })),
+    ...[...layout]
+      .filter(([column]) => column !== from.column)
+      .map(([column, ids]) => ({ label: `To ${column}`, place: { column, index: ids.length } })),
+  ]
+}
+
+/** What can be done with a card without dragging it. */
+export const CardMenu = ({ card, layout, onSend, onOpen, onDone }: CardMenuProps) => (
+  <Menu position="bottom-end" transitionProps={{ duration: 0 }} width={240}>
+    <Menu.Target>
+      <ActionIcon aria-label={`Move “${card.title}” to…`} title="Move to…">
+        <svg viewBox="0 0 24 24" width="22" height="22" fill="currentColor" aria-hidden="true">
+          <path d="M4 11h12.2l-4.6-4.6L13 5l7 7-7 7-1.4-1.4 4.6-4.6H4z" />
+        </svg>
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item mih={44} fz="md" onClick={() => onDone(!card.done)}>
+        {card.done ? 'Not done yet' : 'Done'}
+      </Menu.Item>
+      <Menu.Item mih={44} fz="md" onClick={onOpen}>
+        Open
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>Move</Menu.Label>
+      {waysOf(layout, card.id).map(({ label, place }) => (
+        <Menu.Item key={label} mih={44} fz="md" onClick={() => onSend(place)}>
+          {label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { useCreate } from '../../api/use-rows.ts'
+
+interface QuickCardProps {
+  column: string
+  /** The board, or the event of cards that are on none. */
+  home: { boardId: string } | { eventId: string }
+}
+
+/** Another card at the end of a column: its title, and Enter. */
+export function QuickCard({ column, home }: QuickCardProps) {
+  const create = useCreate('boardCards')
+  const [title, setTitle] = useState('')
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || title.trim() === '' || create.isPending) return
+    event.preventDefault()
+    create.mutate({ ...home, column, title: title.trim() }, { onSuccess: () => setTitle('') })
+  }
+  return (
+    <TextInput
+      aria-label={`New card in ${column}`}
+      placeholder="Add a card"
+      value={title}
+      maxLength={200}
+      autoComplete="off"
+      enterKeyHint="done"
+      error={create.error ? toFailure(create.error).message : undefined}
+      onChange={(event) => setTitle(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { focusGrip } from './grip.tsx'
+import { placeAfterKey, placeIn } from './layout.ts'
+import type { Arranged } from './use-arranged.ts'
+import type { Card } from './use-boards.ts'
+
+/** A card that is carried by keys, and what is said of that aloud. */
+export function useKeyCarry(arranged: Arranged) {
+  const [held, setHeld] = useState<string>()
+  const [said, setSaid] = useState('')
+  const now = useRef<string>(undefined)
+  const refocus = useRef<string>(undefined)
+  // A card that comes into another column is drawn anew, and the cursor goes with it.
+  useEffect(() => {
+    if (refocus.current) focusGrip(refocus.current)
+    refocus.current = undefined
+  })
+  const set = (id: string | undefined, words: string) => {
+    now.current = id
+    setHeld(id)
+    setSaid(words)
+  }
+  const where = (id: string) => {
+    const place = placeIn(arranged.now(), id)
+    const count = place ? (arranged.now().get(place.column)?.length ?? 0) : 0
+    return place ? `${place.column}, ${place.index + 1} of ${count}` : ''
+  }
+  const cancel = ({ title, id }: Card) => {
+    if (now.current !== id) return
+    arranged.letGo()
+    refocus.current = id
+    set(undefined, `“${title}” is back where it was.`)
+  }
+  async function drop({ title, id }: Card) {
+    set(undefined, `“${title}” is in ${where(id)}.`)
+    refocus.current = id
+    await arranged.put(id)
+    refocus.current = id
+  }
+  const onKey = (card: Card, key: string): boolean => {
+    const { id, title } = card
+    if (now.current !== id) {
+      if (key !== ' ') return false
+      arranged.hold(id)
+      set(
+        id,
+        `“${title}” is picked up in ${where(id)}. Arrow keys carry it, Space puts it down, Escape takes it back.`,
+      )
+      return true
+    }
+    if (key === 'Escape') cancel(card)
+    else if (key === ' ') void drop(card)
+    else if (key.startsWith('Arrow')) {
+      const place = placeAfterKey(arranged.now(), id, key)
+      if (!place) return true
+      arranged.hold(id, place)
+      refocus.current = id
+      set(id, where(id))
+    } else return false
+    return true
+  }
+  /** Where the cursor has gone elsewhere, the card goes back; drawn anew in another column it takes the cursor along. */
+  const onLeave = (card: Card) =>
+    requestAnimationFrame(() => {
+      if ((document.activeElement as HTMLElement | null)?.dataset.grip !== card.id) cancelQuietly(card)
+    })
+  const cancelQuietly = ({ id, title }: Card) => {
+    if (now.current !== id) return
+    arranged.letGo()
+    set(undefined, `“${title}” is back where it was.`)
+  }
+  return { held, said, onKey, onLeave }
+}
+export type KeyCarry = ReturnType<typeof useKeyCarry>

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toFailure } from '../../api/failure.ts'
+import { keepRow } from '../../api/row-cache.ts'
+import { rowsOf, useUpdate } from '../../api/use-rows.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { type Task, ticked } from './checklist.ts'
+import type { Card } from './use-boards.ts'
+
+/** Ticks a task of a card. The list is written as a whole, so what others ticked meanwhile is taken in, not undone. */
+export function useTick() {
+  const cache = useQueryClient()
+  const update = useUpdate('boardCards')
+  const toast = useToast()
+
+  /** Answers whether the task is still on the list. */
+  async function write(card: Card, at: number, task: Task): Promise<boolean> {
+    const checklist = ticked(card.checklist, at, task)
+    if (!checklist) return false
+    await update.mutateAsync({ id: card.id, body: { checklist }, ifMatch: card.version, base: card })
+    return true
+  }
+  async function again(card: Card, at: number, task: Task): Promise<boolean> {
+    const current = await rowsOf('boardCards').get(card.id)
+    keepRow(cache, 'boardCards', current)
+    return write(current, at, task)
+  }
+  return async (card: Card, at: number, task: Task): Promise<void> => {
+    try {
+      const found = await write(card, at, task).catch((error) => {
+        if (toFailure(error).status === 412) return again(card, at, task)
+        throw error
+      })
+      if (!found) toast({ kind: 'error', text: `“${task.text}” is not on the list any more.` })
+    } catch (error) {
+      toast({ kind: 'error', text: `Not ticked. ${toFailure(error).message}` })
+    }
+  }
+}
