@@ -5,6 +5,7 @@ import { sentence } from '../../ui/sentence.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import type { FormValues } from '../../ui/use-submit.ts'
 import { RowSelect } from '../all-data/fields/row-select.tsx'
+import growing from '../issues/growing.module.css'
 import { optionsOf } from '../issues/issue-words.ts'
 import type { IssueDesk } from '../issues/use-issue-desk.ts'
 import classes from './card-fields.module.css'
@@ -80,9 +81,8 @@ export function CardFields({ board, desk, initial, errors }: CardFieldsProps) {
           name="description"
           label="Description"
           defaultValue={initial.description ?? ''}
-          autosize
-          minRows={2}
-          maxRows={10}
+          rows={2}
+          className={growing.growing ?? ''}
           maxLength={10_000}
           error={error('description', 'Description')}
         />

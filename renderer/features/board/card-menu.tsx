@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { type Layout, type Place, placeIn } from './layout.ts'
+import type { Layout, Place } from './layout.ts'
 import type { Card } from './use-boards.ts'
+import { waysOf } from './ways-of.ts'
 
 interface CardMenuProps {
   card: Card
@@ -8,32 +9,6 @@ interface CardMenuProps {
   onSend: (place: Place) => void
   onOpen: () => void
   onDone: (done: boolean) => void
-}
-
-interface Way {
-  label: string
-  place: Place
-}
-
-/** Everywhere that a card can be sent to from where it is. */
-export function waysOf(layout: Layout, id: string): Way[] {
-  const from = placeIn(layout, id)
-  if (!from) return []
-  const last = (layout.get(from.column)?.length ?? 1) - 1
-  const within: [string, number, boolean][] = [
-    ['To the top', 0, from.index > 1],
-    ['One up', from.index - 1, from.index > 0],
-    ['One down', from.index + 1, from.index < last],
-    ['To the bottom', last, from.index < last - 1],
-  ]
-  return [
-    ...within
-      .filter(([, , possible]) => possible)
-      .map(([label, index]) => ({ label, place: { column: from.column, index } })),
-    ...[...layout]
-      .filter(([column]) => column !== from.column)
-      .map(([column, ids]) => ({ label: `To ${column}`, place: { column, index: ids.length } })),
-  ]
 }
 
 /** What can be done with a card without dragging it. */

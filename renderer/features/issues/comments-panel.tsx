@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import type { RefObject } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import growing from './growing.module.css'
 import classes from './issue-page.module.css'
 import type { Issue } from './issue-words.ts'
 import { Moment } from './moment.tsx'
@@ -34,9 +35,8 @@ export function CommentsPanel({ issue, zone, field }: CommentsPanelProps) {
         ref={field}
         label="New comment"
         description="Ctrl+Enter sends it."
-        autosize
-        minRows={2}
-        maxRows={12}
+        rows={2}
+        className={growing.growing ?? ''}
         maxLength={10_000}
         readOnly={waiting}
         value={text}

@@ -5,6 +5,7 @@ import { edits } from '../../api/live/edits.ts'
 import { useUpdate } from '../../api/use-rows.ts'
 import { sentence } from '../../ui/sentence.ts'
 import { EditedBy } from '../presence/edited-by.tsx'
+import growing from './growing.module.css'
 import classes from './issue-page.module.css'
 import type { Issue } from './issue-words.ts'
 
@@ -64,10 +65,8 @@ export function InPlaceText({ issue, field, label, placeholder }: InPlaceTextPro
     <div>
       <Textarea
         {...edits('issue', issue.id, field)}
-        autosize
-        minRows={oneLine ? 1 : 2}
-        maxRows={oneLine ? 4 : 20}
-        className={oneLine ? (classes.titleField ?? '') : (classes.text ?? '')}
+        rows={oneLine ? 1 : 3}
+        className={`${oneLine ? classes.titleField : classes.text} ${oneLine ? growing.line : growing.growing}`}
         aria-label={label}
         placeholder={placeholder ?? ''}
         maxLength={oneLine ? 200 : 10_000}

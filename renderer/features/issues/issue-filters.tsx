@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import type { IssueState } from '../../../server/contract/issue-workflow.ts'
 import { STANDARD_WORKFLOW } from '../../../server/contract/issue-workflow.ts'
 import { usePerson } from '../../app/login-context.ts'
+import { moveFocus } from './focus-row.ts'
 import classes from './issue-filters.module.css'
 import { filterCount, type IssueQuery, SORTS } from './issue-query.ts'
 import { optionsOf, SEVERITIES } from './issue-words.ts'
@@ -49,6 +50,11 @@ export function IssueFilters({ desk, query, ask, search, asBoard }: IssueFilters
         placeholder="Search"
         value={query.search}
         onChange={(event) => ask({ search: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          moveFocus(1)
+        }}
         rightSection={
           query.search && (
             <CloseButton size={44} aria-label="Clear the search" onClick={() => ask({ search: '' })} />

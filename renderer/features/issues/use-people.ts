@@ -3,11 +3,7 @@ import { useOthers } from '../../api/live/use-room.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { usePerson } from '../../app/login-context.ts'
 import type { Issue } from './issue-words.ts'
-
-export interface Named {
-  id: string
-  name: string
-}
+import { type Named, spokenNames } from './spoken-names.ts'
 
 export interface People {
   /** Who can be chosen, by name; oneself first. */
@@ -16,14 +12,6 @@ export interface People {
   /** False where this person may not read the list of members: it is then who the issues and this room know. */
   complete: boolean
 }
-
-type Spoken = Pick<Issue, 'history' | 'comments'>
-
-/** Everybody who has said or moved something. */
-export const spokenNames = (issues: readonly Spoken[]): Named[] =>
-  issues.flatMap(({ history, comments }) =>
-    [...history, ...comments].flatMap(({ by, byName }) => (by === null ? [] : [{ id: by, name: byName }])),
-  )
 
 /** The people of the team, as far as this person may know them. */
 export function usePeople(issues: readonly Issue[] | undefined): People {

@@ -9,7 +9,11 @@ const LONGEST_ID = 40
 
 /** An id of letters and digits that no state has, made from the words of a name: `In progress` as `inProgress`. */
 export function stateIdFor(name: string, taken: readonly string[]): string {
-  const words = name.normalize('NFD').match(/[A-Za-z0-9]+/g) ?? []
+  const words =
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[A-Za-z0-9]+/g) ?? []
   const camel = words.map((word, at) =>
     at === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
   )

@@ -1,0 +1,27 @@
+import { type Layout, type Place, placeIn } from './layout.ts'
+
+interface Way {
+  label: string
+  place: Place
+}
+
+/** Everywhere that a card can be sent to from where it is. */
+export function waysOf(layout: Layout, id: string): Way[] {
+  const from = placeIn(layout, id)
+  if (!from) return []
+  const last = (layout.get(from.column)?.length ?? 1) - 1
+  const within: [string, number, boolean][] = [
+    ['To the top', 0, from.index > 1],
+    ['One up', from.index - 1, from.index > 0],
+    ['One down', from.index + 1, from.index < last],
+    ['To the bottom', last, from.index < last - 1],
+  ]
+  return [
+    ...within
+      .filter(([, , possible]) => possible)
+      .map(([label, index]) => ({ label, place: { column: from.column, index } })),
+    ...[...layout]
+      .filter(([column]) => column !== from.column)
+      .map(([column, ids]) => ({ label: `To ${column}`, place: { column, index: ids.length } })),
+  ]
+}

@@ -1,0 +1,185 @@
+import type { Locator, Page } from 'playwright/test'
+import { lookAt } from './support/look-at.ts'
+import { watch } from './support/page-watch.ts'
+import { button, field, tabTo, type } from './support/people.ts'
+import { openAs } from './support/session-table.ts'
+import { expect, type Team, test } from './support/trackside.ts'
+
+const TITLE = 'Long brake pedal after the safety car'
+
+/** The sample weekend, with what this test makes in it. */
+async function openIssues(page: Page, { url, api, token }: Team) {
+  const eventId = (await api.events.list()).items[0]?.id ?? ''
+  await openAs(page, url, token, `/events/${eventId}/issues`)
+  const mine = async () => (await api.issues.list({ eventId })).items.find(({ title }) => title === TITLE)
+  return { eventId, mine }
+}
+
+const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+const press = (page: Page, key: string) => page.keyboard.press(key)
+const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
+
+/** Goes from issue to issue until this one has the cursor. */
+async function goTo(page: Page, title: string) {
+  const link = page.getByRole('link', { name: title })
+  await expect(link).toBeVisible()
+  for (let step = 0; step < 20; step += 1) {
+    if (await link.evaluate((element) => element === document.activeElement)) return
+    await press(page, 'j')
+  }
+  throw new Error('j does not come to this issue')
+}
+
+test('an issue from its title to "won\'t fix" by keyboard alone', async ({ page, sampleTeam: team }) => {
+  test.setTimeout(180_000)
+  const complaints = await watch(page, team.url)
+  const { mine } = await openIssues(page, team)
+  await expect(page.getByRole('row')).toHaveCount(6)
+  await press(page, 'n')
+  await type(page, TITLE, 'Enter')
+  await expect(page.getByText(`${TITLE} is added.`)).toBeVisible()
+  expect(await mine()).toMatchObject({ severity: 'minor', stateId: 'todo', blocking: false })
+  await lookAt(page, 'issues')
+
+  // What is searched for stands in the address, and Enter goes to what was found.
+  await press(page, 'Escape')
+  await page.getByLabel('Title of the new issue').blur()
+  await press(page, '/')
+  await page.keyboard.type('pedal safety')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  expect(new URL(page.url()).searchParams.get('q')).toBe('pedal safety')
+  await press(page, 'Enter')
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
+
+  await press(page, 'a')
+  await expect(button(page, 'Acknowledge')).toHaveCount(0)
+  await expect.poll(async () => (await mine())?.stateId).toBe('acknowledged')
+  await press(page, 'c')
+  await type(page, 'Pads are at 8 mm.', 'Enter')
+  await type(page, 'Bled after the stop.', 'Control+Enter')
+  await expect(page.getByText('Comments (1)')).toBeVisible()
+  expect((await mine())?.comments[0]?.text).toBe('Pads are at 8 mm.\nBled after the stop.')
+  await tabTo(page, field(page, 'Severity'))
+  await page.keyboard.type('Major')
+  await expect.poll(async () => (await mine())?.severity).toBe('major')
+  await field(page, 'Description').focus()
+  await type(page, 'Two laps behind the safety car, then long.', 'Control+Enter')
+  await expect
+    .poll(async () => (await mine())?.description)
+    .toBe('Two laps behind the safety car, then long.')
+  await lookAt(page, 'issue')
+
+  await press(page, 'u')
+  await press(page, 'b')
+  await lookAt(page, 'issues-board')
+  await goTo(page, TITLE)
+  await press(page, 'Tab')
+  await press(page, 'Space')
+  // From "acknowledged" no transition leads back, nor to "closed".
+  await expect(column(page, 'To do')).toHaveAttribute('data-closed')
+  await expect(column(page, 'Closed')).toHaveAttribute('data-closed')
+  await expect(column(page, 'Resolved')).not.toHaveAttribute('data-closed')
+  await press(page, 'ArrowRight')
+  await expect(column(page, 'In progress')).toHaveAttribute('data-target')
+  await press(page, 'ArrowRight')
+  await press(page, 'ArrowRight')
+  await expect(column(page, "Won't fix")).toHaveAttribute('data-target')
+  await press(page, 'Space')
+  await expect(field(page, 'Reason')).toBeFocused()
+  await press(page, 'Control+Enter')
+  await expect(field(page, 'Reason')).toHaveAccessibleDescription(/Please fill this in/)
+  await type(page, 'Within the limits', 'Control+Enter')
+  await expect(column(page, "Won't fix").getByRole('link', { name: TITLE })).toBeVisible()
+  expect(await mine()).toMatchObject({
+    stateId: 'wontFix',
+    history: [
+      { to: 'todo' },
+      { from: 'todo', to: 'acknowledged' },
+      { from: 'acknowledged', to: 'wontFix', reason: 'Within the limits' },
+    ],
+  })
+
+  // A workflow of the team's own, from the standard one.
+  await tabTo(page, button(page, 'Workflows'))
+  await press(page, 'Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Copy Standard workflow' }))
+  await press(page, 'Enter')
+  await expect(field(page, 'Name')).toBeFocused()
+  await page.keyboard.type('Garage')
+  await tabTo(page, page.getByLabel('Name of the new state'))
+  await type(page, 'Waiting for parts', 'Enter')
+  await page.getByLabel('From In progress to Waiting for parts').focus()
+  await press(page, 'Space')
+  await lookAt(page, 'issue-workflow')
+  await button(page, 'Add workflow').focus()
+  await press(page, 'Enter')
+  await expect(page.getByText(/Nothing leads on from Waiting for parts/)).toBeVisible()
+  await page.getByLabel('From Waiting for parts to In progress').focus()
+  await press(page, 'Space')
+  await page.getByLabel('Button for Waiting for parts to In progress').focus()
+  await type(page, 'Parts are here', 'Enter')
+  await expect(page.getByRole('button', { name: 'Edit Garage' })).toBeVisible()
+  const [workflow] = (await team.api.issueWorkflows.list()).items
+  expect(workflow?.states.map(({ id }) => id)).toContain('waitingForParts')
+  expect(workflow?.transitions).toContainEqual({
+    from: 'waitingForParts',
+    to: 'inProgress',
+    label: 'Parts are here',
+    requiresReason: false,
+  })
+  expect(complaints).toEqual([])
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 834, height: 1194 } })
+
+  test('issues are added, moved and assigned; a refused move is explained and put back', async ({
+    page,
+    sampleTeam: team,
+  }) => {
+    const { mine } = await openIssues(page, team)
+    await field(page, 'Title of the new issue').tap()
+    await page.keyboard.type(TITLE)
+    await field(page, 'Severity of the new issue').selectOption('Critical')
+    await page.getByRole('form', { name: 'New issue' }).getByText('Blocking').tap()
+    await button(page, 'Add').tap()
+    await expect.poll(async () => await mine()).toMatchObject({ severity: 'critical', blocking: true })
+    const key = (await mine())?.key ?? ''
+
+    await button(page, `Move ${key} to…`).tap()
+    await expect(page.getByRole('menuitem')).toHaveCount(3)
+    await page.getByRole('menuitem', { name: /^Acknowledge/ }).tap()
+    await expect(row(page, TITLE)).toContainText('Acknowledged')
+
+    // What stands here may be older than what somebody else has done.
+    await page.route(`**/issues/${(await mine())?.id}`, (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'about:blank',
+          title: 'Conflict',
+          status: 409,
+          code: 'illegal_transition',
+          detail: 'An issue in Closed cannot go to Resolved. It can go to: To do.',
+          allowed: ['todo'],
+        }),
+      }),
+    )
+    await button(page, 'Board').tap()
+    await button(page, `Move ${key} to…`).tap()
+    await page.getByRole('menuitem', { name: /^Resolve/ }).tap()
+    await expect(page.getByText(/did not move. An issue in Closed cannot go to Resolved/)).toBeVisible()
+    await expect(column(page, 'Acknowledged').getByRole('link', { name: TITLE })).toBeVisible()
+    await page.unroute(`**/issues/${(await mine())?.id}`)
+
+    await button(page, 'List').tap()
+    await page.getByLabel(`Choose ${key}`).tap()
+    await page.getByLabel('Choose ISS-9').tap()
+    await page.getByLabel('Assign the chosen issues').selectOption('Nobody')
+    await expect(page.getByText('2 chosen')).toHaveCount(0)
+    const nobodys = (await team.api.issues.list()).items.filter(({ assigneeId }) => assigneeId === null)
+    expect(nobodys.map((issue) => issue.key)).toEqual(expect.arrayContaining([key, 'ISS-9']))
+  })
+})
