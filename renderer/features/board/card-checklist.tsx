@@ -17,7 +17,7 @@ export function CardChecklist({ card }: { card: Card }) {
         type="button"
         className={classes.progress}
         aria-expanded={open}
-        aria-label={`Checklist of ${card.title}: ${done} of ${checklist.length} done`}
+        aria-label={`${progressText(checklist)} done, checklist of ${card.title}`}
         onClick={() => setOpen(!open)}
       >
         <span className={classes.bar} aria-hidden="true">

@@ -40,11 +40,13 @@ interface RowProps extends Omit<IssueListProps, 'issues' | 'chosen'> {
 function IssueRow({ desk, issue, nowMs, chosen, onChoose, moves }: RowProps) {
   const { id, key, title, severity, blocking, carId, sessionId, assigneeId, dueAt, stateId } = issue
   const state = desk.stateOf(issue)
+  const done = state?.category === 'done'
+  const blocks = blocking && !done
   const car = desk.carOf(carId)
   const session = desk.sessionOf(sessionId)
   const severityTag = <SeverityTag severity={severity} />
   const stateTag = <StateTag state={state} id={stateId} />
-  const due = <DueTag dueAt={dueAt} done={state?.category === 'done'} nowMs={nowMs} />
+  const due = <DueTag dueAt={dueAt} done={done} nowMs={nowMs} />
   const who = desk.people.nameOf(assigneeId)
   return (
     <Table.Tr data-row={id} data-chosen={chosen || undefined}>
@@ -62,14 +64,14 @@ function IssueRow({ desk, issue, nowMs, chosen, onChoose, moves }: RowProps) {
         <Link href={`/events/${desk.eventId}/issues/${id}`} className={classes.title} data-issue={id}>
           <span className={classes.key}>{key || 'New'}</span> {title}
         </Link>
-        {blocking && (
+        {blocks && (
           <span className={classes.beside}>
             <BlockingTag />
           </span>
         )}
         <UnsyncedMark id={id} />
         <div className={classes.under}>
-          {blocking && <BlockingTag />}
+          {blocks && <BlockingTag />}
           {severityTag}
           {stateTag}
           {car && <CarTag car={car} />}

@@ -51,7 +51,7 @@ function Stand({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
       <div className={classes.tags}>
         <StateTag state={state} id={issue.stateId} />
         <SeverityTag severity={issue.severity} />
-        {issue.blocking && <BlockingTag />}
+        {issue.blocking && state?.category !== 'done' && <BlockingTag />}
         {car && <CarTag car={car} />}
         <DueTag dueAt={issue.dueAt} done={state?.category === 'done'} nowMs={nowMs} />
         <UnsyncedMark id={issue.id} />

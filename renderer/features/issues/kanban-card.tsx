@@ -39,7 +39,7 @@ export function CardFace({ desk, issue, nowMs }: Pick<KanbanCardProps, 'desk' | 
       <div className={classes.facts}>
         <span className={classes.key}>{issue.key || 'New'}</span>
         <SeverityTag severity={issue.severity} />
-        {issue.blocking && <BlockingTag />}
+        {issue.blocking && !done && <BlockingTag />}
         {car && <CarTag car={car} />}
         <DueTag dueAt={issue.dueAt} done={done} nowMs={nowMs} />
         {who && <span>{who}</span>}

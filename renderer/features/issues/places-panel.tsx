@@ -64,23 +64,25 @@ export function PlacesPanel({ desk, issue }: { desk: IssueDesk; issue: Issue }) 
           onChange={(event) => set({ lapId: event.currentTarget.value || null })}
         />
       )}
-      <nav className={classes.ways} aria-label="What it is about">
-        {issue.sessionId !== null && (
-          <Link className="plain-link" href={`/sessions/${issue.sessionId}`}>
-            {desk.sessionOf(issue.sessionId)?.name ?? 'Session'}
-          </Link>
-        )}
-        {issue.sessionId !== null && issue.runSheetId !== null && (
-          <Link className="plain-link" href={`/sessions/${issue.sessionId}/run-sheets/${issue.runSheetId}`}>
-            Run sheet
-          </Link>
-        )}
-        {issue.lapId !== null && (
-          <Link className="plain-link" href={`/laps/${issue.lapId}/telemetry`}>
-            {lap ? `Telemetry of lap ${lap.lapNumber}` : 'Telemetry of the lap'}
-          </Link>
-        )}
-      </nav>
+      {issue.sessionId !== null || issue.lapId !== null ? (
+        <nav className={classes.ways} aria-label="What it is about">
+          {issue.sessionId !== null && (
+            <Link className="plain-link" href={`/sessions/${issue.sessionId}`}>
+              {desk.sessionOf(issue.sessionId)?.name ?? 'Session'}
+            </Link>
+          )}
+          {issue.sessionId !== null && issue.runSheetId !== null && (
+            <Link className="plain-link" href={`/sessions/${issue.sessionId}/run-sheets/${issue.runSheetId}`}>
+              Run sheet
+            </Link>
+          )}
+          {issue.lapId !== null && (
+            <Link className="plain-link" href={`/laps/${issue.lapId}/telemetry`}>
+              {lap ? `Telemetry of lap ${lap.lapNumber}` : 'Telemetry of the lap'}
+            </Link>
+          )}
+        </nav>
+      ) : null}
     </Panel>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { type Failure, toFailure } from '../../api/failure.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useCreate, useUpdate } from '../../api/use-rows.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useFirstFocus } from '../../ui/use-first-focus.ts'
 import { flawOf, type WorkflowDraft } from './workflow-draft.ts'
 import { WorkflowMatrix, WorkflowMoves } from './workflow-matrix.tsx'
 import { WorkflowStates } from './workflow-states.tsx'
@@ -23,6 +24,8 @@ const wordsOf = ({ message, fields }: Failure) =>
 export function WorkflowEditor({ row, start, onDone, onRemove }: WorkflowEditorProps) {
   const create = useCreate('issueWorkflows')
   const update = useUpdate('issueWorkflows')
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFocus(form)
   const [opened] = useState(row)
   const [draft, setDraft] = useState(start)
   const [problem, setProblem] = useState<string>()
@@ -42,7 +45,7 @@ export function WorkflowEditor({ row, start, onDone, onRemove }: WorkflowEditorP
     }
   }
   return (
-    <form noValidate onSubmit={save}>
+    <form ref={form} noValidate onSubmit={save}>
       <Stack>
         <TextInput
           label="Name"

@@ -1,0 +1,162 @@
+import type { CDPSession, Locator, Page } from 'playwright/test'
+import { lookAt } from './support/look-at.ts'
+import { watch } from './support/page-watch.ts'
+import { button, field, tabTo, type } from './support/people.ts'
+import { openAs } from './support/session-table.ts'
+import { expect, type Team, test } from './support/trackside.ts'
+
+const FUEL = 'Fuel used per lap under FCY, both cars'
+const SENSOR = 'Order a rear left pressure sensor'
+const WEAR = 'Wear of the second stint: could the mediums double?'
+const DEBRIEF = 'Debrief with the drivers of car 02'
+
+const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+const titles = (page: Page, name: string) =>
+  column(page, name).locator('[data-row] > div:first-child > button:first-child')
+const card = (page: Page, title: string): Locator => page.locator('[data-row]').filter({ hasText: title })
+
+async function openBoard(page: Page, { url, api, token }: Team) {
+  const eventId = (await api.events.list()).items[0]?.id ?? ''
+  await openAs(page, url, token, `/events/${eventId}/board`)
+  await expect(card(page, FUEL)).toBeVisible()
+  const written: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().includes('/board-cards/'))
+      written.push(request.postDataJSON())
+  })
+  const stored = async (title: string) =>
+    (await api.boardCards.list({ eventId })).items.find((each) => each.title === title)
+  return { eventId, written, stored }
+}
+
+/** A finger, as the browser hears it. */
+async function finger(page: Page) {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  const tell = (kind: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type: kind, touchPoints: points })
+  return {
+    down: (x: number, y: number) => tell('touchStart', [{ x, y }]),
+    move: (x: number, y: number) => tell('touchMove', [{ x, y }]),
+    up: () => tell('touchEnd', []),
+  }
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it is not on screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('cards by keyboard alone: added, carried into another column, filled in, and a column renamed', async ({
+  page,
+  sampleTeam: team,
+}) => {
+  test.setTimeout(120_000)
+  const complaints = await watch(page, team.url)
+  const { written, stored } = await openBoard(page, team)
+  await lookAt(page, 'board')
+  await page.keyboard.press('n')
+  await type(page, 'Check the wheel nuts', 'Enter')
+  await expect(titles(page, 'To do')).toHaveText([FUEL, SENSOR, /^Send set/, 'Check the wheel nuts'])
+
+  await tabTo(page, button(page, 'Carry “Check the wheel nuts”'))
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/is picked up in To do, 4 of 4/)).toBeAttached()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('In progress, 3 of 3')).toBeAttached()
+  await page.keyboard.press('ArrowUp')
+  expect(written).toEqual([])
+  await page.keyboard.press('Space')
+  await expect(titles(page, 'In progress')).toHaveText([DEBRIEF, 'Check the wheel nuts', WEAR])
+  await expect.poll(async () => (await stored('Check the wheel nuts'))?.column).toBe('In progress')
+  expect(written).toHaveLength(1)
+  await expect(button(page, 'Carry “Check the wheel nuts”')).toBeFocused()
+  // Taken back, it is written nowhere.
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(titles(page, 'Done')).toHaveCount(5)
+  await page.keyboard.press('Escape')
+  await expect(titles(page, 'In progress')).toHaveCount(3)
+  expect(written).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Check the wheel nuts', exact: true }).press('Enter')
+  await expect(field(page, 'Title')).toBeFocused()
+  await field(page, 'Another task').focus()
+  await type(page, 'Front left', 'Enter')
+  await type(page, 'Rear left', 'Enter')
+  await field(page, 'Labels').focus()
+  await page.keyboard.type('wheels, pit stop')
+  await field(page, 'Priority').selectOption('High')
+  await lookAt(page, 'board-card')
+  await field(page, 'Title').press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await stored('Check the wheel nuts')).toMatchObject({
+    priority: 'high',
+    labels: ['wheels', 'pit stop'],
+    checklist: [
+      { text: 'Front left', done: false },
+      { text: 'Rear left', done: false },
+    ],
+  })
+
+  // A column with cards cannot lose its name: its cards go over to the new one.
+  await button(page, 'Edit Race engineering').press('Enter')
+  await field(page, 'Name of column 2').fill('At work')
+  await field(page, 'Name of column 2').press('Enter')
+  await expect(titles(page, 'At work')).toHaveText([DEBRIEF, 'Check the wheel nuts', WEAR])
+  const [board] = (await team.api.boards.list()).items
+  expect(board?.columns).toEqual(['To do', 'At work', 'Done'])
+  expect(complaints).toEqual([])
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 1194, height: 834 } })
+
+  test('a card dragged, sent by its menu, ticked and filtered, while others write', async ({
+    page,
+    sampleTeam: team,
+  }) => {
+    const { written, stored } = await openBoard(page, team)
+    const hand = await finger(page)
+    const from = await middleOf(card(page, SENSOR).locator('button').first())
+    const to = await middleOf(card(page, WEAR))
+    await hand.down(from.x, from.y)
+    await expect(card(page, SENSOR).and(page.locator('[data-away]'))).toBeVisible()
+    // While it is in the hand, what somebody else does to other cards moves nothing.
+    const fuel = await stored(FUEL)
+    await team.api.boardCards.update(fuel?.id ?? '', { column: 'Done', title: `${FUEL}!` })
+    await expect(page.getByRole('button', { name: `${FUEL}!`, exact: true })).toBeVisible()
+    await expect(titles(page, 'To do').first()).toHaveText(`${FUEL}!`)
+    for (let step = 1; step <= 4; step += 1)
+      await hand.move(from.x + ((to.x - from.x) * step) / 4, from.y + ((to.y - from.y) * step) / 4)
+    await hand.up()
+    await expect(titles(page, 'In progress')).toHaveText([DEBRIEF, SENSOR, WEAR])
+    await expect(titles(page, 'Done').last()).toHaveText(`${FUEL}!`)
+    await expect.poll(async () => (await stored(SENSOR))?.column).toBe('In progress')
+    expect(written).toHaveLength(1)
+    const [before, moved, after] = await Promise.all([DEBRIEF, SENSOR, WEAR].map(stored))
+    expect(moved?.position).toBeGreaterThan(before?.position ?? Number.NaN)
+    expect(moved?.position).toBeLessThan(after?.position ?? Number.NaN)
+
+    await button(page, `Move “${SENSOR}” to…`).tap()
+    await page.getByRole('menuitem', { name: 'To To do' }).tap()
+    await expect(titles(page, 'To do').last()).toHaveText(SENSOR)
+    await button(page, `Move “${SENSOR}” to…`).tap()
+    await page.getByRole('menuitem', { name: 'One up' }).tap()
+    await expect(titles(page, 'To do').first()).toHaveText(SENSOR)
+    await expect.poll(() => written.length).toBe(3)
+
+    await button(page, `1/3 done, checklist of ${DEBRIEF}`).tap()
+    await card(page, DEBRIEF).getByText('Traffic').tap()
+    await expect(button(page, `2/3 done, checklist of ${DEBRIEF}`)).toBeVisible()
+    expect((await stored(DEBRIEF))?.checklist[1]).toEqual({ text: 'Traffic', done: true })
+
+    await button(page, `Move “${DEBRIEF}” to…`).tap()
+    await page.getByRole('menuitem', { name: 'Done', exact: true }).tap()
+    await expect(card(page, DEBRIEF)).not.toContainText('debrief')
+    await field(page, 'Label').selectOption('parts')
+    await expect(page.locator('[data-row]')).toHaveCount(2)
+    expect(new URL(page.url()).searchParams.get('label')).toBe('parts')
+  })
+})
