@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from 'playwright/test'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
-import { button, field, tabTo, type } from './support/people.ts'
+import { button, field, type } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, type Team, test } from './support/trackside.ts'
 
@@ -59,7 +59,10 @@ test('cards by keyboard alone: added, carried into another column, filled in, an
   await type(page, 'Check the wheel nuts', 'Enter')
   await expect(titles(page, 'To do')).toHaveText([FUEL, SENSOR, /^Send set/, 'Check the wheel nuts'])
 
-  await tabTo(page, button(page, 'Carry “Check the wheel nuts”'))
+  // The field stands right below the new card: its menu, then what it is carried by.
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(button(page, 'Carry “Check the wheel nuts”')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByText(/is picked up in To do, 4 of 4/)).toBeAttached()
   await page.keyboard.press('ArrowUp')

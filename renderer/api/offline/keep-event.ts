@@ -34,6 +34,10 @@ async function everythingOf(cache: QueryClient, eventId: string, signal: AbortSi
     listQuery('tyreSets', { eventId }),
     listQuery('tracks', { sort: 'name' }),
     listQuery('championships', {}),
+    listQuery('issues', { eventId }),
+    listQuery('issueWorkflows', { sort: 'name' }),
+    listQuery('boards', { sort: 'name' }),
+    listQuery('boardCards', { eventId }),
     ...sessions.flatMap(({ id }) => [rowQuery('sessions', id), listQuery('runSheets', { sessionId: id })]),
   ]
   const lane = async () => {

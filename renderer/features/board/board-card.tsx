@@ -62,6 +62,15 @@ export function CardFace({
                 {issue.key}
               </Link>
             )}
+            {card.setupId !== null && (
+              <Link
+                className={classes.issue}
+                draggable={false}
+                href={`/events/${desk.eventId}/setups/${card.setupId}`}
+              >
+                Setup
+              </Link>
+            )}
             {names && <span>{names}</span>}
             {card.labels.map((label) => (
               <span key={label} className={classes.label}>

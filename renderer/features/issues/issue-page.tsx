@@ -18,7 +18,7 @@ import type { Issue } from './issue-words.ts'
 import { movesOf } from './moves-of.ts'
 import { PlacesPanel } from './places-panel.tsx'
 import { BlockingTag, CarTag, DueTag, SeverityTag, StateTag } from './tags.tsx'
-import { type IssueDesk, useIssueDesk } from './use-issue-desk.ts'
+import { type IssueDesk, startedIn, useIssueDesk } from './use-issue-desk.ts'
 import { useMinute } from './use-minute.ts'
 import { useMoves } from './use-moves.tsx'
 
@@ -129,7 +129,10 @@ export function IssuePage({ eventId, issueId }: { eventId: string; issueId: stri
   const issue = useRow('issues', issueId)
   useRoom('events', eventId, usePerson().user.id, issue.data?.key ?? 'Issue')
   const { desk, queries } = useIssueDesk(eventId)
-  if (desk && issue.data) return <Sheet key={issueId} desk={desk} issue={issue.data} />
+  if (desk && issue.data) {
+    const started = startedIn(desk.workflowOf(issue.data), issue.data)
+    return <Sheet key={issueId} desk={desk} issue={started} />
+  }
   return (
     <main className="page">
       <QueryState queries={[issue, ...queries]} what="the issue" />

@@ -28,6 +28,10 @@ const byId = <R extends { id: string }>(rows: readonly R[]) => {
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id: string | null) => (id === null ? undefined : found.get(id))
 }
+/** An issue that only this device has so far: where it stands is for the server to say, and will be the first state. */
+export const startedIn = (workflow: Workflow | undefined, issue: Issue): Issue =>
+  issue.stateId ? issue : { ...issue, stateId: workflow?.states[0]?.id ?? '' }
+
 const byNumber = new Intl.Collator('en', { numeric: true })
 
 /** All that the pages of an event's issues and boards show, and what is still on its way. */
@@ -49,7 +53,7 @@ export function useIssueDesk(eventId: string) {
       eventId,
       eventName: event.data.name,
       zone: track.data?.timeZone ?? 'UTC',
-      issues: issues.data,
+      issues: issues.data.map((issue) => startedIn(workflowOf(issue), issue)),
       workflows: workflows.data,
       cars: cars.data.toSorted((a, b) => byNumber.compare(a.number, b.number)),
       sessions: sessions.data,

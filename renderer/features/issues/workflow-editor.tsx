@@ -6,6 +6,7 @@ import { useCreate, useUpdate } from '../../api/use-rows.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
 import { flawOf, type WorkflowDraft } from './workflow-draft.ts'
+import classes from './workflow-editor.module.css'
 import { WorkflowMatrix, WorkflowMoves } from './workflow-matrix.tsx'
 import { WorkflowStates } from './workflow-states.tsx'
 
@@ -57,20 +58,22 @@ export function WorkflowEditor({ row, start, onDone, onRemove }: WorkflowEditorP
         <WorkflowStates draft={draft} onChange={setDraft} />
         <WorkflowMatrix draft={draft} onChange={setDraft} />
         <WorkflowMoves draft={draft} onChange={setDraft} />
-        {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-        <Group justify="space-between">
-          <Group gap="xs">
-            <Button type="submit">{opened ? 'Save' : 'Add workflow'}</Button>
-            <Button variant="subtle" onClick={onDone}>
-              Cancel
-            </Button>
+        <div className={classes.foot}>
+          {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+          <Group justify="space-between">
+            <Group gap="xs">
+              <Button type="submit">{opened ? 'Save' : 'Add workflow'}</Button>
+              <Button variant="subtle" onClick={onDone}>
+                Cancel
+              </Button>
+            </Group>
+            {opened && (
+              <Button variant="subtle" color="red" onClick={onRemove}>
+                Remove…
+              </Button>
+            )}
           </Group>
-          {opened && (
-            <Button variant="subtle" color="red" onClick={onRemove}>
-              Remove…
-            </Button>
-          )}
-        </Group>
+        </div>
       </Stack>
     </form>
   )

@@ -99,7 +99,7 @@ export function WorkflowsButton({ workflows }: { workflows: readonly WorkflowRow
           opened
           onClose={() => setOpen(undefined)}
           title={title}
-          size="xl"
+          size={open.at === 'editor' ? '68rem' : 'xl'}
           closeOnClickOutside={false}
           closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
         >
