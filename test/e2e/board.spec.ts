@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field, type } from './support/people.ts'
@@ -27,24 +27,6 @@ async function openBoard(page: Page, { url, api, token }: Team) {
   const stored = async (title: string) =>
     (await api.boardCards.list({ eventId })).items.find((each) => each.title === title)
   return { eventId, written, stored }
-}
-
-/** A finger, as the browser hears it. */
-async function finger(page: Page) {
-  const cdp: CDPSession = await page.context().newCDPSession(page)
-  const tell = (kind: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-    cdp.send('Input.dispatchTouchEvent', { type: kind, touchPoints: points })
-  return {
-    down: (x: number, y: number) => tell('touchStart', [{ x, y }]),
-    move: (x: number, y: number) => tell('touchMove', [{ x, y }]),
-    up: () => tell('touchEnd', []),
-  }
-}
-
-async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('it is not on screen')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 test('cards by keyboard alone: added, carried into another column, filled in, and a column renamed', async ({
@@ -111,55 +93,4 @@ test('cards by keyboard alone: added, carried into another column, filled in, an
   const [board] = (await team.api.boards.list()).items
   expect(board?.columns).toEqual(['To do', 'At work', 'Done'])
   expect(complaints).toEqual([])
-})
-
-test.describe('with a finger', () => {
-  test.use({ hasTouch: true, viewport: { width: 1194, height: 834 } })
-
-  test('a card dragged, sent by its menu, ticked and filtered, while others write', async ({
-    page,
-    sampleTeam: team,
-  }) => {
-    const { written, stored } = await openBoard(page, team)
-    const hand = await finger(page)
-    const from = await middleOf(card(page, SENSOR).locator('button').first())
-    const to = await middleOf(card(page, WEAR))
-    await hand.down(from.x, from.y)
-    await expect(card(page, SENSOR).and(page.locator('[data-away]'))).toBeVisible()
-    // While it is in the hand, what somebody else does to other cards moves nothing.
-    const fuel = await stored(FUEL)
-    await team.api.boardCards.update(fuel?.id ?? '', { column: 'Done', title: `${FUEL}!` })
-    await expect(page.getByRole('button', { name: `${FUEL}!`, exact: true })).toBeVisible()
-    await expect(titles(page, 'To do').first()).toHaveText(`${FUEL}!`)
-    for (let step = 1; step <= 4; step += 1)
-      await hand.move(from.x + ((to.x - from.x) * step) / 4, from.y + ((to.y - from.y) * step) / 4)
-    await hand.up()
-    await expect(titles(page, 'In progress')).toHaveText([DEBRIEF, SENSOR, WEAR])
-    await expect(titles(page, 'Done').last()).toHaveText(`${FUEL}!`)
-    await expect.poll(async () => (await stored(SENSOR))?.column).toBe('In progress')
-    expect(written).toHaveLength(1)
-    const [before, moved, after] = await Promise.all([DEBRIEF, SENSOR, WEAR].map(stored))
-    expect(moved?.position).toBeGreaterThan(before?.position ?? Number.NaN)
-    expect(moved?.position).toBeLessThan(after?.position ?? Number.NaN)
-
-    await button(page, `Move “${SENSOR}” to…`).tap()
-    await page.getByRole('menuitem', { name: 'To To do' }).tap()
-    await expect(titles(page, 'To do').last()).toHaveText(SENSOR)
-    await button(page, `Move “${SENSOR}” to…`).tap()
-    await page.getByRole('menuitem', { name: 'One up' }).tap()
-    await expect(titles(page, 'To do').first()).toHaveText(SENSOR)
-    await expect.poll(() => written.length).toBe(3)
-
-    await button(page, `1/3 done, checklist of ${DEBRIEF}`).tap()
-    await card(page, DEBRIEF).getByText('Traffic').tap()
-    await expect(button(page, `2/3 done, checklist of ${DEBRIEF}`)).toBeVisible()
-    expect((await stored(DEBRIEF))?.checklist[1]).toEqual({ text: 'Traffic', done: true })
-
-    await button(page, `Move “${DEBRIEF}” to…`).tap()
-    await page.getByRole('menuitem', { name: 'Done', exact: true }).tap()
-    await expect(card(page, DEBRIEF)).not.toContainText('debrief')
-    await field(page, 'Label').selectOption('parts')
-    await expect(page.locator('[data-row]')).toHaveCount(2)
-    expect(new URL(page.url()).searchParams.get('label')).toBe('parts')
-  })
 })

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field, tabTo, type } from './support/people.ts'
@@ -17,7 +17,6 @@ async function openIssues(page: Page, { url, api, token }: Team) {
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 const press = (page: Page, key: string) => page.keyboard.press(key)
-const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
 /** Goes from issue to issue until this one has the cursor. */
 async function goTo(page: Page, title: string) {
@@ -129,57 +128,4 @@ test('an issue from its title to "won\'t fix" by keyboard alone', async ({ page,
     requiresReason: false,
   })
   expect(complaints).toEqual([])
-})
-
-test.describe('with a finger', () => {
-  test.use({ hasTouch: true, viewport: { width: 834, height: 1194 } })
-
-  test('issues are added, moved and assigned; a refused move is explained and put back', async ({
-    page,
-    sampleTeam: team,
-  }) => {
-    const { mine } = await openIssues(page, team)
-    await field(page, 'Title of the new issue').tap()
-    await page.keyboard.type(TITLE)
-    await field(page, 'Severity of the new issue').selectOption('Critical')
-    await page.getByRole('form', { name: 'New issue' }).getByText('Blocking').tap()
-    await button(page, 'Add').tap()
-    await expect.poll(async () => await mine()).toMatchObject({ severity: 'critical', blocking: true })
-    const key = (await mine())?.key ?? ''
-
-    await button(page, `Move ${key} to…`).tap()
-    await expect(page.getByRole('menuitem')).toHaveCount(3)
-    await page.getByRole('menuitem', { name: /^Acknowledge/ }).tap()
-    await expect(row(page, TITLE)).toContainText('Acknowledged')
-
-    // What stands here may be older than what somebody else has done.
-    await page.route(`**/issues/${(await mine())?.id}`, (route) =>
-      route.fulfill({
-        status: 409,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          type: 'about:blank',
-          title: 'Conflict',
-          status: 409,
-          code: 'illegal_transition',
-          detail: 'An issue in Closed cannot go to Resolved. It can go to: To do.',
-          allowed: ['todo'],
-        }),
-      }),
-    )
-    await button(page, 'Board').tap()
-    await button(page, `Move ${key} to…`).tap()
-    await page.getByRole('menuitem', { name: /^Resolve/ }).tap()
-    await expect(page.getByText(/did not move. An issue in Closed cannot go to Resolved/)).toBeVisible()
-    await expect(column(page, 'Acknowledged').getByRole('link', { name: TITLE })).toBeVisible()
-    await page.unroute(`**/issues/${(await mine())?.id}`)
-
-    await button(page, 'List').tap()
-    await page.getByLabel(`Choose ${key}`).tap()
-    await page.getByLabel('Choose ISS-9').tap()
-    await page.getByLabel('Assign the chosen issues').selectOption('Nobody')
-    await expect(page.getByText('2 chosen')).toHaveCount(0)
-    const nobodys = (await team.api.issues.list()).items.filter(({ assigneeId }) => assigneeId === null)
-    expect(nobodys.map((issue) => issue.key)).toEqual(expect.arrayContaining([key, 'ISS-9']))
-  })
 })

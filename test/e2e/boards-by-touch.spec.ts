@@ -1,0 +1,181 @@
+import type { Locator, Page } from 'playwright/test'
+import { watch } from './support/page-watch.ts'
+import { button, field } from './support/people.ts'
+import { openAs } from './support/session-table.ts'
+import { expect, test } from './support/trackside.ts'
+
+test.use({ hasTouch: true, viewport: { width: 1194, height: 834 } })
+
+const TITLE = 'Long brake pedal after the safety car'
+const FUEL = 'Fuel used per lap under FCY, both cars'
+const SENSOR = 'Order a rear left pressure sensor'
+const WEAR = 'Wear of the second stint: could the mediums double?'
+const DEBRIEF = 'Debrief with the drivers of car 02'
+
+const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+const row = (page: Page, name: string): Locator => page.locator('[data-row]').filter({ hasText: name })
+const titles = (page: Page, name: string) =>
+  column(page, name).locator('[data-row] > div:first-child > button:first-child')
+
+/** A finger, as the browser hears it. */
+async function finger(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  const tell = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (x: number, y: number) => tell('touchStart', [{ x, y }]),
+    move: (x: number, y: number) => tell('touchMove', [{ x, y }]),
+    up: () => tell('touchEnd', []),
+  }
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it is not on screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Drags slowly enough for what is passed to notice. */
+async function drag(page: Page, what: Locator, onto: Locator, meanwhile: () => Promise<void>) {
+  const hand = await finger(page)
+  const [from, to] = [await middleOf(what), await middleOf(onto)]
+  await hand.down(from.x, from.y)
+  await expect(page.locator('[data-away]')).toHaveCount(1)
+  await meanwhile()
+  for (let step = 1; step <= 4; step += 1)
+    await hand.move(from.x + ((to.x - from.x) * step) / 4, from.y + ((to.y - from.y) * step) / 4)
+  await hand.up()
+}
+
+test('issues with a finger: added, moved, commented, assigned; what is refused is explained and put back', async ({
+  page,
+  sampleTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const eventId = (await api.events.list()).items[0]?.id ?? ''
+  const mine = async () => (await api.issues.list({ eventId })).items.find(({ title }) => title === TITLE)
+  await openAs(page, url, token, `/events/${eventId}/issues`)
+  await field(page, 'Title of the new issue').tap()
+  await page.keyboard.type(TITLE)
+  await field(page, 'Severity of the new issue').selectOption('Critical')
+  await page.getByRole('form', { name: 'New issue' }).getByText('Blocking').tap()
+  await button(page, 'Add').tap()
+  await expect.poll(mine).toMatchObject({ severity: 'critical', blocking: true })
+  const { id = '', key = '' } = (await mine()) ?? {}
+
+  await button(page, `Move ${key} to…`).tap()
+  await expect(page.getByRole('menuitem')).toHaveCount(3)
+  await page.getByRole('menuitem', { name: /^Acknowledge/ }).tap()
+  await expect(row(page, TITLE)).toContainText('Acknowledged')
+
+  // A finger carries it over a column that it cannot go to, and into one that it can.
+  await button(page, 'Board').tap()
+  const issue = page.getByRole('link', { name: TITLE })
+  await drag(page, issue, column(page, 'To do'), async () => {
+    await expect(column(page, 'To do')).toHaveAttribute('data-closed')
+  })
+  await expect(column(page, 'Acknowledged').getByRole('link', { name: TITLE })).toBeVisible()
+  await drag(page, issue, column(page, 'In progress'), async () => undefined)
+  await expect(column(page, 'In progress').getByRole('link', { name: TITLE })).toBeVisible()
+  await expect.poll(async () => (await mine())?.stateId).toBe('inProgress')
+
+  // What stands here may be older than what somebody else has done.
+  expect(complaints).toEqual([])
+  await page.route(`**/issues/${id}`, (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'Conflict',
+        status: 409,
+        code: 'illegal_transition',
+        detail: 'An issue in Closed cannot go to Resolved. It can go to: To do.',
+        allowed: ['todo'],
+      }),
+    }),
+  )
+  await button(page, `Move ${key} to…`).tap()
+  await page.getByRole('menuitem', { name: /^Resolve/ }).tap()
+  await expect(page.getByText(/did not move. An issue in Closed cannot go to Resolved/)).toBeVisible()
+  await expect(column(page, 'In progress').getByRole('link', { name: TITLE })).toBeVisible()
+  await page.unroute(`**/issues/${id}`)
+
+  await button(page, 'List').tap()
+  await page.getByLabel(`Choose ${key}`).tap()
+  await page.getByLabel('Choose ISS-9').tap()
+  await page.getByLabel('Assign the chosen issues').selectOption('Nobody')
+  await expect(page.getByText('2 chosen')).toHaveCount(0)
+  const nobodys = (await api.issues.list({ eventId })).items.filter(({ assigneeId }) => assigneeId === null)
+  expect(nobodys.map((each) => each.key)).toEqual(expect.arrayContaining([key, 'ISS-9']))
+
+  // A comment whose answer is lost goes again under its key, and is said once.
+  await issue.tap()
+  const sent = new Set<string | undefined>()
+  await page.route(`**/issues/${id}/comments`, async (route) => {
+    sent.add(route.request().headers()['idempotency-key'])
+    await route.fetch()
+    await route.abort()
+  })
+  await field(page, 'New comment').tap()
+  await page.keyboard.type('Pads are at 8 mm.')
+  await button(page, 'Send comment').tap()
+  await expect(page.getByText(/The comment is kept, and goes when the server answers/)).toBeVisible()
+  await page.unroute(`**/issues/${id}/comments`)
+  await page.reload()
+  await expect(page.getByText('Comments (1)')).toBeVisible()
+  await expect(field(page, 'New comment')).toHaveValue('')
+  expect([...sent]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)])
+  expect((await mine())?.comments).toHaveLength(1)
+})
+
+test('cards with a finger: dragged, sent by their menu, ticked and filtered, while others write', async ({
+  page,
+  sampleTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const eventId = (await api.events.list()).items[0]?.id ?? ''
+  const stored = async (title: string) =>
+    (await api.boardCards.list({ eventId })).items.find((each) => each.title === title)
+  let written = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().includes('/board-cards/')) written += 1
+  })
+  await openAs(page, url, token, `/events/${eventId}/board`)
+  await expect(row(page, FUEL)).toBeVisible()
+  await drag(page, row(page, SENSOR).locator('button').first(), row(page, WEAR), async () => {
+    // While one is in the hand, what somebody else does to the others moves nothing.
+    const fuel = await stored(FUEL)
+    await api.boardCards.update(fuel?.id ?? '', { column: 'Done', title: `${FUEL}!` })
+    await expect(page.getByRole('button', { name: `${FUEL}!`, exact: true })).toBeVisible()
+    await expect(titles(page, 'To do').first()).toHaveText(`${FUEL}!`)
+  })
+  await expect(titles(page, 'In progress')).toHaveText([DEBRIEF, SENSOR, WEAR])
+  await expect(titles(page, 'Done').last()).toHaveText(`${FUEL}!`)
+  await expect.poll(async () => (await stored(SENSOR))?.column).toBe('In progress')
+  expect(written).toBe(1)
+  const [before, moved, after] = await Promise.all([DEBRIEF, SENSOR, WEAR].map(stored))
+  expect(moved?.position).toBeGreaterThan(before?.position ?? Number.NaN)
+  expect(moved?.position).toBeLessThan(after?.position ?? Number.NaN)
+
+  await button(page, `Move “${SENSOR}” to…`).tap()
+  await page.getByRole('menuitem', { name: 'To To do' }).tap()
+  await expect(titles(page, 'To do').last()).toHaveText(SENSOR)
+  await button(page, `Move “${SENSOR}” to…`).tap()
+  await page.getByRole('menuitem', { name: 'One up' }).tap()
+  await expect(titles(page, 'To do').first()).toHaveText(SENSOR)
+  await expect.poll(() => written).toBe(3)
+
+  await button(page, `1/3 done, checklist of ${DEBRIEF}`).tap()
+  await row(page, DEBRIEF).getByText('Traffic').tap()
+  await expect(button(page, `2/3 done, checklist of ${DEBRIEF}`)).toBeVisible()
+  expect((await stored(DEBRIEF))?.checklist[1]).toEqual({ text: 'Traffic', done: true })
+
+  await button(page, `Move “${DEBRIEF}” to…`).tap()
+  await page.getByRole('menuitem', { name: 'Done', exact: true }).tap()
+  await expect(row(page, DEBRIEF)).not.toContainText('debrief')
+  await field(page, 'Label').selectOption('parts')
+  await expect(page.locator('[data-row]')).toHaveCount(2)
+  expect(new URL(page.url()).searchParams.get('label')).toBe('parts')
+  expect(complaints).toEqual([])
+})
