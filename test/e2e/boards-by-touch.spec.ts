@@ -159,7 +159,7 @@ test('cards with a finger: dragged, sent by their menu, ticked and filtered, whi
   expect(moved?.position).toBeLessThan(after?.position ?? Number.NaN)
 
   await button(page, `Move “${SENSOR}” to…`).tap()
-  await page.getByRole('menuitem', { name: 'To To do' }).tap()
+  await page.getByRole('menuitem', { name: 'Into To do' }).tap()
   await expect(titles(page, 'To do').last()).toHaveText(SENSOR)
   await button(page, `Move “${SENSOR}” to…`).tap()
   await page.getByRole('menuitem', { name: 'One up' }).tap()

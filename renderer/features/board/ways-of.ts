@@ -22,6 +22,6 @@ export function waysOf(layout: Layout, id: string): Way[] {
       .map(([label, index]) => ({ label, place: { column: from.column, index } })),
     ...[...layout]
       .filter(([column]) => column !== from.column)
-      .map(([column, ids]) => ({ label: `To ${column}`, place: { column, index: ids.length } })),
+      .map(([column, ids]) => ({ label: `Into ${column}`, place: { column, index: ids.length } })),
   ]
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRoom } from '../../api/live/use-room.ts'
 import { useCommand } from '../../app/commands.ts'
@@ -135,6 +135,8 @@ function Desk({ desk }: { desk: IssueDesk }) {
 export function IssuesPage({ eventId }: { eventId: string }) {
   useRoom('events', eventId, usePerson().user.id, 'Issues')
   const { desk, queries } = useIssueDesk(eventId)
+  // An issue can be opened from the list after the link has gone.
+  useEffect(() => void import('./issue-page.tsx').catch(() => undefined), [])
   if (desk) return <Desk desk={desk} />
   return (
     <main className="page">

@@ -37,7 +37,7 @@ export function movesOf(workflow: Workflow, { stateId: from, acknowledgedAt }: S
   }
   const moves = waysFrom(workflow, from).map(move)
   const stamp: Move[] =
-    acknowledgedAt === null && category !== 'done' && seenAt === undefined
+    category === 'todo' && acknowledgedAt === null && seenAt === undefined
       ? [{ to: undefined, label: 'Acknowledge', needsReason: false, kind: 'acknowledge' }]
       : []
   const of = (kind: Move['kind']) => moves.filter((each) => each.kind === kind)

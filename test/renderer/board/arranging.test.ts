@@ -96,9 +96,9 @@ test('a card is put at the place of another, or at the end of a column', () => {
 
 test('the menu offers every place that makes a difference', () => {
   const words = (id: string) => waysOf(layout, id).map(({ label, place }) => `${label}: ${place.index}`)
-  expect(words('a')).toEqual(['One down: 1', 'To the bottom: 2', 'To Doing: 1', 'To Done: 0'])
-  expect(words('b')).toEqual(['One up: 0', 'One down: 2', 'To Doing: 1', 'To Done: 0'])
-  expect(words('d')).toEqual(['To To do: 3', 'To Done: 0'])
+  expect(words('a')).toEqual(['One down: 1', 'To the bottom: 2', 'Into Doing: 1', 'Into Done: 0'])
+  expect(words('b')).toEqual(['One up: 0', 'One down: 2', 'Into Doing: 1', 'Into Done: 0'])
+  expect(words('d')).toEqual(['Into To do: 3', 'Into Done: 0'])
 })
 
 test('a task is ticked by its words where the list has changed', () => {
