@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { toFailure } from '../../api/failure.ts'
 import { useCreate, useUpdate } from '../../api/use-rows.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
+import { refusalText } from '../issues/refusal-text.ts'
 import classes from './board-dialog.module.css'
 import { type ColumnDraft, columnFlaw, columnSteps } from './column-draft.ts'
 import type { Board, Card } from './use-boards.ts'
@@ -74,7 +74,7 @@ function BoardForm({ eventId, row, cards, onClose, onAdded, onRemove }: BoardDia
       }
       onClose()
     } catch (error) {
-      setProblem(toFailure(error).message)
+      setProblem(refusalText(error))
       setBusy(false)
     }
   }

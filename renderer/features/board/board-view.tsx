@@ -1,9 +1,9 @@
 import { DndContext, type DragOverEvent, DragOverlay } from '@dnd-kit/core'
 import { useState } from 'react'
-import { toFailure } from '../../api/failure.ts'
 import { useUpdate } from '../../api/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import kanban from '../issues/kanban.module.css'
+import { refusalText } from '../issues/refusal-text.ts'
 import type { IssueDesk } from '../issues/use-issue-desk.ts'
 import classes from './board-card.module.css'
 import { BoardCard, CardFace } from './board-card.tsx'
@@ -53,7 +53,7 @@ export function BoardView({ desk, board, cards, nowMs, onOpen }: BoardViewProps)
   const setDone = (card: Card, done: boolean) =>
     update.mutate(
       { id: card.id, body: { done } },
-      { onError: (error) => toast({ kind: 'error', text: `Not saved. ${toFailure(error).message}` }) },
+      { onError: (error) => toast({ kind: 'error', text: `Not saved. ${refusalText(error)}` }) },
     )
   return (
     <DndContext

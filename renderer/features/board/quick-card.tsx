@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import { toFailure } from '../../api/failure.ts'
 import { useCreate } from '../../api/use-rows.ts'
+import { refusalText } from '../issues/refusal-text.ts'
 
 interface QuickCardProps {
   column: string
@@ -26,7 +26,7 @@ export function QuickCard({ column, home }: QuickCardProps) {
       maxLength={200}
       autoComplete="off"
       enterKeyHint="done"
-      error={create.error ? toFailure(create.error).message : undefined}
+      error={create.error ? refusalText(create.error) : undefined}
       onChange={(event) => setTitle(event.currentTarget.value)}
       onKeyDown={onKeyDown}
     />

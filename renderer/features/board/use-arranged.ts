@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { toFailure } from '../../api/failure.ts'
 import { useUpdate } from '../../api/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
+import { refusalText } from '../issues/refusal-text.ts'
 import { type Layout, moved, type Place, placeIn, stillThere } from './layout.ts'
 import { ranksFor } from './rank.ts'
 import { type Card, columnOf, type ShownBoard } from './use-boards.ts'
@@ -67,7 +67,7 @@ export function useArranged(board: ShownBoard, cards: readonly Card[]) {
     } catch (error) {
       toast({
         kind: 'error',
-        text: `“${cardOf.get(id)?.title}” is back where it was. ${toFailure(error).message}`,
+        text: `“${cardOf.get(id)?.title}” is back where it was. ${refusalText(error)}`,
       })
       return undefined
     } finally {

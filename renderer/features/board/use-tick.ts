@@ -3,6 +3,7 @@ import { toFailure } from '../../api/failure.ts'
 import { keepRow } from '../../api/row-cache.ts'
 import { rowsOf, useUpdate } from '../../api/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
+import { refusalText } from '../issues/refusal-text.ts'
 import { type Task, ticked } from './checklist.ts'
 import type { Card } from './use-boards.ts'
 
@@ -32,7 +33,7 @@ export function useTick() {
       })
       if (!found) toast({ kind: 'error', text: `“${task.text}” is not on the list any more.` })
     } catch (error) {
-      toast({ kind: 'error', text: `Not ticked. ${toFailure(error).message}` })
+      toast({ kind: 'error', text: `Not ticked. ${refusalText(error)}` })
     }
   }
 }

@@ -5,7 +5,7 @@ import { STANDARD_WORKFLOW } from '../../../server/contract/issue-workflow.ts'
 import { usePerson } from '../../app/login-context.ts'
 import { moveFocus } from './focus-row.ts'
 import classes from './issue-filters.module.css'
-import { filterCount, type IssueQuery, SORTS } from './issue-query.ts'
+import { ALL_STATES, filterCount, type IssueQuery, OPEN_STATES, SORTS } from './issue-query.ts'
 import { optionsOf, SEVERITIES } from './issue-words.ts'
 import type { IssueDesk } from './use-issue-desk.ts'
 
@@ -19,11 +19,11 @@ interface IssueFiltersProps {
 }
 
 const CATEGORIES = [
-  { value: 'open', label: 'Open' },
-  { value: 'all', label: 'All' },
-  { value: 'todo', label: 'Not yet seen' },
-  { value: 'active', label: 'Being worked on' },
-  { value: 'done', label: 'Done' },
+  { value: OPEN_STATES, label: 'Open' },
+  { value: ALL_STATES, label: 'All' },
+  { value: '*todo', label: 'Not yet seen' },
+  { value: '*active', label: 'Being worked on' },
+  { value: '*done', label: 'Done' },
 ]
 
 /** The states of every workflow, each id once. */

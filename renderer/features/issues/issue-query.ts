@@ -5,7 +5,7 @@ import { type Issue, SEVERITIES } from './issue-words.ts'
 export interface IssueQuery {
   search: string
   severity: string
-  /** `open`, `all`, a category, or a state by its id. */
+  /** `*open`, `*all`, a category such as `*todo`, or a state by its id: a team may call one `open`. */
   state: string
   carId: string
   /** `me`, `none`, or somebody by id. */
@@ -13,6 +13,10 @@ export interface IssueQuery {
   blocking: boolean
   sort: string
 }
+
+/** What goes by no state of its own. No id of a state begins like this. */
+export const OPEN_STATES = '*open'
+export const ALL_STATES = '*all'
 
 export const SORTS = {
   urgency: 'Most urgent',
@@ -26,7 +30,7 @@ export const SORTS = {
 const USUAL: Record<keyof IssueQuery, string> = {
   search: '',
   severity: '',
-  state: 'open',
+  state: OPEN_STATES,
   carId: '',
   assignee: '',
   blocking: '',
@@ -81,9 +85,9 @@ export interface MatchContext {
 }
 
 const inState = (wanted: string, state: IssueState | undefined, stateId: string) => {
-  if (wanted === 'all') return true
-  if (wanted === 'open') return state?.category !== 'done'
-  return state?.category === wanted || stateId === wanted
+  if (wanted === ALL_STATES) return true
+  if (wanted === OPEN_STATES) return state?.category !== 'done'
+  return wanted.startsWith('*') ? wanted === `*${state?.category}` : stateId === wanted
 }
 
 const assigned = (wanted: string, assigneeId: string | null, me: string) =>
@@ -146,10 +150,11 @@ export function inOrder(issues: readonly Issue[], sort: string, isDone: (issue: 
 
 /** What of this the list's file can be asked for too; the rest of the filters is the page's own. */
 export function exportQuery(eventId: string, query: IssueQuery, me: string): Record<string, string> {
-  const { severity, carId, assignee } = query
+  const { severity, carId, assignee, state } = query
   return {
     eventId,
     ...(severity !== '' && { severity }),
+    ...(!state.startsWith('*') && { stateId: state }),
     ...(carId !== '' && { carId }),
     ...(assignee !== '' && assignee !== 'none' && { assigneeId: assignee === 'me' ? me : assignee }),
   }

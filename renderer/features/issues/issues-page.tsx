@@ -1,6 +1,5 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
 import { useRoom } from '../../api/live/use-room.ts'
 import { useCommand } from '../../app/commands.ts'
 import { usePerson } from '../../app/login-context.ts'
@@ -11,7 +10,7 @@ import { Here } from '../presence/here.tsx'
 import { moveFocus } from './focus-row.ts'
 import { IssueFilters } from './issue-filters.tsx'
 import { IssueList } from './issue-list.tsx'
-import { exportQuery, inOrder, matches, readQuery } from './issue-query.ts'
+import { ALL_STATES, exportQuery, inOrder, matches, readQuery } from './issue-query.ts'
 import type { Issue } from './issue-words.ts'
 import classes from './issues-page.module.css'
 import { Kanban } from './kanban.tsx'
@@ -25,16 +24,18 @@ import { useMoves } from './use-moves.tsx'
 import { WorkflowsButton } from './workflows-button.tsx'
 
 const GROUP = 'Issues'
+/** More rows than anybody reads at once only make the page slow. */
+const AT_ONCE = 150
 
 function Desk({ desk }: { desk: IssueDesk }) {
   const me = usePerson().user.id
   const { query, ask, asBoard, setAsBoard } = useIssueQuery()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [most, setMost] = useState(AT_ONCE)
   const nowMs = useMinute()
   const moves = useMoves()
   const title = useRef<HTMLInputElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const [, go] = useLocation()
   useCommand({ label: 'New issue', group: GROUP, keys: 'N', run: () => title.current?.focus() })
   useCommand({ label: 'Search the issues', group: GROUP, keys: '/', run: () => search.current?.focus() })
   useCommand({ label: 'Next issue', group: GROUP, keys: 'J', run: () => moveFocus(1) })
@@ -42,7 +43,7 @@ function Desk({ desk }: { desk: IssueDesk }) {
   useCommand({ label: 'List or board', group: GROUP, keys: 'B', run: () => setAsBoard(!asBoard) })
 
   const context = { me, stateOf: desk.stateOf }
-  const asked = asBoard ? { ...query, state: 'all' } : query
+  const asked = asBoard ? { ...query, state: ALL_STATES } : query
   const isShown = (issue: Issue) => matches(issue, asked, context)
   const isDone = (issue: Issue) => desk.stateOf(issue)?.category === 'done'
   const shown = inOrder(desk.issues.filter(isShown), query.sort, isDone)
@@ -100,7 +101,7 @@ function Desk({ desk }: { desk: IssueDesk }) {
           {desk.issues.length > 0 && (
             <Button
               variant="default"
-              onClick={() => go(`/events/${desk.eventId}/issues?state=all${asBoard ? '&view=board' : ''}`)}
+              onClick={() => ask({ ...readQuery(new URLSearchParams()), state: ALL_STATES })}
             >
               Show all
             </Button>
@@ -112,7 +113,7 @@ function Desk({ desk }: { desk: IssueDesk }) {
         <Paper withBorder className={classes.list}>
           <IssueList
             desk={desk}
-            issues={shown}
+            issues={shown.slice(0, most)}
             nowMs={nowMs}
             chosen={chosen}
             onChoose={choose}
@@ -121,7 +122,17 @@ function Desk({ desk }: { desk: IssueDesk }) {
         </Paper>
       )}
       {shown.length > 0 && !asBoard && (
-        <Text c="dimmed" size="sm">{`${shown.length} of ${desk.issues.length} issues`}</Text>
+        <Group>
+          {shown.length > most && (
+            <Button variant="default" onClick={() => setMost(most + AT_ONCE)}>
+              Show more
+            </Button>
+          )}
+          <Text
+            c="dimmed"
+            size="sm"
+          >{`${Math.min(shown.length, most)} of ${desk.issues.length} issues`}</Text>
+        </Group>
       )}
       {picked.length > 0 && !asBoard && (
         <SelectionBar desk={desk} issues={picked} moves={moves} onClear={() => setChosen(new Set())} />

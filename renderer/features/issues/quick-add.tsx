@@ -1,11 +1,11 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { toFailure } from '../../api/failure.ts'
 import { useCreate } from '../../api/use-rows.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { type Issue, optionsOf, SEVERITIES, type Severity } from './issue-words.ts'
 import classes from './quick-add.module.css'
+import { refusalText } from './refusal-text.ts'
 import { useDefaultWorkflow } from './use-default-workflow.ts'
 import type { IssueDesk } from './use-issue-desk.ts'
 
@@ -99,7 +99,7 @@ export function QuickAdd({ desk, title, isShown }: QuickAddProps) {
         </label>
         <Button type="submit">Add</Button>
       </div>
-      {create.error && <Notice kind="error">{toFailure(create.error).message}</Notice>}
+      {create.error && <Notice kind="error">{refusalText(create.error)}</Notice>}
       <Text role="status" c="dimmed" className={added ? (classes.added ?? '') : 'visually-hidden'}>
         {added && (
           <>

@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { toFailure } from '../../api/failure.ts'
 import { useUpdate } from '../../api/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import type { Issue } from './issue-words.ts'
 import { movesOf, sharedMoves } from './moves-of.ts'
+import { refusalText } from './refusal-text.ts'
 import classes from './selection-bar.module.css'
 import type { IssueDesk } from './use-issue-desk.ts'
 import type { Moves } from './use-moves.tsx'
@@ -30,7 +30,7 @@ export function SelectionBar({ desk, issues, moves, onClear }: SelectionBarProps
       issues.map(({ id }) => update.mutateAsync({ id, body: { assigneeId } })),
     )
     const failed = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
-    if (failed) toast({ kind: 'error', text: `Not all are assigned. ${toFailure(failed.reason).message}` })
+    if (failed) toast({ kind: 'error', text: `Not all are assigned. ${refusalText(failed.reason)}` })
     else onClear()
   }
   return (

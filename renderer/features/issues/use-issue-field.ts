@@ -1,9 +1,9 @@
 import type { UpdateOf } from '../../../server/contract/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
-import { toFailure } from '../../api/failure.ts'
 import { useUpdate } from '../../api/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import type { Issue } from './issue-words.ts'
+import { refusalText } from './refusal-text.ts'
 
 export type IssuePatch = UpdateOf<Resources['issues']>
 
@@ -15,7 +15,7 @@ export function useIssueField(issue: Issue) {
   const set = (body: IssuePatch) =>
     update.mutate(
       { id: issue.id, body },
-      { onError: (error) => toast({ kind: 'error', text: `Not saved. ${toFailure(error).message}` }) },
+      { onError: (error) => toast({ kind: 'error', text: `Not saved. ${refusalText(error)}` }) },
     )
   return { shown, set }
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
 import { forgetResource, keepRow } from '../../api/row-cache.ts'
 import { useUpdate } from '../../api/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import type { Issue } from './issue-words.ts'
 import type { Move } from './moves-of.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { refusalText } from './refusal-text.ts'
 
 interface Asking {
   issues: readonly Issue[]
@@ -55,7 +55,7 @@ export function useMoves(): Moves {
     return moveAll(issues, wanted).then(
       () => true,
       (error) => {
-        toast({ kind: 'error', text: `${namesOf(issues)} did not move. ${toFailure(error).message}` })
+        toast({ kind: 'error', text: `${namesOf(issues)} did not move. ${refusalText(error)}` })
         return false
       },
     )

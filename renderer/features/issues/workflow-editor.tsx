@@ -1,10 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { type Failure, toFailure } from '../../api/failure.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useCreate, useUpdate } from '../../api/use-rows.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
+import { refusalText } from './refusal-text.ts'
 import { flawOf, type WorkflowDraft } from './workflow-draft.ts'
 import classes from './workflow-editor.module.css'
 import { WorkflowMatrix, WorkflowMoves } from './workflow-matrix.tsx'
@@ -17,9 +17,6 @@ interface WorkflowEditorProps {
   onDone: () => void
   onRemove: () => void
 }
-
-const wordsOf = ({ message, fields }: Failure) =>
-  [message, ...Object.entries(fields).map(([field, text]) => `${field}: ${text}.`)].join(' ')
 
 /** States and moves of a workflow. What issues are still in cannot go: the server says which. */
 export function WorkflowEditor({ row, start, onDone, onRemove }: WorkflowEditorProps) {
@@ -42,7 +39,7 @@ export function WorkflowEditor({ row, start, onDone, onRemove }: WorkflowEditorP
       else await create.mutateAsync(draft)
       onDone()
     } catch (error) {
-      setProblem(wordsOf(toFailure(error)))
+      setProblem(refusalText(error))
     }
   }
   return (

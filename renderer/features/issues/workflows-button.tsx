@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { STANDARD_WORKFLOW, type Workflow } from '../../../server/contract/issue-workflow.ts'
-import { toFailure } from '../../api/failure.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useCommand } from '../../app/commands.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { RemoveDialog } from '../weekend/remove-dialog.tsx'
+import { refusalText } from './refusal-text.ts'
 import { StateTag } from './tags.tsx'
 import { useDefaultWorkflow } from './use-default-workflow.ts'
 import type { WorkflowDraft } from './workflow-draft.ts'
@@ -80,7 +80,7 @@ export function WorkflowsButton({ workflows }: { workflows: readonly WorkflowRow
           void usual
             .set(id)
             .catch((error) =>
-              toast({ kind: 'error', text: `New issues follow what they did. ${toFailure(error).message}` }),
+              toast({ kind: 'error', text: `New issues follow what they did. ${refusalText(error)}` }),
             )
       : undefined
   const copyStandard = () =>

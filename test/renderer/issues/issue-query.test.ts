@@ -36,7 +36,7 @@ test('an address says what is asked, and only what does not go without saying', 
   const query: IssueQuery = {
     search: 'brake duct',
     severity: 'major',
-    state: 'all',
+    state: '*all',
     carId: 'c1',
     assignee: 'me',
     blocking: true,
@@ -52,8 +52,8 @@ test('an address says what is asked, and only what does not go without saying', 
 
 test('open ones are shown unless somebody asks for others', () => {
   expect([asked({}, {}), asked({}, { stateId: 'closed' })]).toEqual([true, false])
-  expect(asked({ state: 'all' }, { stateId: 'closed' })).toBe(true)
-  expect([asked({ state: 'active' }, {}), asked({ state: 'active' }, { stateId: 'inProgress' })]).toEqual([
+  expect(asked({ state: '*all' }, { stateId: 'closed' })).toBe(true)
+  expect([asked({ state: '*active' }, {}), asked({ state: '*active' }, { stateId: 'inProgress' })]).toEqual([
     false,
     true,
   ])
@@ -61,6 +61,12 @@ test('open ones are shown unless somebody asks for others', () => {
     asked({ state: 'resolved' }, { stateId: 'resolved' }),
     asked({ state: 'resolved' }, { stateId: 'closed' }),
   ]).toEqual([true, false])
+})
+
+test('a state that is called as a group of states is, is that state alone', () => {
+  expect([asked({ state: 'open' }, {}), asked({ state: 'open' }, { stateId: 'open' })]).toEqual([false, true])
+  expect([asked({ state: 'todo' }, { stateId: 'todo' }), asked({ state: '*todo' }, {})]).toEqual([true, true])
+  expect(asked({ state: '*done' }, { stateId: 'wontFix' })).toBe(true)
 })
 
 test('each filter lets its own through', () => {
@@ -133,6 +139,10 @@ test('the file of the list has the filters that the server knows', () => {
     severity: 'major',
     carId: 'c',
     assigneeId: 'ana',
+  })
+  expect(exportQuery('e', { ...USUAL, state: 'resolved' }, 'ana')).toEqual({
+    eventId: 'e',
+    stateId: 'resolved',
   })
   expect(exportQuery('e', { ...USUAL, assignee: 'none' }, 'ana')).toEqual({ eventId: 'e' })
 })
