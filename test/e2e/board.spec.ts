@@ -73,7 +73,6 @@ test('cards by keyboard alone: added, carried into another column, filled in, an
   await field(page, 'Labels').focus()
   await page.keyboard.type('wheels, pit stop')
   await field(page, 'Priority').selectOption('High')
-  await lookAt(page, 'board-card')
   await field(page, 'Title').press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await stored('Check the wheel nuts')).toMatchObject({
