@@ -11,6 +11,7 @@ import { rooms } from './0100-rooms.ts'
 import { telemetry } from './0110-telemetry.ts'
 import { plugins } from './0120-plugins.ts'
 import { imports } from './0130-imports.ts'
+import { memberPreferences } from './0140-member-preferences.ts'
 
 export interface Migration {
   /** Rises from one to the next; the database keeps the last one as its `user_version`. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   telemetry,
   plugins,
   imports,
+  memberPreferences,
 ]

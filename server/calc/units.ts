@@ -1,5 +1,6 @@
-/** What is measured in a unit that people choose. */
-export type Quantity = 'pressure' | 'temperature' | 'speed' | 'distance'
+import type { Quantity, Units } from '../contract/units.ts'
+
+export type { Quantity, Units }
 
 interface Unit {
   /** As it is printed. */
@@ -19,7 +20,7 @@ const unit = (label: string, factor = 1, { offset = 0, moreDecimals = 0 } = {}):
   moreDecimals,
 })
 
-/** Every unit that can be chosen, by what it measures; the first one is the unit that is stored. */
+/** Every unit that can be chosen, by what it measures. */
 export const UNITS = {
   pressure: {
     bar: unit('bar'),
@@ -29,10 +30,7 @@ export const UNITS = {
   temperature: { C: unit('°C'), F: unit('°F', 1.8, { offset: 32 }) },
   speed: { kph: unit('km/h'), mph: unit('mph', 1 / 1.609_344) },
   distance: { km: unit('km'), mi: unit('mi', 1 / 1.609_344) },
-} as const satisfies Record<Quantity, Record<string, Unit>>
-
-/** The unit that somebody reads each quantity in. */
-export type Units = { [Q in Quantity]: keyof (typeof UNITS)[Q] }
+} as const satisfies { [Q in Quantity]: Record<Units[Q], Unit> }
 
 /** The units that are stored. */
 export const STORED_UNITS: Units = { pressure: 'bar', temperature: 'C', speed: 'kph', distance: 'km' }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from './define.ts'
+import { someUnits } from './units.ts'
 
 const WHOLE = 'must be a whole number, 0 or more'
 
@@ -9,6 +10,8 @@ export const knownOptions = {
   rateLimitPerMin: z.int(WHOLE).min(0, WHOLE),
   /** Whether a KPI beyond its warning opens an issue. */
   kpiIssues: z.boolean('must be true or false'),
+  /** What the team's pages show pressures, temperatures, speeds and distances in; stored units stay as they are. */
+  units: someUnits,
 }
 export type KnownOption = keyof typeof knownOptions
 export type OptionValue<K extends KnownOption> = z.output<(typeof knownOptions)[K]>
@@ -18,6 +21,6 @@ const isKnown = (key: string): key is KnownOption => Object.hasOwn(knownOptions,
 /** What is wrong with the data of an option, as far as its key and data are known. */
 export function optionFlaws({ key, data }: { key?: string; data?: unknown }): FieldError[] {
   if (key === undefined || data === undefined || !isKnown(key)) return []
-  const message = knownOptions[key].safeParse(data).error?.issues[0]?.message
-  return message === undefined ? [] : [{ path: '/data', message }]
+  const issues = knownOptions[key].safeParse(data).error?.issues ?? []
+  return issues.map(({ path, message }) => ({ path: ['/data', ...path].join('/'), message }))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineAction } from './action.ts'
 import { id, name, timestamp } from './fields.ts'
+import { someUnits, unitChanges, units } from './units.ts'
 
 export const role = z.enum(['owner', 'admin', 'member'])
 export type Role = z.output<typeof role>
@@ -26,6 +27,21 @@ export const login = z.object({
   role,
 })
 export type Login = z.output<typeof login>
+
+const whoIsAsking = z.object({
+  user,
+  account,
+  role,
+  via: z.enum(['jwt', 'apiKey']),
+  permissionProfile: z.object({ id: id(), name: z.string() }).nullable(),
+  /** What pages show values in: one's own choice, else the team's, else the stored units. */
+  units,
+  teamUnits: someUnits,
+  /** What was chosen for oneself. */
+  ownUnits: someUnits,
+  seq: z.int(),
+  serverTime: timestamp(),
+})
 
 const newAccount = {
   accountName: name(),
@@ -107,15 +123,17 @@ export const identityActions = {
     method: 'GET',
     path: '/auth/me',
     access: 'authenticated',
-    response: z.object({
-      user,
-      account,
-      role,
-      via: z.enum(['jwt', 'apiKey']),
-      permissionProfile: z.object({ id: id(), name: z.string() }).nullable(),
-      seq: z.int(),
-      serverTime: timestamp(),
-    }),
+    response: whoIsAsking,
+  }),
+  updateMe: defineAction({
+    operationId: 'updateMe',
+    summary: 'Choose the units that one reads on every device; null is as the team reads them',
+    method: 'PATCH',
+    path: '/auth/me',
+    access: 'authenticated',
+    idempotent: false,
+    body: z.strictObject({ units: unitChanges.nullable() }),
+    response: whoIsAsking,
   }),
   createAccount: defineAction({
     operationId: 'createAccount',

@@ -40,9 +40,7 @@ export const accountOptions = defineResource({
   entityType: 'account_options',
   table: 'account_options',
   fields: {
-    key: name(100).describe(
-      `The server acts on ${Object.keys(knownOptions).join(' and ')}; others are yours.`,
-    ),
+    key: name(100).describe(`The server acts on ${Object.keys(knownOptions).join(', ')}; others are yours.`),
     data,
   },
   filters: ['key'],

@@ -20,6 +20,13 @@ export interface SystemTables {
     member_id: string
     user_id: string
   }
+  /** What members chose for themselves. It outlives them, as their passwords do. */
+  member_preferences: {
+    account_id: string
+    member_id: string
+    /** JSON: their units, by what is measured. */
+    units: string
+  }
   api_key_secrets: {
     /** SHA-256 of the secret, in hex. */
     key_hash: string

@@ -1,8 +1,8 @@
+import { may } from '../calc/policy.ts'
 import type { Change } from '../contract/change.ts'
 import { DEFAULT_PAGE } from '../contract/list.ts'
 import { resourceOfType } from '../contract/references.ts'
 import { type ChangeFilter, changesSince, latestSeq } from '../db/changes.ts'
-import { may } from './policy.ts'
 import type { Reading } from './principal.ts'
 
 /** Whether somebody may hear of a change: what they may read, and nothing that has no reader. A restore is everybody's. */

@@ -1,7 +1,7 @@
+import type { Subject } from '../calc/policy.ts'
 import type { Rule } from '../contract/permission-profile.ts'
 import type { Connection } from '../db/connection.ts'
 import type { ReadScope, WriteScope } from '../db/scope.ts'
-import type { Subject } from './policy.ts'
 
 /** Whoever a request speaks for, in one account. */
 export interface Principal extends Subject {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { may } from '../calc/policy.ts'
 import { importProfile } from '../contract/import-profile.ts'
 import type { ImportPlan } from '../domain/imports/import-plan.ts'
-import { may } from '../domain/policy.ts'
 import { forbidden, Problem } from '../domain/problem.ts'
 import type { PlanTask, RequestHead, ScopeHead } from '../workers/plan-import.ts'
 import { StoreWorkerEnded } from '../workers/start-store-worker.ts'

@@ -1,6 +1,6 @@
+import { may } from '../calc/policy.ts'
 import type { RoomMember } from '../contract/realtime.ts'
 import { resourceOfType } from '../contract/references.ts'
-import { may } from '../domain/policy.ts'
 import type { Principal } from '../domain/principal.ts'
 import { encode } from './encode.ts'
 import type { Subscriber } from './subscriber.ts'

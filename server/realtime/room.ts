@@ -1,7 +1,7 @@
+import { may } from '../calc/policy.ts'
 import type { BaseRow } from '../contract/define.ts'
 import { type RoomKind, type RoomMember, roomKinds } from '../contract/realtime.ts'
 import type { Store } from '../db/store.ts'
-import { may } from '../domain/policy.ts'
 import type { Principal } from '../domain/principal.ts'
 import { clockFrame } from './clock-frame.ts'
 import { encode } from './encode.ts'

@@ -1,7 +1,7 @@
 import type { Rule } from '../../server/contract/permission-profile.ts'
 
 /**
- * What the contract says of permissions, written once more and in another way than `domain/policy.ts`: a rule list is
+ * What the contract says of permissions, written once more and in another way than `calc/policy.ts`: a rule list is
  * expanded into one regular expression over `operation:Entity` for each rule, from the last to the first.
  */
 export interface Asker {

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
+import { may } from '../../calc/policy.ts'
 import type { AnyResource, BaseRow } from '../../contract/define.ts'
 import { remembered, type WriteScope } from '../../db/scope.ts'
 import { webhookDeliveries } from '../../db/webhook-deliveries.ts'
 import { webhookKeeping } from '../../db/webhook-keeping.ts'
 import { type Subscriber, subscribersOf } from '../../db/webhook-subscriptions.ts'
 import { standingOf } from '../people/standing.ts'
-import { may } from '../policy.ts'
 import { shownRow } from '../presenters.ts'
 
 type OpType = 'create' | 'update' | 'delete'

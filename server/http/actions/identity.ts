@@ -4,6 +4,8 @@ import { people } from '../../db/people.ts'
 import { foundAccount } from '../../domain/people/accounts.ts'
 import * as identity from '../../domain/people/identity.ts'
 import { hashPassword } from '../../domain/people/passwords.ts'
+import { chooseUnits, chosenUnits } from '../../domain/people/units.ts'
+import type { Reading } from '../../domain/principal.ts'
 import { forbidden } from '../../domain/problem.ts'
 import { callerOf, plain, read, write } from '../handler.ts'
 
@@ -24,7 +26,7 @@ export const changePassword = plain<Identity['changePassword']>((call, { body })
   identity.changePassword(call.context, callerOf(call), body),
 )
 
-export const me = read((scope) => {
+function whoIsAsking(scope: Reading) {
   const { principal, connection } = scope
   const { accountId, userId } = principal
   const member = people.standingOfMember(connection, accountId, userId)
@@ -35,9 +37,17 @@ export const me = read((scope) => {
     role: principal.role,
     via: principal.via,
     permissionProfile: principal.profile,
+    ...chosenUnits(scope),
     seq: latestSeq(scope),
     serverTime: new Date().toISOString(),
   }
+}
+
+export const me = read(whoIsAsking)
+
+export const updateMe = write<Identity['updateMe']>((scope, { body }) => {
+  chooseUnits(scope, body.units)
+  return whoIsAsking(scope)
 })
 
 export const createAccount = write<Identity['createAccount'], string>(

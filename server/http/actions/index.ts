@@ -14,7 +14,7 @@ import {
 import { listChanges, revertChanges } from './changes.ts'
 import { customViewRows, draftViewRows } from './custom-views.ts'
 import { health } from './health.ts'
-import { changePassword, createAccount, logIn, logOut, me, refresh } from './identity.ts'
+import { changePassword, createAccount, logIn, logOut, me, refresh, updateMe } from './identity.ts'
 import { getImport, listImports, listRunningImports, revertImport, runImport } from './imports.ts'
 import { acknowledgeIssue, commentOnIssue, resolveIssue } from './issues.ts'
 import { putAccountOptions, putEventData, putSessionData, sessionConstants } from './json-stores.ts'
@@ -48,6 +48,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   logOut,
   changePassword,
   me,
+  updateMe,
   createAccount,
   inviteMember,
   acceptInvite,

@@ -1,6 +1,6 @@
+import { judge, type Subject } from '../../calc/policy.ts'
 import type { simulatePermission as action } from '../../contract/permission-profile.ts'
 import { services } from '../../domain/index.ts'
-import { judge, type Subject } from '../../domain/policy.ts'
 import { read } from '../handler.ts'
 
 export const simulatePermission = read<typeof action>((scope, { params, body }) => {

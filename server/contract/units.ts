@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** Every unit that can be chosen, by what it measures; the first one is the unit that is stored. */
+export const UNIT_CHOICES = {
+  pressure: ['bar', 'psi', 'kPa'],
+  temperature: ['C', 'F'],
+  speed: ['kph', 'mph'],
+  distance: ['km', 'mi'],
+} as const
+
+/** What is measured in a unit that people choose. */
+export type Quantity = keyof typeof UNIT_CHOICES
+/** The unit that somebody reads each quantity in. */
+export type Units = { [Q in Quantity]: (typeof UNIT_CHOICES)[Q][number] }
+
+const choice = <const U extends readonly [string, ...string[]]>(units: U) =>
+  z.enum(units, { error: `must be one of ${units.join(', ')}` })
+const choices = {
+  pressure: choice(UNIT_CHOICES.pressure),
+  temperature: choice(UNIT_CHOICES.temperature),
+  speed: choice(UNIT_CHOICES.speed),
+  distance: choice(UNIT_CHOICES.distance),
+}
+
+/** A unit for each quantity. */
+export const units = z.object(choices)
+/** A unit for some quantities: what is left out is for others to say. */
+export const someUnits = z.strictObject(choices).partial()
+export type SomeUnits = z.output<typeof someUnits>
+
+const cleared = <U extends z.ZodType>(unit: U) => unit.nullable().optional()
+/** A change of such a choice: null takes one back, what is left out stays. */
+export const unitChanges = z.strictObject({
+  pressure: cleared(choices.pressure),
+  temperature: cleared(choices.temperature),
+  speed: cleared(choices.speed),
+  distance: cleared(choices.distance),
+})
+export type UnitChanges = z.output<typeof unitChanges>
