@@ -2,12 +2,15 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ActionResult } from '../../server/contract/action.ts'
 import type { Login } from '../../server/contract/identity.ts'
 import type { Actions } from '../../server/contract/index.ts'
+import { onMe } from './ask-me.ts'
 import { callOffReads, client, onLoginEnded } from './client.ts'
 import { toFailure } from './failure.ts'
+import { connection } from './live/connection.ts'
 import { closePageQueue, openPageQueue } from './offline/page-queue.ts'
 import { startPageReads } from './offline/page-reads.ts'
 import { queryClient } from './query-client.ts'
 import { keepToken, keptToken } from './token.ts'
+import { onChanges } from './use-changes.ts'
 
 export type Person = ActionResult<Actions['me']>
 
@@ -21,6 +24,17 @@ export interface LoginState {
 }
 
 const RETRY_MS = 3000
+
+/** The same person as the server describes them now; the very same where nothing changed. The log goes on by itself. */
+function asOfNow(before: Person | null | undefined, now: Person): Person | null | undefined {
+  if (!before || before.user.id !== now.user.id || before.account.id !== now.account.id) return before
+  const { seq, serverTime } = before
+  const after = { ...now, seq, serverTime }
+  return JSON.stringify(after) === JSON.stringify(before) ? before : after
+}
+
+/** What somebody may do and how they read values follows from rows of these. */
+const TELLING = new Set(['account_options', 'member', 'permission_profile'])
 
 /** What one person read is not shown to the next. */
 function setToken(token: string | undefined) {
@@ -43,6 +57,14 @@ export function useLogin(): LoginState {
     setPerson(null)
   }, [])
   useEffect(startPageReads, [])
+  useEffect(() => onMe((me) => setPerson((before) => asOfNow(before, me))), [])
+  useEffect(
+    () =>
+      onChanges(async (changes) => {
+        if (changes.some(({ entityType }) => TELLING.has(entityType))) await connection.pollNow()
+      }),
+    [],
+  )
   useEffect(() => onLoginEnded(() => end('Your login has ended. Log in again to go on.')), [end])
   useEffect(() => {
     if (person !== undefined) return

@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Router } from 'wouter'
+import { STORED_UNITS } from '../../server/calc/units.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useLogin } from '../api/use-login.ts'
 import { ToastProvider } from '../ui/toasts.tsx'
+import { UnitsContext } from '../ui/units/units-context.ts'
 import { LoginContext } from './login-context.ts'
 import { Shell } from './shell.tsx'
 import { styleNonce } from './style-nonce.ts'
@@ -22,11 +24,13 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <LoginContext value={login}>
-          <Router base="/app">
-            <ToastProvider>
-              <Shell />
-            </ToastProvider>
-          </Router>
+          <UnitsContext value={login.person?.units ?? STORED_UNITS}>
+            <Router base="/app">
+              <ToastProvider>
+                <Shell />
+              </ToastProvider>
+            </Router>
+          </UnitsContext>
         </LoginContext>
       </QueryClientProvider>
     </MantineProvider>

@@ -1,4 +1,5 @@
 import type { Quantity, Units } from '../contract/units.ts'
+import { round } from './round.ts'
 
 export type { Quantity, Units }
 
@@ -50,24 +51,38 @@ export interface Measure {
   shown(stored: number): number
   /** A difference of two stored values in this unit: 10 °C more are 18 °F more. */
   shownDelta(stored: number): number
-  /** What was typed in this unit, as it is stored. */
+  /** What was typed in this unit, as it is stored; without the dust of the conversion. */
   stored(typed: number): number
+  /** A stored value as it stands in an input. What is typed there with so many decimals comes back as it was typed. */
+  input(stored: number): string
   /** How many decimals to print where the stored value has so many. */
   decimals(ofStored: number): number
 }
+
+/** Far beyond what anybody measures, and what is typed in any unit finds its way back from it. */
+const STORED_DECIMALS = 6
+/** Of the stored unit; what is typed is that exact. */
+const INPUT_DECIMALS = 3
 
 const measureIn = ({ label, factor, offset, moreDecimals }: Unit): Measure => ({
   unit: label,
   shown: (stored) => stored * factor + offset,
   shownDelta: (stored) => stored * factor,
-  stored: (typed) => (typed - offset) / factor,
+  stored: (typed) => round((typed - offset) / factor, STORED_DECIMALS),
+  input: (stored) => String(round(stored * factor + offset, INPUT_DECIMALS + moreDecimals)),
   decimals: (ofStored) => Math.max(0, ofStored + moreDecimals),
 })
 
-const asItIs = (label: string): Measure => measureIn(unit(label))
+/** What is read as it is stored is neither rounded nor moved. */
+const asItIs = (label: string): Measure => ({
+  ...measureIn(unit(label)),
+  stored: (typed) => typed,
+  input: String,
+})
 
 /** How a stored unit, such as `bar` or `°C`, is read and typed by somebody; what nobody chooses stays as it is. */
 export function measure(units: Units, storedUnit: string): Measure {
   const quantity = QUANTITY_OF[storedUnit]
-  return quantity ? measureIn(unitOf(units, quantity)) : asItIs(storedUnit)
+  if (!quantity || units[quantity] === STORED_UNITS[quantity]) return asItIs(storedUnit)
+  return measureIn(unitOf(units, quantity))
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../server/contract/client.ts'
+import { askMe } from '../ask-me.ts'
 import { client } from '../client.ts'
 import { keptToken } from '../token.ts'
 import { createConnection } from './create-connection.ts'
@@ -8,7 +9,7 @@ async function answers(signal: AbortSignal): Promise<boolean> {
   const asked = keptToken()
   try {
     await client.health({ options: { signal } })
-    if (asked !== undefined) await client.me({ options: { signal } })
+    if (asked !== undefined) await askMe(signal)
     return true
   } catch (error) {
     // Called off with the login that it was asked for: that says nothing of the service.

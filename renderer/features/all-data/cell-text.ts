@@ -34,7 +34,7 @@ function millisecondsText(ms: number, key: string): string {
 
 function numberText(field: Field, value: number): string {
   if (field.unit === 'ms') return millisecondsText(value, field.key)
-  const text = NUMBER.format(value)
+  const text = field.measure ? field.measure.input(value) : NUMBER.format(value)
   return field.unit === null ? text : field.unit === '°' ? `${text}°` : `${text} ${field.unit}`
 }
 

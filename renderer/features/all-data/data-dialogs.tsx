@@ -6,6 +6,7 @@ import type { Row } from '../../api/row-cache.ts'
 import { useRow } from '../../api/use-rows.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { type Open, RowDialogs } from '../weekend/row-dialogs.tsx'
 import { resourceOf } from './catalogue.ts'
 import { dataForm } from './data-form.tsx'
@@ -65,7 +66,11 @@ export function DataDialogs({ resourceKey, rowId, held, adding, known, onClose }
   )
   const { titleOf } = useNames([...new Set(mentions.map(({ entity }) => entity))], mentions)
   const mode = adding ? 'add' : 'edit'
-  const form = useMemo(() => dataForm({ key: resourceKey, mode, known }), [resourceKey, mode, known])
+  const unitOf = useUnits()
+  const form = useMemo(
+    () => dataForm({ key: resourceKey, mode, known, unitOf }),
+    [resourceKey, mode, known, unitOf],
+  )
   const noun = nounOf(resourceKey)
   if (secrets) return <SecretDialog secrets={secrets} noun={noun} onClose={() => setSecrets(undefined)} />
   if (rowId && !adding && !row) return <Missing error={asked.error} noun={noun} onClose={onClose} />

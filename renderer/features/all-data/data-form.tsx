@@ -1,11 +1,13 @@
 import type { CreateOf, UpdateOf } from '../../../server/contract/define.ts'
 import { defaultsOf } from '../../../server/contract/define.ts'
 import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
+import type { UnitOf } from '../../ui/units/use-units.ts'
 import type { FormValues } from '../../ui/use-submit.ts'
 import type { RowForm } from '../weekend/forms/row-form.ts'
 import { resourceOf } from './catalogue.ts'
 import { FormFields } from './fields/form-fields.tsx'
 import { bodyFrom, changesIn, textsOf } from './form-values.ts'
+import { inUnits } from './in-units.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { type FormMode, formFields } from './resource-fields.ts'
 import { rowActions } from './row-actions.tsx'
@@ -19,12 +21,13 @@ interface DataFormOptions {
   mode: FormMode
   /** What is known of a new row: the filters of the list that it is added to. */
   known?: Values
+  unitOf: UnitOf
 }
 
 /** The form of any resource, from its declaration. */
-export function dataForm({ key, mode, known = {} }: DataFormOptions): RowForm<ResourceKey> {
+export function dataForm({ key, mode, known = {}, unitOf }: DataFormOptions): RowForm<ResourceKey> {
   const resource = resourceOf(key)
-  const fields = formFields(resource, mode)
+  const fields = inUnits(formFields(resource, mode), unitOf)
   const preset = textsOf(fields, { ...defaultsOf(resource), ...known })
   const owners = fields.filter(({ owner }) => owner).map(({ name }) => name)
   const RowAction = rowActions[key]

@@ -3,12 +3,14 @@ import type { ResourceKey } from '../../../server/contract/index.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { LiveryChip } from '../../ui/livery-chip.tsx'
 import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { kebabWords, sentenceCase } from '../../ui/words.ts'
 import { resourceOf } from './catalogue.ts'
 import { cellText, NOTHING, shortText } from './cell-text.ts'
 import { columnFields } from './columns.ts'
 import classes from './data.module.css'
 import type { Field } from './field.ts'
+import { inUnits } from './in-units.ts'
 import { titleFields } from './row-title.ts'
 import { type Mention, type Names, useNames } from './use-names.ts'
 
@@ -60,7 +62,7 @@ interface DataTableProps {
 
 /** Rows of any resource, in the columns that its declaration suggests. */
 export function DataTable({ resourceKey, rows, hrefOf, onOpen }: DataTableProps) {
-  const fields = columnFields(resourceKey)
+  const fields = inUnits(columnFields(resourceKey), useUnits())
   const shown = [...titleFields(resourceKey), ...fields]
   const entities = [...new Set(shown.flatMap(({ entity }) => entity ?? []))]
   const names = useNames(entities, mentionsOf(shown, rows))

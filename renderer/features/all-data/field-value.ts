@@ -46,7 +46,7 @@ export function parseField(field: Field, text: string): unknown {
   const typed = field.kind === 'password' ? text : text.replace(/\r\n/g, '\n').trim()
   if (field.kind === 'boolean') return typed ? typed === 'on' : field.blank
   if (typed === '') return field.blank
-  if (field.kind === 'number') return numberFrom(typed)
+  if (field.kind === 'number') return field.measure?.stored(numberFrom(typed)) ?? numberFrom(typed)
   if (field.kind === 'integer') return wholeFrom(typed)
   if (field.kind === 'lapTime') return lapTimeFrom(typed)
   if (field.kind === 'timestamp') return momentFrom(typed)
@@ -63,6 +63,7 @@ export function parseField(field: Field, text: string): unknown {
 export function fieldText(field: Field, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (field.kind === 'boolean') return value === true ? 'on' : 'off'
+  if (field.measure && typeof value === 'number') return field.measure.input(value)
   if (field.kind === 'lapTime') return formatLapTime(value as number)
   if (field.kind === 'timestamp') return momentText(value as string, deviceZone())
   if (field.kind === 'references') return (value as string[]).join(' ')

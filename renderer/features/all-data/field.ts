@@ -1,3 +1,5 @@
+import type { Measure } from '../../../server/calc/units.ts'
+
 /** How a value is shown and typed. `unknown` is a schema that the derivation has no words for. */
 export type FieldKind =
   | 'text'
@@ -28,6 +30,8 @@ export interface Field {
   key: string
   label: string
   unit: string | null
+  /** Where people read and type it in another unit than it is stored in; `unit` is theirs then. */
+  measure?: Measure
   kind: FieldKind
   /** A create request must say something here. */
   required: boolean

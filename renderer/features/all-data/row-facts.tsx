@@ -1,9 +1,11 @@
 import type { ResourceKey } from '../../../server/contract/index.ts'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { resourceOf } from './catalogue.ts'
 import { cellText, NOTHING } from './cell-text.ts'
 import classes from './data.module.css'
 import { deriveField } from './derive-field.ts'
 import type { Field } from './field.ts'
+import { inUnits } from './in-units.ts'
 import { jsonText } from './json-text.ts'
 import { derivedFields } from './resource-fields.ts'
 import { useNames } from './use-names.ts'
@@ -23,7 +25,7 @@ const isLong = (field: Field, value: unknown) =>
 /** What the server says of a row beside what was typed: read, never written. */
 export function RowFacts({ resourceKey, row }: { resourceKey: ResourceKey; row: Values }) {
   const resource = resourceOf(resourceKey)
-  const fields = [...derivedFields(resource), ...kept(resource)]
+  const fields = inUnits([...derivedFields(resource), ...kept(resource)], useUnits())
   const mentions = fields.flatMap(({ entity, key }) =>
     entity && typeof row[key] === 'string' ? [{ entity, id: row[key] }] : [],
   )

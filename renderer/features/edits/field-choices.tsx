@@ -1,5 +1,6 @@
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import type { EditField } from '../../api/offline/conflict.ts'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { defaultChoice, differs, type Side } from './default-choice.ts'
 import classes from './edits.module.css'
 import { isFilled, isInTitle } from './said-fields.ts'
@@ -20,7 +21,8 @@ interface FieldChoicesProps {
 /** Field by field: what it was, yours and theirs, with a choice. */
 export function FieldChoices(props: FieldChoicesProps) {
   const { resource, fields, hasBefore, chosen, by, nameOf, onChoose } = props
-  const text = (field: string, value: unknown) => valueText(resource, field, value, nameOf)
+  const unitOf = useUnits()
+  const text = (field: string, value: unknown) => valueText(resource, field, value, nameOf, unitOf)
   const same = fields.filter(
     (each) =>
       !differs(each) && isFilled(resource, each.field, each.yours) && !isInTitle(resource, each.field),

@@ -1,3 +1,4 @@
+import { useUnits } from '../../ui/units/use-units.ts'
 import type { CardParts } from './card-parts.ts'
 import classes from './edits.module.css'
 import { otherFields } from './other-fields.ts'
@@ -5,10 +6,11 @@ import { valueText } from './value-text.ts'
 
 /** What else stands in the other row; none of the choices touches it. */
 export function OtherRow({ edit, nameOf }: Pick<CardParts, 'edit' | 'nameOf'>) {
+  const unitOf = useUnits()
   const others = otherFields(edit)
   if (others.length === 0) return null
   const texts = others.map(({ field, label, value }) => {
-    return `${label} ${valueText(edit.resource, field, value, nameOf)}`
+    return `${label} ${valueText(edit.resource, field, value, nameOf, unitOf)}`
   })
   const changed = edit.base?.id === edit.refusal?.theirs?.id
   if (edit.op === 'remove') return <p className={classes.hint}>{`They changed: ${texts.join(', ')}.`}</p>

@@ -1,10 +1,12 @@
 import { fieldLabel } from '../../../server/calc/field-label.ts'
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
+import type { UnitOf } from '../../ui/units/use-units.ts'
 import { resourceOf } from '../all-data/catalogue.ts'
 import { cellText } from '../all-data/cell-text.ts'
 import { deriveField } from '../all-data/derive-field.ts'
 import type { Field } from '../all-data/field.ts'
 import { fieldText } from '../all-data/field-value.ts'
+import { inUnits } from '../all-data/in-units.ts'
 
 /** Name of the row that an id points at. */
 export type NameOf = (entity: string, id: string) => string
@@ -39,12 +41,20 @@ function plainText(value: unknown): string {
 }
 
 /** A value of an edit as the app shows it elsewhere, with its unit; exact, so that two that differ look different. */
-export function valueText(key: ResourceKey, path: string, value: unknown, nameOf: NameOf): string {
+export function valueText(
+  key: ResourceKey,
+  path: string,
+  value: unknown,
+  nameOf: NameOf,
+  unitOf: UnitOf,
+): string {
   if (value === null || value === undefined || value === '') return EMPTY
-  const field = fieldAt(key, path)
+  const stored = fieldAt(key, path)
+  const [field] = stored ? inUnits([stored], unitOf) : []
   if (!field || field.kind === 'json' || field.kind === 'unknown') return plainText(value)
   if (field.kind === 'number' && field.unit !== 'ms') {
-    return field.unit === '°' ? `${value}°` : `${value} ${field.unit ?? ''}`.trim()
+    const text = fieldText(field, value)
+    return field.unit === '°' ? `${text}°` : `${text} ${field.unit ?? ''}`.trim()
   }
   if (field.kind === 'timestamp') return fieldText(field, value)
   const text = cellText(field, value, nameOf)

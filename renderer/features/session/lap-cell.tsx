@@ -2,6 +2,8 @@ import { memo } from 'react'
 import { lapEntryText } from '../../../server/calc/lap-entry.ts'
 import type { Company } from '../../../server/calc/lap-standing.ts'
 import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import { round } from '../../../server/calc/round.ts'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { deltaText } from './delta-text.ts'
 import classes from './lap-cell.module.css'
 import { LOOK_MARK, type Look, lookOf, lookWords, type PurpleOf } from './lap-look.ts'
@@ -40,21 +42,24 @@ const Sector = ({ ms, look }: { ms: number | null; look: Look }) => (
   </span>
 )
 
-const More = ({ lap }: { lap: Lap }) => (
-  <span className={classes.more}>
-    {[
-      lap.fuelUsedKg !== null && `${lap.fuelUsedKg.toFixed(2)} kg`,
-      lap.stint !== null && `stint ${lap.stint}`,
-      lap.compound,
-      lap.tyreAgeLaps !== null && `tyres ${lap.tyreAgeLaps} laps`,
-      lap.position !== null && `P${lap.position}`,
-      lap.topSpeedKph !== null && `${lap.topSpeedKph} km/h`,
-      lap.comment,
-    ]
-      .filter(Boolean)
-      .join(' · ')}
-  </span>
-)
+function More({ lap }: { lap: Lap }) {
+  const speed = useUnits()('km/h')
+  return (
+    <span className={classes.more}>
+      {[
+        lap.fuelUsedKg !== null && `${lap.fuelUsedKg.toFixed(2)} kg`,
+        lap.stint !== null && `stint ${lap.stint}`,
+        lap.compound,
+        lap.tyreAgeLaps !== null && `tyres ${lap.tyreAgeLaps} laps`,
+        lap.position !== null && `P${lap.position}`,
+        lap.topSpeedKph !== null && `${round(speed.shown(lap.topSpeedKph), 1)} ${speed.unit}`,
+        lap.comment,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  )
+}
 
 /** One lap of one car. Meaning stands in colour, in a mark and in weight, for those who see no colours. */
 export const LapCell = memo(function LapCell(props: LapCellProps) {

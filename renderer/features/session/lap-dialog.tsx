@@ -1,18 +1,20 @@
 import { Button, Group, Modal } from '@mantine/core'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { edits } from '../../api/live/edits.ts'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { LapConflict } from './lap-conflict.tsx'
 import classes from './lap-dialog.module.css'
 import { LapFieldInput } from './lap-field-input.tsx'
-import { MORE_FIELDS, QUICK_FIELDS } from './lap-fields.ts'
+import { inUnits, MORE_FIELDS, QUICK_FIELDS } from './lap-fields.ts'
 import type { Lap } from './lap-store.ts'
 import { useLapEdit } from './use-lap-edit.ts'
 
-const FIELDS = [...QUICK_FIELDS, ...MORE_FIELDS]
-
 /** All that can be said of a lap. */
 export function LapDialog({ lap, carNumber, onClose }: { lap: Lap; carNumber: string; onClose: () => void }) {
-  const edit = useLapEdit(lap, FIELDS, onClose)
+  const unitOf = useUnits()
+  const fields = useMemo(() => inUnits([...QUICK_FIELDS, ...MORE_FIELDS], unitOf), [unitOf])
+  const edit = useLapEdit(lap, fields, onClose)
   return (
     <Modal opened onClose={onClose} title={`Lap ${lap.lapNumber} of car ${carNumber}`} size="lg">
       <form
@@ -23,7 +25,7 @@ export function LapDialog({ lap, carNumber, onClose }: { lap: Lap; carNumber: st
         }}
       >
         <div className={classes.fields}>
-          {FIELDS.map((field) => (
+          {fields.map((field) => (
             <LapFieldInput
               key={field.key}
               long
@@ -40,7 +42,7 @@ export function LapDialog({ lap, carNumber, onClose }: { lap: Lap; carNumber: st
           </p>
         )}
         {edit.conflict ? (
-          <LapConflict conflict={edit.conflict} edit={edit} fields={FIELDS} />
+          <LapConflict conflict={edit.conflict} edit={edit} fields={fields} />
         ) : (
           <Group mt="md">
             <Button type="submit" loading={edit.saving}>

@@ -1,4 +1,7 @@
 import { lapEntryText, readLapEntry } from '../../../server/calc/lap-entry.ts'
+import { round } from '../../../server/calc/round.ts'
+import type { Measure } from '../../../server/calc/units.ts'
+import type { UnitOf } from '../../ui/units/use-units.ts'
 import type { Lap } from './lap-store.ts'
 
 export interface LapField {
@@ -12,7 +15,16 @@ export interface LapField {
   whole?: boolean
   min?: number
   max?: number
+  /** Where it is read and typed in another unit than it is stored in. */
+  measure?: Measure
 }
+
+/** Fields as somebody reads and types them, in the units that they chose. */
+export const inUnits = (fields: readonly LapField[], unitOf: UnitOf): LapField[] =>
+  fields.map((field) => {
+    const measure = field.unit === undefined ? undefined : unitOf(field.unit)
+    return measure && measure.unit !== field.unit ? { ...field, unit: measure.unit, measure } : field
+  })
 
 /** What is typed with each lap, in the order of the Tab key. */
 export const QUICK_FIELDS: readonly LapField[] = [
@@ -73,21 +85,26 @@ const FIELDS = new Map<string, LapField>([...QUICK_FIELDS, ...MORE_FIELDS].map((
 export const fieldLabel = (key: string): string => FIELDS.get(key)?.label ?? key
 
 /** What stands in a field's input for a lap. */
-export function fieldText({ key, kind }: LapField, lap: Partial<Lap>): string {
+export function fieldText({ key, kind, measure }: LapField, lap: Partial<Lap>): string {
   const value = lap[key]
   if (value === null || value === undefined) return ''
   if (kind === 'flag') return value ? 'yes' : ''
-  return kind === 'time' ? lapEntryText(value as number) : String(value)
+  if (kind === 'time') return lapEntryText(value as number)
+  return measure ? measure.input(value as number) : String(value)
 }
 
 export type FieldValue = { value: string | number | boolean | null } | { message: string }
 
-function readNumber({ label, whole, min = 0, max = 0 }: LapField, text: string): FieldValue {
-  const value = Number(text.replace(',', '.'))
+function readNumber({ label, whole, min = 0, max = 0, measure }: LapField, text: string): FieldValue {
+  const typed = Number(text.replace(',', '.'))
+  const value = measure ? measure.stored(typed) : typed
   if (!/^-?\d+([.,]\d+)?$/.test(text))
     return { message: `${label} is a number, such as ${whole ? 12 : 2.5}.` }
   if (whole && !Number.isInteger(value)) return { message: `${label} is a whole number.` }
-  if (value < min || value > max) return { message: `${label} lies between ${min} and ${max}.` }
+  if (value < min || value > max) {
+    const [least, most] = [min, max].map((bound) => (measure ? round(measure.shown(bound), 1) : bound))
+    return { message: `${label} lies between ${least} and ${most}.` }
+  }
   return { value }
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Empty } from '../../ui/empty.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { trackForm } from './forms/track-form.ts'
 import { RowDialogs } from './row-dialogs.tsx'
 import { useDialog } from './use-dialog.ts'
@@ -14,6 +15,7 @@ interface FirstStepsProps {
 /** Leads from nothing to the first event, one step at a time. */
 export function FirstSteps({ hasChampionship, hasTrack, onAddChampionship, onAddEvent }: FirstStepsProps) {
   const trackDialog = useDialog<'tracks'>()
+  const unitOf = useUnits()
   return (
     <>
       {!hasChampionship && (
@@ -37,7 +39,7 @@ export function FirstSteps({ hasChampionship, hasTrack, onAddChampionship, onAdd
           <Button onClick={onAddEvent}>Add event</Button>
         </Empty>
       )}
-      <RowDialogs form={trackForm()} {...trackDialog} />
+      <RowDialogs form={trackForm(unitOf)} {...trackDialog} />
     </>
   )
 }

@@ -1,23 +1,32 @@
 import type { Row } from '../../api/row-cache.ts'
 import type { Column } from '../../ui/row-table.tsx'
+import { Measured } from '../../ui/units/measured.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { trackForm } from './forms/track-form.ts'
 import { ListPage } from './list-page.tsx'
 
 const COLUMNS: readonly Column<Row<'tracks'>>[] = [
   { header: 'Track', cell: ({ name }) => name, main: true },
   { header: 'Country', cell: ({ country }) => country, under: true },
-  { header: 'Length', cell: ({ lengthKm }) => `${lengthKm} km`, under: true },
+  {
+    header: 'Length',
+    cell: ({ lengthKm }) => <Measured value={lengthKm} unit="km" decimals={3} />,
+    under: true,
+  },
   { header: 'Corners', cell: ({ cornerCount }) => cornerCount, wide: true },
   { header: 'Time zone', cell: ({ timeZone }) => timeZone ?? 'not set', wide: true },
 ]
 
 /** Every track that events are held at. */
-export const TracksPage = () => (
-  <ListPage
-    title="Tracks"
-    form={trackForm()}
-    sort="name"
-    columns={COLUMNS}
-    empty="Add the track of your next event. Its time zone sets the clocks of that event."
-  />
-)
+export function TracksPage() {
+  const unitOf = useUnits()
+  return (
+    <ListPage
+      title="Tracks"
+      form={trackForm(unitOf)}
+      sort="name"
+      columns={COLUMNS}
+      empty="Add the track of your next event. Its time zone sets the clocks of that event."
+    />
+  )
+}

@@ -2,8 +2,11 @@ import { useCallback, useContext } from 'react'
 import { type Measure, measure } from '../../../server/calc/units.ts'
 import { UnitsContext } from './units-context.ts'
 
+/** How a stored unit is shown and typed by somebody. */
+export type UnitOf = (storedUnit: string) => Measure
+
 /** How a stored unit is shown and typed here: `useUnits()('bar').shown(1.82)`. */
-export function useUnits(): (storedUnit: string) => Measure {
+export function useUnits(): UnitOf {
   const units = useContext(UnitsContext)
   return useCallback((storedUnit) => measure(units, storedUnit), [units])
 }

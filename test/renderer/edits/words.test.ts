@@ -4,6 +4,7 @@ import type { AnyRow } from '../../../renderer/api/row-list.ts'
 import { editWords, namesFrom } from '../../../renderer/features/edits/edit-words.ts'
 import { valueText } from '../../../renderer/features/edits/value-text.ts'
 import { waitingWords } from '../../../renderer/features/edits/waiting-words.ts'
+import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import { ApiError } from '../../../server/contract/client.ts'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 
@@ -69,6 +70,8 @@ test.each<[string, Partial<Edit>]>([
   expect(editWords(edit(given), look)).toBe(words)
 })
 
+const asStored = (unit: string) => measure(STORED_UNITS, unit)
+
 test.each<[ResourceKey, string, unknown, string]>([
   ['laps', 'lapTimeMs', 83_456, '1:23.456'],
   ['laps', 'fuelUsedKg', 1.8005, '1.8005 kg'],
@@ -87,7 +90,7 @@ test.each<[ResourceKey, string, unknown, string]>([
   ],
   ['laps', 'parameters', { boost: 1, wet: false }, 'boost 1, wet no'],
 ])('%s %s %j is shown as %s', (key, path, value, text) => {
-  expect(valueText(key, path, value, namesFrom(look))).toBe(text)
+  expect(valueText(key, path, value, namesFrom(look), asStored)).toBe(text)
 })
 
 test('why edits wait is said by who or what is asked to do something', () => {

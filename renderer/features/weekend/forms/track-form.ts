@@ -1,15 +1,37 @@
+import type { Row } from '../../../api/row-cache.ts'
+import type { UnitOf } from '../../../ui/units/use-units.ts'
+import type { FormValues } from '../../../ui/use-submit.ts'
 import type { RowForm } from './row-form.ts'
 import { numberOf, shown, textOf } from './values.ts'
 
 const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export const trackForm = (): RowForm<'tracks'> => ({
+/** The fields that are read and typed in a unit that people choose, and the unit that is stored. */
+const MEASURED = {
+  lengthKm: 'km',
+  outLapLengthKm: 'km',
+  inLapLengthKm: 'km',
+  pitSpeedLimitKph: 'km/h',
+} as const
+type Measured = keyof typeof MEASURED
+
+const shownIn = (unitOf: UnitOf, row: Row<'tracks'>, name: Measured): string => {
+  const value = row[name]
+  return value === null ? '' : unitOf(MEASURED[name]).input(value)
+}
+
+function storedFrom(unitOf: UnitOf, values: FormValues, name: Measured): number | null {
+  const typed = numberOf(values, name)
+  return typed === null ? null : unitOf(MEASURED[name]).stored(typed)
+}
+
+export const trackForm = (unitOf: UnitOf): RowForm<'tracks'> => ({
   key: 'tracks',
   noun: 'track',
   fields: [
     { name: 'name', label: 'Name', required: true, maxLength: 200 },
     { name: 'country', label: 'Country', hint: 'Two letters, for example ES.', required: true, maxLength: 2 },
-    { name: 'lengthKm', label: 'Length in km', kind: 'number', required: true },
+    { name: 'lengthKm', label: `Length in ${unitOf('km').unit}`, kind: 'number', required: true },
     { name: 'cornerCount', label: 'Corners', kind: 'number', required: true },
     {
       name: 'timeZone',
@@ -18,32 +40,32 @@ export const trackForm = (): RowForm<'tracks'> => ({
       suggestions: Intl.supportedValuesOf('timeZone'),
     },
     { name: 'pitLossSec', label: 'Time lost in the pit lane, in s', kind: 'number' },
-    { name: 'pitSpeedLimitKph', label: 'Pit speed limit in km/h', kind: 'number' },
-    { name: 'outLapLengthKm', label: 'Length of an out-lap in km', kind: 'number' },
-    { name: 'inLapLengthKm', label: 'Length of an in-lap in km', kind: 'number' },
+    { name: 'pitSpeedLimitKph', label: `Pit speed limit in ${unitOf('km/h').unit}`, kind: 'number' },
+    { name: 'outLapLengthKm', label: `Length of an out-lap in ${unitOf('km').unit}`, kind: 'number' },
+    { name: 'inLapLengthKm', label: `Length of an in-lap in ${unitOf('km').unit}`, kind: 'number' },
   ],
   preset: { timeZone: localZone() },
   valuesOf: (row) => ({
     name: row.name,
     country: row.country,
-    lengthKm: shown(row.lengthKm),
+    lengthKm: shownIn(unitOf, row, 'lengthKm'),
     cornerCount: shown(row.cornerCount),
     timeZone: shown(row.timeZone),
     pitLossSec: shown(row.pitLossSec),
-    pitSpeedLimitKph: shown(row.pitSpeedLimitKph),
-    outLapLengthKm: shown(row.outLapLengthKm),
-    inLapLengthKm: shown(row.inLapLengthKm),
+    pitSpeedLimitKph: shownIn(unitOf, row, 'pitSpeedLimitKph'),
+    outLapLengthKm: shownIn(unitOf, row, 'outLapLengthKm'),
+    inLapLengthKm: shownIn(unitOf, row, 'inLapLengthKm'),
   }),
   bodyOf: (values) => ({
     name: values.name ?? '',
     country: (values.country ?? '').trim().toUpperCase(),
-    lengthKm: numberOf(values, 'lengthKm') ?? 0,
+    lengthKm: storedFrom(unitOf, values, 'lengthKm') ?? 0,
     cornerCount: numberOf(values, 'cornerCount') ?? 0,
     timeZone: textOf(values, 'timeZone'),
     pitLossSec: numberOf(values, 'pitLossSec'),
-    pitSpeedLimitKph: numberOf(values, 'pitSpeedLimitKph'),
-    outLapLengthKm: numberOf(values, 'outLapLengthKm'),
-    inLapLengthKm: numberOf(values, 'inLapLengthKm'),
+    pitSpeedLimitKph: storedFrom(unitOf, values, 'pitSpeedLimitKph'),
+    outLapLengthKm: storedFrom(unitOf, values, 'outLapLengthKm'),
+    inLapLengthKm: storedFrom(unitOf, values, 'inLapLengthKm'),
   }),
   nameOf: ({ name }) => name,
 })
