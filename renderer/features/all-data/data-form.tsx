@@ -5,6 +5,7 @@ import type { UnitOf } from '../../ui/units/use-units.ts'
 import type { FormValues } from '../../ui/use-submit.ts'
 import type { RowForm } from '../weekend/forms/row-form.ts'
 import { resourceOf } from './catalogue.ts'
+import type { Field } from './field.ts'
 import { FormFields } from './fields/form-fields.tsx'
 import { bodyFrom, changesIn, textsOf } from './form-values.ts'
 import { inUnits } from './in-units.ts'
@@ -22,12 +23,24 @@ interface DataFormOptions {
   /** What is known of a new row: the filters of the list that it is added to. */
   known?: Values
   unitOf: UnitOf
+  /** The fields that are asked for; without it, all of them. */
+  only?: readonly string[]
+  /** Changes what a field offers. */
+  tune?: (field: Field) => Field
 }
 
 /** The form of any resource, from its declaration. */
-export function dataForm({ key, mode, known = {}, unitOf }: DataFormOptions): RowForm<ResourceKey> {
+export function dataForm({
+  key,
+  mode,
+  known = {},
+  unitOf,
+  only,
+  tune = (field) => field,
+}: DataFormOptions): RowForm<ResourceKey> {
   const resource = resourceOf(key)
-  const fields = inUnits(formFields(resource, mode), unitOf)
+  const asked = formFields(resource, mode).filter(({ name }) => only?.includes(name) ?? true)
+  const fields = inUnits(asked, unitOf).map(tune)
   const preset = textsOf(fields, { ...defaultsOf(resource), ...known })
   const owners = fields.filter(({ owner }) => owner).map(({ name }) => name)
   const RowAction = rowActions[key]

@@ -1,7 +1,37 @@
-import { Empty } from '../../ui/empty.tsx'
+import { Text } from '@mantine/core'
+import { usePerson } from '../../app/login-context.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Facts } from './facts.tsx'
+import { LeadersOnly } from './leaders-only.tsx'
+import { NewAccount } from './new-account.tsx'
+import { OwnOptions } from './own-options.tsx'
+import { ServerOptions } from './server-options.tsx'
+import classes from './settings.module.css'
+import { SettingsPage } from './settings-page.tsx'
+import { TeamUnits } from './team-units.tsx'
 
-export const AccountPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="AccountPage" />
-  </main>
-)
+/** What holds for the whole team. */
+export function AccountPage() {
+  const { account, role } = usePerson()
+  return (
+    <SettingsPage title="Team">
+      <LeadersOnly what="the team’s settings">
+        <TeamUnits />
+        <div className={classes.pair}>
+          <Panel title="Account">
+            <Facts
+              items={[
+                ['Name', account.name],
+                ['Short name', <code key="slug">{account.slug}</code>],
+              ]}
+            />
+            <Text c="dimmed">The short name is typed at each login. Both were chosen with the account.</Text>
+          </Panel>
+          <ServerOptions />
+        </div>
+        <OwnOptions />
+        {role === 'owner' && <NewAccount />}
+      </LeadersOnly>
+    </SettingsPage>
+  )
+}

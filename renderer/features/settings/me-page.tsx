@@ -1,7 +1,99 @@
-import { Empty } from '../../ui/empty.tsx'
+import { Button, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { STORED_UNITS } from '../../../server/calc/units.ts'
+import type { Units } from '../../../server/contract/units.ts'
+import { updateMe } from '../../api/ask-me.ts'
+import { toFailure } from '../../api/failure.ts'
+import { useLoginState, usePerson } from '../../app/login-context.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { sentenceCase } from '../../ui/words.ts'
+import { Facts } from './facts.tsx'
+import { LookChoice } from './look-choice.tsx'
+import { PasswordForm } from './password-form.tsx'
+import classes from './settings.module.css'
+import { SettingsPage } from './settings-page.tsx'
+import { UnitChoices } from './unit-choices.tsx'
+import { quantityLabel } from './unit-example.ts'
 
-export const MePage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="MePage" />
-  </main>
+function OwnUnits() {
+  const { ownUnits, teamUnits } = usePerson()
+  const toast = useToast()
+  return (
+    <Panel title="Units">
+      <Text c="dimmed">
+        What your screens show and take, on every device that you log in on. Trackside stores bar, °C, km/h
+        and km whatever you choose, and exports say so.
+      </Text>
+      <UnitChoices
+        chosen={ownUnits}
+        otherwise={{ ...STORED_UNITS, ...teamUnits } as Units}
+        otherwiseText="As the team"
+        onChoose={(quantity, unit) => {
+          updateMe({ units: { [quantity]: unit } }).catch((error) =>
+            toast({
+              kind: 'error',
+              text: `${quantityLabel(quantity)} stays as it was. ${toFailure(error).message}`,
+            }),
+          )
+        }}
+      />
+    </Panel>
+  )
+}
+
+function Who() {
+  const { user, account, role, permissionProfile } = usePerson()
+  const { leave } = useLoginState()
+  const leads = role !== 'member'
+  return (
+    <Panel
+      title="You"
+      aside={
+        <Button variant="default" onClick={leave}>
+          Log out
+        </Button>
+      }
+    >
+      <Facts
+        items={[
+          ['Name', user.name],
+          ['E-mail', user.email],
+          ['Account', `${account.name} (${account.slug})`],
+          ['Role', sentenceCase(role)],
+          [
+            'Permissions',
+            leads
+              ? 'Everything in this account'
+              : permissionProfile
+                ? permissionProfile.name
+                : 'Everything but what owners and admins keep',
+          ],
+        ]}
+      />
+      {leads ? (
+        <Link href="/settings/members" className="plain-link">
+          Names and roles are changed under Members
+        </Link>
+      ) : (
+        <Text c="dimmed">An owner or an admin changes names, roles and permissions.</Text>
+      )}
+    </Panel>
+  )
+}
+
+/** What somebody sets for themselves. */
+export const MePage = () => (
+  <SettingsPage title="My settings">
+    <OwnUnits />
+    <div className={classes.pair}>
+      <Who />
+      <Panel title="Look">
+        <LookChoice />
+      </Panel>
+      <Panel title="Password">
+        <PasswordForm />
+      </Panel>
+    </div>
+  </SettingsPage>
 )

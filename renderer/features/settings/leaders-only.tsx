@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { usePerson } from '../../app/login-context.ts'
+import { Empty } from '../../ui/empty.tsx'
+
+/** Shows a part of the settings to owners and admins; to others why they do not see it. */
+export function LeadersOnly({ what, children }: { what: string; children: ReactNode }) {
+  const { role, account } = usePerson()
+  if (role !== 'member') return children
+  return (
+    <Empty
+      title={`Owners and admins look after ${what}`}
+      text={`You are a member of ${account.name}. Ask an owner or an admin to change something here, or to make you one.`}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { type MantineColorScheme, NativeSelect, useMantineColorScheme } from '@mantine/core'
+
+const LOOKS: readonly { value: MantineColorScheme; label: string }[] = [
+  { value: 'auto', label: 'As this device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Dark or light, kept by this browser: a pit wall at night wants another look than an office. */
+export function LookChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <NativeSelect
+      label="Colours"
+      description="Only in this browser."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={colorScheme}
+      data={[...LOOKS]}
+      onChange={(event) => setColorScheme(event.currentTarget.value as MantineColorScheme)}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import { TextField } from '../../ui/text-field.tsx'
+import { slugOf } from '../door/slug.ts'
+
+/** What a new account needs. Its short name follows its name until somebody types another. */
+export function NewAccountFields({ errors }: { errors: Readonly<Record<string, string>> }) {
+  const [slug, setSlug] = useState('')
+  const [suggesting, setSuggesting] = useState(true)
+  return (
+    <Stack>
+      <TextField
+        name="accountName"
+        label="Account name"
+        autoComplete="off"
+        error={errors.accountName}
+        onChange={(event) => suggesting && setSlug(slugOf(event.target.value))}
+      />
+      <TextField
+        name="accountSlug"
+        label="Short account name"
+        hint="Typed at each login: small letters, digits and hyphens."
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={slug}
+        error={errors.accountSlug}
+        onChange={(event) => {
+          setSuggesting(false)
+          setSlug(event.target.value)
+        }}
+      />
+      <TextField name="name" label="Name of its owner" autoComplete="off" error={errors.name} />
+      <TextField
+        name="email"
+        label="E-mail of its owner"
+        type="email"
+        autoComplete="off"
+        error={errors.email}
+      />
+      <TextField
+        name="password"
+        label="Password of its owner"
+        hint="At least 10 characters. Somebody whom this server knows keeps the password they have."
+        type="password"
+        autoComplete="new-password"
+        error={errors.password}
+      />
+    </Stack>
+  )
+}

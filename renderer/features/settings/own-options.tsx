@@ -1,0 +1,60 @@
+import { Button, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { knownOptions } from '../../../server/contract/account-option.ts'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { shortText } from '../all-data/cell-text.ts'
+import { dataForm } from '../all-data/data-form.tsx'
+import { RowDialogs } from '../weekend/row-dialogs.tsx'
+import { useDialog } from '../weekend/use-dialog.ts'
+
+type Option = Row<'accountOptions'>
+
+const COLUMNS: readonly Column<Option>[] = [
+  { header: 'Key', cell: ({ key }) => <code>{key}</code>, main: true },
+  { header: 'Data', cell: ({ data }) => <code>{shortText(JSON.stringify(data))}</code>, under: true },
+]
+const ONLY = ['key', 'data']
+
+/** What a team keeps under keys of its own. Each is a constant in expressions of KPIs too. */
+export function OwnOptions() {
+  const rows = useRows('accountOptions', { sort: 'key' })
+  const dialog = useDialog<ResourceKey>()
+  const unitOf = useUnits()
+  const mode = dialog.open?.mode ?? 'add'
+  const form = useMemo(
+    () => ({ ...dataForm({ key: 'accountOptions', mode, unitOf, only: ONLY }), noun: 'constant' }),
+    [mode, unitOf],
+  )
+  const own = rows.data?.filter(({ key }) => !(key in knownOptions)) ?? []
+  return (
+    <Panel title="Constants of the team" aside={<Button onClick={dialog.add}>Add constant</Button>}>
+      <Text c="dimmed">
+        Any JSON under a key of yours. It holds in every session, unless the event or the session has its own.
+      </Text>
+      {!rows.data && <QueryState queries={[rows]} what="the constants" />}
+      {rows.data && own.length === 0 && (
+        <Empty
+          title="No constants yet"
+          text="Keep here what your scripts and KPIs share, such as a fuel density or a wheel circumference."
+        />
+      )}
+      {own.length > 0 && (
+        <RowTable
+          label="Constants of the team"
+          columns={COLUMNS}
+          rows={own}
+          actions={(row) => <EditButton name={row.key} onClick={() => dialog.edit(row)} />}
+        />
+      )}
+      <RowDialogs form={form} {...dialog} />
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { client } from '../../api/client.ts'
+import { InputError } from '../../api/failure.ts'
+import { useLoginState } from '../../app/login-context.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { type FormValues, useSubmit } from '../../ui/use-submit.ts'
+
+/** A new password. Every login but this one ends with it. */
+export function PasswordForm() {
+  const { enter } = useLoginState()
+  const toast = useToast()
+  const change = async ({ current = '', new: wanted = '', again }: FormValues) => {
+    if (wanted !== again) throw new InputError({ again: 'is not the same as the new password' })
+    const login = await client.changePassword({ body: { current, new: wanted } })
+    toast({ text: 'Your password is changed. You are still logged in here, and nowhere else.' })
+    enter(login)
+  }
+  const { form, busy, failure, onSubmit } = useSubmit(['current', 'new', 'again'], change)
+  const errors = failure?.fields ?? {}
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit}>
+      <Stack>
+        {failure && <Notice kind="error">{failure.message}</Notice>}
+        <TextField
+          name="current"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.current}
+        />
+        <TextField
+          name="new"
+          label="New password"
+          hint="At least 10 characters."
+          type="password"
+          autoComplete="new-password"
+          error={errors.new}
+        />
+        <TextField
+          name="again"
+          label="New password, once more"
+          type="password"
+          autoComplete="new-password"
+          error={errors.again}
+        />
+        <Text c="dimmed">
+          This logs you out on every other device, in every account. This device stays logged in.
+        </Text>
+        <div>
+          <Button type="submit" aria-disabled={busy}>
+            Change the password
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

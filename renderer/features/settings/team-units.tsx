@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core'
+import { STORED_UNITS } from '../../../server/calc/units.ts'
+import type { SomeUnits } from '../../../server/contract/units.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { UnitChoices } from './unit-choices.tsx'
+import { useKeeping } from './use-keeping.ts'
+import { useOption } from './use-option.ts'
+
+/** What everybody reads who chose nothing for themselves. */
+export function TeamUnits() {
+  const { value = {}, save } = useOption('units')
+  const keep = useKeeping()
+  return (
+    <Panel title="Units of the team">
+      <Text c="dimmed">
+        What everybody reads who has chosen nothing else under My settings. Stored values and exports stay in
+        bar, °C, km/h and km.
+      </Text>
+      <UnitChoices
+        chosen={value}
+        otherwise={STORED_UNITS}
+        otherwiseText="As stored"
+        onChoose={(quantity, unit) => {
+          const { [quantity]: _, ...others } = value
+          const chosen = unit === null ? others : { ...others, [quantity]: unit }
+          keep(save(Object.keys(chosen).length > 0 ? (chosen as SomeUnits) : null))
+        }}
+      />
+    </Panel>
+  )
+}

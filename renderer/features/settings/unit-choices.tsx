@@ -1,0 +1,38 @@
+import { NativeSelect } from '@mantine/core'
+import { type Quantity, type SomeUnits, UNIT_CHOICES, type Units } from '../../../server/contract/units.ts'
+import classes from './settings.module.css'
+import { exampleText, QUANTITIES, quantityLabel, unitLabel } from './unit-example.ts'
+
+interface UnitChoicesProps {
+  chosen: SomeUnits
+  /** What holds where nothing is chosen, and how that is called: `As the team`. */
+  otherwise: Units
+  otherwiseText: string
+  onChoose: (quantity: Quantity, unit: string | null) => void
+}
+
+/** A unit for each quantity, with what it looks like. A choice is kept at once. */
+export function UnitChoices({ chosen, otherwise, otherwiseText, onChoose }: UnitChoicesProps) {
+  const units = { ...otherwise, ...chosen } as Units
+  return (
+    <div className={classes.choices}>
+      {QUANTITIES.map((quantity) => (
+        <NativeSelect
+          key={quantity}
+          label={quantityLabel(quantity)}
+          description={exampleText(quantity, units)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={chosen[quantity] ?? ''}
+          data={[
+            { value: '', label: `${otherwiseText}: ${unitLabel(quantity, otherwise[quantity])}` },
+            ...UNIT_CHOICES[quantity].map((unit) => ({
+              value: unit,
+              label: unitLabel(quantity, unit as Units[typeof quantity]),
+            })),
+          ]}
+          onChange={(event) => onChoose(quantity, event.currentTarget.value || null)}
+        />
+      ))}
+    </div>
+  )
+}

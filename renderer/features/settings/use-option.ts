@@ -1,0 +1,20 @@
+import { type KnownOption, knownOptions, type OptionValue } from '../../../server/contract/account-option.ts'
+import type { CreateOf } from '../../../server/contract/define.ts'
+import type { Resources } from '../../../server/contract/index.ts'
+import { useCreate, useRemove, useRows, useUpdate } from '../../api/use-rows.ts'
+
+/** One option that the server acts on: what the team has set, and the way to set it. Null is as if nobody had. */
+export function useOption<K extends KnownOption>(key: K) {
+  const rows = useRows('accountOptions', { sort: 'key' })
+  const create = useCreate('accountOptions')
+  const update = useUpdate('accountOptions')
+  const remove = useRemove('accountOptions')
+  const row = rows.data?.find((each) => each.key === key)
+  const save = async (value: OptionValue<K> | null): Promise<void> => {
+    const data = value as CreateOf<Resources['accountOptions']>['data']
+    if (value === null && row) await remove.mutateAsync({ id: row.id })
+    else if (value !== null && row) await update.mutateAsync({ id: row.id, body: { data } })
+    else if (value !== null) await create.mutateAsync({ key, data })
+  }
+  return { value: knownOptions[key].safeParse(row?.data).data as OptionValue<K> | undefined, save }
+}
