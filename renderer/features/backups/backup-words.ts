@@ -1,5 +1,6 @@
 import type { Backup, BackupReason } from '../../../server/contract/backup.ts'
 import { deviceMoment } from '../../ui/device-moment.ts'
+import { spanText } from '../../ui/span-text.ts'
 
 const REASONS: Record<BackupReason, string> = {
   manual: 'by hand',
@@ -24,20 +25,10 @@ export function sizeText(bytes: number): string {
   return `${unit === 0 ? Math.ceil(amount) : amount.toFixed(1)} ${UNITS[unit]}`
 }
 
-const STEPS = [
-  [86_400_000, 'day'],
-  [3_600_000, 'hour'],
-  [60_000, 'minute'],
-] as const
-
 /** `3 hours ago`. */
 export function ageText(iso: string, nowMs: number): string {
-  const age = nowMs - Date.parse(iso)
-  for (const [unit, word] of STEPS) {
-    const count = Math.floor(age / unit)
-    if (count >= 1) return `${count} ${word}${count === 1 ? '' : 's'} ago`
-  }
-  return 'just now'
+  const span = spanText(nowMs - Date.parse(iso))
+  return span === undefined ? 'just now' : `${span} ago`
 }
 
 export const momentText = (iso: string): string => deviceMoment(Date.parse(iso))

@@ -1,7 +1,122 @@
+import { Button, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { Row } from '../../api/row-cache.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { sentenceCase } from '../../ui/words.ts'
+import { ageText } from '../backups/backup-words.ts'
+import { RowDialogs } from '../weekend/row-dialogs.tsx'
+import { useDialog } from '../weekend/use-dialog.ts'
+import { expiryText, isExpired } from './key-expiry.ts'
+import { keyForm } from './key-form.tsx'
+import { KeySecretDialog } from './key-secret-dialog.tsx'
+import { LeadersOnly } from './leaders-only.tsx'
+import classes from './settings.module.css'
+import { SettingsPage } from './settings-page.tsx'
+import { useNow } from './use-now.ts'
 
-export const KeysPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="KeysPage" />
-  </main>
+type Key = Row<'apiKeys'>
+const MINUTE_MS = 60_000
+
+interface Around {
+  nowMs: number
+  profileOf: (id: string) => string | undefined
+  makerOf: (id: string | null) => string | undefined
+}
+
+const columns = ({ nowMs, profileOf, makerOf }: Around): readonly Column<Key>[] => [
+  { header: 'Name', main: true, cell: ({ name }) => name },
+  { header: 'Begins with', cell: ({ prefix }) => <code>{`${prefix}…`}</code>, short: true, under: true },
+  {
+    header: 'Permissions',
+    cell: ({ permissionProfileId: id }) => (id === null ? 'As its maker' : (profileOf(id) ?? '…')),
+    under: true,
+  },
+  {
+    header: 'Expires',
+    cell: ({ expiresAt }) => (
+      <span className={classes.expiry} data-over={isExpired(expiresAt, nowMs) || undefined}>
+        {sentenceCase(expiryText(expiresAt, nowMs))}
+      </span>
+    ),
+    short: true,
+    under: true,
+  },
+  {
+    header: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? sentenceCase(ageText(lastUsedAt, nowMs)) : 'Never'),
+    short: true,
+    wide: true,
+  },
+  {
+    header: 'Made by',
+    cell: ({ createdBy }) => makerOf(createdBy) ?? 'Nobody who is here',
+    wide: true,
+    extra: true,
+  },
+]
+
+function KeyList() {
+  const keys = useRows('apiKeys', { sort: 'name' })
+  const profiles = useRows('permissionProfiles', { sort: 'name' })
+  const members = useRows('members', { sort: 'name' })
+  const dialog = useDialog<'apiKeys'>()
+  const [made, setMade] = useState<{ name: string; secret: string }>()
+  const nowMs = useNow(MINUTE_MS)
+  const edited = dialog.open?.mode === 'edit' ? dialog.open.row : undefined
+  const form = useMemo(() => keyForm({ profiles: profiles.data ?? [], edited }), [profiles.data, edited])
+  const nameIn = (rows: readonly { id: string; name: string }[] | undefined, id: string | null) =>
+    rows?.find((row) => row.id === id)?.name
+  const around: Around = {
+    nowMs,
+    profileOf: (id) => nameIn(profiles.data, id),
+    makerOf: (id) => nameIn(members.data, id),
+  }
+  return (
+    <>
+      <Panel title="Keys for scripts" aside={<Button onClick={dialog.add}>Add API key</Button>}>
+        <Text c="dimmed">
+          A key lets a script in without a password. Give it a profile that allows no more than it needs.
+        </Text>
+        {!keys.data && <QueryState queries={[keys]} what="the keys" />}
+        {keys.data?.length === 0 && (
+          <Empty
+            title="No API keys yet"
+            text="Add one for a script, such as one that brings in the timing or reads laps into a spreadsheet."
+          />
+        )}
+        {keys.data && keys.data.length > 0 && (
+          <RowTable
+            label="API keys"
+            columns={columns(around)}
+            rows={keys.data}
+            actions={(row) => <EditButton name={row.name} onClick={() => dialog.edit(row)} />}
+          />
+        )}
+      </Panel>
+      <RowDialogs
+        form={form}
+        {...dialog}
+        onAdded={(answer) => {
+          // Only the answer to a create request has it.
+          const { name, secret } = answer as Key & { secret?: string }
+          if (secret !== undefined) setMade({ name, secret })
+        }}
+      />
+      {made && <KeySecretDialog {...made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}
+
+/** What lets scripts in. */
+export const KeysPage = () => (
+  <SettingsPage title="API keys">
+    <LeadersOnly what="API keys">
+      <KeyList />
+    </LeadersOnly>
+  </SettingsPage>
 )

@@ -88,12 +88,14 @@ export const MePage = () => (
     <OwnUnits />
     <div className={classes.pair}>
       <Who />
-      <Panel title="Look">
-        <LookChoice />
-      </Panel>
-      <Panel title="Password">
-        <PasswordForm />
-      </Panel>
+      <div className={classes.stack}>
+        <Panel title="Look">
+          <LookChoice />
+        </Panel>
+        <Panel title="Password">
+          <PasswordForm />
+        </Panel>
+      </div>
     </div>
   </SettingsPage>
 )

@@ -1,7 +1,91 @@
-import { Empty } from '../../ui/empty.tsx'
+import { Badge, Button, Group } from '@mantine/core'
+import { useMemo } from 'react'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { usePerson } from '../../app/login-context.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { sentenceCase } from '../../ui/words.ts'
+import { RowDialogs } from '../weekend/row-dialogs.tsx'
+import { useDialog } from '../weekend/use-dialog.ts'
+import { InviteAction } from './invite-action.tsx'
+import { LeadersOnly } from './leaders-only.tsx'
+import { memberForm } from './member-form.ts'
+import { SettingsPage } from './settings-page.tsx'
+import { type ProfileNameOf, useProfileNames } from './use-profile-names.ts'
 
-export const MembersPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="MembersPage" />
-  </main>
+type Member = Row<'members'>
+
+const columns = (me: string, profileOf: ProfileNameOf): readonly Column<Member>[] => [
+  {
+    header: 'Name',
+    main: true,
+    cell: ({ id, name, disabled }) => (
+      <Group gap="xs" wrap="wrap">
+        {name}
+        {id === me && <Badge variant="default">You</Badge>}
+        {disabled && (
+          <Badge variant="light" color="red">
+            Shut out
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  { header: 'E-mail', cell: ({ email }) => email, under: true },
+  { header: 'Role', cell: ({ role }) => sentenceCase(role), under: true, short: true },
+  {
+    header: 'Permissions',
+    cell: ({ role, permissionProfileId }) =>
+      role === 'member' ? profileOf(permissionProfileId, 'All but settings') : 'Everything',
+    wide: true,
+  },
+]
+
+function MemberList() {
+  const { user, role } = usePerson()
+  const rows = useRows('members', { sort: 'name' })
+  const profileOf = useProfileNames()
+  const dialog = useDialog<ResourceKey>()
+  const unitOf = useUnits()
+  const mode = dialog.open?.mode ?? 'add'
+  const form = useMemo(() => memberForm({ mode, unitOf, role }), [mode, unitOf, role])
+  return (
+    <>
+      <Panel
+        title="Who is in"
+        aside={
+          <Group gap="xs">
+            <InviteAction />
+            <Button onClick={dialog.add}>Add member</Button>
+          </Group>
+        }
+      >
+        {rows.data ? (
+          <RowTable
+            label="Members"
+            columns={columns(user.id, profileOf)}
+            rows={rows.data}
+            actions={(row) => <EditButton name={row.name} onClick={() => dialog.edit(row)} />}
+          />
+        ) : (
+          <QueryState queries={[rows]} what="the members" />
+        )}
+      </Panel>
+      <RowDialogs form={form} {...dialog} />
+    </>
+  )
+}
+
+/** Who is in the team, and what each of them is there. */
+export const MembersPage = () => (
+  <SettingsPage title="Members">
+    <LeadersOnly what="members">
+      <MemberList />
+    </LeadersOnly>
+  </SettingsPage>
 )

@@ -66,7 +66,10 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
             <Text mt="xs">{`If you remove it all the same: ${held.removing} You can undo this right after.`}</Text>
           </Notice>
         ) : (
-          <Text>{`Remove ${name}? You can undo this right after.`}</Text>
+          <>
+            <Text>{`Remove ${name}? You can undo this right after.`}</Text>
+            {form.consequence && <Text>{form.consequence(row)}</Text>}
+          </>
         )}
         <Group justify="flex-end">
           <Button ref={keep} variant="default" onClick={onClose}>

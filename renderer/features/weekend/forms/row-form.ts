@@ -27,6 +27,8 @@ export interface RowForm<K extends ResourceKey> {
   render?: RenderFields
   /** What else there is to say of the row that is edited; stands below the fields. */
   facts?: (row: Row<K>) => ReactNode
+  /** What follows from removing this row, for whoever is about to. */
+  consequence?: (row: Row<K>) => string
   /** Puts a refusal into words. */
   explain?: (error: unknown) => Failure
 }

@@ -6,20 +6,19 @@ import { memberActions } from '../../../server/contract/member.ts'
 import { client } from '../../api/client.ts'
 import type { Failure } from '../../api/failure.ts'
 import { usePerson } from '../../app/login-context.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import type { Field } from '../all-data/field.ts'
+import { FormFields } from '../all-data/fields/form-fields.tsx'
+import { bodyFrom } from '../all-data/form-values.ts'
+import { plainRefusal } from '../all-data/plain-refusal.ts'
+import { fieldsOf } from '../all-data/resource-fields.ts'
 import { RowDialog } from '../weekend/row-dialog.tsx'
-import type { Field } from './field.ts'
-import { FormFields } from './fields/form-fields.tsx'
-import { bodyFrom } from './form-values.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { plainRefusal } from './plain-refusal.ts'
-import { fieldsOf } from './resource-fields.ts'
+import { withoutOwner } from './without-owner.ts'
 
 const FIELDS = fieldsOf(memberActions.inviteMember.body.shape)
 const PRESET = { role: 'member' }
-
-/** Only owners make owners. */
-const withoutOwner = (field: Field): Field =>
-  field.options ? { ...field, options: field.options.filter((option) => option !== 'owner') } : field
+type Asked = ActionBody<Actions['inviteMember']>
 
 function explain(error: unknown, fields: readonly Field[]): Failure {
   const failure = plainRefusal(error, fields)
@@ -31,15 +30,29 @@ function explain(error: unknown, fields: readonly Field[]): Failure {
 export function InviteAction() {
   const { role } = usePerson()
   const [asking, setAsking] = useState(false)
-  const [invite, setInvite] = useState<ActionResult<Actions['inviteMember']>>()
+  const [invite, setInvite] = useState<{ asked: Asked; made: ActionResult<Actions['inviteMember']> }>()
+  const toast = useToast()
   if (role === 'member') return null
   const fields = role === 'owner' ? FIELDS : FIELDS.map(withoutOwner)
+  const make = async (asked: Asked) => setInvite({ asked, made: await client.inviteMember({ body: asked }) })
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
         Invite somebody
       </Button>
-      {invite && <InviteDialog {...invite} onClose={() => setInvite(undefined)} />}
+      {invite && (
+        <InviteDialog
+          key={invite.made.code}
+          {...invite.made}
+          email={invite.asked.email}
+          onAgain={() => {
+            make(invite.asked).catch((error) =>
+              toast({ kind: 'error', text: explain(error, fields).message }),
+            )
+          }}
+          onClose={() => setInvite(undefined)}
+        />
+      )}
       {asking && (
         <RowDialog
           title="Invite somebody"
@@ -47,8 +60,7 @@ export function InviteAction() {
           initial={PRESET}
           saveLabel="Make the invite"
           save={async (values) => {
-            const body = bodyFrom(fields, values) as ActionBody<Actions['inviteMember']>
-            setInvite(await client.inviteMember({ body }))
+            await make(bodyFrom(fields, values) as Asked)
           }}
           addedText={() => ''}
           onClose={() => setAsking(false)}

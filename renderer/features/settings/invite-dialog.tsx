@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ActionResult } from '../../../server/contract/action.ts'
+import type { Actions } from '../../../server/contract/index.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { wallClock } from '../../ui/zoned-time.ts'
+import { CopyField } from '../all-data/copy-field.tsx'
+import { deviceZone } from '../all-data/moment-text.ts'
+import { isLoopback } from '../door/place.ts'
+import { leftText } from './left-text.ts'
+import classes from './settings.module.css'
+import { useNow } from './use-now.ts'
+
+type Invite = ActionResult<Actions['inviteMember']>
+
+interface InviteDialogProps extends Invite {
+  /** Of whom it lets in. */
+  email: string
+  /** Makes another one for the same person. */
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** An invite that was just made: to be scanned or sent, for it is not shown again. */
+export function InviteDialog({ email, code, url, qr, expiresAt, onAgain, onClose }: InviteDialogProps) {
+  const leftMs = Date.parse(expiresAt) - useNow(1000)
+  const over = leftMs <= 0
+  const until = wallClock(expiresAt, deviceZone()).time
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="The invite"
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        {over ? (
+          <Notice kind="error">{`The time of this invite is over. Make another one for ${email}.`}</Notice>
+        ) : (
+          <Notice kind="info">
+            {`Let them scan this, or send them the address. It lets ${email} in, once, until ${until}, and is not shown again.`}
+          </Notice>
+        )}
+        {!over && (
+          <>
+            {isLoopback(new URL(url).hostname) && (
+              <Text>This address works on this machine only: the server listens to no other.</Text>
+            )}
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+              alt="QR code with the address of the invite"
+              className={classes.qr}
+            />
+            <Text ta="center" className={classes.left ?? ''} data-left={leftMs < 60_000 || undefined}>
+              {leftText(leftMs)} left
+            </Text>
+            <CopyField label="Address" value={url} />
+            <CopyField label="Code" value={code} />
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onAgain}>
+            Make another
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
