@@ -96,6 +96,14 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/settings/permissions-page.tsx')).PermissionsPage,
   ),
   page(
+    '/settings/permissions/new',
+    async () => (await import('../features/settings/permission-page.tsx')).NewPermissionPage,
+  ),
+  page(
+    '/settings/permissions/:profileId',
+    async () => (await import('../features/settings/permission-page.tsx')).PermissionPage,
+  ),
+  page(
     '/settings/webhooks',
     async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
   ),

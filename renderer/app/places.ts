@@ -52,7 +52,7 @@ export const SETTINGS: readonly Setting[] = [
   { label: 'Team', href: '/settings/account', for: LEADERS },
   { label: 'Members', href: '/settings/members', for: LEADERS },
   { label: 'API keys', href: '/settings/keys', for: LEADERS },
-  { label: 'Permissions', href: '/settings/permissions', for: LEADERS },
+  { label: 'Permissions', href: '/settings/permissions', within: '/settings/permissions/*?', for: LEADERS },
   { label: 'Webhooks', href: '/settings/webhooks', within: '/settings/webhooks/*?', for: EVERYBODY },
   { label: 'Plugins', href: '/settings/plugins', for: EVERYBODY },
   { label: 'Audit trail', href: '/settings/history', for: EVERYBODY },

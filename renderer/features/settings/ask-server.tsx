@@ -1,0 +1,48 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { client } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { type Access, entityWords, operationWord } from './access-table.ts'
+import { textOfRule } from './rule-draft.ts'
+
+interface AskServerProps {
+  profileId: string
+  /** The cell that is looked at. */
+  looked: { entity: string; access: Access } | undefined
+  unsaved: boolean
+}
+
+/** The server's own word on a cell, by the rules that are saved. */
+export function AskServer({ profileId, looked, unsaved }: AskServerProps) {
+  const [said, setSaid] = useState('')
+  const at = looked && `${looked.entity} ${looked.access.operation}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is about the cell that was asked for
+  useEffect(() => setSaid(''), [at])
+  const ask = async () => {
+    if (!looked) return setSaid('Look at a cell first.')
+    const { entity, access } = looked
+    try {
+      const { allowed, rule } = await client.simulatePermission({
+        params: { id: profileId },
+        body: { entity, operation: access.operation },
+      })
+      const why = rule === null ? '' : `, by ${textOfRule(rule)}`
+      const what = `${operationWord(access.operation)} ${entityWords(entity).toLowerCase()}`
+      setSaid(
+        `The server says: ${what} is ${allowed ? 'allowed' : 'denied'}${why}.${unsaved ? ' It goes by the rules that are saved.' : ''}`,
+      )
+    } catch (error) {
+      setSaid(toFailure(error).message)
+    }
+  }
+  return (
+    <Group gap="md">
+      <Button variant="default" onClick={ask}>
+        Ask the server
+      </Button>
+      <Text role="status" c="dimmed">
+        {said}
+      </Text>
+    </Group>
+  )
+}

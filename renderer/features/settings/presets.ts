@@ -1,0 +1,11 @@
+/** Rules that teams begin with. */
+export const PRESETS: readonly { name: string; says: string; rules: readonly string[] }[] = [
+  { name: 'Read only', says: 'Sees everything, changes nothing.', rules: ['!*', 'read:*'] },
+  { name: 'Everything', says: 'All but what owners and admins keep.', rules: ['*'] },
+  {
+    name: 'Laps only',
+    says: 'Reads and writes laps, and nothing else.',
+    rules: ['!*', 'read:Lap', 'write:Lap'],
+  },
+  { name: 'No set-ups', says: 'Everything but set-ups, which stay unseen.', rules: ['!*:Setup'] },
+]

@@ -1,0 +1,50 @@
+import type { Subject } from '../../../server/calc/policy.ts'
+import type { Row } from '../../api/row-cache.ts'
+
+interface People {
+  members: readonly Row<'members'>[]
+  keys: readonly Row<'apiKeys'>[]
+  profiles: readonly Row<'permissionProfiles'>[]
+}
+
+export interface Standing {
+  subject: Subject
+  /** What holds for them, in a sentence. */
+  says: string
+}
+
+function ofMember(
+  { role, disabled, name, permissionProfileId }: Row<'members'>,
+  { profiles }: People,
+): Standing {
+  const profile = profiles.find(({ id }) => id === permissionProfileId)
+  const subject: Subject = { role, rules: profile?.rules ?? null }
+  const shut = disabled ? ` ${name} is shut out, and cannot log in to do it.` : ''
+  if (role !== 'member')
+    return { subject, says: `${name} is ${role} and may do everything, whatever a profile says.${shut}` }
+  const under = profile
+    ? `is bound by the profile ${profile.name}`
+    : 'has no profile: all but the settings is open'
+  return { subject, says: `${name} ${under}.${shut}` }
+}
+
+function ofKey(key: Row<'apiKeys'>, people: People): Standing | undefined {
+  const profile = people.profiles.find(({ id }) => id === key.permissionProfileId)
+  if (profile)
+    return {
+      subject: { role: 'member', rules: profile.rules },
+      says: `The key ${key.name} is bound by the profile ${profile.name}.`,
+    }
+  const maker = people.members.find(({ id }) => id === key.createdBy)
+  if (!maker || maker.disabled) return undefined
+  const { subject, says } = ofMember(maker, people)
+  return { subject, says: `The key ${key.name} has no profile, so it may do what its maker may. ${says}` }
+}
+
+/** What the member or the key with this id may do; undefined for nobody, and for a key that lets nobody in. */
+export function standingOf(id: string, people: People): Standing | undefined {
+  const member = people.members.find((row) => row.id === id)
+  if (member) return ofMember(member, people)
+  const key = people.keys.find((row) => row.id === id)
+  return key && ofKey(key, people)
+}
