@@ -60,7 +60,7 @@ export function accessText(
   ruleText: (at: number) => string,
 ) {
   const { operation, allowed, rule, kept } = access
-  const what = `${operationWord(operation)} ${entityWords(entity).toLowerCase()}: ${allowed ? 'allowed' : 'denied'}`
+  const what = `${operationWord(operation)} ${camelWords(entity)}: ${allowed ? 'allowed' : 'denied'}`
   if (subject.role !== 'member') return `${what}. Rules do not bind owners and admins.`
   if (kept) return `${what}. Owners and admins keep this to themselves, whatever the rules say.`
   if (rule === undefined) return `${what}. No rule is about it, and what no rule is about is allowed.`

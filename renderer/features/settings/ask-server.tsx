@@ -2,7 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { type Access, entityWords, operationWord } from './access-table.ts'
+import { camelWords } from '../../ui/words.ts'
+import { type Access, operationWord } from './access-table.ts'
 import { textOfRule } from './rule-draft.ts'
 
 interface AskServerProps {
@@ -27,7 +28,7 @@ export function AskServer({ profileId, looked, unsaved }: AskServerProps) {
         body: { entity, operation: access.operation },
       })
       const why = rule === null ? '' : `, by ${textOfRule(rule)}`
-      const what = `${operationWord(access.operation)} ${entityWords(entity).toLowerCase()}`
+      const what = `${operationWord(access.operation)} ${camelWords(entity)}`
       setSaid(
         `The server says: ${what} is ${allowed ? 'allowed' : 'denied'}${why}.${unsaved ? ' It goes by the rules that are saved.' : ''}`,
       )

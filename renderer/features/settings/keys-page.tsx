@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Row } from '../../api/row-cache.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
@@ -67,6 +67,10 @@ function KeyList() {
   const dialog = useDialog<'apiKeys'>()
   const [made, setMade] = useState<{ name: string; secret: string }>()
   const nowMs = useNow(MINUTE_MS)
+  const { refetch } = keys
+  // When a key was used last moves without a change that anybody is told of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with the clock
+  useEffect(() => void refetch(), [nowMs, refetch])
   const edited = dialog.open?.mode === 'edit' ? dialog.open.row : undefined
   const form = useMemo(() => keyForm({ profiles: profiles.data ?? [], edited }), [profiles.data, edited])
   const nameIn = (rows: readonly { id: string; name: string }[] | undefined, id: string | null) =>

@@ -42,7 +42,8 @@ const columns = (me: string, profileOf: ProfileNameOf): readonly Column<Member>[
     header: 'Permissions',
     cell: ({ role, permissionProfileId }) =>
       role === 'member' ? profileOf(permissionProfileId, 'All but settings') : 'Everything',
-    wide: true,
+    under: true,
+    blank: ({ permissionProfileId }) => permissionProfileId === null,
   },
 ]
 

@@ -84,9 +84,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
         <Textarea
           label="What it is for (optional)"
           value={draft.description}
-          autosize
-          minRows={1}
-          maxRows={6}
+          rows={2}
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
         <Text c="dimmed">

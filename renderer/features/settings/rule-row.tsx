@@ -54,6 +54,7 @@ export function RuleRow({
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
+    event.stopPropagation()
     onMove(index + (event.key === 'ArrowUp' ? -1 : 1))
   }
   return (

@@ -37,8 +37,7 @@ function RawRules({ rules, onRules }: Pick<RulesEditorProps, 'rules' | 'onRules'
       error={wrong < 0 ? undefined : `Rule ${wrong + 1}, ${linesOf(text)[wrong]}, is no rule.`}
       classNames={{ input: classes.raw ?? '' }}
       value={text}
-      minRows={6}
-      autosize
+      rows={Math.min(Math.max(text.split('\n').length, 6), 30)}
       spellCheck={false}
       autoCapitalize="none"
       onChange={(event) => {
@@ -56,10 +55,14 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const focusOn = useRef<number>(undefined)
+  const focused = useRef<Element>(null)
   const toast = useToast()
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const flaws = ruleFlaws(rules.map(textOf))
   useEffect(() => {
+    // What is moved in the page loses the focus.
+    if (focused.current instanceof HTMLElement) focused.current.focus()
+    focused.current = null
     if (focusOn.current === undefined) return
     list.current?.querySelector<HTMLElement>(`[data-rule="${focusOn.current}"] select`)?.focus()
     focusOn.current = undefined
@@ -67,6 +70,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
   const move = (from: number, to: number) => {
     const next = moved(rules, from, to)
     if (next === rules) return
+    focused.current = document.activeElement
     onRules(next)
     onLook(to)
     setSaid(`Rule ${from + 1} is rule ${to + 1} now.`)
