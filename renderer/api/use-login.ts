@@ -61,7 +61,7 @@ export function useLogin(): LoginState {
   useEffect(
     () =>
       onChanges(async (changes) => {
-        if (changes.some(({ entityType }) => TELLING.has(entityType))) await connection.pollNow()
+        if (changes.some(({ entityType }) => TELLING.has(entityType))) void connection.pollNow()
       }),
     [],
   )

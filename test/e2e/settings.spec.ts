@@ -89,6 +89,7 @@ test('by keyboard: a profile is built, shows what it allows, and a key under it 
   await page.keyboard.type('Timing import')
   await chooseByKeys(page, 'Permissions', 'Timing script')
   await chooseByKeys(page, 'Expires', 'In 30 days')
+  await tabTo(page, button(page, 'Add API key'))
   await page.keyboard.press('Enter')
   const secret = await field(page, 'Secret').inputValue()
   expect(secret).toMatch(/^rk_[\w-]{43}$/)
@@ -100,6 +101,9 @@ test('by keyboard: a profile is built, shows what it allows, and a key under it 
   const keys = page.getByRole('table', { name: 'API keys' })
   await expect(keys.getByText('In 29 days')).toBeVisible()
   await expect(page.getByText(secret)).toHaveCount(0)
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
+  ).not.toContain(secret)
 
   const script: Client = createClient({ baseUrl: url, apiKey: secret })
   const [lap] = (await script.laps.list({ limit: 1 })).items

@@ -1,3 +1,4 @@
+import { round } from '../../../server/calc/round.ts'
 import { ApiError } from '../../../server/contract/client.ts'
 import { stepsOf } from '../../../server/contract/json-pointer.ts'
 import { type Failure, toFailure } from '../../api/failure.ts'
@@ -19,8 +20,15 @@ export const plainMessage = (message: string): string =>
     .replace(CAMEL, (name) => labelOf(name))
     .replace(PASCAL, (name) => camelWords(name))
 
-const everyName = (fields: readonly Field[]): string[] =>
-  fields.flatMap((field) => [...(field.fields ? everyName(field.fields) : []), field.name])
+const everyField = (fields: readonly Field[]): Field[] =>
+  fields.flatMap((field) => [...everyField(field.fields ?? []), field])
+
+const NUMBER = /-?\d+(?:\.\d+)?/g
+/** Limits in the unit that the field is typed in: the server knows the stored one. */
+const inUnitOf = (field: Field | undefined, message: string): string =>
+  message.replace(NUMBER, (text) =>
+    field?.measure ? `${round(field.measure.shown(Number(text)), 2)}` : text,
+  )
 
 /** The innermost field that a pointer leads to or into. */
 const fieldAt = (names: ReadonlySet<string>, steps: readonly string[]): string | undefined =>
@@ -37,7 +45,8 @@ export function plainRefusal(error: unknown, fields: readonly Field[]): Failure 
   const failure = toFailure(error)
   if (!(error instanceof ApiError)) return failure
   if (failure.status === 403) return { message: REFUSED, fields: {}, status: 403 }
-  const names = new Set(everyName(fields))
+  const byName = new Map(everyField(fields).map((field) => [field.name, field]))
+  const names = new Set(byName.keys())
   const taken = error.problem.code === 'duplicate'
   const placed: Record<string, string> = {}
   const homeless: string[] = []
@@ -48,7 +57,8 @@ export function plainRefusal(error: unknown, fields: readonly Field[]): Failure 
     if (name === undefined) homeless.push(sentence(wordsOfField(path).label, words))
     else {
       const inside = insideText(steps.slice(name.split('/').length))
-      placed[name] ??= inside ? `has something wrong in ${inside}: ${words}` : words
+      const said = inUnitOf(byName.get(name), words)
+      placed[name] ??= inside ? `has something wrong in ${inside}: ${said}` : said
     }
   }
   const message = [plainMessage(failure.message), ...homeless].join(' ')

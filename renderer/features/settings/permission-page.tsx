@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { toFailure } from '../../api/failure.ts'
 import { useRow } from '../../api/use-rows.ts'
+import { usePerson } from '../../app/login-context.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { RemoveDialog } from '../weekend/remove-dialog.tsx'
@@ -60,7 +61,9 @@ function OneProfile({ profileId, onRemove }: { profileId: string; onRemove: (pro
 export function PermissionPage({ profileId }: { profileId: string }) {
   const [, go] = useLocation()
   const [removing, setRemoving] = useState<Profile>()
-  const { data } = useRow('permissionProfiles', profileId)
+  // Who may not read it is told so below, without asking.
+  const mayRead = usePerson().role !== 'member'
+  const { data } = useRow('permissionProfiles', mayRead ? profileId : undefined)
   return (
     <SettingsPage title={data?.name ?? 'Profile'} aside={<Back />}>
       <LeadersOnly what="permissions">

@@ -3,6 +3,7 @@ import { resourceOf } from '../../../renderer/features/all-data/catalogue.ts'
 import { cellText } from '../../../renderer/features/all-data/cell-text.ts'
 import { bodyFrom, changesIn, textsOf } from '../../../renderer/features/all-data/form-values.ts'
 import { inUnits } from '../../../renderer/features/all-data/in-units.ts'
+import { plainRefusal } from '../../../renderer/features/all-data/plain-refusal.ts'
 import { formFields } from '../../../renderer/features/all-data/resource-fields.ts'
 import { valueText } from '../../../renderer/features/edits/value-text.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../renderer/features/session/lap-fields.ts'
 import { trackForm } from '../../../renderer/features/weekend/forms/track-form.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
+import { ApiError } from '../../../server/contract/client.ts'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 
 const IMPERIAL = { pressure: 'psi', temperature: 'F', speed: 'mph', distance: 'mi' } as const
@@ -67,4 +69,22 @@ test('a track is typed in miles and stored in km', () => {
   expect(form.fields.find(({ name }) => name === 'lengthKm')?.label).toBe('Length in mi')
   const body = form.bodyOf({ name: 'Sebring', country: 'us', lengthKm: '3.74', pitSpeedLimitKph: '37' })
   expect(body).toMatchObject({ lengthKm: 6.018947, pitSpeedLimitKph: 59.545728, outLapLengthKm: null })
+})
+
+test('a refused value is told with the limit in the unit that was typed', () => {
+  const error = new ApiError({
+    type: '',
+    title: '',
+    status: 400,
+    code: 'invalid',
+    detail: 'One field is not valid.',
+    errors: [
+      { path: '/windSpeedKph', message: 'Too big: expected number to be <=160.9344' },
+      { path: '/humidityPct', message: 'Too big: expected number to be <=100' },
+    ],
+  })
+  expect(plainRefusal(error, fieldsOf('weather')).fields).toEqual({
+    windSpeedKph: 'Too big: expected number to be at most 100',
+    humidityPct: 'Too big: expected number to be at most 100',
+  })
 })
