@@ -28,7 +28,7 @@ export function AskServer({ profileId, looked, unsaved }: AskServerProps) {
         body: { entity, operation: access.operation },
       })
       const why = rule === null ? '' : `, by ${textOfRule(rule)}`
-      const what = `${operationWord(access.operation)} ${camelWords(entity)}`
+      const what = `${operationWord(access.operation).toLowerCase()} ${camelWords(entity)}`
       setSaid(
         `The server says: ${what} is ${allowed ? 'allowed' : 'denied'}${why}.${unsaved ? ' It goes by the rules that are saved.' : ''}`,
       )
