@@ -1,13 +1,19 @@
 import { fieldLabel } from '../../../server/calc/field-label.ts'
 import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import type { UnitOf } from '../../ui/units/use-units.ts'
 
 const joined = (value: string | number, unit: string | null) =>
   unit === null ? String(value) : unit === '°' ? `${value}°` : `${value} ${unit}`
 
-/** A field's value with the unit that its name has: `corners.fl.camberDeg` of -3.2 is `-3.2°`. Null where there is none. */
-export function measured(field: string, value: unknown): string | null {
+/** A field's value with the unit that its name has, as somebody reads it: `corners.fl.camberDeg` of -3.2 is `-3.2°`. Null where there is none. */
+export function measured(field: string, value: unknown, unitOf: UnitOf): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'number' || typeof value === 'string') return joined(value, fieldLabel(field).unit)
+  const { unit: stored } = fieldLabel(field)
+  if (typeof value === 'number' && stored !== null) {
+    const { unit, input } = unitOf(stored)
+    return joined(input(value), unit)
+  }
+  if (typeof value === 'number' || typeof value === 'string') return joined(value, stored)
   return Object.entries(value as Record<string, unknown>)
     .map(([key, each]) => `${fieldLabel(key).label} ${each}`)
     .join(', ')

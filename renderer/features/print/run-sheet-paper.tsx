@@ -1,5 +1,6 @@
 import { useRow, useRows } from '../../api/use-rows.ts'
 import { QueryState } from '../../ui/query-state.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { Facts } from './facts.tsx'
 import { lapTimeText, measured } from './measured.ts'
 import { Paper } from './paper.tsx'
@@ -18,6 +19,7 @@ const nameIn =
 
 /** A run sheet for the printer: figures, stints, laps and notes. */
 export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
+  const unitOf = useUnits()
   const sheet = useRow('runSheets', runSheetId)
   const { queries, around } = useAround(sheet.data?.carId, sheet.data?.sessionId)
   const laps = useRows('laps', { runSheetId })
@@ -64,11 +66,11 @@ export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
           ['Best lap', lapTimeText(data.bestLapTimeMs)],
           ['Average, green', lapTimeText(data.averageLapTimeMs)],
           ['Theoretical best', lapTimeText(data.theoreticalBestMs)],
-          ['Distance', measured('totalDistanceKm', data.totalDistanceKm)],
-          ['Fuel at the start', measured('startFuelKg', data.startFuelKg)],
-          ['Fuel at the end', measured('endFuelKg', data.endFuelKg)],
-          ['Fuel used', measured('fuelUsedKg', data.fuelUsedKg)],
-          ['Fuel per lap, green', measured('fuelPerLapKg', data.fuelPerLapKg)],
+          ['Distance', measured('totalDistanceKm', data.totalDistanceKm, unitOf)],
+          ['Fuel at the start', measured('startFuelKg', data.startFuelKg, unitOf)],
+          ['Fuel at the end', measured('endFuelKg', data.endFuelKg, unitOf)],
+          ['Fuel used', measured('fuelUsedKg', data.fuelUsedKg, unitOf)],
+          ['Fuel per lap, green', measured('fuelPerLapKg', data.fuelPerLapKg, unitOf)],
         ]}
       />
       {notes.map(([head, text]) =>

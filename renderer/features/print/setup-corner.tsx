@@ -1,5 +1,6 @@
 import { fieldLabel } from '../../../server/calc/field-label.ts'
 import type { Row } from '../../api/row-cache.ts'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { measured } from './measured.ts'
 import classes from './print.module.css'
 
@@ -14,7 +15,7 @@ const NAMES: Record<CornerName, string> = {
 }
 
 /** One corner of the car, with a line for each of these fields, whether or not it is filled: pens fill in the rest. */
-export const SetupCorner = ({
+export function SetupCorner({
   name,
   corner,
   fields,
@@ -22,18 +23,21 @@ export const SetupCorner = ({
   name: CornerName
   corner: Corners[CornerName]
   fields: readonly (keyof Corners[CornerName])[]
-}) => (
-  <section className={classes.corner} aria-label={NAMES[name]}>
-    <h3>{NAMES[name]}</h3>
-    <table>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field}>
-            <th scope="row">{fieldLabel(field).label}</th>
-            <td className={classes.number}>{measured(field, corner[field])}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
+}) {
+  const unitOf = useUnits()
+  return (
+    <section className={classes.corner} aria-label={NAMES[name]}>
+      <h3>{NAMES[name]}</h3>
+      <table>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{fieldLabel(field).label}</th>
+              <td className={classes.number}>{measured(field, corner[field], unitOf)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -3,6 +3,7 @@ import { setup as setupResource } from '../../../server/contract/setup.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useRow } from '../../api/use-rows.ts'
 import { QueryState } from '../../ui/query-state.tsx'
+import { type UnitOf, useUnits } from '../../ui/units/use-units.ts'
 import { choiceText } from '../../ui/words.ts'
 import { zonedMoment } from '../session/moment-text.ts'
 import { type Fact, Facts } from './facts.tsx'
@@ -21,11 +22,12 @@ const CORNERS: readonly CornerName[] = ['fl', 'fr', 'rl', 'rr']
 /** What stands elsewhere on the paper, or only ties rows together. */
 const PLACED = ['carId', 'name', 'sessionId', 'parentSetupId', 'kind', 'status', 'corners', 'notes']
 
-const factsOf = (setup: Setup, fields: readonly string[]): Fact[] =>
-  fields.map((field) => [fieldLabel(field).label, measured(field, setup[field as keyof Setup])])
+const factsOf = (setup: Setup, fields: readonly string[], unitOf: UnitOf): Fact[] =>
+  fields.map((field) => [fieldLabel(field).label, measured(field, setup[field as keyof Setup], unitOf)])
 
 /** A setup for the printer, laid out as the car stands. */
 export function SetupPaper({ setupId }: { setupId: string }) {
+  const unitOf = useUnits()
   const setup = useRow('setups', setupId)
   const { queries, around } = useAround(setup.data?.carId, setup.data?.sessionId)
   const parent = useRow('setups', setup.data?.parentSetupId ?? undefined)
@@ -54,7 +56,7 @@ export function SetupPaper({ setupId }: { setupId: string }) {
         ]}
       />
       <h2>Weights and balance</h2>
-      <Facts facts={factsOf(data, Object.keys(setupResource.computed ?? {}))} />
+      <Facts facts={factsOf(data, Object.keys(setupResource.computed ?? {}), unitOf)} />
       <h2>Corners</h2>
       <div className={classes.car}>
         {CORNERS.map((name) => (
@@ -62,7 +64,7 @@ export function SetupPaper({ setupId }: { setupId: string }) {
         ))}
       </div>
       <h2>Car</h2>
-      <Facts facts={factsOf(data, others)} />
+      <Facts facts={factsOf(data, others, unitOf)} />
       {data.notes && (
         <section>
           <h2>Notes</h2>

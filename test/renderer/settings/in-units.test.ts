@@ -6,6 +6,7 @@ import { inUnits } from '../../../renderer/features/all-data/in-units.ts'
 import { plainRefusal } from '../../../renderer/features/all-data/plain-refusal.ts'
 import { formFields } from '../../../renderer/features/all-data/resource-fields.ts'
 import { valueText } from '../../../renderer/features/edits/value-text.ts'
+import { measured } from '../../../renderer/features/print/measured.ts'
 import {
   fieldText,
   inUnits as lapInUnits,
@@ -87,4 +88,12 @@ test('a refused value is told with the limit in the unit that was typed', () => 
     windSpeedKph: 'Too big: expected number to be at most 100',
     humidityPct: 'Too big: expected number to be at most 100',
   })
+})
+
+test('paper shows the chosen unit, and what nobody chooses as it is stored', () => {
+  expect(measured('corners.fl.pressureColdBar', 1.5, unitOf)).toBe('21.76 psi')
+  expect(measured('corners.fl.camberDeg', -3.2, unitOf)).toBe('-3.2°')
+  expect(measured('totalDistanceKm', 4.657, asStored)).toBe('4.657 km')
+  expect(measured('arbFront', 3, unitOf)).toBe('3')
+  expect(measured('corners.fl.pressureColdBar', null, unitOf)).toBeNull()
 })
