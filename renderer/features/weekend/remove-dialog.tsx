@@ -13,7 +13,7 @@ import type { RowForm } from './forms/row-form.ts'
 import { type HeldBy, heldByOf, heldText } from './held-by.ts'
 
 interface RemoveDialogProps<K extends ResourceKey> {
-  form: Pick<RowForm<K>, 'key' | 'noun' | 'nameOf'>
+  form: Pick<RowForm<K>, 'key' | 'noun' | 'nameOf' | 'consequence'>
   row: Row<K>
   onClose: () => void
   /** Called once the row is gone. */
