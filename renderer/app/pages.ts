@@ -44,6 +44,10 @@ export const PAGES: readonly Page[] = [
     '/print/setups/:setupId/against/:otherId',
     async () => (await import('../features/print/setup-changes-paper.tsx')).SetupChangesPaper,
   ),
+  page(
+    '/print/run-plans/:planId',
+    async () => (await import('../features/run-plan/plan-paper.tsx')).PlanPaper,
+  ),
   page('/imports', async () => (await import('../features/imports/imports-page.tsx')).ImportsPage),
   page('/settings/backups', async () => (await import('../features/backups/backups-page.tsx')).BackupsPage),
   page(

@@ -1,7 +1,228 @@
+import { ActionIcon, Badge, Button, Group, Title } from '@mantine/core'
+import { Link, useLocation } from 'wouter'
+import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
+import { runPlanFlaws } from '../../../server/calc/run-plan/run-plan-flaws.ts'
+import type { RunPlanResult } from '../../../server/contract/run-plan-result.ts'
+import { toFailure } from '../../api/failure.ts'
+import { useRoom } from '../../api/live/use-room.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useCreate, useRow, useRows } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
+import { usePerson } from '../../app/login-context.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { LiveryChip } from '../../ui/livery-chip.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { Here } from '../presence/here.tsx'
+import { RowDialogs } from '../weekend/row-dialogs.tsx'
+import { useDialog } from '../weekend/use-dialog.ts'
+import { bodyOf, type Plan } from './plan-draft.ts'
+import { planForm } from './plan-form.ts'
+import { inputOf, knownOf } from './plan-input.ts'
+import { minutesText } from './plan-words.ts'
+import { useNewPlan } from './use-new-plan.ts'
 
-export const PlansPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="PlansPage" />
-  </main>
+interface Listed extends Plan {
+  session: Row<'sessions'> | undefined
+  car: Row<'cars'> | undefined
+  /** Undefined where the plan cannot be worked out yet. */
+  result: RunPlanResult | undefined
+}
+
+const STATUS = { under: 'Under', fits: 'Fits', over: 'Over' }
+
+/** Runs on the track: a run row is one, and so is what an out-lap begins. */
+const runsOf = ({ rows }: Plan) => rows.filter(({ type }) => type === 'run' || type === 'out').length
+
+const columnsIn = (eventId: string): Column<Listed>[] => [
+  {
+    header: 'Plan',
+    main: true,
+    cell: ({ id, name }) => (
+      <Link href={`/events/${eventId}/plans/${id}`} className="plain-link">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    header: 'Session',
+    cell: ({ session, durationMin }) => session?.name ?? `${durationMin} minutes`,
+    under: true,
+  },
+  {
+    header: 'Car',
+    cell: ({ car }) =>
+      car ? (
+        <>
+          <LiveryChip color={car.liveryColor} /> {car.number}
+        </>
+      ) : (
+        '–'
+      ),
+    under: true,
+    blank: ({ car }) => !car,
+    short: true,
+  },
+  {
+    header: 'Planned',
+    align: 'right',
+    short: true,
+    under: true,
+    blank: ({ result }) => !result,
+    cell: ({ result }) => (result ? `${minutesText(result.coverage.plannedSec)} min` : '–'),
+  },
+  {
+    header: 'Coverage',
+    align: 'right',
+    short: true,
+    under: true,
+    blank: ({ result }) => !result?.coverage.status,
+    cell: ({ result }) => {
+      const { percent = null, status = null } = result?.coverage ?? {}
+      if (percent === null || status === null) return '–'
+      return (
+        <>
+          {`${percent.toFixed(2)} % `}
+          <Badge
+            size="lg"
+            fz="sm"
+            tt="none"
+            variant="default"
+            {...(status === 'over' && { c: 'var(--trackside-bad)' })}
+          >
+            {STATUS[status]}
+          </Badge>
+        </>
+      )
+    },
+  },
+  { header: 'Runs', align: 'right', short: true, wide: true, cell: runsOf },
+  {
+    header: 'Laps',
+    align: 'right',
+    short: true,
+    wide: true,
+    cell: ({ result }) => result?.totals.laps ?? '–',
+  },
+  {
+    header: 'Fuel',
+    align: 'right',
+    short: true,
+    wide: true,
+    extra: true,
+    cell: ({ result }) =>
+      typeof result?.totals.fuelUsedKg === 'number' ? `${result.totals.fuelUsedKg.toFixed(1)} kg` : '–',
+  },
+]
+
+const DuplicateButton = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <ActionIcon aria-label={`Duplicate ${name}`} title={`Duplicate ${name}`} onClick={onClick}>
+    <svg viewBox="0 0 24 24" width="22" height="22" fill="currentColor" aria-hidden="true">
+      <path d="M8 3h12v13h-2V5H8zM4 7h12v14H4zm2 2v10h8V9z" />
+    </svg>
+  </ActionIcon>
 )
+
+/** The run plans of an event: of its sessions and its cars, and those that belong to nothing yet. */
+export function PlansPage({ eventId = '' }: { eventId?: string }) {
+  useRoom('events', eventId, usePerson().user.id, 'Run plans')
+  const event = useRow('events', eventId)
+  const track = useRow('tracks', event.data?.trackId)
+  const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
+  const cars = useRows('cars', { eventId, sort: 'number' })
+  const plans = useRows('runPlans', { sort: 'name' })
+  const dialog = useDialog<'runPlans'>()
+  const create = useCreate('runPlans')
+  const toast = useToast()
+  const [, go] = useLocation()
+  const adding = dialog.open?.mode === 'add'
+  const newPlan = useNewPlan({
+    sessions: sessions.data ?? [],
+    cars: cars.data ?? [],
+    track: track.data,
+    wanted: adding,
+  })
+  useCommand({ label: 'Add run plan', group: 'Run plans', keys: 'N', run: dialog.add })
+  if (!plans.data || !sessions.data || !cars.data)
+    return (
+      <main className="page">
+        <QueryState queries={[sessions, cars, plans]} what="the run plans" />
+      </main>
+    )
+  const sessionOf = (id: string | null) => sessions.data.find((each) => each.id === id)
+  const carOf = (id: string | null) => cars.data.find((each) => each.id === id)
+  const listed: Listed[] = plans.data
+    .filter(
+      ({ sessionId, carId }) =>
+        sessionOf(sessionId) || (sessionId === null && (carId === null || carOf(carId))),
+    )
+    .map((plan) => {
+      const [session, car] = [sessionOf(plan.sessionId), carOf(plan.carId)]
+      const input = inputOf(plan, plan.rows, knownOf(plan, { session, car, track: track.data }))
+      const works = runPlanFlaws(input).length === 0
+      return { ...plan, session, car, result: works ? calculateRunPlan(input) : undefined }
+    })
+  const order = new Map(sessions.data.map(({ id }, index) => [id, index]))
+  const inOrder = listed.toSorted(
+    (a, b) => (order.get(a.sessionId ?? '') ?? 1e9) - (order.get(b.sessionId ?? '') ?? 1e9),
+  )
+  const duplicate = async (plan: Plan) => {
+    const { name, sessionId, durationMin, carId } = plan
+    const { rows, ...options } = bodyOf(plan)
+    const copy = {
+      sessionId,
+      durationMin,
+      carId,
+      ...options,
+      rows: [...rows],
+      name: `${name} (copy)`.slice(0, 200),
+    }
+    try {
+      await create.mutateAsync(copy)
+      toast({ text: `${copy.name} is added.` })
+    } catch (error) {
+      toast({ kind: 'error', text: `Nothing was added. ${toFailure(error).message}` })
+    }
+  }
+  const form = adding ? newPlan : planForm({ sessions: sessions.data, cars: cars.data })
+  return (
+    <main className="page">
+      <Group justify="space-between">
+        <Title order={1}>Run plans</Title>
+        <Group gap="xs">
+          <Here />
+          <ExportMenu what="run plans" path="/run-plans" query={{ sort: 'name' }} />
+          <Button onClick={dialog.add}>Add run plan</Button>
+        </Group>
+      </Group>
+      {inOrder.length === 0 ? (
+        <Empty
+          title="No run plans yet"
+          text="A plan says what a car is to do in a session: runs, laps, fuel, tyres and time in the box. Add one, and begin with the rows of a practice, a qualifying or a race."
+        />
+      ) : (
+        <Panel title={event.data ? `Plans of ${event.data.name}` : 'Plans'}>
+          <RowTable
+            label="Run plans"
+            columns={columnsIn(eventId)}
+            rows={inOrder}
+            actions={(plan) => (
+              <Group gap={0} wrap="nowrap">
+                <DuplicateButton name={plan.name} onClick={() => void duplicate(plan)} />
+                <EditButton
+                  name={plan.name}
+                  onClick={() => dialog.edit(plans.data.find(({ id }) => id === plan.id) ?? plan)}
+                />
+              </Group>
+            )}
+          />
+        </Panel>
+      )}
+      <RowDialogs form={form} {...dialog} onAdded={({ id }) => go(`/events/${eventId}/plans/${id}`)} />
+    </main>
+  )
+}

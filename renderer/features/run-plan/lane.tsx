@@ -1,0 +1,96 @@
+import type { PlannedRow } from '../../../server/contract/run-plan-result.ts'
+import classes from './lane.module.css'
+import { clockText, rowText, spanText } from './plan-words.ts'
+
+/** What the bars are drawn against. */
+export interface Scale {
+  /** Seconds from the left edge to the right one. */
+  widthSec: number
+  sessionSec: number | null
+  zone: string
+}
+
+const percent = (sec: number, { widthSec }: Scale) => `${(100 * sec) / widthSec}%`
+const kg = (value: number) => value.toFixed(1)
+
+/** `14:30:00–14:32:24`; without a start, the minutes into the session. */
+export function timesText(
+  { startClock, endClock, startOffsetSec, endOffsetSec }: PlannedRow,
+  zone: string,
+): string {
+  return startClock && endClock
+    ? `${clockText(startClock, zone)}–${clockText(endClock, zone)}`
+    : `${spanText(startOffsetSec)}–${spanText(endOffsetSec)}`
+}
+
+/** The bar of a row; what lies beyond the end of the session is hatched. */
+export function Bar({ row, scale }: { row: PlannedRow; scale: Scale }) {
+  const { startOffsetSec: start, endOffsetSec: end } = row
+  const limit = scale.sessionSec ?? Number.POSITIVE_INFINITY
+  const late = Math.max(start, limit)
+  return (
+    <>
+      <span
+        className={classes.bar}
+        data-type={row.type}
+        style={{ left: percent(start, scale), width: percent(end - start, scale) }}
+      />
+      {end > late && (
+        <span
+          className={classes.overrun}
+          style={{ left: percent(late, scale), width: percent(end - late, scale) }}
+        />
+      )}
+    </>
+  )
+}
+
+interface LaneProps {
+  row: PlannedRow
+  scale: Scale
+  distance: string | null
+  /** Tyres and driver, where the fields beside it do not show them. */
+  crew: readonly string[]
+  onSelect: () => void
+}
+
+/** A row of the plan on the time axis: its bar, and what it comes to. A press selects the row. */
+export function Lane({ row, scale, distance, crew, onSelect }: LaneProps) {
+  const { index, durationSec, startOffsetSec, endOffsetSec, fuelStartKg, fuelEndKg } = row
+  const times = timesText(row, scale.zone)
+  const fuel = fuelStartKg !== null && fuelEndKg !== null ? `${kg(fuelStartKg)} → ${kg(fuelEndKg)} kg` : null
+  const words = [
+    `Row ${index + 1}: ${rowText(row)}`,
+    times,
+    `${spanText(startOffsetSec)} to ${spanText(endOffsetSec)} into the session`,
+    fuel && `fuel ${fuel}`,
+    distance,
+    ...crew,
+  ].filter(Boolean)
+  return (
+    <button
+      type="button"
+      className={classes.lane}
+      data-column="lane"
+      aria-label={words.join(', ')}
+      title={words.slice(1).join(' · ')}
+      onClick={onSelect}
+    >
+      <span className={classes.facts} aria-hidden="true">
+        <span>{times}</span>
+        <strong>{spanText(durationSec)}</strong>
+        <span className={classes.offset}>{`to ${spanText(endOffsetSec)}`}</span>
+        {fuel && <span data-low={(fuelEndKg ?? 0) < 0 || undefined}>{fuel}</span>}
+        {distance && <span className={classes.distance}>{distance}</span>}
+        {crew.map((each) => (
+          <span key={each} className={classes.crew}>
+            {each}
+          </span>
+        ))}
+      </span>
+      <span className={classes.track}>
+        <Bar row={row} scale={scale} />
+      </span>
+    </button>
+  )
+}

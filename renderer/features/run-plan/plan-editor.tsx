@@ -1,0 +1,206 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { placeAt, placeOfCar } from '../../../server/calc/run-plan/plan-place.ts'
+import { edits } from '../../api/live/edits.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { EditedBy } from '../presence/edited-by.tsx'
+import { useServerSkewMs } from '../session/use-server-time.ts'
+import classes from './coverage.module.css'
+import { Coverage } from './coverage.tsx'
+import { elapsedSec, isLive } from './elapsed.ts'
+import { FuelCurve } from './fuel-curve.tsx'
+import { LiveNow } from './live-now.tsx'
+import { FUEL_PER_LAP, LAP_TIME } from './number-kinds.ts'
+import palette from './palette.module.css'
+import { keyed, type Plan } from './plan-draft.ts'
+import { knownOf } from './plan-input.ts'
+import { PlanOptionsFields } from './plan-options.tsx'
+import { PlanRows } from './plan-rows.tsx'
+import { PlanTotals, Shares } from './plan-totals.tsx'
+import { paceOf } from './practice-pace.ts'
+import { RedFlagDialog } from './red-flag-dialog.tsx'
+import { SaveState } from './save-state.tsx'
+import type { PlanAround } from './use-plan-around.ts'
+import { usePlanDraft } from './use-plan-draft.ts'
+import { useWorkedOut } from './use-worked-out.ts'
+
+const ROW_KEYS: readonly (readonly [string, string])[] = [
+  ['Add a row below (Insert)', 'mod+Enter'],
+  ['Move the row up', 'alt+ArrowUp'],
+  ['Move the row down', 'alt+ArrowDown'],
+  ['Duplicate the row', 'mod+D'],
+  ['Remove the row', 'mod+Delete'],
+]
+
+/** Tells of a key that the rows hear by themselves. */
+function RowKey({ label, keys }: { label: string; keys: string }) {
+  useCommand({ label, keys, group: 'Run plan rows' })
+  return null
+}
+
+/** The editor of a plan: numbers, rows with their bars, and what they come to, worked out at every key stroke. */
+export function PlanEditor({ plan, around }: { plan: Plan; around: PlanAround }) {
+  const editing = usePlanDraft(plan)
+  const { draft, set, setRows } = editing
+  const { session, track, car, crew, sheets, zone } = around
+  const known = knownOf(plan, { session, track, car })
+  const { input, result, scale, flawsOf, planFlaw } = useWorkedOut(draft, known, zone)
+  const place = useRef<HTMLDivElement>(null)
+  const [now, setNow] = useState<number | null>(null)
+  const [flagged, setFlagged] = useState<number>()
+  const toast = useToast()
+  const skewMs = useServerSkewMs()
+  const km = useUnits()('km')
+  const distanceText = useCallback(
+    (distance: number | null) =>
+      distance === null || distance === 0 ? null : `${km.shown(distance).toFixed(1)} ${km.unit}`,
+    [km],
+  )
+  const sheet = sheets?.find(({ sessionId }) => sessionId === plan.sessionId)
+  const laps = useRows('laps', { runSheetId: sheet?.id }, sheet !== undefined).data
+  const lapsDriven = laps?.filter(({ marker }) => marker !== 'formation').length
+  const pace = useMemo(() => paceOf(sheets ?? []), [sheets])
+  const usual = {
+    lapTime: draft.averageLapTimeMs === null ? '' : LAP_TIME.show(draft.averageLapTimeMs),
+    fuelPerLap: draft.fuelPerLapKg === null ? '' : FUEL_PER_LAP.show(draft.fuelPerLapKg),
+  }
+  const { startsAt } = input
+  const live = isLive(session) && startsAt !== null
+  const nowSec = () =>
+    live ? Math.max(0, Math.round(elapsedSec(session, startsAt, Date.now() + skewMs))) : 0
+  const canReplan = result.totals.durationSec > 0
+
+  useCommand({ label: 'Undo', group: 'Run plan', keys: 'mod+Z', run: editing.undo })
+  useCommand({ label: 'Redo', group: 'Run plan', keys: 'mod+shift+Z', run: editing.redo })
+  useCommand(
+    { label: 'Red flag: plan the rest anew', group: 'Run plan', run: () => setFlagged(nowSec()) },
+    canReplan,
+  )
+  const flagPlace = (sec: number) =>
+    live ? placeOfCar(result.rows, sec, lapsDriven) : placeAt(result.rows, sec)
+  return (
+    <div ref={place} className={palette.plan} {...edits('run_plan', plan.id)}>
+      {ROW_KEYS.map(([label, keys]) => (
+        <RowKey key={keys} label={label} keys={keys} />
+      ))}
+      <Group justify="space-between" gap="xs">
+        <SaveState planId={plan.id} editing={editing} />
+        <Group gap="xs">
+          <Button variant="default" aria-disabled={!editing.canUndo} onClick={editing.undo} title="Ctrl+Z">
+            Undo
+          </Button>
+          <Button
+            variant="default"
+            aria-disabled={!editing.canRedo}
+            onClick={editing.redo}
+            title="Ctrl+Shift+Z"
+          >
+            Redo
+          </Button>
+          <Button
+            color="red.9"
+            variant={session?.status === 'red' ? 'filled' : 'outline'}
+            aria-disabled={!canReplan}
+            onClick={() => canReplan && setFlagged(nowSec())}
+          >
+            Red flag
+          </Button>
+        </Group>
+      </Group>
+      <EditedBy entityType="run_plan" id={plan.id} place="line" what="this too" />
+      {live && (
+        <LiveNow
+          session={session}
+          startsAt={startsAt}
+          result={result}
+          scale={scale}
+          lapsDriven={lapsDriven}
+          place={place}
+          onRow={setNow}
+        />
+      )}
+      <Panel title="Coverage">
+        <Coverage result={result} scale={scale} startsAt={startsAt} crew={crew} />
+        <PlanTotals totals={result.totals} rows={result.rows} />
+      </Panel>
+      <Panel title="Numbers">
+        <PlanOptionsFields
+          options={draft}
+          known={known}
+          pace={pace}
+          zone={zone}
+          flaw={planFlaw ? 'An average lap time is needed, here or in each row on the track.' : undefined}
+          set={set}
+        />
+        {planFlaw && (
+          <Text className={palette.flaw ?? ''} role="status">
+            Type an average lap time, here or in each row on the track: without it the rows take no time.
+          </Text>
+        )}
+      </Panel>
+      <div className={palette.rows}>
+        <Panel title="Rows">
+          <PlanRows
+            rows={draft.rows}
+            result={result}
+            flawsOf={flawsOf}
+            scale={scale}
+            startsAt={startsAt}
+            crew={crew}
+            usual={usual}
+            distanceText={distanceText}
+            now={now}
+            setRows={setRows}
+          />
+        </Panel>
+      </div>
+      {result.rows.length > 0 && (
+        <Panel title="Fuel and tyres">
+          <FuelCurve rows={result.rows} scale={scale} tankKg={input.tankCapacityKg} />
+          {input.startFuelKg === null && (
+            <Text c="dimmed">Type the fuel at the start and per lap to see the tank over the session.</Text>
+          )}
+          <div className={classes.shares}>
+            <Shares
+              caption="By tyre set"
+              head="Tyres"
+              shares={result.totals.byTyreSet}
+              choices={crew.tyreSets}
+            />
+            <Shares
+              caption="By driver"
+              head="Driver"
+              shares={result.totals.byDriver}
+              choices={crew.drivers}
+            />
+          </div>
+        </Panel>
+      )}
+      {flagged !== undefined && (
+        <RedFlagDialog
+          input={input}
+          clock={{ startsAt, zone }}
+          nowSec={flagged}
+          place={flagPlace(flagged)}
+          onClose={() => setFlagged(undefined)}
+          onUse={({ lines }) => {
+            setRows((before) => {
+              const used = new Set<number>()
+              return lines.map(({ row, from }) => {
+                const key = from === null || used.has(from) ? undefined : before[from]?.key
+                if (from !== null) used.add(from)
+                return key === undefined ? keyed(row) : { ...row, key }
+              })
+            })
+            setFlagged(undefined)
+            toast({ text: 'The rest is planned anew. Undo brings the plan before it back.' })
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { CreateOf } from '../../../server/contract/define.ts'
+import type { Resources } from '../../../server/contract/index.ts'
+import { InputError } from '../../api/failure.ts'
+import type { Row } from '../../api/row-cache.ts'
+import type { FieldSpec } from '../../ui/row-field.tsx'
+import type { FormValues } from '../../ui/use-submit.ts'
+import type { RowForm } from '../weekend/forms/row-form.ts'
+import { numberOf, shown, textOf } from '../weekend/forms/values.ts'
+
+type Body = CreateOf<Resources['runPlans']>
+
+interface PlanFormParts {
+  sessions: readonly Row<'sessions'>[]
+  cars: readonly Row<'cars'>[]
+  /** What stands in the fields of a new plan. */
+  preset?: FormValues
+  /** Fields of new plans only. */
+  more?: readonly FieldSpec[]
+  /** What a new plan begins with. */
+  begin?: (values: FormValues, body: Body) => Partial<Body>
+}
+
+/** How a plan is called, and what it is for; its rows are typed on its own page. */
+export const planForm = ({
+  sessions,
+  cars,
+  preset,
+  more = [],
+  begin,
+}: PlanFormParts): RowForm<'runPlans'> => ({
+  key: 'runPlans',
+  noun: 'run plan',
+  fields: [
+    {
+      name: 'name',
+      label: 'Name',
+      hint: 'For example Practice 1, three runs.',
+      required: true,
+      maxLength: 200,
+    },
+    {
+      name: 'sessionId',
+      label: 'Session',
+      kind: 'select',
+      options: sessions.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      name: 'durationMin',
+      label: 'Minutes',
+      kind: 'number',
+      hint: 'Where there is no session yet, or the plan is for another length.',
+    },
+    {
+      name: 'carId',
+      label: 'Car',
+      kind: 'select',
+      options: cars.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` })),
+    },
+    ...more,
+  ],
+  preset: preset ?? {},
+  valuesOf: ({ name, sessionId, durationMin, carId }) => ({
+    name,
+    sessionId: shown(sessionId),
+    durationMin: shown(durationMin),
+    carId: shown(carId),
+  }),
+  bodyOf: (values, row) => {
+    const durationMin = numberOf(values, 'durationMin')
+    const sessionId = textOf(values, 'sessionId')
+    if (durationMin !== null && (durationMin < 1 || durationMin > 10_000))
+      throw new InputError({ durationMin: 'must be from 1 to 10000' })
+    if (sessionId === null && durationMin === null)
+      throw new InputError({ sessionId: 'or minutes is required', durationMin: 'or a session is required' })
+    const body = { name: values.name?.trim() ?? '', sessionId, durationMin, carId: textOf(values, 'carId') }
+    return row ? body : { ...body, ...begin?.(values, body) }
+  },
+  nameOf: ({ name }) => name,
+})

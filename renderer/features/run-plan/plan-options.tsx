@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { ClockCell } from './clock-cell.tsx'
+import { NumberCell, type NumberKind } from './number-cell.tsx'
+import { FUEL, FUEL_PER_LAP, LAP_TIME, RATIO, trackLength } from './number-kinds.ts'
+import type { PlanDraft, PlanOptions } from './plan-draft.ts'
+import type { Known } from './plan-input.ts'
+import classes from './plan-options.module.css'
+import type { Pace } from './practice-pace.ts'
+
+interface PlanOptionsFieldsProps {
+  options: PlanOptions
+  known: Known
+  /** What the car has driven in this event. */
+  pace: Pace
+  zone: string
+  flaw: string | undefined
+  set: (change: (draft: PlanDraft) => PlanDraft, tag?: string) => void
+}
+
+type NumberOption = Exclude<keyof PlanOptions, 'startsAt'>
+
+/** What a lap takes and burns, and what the car and the track hold. Where nothing is typed, what is known counts. */
+export function PlanOptionsFields({ options, known, pace, zone, flaw, set }: PlanOptionsFieldsProps) {
+  const km = useUnits()('km')
+  const length = trackLength(km)
+  const shown = (value: number | null, kind: NumberKind) => (value === null ? undefined : kind.show(value))
+  const fields: [NumberOption, string, NumberKind, string | undefined][] = [
+    ['averageLapTimeMs', 'Average lap', LAP_TIME, undefined],
+    ['fuelPerLapKg', 'Fuel per lap, kg', FUEL_PER_LAP, undefined],
+    ['startFuelKg', 'Fuel at start, kg', FUEL, undefined],
+    ['tankCapacityKg', 'Tank, kg', FUEL, shown(known.tankCapacityKg, FUEL)],
+    ['trackLengthKm', `Lap length, ${km.unit}`, length, shown(known.trackLengthKm, length)],
+    ['outLapRatio', 'Out-lap ×', RATIO, '1.2'],
+    ['inLapRatio', 'In-lap ×', RATIO, '1.15'],
+  ]
+  const usual: Partial<Record<NumberOption, number>> = { outLapRatio: 1.2, inLapRatio: 1.15 }
+  const { averageLapTimeMs, fuelPerLapKg } = pace
+  const driven = [
+    averageLapTimeMs !== null && formatLapTime(averageLapTimeMs),
+    fuelPerLapKg !== null && `${fuelPerLapKg} kg/lap`,
+  ].filter(Boolean)
+  const take = () =>
+    set((draft) => ({
+      ...draft,
+      averageLapTimeMs: averageLapTimeMs ?? draft.averageLapTimeMs,
+      fuelPerLapKg: fuelPerLapKg ?? draft.fuelPerLapKg,
+    }))
+  return (
+    <>
+      <div className={classes.fields}>
+        {fields.map(([field, name, kind, placeholder]) => (
+          <NumberCell
+            key={field}
+            kind={kind}
+            name={name}
+            label={name}
+            column={field}
+            field={field}
+            value={options[field]}
+            placeholder={placeholder}
+            flaw={field === 'averageLapTimeMs' ? flaw : undefined}
+            onValue={(value, tag) =>
+              set((draft) => ({ ...draft, [field]: value ?? usual[field] ?? null }), tag)
+            }
+          />
+        ))}
+        <ClockCell
+          name="Plan starts at"
+          field="startsAt"
+          value={options.startsAt}
+          around={known.startsAt}
+          zone={zone}
+          onValue={(startsAt, tag) => set((draft) => ({ ...draft, startsAt }), tag)}
+        />
+      </div>
+      {driven.length > 0 && (
+        <Button variant="default" onClick={take} className={classes.take ?? ''}>
+          {`Take from practice: ${driven.join(', ')}`}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { round } from '../../../server/calc/round.ts'
+import { stopsForLaps } from '../../../server/calc/stint-fuel.ts'
+import type { PlanRow } from './plan-draft.ts'
+import { blankRow } from './row-edits.ts'
+
+/** What a new plan may begin with. */
+export const PRESETS = [
+  { value: 'empty', label: 'No rows' },
+  { value: 'practice', label: 'Practice with three runs' },
+  { value: 'qualifying', label: 'Qualifying with two runs' },
+  { value: 'race', label: 'Race' },
+] as const
+export type Preset = (typeof PRESETS)[number]['value']
+
+export interface PresetNumbers {
+  minutes: number
+  lapMs: number
+  pitLossSec: number | null
+  tankKg: number | null
+  fuelPerLapKg: number | null
+}
+
+/** As fast as most cars go round most tracks: a first guess where nothing was driven yet. */
+const GUESSED_KPH = 160
+/** What a change of tyres or set-up takes in practice. */
+const PRACTICE_BOX_MIN = 6
+/** Where nobody knows how far a tank lasts. */
+const STINT_MIN = 45
+const USUAL_PIT_LOSS_SEC = 60
+
+export const guessedLapMs = (lengthKm: number): number => Math.round((lengthKm / GUESSED_KPH) * 3_600_000)
+
+const box = (minutes: number, fields: Partial<PlanRow> = {}) => blankRow('box', { minutes, ...fields })
+const run = (timed: number): PlanRow[] => [
+  blankRow('out', { laps: 1 }),
+  blankRow('timed', { laps: timed }),
+  blankRow('in', { laps: 1 }),
+]
+const lapMin = ({ lapMs }: PresetNumbers) => lapMs / 60_000
+/** An out- and an in-lap, in laps. */
+const ROUND_TRIP = 2.35
+
+function practice(numbers: PresetNumbers): PlanRow[] {
+  const boxMin = Math.min(PRACTICE_BOX_MIN, Math.max(1, Math.round(numbers.minutes / 10)))
+  const eachMin = (numbers.minutes - 2 * boxMin) / 3
+  const timed = Math.max(1, Math.floor(eachMin / lapMin(numbers) - ROUND_TRIP))
+  return [...run(timed), box(boxMin), ...run(timed), box(boxMin), ...run(timed), blankRow('filler')]
+}
+
+/** The second run ends with the session: the wait before it fills up what is left. */
+function qualifying(numbers: PresetNumbers): PlanRow[] {
+  const eachMin = (numbers.minutes - 3) / 2
+  const timed = Math.min(3, Math.max(1, Math.floor(eachMin / lapMin(numbers) - ROUND_TRIP)))
+  return [...run(timed), blankRow('filler'), ...run(timed)]
+}
+
+/** Even stints from the start to the end: as few stops as the tank allows, each as long as a stop costs. */
+function race(numbers: PresetNumbers): PlanRow[] {
+  const { minutes, tankKg, fuelPerLapKg, pitLossSec } = numbers
+  const pitMin = round((pitLossSec ?? USUAL_PIT_LOSS_SEC) / 60, 2)
+  const lapsWith = (stops: number) => Math.max(1, Math.floor((minutes - stops * pitMin) / lapMin(numbers)))
+  const stopsFor = (laps: number) =>
+    tankKg !== null && fuelPerLapKg !== null
+      ? stopsForLaps(laps, { tankCapacityKg: tankKg, fuelPerLapKg })
+      : Math.max(0, Math.ceil(minutes / STINT_MIN) - 1)
+  // Time lost in the pits is laps not driven, which may save a stop: two rounds settle it.
+  const first = stopsFor(lapsWith(0)) ?? 0
+  const stops = Math.min(99, stopsFor(lapsWith(first)) ?? first)
+  const laps = lapsWith(stops)
+  const stints = Math.min(laps, stops + 1)
+  const lapsOf = (stint: number) => Math.floor(laps / stints) + (stint < laps % stints ? 1 : 0)
+  return Array.from({ length: stints }, (_, stint) => {
+    const fuelAddKg = fuelPerLapKg === null ? null : round(lapsOf(stint) * fuelPerLapKg, 1)
+    const stint0 = blankRow('run', { laps: lapsOf(stint) })
+    return stint === 0 ? [stint0] : [box(pitMin, { fuelAddKg }), stint0]
+  }).flat()
+}
+
+const MAKERS: Record<Preset, (numbers: PresetNumbers) => PlanRow[]> = {
+  empty: () => [],
+  practice,
+  qualifying,
+  race,
+}
+
+/** The rows of a new plan. */
+export const presetRows = (preset: Preset, numbers: PresetNumbers): PlanRow[] => MAKERS[preset](numbers)
+
+/** Fuel for the first stint, as much of it as the tank takes; null where it is not known. */
+export function startFuelOf(
+  rows: readonly PlanRow[],
+  { fuelPerLapKg, tankKg }: PresetNumbers,
+): number | null {
+  if (fuelPerLapKg === null || rows.length === 0) return null
+  const stop = rows.findIndex(({ type }) => type === 'box' || type === 'filler')
+  const first = rows.slice(0, stop < 0 ? rows.length : stop)
+  const laps = rows.some(({ fuelAddKg }) => fuelAddKg !== null) || stop < 0 ? first : rows
+  const needed = laps.reduce((sum, row) => sum + (row.laps ?? 0), 0) * fuelPerLapKg
+  return round(Math.min(needed, tankKg ?? needed), 1)
+}

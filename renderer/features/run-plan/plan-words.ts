@@ -1,0 +1,77 @@
+import { formatClock } from '../../../server/calc/race-clock.ts'
+import { drives, lapsOf } from '../../../server/calc/run-plan/run-plan-step.ts'
+import type { RunPlanWarning } from '../../../server/contract/run-plan-result.ts'
+import { wallClock } from '../../ui/zoned-time.ts'
+import type { PlanRow } from './plan-draft.ts'
+
+export const TYPE_WORDS: Record<PlanRow['type'], string> = {
+  run: 'Run',
+  out: 'Out-lap',
+  timed: 'Timed',
+  in: 'In-lap',
+  box: 'Box',
+  break: 'Break',
+  filler: 'Filler',
+}
+
+/** `2:24` or `1:02:24` of seconds; halves of a second count up. */
+export function spanText(sec: number): string {
+  const text = formatClock(Math.round(sec) * 1000, false)
+  return text.replace(/^0:0?(?=\d)/, '')
+}
+
+/** `33.4` of seconds, in minutes. */
+export const minutesText = (sec: number): string => (sec / 60).toFixed(1)
+
+/** `14:32:24` at the track of a clock of the plan. */
+export function clockText(iso: string, zone: string): string {
+  const { time, second } = wallClock(iso, zone)
+  return `${time}:${second}`
+}
+
+const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+
+/** `3 laps`, `8 min`, or what a filler does. */
+export function amountText(row: PlanRow): string {
+  if (drives(row)) return count(lapsOf(row), 'lap')
+  return row.minutes === null
+    ? row.type === 'filler'
+      ? 'fills up'
+      : 'no minutes'
+    : `${round2(row.minutes)} min`
+}
+
+const round2 = (value: number) => Number(value.toFixed(2))
+
+/** `Timed, 3 laps`. */
+export const rowText = (row: PlanRow): string => `${TYPE_WORDS[row.type]}, ${amountText(row)}`
+
+interface Warned {
+  fuelEndKg: number | null
+  endOffsetSec: number
+}
+
+const WARNING_HEADS: Record<RunPlanWarning['code'], string> = {
+  FUEL_NEGATIVE: 'Out of fuel',
+  TANK_OVER: 'Tank too small',
+  PAST_SESSION_END: 'Past the end',
+  NO_IN_LAP: 'No in-lap',
+}
+
+/** What is wrong with a row, in a word and a sentence. */
+export function warningWords(
+  { code, message }: Pick<RunPlanWarning, 'code' | 'message'>,
+  { endOffsetSec }: Warned,
+  sessionSec: number | null,
+): { head: string; text: string } {
+  const head = WARNING_HEADS[code]
+  if (code !== 'PAST_SESSION_END' || sessionSec === null) return { head, text: message }
+  return { head, text: `This row ends ${spanText(endOffsetSec - sessionSec)} after the session.` }
+}
+
+/** `40 s late`, `1:20 early`, `on plan`. */
+export function latenessText(lateSec: number): string {
+  if (lateSec === 0) return 'on plan'
+  const size = Math.abs(lateSec)
+  return `${size < 60 ? `${size} s` : spanText(size)} ${lateSec > 0 ? 'late' : 'early'}`
+}

@@ -1,0 +1,212 @@
+import { Button, Group, Modal, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useMemo, useRef, useState } from 'react'
+import { placeAt } from '../../../server/calc/run-plan/plan-place.ts'
+import { type Replanned, replan } from '../../../server/calc/run-plan/re-plan.ts'
+import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
+import type { RunPlanInput } from '../../../server/contract/run-plan.ts'
+import { minutesText, rowText } from './plan-words.ts'
+import classes from './red-flag.module.css'
+import { type Clock, momentText, readStop, type StopTexts } from './stop-form.ts'
+import { previewOf, timedLeft } from './stop-preview.ts'
+
+interface RedFlagDialogProps {
+  input: RunPlanInput
+  clock: Clock
+  /** Where the plan is now, and where the car is in it. */
+  nowSec: number
+  place: { row: number; laps: number }
+  onUse: (replanned: Replanned) => void
+  onClose: () => void
+}
+
+const USUAL_STOP_SEC = 600
+
+/** Plans the rest of a session anew around a stop: what was typed, and what the plan would be. */
+export function RedFlagDialog({ input, clock, nowSec, place, onUse, onClose }: RedFlagDialogProps) {
+  const [texts, setTexts] = useState<StopTexts>(() => ({
+    flag: momentText(nowSec, clock),
+    green: momentText(nowSec + USUAL_STOP_SEC, clock),
+    left: '',
+    row: place.row,
+    laps: String(place.laps),
+    least: '2',
+    rule: 'shorten',
+    resume: true,
+  }))
+  const moved = useRef(false)
+  const before = useMemo(() => calculateRunPlan(input), [input])
+  const { sessionSec } = before.coverage
+  const read = readStop(texts, clock, nowSec, sessionSec)
+  const errors = 'errors' in read ? read.errors : {}
+  const replanned = 'stop' in read ? replan(input, read.stop) : undefined
+  const set = (change: Partial<StopTexts>) => setTexts((now) => ({ ...now, ...change }))
+  /** The car is where the plan has it at the flag, until somebody says where it is. */
+  const setFlag = (flag: string) => {
+    const at = readStop({ ...texts, flag, green: flag, left: '0' }, clock, nowSec, sessionSec)
+    if (moved.current || !('stop' in at)) return set({ flag })
+    const { row, laps } = placeAt(before.rows, at.stop.flagSec)
+    set({ flag, row, laps: String(laps) })
+  }
+  const laps =
+    replanned && 'stop' in read && timedLeft(input.rows, replanned, texts.row, read.stop.place.laps)
+  const drives = (before.rows[texts.row]?.laps ?? 0) > 0
+  const how = clock.startsAt === null ? 'Minutes since the start' : 'Clock at the track'
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title="Red flag: plan the rest anew"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (replanned) onUse(replanned)
+        }}
+      >
+        <Stack>
+          <div className={classes.fields}>
+            <TextInput
+              label="Red at"
+              description={how}
+              value={texts.flag}
+              error={errors.flag}
+              onChange={(event) => setFlag(event.currentTarget.value)}
+            />
+            <TextInput
+              label="Green at"
+              description={how}
+              data-autofocus
+              value={texts.green}
+              error={errors.green}
+              onChange={(event) => set({ green: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Minutes left after green"
+              description="Empty: to the session’s end"
+              inputMode="decimal"
+              placeholder={
+                'stop' in read && texts.left === '' ? minutesText(read.stop.minutesLeft * 60) : undefined
+              }
+              value={texts.left}
+              error={errors.left}
+              onChange={(event) => set({ left: event.currentTarget.value })}
+            />
+            <NativeSelect
+              label="The car was in"
+              value={String(texts.row)}
+              onChange={(event) => {
+                moved.current = true
+                set({ row: Number(event.currentTarget.value), laps: '0' })
+              }}
+              data={[
+                ...input.rows.map((row, index) => ({
+                  value: String(index),
+                  label: `Row ${index + 1}: ${rowText(row)}`,
+                })),
+                { value: String(input.rows.length), label: 'No row any more' },
+              ]}
+            />
+            {drives && (
+              <TextInput
+                label="Laps of it that were over"
+                inputMode="numeric"
+                value={texts.laps}
+                error={errors.laps}
+                onChange={(event) => {
+                  moved.current = true
+                  set({ laps: event.currentTarget.value })
+                }}
+              />
+            )}
+          </div>
+          <Radio.Group
+            label="Where the time does not suffice"
+            description="Breaks and typed fillers go first. Box times stay as they are typed."
+            value={texts.rule}
+            onChange={(rule) => set({ rule: rule as StopTexts['rule'] })}
+          >
+            <div className={classes.choices}>
+              <label className="check">
+                <input
+                  type="radio"
+                  name="rule"
+                  value="shorten"
+                  checked={texts.rule === 'shorten'}
+                  onChange={() => set({ rule: 'shorten' })}
+                />
+                Shorten the longest runs
+              </label>
+              <label className="check">
+                <input
+                  type="radio"
+                  name="rule"
+                  value="drop"
+                  checked={texts.rule === 'drop'}
+                  onChange={() => set({ rule: 'drop' })}
+                />
+                Leave the last runs out
+              </label>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={texts.resume}
+                  onChange={(event) => set({ resume: event.currentTarget.checked })}
+                />
+                Go on with the run that was cut
+              </label>
+              <TextInput
+                label="Least timed laps of a run"
+                inputMode="numeric"
+                value={texts.least}
+                error={errors.least}
+                onChange={(event) => set({ least: event.currentTarget.value })}
+              />
+            </div>
+          </Radio.Group>
+          {replanned && laps && (
+            <>
+              <Text role="status" fw={650}>
+                {`Timed laps still to drive: ${laps.before} before, ${laps.after} after. ${
+                  replanned.dropped.length === 0
+                    ? 'No row is dropped.'
+                    : `${replanned.dropped.length} row${replanned.dropped.length === 1 ? ' is' : 's are'} dropped.`
+                }`}
+              </Text>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+              <section className={classes.preview} aria-label="Before and after" tabIndex={0}>
+                <table>
+                  <thead>
+                    <tr>
+                      <th scope="col">Before</th>
+                      <th scope="col">After</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {previewOf(input.rows, replanned).map((line) => (
+                      <tr key={line.key} data-changed={line.changed || undefined}>
+                        <td>{line.before ?? '–'}</td>
+                        <td>{line.after ?? 'dropped'}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </section>
+            </>
+          )}
+          <Group gap="xs">
+            <Button type="submit" aria-disabled={!replanned}>
+              Use this plan
+            </Button>
+            <Button variant="subtle" onClick={onClose}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

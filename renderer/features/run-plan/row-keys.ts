@@ -1,0 +1,29 @@
+import type { RowVerb } from './row-menu.tsx'
+
+interface Pressed {
+  key: string
+  altKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+}
+
+const STEP: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
+
+/**
+ * What a key does in a row: a verb, or so many rows down in the same column. Undefined: what it does everywhere. Enter
+ * and the arrows go from row to row where something is typed; elsewhere they belong to the control.
+ */
+export function verbOfKey(pressed: Pressed, { tagName }: { tagName: string }): RowVerb | 1 | -1 | undefined {
+  const { key, altKey, shiftKey } = pressed
+  const mod = pressed.ctrlKey || pressed.metaKey
+  const typed = tagName === 'INPUT'
+  const step = STEP[key]
+  if (key === 'Insert' || (mod && key === 'Enter')) return 'add'
+  if (altKey && step) return step > 0 ? 'down' : 'up'
+  if (mod && !altKey && key.toLowerCase() === 'd') return 'duplicate'
+  if (key === 'Delete' && (mod || !typed)) return 'remove'
+  if (altKey || mod) return undefined
+  if (key === 'Enter' && tagName !== 'BUTTON') return shiftKey ? -1 : 1
+  return typed && !shiftKey ? step : undefined
+}

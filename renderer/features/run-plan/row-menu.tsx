@@ -1,0 +1,46 @@
+import { ActionIcon, Menu } from '@mantine/core'
+
+export type RowVerb = 'add' | 'duplicate' | 'up' | 'down' | 'remove'
+
+interface RowMenuProps {
+  what: string
+  first: boolean
+  last: boolean
+  onVerb: (verb: RowVerb) => void
+}
+
+const VERBS: readonly (readonly [RowVerb, string, string])[] = [
+  ['add', 'Add a row below', 'Insert'],
+  ['duplicate', 'Duplicate', 'Ctrl+D'],
+  ['up', 'Move up', 'Alt+↑'],
+  ['down', 'Move down', 'Alt+↓'],
+  ['remove', 'Remove', 'Ctrl+Del'],
+]
+
+/** What can be done with a row, for those who press rather than know the keys. */
+export const RowMenu = ({ what, first, last, onVerb }: RowMenuProps) => (
+  <Menu position="bottom-end" transitionProps={{ duration: 0 }} withinPortal={false} returnFocus={false}>
+    <Menu.Target>
+      <ActionIcon aria-label={`More for ${what}`} data-column="menu">
+        <svg viewBox="0 0 24 24" width="22" height="22" fill="currentColor" aria-hidden="true">
+          <path d="M10.400 4h3.200v3.200h-3.200zm0 6.400h3.200v3.200h-3.200zm0 6.400h3.200V20h-3.200z" />
+        </svg>
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {VERBS.filter(([verb]) => !(verb === 'up' && first) && !(verb === 'down' && last)).map(
+        ([verb, label, keys]) => (
+          <Menu.Item
+            key={verb}
+            mih={44}
+            fz="md"
+            rightSection={<small>{keys}</small>}
+            onClick={() => onVerb(verb)}
+          >
+            {label}
+          </Menu.Item>
+        ),
+      )}
+    </Menu.Dropdown>
+  </Menu>
+)

@@ -1,0 +1,66 @@
+import type { Row } from '../../api/row-cache.ts'
+import { useRows } from '../../api/use-rows.ts'
+import type { RowForm } from '../weekend/forms/row-form.ts'
+import { planForm } from './plan-form.ts'
+import { knownOf } from './plan-input.ts'
+import { guessedLapMs, PRESETS, type Preset, presetRows, startFuelOf } from './plan-presets.ts'
+import { paceOf } from './practice-pace.ts'
+
+interface NewPlanParts {
+  sessions: readonly Row<'sessions'>[]
+  cars: readonly Row<'cars'>[]
+  track: Row<'tracks'> | undefined
+  /** Whether the form is open. */
+  wanted: boolean
+}
+
+const PRESET_OF: Partial<Record<Row<'sessions'>['type'], Preset>> = { qualifying: 'qualifying', race: 'race' }
+
+/** The form of a new plan, which may begin with rows made of the track, the car and what it has driven in the event. */
+export function useNewPlan({ sessions, cars, track, wanted }: NewPlanParts): RowForm<'runPlans'> {
+  const sheets = useRows('runSheets', {}, wanted).data ?? []
+  const next = sessions.find(({ status }) => status !== 'finished') ?? sessions.at(-1)
+  return planForm({
+    sessions,
+    cars,
+    preset: {
+      ...(next && { sessionId: next.id }),
+      ...(cars.length === 1 && cars[0] && { carId: cars[0].id }),
+      preset: (next && PRESET_OF[next.type]) ?? 'practice',
+    },
+    more: [
+      {
+        name: 'preset',
+        label: 'Begin with',
+        kind: 'select',
+        required: true,
+        hint: 'Made of the length of the session and the track, the pit loss, and what the car has driven.',
+        options: PRESETS,
+      },
+    ],
+    begin: (values, { sessionId, durationMin, carId }) => {
+      const session = sessions.find(({ id }) => id === sessionId)
+      const car = cars.find(({ id }) => id === carId)
+      const known = knownOf({ durationMin: durationMin ?? null }, { session, car, track })
+      const pace = paceOf(carId ? sheets.filter((sheet) => sheet.carId === carId) : [])
+      const preset = values.preset as Preset
+      const guess = preset !== 'empty' && track ? guessedLapMs(track.lengthKm) : null
+      const averageLapTimeMs = pace.averageLapTimeMs ?? guess
+      if (averageLapTimeMs === null) return { fuelPerLapKg: pace.fuelPerLapKg }
+      const numbers = {
+        minutes: known.sessionDurationMin ?? 60,
+        lapMs: averageLapTimeMs,
+        pitLossSec: track?.pitLossSec ?? null,
+        tankKg: known.tankCapacityKg,
+        fuelPerLapKg: pace.fuelPerLapKg,
+      }
+      const rows = presetRows(preset, numbers)
+      return {
+        averageLapTimeMs,
+        fuelPerLapKg: pace.fuelPerLapKg,
+        startFuelKg: startFuelOf(rows, numbers),
+        rows,
+      }
+    },
+  })
+}
