@@ -3,6 +3,8 @@ import classes from './plan-rows.module.css'
 export interface Choice {
   value: string
   label: string
+  /** What else it is called, where there is room. */
+  more?: string
 }
 
 interface ChoiceCellProps {

@@ -2,6 +2,7 @@ import type { PlannedRow } from '../../../server/contract/run-plan-result.ts'
 import '../../ui/tones.css'
 import { toneOf } from '../../ui/tone-of.ts'
 import type { Choice } from './choice-cell.tsx'
+import { choiceName } from './choice-name.ts'
 import classes from './coverage.module.css'
 import type { Scale } from './lane.tsx'
 
@@ -48,7 +49,7 @@ export function CrewLane({ what, rows, field, choices, scale }: CrewLaneProps) {
             width: `${(100 * (endSec - startSec)) / scale.widthSec}%`,
           }}
         >
-          {choices.find(({ value }) => value === id)?.label ?? ''}
+          {choiceName(choices, id)}
         </span>
       ))}
     </span>

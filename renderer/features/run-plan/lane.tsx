@@ -79,11 +79,11 @@ export function Lane({ row, scale, distance, crew, onSelect }: LaneProps) {
       <span className={classes.facts} aria-hidden="true">
         <span>{times}</span>
         <strong>{spanText(durationSec)}</strong>
-        <span className={classes.offset}>{`to ${spanText(endOffsetSec)}`}</span>
         {fuel && <span data-low={(fuelEndKg ?? 0) < 0 || undefined}>{fuel}</span>}
         {distance && <span className={classes.distance}>{distance}</span>}
+        <span className={classes.offset}>{`to ${spanText(endOffsetSec)}`}</span>
         {crew.map((each) => (
-          <span key={each} className={classes.crew}>
+          <span key={each} className={classes.crew} data-crew>
             {each}
           </span>
         ))}

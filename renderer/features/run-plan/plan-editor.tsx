@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Button, Text } from '@mantine/core'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { placeAt, placeOfCar } from '../../../server/calc/run-plan/plan-place.ts'
 import { edits } from '../../api/live/edits.ts'
 import { useRows } from '../../api/use-rows.ts'
@@ -12,18 +12,21 @@ import { useServerSkewMs } from '../session/use-server-time.ts'
 import classes from './coverage.module.css'
 import { Coverage } from './coverage.tsx'
 import { elapsedSec, isLive } from './elapsed.ts'
+import { Figures } from './figures.tsx'
 import { FuelCurve } from './fuel-curve.tsx'
 import { LiveNow } from './live-now.tsx'
 import { FUEL_PER_LAP, LAP_TIME } from './number-kinds.ts'
 import palette from './palette.module.css'
 import { keyed, type Plan } from './plan-draft.ts'
+import { PlanHead } from './plan-head.tsx'
 import { knownOf } from './plan-input.ts'
 import { PlanOptionsFields } from './plan-options.tsx'
 import { PlanRows } from './plan-rows.tsx'
-import { PlanTotals, Shares } from './plan-totals.tsx'
 import { paceOf } from './practice-pace.ts'
 import { RedFlagDialog } from './red-flag-dialog.tsx'
 import { SaveState } from './save-state.tsx'
+import { Shares } from './shares.tsx'
+import { TakePace } from './take-pace.tsx'
 import type { PlanAround } from './use-plan-around.ts'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { useWorkedOut } from './use-worked-out.ts'
@@ -42,8 +45,15 @@ function RowKey({ label, keys }: { label: string; keys: string }) {
   return null
 }
 
+interface PlanEditorProps {
+  plan: Plan
+  around: PlanAround
+  /** Where else one may go from the plan. */
+  links: ReactNode
+}
+
 /** The editor of a plan: numbers, rows with their bars, and what they come to, worked out at every key stroke. */
-export function PlanEditor({ plan, around }: { plan: Plan; around: PlanAround }) {
+export function PlanEditor({ plan, around, links }: PlanEditorProps) {
   const editing = usePlanDraft(plan)
   const { draft, set, setRows } = editing
   const { session, track, car, crew, sheets, zone } = around
@@ -87,30 +97,30 @@ export function PlanEditor({ plan, around }: { plan: Plan; around: PlanAround })
       {ROW_KEYS.map(([label, keys]) => (
         <RowKey key={keys} label={label} keys={keys} />
       ))}
-      <Group justify="space-between" gap="xs">
+      <PlanHead plan={plan} around={around}>
         <SaveState planId={plan.id} editing={editing} />
-        <Group gap="xs">
-          <Button variant="default" aria-disabled={!editing.canUndo} onClick={editing.undo} title="Ctrl+Z">
-            Undo
-          </Button>
-          <Button
-            variant="default"
-            aria-disabled={!editing.canRedo}
-            onClick={editing.redo}
-            title="Ctrl+Shift+Z"
-          >
-            Redo
-          </Button>
-          <Button
-            color="red.9"
-            variant={session?.status === 'red' ? 'filled' : 'outline'}
-            aria-disabled={!canReplan}
-            onClick={() => canReplan && setFlagged(nowSec())}
-          >
-            Red flag
-          </Button>
-        </Group>
-      </Group>
+        <Button variant="default" aria-disabled={!editing.canUndo} onClick={editing.undo} title="Ctrl+Z">
+          Undo
+        </Button>
+        <Button
+          variant="default"
+          aria-disabled={!editing.canRedo}
+          onClick={editing.redo}
+          title="Ctrl+Shift+Z"
+        >
+          Redo
+        </Button>
+        <Button
+          {...(session?.status === 'red'
+            ? { color: 'red.9' }
+            : { variant: 'default', c: 'var(--trackside-bad)' })}
+          aria-disabled={!canReplan}
+          onClick={() => canReplan && setFlagged(nowSec())}
+        >
+          Red flag
+        </Button>
+        {links}
+      </PlanHead>
       <EditedBy entityType="run_plan" id={plan.id} place="line" what="this too" />
       {live && (
         <LiveNow
@@ -123,27 +133,23 @@ export function PlanEditor({ plan, around }: { plan: Plan; around: PlanAround })
           onRow={setNow}
         />
       )}
-      <Panel title="Coverage">
+      <Panel title="Coverage" aside={<Figures result={result} />}>
         <Coverage result={result} scale={scale} startsAt={startsAt} crew={crew} />
-        <PlanTotals totals={result.totals} rows={result.rows} />
-      </Panel>
-      <Panel title="Numbers">
-        <PlanOptionsFields
-          options={draft}
-          known={known}
-          pace={pace}
-          zone={zone}
-          flaw={planFlaw ? 'An average lap time is needed, here or in each row on the track.' : undefined}
-          set={set}
-        />
-        {planFlaw && (
-          <Text className={palette.flaw ?? ''} role="status">
-            Type an average lap time, here or in each row on the track: without it the rows take no time.
-          </Text>
-        )}
       </Panel>
       <div className={palette.rows}>
-        <Panel title="Rows">
+        <Panel title="Rows" aside={<TakePace pace={pace} set={set} />}>
+          <PlanOptionsFields
+            options={draft}
+            known={known}
+            zone={zone}
+            flaw={planFlaw ? 'An average lap time is needed, here or in each row on the track.' : undefined}
+            set={set}
+          />
+          {planFlaw && (
+            <Text className={palette.flaw ?? ''} role="status">
+              Type an average lap time, here or in each row on the track: without it the rows take no time.
+            </Text>
+          )}
           <PlanRows
             rows={draft.rows}
             result={result}

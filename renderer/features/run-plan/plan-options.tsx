@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { formatLapTime } from '../../../server/calc/lap-time.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { ClockCell } from './clock-cell.tsx'
 import { NumberCell, type NumberKind } from './number-cell.tsx'
@@ -7,13 +5,10 @@ import { FUEL, FUEL_PER_LAP, LAP_TIME, RATIO, trackLength } from './number-kinds
 import type { PlanDraft, PlanOptions } from './plan-draft.ts'
 import type { Known } from './plan-input.ts'
 import classes from './plan-options.module.css'
-import type { Pace } from './practice-pace.ts'
 
 interface PlanOptionsFieldsProps {
   options: PlanOptions
   known: Known
-  /** What the car has driven in this event. */
-  pace: Pace
   zone: string
   flaw: string | undefined
   set: (change: (draft: PlanDraft) => PlanDraft, tag?: string) => void
@@ -22,7 +17,7 @@ interface PlanOptionsFieldsProps {
 type NumberOption = Exclude<keyof PlanOptions, 'startsAt'>
 
 /** What a lap takes and burns, and what the car and the track hold. Where nothing is typed, what is known counts. */
-export function PlanOptionsFields({ options, known, pace, zone, flaw, set }: PlanOptionsFieldsProps) {
+export function PlanOptionsFields({ options, known, zone, flaw, set }: PlanOptionsFieldsProps) {
   const km = useUnits()('km')
   const length = trackLength(km)
   const shown = (value: number | null, kind: NumberKind) => (value === null ? undefined : kind.show(value))
@@ -36,50 +31,32 @@ export function PlanOptionsFields({ options, known, pace, zone, flaw, set }: Pla
     ['inLapRatio', 'In-lap ×', RATIO, '1.15'],
   ]
   const usual: Partial<Record<NumberOption, number>> = { outLapRatio: 1.2, inLapRatio: 1.15 }
-  const { averageLapTimeMs, fuelPerLapKg } = pace
-  const driven = [
-    averageLapTimeMs !== null && formatLapTime(averageLapTimeMs),
-    fuelPerLapKg !== null && `${fuelPerLapKg} kg/lap`,
-  ].filter(Boolean)
-  const take = () =>
-    set((draft) => ({
-      ...draft,
-      averageLapTimeMs: averageLapTimeMs ?? draft.averageLapTimeMs,
-      fuelPerLapKg: fuelPerLapKg ?? draft.fuelPerLapKg,
-    }))
   return (
-    <>
-      <div className={classes.fields}>
-        {fields.map(([field, name, kind, placeholder]) => (
-          <NumberCell
-            key={field}
-            kind={kind}
-            name={name}
-            label={name}
-            column={field}
-            field={field}
-            value={options[field]}
-            placeholder={placeholder}
-            flaw={field === 'averageLapTimeMs' ? flaw : undefined}
-            onValue={(value, tag) =>
-              set((draft) => ({ ...draft, [field]: value ?? usual[field] ?? null }), tag)
-            }
-          />
-        ))}
-        <ClockCell
-          name="Plan starts at"
-          field="startsAt"
-          value={options.startsAt}
-          around={known.startsAt}
-          zone={zone}
-          onValue={(startsAt, tag) => set((draft) => ({ ...draft, startsAt }), tag)}
+    <div className={classes.fields}>
+      {fields.map(([field, name, kind, placeholder]) => (
+        <NumberCell
+          key={field}
+          kind={kind}
+          name={name}
+          label={name}
+          column={field}
+          field={field}
+          value={options[field]}
+          placeholder={placeholder}
+          flaw={field === 'averageLapTimeMs' ? flaw : undefined}
+          onValue={(value, tag) =>
+            set((draft) => ({ ...draft, [field]: value ?? usual[field] ?? null }), tag)
+          }
         />
-      </div>
-      {driven.length > 0 && (
-        <Button variant="default" onClick={take} className={classes.take ?? ''}>
-          {`Take from practice: ${driven.join(', ')}`}
-        </Button>
-      )}
-    </>
+      ))}
+      <ClockCell
+        name="Plan starts at"
+        field="startsAt"
+        value={options.startsAt}
+        around={known.startsAt}
+        zone={zone}
+        onValue={(startsAt, tag) => set((draft) => ({ ...draft, startsAt }), tag)}
+      />
+    </div>
   )
 }

@@ -1,71 +1,54 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import { useRoom } from '../../api/live/use-room.ts'
 import { useRow, useRows } from '../../api/use-rows.ts'
 import { usePerson } from '../../app/login-context.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
-import { LiveryChip } from '../../ui/livery-chip.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Here } from '../presence/here.tsx'
-import { zonedClock, zonedMoment } from '../session/moment-text.ts'
 import { RowDialogs } from '../weekend/row-dialogs.tsx'
 import { useDialog } from '../weekend/use-dialog.ts'
 import palette from './palette.module.css'
 import type { Plan } from './plan-draft.ts'
 import { PlanEditor } from './plan-editor.tsx'
 import { planForm } from './plan-form.ts'
+import { PlanHead } from './plan-head.tsx'
 import { usePlanAround } from './use-plan-around.ts'
 
 function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
   const around = usePlanAround(plan, eventId)
-  const { session, car, zone } = around
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' }).data ?? []
   const cars = useRows('cars', { eventId, sort: 'number' }).data ?? []
   const dialog = useDialog<'runPlans'>()
   const [, go] = useLocation()
   const all = `/events/${eventId}/plans`
   useRoom(
-    session ? 'sessions' : 'events',
-    session?.id ?? eventId,
+    plan.sessionId ? 'sessions' : 'events',
+    plan.sessionId ?? eventId,
     usePerson().user.id,
     `Run plan ${plan.name}`,
   )
+  const links = (
+    <>
+      <Here />
+      <Link href={all} className="plain-link">
+        All run plans
+      </Link>
+      <Button component={Link} href={`/print/run-plans/${plan.id}`} variant="default">
+        Print
+      </Button>
+      <EditButton name={plan.name} onClick={() => dialog.edit(plan)} />
+    </>
+  )
   return (
     <main className={`page ${palette.page}`}>
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={1}>{plan.name}</Title>
-          <div className={palette.session}>
-            {session && (
-              <>
-                <Link href={`/sessions/${session.id}`} className="plain-link">
-                  {session.name}
-                </Link>
-                <Text c="dimmed">
-                  {`${zonedMoment(session.startsAt, zone)} – ${zonedClock(session.endsAt, zone)}`}
-                </Text>
-              </>
-            )}
-            {plan.durationMin !== null && <Text c="dimmed">{`${plan.durationMin} minutes`}</Text>}
-            {car && (
-              <Text>
-                <LiveryChip color={car.liveryColor} /> {`Car ${car.number} ${car.name}`}
-              </Text>
-            )}
-          </div>
-        </div>
-        <Group gap="xs">
-          <Here />
-          <Link href={all} className="plain-link">
-            All run plans
-          </Link>
-          <Button component={Link} href={`/print/run-plans/${plan.id}`} variant="default">
-            Print
-          </Button>
-          <EditButton name={plan.name} onClick={() => dialog.edit(plan)} />
-        </Group>
-      </Group>
-      {around.ready && <PlanEditor plan={plan} around={around} />}
+      {around.ready ? (
+        <PlanEditor plan={plan} around={around} links={links} />
+      ) : (
+        <PlanHead plan={plan} around={around}>
+          {links}
+        </PlanHead>
+      )}
       <RowDialogs form={planForm({ sessions, cars })} {...dialog} onRemoved={() => go(all)} />
     </main>
   )

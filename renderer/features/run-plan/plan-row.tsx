@@ -127,20 +127,25 @@ export function PlanRowItem(props: PlanRowProps) {
         onValue={(value, tag) => onFields(index, { [amount]: value }, tag)}
       />
       <div className={classes.more}>
-        {NUMBERS.map(([field, name, from, kind]) => (
-          <NumberCell
-            key={field}
-            kind={kind}
-            name={name}
-            label={`${name} of ${number}`}
-            column={field}
-            field={at(field)}
-            value={row[field]}
-            placeholder={on && from ? usual[from] : undefined}
-            flaw={flaws[field]}
-            onValue={(value, tag) => onFields(index, { [field]: value }, tag)}
-          />
-        ))}
+        {NUMBERS.map(([field, name, from, kind]) =>
+          // What stands takes no laps: there is nothing to say of them.
+          !on && from && row[field] === null ? (
+            <span key={field} />
+          ) : (
+            <NumberCell
+              key={field}
+              kind={kind}
+              name={name}
+              label={`${name} of ${number}`}
+              column={field}
+              field={at(field)}
+              value={row[field]}
+              placeholder={on && from ? usual[from] : undefined}
+              flaw={flaws[field]}
+              onValue={(value, tag) => onFields(index, { [field]: value }, tag)}
+            />
+          ),
+        )}
         {CHOICES.map(([field, name, from]) => (
           <ChoiceCell
             key={field}

@@ -59,12 +59,16 @@ export function PlanRows(props: PlanRowsProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
 
-  const focusAt = useCallback((index: number, column: string) => {
-    const target = list.current?.querySelector<HTMLElement>(
-      `[data-index="${index}"] [data-column="${column}"]`,
-    )
-    target?.focus()
-    return target !== null && target !== undefined
+  const focusAt = useCallback((index: number, column: string, step = 1) => {
+    const targets = list.current?.querySelectorAll<HTMLElement>(`[data-column="${column}"]`) ?? []
+    const at = (element: HTMLElement) => Number(element.closest<HTMLElement>('[data-index]')?.dataset.index)
+    // A row that stands has no lap time: the next one that has is meant.
+    const found =
+      step < 0
+        ? [...targets].findLast((element) => at(element) <= index)
+        : [...targets].find((element) => at(element) >= index)
+    found?.focus()
+    return found !== undefined
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the rows stand where they were put
   useEffect(() => {
@@ -107,7 +111,7 @@ export function PlanRows(props: PlanRowsProps) {
       const what = column === undefined ? undefined : verbOfKey(event, target)
       if (what === undefined || column === undefined) return
       event.preventDefault()
-      if (typeof what === 'number') focusAt(index + what, column)
+      if (typeof what === 'number') focusAt(index + what, column, what)
       else onVerb(index, what, column === 'menu' ? 'type' : column)
     },
     [focusAt, onVerb],
@@ -129,14 +133,14 @@ export function PlanRows(props: PlanRowsProps) {
           <span data-always />
           <span data-always>Type</span>
           <span data-always data-number>
-            Laps, min
+            Laps/min
           </span>
           {HEADS.map((head, index) => (
             <span key={head} {...(index < 3 && { 'data-number': true })}>
               {head}
             </span>
           ))}
-          <div className={classes.lane}>
+          <div data-always>
             <Axis scale={scale} startsAt={startsAt} />
           </div>
         </div>

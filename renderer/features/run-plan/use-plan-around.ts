@@ -5,15 +5,17 @@ import type { Choice } from './choice-cell.tsx'
 import type { Plan } from './plan-draft.ts'
 import type { Crew } from './plan-row.tsx'
 
-const tyreSetText = ({ number, name }: Row<'tyreSets'>) =>
-  name && name !== number ? `${number} ${name}` : number
-const driverText = ({ code, firstName, lastName }: Row<'drivers'>) => code ?? `${firstName} ${lastName}`
+const driverText = ({ code, lastName }: Row<'drivers'>) => code ?? lastName
 
 const choicesOf = <R extends { id: string }>(
   rows: readonly R[] | undefined,
   text: (row: R) => string,
-  mine: (row: R) => boolean = () => true,
-): Choice[] => (rows ?? []).filter(mine).map((row) => ({ value: row.id, label: text(row) }))
+  more: (row: R) => string | null = () => null,
+): Choice[] =>
+  (rows ?? []).map((row) => {
+    const [label, name] = [text(row), more(row)]
+    return { value: row.id, label, ...(name && name !== label && { more: name }) }
+  })
 
 /** What a plan stands on: its session, event, track and car, and what its rows may name. What one may not read is left out. */
 export function usePlanAround(plan: Plan, eventId: string | undefined) {
@@ -30,12 +32,16 @@ export function usePlanAround(plan: Plan, eventId: string | undefined) {
     const seats = drivers?.filter(({ carIds }) => carId === undefined || carIds.includes(carId))
     return {
       tyreSets: choicesOf(
-        tyreSets,
-        tyreSetText,
-        (set) => !carId || set.carId === null || set.carId === carId,
+        tyreSets?.filter((set) => !carId || set.carId === null || set.carId === carId),
+        ({ number }) => number,
+        ({ name }) => name,
       ),
       // A car that nobody is entered on takes any driver.
-      drivers: choicesOf(seats?.length ? seats : drivers, driverText),
+      drivers: choicesOf(
+        seats?.length ? seats : drivers,
+        driverText,
+        ({ firstName, lastName }) => `${firstName} ${lastName}`,
+      ),
       setups: choicesOf(setups, ({ name }) => name),
     }
   }, [tyreSets, drivers, setups, carId])

@@ -1,0 +1,49 @@
+import type { RunPlanShare } from '../../../server/contract/run-plan-result.ts'
+import { Measured } from '../../ui/units/measured.tsx'
+import type { Choice } from './choice-cell.tsx'
+import { choiceName } from './choice-name.ts'
+import { spanText } from './plan-words.ts'
+
+/** Fuel as it is read: to a tenth of a kilogram. */
+export const kg = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} kg`)
+
+interface SharesProps {
+  caption: string
+  head: string
+  shares: readonly RunPlanShare[]
+  choices: readonly Choice[]
+}
+
+/** What each tyre set or driver does. Nothing where no row names one. */
+export function Shares({ caption, head, shares, choices }: SharesProps) {
+  if (shares.length === 0) return null
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">Laps</th>
+          <th scope="col">Distance</th>
+          <th scope="col" data-wide>
+            On track
+          </th>
+          <th scope="col">Fuel</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shares.map(({ id, laps, distanceKm, durationSec, fuelUsedKg }) => (
+          <tr key={id}>
+            <td>{choiceName(choices, id)}</td>
+            <td>{laps}</td>
+            <td>
+              <Measured value={distanceKm} unit="km" decimals={1} />
+            </td>
+            <td data-wide>{spanText(durationSec)}</td>
+            <td>{kg(fuelUsedKg)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
