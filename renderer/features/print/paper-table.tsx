@@ -5,6 +5,8 @@ export interface PaperColumn<R> {
   value: (row: R) => string | number | null | undefined
   /** Numbers stand under each other. */
   number?: boolean
+  /** Is not broken into lines. */
+  short?: boolean
   /** Stays when it is empty in every row. */
   always?: boolean
 }
@@ -21,7 +23,8 @@ interface PaperTableProps<R> {
 /** A table whose head comes again on each sheet of paper. Columns with nothing in them are left out. */
 export function PaperTable<R>({ name, columns, rows, keyOf }: PaperTableProps<R>) {
   const shown = columns.filter(({ always, value }) => always || rows.some((row) => !isEmpty(value(row))))
-  const look = ({ number }: PaperColumn<R>) => (number ? { className: classes.number } : {})
+  const look = ({ number, short }: PaperColumn<R>) =>
+    number || short ? { className: number ? classes.number : classes.short } : {}
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone must be reached by keyboard
     <section className={classes.scroll} aria-label={name} tabIndex={0}>

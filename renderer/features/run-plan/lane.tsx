@@ -56,27 +56,13 @@ interface LaneProps {
 
 /** A row of the plan on the time axis: its bar, and what it comes to. A press selects the row. */
 export function Lane({ row, scale, distance, crew, onSelect }: LaneProps) {
-  const { index, durationSec, startOffsetSec, endOffsetSec, fuelStartKg, fuelEndKg } = row
+  const { index, durationSec, endOffsetSec, fuelStartKg, fuelEndKg } = row
   const times = timesText(row, scale.zone)
   const fuel = fuelStartKg !== null && fuelEndKg !== null ? `${kg(fuelStartKg)} → ${kg(fuelEndKg)} kg` : null
-  const words = [
-    `Row ${index + 1}: ${rowText(row)}`,
-    times,
-    `${spanText(startOffsetSec)} to ${spanText(endOffsetSec)} into the session`,
-    fuel && `fuel ${fuel}`,
-    distance,
-    ...crew,
-  ].filter(Boolean)
   return (
-    <button
-      type="button"
-      className={classes.lane}
-      data-column="lane"
-      aria-label={words.join(', ')}
-      title={words.slice(1).join(' · ')}
-      onClick={onSelect}
-    >
-      <span className={classes.facts} aria-hidden="true">
+    <button type="button" className={classes.lane} data-column="lane" onClick={onSelect}>
+      <span className="visually-hidden">{`Row ${index + 1}: ${rowText(row)}, `}</span>
+      <span className={classes.facts}>
         <span>{times}</span>
         <strong>{spanText(durationSec)}</strong>
         {fuel && <span data-low={(fuelEndKg ?? 0) < 0 || undefined}>{fuel}</span>}

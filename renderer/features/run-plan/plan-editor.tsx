@@ -26,6 +26,7 @@ import { paceOf } from './practice-pace.ts'
 import { RedFlagDialog } from './red-flag-dialog.tsx'
 import { SaveState } from './save-state.tsx'
 import { Shares } from './shares.tsx'
+import { StepButton } from './step-button.tsx'
 import { TakePace } from './take-pace.tsx'
 import type { PlanAround } from './use-plan-around.ts'
 import { usePlanDraft } from './use-plan-draft.ts'
@@ -99,17 +100,8 @@ export function PlanEditor({ plan, around, links }: PlanEditorProps) {
       ))}
       <PlanHead plan={plan} around={around}>
         <SaveState planId={plan.id} editing={editing} />
-        <Button variant="default" aria-disabled={!editing.canUndo} onClick={editing.undo} title="Ctrl+Z">
-          Undo
-        </Button>
-        <Button
-          variant="default"
-          aria-disabled={!editing.canRedo}
-          onClick={editing.redo}
-          title="Ctrl+Shift+Z"
-        >
-          Redo
-        </Button>
+        <StepButton way="undo" able={editing.canUndo} onClick={editing.undo} />
+        <StepButton way="redo" able={editing.canRedo} onClick={editing.redo} />
         <Button
           {...(session?.status === 'red'
             ? { color: 'red.9' }

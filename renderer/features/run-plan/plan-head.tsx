@@ -17,7 +17,7 @@ interface PlanHeadProps {
 /** Which plan this is: of what session, and for which car. */
 export function PlanHead({ plan, around: { session, car, zone }, children }: PlanHeadProps) {
   return (
-    <Group justify="space-between" align="flex-start" gap="xs">
+    <div className={palette.head}>
       <div>
         <Title order={1}>{plan.name}</Title>
         <div className={palette.session}>
@@ -40,6 +40,6 @@ export function PlanHead({ plan, around: { session, car, zone }, children }: Pla
         </div>
       </div>
       <Group gap="xs">{children}</Group>
-    </Group>
+    </div>
   )
 }

@@ -70,16 +70,16 @@ function Sheet({ plan, eventId }: { plan: Plan; eventId: string | undefined }) {
         keyOf={({ index }) => index}
         columns={[
           { head: '', value: ({ index }) => index + 1, number: true, always: true },
-          { head: 'What', value: ({ type }) => TYPE_WORDS[type], always: true },
+          { head: 'What', value: ({ type }) => TYPE_WORDS[type], short: true, always: true },
           { head: 'Laps', value: ({ laps }) => laps || null, number: true },
-          { head: 'Time', value: (row) => timesText(row, zone), always: true },
+          { head: 'Time', value: (row) => timesText(row, zone), short: true, always: true },
           { head: 'Length', value: ({ durationSec }) => spanText(durationSec), number: true },
-          { head: 'Ends at', value: ({ endOffsetSec }) => spanText(endOffsetSec), number: true },
-          { head: 'Fuel in kg', value: ({ fuelStartKg }) => kg(fuelStartKg), number: true },
-          { head: 'Fuel out kg', value: ({ fuelEndKg }) => kg(fuelEndKg), number: true },
+          { head: 'Ends', value: ({ endOffsetSec }) => spanText(endOffsetSec), number: true },
+          { head: 'In kg', value: ({ fuelStartKg }) => kg(fuelStartKg), number: true },
+          { head: 'Out kg', value: ({ fuelEndKg }) => kg(fuelEndKg), number: true },
           { head: 'Add kg', value: ({ fuelAddKg }) => fuelAddKg, number: true },
-          { head: 'Tyres', value: ({ tyreSetId }) => nameOf(crew.tyreSets, tyreSetId) },
-          { head: 'Driver', value: ({ driverId }) => nameOf(crew.drivers, driverId) },
+          { head: 'Tyres', value: ({ tyreSetId }) => nameOf(crew.tyreSets, tyreSetId), short: true },
+          { head: 'Driver', value: ({ driverId }) => nameOf(crew.drivers, driverId), short: true },
           { head: 'Setup', value: ({ setupId }) => nameOf(crew.setups, setupId) },
           { head: 'Note', value: ({ note }) => note },
         ]}

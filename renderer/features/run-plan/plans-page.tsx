@@ -71,6 +71,7 @@ const columnsIn = (eventId: string): Column<Listed>[] => [
     header: 'Planned',
     align: 'right',
     short: true,
+    extra: true,
     under: true,
     blank: ({ result }) => !result,
     cell: ({ result }) => (result ? `${minutesText(result.coverage.plannedSec)} min` : '–'),
@@ -100,12 +101,13 @@ const columnsIn = (eventId: string): Column<Listed>[] => [
       )
     },
   },
-  { header: 'Runs', align: 'right', short: true, wide: true, cell: runsOf },
+  { header: 'Runs', align: 'right', short: true, wide: true, extra: true, cell: runsOf },
   {
     header: 'Laps',
     align: 'right',
     short: true,
     wide: true,
+    extra: true,
     cell: ({ result }) => result?.totals.laps ?? '–',
   },
   {

@@ -23,7 +23,7 @@ export const RowMenu = ({ what, first, last, onVerb }: RowMenuProps) => (
     <Menu.Target>
       <ActionIcon aria-label={`More for ${what}`} data-column="menu">
         <svg viewBox="0 0 24 24" width="22" height="22" fill="currentColor" aria-hidden="true">
-          <path d="M10.400 4h3.200v3.200h-3.200zm0 6.400h3.200v3.200h-3.200zm0 6.400h3.200V20h-3.200z" />
+          <path d="M10.4 4h3.200v3.200h-3.200zm0 6.400h3.200v3.200h-3.200zm0 6.400h3.200V20h-3.200z" />
         </svg>
       </ActionIcon>
     </Menu.Target>

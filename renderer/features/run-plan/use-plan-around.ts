@@ -37,10 +37,8 @@ export function usePlanAround(plan: Plan, eventId: string | undefined) {
         ({ name }) => name,
       ),
       // A car that nobody is entered on takes any driver.
-      drivers: choicesOf(
-        seats?.length ? seats : drivers,
-        driverText,
-        ({ firstName, lastName }) => `${firstName} ${lastName}`,
+      drivers: choicesOf(seats?.length ? seats : drivers, driverText, ({ code, firstName, lastName }) =>
+        code === null ? null : `${firstName} ${lastName}`,
       ),
       setups: choicesOf(setups, ({ name }) => name),
     }

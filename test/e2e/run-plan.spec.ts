@@ -1,0 +1,254 @@
+import type { Locator, Page } from 'playwright/test'
+import { lookAt } from './support/look-at.ts'
+import { watch } from './support/page-watch.ts'
+import { button, field, tabTo } from './support/people.ts'
+import { buildSession } from './support/session-rows.ts'
+import { openAs } from './support/session-table.ts'
+import { expect, test } from './support/trackside.ts'
+
+// The track's clock is neither UTC nor this browser's.
+test.use({ timezoneId: 'America/New_York' })
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Rows of the plan' }).locator('> li')
+const saved = (page: Page) => expect(page.locator('[data-saved="true"]')).toHaveText('Saved')
+const figure = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.locator(`dt:text-is("${name}")`) })
+
+/** The next row, which begins as what most often follows: its type by its first letter, then its laps or minutes. */
+async function typeRow(page: Page, type: string, amount: string) {
+  await page.keyboard.press('Control+Enter')
+  const select = page.locator('select[data-column="type"]:focus')
+  await expect(select).toHaveValue(type)
+  await page.keyboard.press('Home')
+  await expect(select).toHaveValue('run')
+  await page.keyboard.press(type.charAt(0))
+  await expect(select).toHaveValue(type)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(amount)
+}
+
+test('the plan of the contract, typed by keyboard alone', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const { eventId } = await buildSession(api, 1)
+  await openAs(page, url, token, `/events/${eventId}/plans`)
+  await expect(page.getByText('No run plans yet')).toBeVisible()
+  await button(page, 'Add run plan').press('Enter')
+  await expect(field(page, 'Name')).toBeFocused()
+  await page.keyboard.type('Practice, two runs')
+  await page.keyboard.press('Tab')
+  await page.getByLabel('Session').selectOption('')
+  await field(page, 'Minutes (optional)').focus()
+  await page.keyboard.type('60')
+  await page.getByLabel('Begin with').selectOption('empty')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Practice, two runs' })).toBeVisible()
+
+  await tabTo(page, field(page, 'Average lap'))
+  await page.keyboard.type('2:00.000')
+  for (const text of ['2,5', '40', '60', '6.019']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await button(page, 'Add row').press('Enter')
+  await expect(page.getByLabel('Type of row 1')).toBeFocused()
+  await expect(page.getByLabel('Type of row 1')).toHaveValue('out')
+  for (const [type, amount] of [
+    ['timed', '3'],
+    ['in', '1'],
+    ['box', '8'],
+    ['out', '1'],
+    ['timed', '5'],
+    ['in', '1'],
+  ] as const)
+    await typeRow(page, type, amount)
+  await expect(rows(page)).toHaveCount(7)
+  const ends = ['2:24', '8:24', '10:42', '18:42', '21:06', '31:06', '33:24']
+  for (const [index, end] of ends.entries()) await expect(rows(page).nth(index)).toContainText(`–${end}`)
+  await expect(figure(page, 'Planned')).toContainText('33.4 min55.67 %')
+  await expect(figure(page, 'Unplanned')).toContainText('26.6 min')
+  await expect(figure(page, 'Laps')).toContainText('128 timed')
+  await expect(figure(page, 'Distance')).toContainText('72.228 km')
+  await expect(figure(page, 'Fuel used')).toContainText('30.0 kg')
+  await expect(page.locator('[data-status="under"]')).toHaveText('Under')
+
+  // Rows are moved, copied, removed and brought back without a mouse.
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByLabel('Type of row 6')).toHaveValue('in')
+  await expect(page.getByLabel('Laps of row 6')).toBeFocused()
+  await expect(rows(page).nth(6).locator('[data-warning]')).toContainText('No in-lap')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByLabel('Type of row 6')).toHaveValue('timed')
+  await page.getByLabel('Laps of row 6').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Laps of row 7')).toBeFocused()
+  await page.keyboard.press('Control+d')
+  await expect(rows(page)).toHaveCount(8)
+  await page.keyboard.press('Control+Delete')
+  await expect(rows(page)).toHaveCount(7)
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByLabel('Laps of row 6')).toBeFocused()
+  await page.keyboard.type('25')
+  await expect(figure(page, 'Overrun')).toContainText('13.4 min')
+  await expect(rows(page).nth(5).locator('[data-warning="FUEL_NEGATIVE"]')).toContainText('Out of fuel')
+  await expect(rows(page).nth(6).locator('[data-warning="PAST_SESSION_END"]')).toContainText('13:24 after')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByLabel('Laps of row 6')).toHaveValue('5')
+
+  await saved(page)
+  const [plan] = (await api.runPlans.list()).items
+  expect(plan).toMatchObject({
+    durationMin: 60,
+    averageLapTimeMs: 120_000,
+    fuelPerLapKg: 2.5,
+    trackLengthKm: 6.019,
+  })
+  const {
+    trackLengthKm,
+    averageLapTimeMs,
+    fuelPerLapKg,
+    startFuelKg,
+    rows: stored,
+  } = plan as NonNullable<typeof plan>
+  const body = {
+    sessionDurationMin: 60,
+    trackLengthKm,
+    averageLapTimeMs,
+    fuelPerLapKg,
+    startFuelKg,
+    rows: stored,
+  }
+  const worked = await api.calculateRunPlan({ body })
+  expect(worked.rows.map(({ endOffsetSec }) => endOffsetSec)).toEqual([144, 504, 642, 1122, 1266, 1866, 2004])
+
+  // What a colleague writes meanwhile appears beside what is typed here; both stay.
+  await api.runPlans.update(plan?.id ?? '', { startFuelKg: 45 })
+  await page.getByLabel('Note of row 1').focus()
+  await page.keyboard.type('Check brakes')
+  await expect(field(page, 'Fuel at start, kg')).toHaveValue('45')
+  await saved(page)
+  const after = await api.runPlans.get(plan?.id ?? '')
+  expect([after.startFuelKg, after.rows[0]?.note]).toEqual([45, 'Check brakes'])
+  await lookAt(page, 'run-plan')
+
+  await page.getByRole('link', { name: 'Print' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Rows' }).getByRole('row')).toHaveCount(8)
+  await lookAt(page, 'run-plan-paper')
+  expect(complaints).toEqual([])
+})
+
+/** A finger that takes one place to another. */
+async function drag(page: Page, from: Locator, to: Locator) {
+  const session = await page.context().newCDPSession(page)
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('not on screen')
+  const x = start.x + start.width / 2
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
+  const [top, bottom] = [start.y + start.height / 2, end.y + end.height / 2]
+  await touch('touchStart', top)
+  for (let step = 1; step <= 8; step += 1) await touch('touchMove', top + ((bottom - top) * step) / 8)
+  await touch('touchEnd')
+  await session.detach()
+}
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 834, height: 1194 } })
+
+  test('a live plan says where the car should be, is dragged, and is planned anew at a red flag', async ({
+    page,
+    emptyTeam: { url, api, token },
+  }) => {
+    const complaints = await watch(page, url)
+    const { eventId, sessionId, sheets } = await buildSession(api, 1)
+    const [car] = (await api.cars.list()).items
+    const runSheetId = sheets.get('01') ?? ''
+    // One lap out and 14 timed ones; an hour into the session the plan has 18.
+    const items = Array.from({ length: 15 }, (_, lap) => ({
+      runSheetId,
+      lapNumber: lap + 1,
+      lapTimeMs: 121_000,
+    }))
+    await api.createLaps({ body: { items } })
+    const plan = await api.runPlans.create({
+      sessionId,
+      carId: car?.id ?? null,
+      name: 'Long run',
+      averageLapTimeMs: 120_000,
+      fuelPerLapKg: 2,
+      startFuelKg: 80,
+      rows: [
+        { type: 'box', minutes: 20 },
+        { type: 'out' },
+        { type: 'timed', laps: 20 },
+        { type: 'in' },
+        { type: 'box', minutes: 10 },
+        { type: 'out' },
+        { type: 'timed', laps: 18, note: 'Race simulation' },
+        { type: 'in' },
+        { type: 'filler' },
+      ],
+    })
+    await openAs(page, url, token, `/events/${eventId}/plans`)
+    await expect(page.getByRole('row', { name: /Long run/ })).toContainText('100.00 %')
+    await lookAt(page, 'run-plans')
+    await page.setViewportSize({ width: 834, height: 1194 })
+    await page.getByRole('link', { name: 'Long run' }).tap()
+
+    const now = page.getByRole('region', { name: 'Now' })
+    await expect(now).toContainText('row 3: Timed, 20 laps')
+    await expect(now).toContainText(/14 of 20 laps, \d:\d\d late/)
+    await expect(rows(page).nth(2)).toHaveAttribute('aria-current', 'step')
+
+    await rows(page)
+      .nth(6)
+      .getByRole('button', { name: /^Row 7/ })
+      .tap()
+    await page.getByLabel('Average lap of row 7').fill('1:58')
+    await expect(
+      rows(page)
+        .nth(6)
+        .getByRole('button', { name: /^Row 7/ }),
+    ).toContainText('35:24')
+    await drag(page, button(page, 'Move row 5'), button(page, 'Move row 9'))
+    await expect(page.getByLabel('Type of row 9')).toHaveValue('box')
+    await expect(page.getByLabel('Type of row 8')).toHaveValue('filler')
+    await button(page, 'Undo').tap()
+    await expect(page.getByLabel('Type of row 5')).toHaveValue('box')
+    await saved(page)
+    await lookAt(page, 'run-plan-live')
+    await page.setViewportSize({ width: 834, height: 1194 })
+
+    await button(page, 'Red flag').tap()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('The car was in')).toHaveValue('2')
+    await expect(dialog.getByLabel('Laps of it that were over')).toHaveValue('14')
+    await dialog.getByLabel('Minutes left after green').fill('40')
+    await expect(dialog.getByRole('status')).toHaveText(
+      /^Timed laps still to drive: 24 before, \d+ after\. No row is dropped\.$/,
+    )
+    await lookAt(page, 'run-plan-red-flag')
+    await page.setViewportSize({ width: 834, height: 1194 })
+    await button(page, 'Use this plan').tap()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByLabel('Laps of row 3')).toHaveValue('14')
+    await expect(page.getByLabel('Type of row 4')).toHaveValue('in')
+    await expect(
+      rows(page)
+        .nth(4)
+        .getByRole('button', { name: /^Row 5: Break/ }),
+    ).toBeVisible()
+    await saved(page)
+    const after = await api.runPlans.get(plan.id)
+    expect(after.rows[4]).toMatchObject({ type: 'break', note: 'Red flag' })
+    const minutes = 40
+    const body = { averageLapTimeMs: 120_000, rows: after.rows.slice(5) }
+    expect((await api.calculateRunPlan({ body })).totals.durationSec).toBeLessThanOrEqual(minutes * 60)
+    await button(page, 'Undo').tap()
+    await saved(page)
+    expect((await api.runPlans.get(plan.id)).rows).toHaveLength(9)
+    expect(complaints).toEqual([])
+  })
+})
