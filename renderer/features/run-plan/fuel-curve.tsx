@@ -1,5 +1,6 @@
 import type { PlannedRow } from '../../../server/contract/run-plan-result.ts'
 import classes from './coverage.module.css'
+import { fuelPoints } from './fuel-points.ts'
 import type { Scale } from './lane.tsx'
 
 interface FuelCurveProps {
@@ -11,15 +12,6 @@ interface FuelCurveProps {
 const WIDTH = 1000
 const HEIGHT = 100
 const kg = (value: number) => `${value.toFixed(1)} kg`
-
-/** The line of the fuel in the car, from each row's start to its end; null where it is not known throughout. */
-export function fuelPoints(rows: readonly PlannedRow[]): [sec: number, kg: number][] | null {
-  const points = rows.flatMap(({ startOffsetSec, endOffsetSec, fuelStartKg, fuelEndKg }) => [
-    [startOffsetSec, fuelStartKg] as const,
-    [endOffsetSec, fuelEndKg] as const,
-  ])
-  return points.some(([, fuel]) => fuel === null) ? null : points.map(([sec, fuel]) => [sec, fuel ?? 0])
-}
 
 /** Fuel over the session, with what the tank holds. */
 export function FuelCurve({ rows, scale, tankKg }: FuelCurveProps) {

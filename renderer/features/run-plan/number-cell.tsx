@@ -1,14 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { NumberKind } from './number-kinds.ts'
 import classes from './plan-rows.module.css'
-
-/** How a number is typed and shown. */
-export interface NumberKind {
-  show: (value: number) => string
-  /** What a text means; a sentence where it means nothing. */
-  read: (text: string) => number | string
-  /** Lap times and the like need more than the keys of numbers. */
-  keyboard?: 'decimal' | 'numeric' | 'text'
-}
 
 interface NumberCellProps {
   kind: NumberKind

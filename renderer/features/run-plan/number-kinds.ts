@@ -3,7 +3,15 @@ import { round } from '../../../server/calc/round.ts'
 import type { Measure } from '../../../server/calc/units.ts'
 import { MAX_LAPS, MAX_MINUTES } from '../../../server/contract/run-plan-row.ts'
 import { numberIn } from '../kpi/profile-draft.ts'
-import type { NumberKind } from './number-cell.tsx'
+
+/** How a number is typed and shown. */
+export interface NumberKind {
+  show: (value: number) => string
+  /** What a text means; a sentence where it means nothing. */
+  read: (text: string) => number | string
+  /** Lap times and the like need more than the keys of numbers. */
+  keyboard?: 'decimal' | 'numeric' | 'text'
+}
 
 const plain = (value: number, decimals: number) => String(round(value, decimals))
 

@@ -7,6 +7,7 @@ import { useCommand } from '../../app/commands.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
+import { useUnsaved } from '../kpi/use-unsaved.ts'
 import { EditedBy } from '../presence/edited-by.tsx'
 import { useServerSkewMs } from '../session/use-server-time.ts'
 import classes from './coverage.module.css'
@@ -75,10 +76,15 @@ export function PlanEditor({ plan, around, links }: PlanEditorProps) {
   const laps = useRows('laps', { runSheetId: sheet?.id }, sheet !== undefined).data
   const lapsDriven = laps?.filter(({ marker }) => marker !== 'formation').length
   const pace = useMemo(() => paceOf(sheets ?? []), [sheets])
-  const usual = {
-    lapTime: draft.averageLapTimeMs === null ? '' : LAP_TIME.show(draft.averageLapTimeMs),
-    fuelPerLap: draft.fuelPerLapKg === null ? '' : FUEL_PER_LAP.show(draft.fuelPerLapKg),
-  }
+  const { averageLapTimeMs, fuelPerLapKg } = draft
+  const usual = useMemo(
+    () => ({
+      lapTime: averageLapTimeMs === null ? '' : LAP_TIME.show(averageLapTimeMs),
+      fuelPerLap: fuelPerLapKg === null ? '' : FUEL_PER_LAP.show(fuelPerLapKg),
+    }),
+    [averageLapTimeMs, fuelPerLapKg],
+  )
+  useUnsaved(editing.theirs !== undefined || editing.failure !== undefined)
   const { startsAt } = input
   const live = isLive(session) && startsAt !== null
   const nowSec = () =>

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { drives } from '../../../server/calc/run-plan/run-plan-step.ts'
 import type { PlannedRow } from '../../../server/contract/run-plan-result.ts'
 import { type Choice, ChoiceCell } from './choice-cell.tsx'
@@ -10,7 +10,8 @@ import { FUEL, FUEL_PER_LAP, LAP_TIME, LAPS, MINUTES } from './number-kinds.ts'
 import type { KeyedRow, PlanRow } from './plan-draft.ts'
 import classes from './plan-rows.module.css'
 import { TYPE_WORDS, warningWords } from './plan-words.ts'
-import { RowMenu, type RowVerb } from './row-menu.tsx'
+import type { RowVerb } from './row-keys.ts'
+import { RowMenu } from './row-menu.tsx'
 
 /** What can be chosen in a row. */
 export interface Crew {
@@ -59,7 +60,7 @@ const labelOf = (choices: readonly Choice[], id: string | null) =>
   choices.find(({ value }) => value === id)?.label
 
 /** One row of the plan: what is typed of it, its bar, and what is wrong with it. */
-export function PlanRowItem(props: PlanRowProps) {
+export const PlanRowItem = memo(function PlanRowItem(props: PlanRowProps) {
   const { row, planned, flaws, scale, crew, usual, selected, now, onFields, onSelect } = props
   const { index } = planned
   const sortable = useSortable({ id: row.key })
@@ -212,4 +213,4 @@ export function PlanRowItem(props: PlanRowProps) {
       )}
     </li>
   )
-}
+})

@@ -18,8 +18,7 @@ import type { KeyedRow, PlanRow } from './plan-draft.ts'
 import { type Crew, PlanRowItem, type Usual } from './plan-row.tsx'
 import classes from './plan-rows.module.css'
 import { withDuplicate, withFields, withMovedRow, withNewRow, withoutRowAt } from './row-edits.ts'
-import { verbOfKey } from './row-keys.ts'
-import type { RowVerb } from './row-menu.tsx'
+import { type RowVerb, verbOfKey } from './row-keys.ts'
 
 type SetRows = (change: (rows: readonly KeyedRow[]) => readonly KeyedRow[], tag?: string) => void
 

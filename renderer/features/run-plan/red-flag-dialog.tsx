@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { placeAt } from '../../../server/calc/run-plan/plan-place.ts'
 import { type Replanned, replan } from '../../../server/calc/run-plan/re-plan.ts'
@@ -123,50 +123,34 @@ export function RedFlagDialog({ input, clock, nowSec, place, onUse, onClose }: R
               />
             )}
           </div>
-          <Radio.Group
-            label="Where the time does not suffice"
-            description="Breaks and typed fillers go first. Box times stay as they are typed."
-            value={texts.rule}
-            onChange={(rule) => set({ rule: rule as StopTexts['rule'] })}
-          >
-            <div className={classes.choices}>
-              <label className="check">
-                <input
-                  type="radio"
-                  name="rule"
-                  value="shorten"
-                  checked={texts.rule === 'shorten'}
-                  onChange={() => set({ rule: 'shorten' })}
-                />
-                Shorten the longest runs
-              </label>
-              <label className="check">
-                <input
-                  type="radio"
-                  name="rule"
-                  value="drop"
-                  checked={texts.rule === 'drop'}
-                  onChange={() => set({ rule: 'drop' })}
-                />
-                Leave the last runs out
-              </label>
-              <label className="check">
-                <input
-                  type="checkbox"
-                  checked={texts.resume}
-                  onChange={(event) => set({ resume: event.currentTarget.checked })}
-                />
-                Go on with the run that was cut
-              </label>
-              <TextInput
-                label="Least timed laps of a run"
-                inputMode="numeric"
-                value={texts.least}
-                error={errors.least}
-                onChange={(event) => set({ least: event.currentTarget.value })}
+          <div className={classes.fields}>
+            <NativeSelect
+              label="Where the time does not suffice"
+              description="Breaks and typed fillers go first; box times stay"
+              value={texts.rule}
+              onChange={(event) => set({ rule: event.currentTarget.value as StopTexts['rule'] })}
+              data={[
+                { value: 'shorten', label: 'Shorten the longest runs' },
+                { value: 'drop', label: 'Leave the last runs out' },
+              ]}
+            />
+            <TextInput
+              label="Least timed laps of a run"
+              description="A run that cannot have them is left out"
+              inputMode="numeric"
+              value={texts.least}
+              error={errors.least}
+              onChange={(event) => set({ least: event.currentTarget.value })}
+            />
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={texts.resume}
+                onChange={(event) => set({ resume: event.currentTarget.checked })}
               />
-            </div>
-          </Radio.Group>
+              Go on with the run that was cut
+            </label>
+          </div>
           {replanned && laps && (
             <>
               <Text role="status" fw={650}>

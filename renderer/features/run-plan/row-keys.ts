@@ -1,4 +1,5 @@
-import type { RowVerb } from './row-menu.tsx'
+/** What can be done with a row as a whole. */
+export type RowVerb = 'add' | 'duplicate' | 'up' | 'down' | 'remove'
 
 interface Pressed {
   key: string

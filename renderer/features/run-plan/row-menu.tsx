@@ -1,6 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-
-export type RowVerb = 'add' | 'duplicate' | 'up' | 'down' | 'remove'
+import type { RowVerb } from './row-keys.ts'
 
 interface RowMenuProps {
   what: string

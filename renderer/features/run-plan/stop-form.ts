@@ -2,7 +2,7 @@ import { parseLapTime } from '../../../server/calc/lap-time.ts'
 import type { Stop } from '../../../server/calc/run-plan/re-plan.ts'
 import { clockTime } from '../../ui/zoned-time.ts'
 import { numberIn } from '../kpi/profile-draft.ts'
-import { clockShown, instantNear } from './clock-cell.tsx'
+import { clockShown, instantNear } from './instant-near.ts'
 import { spanText } from './plan-words.ts'
 
 /** What is typed about a stop. */

@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
 import { runPlanFlaws } from '../../../server/calc/run-plan/run-plan-flaws.ts'
+import type { PlannedRow } from '../../../server/contract/run-plan-result.ts'
 import { sentence } from '../../ui/sentence.ts'
 import type { Scale } from './lane.tsx'
 import type { PlanDraft } from './plan-draft.ts'
@@ -12,11 +13,9 @@ const HOUR_SEC = 3600
 const MARGIN = 1.02
 const NO_FLAWS: Readonly<Record<string, string>> = {}
 
-/** What is drawn the bars against: the session, or the plan where it is longer. */
-export function scaleOf(sessionSec: number | null, plannedSec: number, zone: string): Scale {
-  const widthSec = Math.max(sessionSec ?? 0, plannedSec) * MARGIN
-  return { widthSec: widthSec || HOUR_SEC, sessionSec, zone }
-}
+/** Seconds that the bars are drawn against: those of the session, or of the plan where it is longer. */
+export const widthOf = (sessionSec: number | null, plannedSec: number): number =>
+  Math.max(sessionSec ?? 0, plannedSec) * MARGIN || HOUR_SEC
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   laps: 'Laps',
@@ -31,7 +30,17 @@ export function useWorkedOut(draft: PlanDraft, known: Known, zone: string) {
     () => inputOf(draft, draft.rows, { sessionDurationMin, startsAt, trackLengthKm, tankCapacityKg }),
     [draft, sessionDurationMin, startsAt, trackLengthKm, tankCapacityKg],
   )
-  const result = useMemo(() => calculateRunPlan(input), [input])
+  const drawn = useRef<readonly PlannedRow[]>([])
+  const result = useMemo(() => {
+    const worked = calculateRunPlan(input)
+    // A row that comes out as before is the very same one, and is not drawn anew.
+    const rows = worked.rows.map((row, index) => {
+      const before = drawn.current[index]
+      return before && JSON.stringify(before) === JSON.stringify(row) ? before : row
+    })
+    drawn.current = rows
+    return { ...worked, rows }
+  }, [input])
   const flaws = useMemo(() => {
     const byRow = new Map<number, Record<string, string>>()
     let planFlaw = false
@@ -52,6 +61,7 @@ export function useWorkedOut(draft: PlanDraft, known: Known, zone: string) {
   }, [input])
   const flawsOf = useCallback((index: number) => flaws.byRow.get(index) ?? NO_FLAWS, [flaws])
   const { sessionSec, plannedSec } = result.coverage
-  const scale = useMemo(() => scaleOf(sessionSec, plannedSec, zone), [sessionSec, plannedSec, zone])
+  const widthSec = widthOf(sessionSec, plannedSec)
+  const scale = useMemo((): Scale => ({ widthSec, sessionSec, zone }), [widthSec, sessionSec, zone])
   return { input, result, scale, flawsOf, planFlaw: flaws.planFlaw }
 }
