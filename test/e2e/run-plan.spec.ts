@@ -139,8 +139,8 @@ test('the plan of the contract, typed by keyboard alone', async ({
   expect(complaints).toEqual([])
 })
 
-/** A finger that takes one place to another. */
-async function drag(page: Page, from: Locator, to: Locator) {
+/** A finger that takes one row to the place of another, and lifts when it is told that it is there. */
+async function drag(page: Page, from: Locator, to: Locator, told: string) {
   const session = await page.context().newCDPSession(page)
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('not on screen')
@@ -150,6 +150,7 @@ async function drag(page: Page, from: Locator, to: Locator) {
   const [top, bottom] = [start.y + start.height / 2, end.y + end.height / 2]
   await touch('touchStart', top)
   for (let step = 1; step <= 8; step += 1) await touch('touchMove', top + ((bottom - top) * step) / 8)
+  await expect(page.getByText(told)).toBeAttached()
   await touch('touchEnd')
   await session.detach()
 }
@@ -212,9 +213,13 @@ test.describe('by touch', () => {
         .nth(6)
         .getByRole('button', { name: /^Row 7/ }),
     ).toContainText('35:24')
-    await drag(page, button(page, 'Move row 5'), button(page, 'Move row 9'))
+    await drag(page, button(page, 'Move row 5'), button(page, 'Move row 9'), 'Row 5 is over place 9.')
     await expect(page.getByLabel('Type of row 9')).toHaveValue('box')
     await expect(page.getByLabel('Type of row 8')).toHaveValue('filler')
+    await saved(page)
+    expect((await api.runPlans.get(plan.id)).rows.map(({ type }) => type).join(' ')).toBe(
+      'box out timed in out timed in filler box',
+    )
     await button(page, 'Undo').tap()
     await expect(page.getByLabel('Type of row 5')).toHaveValue('box')
     await saved(page)
