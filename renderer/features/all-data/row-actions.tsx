@@ -14,6 +14,7 @@ const PrintLink = ({ href }: { href: string }) => (
 export const rowActions: Partial<Record<ResourceKey, ComponentType<{ id: string }>>> = {
   runSheets: ({ id }) => <PrintLink href={`/print/run-sheets/${id}`} />,
   setups: ({ id }) => <PrintLink href={`/print/setups/${id}`} />,
+  runPlans: ({ id }) => <PrintLink href={`/print/run-plans/${id}`} />,
   events: ({ id }) => <ArchiveButton eventId={id} />,
   customViews: ({ id }) => <ExportMenu what="rows of this view" path={`/custom-views/${id}/rows`} />,
 }

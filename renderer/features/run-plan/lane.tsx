@@ -51,11 +51,13 @@ interface LaneProps {
   distance: string | null
   /** Tyres and driver, where the fields beside it do not show them. */
   crew: readonly string[]
+  /** Whether it should be running. */
+  now: boolean
   onSelect: () => void
 }
 
 /** A row of the plan on the time axis: its bar, and what it comes to. A press selects the row. */
-export function Lane({ row, scale, distance, crew, onSelect }: LaneProps) {
+export function Lane({ row, scale, distance, crew, now, onSelect }: LaneProps) {
   const { index, durationSec, endOffsetSec, fuelStartKg, fuelEndKg } = row
   const times = timesText(row, scale.zone)
   const fuel = fuelStartKg !== null && fuelEndKg !== null ? `${kg(fuelStartKg)} → ${kg(fuelEndKg)} kg` : null
@@ -63,6 +65,7 @@ export function Lane({ row, scale, distance, crew, onSelect }: LaneProps) {
     <button type="button" className={classes.lane} data-column="lane" onClick={onSelect}>
       <span className="visually-hidden">{`Row ${index + 1}: ${rowText(row)}, `}</span>
       <span className={classes.facts}>
+        {now && <strong className={classes.now}>Now</strong>}
         <span>{times}</span>
         <strong>{spanText(durationSec)}</strong>
         {fuel && <span data-low={(fuelEndKg ?? 0) < 0 || undefined}>{fuel}</span>}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import type { StoppableSession } from '../../../server/calc/race-clock.ts'
+import { placeOfCar } from '../../../server/calc/run-plan/plan-place.ts'
 import { progressOf } from '../../../server/calc/run-plan/plan-progress.ts'
 import type { RunPlanResult } from '../../../server/contract/run-plan-result.ts'
 import { useServerNow } from '../session/use-server-time.ts'
@@ -35,6 +36,7 @@ export function LiveNow({ session, startsAt, result, scale, lapsDriven, place, o
   useEffect(() => onRow(row), [row, onRow])
   useEffect(() => () => onRow(null), [onRow])
   const at = row === null ? undefined : result.rows[row]
+  const car = placeOfCar(result.rows, sec, lapsDriven).row
   return (
     <section className={classes.now} aria-label="Now">
       {at ? (
@@ -53,6 +55,7 @@ export function LiveNow({ session, startsAt, result, scale, lapsDriven, place, o
         <p data-late={lateSec > 0 || undefined} className={classes.car}>
           {planned > 0 ? `${driven} of ${planned} laps, ` : ''}
           {latenessText(lateSec)}
+          {at && car !== row && car < result.rows.length ? `, the car is in row ${car + 1}` : ''}
         </p>
       )}
     </section>

@@ -16,6 +16,7 @@ import { elapsedSec, isLive } from './elapsed.ts'
 import { Figures } from './figures.tsx'
 import { FuelCurve } from './fuel-curve.tsx'
 import { LiveNow } from './live-now.tsx'
+import { LookAt } from './look-at.tsx'
 import { FUEL_PER_LAP, LAP_TIME } from './number-kinds.ts'
 import palette from './palette.module.css'
 import { keyed, type Plan } from './plan-draft.ts'
@@ -52,10 +53,12 @@ interface PlanEditorProps {
   around: PlanAround
   /** Where else one may go from the plan. */
   links: ReactNode
+  /** Whether a dialog is open, whose fields take the keys. */
+  quiet: boolean
 }
 
 /** The editor of a plan: numbers, rows with their bars, and what they come to, worked out at every key stroke. */
-export function PlanEditor({ plan, around, links }: PlanEditorProps) {
+export function PlanEditor({ plan, around, links, quiet }: PlanEditorProps) {
   const editing = usePlanDraft(plan)
   const { draft, set, setRows } = editing
   const { session, track, car, crew, sheets, zone } = around
@@ -91,8 +94,9 @@ export function PlanEditor({ plan, around, links }: PlanEditorProps) {
     live ? Math.max(0, Math.round(elapsedSec(session, startsAt, Date.now() + skewMs))) : 0
   const canReplan = result.totals.durationSec > 0
 
-  useCommand({ label: 'Undo', group: 'Run plan', keys: 'mod+Z', run: editing.undo })
-  useCommand({ label: 'Redo', group: 'Run plan', keys: 'mod+shift+Z', run: editing.redo })
+  const heard = !quiet && flagged === undefined
+  useCommand({ label: 'Undo', group: 'Run plan', keys: 'mod+Z', run: editing.undo }, heard)
+  useCommand({ label: 'Redo', group: 'Run plan', keys: 'mod+shift+Z', run: editing.redo }, heard)
   useCommand(
     { label: 'Red flag: plan the rest anew', group: 'Run plan', run: () => setFlagged(nowSec()) },
     canReplan,
@@ -133,6 +137,7 @@ export function PlanEditor({ plan, around, links }: PlanEditorProps) {
       )}
       <Panel title="Coverage" aside={<Figures result={result} />}>
         <Coverage result={result} scale={scale} startsAt={startsAt} crew={crew} />
+        <LookAt warnings={result.warnings} />
       </Panel>
       <div className={palette.rows}>
         <Panel title="Rows" aside={<TakePace pace={pace} set={set} />}>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useRoom } from '../../api/live/use-room.ts'
 import { useRow, useRows } from '../../api/use-rows.ts'
@@ -28,6 +29,12 @@ function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
     usePerson().user.id,
     `Run plan ${plan.name}`,
   )
+  useEffect(() => {
+    document.title = `${plan.name} · Run plan · Trackside`
+    return () => {
+      document.title = 'Trackside'
+    }
+  }, [plan.name])
   const links = (
     <>
       <Here />
@@ -43,7 +50,7 @@ function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
   return (
     <main className={`page ${palette.page}`}>
       {around.ready ? (
-        <PlanEditor plan={plan} around={around} links={links} />
+        <PlanEditor plan={plan} around={around} links={links} quiet={dialog.open !== undefined} />
       ) : (
         <PlanHead plan={plan} around={around}>
           {links}

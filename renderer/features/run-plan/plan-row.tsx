@@ -181,6 +181,7 @@ export const PlanRowItem = memo(function PlanRowItem(props: PlanRowProps) {
           row={planned}
           scale={scale}
           distance={props.distance}
+          now={now}
           crew={crewWords.filter((word) => word !== undefined)}
           onSelect={() => onSelect(row.key)}
         />

@@ -51,7 +51,7 @@ interface Warned {
   endOffsetSec: number
 }
 
-const WARNING_HEADS: Record<RunPlanWarning['code'], string> = {
+export const WARNING_HEADS: Record<RunPlanWarning['code'], string> = {
   FUEL_NEGATIVE: 'Out of fuel',
   TANK_OVER: 'Tank too small',
   PAST_SESSION_END: 'Past the end',
