@@ -207,6 +207,8 @@ describe('a plan after a red flag', () => {
     // The car is in its first lap, which becomes the in-lap: the run starts again after it.
     expect(at(100)).toEqual(['run 1', 'run 5', 'break 10', 'run 5', 'filler 4'])
     expect(at(whole + 100 / 60 - 3)).toEqual(['run 1', 'run 5', 'break 10', 'run 5', 'filler 1'])
+    // Twelve seconds are not worth a row.
+    expect(at(whole + 100 / 60 - 3.8)).toEqual(['run 1', 'run 5', 'break 10', 'run 5'])
     expect(at(whole + 100 / 60 - 4.2)).toEqual(['run 1', 'run 5', 'break 9.8', 'run 5'])
     expect(at(whole + 100 / 60 - 16)).toEqual(['run 1', 'run 4', 'run 4'])
   })

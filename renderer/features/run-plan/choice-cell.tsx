@@ -1,4 +1,4 @@
-import classes from './plan-rows.module.css'
+import classes from './cell.module.css'
 
 export interface Choice {
   value: string
@@ -24,7 +24,9 @@ export function ChoiceCell({ name, label, value, choices, open, onValue, field, 
   const isKnown = value === null || choices.some((choice) => choice.value === value)
   return (
     <label className={classes.field} data-column-of={column}>
-      <span className={classes.name}>{name}</span>
+      <span className={classes.name} data-name>
+        {name}
+      </span>
       <select
         className={classes.input}
         aria-label={label}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { clockTime } from '../../ui/zoned-time.ts'
+import classes from './cell.module.css'
 import { clockShown, instantNear } from './instant-near.ts'
-import classes from './plan-rows.module.css'
 
 interface ClockCellProps {
   name: string
@@ -23,7 +23,9 @@ export function ClockCell({ name, field, value, around, zone, onValue }: ClockCe
       : undefined
   return (
     <label className={classes.field}>
-      <span className={classes.name}>{name}</span>
+      <span className={classes.name} data-name>
+        {name}
+      </span>
       <input
         className={classes.input}
         aria-label={name}

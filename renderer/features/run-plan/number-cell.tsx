@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import classes from './cell.module.css'
 import type { NumberKind } from './number-kinds.ts'
-import classes from './plan-rows.module.css'
 
 interface NumberCellProps {
   kind: NumberKind
@@ -34,7 +34,9 @@ export function NumberCell(props: NumberCellProps) {
   const problem = wrong ?? flaw
   return (
     <label className={classes.field} data-column-of={column}>
-      <span className={classes.name}>{name}</span>
+      <span className={classes.name} data-name>
+        {name}
+      </span>
       <input
         className={classes.input}
         aria-label={label}

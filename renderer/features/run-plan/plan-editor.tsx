@@ -26,6 +26,7 @@ import { PlanOptionsFields } from './plan-options.tsx'
 import { PlanRows } from './plan-rows.tsx'
 import { paceOf } from './practice-pace.ts'
 import { RedFlagDialog } from './red-flag-dialog.tsx'
+import { RowKeys } from './row-key-notes.tsx'
 import { SaveState } from './save-state.tsx'
 import { Shares } from './shares.tsx'
 import { StepButton } from './step-button.tsx'
@@ -33,20 +34,6 @@ import { TakePace } from './take-pace.tsx'
 import type { PlanAround } from './use-plan-around.ts'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { useWorkedOut } from './use-worked-out.ts'
-
-const ROW_KEYS: readonly (readonly [string, string])[] = [
-  ['Add a row below (Insert)', 'mod+Enter'],
-  ['Move the row up', 'alt+ArrowUp'],
-  ['Move the row down', 'alt+ArrowDown'],
-  ['Duplicate the row', 'mod+D'],
-  ['Remove the row', 'mod+Delete'],
-]
-
-/** Tells of a key that the rows hear by themselves. */
-function RowKey({ label, keys }: { label: string; keys: string }) {
-  useCommand({ label, keys, group: 'Run plan rows' })
-  return null
-}
 
 interface PlanEditorProps {
   plan: Plan
@@ -105,9 +92,7 @@ export function PlanEditor({ plan, around, links, quiet }: PlanEditorProps) {
     live ? placeOfCar(result.rows, sec, lapsDriven) : placeAt(result.rows, sec)
   return (
     <div ref={place} className={palette.plan} {...edits('run_plan', plan.id)}>
-      {ROW_KEYS.map(([label, keys]) => (
-        <RowKey key={keys} label={label} keys={keys} />
-      ))}
+      <RowKeys />
       <PlanHead plan={plan} around={around}>
         <SaveState planId={plan.id} editing={editing} />
         <StepButton way="undo" able={editing.canUndo} onClick={editing.undo} />

@@ -5,13 +5,15 @@ import { drives } from '../../../server/calc/run-plan/run-plan-step.ts'
 import type { PlannedRow } from '../../../server/contract/run-plan-result.ts'
 import { type Choice, ChoiceCell } from './choice-cell.tsx'
 import { Lane, type Scale } from './lane.tsx'
+import { NoteCell } from './note-cell.tsx'
 import { NumberCell } from './number-cell.tsx'
 import { FUEL, FUEL_PER_LAP, LAP_TIME, LAPS, MINUTES } from './number-kinds.ts'
 import type { KeyedRow, PlanRow } from './plan-draft.ts'
 import classes from './plan-rows.module.css'
-import { TYPE_WORDS, warningWords } from './plan-words.ts'
+import { TYPE_WORDS } from './plan-words.ts'
 import type { RowVerb } from './row-keys.ts'
 import { RowMenu } from './row-menu.tsx'
+import { RowNotes } from './row-notes.tsx'
 
 /** What can be chosen in a row. */
 export interface Crew {
@@ -70,7 +72,6 @@ export const PlanRowItem = memo(function PlanRowItem(props: PlanRowProps) {
   const amount = on ? 'laps' : 'minutes'
   const amountName = on ? 'Laps' : 'Minutes'
   const crewWords = [labelOf(crew.tyreSets, row.tyreSetId), labelOf(crew.drivers, row.driverId)]
-  const rowFlaws = Object.entries(flaws)
   return (
     <li
       ref={sortable.setNodeRef}
@@ -160,21 +161,12 @@ export const PlanRowItem = memo(function PlanRowItem(props: PlanRowProps) {
             onValue={(value) => onFields(index, { [field]: value })}
           />
         ))}
-        <label className={classes.field} data-column-of="note">
-          <span className={classes.name}>Note</span>
-          <input
-            className={classes.input}
-            aria-label={`Note of ${number}`}
-            data-column="note"
-            data-field={at('note')}
-            maxLength={10_000}
-            value={row.note ?? ''}
-            title={row.note ?? undefined}
-            onChange={(event) =>
-              onFields(index, { note: event.currentTarget.value }, `${at('note')} ${row.key}`)
-            }
-          />
-        </label>
+        <NoteCell
+          number={number}
+          field={at('note')}
+          note={row.note}
+          onNote={(note) => onFields(index, { note }, `${at('note')} ${row.key}`)}
+        />
       </div>
       <div className={classes.lane}>
         <Lane
@@ -194,24 +186,7 @@ export const PlanRowItem = memo(function PlanRowItem(props: PlanRowProps) {
           onVerb={(verb) => props.onVerb(index, verb)}
         />
       </div>
-      {(planned.warnings.length > 0 || rowFlaws.length > 0) && (
-        <ul className={classes.notes}>
-          {planned.warnings.map((warning) => {
-            const { head, text } = warningWords(warning, planned, scale.sessionSec)
-            return (
-              <li key={warning.code} className={classes.warning} data-warning={warning.code}>
-                <strong>{head}</strong>
-                {text}
-              </li>
-            )
-          })}
-          {rowFlaws.map(([field, text]) => (
-            <li key={field} className={classes.warning}>
-              {text}
-            </li>
-          ))}
-        </ul>
-      )}
+      <RowNotes planned={planned} flaws={flaws} sessionSec={scale.sessionSec} />
     </li>
   )
 })

@@ -11,13 +11,13 @@ import { Button } from '@mantine/core'
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { RunPlanResult } from '../../../server/contract/run-plan-result.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Axis } from './axis.tsx'
 import { dragWords } from './drag-words.ts'
 import type { Scale } from './lane.tsx'
 import type { KeyedRow, PlanRow } from './plan-draft.ts'
 import { type Crew, PlanRowItem, type Usual } from './plan-row.tsx'
 import classes from './plan-rows.module.css'
 import { withDuplicate, withFields, withMovedRow, withNewRow, withoutRowAt } from './row-edits.ts'
+import { RowHeads } from './row-heads.tsx'
 import { type RowVerb, verbOfKey } from './row-keys.ts'
 
 type SetRows = (change: (rows: readonly KeyedRow[]) => readonly KeyedRow[], tag?: string) => void
@@ -36,7 +36,6 @@ interface PlanRowsProps {
   setRows: SetRows
 }
 
-const HEADS = ['Average lap', 'kg/lap', 'Add kg', 'Tyres', 'Driver', 'Setup', 'Note']
 const upright = ({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) => ({
   ...transform,
   x: 0,
@@ -128,21 +127,7 @@ export function PlanRows(props: PlanRowsProps) {
           text="Add an out-lap, timed laps and an in-lap. Insert adds a row below the one that you are in."
         />
       ) : (
-        <div className={classes.heads} aria-hidden="true">
-          <span data-always />
-          <span data-always>Type</span>
-          <span data-always data-number>
-            Laps/min
-          </span>
-          {HEADS.map((head, index) => (
-            <span key={head} {...(index < 3 && { 'data-number': true })}>
-              {head}
-            </span>
-          ))}
-          <div data-always>
-            <Axis scale={scale} startsAt={startsAt} />
-          </div>
-        </div>
+        <RowHeads scale={scale} startsAt={startsAt} />
       )}
       <DndContext
         sensors={sensors}

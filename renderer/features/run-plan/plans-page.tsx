@@ -1,125 +1,27 @@
-import { ActionIcon, Badge, Button, Group, Title } from '@mantine/core'
-import { Link, useLocation } from 'wouter'
+import { ActionIcon, Button, Group, Title } from '@mantine/core'
+import { useLocation } from 'wouter'
 import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
 import { runPlanFlaws } from '../../../server/calc/run-plan/run-plan-flaws.ts'
-import type { RunPlanResult } from '../../../server/contract/run-plan-result.ts'
 import { toFailure } from '../../api/failure.ts'
 import { useRoom } from '../../api/live/use-room.ts'
-import type { Row } from '../../api/row-cache.ts'
 import { useCreate, useRow, useRows } from '../../api/use-rows.ts'
 import { useCommand } from '../../app/commands.ts'
 import { usePerson } from '../../app/login-context.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { LiveryChip } from '../../ui/livery-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { RowTable } from '../../ui/row-table.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { ExportMenu } from '../export/export-menu.tsx'
 import { Here } from '../presence/here.tsx'
 import { RowDialogs } from '../weekend/row-dialogs.tsx'
 import { useDialog } from '../weekend/use-dialog.ts'
+import { columnsIn, type Listed } from './plan-columns.tsx'
 import { bodyOf, type Plan } from './plan-draft.ts'
 import { planForm } from './plan-form.ts'
 import { inputOf, knownOf } from './plan-input.ts'
-import { minutesText } from './plan-words.ts'
 import { useNewPlan } from './use-new-plan.ts'
-
-interface Listed extends Plan {
-  session: Row<'sessions'> | undefined
-  car: Row<'cars'> | undefined
-  /** Undefined where the plan cannot be worked out yet. */
-  result: RunPlanResult | undefined
-}
-
-const STATUS = { under: 'Under', fits: 'Fits', over: 'Over' }
-
-/** Runs on the track: a run row is one, and so is what an out-lap begins. */
-const runsOf = ({ rows }: Plan) => rows.filter(({ type }) => type === 'run' || type === 'out').length
-
-const columnsIn = (eventId: string): Column<Listed>[] => [
-  {
-    header: 'Plan',
-    main: true,
-    cell: ({ id, name }) => (
-      <Link href={`/events/${eventId}/plans/${id}`} className="plain-link">
-        {name}
-      </Link>
-    ),
-  },
-  {
-    header: 'Session',
-    cell: ({ session, durationMin }) => session?.name ?? `${durationMin} minutes`,
-    under: true,
-  },
-  {
-    header: 'Car',
-    cell: ({ car }) =>
-      car ? (
-        <>
-          <LiveryChip color={car.liveryColor} /> {car.number}
-        </>
-      ) : (
-        '–'
-      ),
-    under: true,
-    blank: ({ car }) => !car,
-    short: true,
-  },
-  {
-    header: 'Planned',
-    align: 'right',
-    short: true,
-    extra: true,
-    under: true,
-    blank: ({ result }) => !result,
-    cell: ({ result }) => (result ? `${minutesText(result.coverage.plannedSec)} min` : '–'),
-  },
-  {
-    header: 'Coverage',
-    align: 'right',
-    short: true,
-    under: true,
-    blank: ({ result }) => !result?.coverage.status,
-    cell: ({ result }) => {
-      const { percent = null, status = null } = result?.coverage ?? {}
-      if (percent === null || status === null) return '–'
-      return (
-        <>
-          {`${percent.toFixed(2)} % `}
-          <Badge
-            size="lg"
-            fz="sm"
-            tt="none"
-            variant="default"
-            {...(status === 'over' && { c: 'var(--trackside-bad)' })}
-          >
-            {STATUS[status]}
-          </Badge>
-        </>
-      )
-    },
-  },
-  { header: 'Runs', align: 'right', short: true, wide: true, extra: true, cell: runsOf },
-  {
-    header: 'Laps',
-    align: 'right',
-    short: true,
-    wide: true,
-    extra: true,
-    cell: ({ result }) => result?.totals.laps ?? '–',
-  },
-  {
-    header: 'Fuel',
-    align: 'right',
-    short: true,
-    wide: true,
-    extra: true,
-    cell: ({ result }) =>
-      typeof result?.totals.fuelUsedKg === 'number' ? `${result.totals.fuelUsedKg.toFixed(1)} kg` : '–',
-  },
-]
 
 const DuplicateButton = ({ name, onClick }: { name: string; onClick: () => void }) => (
   <ActionIcon aria-label={`Duplicate ${name}`} title={`Duplicate ${name}`} onClick={onClick}>

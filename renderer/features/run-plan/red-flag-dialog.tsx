@@ -7,7 +7,8 @@ import type { RunPlanInput } from '../../../server/contract/run-plan.ts'
 import { minutesText, rowText } from './plan-words.ts'
 import classes from './red-flag.module.css'
 import { type Clock, momentText, readStop, type StopTexts } from './stop-form.ts'
-import { previewOf, timedLeft } from './stop-preview.ts'
+import { timedLeft } from './stop-preview.ts'
+import { StopPreview } from './stop-preview-table.tsx'
 
 interface RedFlagDialogProps {
   input: RunPlanInput
@@ -160,25 +161,7 @@ export function RedFlagDialog({ input, clock, nowSec, place, onUse, onClose }: R
                     : `${replanned.dropped.length} row${replanned.dropped.length === 1 ? ' is' : 's are'} dropped.`
                 }`}
               </Text>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-              <section className={classes.preview} aria-label="Before and after" tabIndex={0}>
-                <table>
-                  <thead>
-                    <tr>
-                      <th scope="col">Before</th>
-                      <th scope="col">After</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {previewOf(input.rows, replanned).map((line) => (
-                      <tr key={line.key} data-changed={line.changed || undefined}>
-                        <td>{line.before ?? '–'}</td>
-                        <td>{line.after ?? 'dropped'}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </section>
+              <StopPreview before={input.rows} after={replanned} />
             </>
           )}
           <Group gap="xs">

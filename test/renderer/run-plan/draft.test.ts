@@ -93,6 +93,10 @@ test('a field that is typed into is one step back, and what others wrote stays o
     each.a === 1 ? undefined : { ...each, b: 9 },
   )
   expect(moved.past).toEqual([{ a: 123, b: 9 }])
+  // Beyond a step that cannot stand on the new ground there is no way back.
+  const steps = [1, 2, 3].reduce((before, a) => stepTo(before, { a, b: 0 }), startHistory({ a: 0, b: 0 }))
+  const broken = movedHistory(steps, steps.present, (each) => (each.a === 1 ? undefined : each))
+  expect(broken.past).toEqual([{ a: 2, b: 0 }])
   expect(stepTo(history, history.present, 'b')).toBe(history)
 })
 

@@ -142,6 +142,26 @@ test('the preview tells of every row what becomes of it', () => {
     ['4 · Break, 5 min', 'Break, 5 min', false],
     ['5 · Run, 8 laps', 'Run, 8 laps', false],
   ])
+  const short = replan(plan, {
+    place: { row: 5, laps: 0 },
+    flagSec: 1900,
+    greenSec: 1900,
+    minutesLeft: 0,
+    resume: false,
+    rule: 'drop',
+    leastLaps: 1,
+  })
+  expect(previewOf(rows, short).every(({ changed }) => !changed)).toBe(true)
+  const dropped = replan(plan, {
+    place: { row: 3, laps: 0 },
+    flagSec: 1100,
+    greenSec: 1100,
+    minutesLeft: 2,
+    resume: false,
+    rule: 'drop',
+    leastLaps: 1,
+  })
+  expect(previewOf(rows, dropped).at(-1)).toMatchObject({ before: '5 · Run, 8 laps', after: null })
   expect(timedLeft(rows, after, 1, 2)).toEqual({ before: 4 + 6, after: 6 })
 })
 
