@@ -1,11 +1,13 @@
 import type { PlannedRow } from '../../../server/contract/run-plan-result.ts'
 import { spellsOf } from './spells.ts'
 import '../../ui/tones.css'
-import { toneOf } from '../../ui/tone-of.ts'
 import type { Choice } from './choice-cell.tsx'
 import { choiceName } from './choice-name.ts'
 import classes from './coverage.module.css'
 import type { Scale } from './lane.tsx'
+
+/** So many colours there are; two that follow each other never share one. */
+const TONES = 8
 
 interface CrewLaneProps {
   what: string
@@ -19,12 +21,13 @@ interface CrewLaneProps {
 export function CrewLane({ what, rows, field, choices, scale }: CrewLaneProps) {
   const spells = spellsOf(rows, field)
   if (spells.length === 0) return null
+  const order = [...new Set(spells.map(({ id }) => id))]
   return (
     <span className={classes.crew} title={what}>
       {spells.map(({ id, startSec, endSec }) => (
         <span
           key={startSec}
-          data-tone={toneOf(id)}
+          data-tone={order.indexOf(id) % TONES}
           style={{
             left: `${(100 * startSec) / scale.widthSec}%`,
             width: `${(100 * (endSec - startSec)) / scale.widthSec}%`,
