@@ -44,18 +44,40 @@ const sequence = z
 
 export const listChanges = defineAction({
   operationId: 'listChanges',
-  summary: 'What changed after `since`, oldest first',
+  summary: 'What changed after `since`, oldest first; with `before` what changed before it, newest first',
   method: 'GET',
   path: '/changes',
   access: 'authenticated',
   query: z.strictObject({
     since: sequence.optional(),
+    before: sequence
+      .optional()
+      .describe(
+        'Turns the order round: newest first, from the change before this one. Any large number begins at the newest.',
+      ),
     limit: pageSize.optional(),
     entityType: z.string().min(1).max(100).optional(),
     entityId: id().optional(),
     sessionId: id().optional(),
+    eventId: id().optional(),
+    batchId: id().optional().describe('All changes of one request.'),
+    userId: id().optional().describe('Written by this member, by themselves or through a key of theirs.'),
+    apiKeyId: id().optional(),
+    from: timestamp().optional(),
+    until: timestamp().optional(),
   }),
-  response: z.object({ items: z.array(change), nextSince: z.int(), latestSeq: z.int() }),
+  response: z.object({
+    items: z.array(change),
+    nextSince: z.int(),
+    latestSeq: z.int(),
+    nextBefore: z
+      .int()
+      .nullable()
+      .optional()
+      .describe(
+        'With `before` only: where to go on, null at the end. A page may be short, or empty, before the end.',
+      ),
+  }),
 })
 
 export const revertChanges = defineAction({

@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Change, DiffEntry } from '../contract/change.ts'
 import { type ReadScope, remembered, type WriteScope } from './scope.ts'
 import type { Sliced } from './sliced.ts'
 import { insertInto, parametersFor, query, statement } from './statement.ts'
 import type { SystemTables } from './system-tables.ts'
+import type { Tables } from './tables.ts'
 
 export type ChangeRecord = SystemTables['changes']
 export type NewChange = Pick<
@@ -112,20 +113,50 @@ export interface ChangeFilter {
   entityType?: string | undefined
   entityId?: string | undefined
   sessionId?: string | undefined
+  eventId?: string | undefined
+  /** One request. */
+  batchId?: string | undefined
+  /** Who wrote: a member, also by a key of theirs, or one key. */
+  userId?: string | undefined
+  apiKeyId?: string | undefined
+  /** From then on, and until then, both included. */
+  from?: string | undefined
+  until?: string | undefined
 }
+
+const COMPARED = [
+  ['entityType', 'entity_type', '='],
+  ['entityId', 'entity_id', '='],
+  ['sessionId', 'session_id', '='],
+  ['eventId', 'event_id', '='],
+  ['batchId', 'batch_id', '='],
+  ['userId', 'actor_user_id', '='],
+  ['apiKeyId', 'actor_api_key_id', '='],
+  ['from', 'occurred_at', '>='],
+  ['until', 'occurred_at', '<='],
+] as const satisfies readonly (readonly [keyof ChangeFilter, keyof ChangeRecord, string])[]
+
+type ChangeSelect = SelectQueryBuilder<Tables, 'changes', ChangeRecord>
+
+/** Only what the filter lets through. */
+export const narrowed = (select: ChangeSelect, filter: ChangeFilter): ChangeSelect =>
+  COMPARED.reduce((narrower, [name, column, operator]) => {
+    const value = filter[name]
+    return value === undefined ? narrower : narrower.where(column, operator, value)
+  }, select)
 
 /** Changes after `since`, oldest first. A filter is served by the index of its most selective field. */
 export function changesSince(scope: ReadScope, since: number, limit: number, filter: ChangeFilter): Change[] {
-  let select = query
-    .selectFrom('changes')
-    .selectAll()
-    .where('account_id', '=', scope.accountId)
-    .where('seq', '>', since)
-    .orderBy('seq')
-    .limit(limit)
-  if (filter.entityType) select = select.where('entity_type', '=', filter.entityType)
-  if (filter.entityId) select = select.where('entity_id', '=', filter.entityId)
-  if (filter.sessionId) select = select.where('session_id', '=', filter.sessionId)
+  const select = narrowed(
+    query
+      .selectFrom('changes')
+      .selectAll()
+      .where('account_id', '=', scope.accountId)
+      .where('seq', '>', since)
+      .orderBy('seq')
+      .limit(limit),
+    filter,
+  )
   const { sql, parameters } = select.compile()
   return (scope.connection.prepare(sql).all(...(parameters as string[])) as unknown as ChangeRecord[]).map(
     decodeChange,

@@ -3,6 +3,7 @@ import type { Change } from '../contract/change.ts'
 import { DEFAULT_PAGE } from '../contract/list.ts'
 import { resourceOfType } from '../contract/references.ts'
 import { type ChangeFilter, changesSince, latestSeq } from '../db/changes.ts'
+import { changesBack } from '../db/changes-back.ts'
 import type { Reading } from './principal.ts'
 
 /** Whether somebody may hear of a change: what they may read, and nothing that has no reader. A restore is everybody's. */
@@ -14,6 +15,8 @@ const mayHear = (scope: Reading, change: Change): boolean => {
 
 export interface ChangeRequest extends ChangeFilter {
   since?: number
+  /** With it: those before, newest first. */
+  before?: number
   limit?: number
 }
 
@@ -22,13 +25,25 @@ interface Feed {
   /** Where the next call goes on. */
   nextSince: number
   latestSeq: number
+  /** Where the next call backwards goes on; null at the end, and left out forwards. */
+  nextBefore?: number | null
 }
 
-/** The next changes after `since`, oldest first, without those that the reader may not see. */
+/** The next changes after `since`, oldest first, or those before `before`, newest first: what the reader may see of them. */
 export function changeFeed(
   scope: Reading,
-  { since = 0, limit = DEFAULT_PAGE, ...filter }: ChangeRequest,
+  { since = 0, before, limit = DEFAULT_PAGE, ...filter }: ChangeRequest,
 ): Feed {
+  if (before !== undefined) {
+    const { items, nextBefore } = changesBack(scope, { before, since, limit }, filter)
+    const latestOfAll = latestSeq(scope)
+    return {
+      items: items.filter((change) => mayHear(scope, change)),
+      nextSince: Math.max(since, latestOfAll),
+      latestSeq: latestOfAll,
+      nextBefore,
+    }
+  }
   const changes = changesSince(scope, since, limit, filter)
   const latest = latestSeq(scope)
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createClient } from '../../server/contract/client.ts'
 import { everything } from '../support/content.ts'
 import { make } from '../support/factories.ts'
 import { refusal } from '../support/refusal.ts'
@@ -211,4 +212,68 @@ test('a run sheet that was moved goes back with its laps, and no lap goes back a
   await api.revertChanges({ body: { batchId: moves[0]?.batchId as string } })
   expect((await api.runSheets.get(sheet.id)).sessionId).toBe(from.id)
   for (const { id } of laps) expect((await api.laps.get(id)).sessionId).toBe(from.id)
+})
+
+const NEWEST = String(10 ** 15 - 1)
+
+test('reads the log backwards, page by page, down to a place', async () => {
+  await weekendWithLaps(1, 20)
+  const latest = await latestSeq()
+  const seen: number[] = []
+  let before: string | undefined = NEWEST
+  while (before !== undefined) {
+    const page = await api.listChanges({ query: { before, since: '4', limit: '7' } })
+    expect(page.latestSeq).toBe(latest)
+    seen.push(...page.items.map(({ seq }) => seq))
+    before = page.nextBefore?.toString()
+  }
+  expect(seen).toEqual(Array.from({ length: latest - 4 }, (_, index) => latest - index))
+  const forwards = await api.listChanges({ query: { since: String(latest) } })
+  expect(forwards).not.toHaveProperty('nextBefore')
+})
+
+test('narrows the log to a request, an event, a person, a key and a time, both ways', async () => {
+  const { event, session } = await weekendWithLaps(1, 2)
+  const { secret, id: apiKeyId } = await api.apiKeys.create({ name: 'Timing script' })
+  const script = createClient({ baseUrl: server.url, apiKey: secret })
+  const mine = await make(script, 'tracks', { name: 'By a script' })
+  const me = (await api.me()).user.id
+  const newest = async (query: Record<string, string>) =>
+    (await api.listChanges({ query: { before: NEWEST, ...query } })).items
+  const all = await newest({ limit: '500' })
+
+  const ofEvent = await newest({ eventId: event.id })
+  expect(ofEvent.map(({ entityType }) => entityType)).toEqual(
+    ['event', 'session', 'car', 'run_sheet', 'lap', 'lap'].toReversed(),
+  )
+  const [lap] = ofEvent
+  const ofBatch = await newest({ batchId: lap?.batchId ?? '' })
+  expect(ofBatch.map(({ entityType }) => entityType)).toEqual(['lap', 'lap'])
+  expect(await newest({ sessionId: session.id, entityType: 'lap' })).toEqual(ofBatch)
+  expect((await newest({ apiKeyId })).map(({ entityId }) => entityId)).toEqual([mine.id])
+  // A key writes for whoever made it.
+  expect(await newest({ userId: me, limit: '500' })).toEqual(all.filter(({ actor }) => actor.userId === me))
+
+  const { occurredAt } = ofBatch[0] as { occurredAt: string }
+  const until = await newest({ until: occurredAt, limit: '500' })
+  expect(until).toEqual(all.filter((change) => change.occurredAt <= occurredAt))
+  const from = await api.listChanges({ query: { from: occurredAt, limit: '500' } })
+  expect(from.items).toEqual(all.filter((change) => change.occurredAt >= occurredAt).toReversed())
+  expect(from.items.length + until.length).toBeGreaterThanOrEqual(all.length)
+})
+
+test('a search backwards without an index goes on where it stopped', async () => {
+  const first = (await api.listChanges({ query: { limit: '1' } })).items[0] as { entityType: string }
+  for (let batch = 0; batch < 2; batch += 1) {
+    const { id: runSheetId } = await make(api, 'runSheets')
+    const items = Array.from({ length: 5000 }, (_, lap) => ({ runSheetId, lapNumber: lap + 1 }))
+    await api.createLaps({ body: { items } })
+  }
+  const query = { entityType: first.entityType, limit: '500' }
+  const page = await api.listChanges({ query: { ...query, before: NEWEST } })
+  expect(page.items).toEqual([])
+  expect(page.nextBefore).toBe(page.latestSeq - 10_000 + 1)
+  const rest = await api.listChanges({ query: { ...query, before: String(page.nextBefore) } })
+  expect(rest.nextBefore).toBeNull()
+  expect(rest.items.at(-1)).toEqual(first)
 })
