@@ -12,6 +12,7 @@ import { telemetry } from './0110-telemetry.ts'
 import { plugins } from './0120-plugins.ts'
 import { imports } from './0130-imports.ts'
 import { memberPreferences } from './0140-member-preferences.ts'
+import { webhookFailures } from './0150-webhook-failures.ts'
 
 export interface Migration {
   /** Rises from one to the next; the database keeps the last one as its `user_version`. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   plugins,
   imports,
   memberPreferences,
+  webhookFailures,
 ]

@@ -94,7 +94,12 @@ export const webhookActions = {
     method: 'GET',
     path: '/webhooks/:id/deliveries',
     access: read,
-    query: z.strictObject({ limit: limit.optional(), summary: flag.optional() }),
+    query: z.strictObject({
+      limit: limit.optional(),
+      before: id().optional().describe('Only those that came before this delivery.'),
+      state: deliveryState.exclude(['attempting']).optional(),
+      summary: flag.optional(),
+    }),
     response: z.object({ items: z.array(listed) }),
   }),
   getDelivery: defineAction({
@@ -123,6 +128,24 @@ export const webhookActions = {
     status: 201,
     body: z.strictObject({ since: timestamp() }),
     response: z.object({ count: z.int() }),
+  }),
+  webhookBacklog: defineAction({
+    operationId: 'webhookBacklog',
+    summary: 'What each subscription has not got: what waits, and what failed and was not sent again',
+    method: 'GET',
+    path: '/webhooks/backlog',
+    access: read,
+    response: z.object({
+      items: z.array(
+        z.object({
+          webhookId: id(),
+          queued: z.int(),
+          failed: z.int(),
+          /** When the oldest of those that failed was made. */
+          failedSince: timestamp().nullable(),
+        }),
+      ),
+    }),
   }),
   webhookConnectivity: defineAction({
     operationId: 'webhookConnectivity',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Delivery } from '../contract/webhook.ts'
 import type { ReadScope } from './scope.ts'
 import { insertInto, parameter, query, statement } from './statement.ts'
@@ -62,15 +63,28 @@ const one = statement<{ accountId: string; webhookId: string; id: string }, Deli
     .where('webhook_id', '=', p.webhookId)
     .where('id', '=', p.id),
 )
-const newest = statement<{ accountId: string; webhookId: string; limit: number }, DeliveryRecord>((p) =>
-  query
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('account_id', '=', p.accountId)
-    .where('webhook_id', '=', p.webhookId)
-    .orderBy('id', 'desc')
-    .limit(parameter('limit') as number),
-)
+type Listed = { accountId: string; webhookId: string; before: string; limit: number }
+/** One statement a state, for the state stands in the conditions of the indexes. */
+const newestIn = (state?: DeliveryRecord['state']) =>
+  statement<Listed, DeliveryRecord>((p) => {
+    const select = query
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('account_id', '=', p.accountId)
+      .where('webhook_id', '=', p.webhookId)
+      .where('id', '<', p.before)
+      .orderBy('id', 'desc')
+      .limit(parameter('limit') as number)
+    return state === undefined ? select : select.where('state', '=', sql.lit(state))
+  })
+const newest = newestIn()
+const newestByState = {
+  queued: newestIn('queued'),
+  succeeded: newestIn('succeeded'),
+  failed: newestIn('failed'),
+}
+/** Comes after every id. */
+const AFTER_ALL = '~'
 
 /** Failed since then, and no replay of it waits or went through. */
 const failed = statement<{ accountId: string; webhookId: string; since: string }, DeliveryRecord>((p) =>
@@ -79,7 +93,7 @@ const failed = statement<{ accountId: string; webhookId: string; since: string }
     .selectAll()
     .where('account_id', '=', p.accountId)
     .where('webhook_id', '=', p.webhookId)
-    .where('state', '=', 'failed')
+    .where('state', '=', sql.lit('failed'))
     .where('created_at', '>=', p.since)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -92,6 +106,30 @@ const failed = statement<{ accountId: string; webhookId: string; since: string }
     )
     .orderBy('position')
     .orderBy('id'),
+)
+
+const failures = statement<
+  { accountId: string; webhookId: string },
+  { failed: number; failedSince: string | null }
+>((p) =>
+  query
+    .selectFrom('webhook_deliveries as delivery')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('failed'),
+      eb.fn.min<string | null>('created_at').as('failedSince'),
+    ])
+    .where('account_id', '=', p.accountId)
+    .where('webhook_id', '=', p.webhookId)
+    .where('state', '=', sql.lit('failed'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhook_deliveries as replay')
+            .select('replay.id')
+            .whereRef('replay.replay_of', '=', 'delivery.id'),
+        ),
+      ),
+    ),
 )
 
 /** The outbox, as a subscription's owner sees it. */
@@ -107,8 +145,21 @@ export const webhookDeliveries = {
     const record = one.get(connection, { accountId, webhookId, id })
     return record && decode(record)
   },
-  newest: ({ connection, accountId }: ReadScope, webhookId: string, limit: number): StoredDelivery[] =>
-    newest.all(connection, { accountId, webhookId, limit }).map(decode),
+  newest(
+    { connection, accountId }: ReadScope,
+    webhookId: string,
+    {
+      limit,
+      before = AFTER_ALL,
+      state,
+    }: { limit: number; before?: string | undefined; state?: DeliveryRecord['state'] | undefined },
+  ): StoredDelivery[] {
+    const listed = state === undefined ? newest : newestByState[state]
+    return listed.all(connection, { accountId, webhookId, before, limit }).map(decode)
+  },
+  /** How many failed and were not sent again, and since when. */
+  failures: ({ connection, accountId }: ReadScope, webhookId: string) =>
+    failures.get(connection, { accountId, webhookId })!,
   failedSince: ({ connection, accountId }: ReadScope, webhookId: string, since: string): DeliveryRecord[] =>
     failed.all(connection, { accountId, webhookId, since }),
 }

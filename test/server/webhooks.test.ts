@@ -297,6 +297,38 @@ test('lists newest first, at most 500, short on request', async () => {
   }
 })
 
+test('lists by state and before a delivery, and counts what was not got', async () => {
+  let answer = 500
+  const receiver = await startReceiver(() => answer)
+  const hook = await subscribe(receiver.url, { filters: { entityTypes: ['driver'] } })
+  const params = { id: hook.id }
+  const backlog = async () =>
+    (await api.webhookBacklog()).items.find(({ webhookId }) => webhookId === hook.id)
+  expect(await backlog()).toEqual({ webhookId: hook.id, queued: 0, failed: 0, failedSince: null })
+  for (let count = 0; count < 2; count += 1) await make(api, 'drivers')
+  const failed = await vi.waitFor(
+    async () => {
+      const { items } = await api.listDeliveries({ params, query: { state: 'failed' } })
+      expect(items).toHaveLength(2)
+      return items
+    },
+    { timeout: 15_000 },
+  )
+  const [newest, oldest] = failed.map(({ id }) => id)
+  expect(await backlog()).toMatchObject({ queued: 0, failed: 2, failedSince: failed[1]?.createdAt })
+  answer = 204
+  await api.replayDelivery({ params: { id: hook.id, deliveryId: newest ?? '' } })
+  await vi.waitFor(async () => {
+    const { items } = await api.listDeliveries({ params, query: { state: 'succeeded' } })
+    expect(items.map(({ replayOf }) => replayOf)).toEqual([newest])
+  })
+  expect(await backlog()).toMatchObject({ failed: 1, failedSince: failed[1]?.createdAt })
+  const query = { before: newest ?? '', summary: 'true' } as const
+  const { items } = await api.listDeliveries({ params, query })
+  expect(items.map(({ id }) => id)).toEqual([oldest])
+  expect((await api.listDeliveries({ params, query: { state: 'queued' } })).items).toEqual([])
+})
+
 test('answers 404 for what is not there, and for another account', async () => {
   const other = await server.otherAccount('rival')
   const receiver = await startReceiver()
@@ -317,6 +349,7 @@ test('answers 404 for what is not there, and for another account', async () => {
   ]
   for (const problem of await Promise.all(asks.map((ask) => refusal(ask)))) expect(problem.status).toBe(404)
   expect((await foreign.webhookConnectivity()).items).toEqual([])
+  expect((await foreign.webhookBacklog()).items).toEqual([])
 })
 
 test.each([

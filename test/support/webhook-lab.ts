@@ -151,7 +151,9 @@ export async function openWebhookLab() {
     write,
     services,
     deliveries: (webhookId: string) =>
-      store.read((connection) => webhookDeliveries.newest({ connection, accountId }, webhookId, 1_000_000)),
+      store.read((connection) =>
+        webhookDeliveries.newest({ connection, accountId }, webhookId, { limit: 1_000_000 }),
+      ),
     settle,
     close,
   }

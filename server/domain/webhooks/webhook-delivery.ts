@@ -15,10 +15,21 @@ function demandWebhook(scope: ReadScope, webhookId: string) {
 
 const DEFAULT_LIMIT = 100
 
+interface DeliveryRequest {
+  limit?: number | undefined
+  /** Those that came before this one. */
+  before?: string | undefined
+  state?: StoredDelivery['state'] | undefined
+}
+
 /** Deliveries of a subscription, newest first. 404. */
-export function deliveriesOf(scope: ReadScope, webhookId: string, limit = DEFAULT_LIMIT): StoredDelivery[] {
+export function deliveriesOf(
+  scope: ReadScope,
+  webhookId: string,
+  { limit = DEFAULT_LIMIT, ...request }: DeliveryRequest = {},
+): StoredDelivery[] {
   demandWebhook(scope, webhookId)
-  return webhookDeliveries.newest(scope, webhookId, limit)
+  return webhookDeliveries.newest(scope, webhookId, { limit, ...request })
 }
 
 /** One of them. 404. */

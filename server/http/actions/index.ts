@@ -35,6 +35,7 @@ import {
   replayFailed,
   rotateWebhookSecret,
   testWebhook,
+  webhookBacklog,
   webhookConnectivity,
 } from './webhooks.ts'
 
@@ -84,6 +85,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   getDelivery,
   replayDelivery,
   replayFailed,
+  webhookBacklog,
   webhookConnectivity,
   listChanges,
   revertChanges,

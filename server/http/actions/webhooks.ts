@@ -2,6 +2,7 @@ import type { Delivery, webhookActions } from '../../contract/webhook.ts'
 import { type StoredDelivery, webhookDeliveries } from '../../db/webhook-deliveries.ts'
 import { writingAs } from '../../domain/principal.ts'
 import { rotateSecret } from '../../domain/webhooks/webhook.ts'
+import { backlogOf } from '../../domain/webhooks/webhook-backlog.ts'
 import { connectivityOf } from '../../domain/webhooks/webhook-connectivity.ts'
 import {
   deliveriesOf,
@@ -21,10 +22,11 @@ const shown = ({ context }: Call, delivery: StoredDelivery): Delivery =>
 const withoutBodies = ({ payload: _, responseBody: __, ...rest }: Delivery) => rest
 
 export const listDeliveries = plain<WebhookActions['listDeliveries']>((call, { params, query }) => {
-  const items = reading(call, (scope) => deliveriesOf(scope, params.id as string, query.limit)).map((each) =>
+  const { summary, ...request } = query
+  const items = reading(call, (scope) => deliveriesOf(scope, params.id as string, request)).map((each) =>
     shown(call, each),
   )
-  return { items: query.summary ? items.map(withoutBodies) : items }
+  return { items: summary ? items.map(withoutBodies) : items }
 })
 
 export const getDelivery = plain<WebhookActions['getDelivery']>((call, { params }) =>
@@ -60,6 +62,10 @@ export const replayDelivery = write<WebhookActions['replayDelivery']>((scope, { 
 export const replayFailed = write<WebhookActions['replayFailed']>(function* (scope, { params, body }) {
   return { count: yield* replayAll(scope, params.id as string, body.since) }
 })
+
+export const webhookBacklog = plain<WebhookActions['webhookBacklog']>((call) => ({
+  items: reading(call, backlogOf),
+}))
 
 export const webhookConnectivity = plain<WebhookActions['webhookConnectivity']>((call) => ({
   items: reading(call, connectivityOf).map(({ url, ...host }) => ({
