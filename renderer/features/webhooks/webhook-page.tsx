@@ -1,7 +1,169 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { toFailure } from '../../api/failure.ts'
+import { useRow } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { dataForm } from '../all-data/data-form.tsx'
+import { SettingsPage } from '../settings/settings-page.tsx'
+import { RemoveDialog } from '../weekend/remove-dialog.tsx'
+import { deliveredWords } from './delivered-words.ts'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import { DeliveryList } from './delivery-list.tsx'
+import { EnabledSwitch } from './enabled-switch.tsx'
+import { HostBanner, hostOf } from './host-banner.tsx'
+import { ReplayFailed } from './replay-failed.tsx'
+import { RotateDialog } from './rotate-dialog.tsx'
+import { SecretShown } from './secret-shown.tsx'
+import { TestPanel } from './test-panel.tsx'
+import { type Shown, useBacklog, useTest } from './use-webhooks.ts'
+import { VerifyHelp } from './verify-help.tsx'
+import { type Webhook, WebhookDialog } from './webhook-dialog.tsx'
+import classes from './webhooks.module.css'
 
-export const WebhookPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="WebhookPage" />
-  </main>
-)
+type Open = 'edit' | 'rotate' | 'remove' | 'replay' | undefined
+const NOT_FOUND = 404
+
+/** What of the dialogs is open, so that the page itself stays readable. */
+function Dialogs({ webhook, open, onClose }: { webhook: Webhook; open: Open; onClose: () => void }) {
+  const [, go] = useLocation()
+  const [secret, setSecret] = useState<string>()
+  return (
+    <>
+      {open === 'edit' && <WebhookDialog webhook={webhook} onClose={onClose} />}
+      {open === 'rotate' && <RotateDialog webhook={webhook} onClose={onClose} onRotated={setSecret} />}
+      {open === 'remove' && (
+        <RemoveDialog
+          form={dataForm({ key: 'webhooks', mode: 'edit' })}
+          row={webhook}
+          onClose={onClose}
+          onRemoved={() => go('/settings/webhooks')}
+        />
+      )}
+      {secret !== undefined && (
+        <SecretShown name={webhook.name} secret={secret} isRotated onClose={() => setSecret(undefined)} />
+      )}
+    </>
+  )
+}
+
+function Deliveries({ webhook, onOpen }: { webhook: Webhook; onOpen: (deliveryId: string) => void }) {
+  const [shown, setShown] = useState<Shown>('all')
+  const [replaying, setReplaying] = useState(false)
+  const backlog = useBacklog().data?.items.find(({ webhookId }) => webhookId === webhook.id)
+  const failed = backlog?.failed ?? 0
+  return (
+    <Panel
+      title="Deliveries"
+      aside={
+        <div className={classes.bar}>
+          <NativeSelect
+            aria-label="Which deliveries"
+            value={shown}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'failed', label: 'Failed only' },
+            ]}
+            onChange={(event) => setShown(event.currentTarget.value as Shown)}
+          />
+          {failed > 0 && (
+            <Button variant="default" onClick={() => setReplaying(true)}>
+              {`Replay ${failed} failed…`}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <DeliveryList webhookId={webhook.id} shown={shown} onOpen={onOpen} />
+      {replaying && backlog?.failedSince && (
+        <ReplayFailed
+          webhookId={webhook.id}
+          since={backlog.failedSince}
+          failed={failed}
+          onClose={() => setReplaying(false)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Loaded({ webhook }: { webhook: Webhook }) {
+  const [open, setOpen] = useState<Open>()
+  const [params, setParams] = useSearchParams()
+  const test = useTest(webhook.id)
+  const deliveryId = params.get('delivery')
+  const show = (id: string | undefined) =>
+    setParams(new URLSearchParams(id === undefined ? {} : { delivery: id }), { replace: true })
+  const send = () => !test.isPending && test.mutate(undefined)
+  useCommand({ label: 'Send a test', group: 'Webhooks', keys: 'T', run: send })
+  useCommand({ label: 'Edit the webhook', group: 'Webhooks', keys: 'E', run: () => setOpen('edit') })
+  return (
+    <>
+      <HostBanner host={hostOf(webhook.url)} />
+      <Panel title="What it does" aside={<EnabledSwitch webhook={webhook} label="Enabled" />}>
+        <div>
+          <code>{webhook.url}</code>
+          {deliveredWords(webhook.filters).map((sentence) => (
+            <Text key={sentence}>{sentence}</Text>
+          ))}
+          {!webhook.enabled && (
+            <Text c="var(--trackside-warn)" fw={650}>
+              It is disabled: nothing new is sent, and what waits goes on waiting.
+            </Text>
+          )}
+        </div>
+        <Group gap="xs">
+          <Button onClick={send} aria-disabled={test.isPending}>
+            {test.isPending ? 'Sending…' : 'Send a test'}
+          </Button>
+          <Button variant="default" onClick={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button variant="default" onClick={() => setOpen('rotate')}>
+            Rotate secret…
+          </Button>
+          <Button variant="subtle" color="red" onClick={() => setOpen('remove')}>
+            Remove…
+          </Button>
+        </Group>
+        <TestPanel test={test} onOpen={show} />
+      </Panel>
+      <Deliveries webhook={webhook} onOpen={show} />
+      <VerifyHelp />
+      <Dialogs webhook={webhook} open={open} onClose={() => setOpen(undefined)} />
+      {deliveryId && (
+        <DeliveryDialog
+          webhook={webhook}
+          deliveryId={deliveryId}
+          onOpen={show}
+          onClose={() => show(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** One webhook: what it sends, how that went, and what can be done about it. */
+export function WebhookPage({ webhookId }: { webhookId: string }) {
+  const row = useRow('webhooks', webhookId)
+  const gone = row.error && toFailure(row.error).status === NOT_FOUND
+  return (
+    <SettingsPage
+      title={row.data?.name ?? 'Webhook'}
+      aside={
+        <Link href="/settings/webhooks" className="plain-link">
+          All webhooks
+        </Link>
+      }
+    >
+      {gone && (
+        <Empty title="This webhook is gone" text="Somebody has removed it, or the link is not whole." />
+      )}
+      {!gone && !row.data && <QueryState queries={[row]} what="the webhook" />}
+      {row.data && <Loaded webhook={row.data} />}
+    </SettingsPage>
+  )
+}

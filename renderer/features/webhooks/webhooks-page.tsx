@@ -1,7 +1,141 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { toFailure } from '../../api/failure.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { SettingsPage } from '../settings/settings-page.tsx'
+import { filterWords } from './delivered-words.ts'
+import { EnabledSwitch } from './enabled-switch.tsx'
+import { HostBanner } from './host-banner.tsx'
+import { SecretShown } from './secret-shown.tsx'
+import { useBacklog } from './use-webhooks.ts'
+import { type Webhook, WebhookDialog } from './webhook-dialog.tsx'
+import classes from './webhooks.module.css'
 
-export const WebhooksPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="WebhooksPage" />
-  </main>
-)
+const FORBIDDEN = 403
+
+type Backlog = ReadonlyMap<string, { queued: number; failed: number }>
+
+const columns = (backlog: Backlog): Column<Webhook>[] => [
+  {
+    header: 'Webhook',
+    main: true,
+    cell: ({ id, name, url }) => (
+      <>
+        <Link href={`/settings/webhooks/${id}`} className="plain-link">
+          {name}
+        </Link>
+        <span className={classes.url}>{url}</span>
+      </>
+    ),
+  },
+  { header: 'Sends', under: true, cell: ({ filters }) => filterWords(filters) },
+  {
+    header: 'Last answer',
+    short: true,
+    under: true,
+    align: 'right',
+    blank: ({ lastDeliveryStatus }) => lastDeliveryStatus === null,
+    cell: ({ lastDeliveryStatus: status }) => (
+      <span className={classes.status} data-good={status === null ? undefined : status < 300}>
+        {status ?? '–'}
+      </span>
+    ),
+  },
+  {
+    header: 'Waiting',
+    short: true,
+    under: true,
+    align: 'right',
+    blank: ({ id }) => !backlog.get(id)?.queued,
+    cell: ({ id }) => {
+      const queued = backlog.get(id)?.queued ?? 0
+      return (
+        <span className={classes.count} data-some={queued > 0 || undefined} data-kind="waiting">
+          {queued}
+        </span>
+      )
+    },
+  },
+  {
+    header: 'Failed',
+    short: true,
+    under: true,
+    align: 'right',
+    blank: ({ id }) => !backlog.get(id)?.failed,
+    cell: ({ id }) => {
+      const failed = backlog.get(id)?.failed ?? 0
+      return (
+        <span className={classes.count} data-some={failed > 0 || undefined} data-kind="failed">
+          {failed}
+        </span>
+      )
+    },
+  },
+  { header: 'Enabled', short: true, cell: (webhook) => <EnabledSwitch webhook={webhook} /> },
+]
+
+/** Every webhook of the account: where it goes, what it sends, and how that goes. */
+export function WebhooksPage() {
+  const rows = useRows('webhooks', { sort: 'name' })
+  const backlog = useBacklog()
+  const [editing, setEditing] = useState<Webhook | 'new'>()
+  const [added, setAdded] = useState<{ webhook: Webhook; secret: string }>()
+  const [, go] = useLocation()
+  const add = () => setEditing('new')
+  useCommand({ label: 'Add webhook', group: 'Webhooks', keys: 'N', run: add })
+  const refused = rows.error && toFailure(rows.error).status === FORBIDDEN
+  const counts = new Map((backlog.data?.items ?? []).map((each) => [each.webhookId, each]))
+  return (
+    <SettingsPage title="Webhooks" aside={!refused && <Button onClick={add}>Add webhook</Button>}>
+      {refused ? (
+        <Notice kind="info">
+          Your permission profile does not let you see webhooks. An owner or an admin can change that.
+        </Notice>
+      ) : (
+        <>
+          <Text c="dimmed">
+            A webhook tells another system of each change, signed, a moment after it was made.
+          </Text>
+          <HostBanner />
+          {!rows.data && <QueryState queries={[rows]} what="the webhooks" />}
+          {rows.data?.length === 0 && (
+            <Empty
+              title="No webhooks yet"
+              text="Add one with the address of the system that should hear of changes, such as the factory’s. Then send it a test."
+            />
+          )}
+          {rows.data && rows.data.length > 0 && (
+            <RowTable
+              label="Webhooks"
+              columns={columns(counts)}
+              rows={rows.data}
+              actions={(row) => <EditButton name={row.name} onClick={() => setEditing(row)} />}
+            />
+          )}
+        </>
+      )}
+      {editing && (
+        <WebhookDialog
+          {...(editing !== 'new' && { webhook: editing })}
+          onClose={() => setEditing(undefined)}
+          onAdded={(webhook, secret) => setAdded({ webhook, secret })}
+        />
+      )}
+      {added && (
+        <SecretShown
+          name={added.webhook.name}
+          secret={added.secret}
+          isRotated={false}
+          onClose={() => go(`/settings/webhooks/${added.webhook.id}`)}
+        />
+      )}
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import type { Delivery } from '../../../server/contract/webhook.ts'
+import { toFailure } from '../../api/failure.ts'
+import { usePerson } from '../../app/login-context.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { CopyBlock } from './copy-block.tsx'
+import { attemptsText, durationText, isOver, outcomeWords } from './delivery-words.ts'
+import { answerText, sentRequest } from './sent-request.ts'
+import { StateMark } from './state-mark.tsx'
+import { useDelivery, useReplay } from './use-webhooks.ts'
+import type { Webhook } from './webhook-dialog.tsx'
+import classes from './webhooks.module.css'
+
+const PHONE = '(max-width: 48em)'
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const momentText = (iso: string) => MOMENT.format(Date.parse(iso))
+
+function Facts({ delivery, onOpen }: { delivery: Delivery; onOpen: (id: string) => void }) {
+  const { attempts, responseStatus, durationMs, createdAt, succeededAt, replayOf } = delivery
+  const facts = [
+    ['Made', momentText(createdAt)],
+    ['Delivered', succeededAt && momentText(succeededAt)],
+    ['Attempts', attemptsText(attempts)],
+    ['Status', responseStatus],
+    ['Last attempt took', durationMs === null ? null : durationText(durationMs)],
+  ] as const
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {replayOf && (
+        <Group gap="xs">
+          <Text>It sends an earlier delivery again.</Text>
+          <Button variant="subtle" onClick={() => onOpen(replayOf)}>
+            Open that one
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function Request({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
+  const { account } = usePerson()
+  const firstId = delivery.replayOf === null ? delivery.id : '(that of the first delivery of this change)'
+  const { headers, body } = sentRequest(delivery, account.id, firstId)
+  const head = [`POST ${webhook.url}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
+  return (
+    <>
+      <CopyBlock label="Request headers" text={head} />
+      <CopyBlock label="Request body" text={body} />
+    </>
+  )
+}
+
+function Response({ delivery }: { delivery: Delivery }) {
+  const { responseBody, responseStatus } = delivery
+  if (responseBody) return <CopyBlock label="Response body, up to 64 KB" text={answerText(responseBody)} />
+  if (responseStatus === null) return null
+  return <Text c="dimmed">The response had no body.</Text>
+}
+
+interface DeliveryDialogProps {
+  webhook: Webhook
+  deliveryId: string
+  onOpen: (deliveryId: string) => void
+  onClose: () => void
+}
+
+/** A delivery with what was sent and what came back, and a way to send it again. */
+export function DeliveryDialog({ webhook, deliveryId, onOpen, onClose }: DeliveryDialogProps) {
+  const phone = useMedia(PHONE)
+  const query = useDelivery(webhook.id, deliveryId)
+  const replay = useReplay(webhook.id)
+  const { data: delivery } = query
+  const again = () => !replay.isPending && replay.mutate(deliveryId, { onSuccess: ({ id }) => onOpen(id) })
+  const { reset } = replay
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong was of the delivery before
+  useEffect(() => reset(), [deliveryId])
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={delivery ? `${delivery.entityType}.${delivery.opType}` : 'Delivery'}
+      size="75rem"
+      fullScreen={phone}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+    >
+      {delivery ? (
+        <Stack>
+          <Group justify="space-between">
+            <div role="status">
+              <StateMark state={delivery.state} />
+              <Text>{outcomeWords(delivery)}</Text>
+            </div>
+            {isOver(delivery.state) && (
+              <Button onClick={again} aria-disabled={replay.isPending}>
+                {replay.isPending ? 'Replaying…' : 'Replay'}
+              </Button>
+            )}
+          </Group>
+          {replay.error && <Notice kind="error">{toFailure(replay.error).message}</Notice>}
+          <Facts delivery={delivery} onOpen={onOpen} />
+          <Response delivery={delivery} />
+          <Request webhook={webhook} delivery={delivery} />
+        </Stack>
+      ) : (
+        <QueryState queries={[query]} what="the delivery" />
+      )}
+    </Modal>
+  )
+}

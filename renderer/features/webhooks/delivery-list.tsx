@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import type { Delivery } from '../../../server/contract/webhook.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { attemptsText, durationText } from './delivery-words.ts'
+import { StateMark } from './state-mark.tsx'
+import { type Shown, useDeliveries } from './use-webhooks.ts'
+import classes from './webhooks.module.css'
+
+type Listed = Omit<Delivery, 'payload' | 'responseBody'>
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+const answerOf = ({ responseStatus, error, state }: Listed) =>
+  responseStatus !== null ? String(responseStatus) : state === 'failed' && error ? 'no answer' : '–'
+
+/** One delivery in a line; the whole line opens it. */
+function Line({ delivery, onOpen }: { delivery: Listed; onOpen: () => void }) {
+  const { entityType, opType, state, attempts, durationMs, createdAt, replayOf } = delivery
+  return (
+    <li data-delivery={delivery.id}>
+      <button type="button" className={classes.delivery} onClick={onOpen}>
+        <StateMark state={state} />
+        <span>
+          {`${entityType}.${opType}`}
+          {replayOf && <span className={classes.again}> again</span>}
+        </span>
+        <span className={classes.number}>{answerOf(delivery)}</span>
+        <span className={`${classes.detail} ${classes.number}`}>{attemptsText(attempts)}</span>
+        <span className={`${classes.detail} ${classes.number}`}>
+          {durationMs === null ? '–' : durationText(durationMs)}
+        </span>
+        <time className={classes.when} dateTime={createdAt}>
+          {MOMENT.format(Date.parse(createdAt))}
+        </time>
+      </button>
+    </li>
+  )
+}
+
+interface DeliveryListProps {
+  webhookId: string
+  shown: Shown
+  onOpen: (deliveryId: string) => void
+}
+
+/** Deliveries of a webhook, newest first, kept up to date while they are looked at. */
+export function DeliveryList({ webhookId, shown, onOpen }: DeliveryListProps) {
+  const pages = useDeliveries(webhookId, shown)
+  if (!pages.data) return <QueryState queries={[pages]} what="the deliveries" />
+  const items = pages.data.pages.flatMap((page) => page.items as Listed[])
+  if (items.length === 0)
+    return shown === 'failed' ? (
+      <Empty title="Nothing has failed" text="Every delivery has got through, or waits for its turn." />
+    ) : (
+      <Empty
+        title="No deliveries yet"
+        text="Send a test to see whether the receiver answers. Changes come by themselves as they are made."
+      />
+    )
+  return (
+    <>
+      <ul className={classes.deliveries} aria-label="Deliveries">
+        {items.map((each) => (
+          <Line key={each.id} delivery={each} onOpen={() => onOpen(each.id)} />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <div>
+          <Button
+            variant="default"
+            aria-disabled={pages.isFetchingNextPage}
+            onClick={() => !pages.isFetchingNextPage && pages.fetchNextPage()}
+          >
+            {pages.isFetchingNextPage ? 'Loading…' : 'Load more'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Delivery } from '../../../server/contract/webhook.ts'
+
+type State = Delivery['state']
+
+/** How a delivery stands, in a word. */
+export const STATE_WORDS: Readonly<Record<State, string>> = {
+  queued: 'Waiting',
+  attempting: 'Sending',
+  succeeded: 'Delivered',
+  failed: 'Failed',
+}
+
+/** Whether nothing more happens to it by itself. */
+export const isOver = (state: State): boolean => state === 'succeeded' || state === 'failed'
+
+export const attemptsText = (attempts: number): string =>
+  attempts === 1 ? '1 attempt' : `${attempts} attempts`
+
+const SECOND_MS = 1000
+
+export const durationText = (ms: number): string =>
+  ms < SECOND_MS ? `${ms} ms` : `${(ms / SECOND_MS).toFixed(1)} s`
+
+type Outcome = Pick<Delivery, 'state' | 'attempts' | 'responseStatus' | 'error' | 'durationMs'>
+
+/** What came of a delivery, as a sentence. */
+export function outcomeWords({ state, attempts, responseStatus, error, durationMs }: Outcome): string {
+  const took = durationMs === null ? '' : ` in ${durationText(durationMs)}`
+  if (state === 'queued')
+    return attempts === 0 ? 'It waits for its turn.' : `It waits after ${attemptsText(attempts)}.`
+  if (state === 'attempting') return 'It is being sent.'
+  const answer = responseStatus === null ? '' : `The receiver answered ${responseStatus}${took}`
+  if (state === 'succeeded') return `${answer || 'It was delivered'}.`
+  const why = answer || (error ?? 'Nobody answered').replace(/\.$/, '')
+  return `${why}. After ${attemptsText(attempts)} it was given up; replay it when the receiver is ready.`
+}
+
+/** Seconds until the next probe, by this device's clock: never less than none, never more than the longest pause. */
+export function secondsUntil(at: string, nowMs: number, longest = 60): number {
+  return Math.min(longest, Math.max(0, Math.ceil((Date.parse(at) - nowMs) / SECOND_MS)))
+}

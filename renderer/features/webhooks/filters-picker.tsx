@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { choiceText, sentenceCase } from '../../ui/words.ts'
+import { deliveredWords, type Filters } from './delivered-words.ts'
+import { FURTHER, OFFERED, OP_TYPES, typeWords } from './entity-types.ts'
+import classes from './webhooks.module.css'
+
+interface ChecksProps {
+  values: readonly string[]
+  chosen: readonly string[]
+  wordsOf: (value: string) => string
+  onChange: (chosen: string[]) => void
+}
+
+const Checks = ({ values, chosen, wordsOf, onChange }: ChecksProps) => (
+  <div className={classes.checks}>
+    {values.map((value) => (
+      <label key={value} className="check">
+        <input
+          type="checkbox"
+          checked={chosen.includes(value)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+          }
+        />
+        {wordsOf(value)}
+      </label>
+    ))}
+  </div>
+)
+
+/** Types that no declaration has: a newer server, or another system, may know them. */
+function OtherType({ onAdd }: { onAdd: (entityType: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const add = () => {
+    const entityType = typed.trim()
+    if (entityType) onAdd(entityType)
+    setTyped('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // In this field Enter adds; it does not send the form.
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={classes.other}>
+      <TextInput
+        label="Another type, as the API spells it"
+        placeholder="pit_stop"
+        maxLength={100}
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="default" onClick={add}>
+        Add type
+      </Button>
+    </div>
+  )
+}
+
+/** Chooses what a webhook hears of, and says what that will be. */
+export function FiltersPicker({ value, onChange }: { value: Filters; onChange: (value: Filters) => void }) {
+  const { entityTypes, opTypes } = value
+  const [more, setMore] = useState(() => entityTypes.some((type) => !OFFERED.includes(type)))
+  const foot = useId()
+  const own = entityTypes.filter((type) => !OFFERED.includes(type) && !FURTHER.includes(type))
+  const setTypes = (next: readonly string[]) => onChange({ opTypes, entityTypes: [...new Set(next)] })
+  return (
+    <>
+      <fieldset className="checks" aria-describedby={foot}>
+        <legend>What it hears of; nothing chosen means everything</legend>
+        <Checks
+          values={OFFERED}
+          chosen={entityTypes}
+          wordsOf={(type) => sentenceCase(typeWords(type))}
+          onChange={setTypes}
+        />
+        <Button variant="subtle" aria-expanded={more} onClick={() => setMore(!more)}>
+          {more ? 'Fewer' : 'More…'}
+        </Button>
+        {more && (
+          <>
+            <Checks
+              values={[...FURTHER, ...own]}
+              chosen={entityTypes}
+              wordsOf={(type) => sentenceCase(typeWords(type))}
+              onChange={setTypes}
+            />
+            <OtherType onAdd={(type) => setTypes([...entityTypes, type])} />
+          </>
+        )}
+      </fieldset>
+      <fieldset className="checks" aria-describedby={foot}>
+        <legend>When a row is; nothing chosen means all three</legend>
+        <Checks
+          values={OP_TYPES}
+          chosen={opTypes}
+          wordsOf={(op) => choiceText(`${op}d`)}
+          onChange={(next) => onChange({ entityTypes, opTypes: next })}
+        />
+      </fieldset>
+      <div id={foot} role="status" className={classes.delivered}>
+        {deliveredWords(value).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </>
+  )
+}

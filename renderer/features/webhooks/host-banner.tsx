@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { deviceMoment } from '../../ui/device-moment.ts'
+import { secondsUntil } from './delivery-words.ts'
+import { useConnectivity } from './use-webhooks.ts'
+import classes from './webhooks.module.css'
+
+const TICK_MS = 500
+
+/** Counts down by itself; a screen reader is not told each second. */
+function Countdown({ at }: { at: string }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = secondsUntil(at, now)
+  return <span aria-live="off">{seconds === 0 ? 'Trying it now.' : `Trying it again in ${seconds} s.`}</span>
+}
+
+const waitText = (count: number) =>
+  count === 0 ? 'Nothing waits for it yet.' : count === 1 ? '1 delivery waits.' : `${count} deliveries wait.`
+
+/** Hosts that cannot be reached: that nothing is lost, what waits, and when it is tried again. */
+export function HostBanner({ host }: { host?: string }) {
+  const { data } = useConnectivity()
+  const away = (data?.items ?? []).filter(
+    (each) => each.state === 'unreachable' && (host === undefined || each.host === host),
+  )
+  if (away.length === 0) return null
+  return (
+    <ul className={classes.away} aria-label="Hosts that cannot be reached">
+      {away.map(({ host: name, since, queued, nextProbeAt }) => (
+        <li key={name} data-host={name}>
+          <strong>
+            {`${name} cannot be reached${since ? ` since ${deviceMoment(Date.parse(since))}` : ''}.`}
+          </strong>{' '}
+          {`Nothing is lost: ${waitText(queued)} All of it goes out by itself, in order, once the host answers.`}{' '}
+          {nextProbeAt && <Countdown at={nextProbeAt} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The host of a webhook, as the connectivity names it. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

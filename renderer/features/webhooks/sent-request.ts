@@ -1,0 +1,49 @@
+import type { Delivery } from '../../../server/contract/webhook.ts'
+
+export interface SentRequest {
+  headers: readonly (readonly [name: string, value: string])[]
+  /** The envelope, two spaces a level. */
+  body: string
+}
+
+const EACH = '(made anew for every attempt)'
+
+/**
+ * The request of a delivery as it went out, or would go out again. What each attempt makes anew is not kept, and says so.
+ * `firstId` is the delivery that this one repeats, if any: all of a change have its id as their `webhook-id`.
+ */
+export function sentRequest(delivery: Delivery, accountId: string, firstId: string): SentRequest {
+  const { webhookId, entityType, opType, createdAt, payload } = delivery
+  const envelope = {
+    deliveryId: EACH,
+    webhookId,
+    accountId,
+    entityType,
+    opType,
+    occurredAt: createdAt,
+    payload,
+  }
+  return {
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['User-Agent', 'service-webhooks/1.0'],
+      ['X-Service-Event', `${entityType}.${opType}`],
+      ['X-Service-Delivery', EACH],
+      ['X-Service-Signature', 'sha256=(HMAC-SHA256 of the body)'],
+      ['webhook-id', firstId],
+      ['webhook-timestamp', '(seconds since 1970 when it was sent)'],
+      ['webhook-signature', 'v1,(HMAC-SHA256 of webhook-id.webhook-timestamp.body)'],
+    ],
+    body: JSON.stringify(envelope, null, 2),
+  }
+}
+
+/** The JSON of an answer set out to be read; anything else as it came. */
+export function answerText(body: string): string {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' ? JSON.stringify(value, null, 2) : body
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+import { isOver } from './delivery-words.ts'
+
+const KEY = 'webhooks'
+const REFRESH_MS = 2000
+/** With many pages each round asks for all of them. */
+const REFRESH_MANY_MS = 10_000
+/** As the interface specification has it for the admin client. */
+const PAGE = 200
+
+export type Shown = 'all' | 'failed'
+
+interface Refreshed {
+  state: { error: Error | null }
+}
+/** A server that refuses is not asked again and again. */
+const unlessRefused = (ms: number) => (query: Refreshed) => (query.state.error ? false : ms)
+
+/** What each webhook has not got. */
+export const useBacklog = () =>
+  useQuery({
+    queryKey: [KEY, 'backlog'],
+    queryFn: ({ signal }) => client.webhookBacklog({ options: { signal } }),
+    refetchInterval: unlessRefused(REFRESH_MS),
+  })
+
+/** Which hosts can be reached. */
+export const useConnectivity = () =>
+  useQuery({
+    queryKey: [KEY, 'connectivity'],
+    queryFn: ({ signal }) => client.webhookConnectivity({ options: { signal } }),
+    refetchInterval: unlessRefused(REFRESH_MS),
+  })
+
+/** Deliveries of a webhook without their bodies, newest first, page by page; asked anew while they are looked at. */
+export const useDeliveries = (id: string, shown: Shown) =>
+  useInfiniteQuery({
+    queryKey: [KEY, id, 'deliveries', shown],
+    queryFn: ({ pageParam, signal }) =>
+      client.listDeliveries({
+        params: { id },
+        query: {
+          limit: String(PAGE),
+          summary: 'true',
+          ...(shown === 'failed' && { state: 'failed' }),
+          ...(pageParam && { before: pageParam }),
+        },
+        options: { signal },
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ items }) => (items.length === PAGE ? items.at(-1)?.id : undefined),
+    refetchInterval: ({ state }) =>
+      state.error ? false : (state.data?.pages.length ?? 0) > 1 ? REFRESH_MANY_MS : REFRESH_MS,
+  })
+
+/** One delivery with its payload and its answer, until it is over. */
+export const useDelivery = (id: string, deliveryId: string) =>
+  useQuery({
+    queryKey: [KEY, id, 'delivery', deliveryId],
+    queryFn: ({ signal }) => client.getDelivery({ params: { id, deliveryId }, options: { signal } }),
+    refetchInterval: ({ state }) =>
+      state.error || (state.data && isOver(state.data.state)) ? false : REFRESH_MS / 2,
+  })
+
+/** A mutation after which everything about webhooks is asked anew. */
+function useWebhookAction<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const cache = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: [KEY] }) })
+}
+
+export const useReplay = (id: string) =>
+  useWebhookAction((deliveryId: string) => client.replayDelivery({ params: { id, deliveryId } }))
+
+export const useReplayFailed = (id: string) =>
+  useWebhookAction((since: string) => client.replayFailed({ params: { id }, body: { since } }))
+
+export const useTest = (id: string) => useWebhookAction(() => client.testWebhook({ params: { id } }))
+
+export const useRotateSecret = (id: string) =>
+  useWebhookAction(() => client.rotateWebhookSecret({ params: { id } }))
