@@ -30,7 +30,7 @@ const NAMING: Partial<Record<ResourceKey, readonly string[]>> = { laps: ['runShe
 const namingFields = (key: ResourceKey) => NAMING[key] ?? titleFields(key).map((field) => field.key)
 
 /** The rows whose names an edit's words need, and theirs in turn. */
-function neededRows(edits: readonly Edit[], look: RowLook): Mention[] {
+export function neededRows(edits: readonly Edit[], look: RowLook): Mention[] {
   const found = new Map<string, Mention>()
   const add = (mention: Mention) => {
     const hash = `${mention.key} ${mention.id}`

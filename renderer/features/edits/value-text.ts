@@ -27,7 +27,7 @@ export function fieldAt(key: ResourceKey, path: string): Field | undefined {
 }
 
 /** What stands in a list or an object, for people: `stint 1, start lap 3; stint 2`. */
-function plainText(value: unknown): string {
+export function plainText(value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.map(plainText).join('; ') || EMPTY

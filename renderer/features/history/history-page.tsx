@@ -1,7 +1,84 @@
-import { Empty } from '../../ui/empty.tsx'
+import { Button, Group, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { Change } from '../../../server/contract/change.ts'
+import { SettingsPage } from '../settings/settings-page.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import type { Clock } from './change-moment.tsx'
+import { RevertDialog, type Target } from './revert-dialog.tsx'
+import { RowChip } from './row-chip.tsx'
+import { Trail } from './trail.tsx'
+import { filterOf, type TrailFilter } from './trail-filter.ts'
+import { TrailFilters } from './trail-filters.tsx'
+import { useTrail } from './use-trail.ts'
 
-export const HistoryPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="HistoryPage" />
-  </main>
-)
+/** The filter in the address: a link to it shows the same. */
+function useFilter() {
+  const [params, setParams] = useSearchParams()
+  const filter = useMemo(() => filterOf(params), [params])
+  const change = (next: TrailFilter) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      for (const [name, value] of Object.entries(next)) {
+        if (value) after.set(name, value)
+        else after.delete(name)
+      }
+      return after
+    })
+  return { filter, change, clear: () => setParams(new URLSearchParams()) }
+}
+
+/** Everything that was ever written, by whom, and the way back from it. */
+export function HistoryPage() {
+  const { filter, change, clear } = useFilter()
+  const [clock, setClock] = useState<Clock>('device')
+  const [opened, setOpened] = useState<Change>()
+  const [target, setTarget] = useState<Target>()
+  const trail = useTrail(filter)
+  const { changes } = trail
+  const { batchId, entityId, entityType } = filter
+  return (
+    <SettingsPage title="Audit trail">
+      <Text c="dimmed">
+        Every change that was written, newest first, with a way back. Nothing is ever taken out of it.
+      </Text>
+      <TrailFilters filter={filter} clock={clock} seen={changes} onChange={change} onClock={setClock} />
+      {Object.keys(filter).length > 0 && (
+        <Group gap="xs">
+          {batchId && <Text fw={650}>One request</Text>}
+          {entityId && <RowChip entityType={entityType} changes={changes} />}
+          {batchId && (
+            <Button variant="default" onClick={() => setTarget({ batchId })}>
+              Revert the whole request…
+            </Button>
+          )}
+          <Button variant="subtle" onClick={clear}>
+            Show everything
+          </Button>
+        </Group>
+      )}
+      <Trail
+        key={JSON.stringify(filter)}
+        trail={trail}
+        filter={filter}
+        clock={clock}
+        onOpen={setOpened}
+        onRevert={({ batchId: of, changes: all }) => {
+          const [only] = all
+          setTarget(all.length === 1 && only ? { change: only } : { batchId: of })
+        }}
+      />
+      {opened && (
+        <ChangeDialog
+          change={opened}
+          onClose={() => setOpened(undefined)}
+          onRevert={() => {
+            setOpened(undefined)
+            setTarget({ change: opened })
+          }}
+        />
+      )}
+      {target && <RevertDialog target={target} onClose={() => setTarget(undefined)} />}
+    </SettingsPage>
+  )
+}

@@ -32,7 +32,7 @@ function Facts({ delivery, onOpen }: { delivery: Delivery; onOpen: (id: string) 
       <dl className={classes.facts}>
         {facts.map(([name, value]) =>
           value === null ? null : (
-            <div key={name} style={{ display: 'contents' }}>
+            <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>

@@ -3,19 +3,12 @@ import type { Delivery } from '../../../server/contract/webhook.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { attemptsText, durationText } from './delivery-words.ts'
+import { secondText } from './second-text.ts'
 import { StateMark } from './state-mark.tsx'
 import { type Shown, useDeliveries } from './use-webhooks.ts'
 import classes from './webhooks.module.css'
 
 type Listed = Omit<Delivery, 'payload' | 'responseBody'>
-
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
 
 const answerOf = ({ responseStatus, error, state }: Listed) =>
   responseStatus !== null ? String(responseStatus) : state === 'failed' && error ? 'no answer' : '–'
@@ -37,7 +30,7 @@ function Line({ delivery, onOpen }: { delivery: Listed; onOpen: () => void }) {
           {durationMs === null ? '–' : durationText(durationMs)}
         </span>
         <time className={classes.when} dateTime={createdAt}>
-          {MOMENT.format(Date.parse(createdAt))}
+          {secondText(createdAt)}
         </time>
       </button>
     </li>

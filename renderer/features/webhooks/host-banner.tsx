@@ -18,7 +18,7 @@ function Countdown({ at }: { at: string }) {
 }
 
 const waitText = (count: number) =>
-  count === 0 ? 'Nothing waits for it yet.' : count === 1 ? '1 delivery waits.' : `${count} deliveries wait.`
+  count === 0 ? '' : count === 1 ? ' 1 more delivery waits.' : ` ${count} more deliveries wait.`
 
 /** Hosts that cannot be reached: that nothing is lost, what waits, and when it is tried again. */
 export function HostBanner({ host }: { host?: string }) {
@@ -34,7 +34,7 @@ export function HostBanner({ host }: { host?: string }) {
           <strong>
             {`${name} cannot be reached${since ? ` since ${deviceMoment(Date.parse(since))}` : ''}.`}
           </strong>{' '}
-          {`Nothing is lost: ${waitText(queued)} All of it goes out by itself, in order, once the host answers.`}{' '}
+          {`Nothing is lost: what did not get through goes out by itself, in order, once the host answers.${waitText(queued)}`}{' '}
           {nextProbeAt && <Countdown at={nextProbeAt} />}
         </li>
       ))}

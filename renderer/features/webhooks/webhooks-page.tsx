@@ -35,7 +35,11 @@ const columns = (backlog: Backlog): Column<Webhook>[] => [
       </>
     ),
   },
-  { header: 'Sends', under: true, cell: ({ filters }) => filterWords(filters) },
+  {
+    header: 'Sends',
+    under: true,
+    cell: ({ filters, enabled }) => (enabled ? filterWords(filters) : `${filterWords(filters)} (disabled)`),
+  },
   {
     header: 'Last answer',
     short: true,
@@ -78,7 +82,7 @@ const columns = (backlog: Backlog): Column<Webhook>[] => [
       )
     },
   },
-  { header: 'Enabled', short: true, cell: (webhook) => <EnabledSwitch webhook={webhook} /> },
+  { header: 'Enabled', short: true, wide: true, cell: (webhook) => <EnabledSwitch webhook={webhook} /> },
 ]
 
 /** Every webhook of the account: where it goes, what it sends, and how that goes. */

@@ -1,0 +1,96 @@
+import { rowDifferences } from '../../../server/calc/changes/row-differences.ts'
+import { fieldLabel } from '../../../server/calc/field-label.ts'
+import type { Measure } from '../../../server/calc/units.ts'
+import type { Change } from '../../../server/contract/change.ts'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import { pointerTo, stepsOf } from '../../../server/contract/json-pointer.ts'
+import { keyOfType } from '../../api/live/key-of-type.ts'
+import { resourceOf } from '../all-data/catalogue.ts'
+import { isFilled, isInTitle } from '../edits/said-fields.ts'
+import { fieldAt, type NameOf, plainText, valueText } from '../edits/value-text.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** One value that a change moved, in words. */
+export interface ChangeLine {
+  /** JSON Pointer into the row. */
+  path: string
+  label: string
+  from: string
+  to: string
+}
+
+export interface Shown {
+  nameOf: NameOf
+  units: (storedUnit: string) => Measure
+}
+
+/** What somebody has written of a row that comes or goes; an account's own extras come last. */
+function writtenPart(key: ResourceKey | undefined, row: unknown): Values {
+  const { parameters, ...values } = (row ?? {}) as Values
+  const extras = parameters === undefined ? {} : { parameters }
+  if (!key) return { ...values, ...extras }
+  const filled = Object.keys(resourceOf(key).fields).filter((name) => isFilled(key, name, values[name]))
+  return { ...Object.fromEntries(filled.map((name) => [name, values[name]])), ...extras }
+}
+
+interface Moved {
+  steps: readonly string[]
+  from: unknown
+  to: unknown
+}
+
+/** Every value that a change moved, down to the deepest. */
+function movedBy({ entityType, opType, diff }: Change): Moved[] {
+  const key = keyOfType(entityType)
+  if (opType !== 'update') {
+    const [{ from, to } = { from: null, to: null }] = diff
+    return rowDifferences(writtenPart(key, from), writtenPart(key, to))
+  }
+  return diff.flatMap(({ path, from, to }) =>
+    rowDifferences({ value: from }, { value: to }).map((inner) => ({
+      steps: [...stepsOf(path), ...inner.steps.slice(1)],
+      from: inner.from,
+      to: inner.to,
+    })),
+  )
+}
+
+const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0
+
+function textOf(
+  key: ResourceKey | undefined,
+  steps: readonly string[],
+  value: unknown,
+  shown: Shown,
+): string {
+  const { unit } = fieldLabel(steps.reduce(pointerTo, ''))
+  const measure = unit === null ? undefined : shown.units(unit)
+  if (typeof value === 'number' && measure && measure.unit !== unit) {
+    return `${measure.shown(value).toFixed(measure.decimals(decimalsOf(value)))} ${measure.unit}`
+  }
+  const path = steps.join('.')
+  if (key && fieldAt(key, path)) return valueText(key, path, value, shown.nameOf)
+  return plainText(value)
+}
+
+/** What a change moved, value by value, in the units of whoever reads it. */
+export function changeLines(change: Change, shown: Shown): ChangeLine[] {
+  const key = keyOfType(change.entityType)
+  return movedBy(change).map(({ steps, from, to }) => {
+    const path = steps.reduce(pointerTo, '')
+    return {
+      path,
+      label: fieldLabel(path).label,
+      from: textOf(key, steps, from, shown),
+      to: textOf(key, steps, to, shown),
+    }
+  })
+}
+
+/** What of it the title does not say already. */
+export function besideTitle(change: Change, lines: readonly ChangeLine[]): readonly ChangeLine[] {
+  const key = keyOfType(change.entityType)
+  if (!key || change.opType === 'update') return lines
+  return lines.filter(({ path }) => !isInTitle(key, stepsOf(path)[0] ?? ''))
+}

@@ -1,0 +1,75 @@
+import type { Change } from '../../../server/contract/change.ts'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import { keyOfType } from '../../api/live/key-of-type.ts'
+import type { Edit } from '../../api/offline/edit.ts'
+import type { AnyRow } from '../../api/row-list.ts'
+import { camelWords, sentenceCase } from '../../ui/words.ts'
+import { type RowLook, rowWords } from '../edits/edit-words.ts'
+import type { ChangeLine } from './change-lines.ts'
+import { withSide } from './row-from-log.ts'
+
+type Values = Record<string, unknown>
+const OPS = { create: 'create', update: 'update', delete: 'remove', restore: 'update' } as const
+
+/** The row of a change as it was before it; of a new one, as it came. */
+function baseOf({ opType, entityId, diff }: Change, key: ResourceKey, look: RowLook): Values {
+  if (opType === 'create') return diff[0]?.to as Values
+  if (opType === 'delete') return diff[0]?.from as Values
+  const now = (look(key, entityId) ?? { id: entityId }) as unknown as Values
+  return withSide(now, diff, 'from')
+}
+
+/** A change as the edit that somebody might have made of it: what names edits names changes too. */
+export function asEdit(change: Change, look: RowLook): Edit | undefined {
+  const resource = keyOfType(change.entityType)
+  if (!resource) return undefined
+  const base = baseOf(change, resource, look)
+  return {
+    resource,
+    op: OPS[change.opType],
+    rowId: change.entityId,
+    body: change.opType === 'update' ? withSide(base, change.diff, 'to') : base,
+    base: base as unknown as AnyRow,
+  } as Edit
+}
+
+/** The row of a change: `lap 12 of car 40`. */
+export function rowOfChange(change: Change, look: RowLook): string {
+  const edit = asEdit(change, look)
+  return edit ? rowWords({ ...edit, op: 'update' }, look) : camelWords(change.entityType.replaceAll('_', ' '))
+}
+
+/** What became of which row: `Lap 12 of car 40`, `New car 7 Alpha`. */
+export function changeTitle(change: Change, look: RowLook): string {
+  if (change.opType === 'restore') return 'A backup was restored'
+  const row = rowOfChange(change, look)
+  if (change.opType === 'create') return `New ${row}`
+  return change.opType === 'delete' ? `Removed ${row}` : sentenceCase(row)
+}
+
+const SHOWN_AT_MOST = 4
+const lower = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
+const LONGEST = 60
+const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text)
+
+const lineText = ({ label, from, to }: ChangeLine, opType: Change['opType']) => {
+  if (opType === 'create') return `${lower(label)} ${short(to)}`
+  if (opType === 'delete') return `${lower(label)} ${short(from)}`
+  return `${lower(label)} ${short(from)} → ${short(to)}`
+}
+
+/** What a change moved, in a line: `lap time 1:33.100 → 1:32.900, comment empty → traffic`. */
+export function summaryOf(lines: readonly ChangeLine[], opType: Change['opType']): string {
+  const shown = lines.slice(0, SHOWN_AT_MOST).map((line) => lineText(line, opType))
+  const more = lines.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`
+}
+
+/** What taking a change back does: the words of the dialog that asks. */
+export function revertText(change: Change, look: RowLook, lines: readonly ChangeLine[]): string {
+  const row = rowOfChange(change, look)
+  if (change.opType === 'create') return `Removes ${row}`
+  if (change.opType === 'delete') return `Brings back ${row}`
+  const back = lines.map(({ from, to, ...line }) => ({ ...line, from: to, to: from }))
+  return `${sentenceCase(row)}: ${summaryOf(back, 'update')}`
+}

@@ -1,0 +1,149 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import type { Change } from '../../../server/contract/change.ts'
+import { client } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { changeLines } from './change-lines.ts'
+import { revertText, rowOfChange } from './change-words.ts'
+import { historyOf } from './history-link.ts'
+import { type MovedRow, movedRows } from './moved-rows.ts'
+import { useRequest } from './use-request.ts'
+import { useWording } from './use-wording.ts'
+
+/** What is taken back: one change, or all that a request wrote. */
+export type Target = { change: Change } | { batchId: string }
+
+const SHOWN = 20
+type Body = { seq: number } | { batchId: string }
+
+/** Takes back, and what it takes back can be taken back again. */
+function useRevert() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body) => client.revertChanges({ body }),
+    onSuccess: () => cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'trail' }),
+  })
+}
+
+/** The rows that stand in the way, by name, each with the way to what happened to it. */
+function Moved({
+  rows,
+  changes,
+  onClose,
+}: {
+  rows: readonly MovedRow[]
+  changes: readonly Change[]
+  onClose: () => void
+}) {
+  const shown = rows.slice(0, SHOWN)
+  const about = shown.flatMap(({ id }) => changes.find(({ entityId }) => entityId === id) ?? [])
+  const { look } = useWording(about)
+  return (
+    <>
+      <Text>
+        Nothing was taken back: somebody has changed{' '}
+        {rows.length === 1 ? 'this row' : `these ${rows.length} rows`} since. Revert the later change first.
+      </Text>
+      <List>
+        {about.map((change) => (
+          <List.Item key={change.entityId}>
+            {`${rowOfChange(change, look)}${rows.find(({ id }) => id === change.entityId)?.isGone ? ' (removed since)' : ''}: `}
+            <Link href={historyOf(change.entityType, change.entityId)} onClick={onClose}>
+              see its history
+            </Link>
+          </List.Item>
+        ))}
+      </List>
+      {rows.length > SHOWN && <Text>{`And ${rows.length - SHOWN} more.`}</Text>}
+    </>
+  )
+}
+
+function Preview({ changes }: { changes: readonly Change[] }) {
+  const shown = changes.slice(0, SHOWN)
+  const { look, shown: how } = useWording(shown)
+  const more = changes.length - shown.length
+  return (
+    <>
+      <List aria-label="What will be put back">
+        {shown.map((change) => (
+          <List.Item key={change.seq}>{revertText(change, look, changeLines(change, how))}</List.Item>
+        ))}
+      </List>
+      {more > 0 && <Text>{`And ${more.toLocaleString('en')} more.`}</Text>}
+    </>
+  )
+}
+
+/** Shows what would be put back, asks, and says what stands in the way. */
+export function RevertDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+  const batchId = 'batchId' in target ? target.batchId : undefined
+  const request = useRequest(batchId)
+  const revert = useRevert()
+  const toast = useToast()
+  const keep = useRef<HTMLButtonElement>(null)
+  // The newest goes first, as the server takes them.
+  const changes = 'change' in target ? [target.change] : request.data?.toReversed()
+  const rows = movedRows(revert.error)
+
+  const takeBackAgain = (body: Body) =>
+    revert.mutate(body, {
+      onSuccess: () => toast({ text: 'All is as it was before you reverted.' }),
+      onError: (error) =>
+        toast({ kind: 'error', text: `The revert was not undone. ${toFailure(error).message}` }),
+    })
+  const send = () => {
+    if (revert.isPending) return
+    const body = 'change' in target ? { seq: target.change.seq } : { batchId: target.batchId }
+    revert.mutate(body, {
+      onSuccess: ({ batchId: done, items }) => {
+        onClose()
+        toast({
+          text: `Reverted: ${items.length === 1 ? '1 row is' : `${items.length.toLocaleString('en')} rows are`} as before.`,
+          action: { label: 'Undo', run: () => takeBackAgain({ batchId: done }) },
+        })
+      },
+      onError: () => keep.current?.focus(),
+    })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={'change' in target ? 'Revert this change?' : 'Revert this whole request?'}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+    >
+      <Stack>
+        {revert.error ? (
+          <Notice kind="error">
+            {rows.length > 0 ? (
+              <Moved rows={rows} changes={changes ?? []} onClose={onClose} />
+            ) : (
+              <Text>{toFailure(revert.error).message}</Text>
+            )}
+          </Notice>
+        ) : null}
+        {changes ? <Preview changes={changes} /> : <QueryState queries={[request]} what="what it wrote" />}
+        <Text c="dimmed">Others see it at once. You can undo this right after.</Text>
+        <Group gap="xs">
+          <Button
+            color="red.9"
+            aria-disabled={revert.isPending || !changes}
+            onClick={() => changes && send()}
+          >
+            {revert.isPending ? 'Reverting…' : 'Revert'}
+          </Button>
+          <Button ref={keep} variant="default" data-autofocus onClick={onClose}>
+            Keep it
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

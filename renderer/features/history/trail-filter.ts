@@ -1,0 +1,42 @@
+import type { Change } from '../../../server/contract/change.ts'
+
+/** What of the log is looked at; the API's names, as they stand in the address. */
+export const FILTER_NAMES = [
+  'entityType',
+  'entityId',
+  'sessionId',
+  'eventId',
+  'batchId',
+  'userId',
+  'apiKeyId',
+  'from',
+  'until',
+] as const
+export type TrailFilter = Partial<Record<(typeof FILTER_NAMES)[number], string>>
+
+/** The filter of an address. */
+export function filterOf(params: URLSearchParams): TrailFilter {
+  const named = FILTER_NAMES.map((name) => [name, params.get(name)?.trim() ?? ''] as const)
+  return Object.fromEntries(named.filter(([, value]) => value !== ''))
+}
+
+const TESTS: { [K in keyof Required<TrailFilter>]: (change: Change) => string | null } = {
+  entityType: ({ entityType }) => entityType,
+  entityId: ({ entityId }) => entityId,
+  sessionId: ({ sessionId }) => sessionId,
+  eventId: ({ eventId }) => eventId,
+  batchId: ({ batchId }) => batchId,
+  userId: ({ actor }) => actor.userId,
+  apiKeyId: ({ actor }) => actor.apiKeyId,
+  from: ({ occurredAt }) => occurredAt,
+  until: ({ occurredAt }) => occurredAt,
+}
+
+/** Whether a change that was made just now belongs to what is looked at. */
+export const lets = (filter: TrailFilter, change: Change): boolean =>
+  Object.entries(filter).every(([name, wanted]) => {
+    const value = TESTS[name as keyof TrailFilter](change)
+    if (name === 'from') return value !== null && Date.parse(value) >= Date.parse(wanted)
+    if (name === 'until') return value !== null && Date.parse(value) <= Date.parse(wanted)
+    return value === wanted
+  })

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Change } from '../../../server/contract/change.ts'
+import { besideTitle, changeLines } from './change-lines.ts'
+import { ChangeMoment } from './change-moment.tsx'
+import { changeTitle, summaryOf } from './change-words.ts'
+import type { Request } from './group-changes.ts'
+import classes from './history.module.css'
+import type { Wording } from './use-wording.ts'
+
+const SHOWN_AT_MOST = 4
+
+/** Whoever wrote: a person, or a key of theirs. */
+export const Writer = ({ change: { actor } }: { change: Change }) => (
+  <span className={classes.writer}>
+    {actor.name}
+    {actor.apiKeyId !== null && <span className={classes.key}>API key</span>}
+  </span>
+)
+
+interface LineProps {
+  change: Change
+  wording: Wording
+  onOpen: (change: Change) => void
+}
+
+/** One change: which row, and what of it. It opens with all that there is to say. */
+function Line({ change, wording, onOpen }: LineProps) {
+  const { look, shown } = wording
+  const summary = summaryOf(besideTitle(change, changeLines(change, shown)), change.opType)
+  const session = change.sessionId === null ? undefined : look('sessions', change.sessionId)
+  const place =
+    session && change.entityType !== 'session' ? ` · ${(session as unknown as { name: string }).name}` : ''
+  return (
+    <button
+      type="button"
+      className={classes.line}
+      data-op={change.opType}
+      data-seq={change.seq}
+      onClick={() => onOpen(change)}
+    >
+      <span className={classes.title}>
+        {changeTitle(change, look)}
+        {place && <span className={classes.quiet}>{place}</span>}
+      </span>
+      {summary && <span className={classes.summary}>{summary}</span>}
+    </button>
+  )
+}
+
+interface TrailRowProps {
+  request: Request
+  wording: Wording
+  /** The track's zone, where its clock is asked for. */
+  zone: string | undefined
+  /** Whether each change stands alone, as where one request or one row is looked at. */
+  isSingle: boolean
+  onOpen: (change: Change) => void
+  onRevert: (request: Request) => void
+}
+
+/** What one request wrote: when, who, and the first of its changes. */
+export function TrailRow({ request, wording, zone, isSingle, onOpen, onRevert }: TrailRowProps) {
+  const { changes, batchId } = request
+  const [first] = changes
+  if (!first) return null
+  const hidden = changes.length - SHOWN_AT_MOST
+  const canRevert = changes.every(({ opType }) => opType !== 'restore')
+  return (
+    <article className={classes.request} data-batch={batchId}>
+      <header className={classes.head}>
+        <span className={classes.when}>
+          <ChangeMoment at={first.occurredAt} zone={zone} />
+        </span>
+        <Writer change={first} />
+        {changes.length > 1 && <span className={classes.quiet}>{`${changes.length} rows`}</span>}
+      </header>
+      <div className={classes.lines}>
+        {changes.slice(0, SHOWN_AT_MOST).map((change) => (
+          <Line key={change.seq} change={change} wording={wording} onOpen={onOpen} />
+        ))}
+        {hidden > 0 && (
+          <Link href={`/settings/history?batchId=${batchId}`} className="plain-link">
+            {`${hidden.toLocaleString('en')} more in this request`}
+          </Link>
+        )}
+      </div>
+      {canRevert && (
+        <Button
+          variant="default"
+          className={classes.revert ?? ''}
+          aria-label={`Revert… ${changeTitle(first, wording.look)}`}
+          onClick={() => onRevert(request)}
+        >
+          {changes.length > 1 && !isSingle ? 'Revert all…' : 'Revert…'}
+        </Button>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,111 @@
+import { Text } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Change } from '../../../server/contract/change.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import type { Clock } from './change-moment.tsx'
+import { groupChanges, type Request } from './group-changes.ts'
+import classes from './history.module.css'
+import type { TrailFilter } from './trail-filter.ts'
+import { TrailRow } from './trail-row.tsx'
+import { useTrackZone } from './use-track-zone.ts'
+import type { useTrail } from './use-trail.ts'
+import { useWording } from './use-wording.ts'
+
+const GUESSED_PX = 76
+const AHEAD = 10
+
+interface TrailProps {
+  trail: ReturnType<typeof useTrail>
+  filter: TrailFilter
+  clock: Clock
+  onOpen: (change: Change) => void
+  onRevert: (request: Request) => void
+}
+
+/** The change log, newest first. Only what is in sight is drawn and named, however long it is. */
+export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
+  const { changes, hasNextPage, isFetchingNextPage, fetchNextPage } = trail
+  const isSingle = filter.batchId !== undefined || filter.entityId !== undefined
+  const requests = useMemo(
+    () =>
+      isSingle
+        ? changes.map((change): Request => ({ batchId: change.batchId, changes: [change] }))
+        : groupChanges(changes),
+    [changes, isSingle],
+  )
+  const list = useRef<HTMLElement>(null)
+  const [top, setTop] = useState(0)
+  const virtual = useWindowVirtualizer({
+    count: requests.length,
+    estimateSize: () => GUESSED_PX,
+    overscan: 6,
+    scrollMargin: top,
+    getItemKey: (index) => requests[index]?.changes[0]?.seq ?? index,
+  })
+  // What stands above it comes and goes: the list is where it is.
+  useLayoutEffect(() => {
+    const now = list.current && list.current.getBoundingClientRect().top + window.scrollY
+    if (now !== null && Math.abs(now - top) > 1) setTop(now)
+  })
+  const items = virtual.getVirtualItems()
+  const inSight = items.flatMap(({ index }) => requests[index]?.changes.slice(0, AHEAD) ?? [])
+  const wording = useWording(inSight)
+  const zoneOf = useTrackZone(clock)
+  const lastInSight = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    // A page may be empty where little is found: then the next one is asked for at once.
+    if (hasNextPage && !isFetchingNextPage && lastInSight >= requests.length - AHEAD) fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastInSight, requests.length])
+
+  if (!trail.data) return <QueryState queries={[trail]} what="the audit trail" />
+  if (requests.length === 0 && !hasNextPage)
+    return (
+      <Empty
+        title="Nothing was written that fits"
+        text={
+          Object.keys(filter).length > 0
+            ? 'Take a filter away to see more.'
+            : 'Each change that somebody makes is listed here, with a way back.'
+        }
+      />
+    )
+  return (
+    <>
+      <section
+        ref={list}
+        className={classes.list}
+        style={{ height: virtual.getTotalSize() }}
+        aria-label="Changes"
+      >
+        {items.map(({ index, key, start }) => {
+          const request = requests[index]
+          const first = request?.changes[0]
+          if (!request || !first) return null
+          return (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={classes.place}
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              <TrailRow
+                request={request}
+                wording={wording}
+                zone={zoneOf(first)}
+                isSingle={isSingle}
+                onOpen={onOpen}
+                onRevert={onRevert}
+              />
+            </div>
+          )
+        })}
+      </section>
+      <Text c="dimmed" role="status">
+        {hasNextPage ? 'Looking through what is older…' : 'That is all of it.'}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Change } from '../../../server/contract/change.ts'
+import { useRows } from '../../api/use-rows.ts'
+import type { Clock } from './change-moment.tsx'
+
+/** The zone of the track that a change belongs to; undefined where the device's clock is asked for, or no track is known. */
+export function useTrackZone(clock: Clock): (change: Change) => string | undefined {
+  const asked = clock === 'track'
+  const events = useRows('events', {}, asked)
+  const tracks = useRows('tracks', {}, asked)
+  return ({ eventId }) => {
+    if (!asked || eventId === null) return undefined
+    const trackId = events.data?.find(({ id }) => id === eventId)?.trackId
+    return tracks.data?.find(({ id }) => id === trackId)?.timeZone ?? undefined
+  }
+}

@@ -1,0 +1,16 @@
+import type { Change } from '../../../server/contract/change.ts'
+import { useUnits } from '../../ui/units/use-units.ts'
+import type { RowLook } from '../edits/edit-words.ts'
+import type { Shown } from './change-lines.ts'
+import { useLogLook } from './use-log-look.ts'
+
+/** What puts changes into words: the rows they speak of, their names, and the reader's units. */
+export interface Wording {
+  look: RowLook
+  shown: Shown
+}
+
+export function useWording(changes: readonly Change[]): Wording {
+  const { look, nameOf } = useLogLook(changes)
+  return { look, shown: { nameOf, units: useUnits() } }
+}
