@@ -116,6 +116,10 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/webhooks/webhook-page.tsx')).WebhookPage,
   ),
   page('/settings/plugins', async () => (await import('../features/plugins/plugins-page.tsx')).PluginsPage),
+  page(
+    '/settings/plugins/:pluginId',
+    async () => (await import('../features/plugins/plugin-page.tsx')).PluginPage,
+  ),
   page('/settings/history', async () => (await import('../features/history/history-page.tsx')).HistoryPage),
   page('/data/:path?/:rowId?', async () => (await import('../features/all-data/data-page.tsx')).DataPage),
 ]

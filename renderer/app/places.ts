@@ -54,7 +54,7 @@ export const SETTINGS: readonly Setting[] = [
   { label: 'API keys', href: '/settings/keys', for: LEADERS },
   { label: 'Permissions', href: '/settings/permissions', within: '/settings/permissions/*?', for: LEADERS },
   { label: 'Webhooks', href: '/settings/webhooks', within: '/settings/webhooks/*?', for: EVERYBODY },
-  { label: 'Plugins', href: '/settings/plugins', for: EVERYBODY },
+  { label: 'Plugins', href: '/settings/plugins', within: '/settings/plugins/*?', for: EVERYBODY },
   { label: 'Audit trail', href: '/settings/history', for: EVERYBODY },
   { label: 'Backups', href: '/settings/backups', for: ['owner'] },
 ]

@@ -1,7 +1,120 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { toFailure } from '../../api/failure.ts'
+import { useRows, useUpdate } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
+import { usePerson } from '../../app/login-context.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { shortText } from '../all-data/cell-text.ts'
+import { SettingsPage } from '../settings/settings-page.tsx'
+import { handOver, type Plugin } from './plugin-draft.ts'
+import { PluginFile } from './plugin-file.tsx'
 
-export const PluginsPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="PluginsPage" />
-  </main>
-)
+const NEW = '/settings/plugins/new'
+const FORBIDDEN = 403
+
+const COLUMNS: readonly Column<Plugin>[] = [
+  {
+    header: 'Plugin',
+    main: true,
+    cell: ({ id, name }) => (
+      <Link href={`/settings/plugins/${id}`} className="plain-link">
+        {name}
+      </Link>
+    ),
+  },
+  { header: 'Version', short: true, under: true, cell: ({ pluginVersion }) => pluginVersion ?? '–' },
+  {
+    header: 'What it does',
+    under: true,
+    blank: ({ description }) => !description,
+    cell: ({ description }) => shortText(description ?? '–'),
+  },
+]
+
+function EnabledBox({ plugin, mayWrite }: { plugin: Plugin; mayWrite: boolean }) {
+  const { mutate } = useUpdate('plugins')
+  const toast = useToast()
+  const { id, name, enabled } = plugin
+  if (!mayWrite) return <>{enabled ? 'Yes' : 'No'}</>
+  const onError = (error: unknown) =>
+    toast({ kind: 'error', text: `${name} stays as it is. ${toFailure(error).message}` })
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={enabled}
+        aria-label={`${name} enabled`}
+        onChange={() => mutate({ id, body: { enabled: !enabled } }, { onError })}
+      />
+    </label>
+  )
+}
+
+/** The team's own KPIs in JavaScript: what is installed, and the way to one more. */
+export function PluginsPage() {
+  const mayWrite = usePerson().role !== 'member'
+  const rows = useRows('plugins', { sort: 'name' })
+  const [refused, setRefused] = useState<string>()
+  const [, go] = useLocation()
+  useCommand({ label: 'New plugin', group: 'Plugins', keys: 'N', run: () => go(NEW) }, mayWrite)
+  const barred = rows.error && toFailure(rows.error).status === FORBIDDEN
+  return (
+    <SettingsPage
+      title="Plugins"
+      aside={
+        mayWrite && (
+          <Button component={Link} href={NEW}>
+            New plugin
+          </Button>
+        )
+      }
+    >
+      <Text c="dimmed">
+        A plugin works out what no expression can: JavaScript that gets a whole lap and answers numbers. It
+        runs in a sandbox without files, network or clock.
+      </Text>
+      {mayWrite ? (
+        <PluginFile
+          text="Drop a .js file here to install it. You see it before it is installed."
+          onRefuse={setRefused}
+          onRead={(draft) => {
+            handOver(draft)
+            go(NEW)
+          }}
+        />
+      ) : (
+        <Notice kind="info">
+          Only an owner or an admin may install and change plugins, for their code runs on the server. You can
+          read and run them.
+        </Notice>
+      )}
+      {refused && <Notice kind="error">{refused}</Notice>}
+      {barred && <Notice kind="info">Your permission profile does not let you see plugins.</Notice>}
+      {!rows.data && !barred && <QueryState queries={[rows]} what="the plugins" />}
+      {rows.data?.length === 0 && (
+        <Empty
+          title="No plugins yet"
+          text={
+            mayWrite
+              ? 'Start with New plugin: it opens with an example that runs on any lap.'
+              : 'Nobody has installed one.'
+          }
+        />
+      )}
+      {rows.data && rows.data.length > 0 && (
+        <RowTable
+          label="Plugins"
+          columns={COLUMNS}
+          rows={rows.data}
+          actions={(plugin) => <EnabledBox plugin={plugin} mayWrite={mayWrite} />}
+        />
+      )}
+    </SettingsPage>
+  )
+}

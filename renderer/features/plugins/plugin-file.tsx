@@ -1,0 +1,39 @@
+import { Button, FileButton } from '@mantine/core'
+import { DropTarget } from '../../ui/drop-target.tsx'
+import { newDraft, type PluginDraft } from './plugin-draft.ts'
+import classes from './plugins.module.css'
+import { fileFacts } from './run-words.ts'
+
+const MOST_BYTES = 1024 * 1024
+
+interface PluginFileProps {
+  text: string
+  onRead: (draft: PluginDraft) => void
+  onRefuse: (why: string) => void
+}
+
+/** Takes the source of a plugin from a file, dropped or chosen. */
+export function PluginFile({ text, onRead, onRefuse }: PluginFileProps) {
+  const take = async (file: File | null | undefined) => {
+    if (!file) return
+    if (!/\.[cm]?js$/i.test(file.name))
+      return onRefuse(`${file.name} is no JavaScript file. A plugin is one file that ends in .js.`)
+    if (file.size > MOST_BYTES)
+      return onRefuse(`${file.name} is larger than 1 MB, which is the most there is room for.`)
+    const source = await file.text().catch(() => undefined)
+    if (source === undefined) return onRefuse('The file could not be read. Is it still where it was?')
+    onRead({ ...newDraft(), ...fileFacts(file.name, source), source, config: '{}' })
+  }
+  return (
+    <DropTarget label="Drop a plugin" className={classes.drop} onDrop={([file]) => take(file)}>
+      <p>{text}</p>
+      <FileButton accept=".js,.mjs" onChange={take} inputProps={{ 'aria-label': 'File of a plugin' }}>
+        {(props) => (
+          <Button variant="default" {...props}>
+            Choose a file
+          </Button>
+        )}
+      </FileButton>
+    </DropTarget>
+  )
+}

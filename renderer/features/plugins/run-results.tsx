@@ -1,0 +1,63 @@
+import { Button, Stack, Table, Text } from '@mantine/core'
+import type { ActionResult } from '../../../server/contract/action.ts'
+import type { invokePluginKpi } from '../../../server/contract/plugin.ts'
+import { kpiText } from '../kpi/kpi-text.ts'
+import { durationText } from '../webhooks/delivery-words.ts'
+import classes from './plugins.module.css'
+import { runError } from './run-words.ts'
+
+export type Run = ActionResult<typeof invokePluginKpi>
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+interface RunResultsProps {
+  run: Run
+  onLine: (line: number) => void
+}
+
+/** What a plugin answered: its values, what went wrong, and what it wrote to the console. */
+export function RunResults({ run: { items, durationMs, logs }, onLine }: RunResultsProps) {
+  const values = items.flatMap((item) => ('value' in item ? [item] : []))
+  const errors = items.flatMap((item) => ('error' in item ? [runError(item.name, item.error)] : []))
+  return (
+    <Stack role="status" aria-label="Result" gap="sm">
+      {values.length > 0 && (
+        <Table aria-label="Values" className={classes.values ?? ''}>
+          <Table.Tbody>
+            {values.map(({ name, value, unit }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{name}</Table.Th>
+                <Table.Td ta="right">{kpiText(value, undefined)}</Table.Td>
+                <Table.Td>{unit ?? ''}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {errors.length > 0 && (
+        <ul className={classes.errors} aria-label="Errors">
+          {errors.map(({ text, line }) => (
+            <li key={text}>
+              <span>{sentenceCase(text)}</span>
+              {line !== undefined && (
+                <Button variant="subtle" onClick={() => onLine(line)}>
+                  {`Go to line ${line}`}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {items.length === 0 && <Text>It answered no values.</Text>}
+      <Text c="dimmed">{`Its code ran for ${durationText(durationMs)}; the limit is 2 s and 64 MB.`}</Text>
+      {logs.length > 0 && (
+        <section aria-label="Console">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls needs the focus to be scrolled by keys */}
+          <pre className={classes.logs} tabIndex={0}>
+            {logs.join('\n')}
+          </pre>
+        </section>
+      )}
+    </Stack>
+  )
+}

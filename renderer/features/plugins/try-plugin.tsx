@@ -1,0 +1,90 @@
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { InputError, toFailure } from '../../api/failure.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { sentence } from '../../ui/sentence.ts'
+import { LapPicker } from '../kpi/lap-picker.tsx'
+import { useChosenLap } from '../kpi/use-chosen-lap.ts'
+import { pastedSamples } from './pasted-samples.ts'
+import { RunResults } from './run-results.tsx'
+
+interface TryPluginProps {
+  /** The id of the plugin as it stands in the form, saved first where it has to be; undefined where it cannot be. */
+  ready: () => Promise<string | undefined>
+  /** Whether what is typed is saved before it runs. */
+  savesFirst: boolean
+  isEnabled: boolean
+  onLine: (line: number) => void
+}
+
+const EXAMPLE = 't,speed\n0,180.4\n0.1,181.9'
+
+/** Runs a plugin over a lap, or over samples that are pasted. */
+export function TryPlugin({ ready, savesFirst, isEnabled, onLine }: TryPluginProps) {
+  const [over, setOver] = useState<'lap' | 'pasted'>('lap')
+  const [text, setText] = useState('')
+  const { chosen, choose } = useChosenLap()
+  const run = useMutation({
+    mutationFn: async () => {
+      const given = over === 'lap' ? { lapId: chosen.lapId ?? '' } : samplesOf(text)
+      const id = await ready()
+      return id === undefined ? undefined : client.invokePluginKpi({ params: { id }, body: given })
+    },
+  })
+  const failure = run.error && toFailure(run.error)
+  const lacksLap = over === 'lap' && chosen.lapId === undefined
+  return (
+    <Panel title="Try it">
+      <Stack>
+        <NativeSelect
+          label="Run it over"
+          value={over}
+          data={[
+            { value: 'lap', label: 'A lap with telemetry' },
+            { value: 'pasted', label: 'Samples that I paste' },
+          ]}
+          onChange={(event) => setOver(event.currentTarget.value as 'lap' | 'pasted')}
+        />
+        {over === 'lap' ? (
+          <LapPicker chosen={chosen} onChoose={choose} />
+        ) : (
+          <Textarea
+            label="Samples"
+            description="A table with its channels in the first line, or samples or columns in JSON."
+            placeholder={EXAMPLE}
+            autosize
+            minRows={4}
+            maxRows={12}
+            value={text}
+            error={failure?.fields.samples && sentence('Samples', failure.fields.samples)}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        {!isEnabled && <Text c="dimmed">It is disabled. Enable it to run it.</Text>}
+        <Group gap="xs">
+          <Button
+            aria-disabled={run.isPending || lacksLap || !isEnabled}
+            onClick={() => !run.isPending && !lacksLap && isEnabled && run.mutate()}
+          >
+            {run.isPending ? 'Running…' : savesFirst ? 'Save and run' : 'Run'}
+          </Button>
+          {lacksLap && <Text c="dimmed">Choose a lap first.</Text>}
+        </Group>
+        {failure && !failure.fields.samples && <Notice kind="error">{failure.message}</Notice>}
+        {run.data && !run.isPending && <RunResults run={run.data} onLine={onLine} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** What was pasted; what cannot be read is said at its field. */
+function samplesOf(text: string) {
+  try {
+    return pastedSamples(text)
+  } catch (error) {
+    throw new InputError({ samples: error instanceof Error ? error.message : 'cannot be read' })
+  }
+}
