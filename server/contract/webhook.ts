@@ -141,6 +141,8 @@ export const webhookActions = {
           webhookId: id(),
           queued: z.int(),
           failed: z.int(),
+          /** Of the last response seen: no change tells of it. */
+          lastDeliveryStatus: z.int().nullable(),
           /** When the oldest of those that failed was made. */
           failedSince: timestamp().nullable(),
         }),

@@ -304,7 +304,13 @@ test('lists by state and before a delivery, and counts what was not got', async 
   const params = { id: hook.id }
   const backlog = async () =>
     (await api.webhookBacklog()).items.find(({ webhookId }) => webhookId === hook.id)
-  expect(await backlog()).toEqual({ webhookId: hook.id, queued: 0, failed: 0, failedSince: null })
+  expect(await backlog()).toEqual({
+    webhookId: hook.id,
+    lastDeliveryStatus: null,
+    queued: 0,
+    failed: 0,
+    failedSince: null,
+  })
   for (let count = 0; count < 2; count += 1) await make(api, 'drivers')
   const failed = await vi.waitFor(
     async () => {
@@ -315,7 +321,12 @@ test('lists by state and before a delivery, and counts what was not got', async 
     { timeout: 15_000 },
   )
   const [newest, oldest] = failed.map(({ id }) => id)
-  expect(await backlog()).toMatchObject({ queued: 0, failed: 2, failedSince: failed[1]?.createdAt })
+  expect(await backlog()).toMatchObject({
+    lastDeliveryStatus: 500,
+    queued: 0,
+    failed: 2,
+    failedSince: failed[1]?.createdAt,
+  })
   answer = 204
   await api.replayDelivery({ params: { id: hook.id, deliveryId: newest ?? '' } })
   await vi.waitFor(async () => {

@@ -88,9 +88,14 @@ export function changeLines(change: Change, shown: Shown): ChangeLine[] {
   })
 }
 
-/** What of it the title does not say already. */
+/** What of it the title does not say already, and a line has room for. */
 export function besideTitle(change: Change, lines: readonly ChangeLine[]): readonly ChangeLine[] {
   const key = keyOfType(change.entityType)
   if (!key || change.opType === 'update') return lines
-  return lines.filter(({ path }) => !isInTitle(key, stepsOf(path)[0] ?? ''))
+  const { large = [] } = resourceOf(key)
+  const isLong = (field: string) => (large as readonly string[]).includes(field)
+  return lines.filter(({ path }) => {
+    const [field = ''] = stepsOf(path)
+    return !isInTitle(key, field) && !isLong(field)
+  })
 }

@@ -65,6 +65,7 @@ export function TrailRow({ request, wording, zone, isSingle, onOpen, onRevert }:
   const [first] = changes
   if (!first) return null
   const hidden = changes.length - SHOWN_AT_MOST
+  const revertLabel = changes.length > 1 && !isSingle ? 'Revert all…' : 'Revert…'
   const canRevert = changes.every(({ opType }) => opType !== 'restore')
   return (
     <article className={classes.request} data-batch={batchId}>
@@ -87,12 +88,11 @@ export function TrailRow({ request, wording, zone, isSingle, onOpen, onRevert }:
       </div>
       {canRevert && (
         <Button
-          variant="default"
-          className={classes.revert ?? ''}
-          aria-label={`Revert… ${changeTitle(first, wording.look)}`}
+          variant="subtle"
+          aria-label={`${revertLabel} ${changeTitle(first, wording.look)}`}
           onClick={() => onRevert(request)}
         >
-          {changes.length > 1 && !isSingle ? 'Revert all…' : 'Revert…'}
+          {revertLabel}
         </Button>
       )}
     </article>

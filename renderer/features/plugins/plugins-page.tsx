@@ -5,6 +5,7 @@ import { toFailure } from '../../api/failure.ts'
 import { useRows, useUpdate } from '../../api/use-rows.ts'
 import { useCommand } from '../../app/commands.ts'
 import { usePerson } from '../../app/login-context.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -18,7 +19,7 @@ import { PluginFile } from './plugin-file.tsx'
 const NEW = '/settings/plugins/new'
 const FORBIDDEN = 403
 
-const COLUMNS: readonly Column<Plugin>[] = [
+const columns = (mayWrite: boolean): readonly Column<Plugin>[] => [
   {
     header: 'Plugin',
     main: true,
@@ -32,8 +33,15 @@ const COLUMNS: readonly Column<Plugin>[] = [
   {
     header: 'What it does',
     under: true,
-    blank: ({ description }) => !description,
-    cell: ({ description }) => shortText(description ?? '–'),
+    blank: ({ description, enabled }) => !description && enabled,
+    cell: ({ description, enabled }) =>
+      [shortText(description ?? (enabled ? '–' : '')), !enabled && '(disabled)'].filter(Boolean).join(' '),
+  },
+  {
+    header: 'Enabled',
+    short: true,
+    wide: true,
+    cell: (plugin) => <EnabledBox plugin={plugin} mayWrite={mayWrite} />,
   },
 ]
 
@@ -110,9 +118,9 @@ export function PluginsPage() {
       {rows.data && rows.data.length > 0 && (
         <RowTable
           label="Plugins"
-          columns={COLUMNS}
+          columns={columns(mayWrite)}
           rows={rows.data}
-          actions={(plugin) => <EnabledBox plugin={plugin} mayWrite={mayWrite} />}
+          actions={({ id, name }) => <EditButton name={name} onClick={() => go(`/settings/plugins/${id}`)} />}
         />
       )}
     </SettingsPage>

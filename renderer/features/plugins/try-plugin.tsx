@@ -55,9 +55,7 @@ export function TryPlugin({ ready, savesFirst, isEnabled, onLine }: TryPluginPro
             label="Samples"
             description="A table with its channels in the first line, or samples or columns in JSON."
             placeholder={EXAMPLE}
-            autosize
-            minRows={4}
-            maxRows={12}
+            rows={6}
             value={text}
             error={failure?.fields.samples && sentence('Samples', failure.fields.samples)}
             onChange={(event) => setText(event.currentTarget.value)}

@@ -64,6 +64,9 @@ export function filterWords({ entityTypes, opTypes }: Filters): string {
   const shown = entityTypes.slice(0, AT_MOST).map(typeWords).join(', ')
   const more = entityTypes.length > AT_MOST ? ` and ${entityTypes.length - AT_MOST} more` : ''
   const types = entityTypes.length === 0 ? 'everything' : `${shown}${more}`
-  const ops = opTypes.length === 0 || opTypes.length === OP_TYPES.length ? '' : `: ${opTypes.join(', ')}`
+  const ops =
+    opTypes.length === 0 || opTypes.length === OP_TYPES.length
+      ? ''
+      : `: ${OP_TYPES.filter((op) => opTypes.includes(op)).join(', ')}`
   return sentenceCase(`${types}${ops}`)
 }

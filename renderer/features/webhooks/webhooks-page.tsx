@@ -20,7 +20,7 @@ import classes from './webhooks.module.css'
 
 const FORBIDDEN = 403
 
-type Backlog = ReadonlyMap<string, { queued: number; failed: number }>
+type Backlog = ReadonlyMap<string, { queued: number; failed: number; lastDeliveryStatus: number | null }>
 
 const columns = (backlog: Backlog): Column<Webhook>[] => [
   {
@@ -45,12 +45,16 @@ const columns = (backlog: Backlog): Column<Webhook>[] => [
     short: true,
     under: true,
     align: 'right',
-    blank: ({ lastDeliveryStatus }) => lastDeliveryStatus === null,
-    cell: ({ lastDeliveryStatus: status }) => (
-      <span className={classes.status} data-good={status === null ? undefined : status < 300}>
-        {status ?? '–'}
-      </span>
-    ),
+    blank: ({ id }) => !backlog.get(id)?.lastDeliveryStatus,
+    cell: ({ id }) => {
+      const status = backlog.get(id)?.lastDeliveryStatus ?? null
+      return (
+        <span className={classes.status} data-good={status === null ? undefined : status < 300}>
+          <span className={classes.onPhone}>answered </span>
+          {status ?? '–'}
+        </span>
+      )
+    },
   },
   {
     header: 'Waiting',
@@ -63,6 +67,7 @@ const columns = (backlog: Backlog): Column<Webhook>[] => [
       return (
         <span className={classes.count} data-some={queued > 0 || undefined} data-kind="waiting">
           {queued}
+          <span className={classes.onPhone}> waiting</span>
         </span>
       )
     },
@@ -78,6 +83,7 @@ const columns = (backlog: Backlog): Column<Webhook>[] => [
       return (
         <span className={classes.count} data-some={failed > 0 || undefined} data-kind="failed">
           {failed}
+          <span className={classes.onPhone}> failed</span>
         </span>
       )
     },
