@@ -91,25 +91,27 @@ export function RevertDialog({ target, onClose }: { target: Target; onClose: () 
   const changes = 'change' in target ? [target.change] : request.data?.toReversed()
   const rows = movedRows(revert.error)
 
+  // By then the dialog is gone, and with it what `mutate` would have called.
   const takeBackAgain = (body: Body) =>
-    revert.mutate(body, {
-      onSuccess: () => toast({ text: 'All is as it was before you reverted.' }),
-      onError: (error) =>
-        toast({ kind: 'error', text: `The revert was not undone. ${toFailure(error).message}` }),
-    })
-  const send = () => {
+    revert.mutateAsync(body).then(
+      () => toast({ text: 'All is as it was before you reverted.' }),
+      (error) => toast({ kind: 'error', text: `The revert was not undone. ${toFailure(error).message}` }),
+    )
+  const send = async () => {
     if (revert.isPending) return
-    const body = 'change' in target ? { seq: target.change.seq } : { batchId: target.batchId }
-    revert.mutate(body, {
-      onSuccess: ({ batchId: done, items }) => {
-        onClose()
-        toast({
-          text: `Reverted: ${items.length === 1 ? '1 row is' : `${items.length.toLocaleString('en')} rows are`} as before.`,
-          action: { label: 'Undo', run: () => takeBackAgain({ batchId: done }) },
-        })
-      },
-      onError: () => keep.current?.focus(),
-    })
+    try {
+      const { batchId: done, items } = await revert.mutateAsync(
+        'change' in target ? { seq: target.change.seq } : { batchId: target.batchId },
+      )
+      onClose()
+      toast({
+        text: `Reverted: ${items.length === 1 ? '1 row is' : `${items.length.toLocaleString('en')} rows are`} as before.`,
+        action: { label: 'Undo', run: () => void takeBackAgain({ batchId: done }) },
+      })
+    } catch {
+      // The dialog says why.
+      keep.current?.focus()
+    }
   }
   return (
     <Modal

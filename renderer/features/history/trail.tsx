@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Change } from '../../../server/contract/change.ts'
@@ -26,7 +26,7 @@ interface TrailProps {
 
 /** The change log, newest first. Only what is in sight is drawn and named, however long it is. */
 export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
-  const { changes, hasNextPage, isFetchingNextPage, fetchNextPage } = trail
+  const { changes, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = trail
   const isSingle = filter.batchId !== undefined || filter.entityId !== undefined
   const requests = useMemo(
     () =>
@@ -56,8 +56,9 @@ export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
   const lastInSight = items.at(-1)?.index ?? 0
   useEffect(() => {
     // A page may be empty where little is found: then the next one is asked for at once.
-    if (hasNextPage && !isFetchingNextPage && lastInSight >= requests.length - AHEAD) fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastInSight, requests.length])
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError && lastInSight >= requests.length - AHEAD)
+      fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, lastInSight, requests.length])
 
   if (!trail.data) return <QueryState queries={[trail]} what="the audit trail" />
   if (requests.length === 0 && !hasNextPage)
@@ -73,6 +74,11 @@ export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
     )
   return (
     <>
+      {trail.held > 0 && (
+        <Button className={classes.news ?? ''} onClick={trail.showHeld}>
+          {trail.held === 1 ? '1 new change' : `${trail.held} new changes`}
+        </Button>
+      )}
       <section
         ref={list}
         className={classes.list}
@@ -103,9 +109,18 @@ export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
           )
         })}
       </section>
-      <Text c="dimmed" role="status">
-        {hasNextPage ? 'Looking through what is older…' : 'That is all of it.'}
-      </Text>
+      {isFetchNextPageError ? (
+        <Group gap="xs">
+          <Text>What is older could not be read.</Text>
+          <Button variant="default" onClick={() => fetchNextPage()}>
+            Try again
+          </Button>
+        </Group>
+      ) : (
+        <Text c="dimmed" role="status">
+          {hasNextPage ? 'Looking through what is older…' : 'That is all of it.'}
+        </Text>
+      )}
     </>
   )
 }

@@ -1,40 +1,36 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import type { ActionResult } from '../../../server/contract/action.ts'
-import type { Change, listChanges } from '../../../server/contract/change.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Change } from '../../../server/contract/change.ts'
 import { client } from '../../api/client.ts'
 import { onChanges } from '../../api/use-changes.ts'
 import { lets, type TrailFilter } from './trail-filter.ts'
-
-type Page = ActionResult<typeof listChanges>
-type Pages = InfiniteData<Page, string>
+import { type Pages, withNews } from './with-news.ts'
 
 const PAGE = '200'
 /** Larger than any change's number. */
 const FROM_THE_NEWEST = '999999999999999'
 
-/** What came since, before what is there, without what is there already. */
-function withNews(pages: Pages, news: readonly Change[]): Pages {
-  const [first, ...rest] = pages.pages
-  if (!first) return pages
-  const seen = Math.max(first.items[0]?.seq ?? 0, first.latestSeq)
-  const items = news.filter(({ seq }) => seq > seen).toSorted((a, b) => b.seq - a.seq)
-  return items.length === 0
-    ? pages
-    : { ...pages, pages: [{ ...first, items: [...items, ...first.items] }, ...rest] }
-}
+/** How far down somebody reads who must not have the page move below them. */
+const READING_PX = 300
 
 /** The change log, newest first, with what is written while it is looked at. */
 export function useTrail(filter: TrailFilter) {
   const cache = useQueryClient()
   const key = useMemo(() => ['trail', filter], [filter])
+  const [held, setHeld] = useState<readonly Change[]>([])
+  const add = useCallback(
+    (news: readonly Change[]) => cache.setQueryData<Pages>(key, (pages) => pages && withNews(pages, news)),
+    [cache, key],
+  )
   useEffect(
     () =>
       onChanges(async (changes) => {
         const news = changes.filter((change) => lets(filter, change))
-        cache.setQueryData<Pages>(key, (pages) => pages && withNews(pages, news))
+        if (news.length === 0) return
+        if (window.scrollY > READING_PX) setHeld((before) => [...before, ...news])
+        else add(news)
       }),
-    [cache, key, filter],
+    [add, filter],
   )
   const query = useInfiniteQuery({
     queryKey: key,
@@ -47,5 +43,10 @@ export function useTrail(filter: TrailFilter) {
     gcTime: 0,
   })
   const changes = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
-  return { ...query, changes }
+  const showHeld = () => {
+    add(held)
+    setHeld([])
+    window.scrollTo(0, 0)
+  }
+  return { ...query, changes, held: held.length, showHeld }
 }

@@ -46,7 +46,7 @@ const columns = (mayWrite: boolean): readonly Column<Plugin>[] => [
 ]
 
 function EnabledBox({ plugin, mayWrite }: { plugin: Plugin; mayWrite: boolean }) {
-  const { mutate } = useUpdate('plugins')
+  const { mutate, isPending } = useUpdate('plugins')
   const toast = useToast()
   const { id, name, enabled } = plugin
   if (!mayWrite) return <>{enabled ? 'Yes' : 'No'}</>
@@ -56,7 +56,7 @@ function EnabledBox({ plugin, mayWrite }: { plugin: Plugin; mayWrite: boolean })
     <label className="check">
       <input
         type="checkbox"
-        checked={enabled}
+        checked={isPending ? !enabled : enabled}
         aria-label={`${name} enabled`}
         onChange={() => mutate({ id, body: { enabled: !enabled } }, { onError })}
       />

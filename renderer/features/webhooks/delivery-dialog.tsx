@@ -8,6 +8,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { CopyBlock } from './copy-block.tsx'
 import { attemptsText, durationText, isOver, outcomeWords } from './delivery-words.ts'
+import { useIsAway } from './host-banner.tsx'
 import { answerText, sentRequest } from './sent-request.ts'
 import { StateMark } from './state-mark.tsx'
 import { useDelivery, useReplay } from './use-webhooks.ts'
@@ -83,6 +84,7 @@ export function DeliveryDialog({ webhook, deliveryId, onOpen, onClose }: Deliver
   const phone = useMedia(PHONE)
   const query = useDelivery(webhook.id, deliveryId)
   const replay = useReplay(webhook.id)
+  const isAway = useIsAway(webhook.url)
   const { data: delivery } = query
   const again = () => !replay.isPending && replay.mutate(deliveryId, { onSuccess: ({ id }) => onOpen(id) })
   const { reset } = replay
@@ -102,7 +104,7 @@ export function DeliveryDialog({ webhook, deliveryId, onOpen, onClose }: Deliver
           <Group justify="space-between">
             <div role="status">
               <StateMark state={delivery.state} />
-              <Text>{outcomeWords(delivery)}</Text>
+              <Text>{outcomeWords(delivery, isAway)}</Text>
             </div>
             {isOver(delivery.state) && (
               <Button onClick={again} aria-disabled={replay.isPending}>

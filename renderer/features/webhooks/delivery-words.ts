@@ -23,8 +23,11 @@ export const durationText = (ms: number): string =>
 
 type Outcome = Pick<Delivery, 'state' | 'attempts' | 'responseStatus' | 'error' | 'durationMs'>
 
-/** What came of a delivery, as a sentence. */
-export function outcomeWords({ state, attempts, responseStatus, error, durationMs }: Outcome): string {
+/** What came of a delivery, as a sentence. `isAway`: its host cannot be reached, so what it lost goes out by itself. */
+export function outcomeWords(
+  { state, attempts, responseStatus, error, durationMs }: Outcome,
+  isAway = false,
+): string {
   const took = durationMs === null ? '' : ` in ${durationText(durationMs)}`
   if (state === 'queued')
     return attempts === 0 ? 'It waits for its turn.' : `It waits after ${attemptsText(attempts)}.`
@@ -32,7 +35,9 @@ export function outcomeWords({ state, attempts, responseStatus, error, durationM
   const answer = responseStatus === null ? '' : `The receiver answered ${responseStatus}${took}`
   if (state === 'succeeded') return `${answer || 'It was delivered'}.`
   const why = answer || (error ?? 'Nobody answered').replace(/\.$/, '')
-  return `${why}. After ${attemptsText(attempts)} it was given up; replay it when the receiver is ready.`
+  return isAway && responseStatus === null
+    ? `${why}. It goes out again by itself once the host answers.`
+    : `${why}. After ${attemptsText(attempts)} it was given up; replay it when the receiver is ready.`
 }
 
 /** Seconds until the next probe, by this device's clock: never less than none, never more than the longest pause. */

@@ -20,7 +20,7 @@ export function EnabledSwitch({ webhook, label }: { webhook: Webhook; label?: st
     <label className="check">
       <input
         type="checkbox"
-        checked={enabled}
+        checked={isPending ? !enabled : enabled}
         aria-label={label ? undefined : `${name} enabled`}
         aria-disabled={isPending}
         onChange={() => !isPending && change()}

@@ -42,5 +42,11 @@ export function HostBanner({ host }: { host?: string }) {
   )
 }
 
+/** Whether the host of a webhook cannot be reached now. */
+export function useIsAway(url: string): boolean {
+  const { data } = useConnectivity()
+  return data?.items.find(({ host }) => host === hostOf(url))?.state === 'unreachable'
+}
+
 /** The host of a webhook, as the connectivity names it. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
 import { isOver } from './delivery-words.ts'
 
 const KEY = 'webhooks'
@@ -11,11 +12,13 @@ const PAGE = 200
 
 export type Shown = 'all' | 'failed'
 
+/** What the server has said no to is not asked again and again; one that does not answer is. */
+const isRefused = (error: Error | null) => error !== null && (toFailure(error).status ?? 500) < 500
+
 interface Refreshed {
   state: { error: Error | null }
 }
-/** A server that refuses is not asked again and again. */
-const unlessRefused = (ms: number) => (query: Refreshed) => (query.state.error ? false : ms)
+const unlessRefused = (ms: number) => (query: Refreshed) => (isRefused(query.state.error) ? false : ms)
 
 /** What each webhook has not got. */
 export const useBacklog = () =>
@@ -51,7 +54,7 @@ export const useDeliveries = (id: string, shown: Shown) =>
     initialPageParam: '',
     getNextPageParam: ({ items }) => (items.length === PAGE ? items.at(-1)?.id : undefined),
     refetchInterval: ({ state }) =>
-      state.error ? false : (state.data?.pages.length ?? 0) > 1 ? REFRESH_MANY_MS : REFRESH_MS,
+      isRefused(state.error) ? false : (state.data?.pages.length ?? 0) > 1 ? REFRESH_MANY_MS : REFRESH_MS,
   })
 
 /** One delivery with its payload and its answer, until it is over. */
@@ -60,7 +63,7 @@ export const useDelivery = (id: string, deliveryId: string) =>
     queryKey: [KEY, id, 'delivery', deliveryId],
     queryFn: ({ signal }) => client.getDelivery({ params: { id, deliveryId }, options: { signal } }),
     refetchInterval: ({ state }) =>
-      state.error || (state.data && isOver(state.data.state)) ? false : REFRESH_MS / 2,
+      isRefused(state.error) || (state.data && isOver(state.data.state)) ? false : REFRESH_MS / 2,
   })
 
 /** A mutation after which everything about webhooks is asked anew. */

@@ -98,8 +98,9 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   const show = (id: string | undefined) =>
     setParams(new URLSearchParams(id === undefined ? {} : { delivery: id }), { replace: true })
   const send = () => !test.isPending && test.mutate(undefined)
-  useCommand({ label: 'Send a test', group: 'Webhooks', keys: 'T', run: send })
-  useCommand({ label: 'Edit the webhook', group: 'Webhooks', keys: 'E', run: () => setOpen('edit') })
+  const isFree = open === undefined && !deliveryId
+  useCommand({ label: 'Send a test', group: 'Webhooks', keys: 'T', run: send }, isFree)
+  useCommand({ label: 'Edit the webhook', group: 'Webhooks', keys: 'E', run: () => setOpen('edit') }, isFree)
   return (
     <>
       <HostBanner host={hostOf(webhook.url)} />

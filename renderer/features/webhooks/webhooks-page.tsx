@@ -99,7 +99,7 @@ export function WebhooksPage() {
   const [added, setAdded] = useState<{ webhook: Webhook; secret: string }>()
   const [, go] = useLocation()
   const add = () => setEditing('new')
-  useCommand({ label: 'Add webhook', group: 'Webhooks', keys: 'N', run: add })
+  useCommand({ label: 'Add webhook', group: 'Webhooks', keys: 'N', run: add }, editing === undefined)
   const refused = rows.error && toFailure(rows.error).status === FORBIDDEN
   const counts = new Map((backlog.data?.items ?? []).map((each) => [each.webhookId, each]))
   return (

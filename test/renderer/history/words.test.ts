@@ -5,6 +5,7 @@ import { changeTitle, revertText, summaryOf } from '../../../renderer/features/h
 import { groupChanges } from '../../../renderer/features/history/group-changes.ts'
 import { rowFromLog } from '../../../renderer/features/history/row-from-log.ts'
 import { filterOf, lets } from '../../../renderer/features/history/trail-filter.ts'
+import { type Pages, withNews } from '../../../renderer/features/history/with-news.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import type { Change } from '../../../server/contract/change.ts'
 
@@ -108,6 +109,21 @@ test('a name is the one of the moment, as the log tells it', () => {
   expect(rowFromLog(log.slice(1))).toBeUndefined()
   const renumbered = change({ diff: [{ path: '/lapNumber', from: 11, to: 12 }] })
   expect(changeTitle(renumbered, look)).toBe('Lap 11 of car 040')
+})
+
+test('what is told twice stands once, and nothing older comes again', () => {
+  const page = {
+    items: [change({ seq: 5 }), change({ seq: 3 })],
+    nextSince: 6,
+    latestSeq: 6,
+    nextBefore: null,
+  }
+  const pages: Pages = { pages: [page], pageParams: ['9'] }
+  const once = withNews(pages, [change({ seq: 4 }), change({ seq: 7 }), change({ seq: 8 })])
+  const twice = withNews(once, [change({ seq: 7 }), change({ seq: 8 })])
+  const seqs = (of: Pages) => of.pages.flatMap(({ items }) => items.map(({ seq }) => seq))
+  expect(seqs(once)).toEqual([8, 7, 5, 3])
+  expect(seqs(twice)).toEqual([8, 7, 5, 3])
 })
 
 test('changes of a request stand together', () => {

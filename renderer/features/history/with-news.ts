@@ -1,0 +1,15 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { ActionResult } from '../../../server/contract/action.ts'
+import type { Change, listChanges } from '../../../server/contract/change.ts'
+
+type Page = ActionResult<typeof listChanges>
+export type Pages = InfiniteData<Page, string>
+
+/** What came since, before what is there, without what is there already. */
+export function withNews(pages: Pages, news: readonly Change[]): Pages {
+  const [first, ...rest] = pages.pages
+  if (!first) return pages
+  const items = news.filter(({ seq }) => seq > first.latestSeq).toSorted((a, b) => b.seq - a.seq)
+  const latestSeq = items[0]?.seq ?? first.latestSeq
+  return { ...pages, pages: [{ ...first, latestSeq, items: [...items, ...first.items] }, ...rest] }
+}
