@@ -7,7 +7,7 @@ import { pointerTo, stepsOf } from '../../../server/contract/json-pointer.ts'
 import { keyOfType } from '../../api/live/key-of-type.ts'
 import { resourceOf } from '../all-data/catalogue.ts'
 import { isFilled, isInTitle } from '../edits/said-fields.ts'
-import { fieldAt, type NameOf, plainText, valueText } from '../edits/value-text.ts'
+import { EMPTY, fieldAt, type NameOf, plainText, valueText } from '../edits/value-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -56,6 +56,9 @@ function movedBy({ entityType, opType, diff }: Change): Moved[] {
   )
 }
 
+/** More digits of a computed value, such as a KPI, say nothing. */
+const SIGNIFICANT = 8
+
 const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0
 
 function textOf(
@@ -71,13 +74,14 @@ function textOf(
   }
   const path = steps.join('.')
   if (key && fieldAt(key, path)) return valueText(key, path, value, shown.nameOf)
-  return plainText(value)
+  return plainText(typeof value === 'number' ? Number(value.toPrecision(SIGNIFICANT)) : value)
 }
 
 /** What a change moved, value by value, in the units of whoever reads it. */
 export function changeLines(change: Change, shown: Shown): ChangeLine[] {
   const key = keyOfType(change.entityType)
-  return movedBy(change).map(({ steps, from, to }) => {
+  const isOneSided = change.opType !== 'update'
+  const lines = movedBy(change).map(({ steps, from, to }) => {
     const path = steps.reduce(pointerTo, '')
     return {
       path,
@@ -86,6 +90,8 @@ export function changeLines(change: Change, shown: Shown): ChangeLine[] {
       to: textOf(key, steps, to, shown),
     }
   })
+  // What a row that comes or goes has nothing in says nothing.
+  return isOneSided ? lines.filter(({ from, to }) => from !== EMPTY || to !== EMPTY) : lines
 }
 
 /** What of it the title does not say already, and a line has room for. */

@@ -14,10 +14,18 @@ export const FILTER_NAMES = [
 ] as const
 export type TrailFilter = Partial<Record<(typeof FILTER_NAMES)[number], string>>
 
-/** The filter of an address. */
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A link that was cut on its way must not leave the page empty. */
+function isWhole(name: string, value: string): boolean {
+  if (name.endsWith('Id')) return ID.test(value)
+  return name === 'entityType' ? value !== '' : !Number.isNaN(Date.parse(value))
+}
+
+/** The filter of an address; what makes no sense in it is left out. */
 export function filterOf(params: URLSearchParams): TrailFilter {
   const named = FILTER_NAMES.map((name) => [name, params.get(name)?.trim() ?? ''] as const)
-  return Object.fromEntries(named.filter(([, value]) => value !== ''))
+  return Object.fromEntries(named.filter(([name, value]) => isWhole(name, value)))
 }
 
 const TESTS: { [K in keyof Required<TrailFilter>]: (change: Change) => string | null } = {

@@ -62,7 +62,11 @@ test('what comes and what goes is named by the log itself', () => {
   const made = change({
     opType: 'create',
     diff: [
-      { path: '', from: null, to: { ...LAP, accountId: 'a', createdAt: at(1), parameters: { tow: 1 } } },
+      {
+        path: '',
+        from: null,
+        to: { ...LAP, accountId: 'a', createdAt: at(1), parameters: { tow: 1.23456789012, lift: [] } },
+      },
     ],
   })
   expect(changeTitle(made, nothing)).toBe('New lap 12')
@@ -71,7 +75,7 @@ test('what comes and what goes is named by the log itself', () => {
     ['/lapNumber', '12'],
     ['/lapTimeMs', '1:32.900'],
     ['/comment', 'traffic'],
-    ['/parameters/tow', '1'],
+    ['/parameters/tow', '1.2345679'],
   ])
   const gone = change({ opType: 'delete', diff: [{ path: '', from: LAP, to: null }] })
   expect(changeTitle(gone, nothing)).toBe('Removed lap 12')
@@ -137,15 +141,19 @@ test('changes of a request stand together', () => {
 })
 
 test('what is written while somebody looks is let through by the filter of the address', () => {
+  const ana = '01990000-0000-7000-8000-000000000001'
   const filter = filterOf(
-    new URLSearchParams('entityType=lap&userId=u1&from=2026-05-16T14:30:00Z&view=x&until='),
+    new URLSearchParams(
+      `entityType=lap&userId=${ana}&apiKeyId=cut-off&until=soon&from=2026-05-16T14:30:00Z&view=x`,
+    ),
   )
-  expect(filter).toEqual({ entityType: 'lap', userId: 'u1', from: '2026-05-16T14:30:00Z' })
-  expect(lets(filter, edit)).toBe(true)
-  expect(lets(filter, change({ entityType: 'car' }))).toBe(false)
+  expect(filter).toEqual({ entityType: 'lap', userId: ana, from: '2026-05-16T14:30:00Z' })
+  const byAna = { actor: { ...ANA, userId: ana } }
+  expect(lets(filter, change(byAna))).toBe(true)
+  expect(lets(filter, change({ ...byAna, entityType: 'car' }))).toBe(false)
   expect(lets(filter, change({ actor: { ...ANA, userId: 'u2' } }))).toBe(false)
-  expect(lets({ ...filter, until: at(1) }, change({ seq: 2 }))).toBe(false)
-  expect(lets({ ...filter, from: at(2) }, change({ seq: 1 }))).toBe(false)
+  expect(lets({ ...filter, until: at(1) }, change({ ...byAna, seq: 2 }))).toBe(false)
+  expect(lets({ ...filter, from: at(2) }, change({ ...byAna, seq: 1 }))).toBe(false)
   expect(lets({ apiKeyId: 'k1' }, edit)).toBe(false)
   expect(lets({}, edit)).toBe(true)
 })
