@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Delivery } from '../contract/webhook.ts'
 import type { ReadScope } from './scope.ts'
 import { insertInto, parameter, query, statement } from './statement.ts'
 import type { SystemTables } from './system-tables.ts'
+import type { Tables } from './tables.ts'
 
 export type DeliveryRecord = SystemTables['webhook_deliveries']
 /** As it is stored: `attempting` is what the sender of the moment knows, and nobody else. */
@@ -86,6 +87,17 @@ const newestByState = {
 /** Comes after every id. */
 const AFTER_ALL = '~'
 
+type Deliveries = Tables & { delivery: Tables['webhook_deliveries'] }
+/** No replay of it waits or went through. */
+const notSentAgain = ({ not, exists, selectFrom }: ExpressionBuilder<Deliveries, 'delivery'>) =>
+  not(
+    exists(
+      selectFrom('webhook_deliveries as replay')
+        .select('replay.id')
+        .whereRef('replay.replay_of', '=', 'delivery.id'),
+    ),
+  )
+
 /** Failed since then, and no replay of it waits or went through. */
 const failed = statement<{ accountId: string; webhookId: string; since: string }, DeliveryRecord>((p) =>
   query
@@ -95,15 +107,7 @@ const failed = statement<{ accountId: string; webhookId: string; since: string }
     .where('webhook_id', '=', p.webhookId)
     .where('state', '=', sql.lit('failed'))
     .where('created_at', '>=', p.since)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('webhook_deliveries as replay')
-            .select('replay.id')
-            .whereRef('replay.replay_of', '=', 'delivery.id'),
-        ),
-      ),
-    )
+    .where(notSentAgain)
     .orderBy('position')
     .orderBy('id'),
 )
@@ -121,15 +125,7 @@ const failures = statement<
     .where('account_id', '=', p.accountId)
     .where('webhook_id', '=', p.webhookId)
     .where('state', '=', sql.lit('failed'))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('webhook_deliveries as replay')
-            .select('replay.id')
-            .whereRef('replay.replay_of', '=', 'delivery.id'),
-        ),
-      ),
-    ),
+    .where(notSentAgain),
 )
 
 /** The outbox, as a subscription's owner sees it. */
