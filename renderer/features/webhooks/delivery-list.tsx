@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import type { Delivery } from '../../../server/contract/webhook.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import classes from './delivery-list.module.css'
 import { attemptsText, durationText } from './delivery-words.ts'
 import { secondText } from './second-text.ts'
 import { StateMark } from './state-mark.tsx'
 import { type Shown, useDeliveries } from './use-webhooks.ts'
-import classes from './webhooks.module.css'
 
 type Listed = Omit<Delivery, 'payload' | 'responseBody'>
 

@@ -1,8 +1,9 @@
 /** How a receiver in Node checks who sent a delivery. */
 export const VERIFY_EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
+import { env } from 'node:process'
 
-const secret = process.env.WEBHOOK_SECRET
+const secret = env.WEBHOOK_SECRET
 
 export function isGenuine(rawBody, header = '') {
   const hex = createHmac('sha256', secret).update(rawBody).digest('hex')

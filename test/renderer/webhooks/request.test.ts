@@ -42,7 +42,7 @@ test('the example tells a genuine delivery from a forged one', async () => {
   // Everything but the port: nobody asked for a server on 8080 here.
   writeFileSync(
     file,
-    VERIFY_EXAMPLE.replace('server.listen(8080)', '').replace('process.env.WEBHOOK_SECRET', `'${secret}'`),
+    VERIFY_EXAMPLE.replace('server.listen(8080)', '').replace('env.WEBHOOK_SECRET', `'${secret}'`),
   )
   const { isGenuine } = (await import(pathToFileURL(file).href)) as {
     isGenuine(body: Buffer, header?: string): boolean
