@@ -73,7 +73,7 @@ function textOf(
     return `${measure.shown(value).toFixed(measure.decimals(decimalsOf(value)))} ${measure.unit}`
   }
   const path = steps.join('.')
-  if (key && fieldAt(key, path)) return valueText(key, path, value, shown.nameOf)
+  if (key && fieldAt(key, path)) return valueText(key, path, value, shown.nameOf, shown.units)
   return plainText(typeof value === 'number' ? Number(value.toPrecision(SIGNIFICANT)) : value)
 }
 

@@ -7,9 +7,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { dataForm } from '../all-data/data-form.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { SourceEditor } from '../imports/source-editor.tsx'
-import { useUnsaved } from '../kpi/use-unsaved.ts'
 import { RemoveDialog } from '../weekend/remove-dialog.tsx'
 import { draftOf, isChanged, newDraft, type Plugin, takeOver, wrongLines } from './plugin-draft.ts'
 import { PluginFile } from './plugin-file.tsx'
@@ -168,7 +167,7 @@ export function PluginEditor({ plugin }: { plugin?: Plugin }) {
       />
       {removing && opened && (
         <RemoveDialog
-          form={dataForm({ key: 'plugins', mode: 'edit' })}
+          form={{ key: 'plugins', noun: 'plugin', nameOf: ({ name }) => name }}
           row={opened}
           onClose={() => setRemoving(false)}
           onRemoved={() => go('/settings/plugins')}

@@ -7,7 +7,6 @@ import { useCommand } from '../../app/commands.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { dataForm } from '../all-data/data-form.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { RemoveDialog } from '../weekend/remove-dialog.tsx'
 import { deliveredWords } from './delivered-words.ts'
@@ -37,7 +36,7 @@ function Dialogs({ webhook, open, onClose }: { webhook: Webhook; open: Open; onC
       {open === 'rotate' && <RotateDialog webhook={webhook} onClose={onClose} onRotated={setSecret} />}
       {open === 'remove' && (
         <RemoveDialog
-          form={dataForm({ key: 'webhooks', mode: 'edit' })}
+          form={{ key: 'webhooks', noun: 'webhook', nameOf: ({ name }) => name }}
           row={webhook}
           onClose={onClose}
           onRemoved={() => go('/settings/webhooks')}
