@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Modal, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useCreate, useUpdate } from '../../api/use-rows.ts'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
 import { refusalText } from '../issues/refusal-text.ts'
@@ -128,21 +129,12 @@ function BoardForm({ eventId, row, cards, onClose, onAdded, onRemove }: BoardDia
           </Button>
         </fieldset>
         {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-        <Group justify="space-between">
-          <Group gap="xs">
-            <Button type="submit" aria-disabled={busy}>
-              {opened ? 'Save' : 'Add board'}
-            </Button>
-            <Button variant="subtle" onClick={onClose}>
-              Cancel
-            </Button>
-          </Group>
-          {opened && (
-            <Button variant="subtle" color="red" onClick={onRemove}>
-              Remove…
-            </Button>
-          )}
-        </Group>
+        <FormFoot
+          saveLabel={opened ? 'Save' : 'Add board'}
+          busy={busy}
+          onCancel={onClose}
+          onRemove={opened ? onRemove : undefined}
+        />
       </Stack>
     </form>
   )
@@ -156,7 +148,6 @@ export const BoardDialog = (props: BoardDialogProps) => (
     title={props.row ? 'Edit board' : 'Add board'}
     size="lg"
     closeOnClickOutside={false}
-    closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
   >
     <BoardForm {...props} />
   </Modal>

@@ -61,14 +61,7 @@ export function ChangeDialog({ change, onRevert, onClose }: ChangeDialogProps) {
   const phone = useMedia(PHONE)
   const key = keyOfType(change.entityType)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={changeTitle(change, look)}
-      size="xl"
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-    >
+    <Modal opened onClose={onClose} title={changeTitle(change, look)} size="xl" fullScreen={phone}>
       <Stack>
         <Text>
           <ChangeMoment at={change.occurredAt} zone={undefined} />

@@ -119,7 +119,6 @@ export function RevertDialog({ target, onClose }: { target: Target; onClose: () 
       onClose={onClose}
       title={'change' in target ? 'Revert this change?' : 'Revert this whole request?'}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
     >
       <Stack>
         {revert.error ? (

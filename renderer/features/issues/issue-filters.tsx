@@ -2,7 +2,7 @@ import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { type RefObject, useState } from 'react'
 import type { IssueState } from '../../../server/contract/issue-workflow.ts'
 import { STANDARD_WORKFLOW } from '../../../server/contract/issue-workflow.ts'
-import { usePerson } from '../../app/login-context.ts'
+import { DeskFilters } from './desk-filters.tsx'
 import { moveFocus } from './focus-row.ts'
 import classes from './issue-filters.module.css'
 import { ALL_STATES, filterCount, type IssueQuery, OPEN_STATES, SORTS } from './issue-query.ts'
@@ -35,7 +35,6 @@ function statesOf({ workflows }: IssueDesk): IssueState[] {
 /** Which issues are shown. On a phone all but the search stands behind a button. */
 export function IssueFilters({ desk, query, ask, search, asBoard }: IssueFiltersProps) {
   const [open, setOpen] = useState(false)
-  const me = usePerson().user.id
   const count = filterCount(query)
   const pick = (name: keyof IssueQuery) => ({
     value: String(query[name]),
@@ -88,26 +87,7 @@ export function IssueFilters({ desk, query, ask, search, asBoard }: IssueFilters
         {...pick('severity')}
         data={[{ value: '', label: 'Any severity' }, ...optionsOf(SEVERITIES)]}
       />
-      <NativeSelect
-        aria-label="Car"
-        {...pick('carId')}
-        data={[
-          { value: '', label: 'Any car' },
-          ...desk.cars.map(({ id, number }) => ({ value: id, label: `Car ${number}` })),
-        ]}
-      />
-      <NativeSelect
-        aria-label="Assigned to"
-        {...pick('assignee')}
-        data={[
-          { value: '', label: 'Anybody' },
-          { value: 'me', label: 'Me' },
-          { value: 'none', label: 'Nobody' },
-          ...desk.people.people
-            .filter(({ id }) => id !== me)
-            .map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
+      <DeskFilters desk={desk} car={pick('carId')} assignee={pick('assignee')} />
       {!asBoard && (
         <NativeSelect
           aria-label="Order"

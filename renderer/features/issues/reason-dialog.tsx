@@ -51,13 +51,7 @@ function ReasonForm({ about, saveLabel, send, onClose }: Omit<ReasonDialogProps,
 
 /** Asks why an issue goes where it goes. */
 export const ReasonDialog = ({ title, ...form }: ReasonDialogProps) => (
-  <Modal
-    opened
-    onClose={form.onClose}
-    title={title}
-    closeOnClickOutside={false}
-    closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-  >
+  <Modal opened onClose={form.onClose} title={title} closeOnClickOutside={false}>
     <ReasonForm {...form} />
   </Modal>
 )

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { Row } from '../../api/row-cache.ts'
 import { useCreate, useUpdate } from '../../api/use-rows.ts'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
 import { refusalText } from './refusal-text.ts'
@@ -57,19 +58,11 @@ export function WorkflowEditor({ row, start, onDone, onRemove }: WorkflowEditorP
         <WorkflowMoves draft={draft} onChange={setDraft} />
         <div className={classes.foot}>
           {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-          <Group justify="space-between">
-            <Group gap="xs">
-              <Button type="submit">{opened ? 'Save' : 'Add workflow'}</Button>
-              <Button variant="subtle" onClick={onDone}>
-                Cancel
-              </Button>
-            </Group>
-            {opened && (
-              <Button variant="subtle" color="red" onClick={onRemove}>
-                Remove…
-              </Button>
-            )}
-          </Group>
+          <FormFoot
+            saveLabel={opened ? 'Save' : 'Add workflow'}
+            onCancel={onDone}
+            onRemove={opened ? onRemove : undefined}
+          />
         </div>
       </Stack>
     </form>

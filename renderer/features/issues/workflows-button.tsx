@@ -101,7 +101,6 @@ export function WorkflowsButton({ workflows }: { workflows: readonly WorkflowRow
           title={title}
           size={open.at === 'editor' ? '68rem' : 'xl'}
           closeOnClickOutside={false}
-          closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
         >
           {open.at === 'list' ? (
             <Stack>

@@ -59,7 +59,6 @@ export function RedFlagDialog({ input, clock, nowSec, place, onUse, onClose }: R
       size="xl"
       title="Red flag: plan the rest anew"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
     >
       <form
         noValidate

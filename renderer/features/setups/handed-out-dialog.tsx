@@ -12,12 +12,7 @@ interface HandedOutDialogProps {
 
 /** Asks before a sheet changes that somebody may be working from. */
 export const HandedOutDialog = ({ setup, onChild, onEdit, onClose }: HandedOutDialogProps) => (
-  <Modal
-    opened
-    onClose={onClose}
-    title={`Change ${setup.name}?`}
-    closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-  >
+  <Modal opened onClose={onClose} title={`Change ${setup.name}?`}>
     <Stack>
       <Text>
         {warningOf(setup)}

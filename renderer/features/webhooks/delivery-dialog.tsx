@@ -97,7 +97,6 @@ export function DeliveryDialog({ webhook, deliveryId, onOpen, onClose }: Deliver
       title={delivery ? `${delivery.entityType}.${delivery.opType}` : 'Delivery'}
       size="75rem"
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
     >
       {delivery ? (
         <Stack>

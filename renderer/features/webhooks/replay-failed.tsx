@@ -69,12 +69,7 @@ function ReplayFailedForm({ webhookId, since, failed, onClose }: ReplayFailedPro
 
 /** Sends again what failed since a moment. */
 export const ReplayFailed = (props: ReplayFailedProps) => (
-  <Modal
-    opened
-    onClose={props.onClose}
-    title="Replay failed deliveries"
-    closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-  >
+  <Modal opened onClose={props.onClose} title="Replay failed deliveries">
     <ReplayFailedForm {...props} />
   </Modal>
 )

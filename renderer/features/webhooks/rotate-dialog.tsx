@@ -22,12 +22,7 @@ export function RotateDialog({ webhook, onClose, onRotated }: RotateDialogProps)
       },
     })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Rotate the secret of ${webhook.name}?`}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-    >
+    <Modal opened onClose={onClose} title={`Rotate the secret of ${webhook.name}?`}>
       <Stack>
         {error && <Notice kind="error">{toFailure(error).message}</Notice>}
         <Text>

@@ -121,7 +121,6 @@ export function WebhookDialog(props: WebhookDialogProps) {
       size="xl"
       fullScreen={phone}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
     >
       <WebhookForm {...props} />
     </Modal>

@@ -1,0 +1,43 @@
+import { NativeSelect } from '@mantine/core'
+import { usePerson } from '../../app/login-context.ts'
+import type { IssueDesk } from './use-issue-desk.ts'
+
+interface Picked {
+  value: string
+  onChange: (event: { currentTarget: HTMLSelectElement }) => void
+}
+
+interface DeskFiltersProps {
+  desk: IssueDesk
+  car: Picked
+  assignee: Picked
+}
+
+/** Which car, and whose: what issues and cards are both filtered by. */
+export function DeskFilters({ desk, car, assignee }: DeskFiltersProps) {
+  const me = usePerson().user.id
+  return (
+    <>
+      <NativeSelect
+        aria-label="Car"
+        {...car}
+        data={[
+          { value: '', label: 'Any car' },
+          ...desk.cars.map(({ id, number }) => ({ value: id, label: `Car ${number}` })),
+        ]}
+      />
+      <NativeSelect
+        aria-label="Assigned to"
+        {...assignee}
+        data={[
+          { value: '', label: 'Anybody' },
+          { value: 'me', label: 'Me' },
+          { value: 'none', label: 'Nobody' },
+          ...desk.people.people
+            .filter(({ id }) => id !== me)
+            .map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </>
+  )
+}

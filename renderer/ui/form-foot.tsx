@@ -1,0 +1,28 @@
+import { Button, Group } from '@mantine/core'
+
+interface FormFootProps {
+  saveLabel: string
+  busy?: boolean
+  onCancel: () => void
+  /** Of a row that is there already. */
+  onRemove?: (() => void) | undefined
+}
+
+/** How a form is left: saved, as it was, or with its row removed. */
+export const FormFoot = ({ saveLabel, busy = false, onCancel, onRemove }: FormFootProps) => (
+  <Group justify="space-between">
+    <Group gap="xs">
+      <Button type="submit" aria-disabled={busy}>
+        {saveLabel}
+      </Button>
+      <Button variant="subtle" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Group>
+    {onRemove && (
+      <Button variant="subtle" color="red" onClick={onRemove}>
+        Remove…
+      </Button>
+    )}
+  </Group>
+)
