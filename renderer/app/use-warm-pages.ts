@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { PAGES } from './pages.ts'
 
-/** At most so long after the page is there, for a pit wall is busiest while it opens. */
-const LATEST_MS = 5000
+/** Each page waits at most so long for a quiet moment. */
+const LATEST_MS = 1000
 
 /** Answers how to call it off. Not every browser says when it has nothing to do. */
 function whenIdle(run: () => void): () => void {

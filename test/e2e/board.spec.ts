@@ -89,7 +89,8 @@ test('cards by keyboard alone: added, carried into another column, filled in, an
   await field(page, 'Name of column 2').fill('At work')
   await field(page, 'Name of column 2').press('Enter')
   await expect(titles(page, 'At work')).toHaveText([DEBRIEF, 'Check the wheel nuts', WEAR])
-  const [board] = (await team.api.boards.list()).items
-  expect(board?.columns).toEqual(['To do', 'At work', 'Done'])
+  await expect
+    .poll(async () => (await team.api.boards.list()).items[0]?.columns)
+    .toEqual(['To do', 'At work', 'Done'])
   expect(complaints).toEqual([])
 })

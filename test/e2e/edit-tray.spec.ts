@@ -1,4 +1,4 @@
-import { lapsOf, openBoth, typeLap } from './support/cut-off.ts'
+import { broughtAlong, lapsOf, openBoth, typeLap } from './support/cut-off.ts'
 import { withLine } from './support/line.ts'
 import { lookAt } from './support/look-at.ts'
 import { lapOf } from './support/session-table.ts'
@@ -113,8 +113,9 @@ test('what a lap belongs to is gone, a car number is taken, a car was changed th
   await withLine(emptyTeam.url, async (line) => {
     const { ana, ben, built, sheet } = await openBoth(page, emptyTeam, line, 0)
     await ben.context().close()
-    // What the event's page needs is kept in the background.
+    // What the event's pages need is kept in the background.
     await ana.waitForLoadState('networkidle').catch(() => undefined)
+    await broughtAlong(ana, 'entries-page')
     await line.cut()
     await typeLap(ana, '1241')
     await ana.getByRole('navigation', { name: 'Where you are' }).getByRole('link').last().click()

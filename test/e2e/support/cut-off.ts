@@ -58,3 +58,11 @@ export const lapsOf = async (api: Client, runSheetId: string) =>
     lap.lapTimeMs,
     lap.fuelUsedKg,
   ])
+
+/** Waits until a part of the page is there, that is brought while nothing else is to do. */
+export async function broughtAlong(page: Page, part: string) {
+  await page.waitForFunction(
+    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/${name}-`)),
+    part,
+  )
+}
