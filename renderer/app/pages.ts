@@ -3,15 +3,22 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 /** What an address shows. Its parameters are the props of the page, all of them text. */
 export interface Page {
   path: string
+  /** Parameters that may change while the page stays; with others it starts anew. */
+  stays: readonly string[]
   Page: LazyExoticComponent<ComponentType<Record<string, string>>>
   /** Brings it before somebody opens it. */
   load: () => Promise<unknown>
 }
 
 /** A page that is loaded when somebody opens it. */
-const page = <P extends object>(path: string, load: () => Promise<ComponentType<P>>): Page => ({
+const page = <P extends object>(
+  path: string,
+  load: () => Promise<ComponentType<P>>,
+  stays: readonly string[] = [],
+): Page => ({
   path,
   load,
+  stays,
   Page: lazy(async () => ({ default: await load() })) as unknown as Page['Page'],
 })
 
@@ -88,6 +95,8 @@ export const PAGES: readonly Page[] = [
   page(
     '/sessions/:sessionId/run-sheets/:runSheetId',
     async () => (await import('../features/run-sheet/run-sheet-page.tsx')).RunSheetPage,
+    // The session's laps are here already when somebody goes on to the next car.
+    ['runSheetId'],
   ),
   page('/views', async () => (await import('../features/views/views-page.tsx')).ViewsPage),
   page('/views/:viewId', async () => (await import('../features/views/view-page.tsx')).ViewPage),

@@ -14,6 +14,12 @@ const named = (params: Record<string | number, string | undefined>) =>
     Object.entries(params).filter(([name, value]) => value !== undefined && !/^\d/.test(name)),
   )
 
+/** What makes another page of the same path. */
+const keyOf = (params: Record<string, string>, stays: readonly string[]) =>
+  Object.entries(params)
+    .map(([name, value]) => (stays.includes(name) ? '' : value))
+    .join(' ')
+
 /** What each address shows. The keys make a page start anew when only the id in its address changes. */
 export const Routes = () => (
   <ChunkBoundary>
@@ -23,11 +29,12 @@ export const Routes = () => (
         <Route path="/tracks" component={TracksPage} />
         <Route path="/drivers" component={DriversPage} />
         <Route path="/events/:id">{({ id }) => <EventPage key={id} eventId={id} />}</Route>
-        {PAGES.map(({ path, Page }) => (
+        {PAGES.map(({ path, Page, stays }) => (
           <Route key={path} path={path}>
-            {(params) => (
-              <Page key={Object.values(params).join(' ')} {...(named(params) as Record<string, string>)} />
-            )}
+            {(params) => {
+              const given = named(params) as Record<string, string>
+              return <Page key={keyOf(given, stays)} {...given} />
+            }}
           </Route>
         ))}
         <Route component={NoSuchPage} />

@@ -20,8 +20,15 @@ const noteBadges = (page: Page) =>
 const badgesOf = (page: Page) => page.evaluate(() => (window as unknown as { badges: string[] }).badges)
 
 async function openNotes(page: Page) {
-  await page.getByRole('button', { name: /^01 Team 01/ }).click()
-  await page.getByRole('button', { name: 'Notes', exact: true }).click()
+  await page.getByRole('link', { name: /^01 Team 01/ }).click()
+  await page.getByRole('tab', { name: 'Notes', exact: true }).click()
+}
+
+/** Changes a cell of the run sheet in its place. */
+async function changeCell(page: Page, lap: number, column: string, label: string, text: string) {
+  await lapOf(page, '01', lap).locator(`[data-col="${column}"]`).dblclick()
+  await page.getByRole('textbox', { name: `${label} of lap ${lap}` }).fill(text)
+  await page.keyboard.press('Enter')
 }
 
 test('a lap that one types stands on the other screen, and is there once', async ({ page, emptyTeam }) => {
@@ -55,9 +62,9 @@ test('cut off, both go on: what does not clash is kept, what clashes is decided 
     await line.cut()
 
     // Ana, with no server: three laps of hers, another time and fuel, a note.
-    await change(ana, 1, 'Fuel used', '1.8')
-    await change(ana, 2, 'Lap time', '1211')
-    await change(ana, 3, 'Lap time', '1212')
+    await changeCell(ana, 1, 'fuelUsedKg', 'Fuel used', '1.8')
+    await changeCell(ana, 2, 'lapTimeMs', 'Lap time', '1211')
+    await changeCell(ana, 3, 'lapTimeMs', 'Lap time', '1212')
     await typeLap(ana, '1244')
     await typeLap(ana, '1255')
     await ana.getByLabel("Driver's notes").fill('Understeer in 9')

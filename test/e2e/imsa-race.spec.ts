@@ -49,20 +49,12 @@ test('the IMSA race shows what the official results show', async ({
   const results = officialResults()
   expect(results.length).toBeGreaterThan(20)
 
-  await page
-    .getByRole('button', { name: new RegExp(`^${results[0]?.number} |`) })
-    .first()
-    .waitFor()
-  const heads = page.locator('[title$=": show this car alone"]')
-  await heads.first().click()
-  const fact = (label: string) => page.locator(`[data-fact="${label}"] dd`)
-  const picker = page.getByLabel('Car', { exact: true })
+  await page.locator('[title$=": open its run sheet"]').first().click()
+  const fact = (label: string) => page.locator(`[data-fact="${label}"] dd`).first()
+  const cars = page.getByRole('navigation', { name: 'Cars' })
   for (const { number, carClass, laps, best } of results) {
-    const option = await picker
-      .locator('option')
-      .filter({ hasText: new RegExp(`^${number} `) })
-      .textContent()
-    await picker.selectOption({ label: option ?? '' })
+    await cars.getByRole('link', { name: new RegExp(`^${number} `) }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${number} `))
     await expect(fact('Laps'), `laps of car ${number}`).toHaveText(String(laps))
     if (best !== '') await expect(fact('Best'), `best of car ${number}`).toHaveText(best)
     const bestOfClass = results
@@ -71,7 +63,7 @@ test('the IMSA race shows what the official results show', async ({
       .toSorted()[0]
     if (best === bestOfClass) {
       const purple = page.locator('[data-lap][data-look="purple"]')
-      const grid = page.getByRole('region', { name: 'Laps', exact: true })
+      const grid = page.getByRole('grid')
       for (let top = 0; (await purple.count()) === 0 && top < 6000; top += 300) {
         await grid.evaluate((scroller, to) => scroller.scrollTo(0, to), top)
         await settled(page)

@@ -138,14 +138,16 @@ test('a column of times is pasted, shown, corrected, saved at once and taken bac
   const copied = '1:23.4\t24.1\t30.2\t29.1\r\n12299\r\n\r\n1:60.0\r\n'
   await page.evaluate((text) => navigator.clipboard.writeText(text), copied)
   await page.keyboard.press('Control+V')
-  const lines = page.getByRole('list', { name: 'What will be saved' }).getByRole('listitem')
-  await expect(lines).toHaveText([
-    /^11:23.400 +0:24.100/,
-    /^21:22.990/,
-    /^3–/,
-    /^41:60.0: Seconds go up to 59/,
+  const rows = page.getByRole('table', { name: 'What will be saved' }).getByRole('row')
+  await expect(rows).toHaveText([
+    /^LapRowLap timeSector 1/,
+    /^1new1:23.400/,
+    /^2new1:22.990/,
+    /^3new$/,
+    /^4new1:60.0$/,
   ])
-  await expect(page.getByRole('button', { name: 'Correct 1 line first' })).toBeDisabled()
+  await expect(page.getByRole('alert')).toHaveText('Lap 4, lap time: 1:60.0: Seconds go up to 59, not 60.')
+  await expect(page.getByRole('button', { name: 'Correct 1 cell first' })).toBeDisabled()
   const text = page.getByRole('textbox', { name: /One lap a line/ })
   await text.fill((await text.inputValue()).replace('1:60.0', '1:59.0'))
   await page.getByRole('button', { name: 'Save 4 laps' }).press('Enter')

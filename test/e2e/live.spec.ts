@@ -105,15 +105,15 @@ test('who else is here, what they look at and where they type', async ({ page, e
 
   await ben.keyboard.press('Escape')
   await expect(ring).toHaveCount(0)
-  await ben.getByRole('button', { name: /^03 Team 03/ }).click()
+  await ben.getByRole('link', { name: /^03 Team 03/ }).click()
   await expect(here('Here: Ben Frost (Car 03)')).toBeVisible()
   await here('Here: Ben Frost (Car 03)').click()
   await expect(ana.getByRole('list').filter({ hasText: 'Ben Frost' })).toBeVisible()
   await ana.keyboard.press('Escape')
   await expect(ana.getByRole('list').filter({ hasText: 'Ben Frost' })).toHaveCount(0)
 
-  await ana.getByRole('button', { name: /^03 Team 03/ }).click()
-  for (const screen of [ana, ben]) await screen.getByRole('button', { name: 'Notes' }).click()
+  await ana.getByRole('link', { name: /^03 Team 03/ }).click()
+  for (const screen of [ana, ben]) await screen.getByRole('tab', { name: 'Notes' }).click()
   await ben.getByLabel("Driver's notes").focus()
   await expect(ana.getByText('Ben Frost is editing this note')).toBeVisible()
   await ben.context().close()

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { applyChanges } from '../../renderer/features/session/apply-changes.ts'
 import { createLapStore, type Lap } from '../../renderer/features/session/lap-store.ts'
 import { contrast, liveryInk } from '../../renderer/features/session/livery-ink.ts'
-import { isTable, readPaste } from '../../renderer/features/session/paste-lines.ts'
 import type { Change } from '../../server/contract/change.ts'
 
 const lap = (id: string, lapNumber: number, version = 1, rest: Partial<Lap> = {}) =>
@@ -10,34 +9,6 @@ const lap = (id: string, lapNumber: number, version = 1, rest: Partial<Lap> = {}
 
 const change = (opType: Change['opType'], entityId: string, version: number, diff: Change['diff']) =>
   ({ entityType: 'lap', entityId, opType, version, diff, occurredAt: 'then' }) as Change
-
-describe('a pasted column', () => {
-  it('is one lap a line, with up to three sectors; an empty line between is a lap without a time', () => {
-    expect(readPaste('1:23.4\t24,1\t30.2\t29.1\r\n\r\n12345\r\n\r\n').map((line) => line.lap)).toEqual([
-      { lapTimeMs: 83_400, sector1Ms: 24_100, sector2Ms: 30_200, sector3Ms: 29_100 },
-      { lapTimeMs: null, sector1Ms: null, sector2Ms: null, sector3Ms: null },
-      { lapTimeMs: 83_450, sector1Ms: null, sector2Ms: null, sector3Ms: null },
-    ])
-    expect(readPaste(' \n')).toEqual([])
-  })
-
-  it('says what is wrong in which line', () => {
-    expect(readPaste('1:23.4\n1:60.0\n1\t2\t3\t4\t5').map((line) => line.message)).toEqual([
-      undefined,
-      '1:60.0: Seconds go up to 59, not 60.',
-      'More than four columns: lap time and three sectors are read.',
-    ])
-  })
-
-  it('is told from a single time', () => {
-    expect(['1:23.4', '1:23.4\n', '1:23.4\n1:24.0', '1:23.4\t24.1'].map(isTable)).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ])
-  })
-})
 
 describe('the laps that the page holds', () => {
   it('stand in the order of their numbers, and only the sheet that changed is another array', () => {

@@ -16,8 +16,11 @@ function blankOf(schema: z.ZodType): unknown {
   return Object.fromEntries(Object.entries(inner).map(([field, each]) => [field, blankOf(each)]))
 }
 
+/** What of an edit says how its row will be. */
+type Made = Pick<Edit, 'resource' | 'op' | 'rowId' | 'body' | 'at' | 'base' | 'derived' | 'ifMatch'>
+
 /** A new row as it looks before the server has it: version 0, and nothing computed yet. */
-function createdRow({ resource, rowId, body, at, derived }: Edit): AnyRow {
+function createdRow({ resource, rowId, body, at, derived }: Made): AnyRow {
   const declaration = resources[resource] as unknown as AnyResource
   const { shape } = declaration.row
   const blank = Object.entries(shape).map(([field, schema]) => [field, blankOf(schema as z.ZodType)])
@@ -36,7 +39,7 @@ function createdRow({ resource, rowId, body, at, derived }: Edit): AnyRow {
 }
 
 /** The row of an edit as it will be once the server has taken it. */
-export function optimisticRow(edit: Edit): AnyRow {
+export function optimisticRow(edit: Made): AnyRow {
   if (edit.op === 'create') return createdRow(edit)
   const before = edit.base ?? ({ id: edit.rowId, version: edit.ifMatch ?? 0 } as AnyRow)
   return edit.op === 'update' ? patchedRow(before, edit) : before

@@ -1,7 +1,62 @@
-import { Empty } from '../../ui/empty.tsx'
+import { type CSSProperties, useEffect, useRef } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { GridHandle } from '../session/lap-grid.tsx'
+import session from '../session/session-page.module.css'
+import { SessionScopeContext } from '../session/session-scope.ts'
+import { useFillHeight } from '../session/use-fill-height.ts'
+import { useSession } from '../session/use-session.ts'
+import { useMadeScope } from '../session/use-session-scope.ts'
+import { SheetView } from './sheet-view.tsx'
 
-export const RunSheetPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="RunSheetPage" />
-  </main>
-)
+interface RunSheetPageProps {
+  sessionId: string
+  runSheetId: string
+}
+
+/** One car in one session: its laps, and all that is written down around them. */
+export function RunSheetPage({ sessionId, runSheetId }: RunSheetPageProps) {
+  const page = useRef<HTMLElement>(null)
+  const entry = useRef<GridHandle>(null)
+  const height = useFillHeight(page)
+  const { data, failure, missing } = useSession(sessionId)
+  const { scope, open, feed, close } = useMadeScope(sessionId, entry)
+  const column = data?.columns.find(({ id }) => id === runSheetId)
+  const title =
+    data && column && `${column.car.number} · ${data.session.name} · ${data.eventName} · Trackside`
+  useEffect(() => {
+    if (title) document.title = title
+    return () => {
+      document.title = 'Trackside'
+    }
+  }, [title])
+  return (
+    <SessionScopeContext value={scope}>
+      <main
+        ref={page}
+        className={session.page}
+        data-sheet
+        style={{ '--session-height': height } as CSSProperties}
+      >
+        {failure && (
+          <div className={session.state}>
+            <Notice kind="error">{missing ? 'This session is not there, or was removed.' : failure}</Notice>
+          </div>
+        )}
+        {!data && !failure && <Loading what="the run sheet" />}
+        {data && !column && (
+          <div className={session.state}>
+            <Notice kind="error">This run sheet is not there, or was removed.</Notice>
+          </div>
+        )}
+        {Boolean(feed.error) && (
+          <Notice kind="error">{`The laps did not load. ${toFailure(feed.error).message}`}</Notice>
+        )}
+        {data && column && (
+          <SheetView data={data} column={column} open={open} feed={feed} entry={entry} onClose={close} />
+        )}
+      </main>
+    </SessionScopeContext>
+  )
+}

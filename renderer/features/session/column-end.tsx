@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Company } from '../../../server/calc/lap-standing.ts'
+import { carryOver } from './carry-over.ts'
 import { ColumnFoot } from './column-foot.tsx'
 import { EntryCell } from './entry-cell.tsx'
 import classes from './lap-grid.module.css'
@@ -29,6 +30,7 @@ export const ColumnEnd = memo(function ColumnEnd(props: ColumnEndProps) {
     <div className={classes.end} style={{ left, width }}>
       <EntryCell
         column={column}
+        carry={carryOver(laps.at(-1))}
         lapNumber={Math.min(9999, Math.max(...numbers) + 1)}
         onActive={onActive}
         onUp={() => last && edit(last)}

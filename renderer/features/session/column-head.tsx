@@ -1,19 +1,14 @@
+import { Link } from 'wouter'
 import classes from './column-head.module.css'
+import { sheetAddress } from './sheet-address.ts'
 import type { CarColumn } from './use-session.ts'
 
-interface ColumnHeadProps {
-  column: CarColumn
-  onOpen: (id: string) => void
-}
-
-/** Whose column this is; opens the car alone. */
-export const ColumnHead = ({ column: { id, car }, onOpen }: ColumnHeadProps) => (
-  <button
-    type="button"
-    tabIndex={-1}
+/** Whose column this is; leads to the car's run sheet. */
+export const ColumnHead = ({ column: { id, car, sheet } }: { column: CarColumn }) => (
+  <Link
+    href={sheetAddress(sheet.sessionId, id)}
     className={classes.head}
-    title={`${car.name}: show this car alone`}
-    onClick={() => onOpen(id)}
+    title={`${car.name}: open its run sheet`}
   >
     <span className={classes.livery} style={{ background: car.liveryColor }} />
     <strong className={classes.number}>{car.number}</strong>
@@ -21,5 +16,5 @@ export const ColumnHead = ({ column: { id, car }, onOpen }: ColumnHeadProps) => 
       <span className={classes.name}>{car.name}</span>
       <span className={classes.carClass}>{car.class}</span>
     </span>
-  </button>
+  </Link>
 )

@@ -8,7 +8,8 @@ import classes from './entry-cell.module.css'
 import { type Draft, EMPTY_DRAFT, isBlank, readDraft } from './lap-draft.ts'
 import { isUnfinished, LapFieldInput } from './lap-field-input.tsx'
 import { type LapField, QUICK_FIELDS } from './lap-fields.ts'
-import { isTable } from './paste-lines.ts'
+import type { NewLap } from './lap-outbox.ts'
+import { isTable } from './paste-cells.ts'
 import { RefusedLaps } from './refused-laps.tsx'
 import { useSessionScope } from './session-scope.ts'
 import type { CarColumn } from './use-session.ts'
@@ -17,6 +18,8 @@ interface EntryCellProps {
   column: CarColumn
   /** Number of the lap that is typed next. */
   lapNumber: number
+  /** What the next lap takes over unless something else is typed. */
+  carry?: Partial<NewLap>
   onActive: (id: string) => void
   /** Opens the car's last lap for editing. */
   onUp: () => void
@@ -30,8 +33,8 @@ const caretAt = (input: HTMLInputElement, step: -1 | 1) =>
   input.selectionStart === (step === -1 ? 0 : input.value.length)
 
 /** Where a car's next lap is typed: Enter saves it, Tab goes through its fields, the arrows go to other cars. */
-export function EntryCell({ column, lapNumber, onActive, onUp }: EntryCellProps) {
-  const { drafts, outbox, undo, focusEntry, paste } = useSessionScope()
+export function EntryCell({ column, lapNumber, carry, onActive, onUp }: EntryCellProps) {
+  const { drafts, outbox, writes, focusEntry, paste } = useSessionScope()
   const toast = useToast()
   const [draft, setKept] = useState<Draft>(drafts.get(column.id) ?? EMPTY_DRAFT)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -54,7 +57,7 @@ export function EntryCell({ column, lapNumber, onActive, onUp }: EntryCellProps)
     )
     input?.focus()
     if (first) return input?.select()
-    outbox.add({ runSheetId: column.id, lapNumber, ...values })
+    writes.add({ runSheetId: column.id, lapNumber, ...carry, ...values })
     drafts.delete(column.id)
     setKept(EMPTY_DRAFT)
   }
@@ -64,7 +67,7 @@ export function EntryCell({ column, lapNumber, onActive, onUp }: EntryCellProps)
     setErrors({})
     // The lap that was typed a moment ago is the one that is meant, even if its answer is still on the way.
     await outbox.settled()
-    const undone = await undo.undo()
+    const undone = await writes.history.undo()
     toast(
       undone
         ? { text: undone.text, kind: undone.failed ? 'error' : 'info' }

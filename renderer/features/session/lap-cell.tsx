@@ -2,8 +2,6 @@ import { memo } from 'react'
 import { lapEntryText } from '../../../server/calc/lap-entry.ts'
 import type { Company } from '../../../server/calc/lap-standing.ts'
 import { formatLapTime } from '../../../server/calc/lap-time.ts'
-import { round } from '../../../server/calc/round.ts'
-import { useUnits } from '../../ui/units/use-units.ts'
 import { deltaText } from './delta-text.ts'
 import classes from './lap-cell.module.css'
 import { LOOK_MARK, type Look, lookOf, lookWords, type PurpleOf } from './lap-look.ts'
@@ -11,7 +9,7 @@ import type { Lap } from './lap-store.ts'
 import { LapTags, tagWords } from './lap-tags.tsx'
 
 /** How much of a lap a cell shows. */
-export type CellLayout = 'times' | 'full' | 'two-lines' | 'wide'
+export type CellLayout = 'times' | 'full'
 
 interface LapCellProps {
   lap: Lap
@@ -41,25 +39,6 @@ const Sector = ({ ms, look }: { ms: number | null; look: Look }) => (
     {ms !== null && <Mark look={look} />}
   </span>
 )
-
-function More({ lap }: { lap: Lap }) {
-  const speed = useUnits()('km/h')
-  return (
-    <span className={classes.more}>
-      {[
-        lap.fuelUsedKg !== null && `${lap.fuelUsedKg.toFixed(2)} kg`,
-        lap.stint !== null && `stint ${lap.stint}`,
-        lap.compound,
-        lap.tyreAgeLaps !== null && `tyres ${lap.tyreAgeLaps} laps`,
-        lap.position !== null && `P${lap.position}`,
-        lap.topSpeedKph !== null && `${round(speed.shown(lap.topSpeedKph), 1)} ${speed.unit}`,
-        lap.comment,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </span>
-  )
-}
 
 /** One lap of one car. Meaning stands in colour, in a mark and in weight, for those who see no colours. */
 export const LapCell = memo(function LapCell(props: LapCellProps) {
@@ -93,7 +72,6 @@ export const LapCell = memo(function LapCell(props: LapCellProps) {
             <Sector key={sector} ms={lap[sector]} look={look.sectors[index] ?? 'plain'} />
           ))}
         <LapTags lap={lap} />
-        {layout === 'wide' && <More lap={lap} />}
         {words.length > 0 && <span className={classes.spoken}>{` ${words.join(', ')}`}</span>}
       </button>
     </li>

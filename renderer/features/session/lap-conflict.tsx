@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { fieldText, type LapField } from './lap-fields.ts'
 import type { Conflict, LapEdit } from './use-lap-edit.ts'
 
@@ -11,12 +12,15 @@ interface LapConflictProps {
 /** Somebody else changed the lap while it was open here: both versions, and the choice. */
 export function LapConflict({ conflict, edit, fields }: LapConflictProps) {
   const { theirs, by } = conflict
-  const differing = fields.filter((field) => edit.textOf(field) !== fieldText(field, theirs))
-  const shown = (field: LapField, text: string) => `${field.label} ${text === '' ? 'empty' : text}`
+  const units = useUnits()
+  const differing = fields.filter((field) => edit.textOf(field) !== fieldText(field, theirs, units))
+  const words = ({ choices }: LapField, text: string) =>
+    choices?.find(([value]) => value === text && value !== '')?.[1] ?? (text === '' ? 'empty' : text)
+  const shown = (field: LapField, text: string) => `${field.label} ${words(field, text)}`
   return (
     <div role="alert">
       <Text fw={650}>{`Changed meanwhile by ${by}.`}</Text>
-      <Text>{`Theirs: ${differing.map((field) => shown(field, fieldText(field, theirs))).join(', ')}`}</Text>
+      <Text>{`Theirs: ${differing.map((field) => shown(field, fieldText(field, theirs, units))).join(', ')}`}</Text>
       <Text>{`Mine: ${differing.map((field) => shown(field, edit.textOf(field))).join(', ')}`}</Text>
       <Group gap="xs" mt="xs">
         <Button variant="default" onClick={edit.takeTheirs}>

@@ -1,22 +1,31 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { edits } from '../../api/live/edits.ts'
-import { useUnits } from '../../ui/units/use-units.ts'
 import { LapConflict } from './lap-conflict.tsx'
 import classes from './lap-dialog.module.css'
 import { LapFieldInput } from './lap-field-input.tsx'
-import { inUnits, MORE_FIELDS, QUICK_FIELDS } from './lap-fields.ts'
+import { LAP_FIELDS, type LapField } from './lap-fields.ts'
 import type { Lap } from './lap-store.ts'
 import { useLapEdit } from './use-lap-edit.ts'
 
+interface LapDialogProps {
+  lap: Lap
+  carNumber: string
+  fields?: readonly LapField[]
+  onClose: () => void
+}
+
 /** All that can be said of a lap. */
-export function LapDialog({ lap, carNumber, onClose }: { lap: Lap; carNumber: string; onClose: () => void }) {
-  const unitOf = useUnits()
-  const fields = useMemo(() => inUnits([...QUICK_FIELDS, ...MORE_FIELDS], unitOf), [unitOf])
+export function LapDialog({ lap, carNumber, fields = LAP_FIELDS, onClose }: LapDialogProps) {
   const edit = useLapEdit(lap, fields, onClose)
   return (
-    <Modal opened onClose={onClose} title={`Lap ${lap.lapNumber} of car ${carNumber}`} size="lg">
+    <Modal
+      opened
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      onClose={onClose}
+      title={`Lap ${lap.lapNumber} of car ${carNumber}`}
+      size="lg"
+    >
       <form
         {...edits('lap', lap.id)}
         onSubmit={(event) => {

@@ -1,3 +1,4 @@
+import type { UnitOf } from '../../ui/units/use-units.ts'
 import { fieldText, type LapField, readField } from './lap-fields.ts'
 import type { Lap } from './lap-store.ts'
 
@@ -14,13 +15,13 @@ export interface DraftReading {
 }
 
 /** What the typed texts mean. */
-export function readDraft(fields: readonly LapField[], draft: Draft): DraftReading {
+export function readDraft(fields: readonly LapField[], draft: Draft, units?: UnitOf): DraftReading {
   const values: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
   for (const field of fields) {
     const text = draft[field.key]
     if (text === undefined) continue
-    const read = readField(field, text)
+    const read = readField(field, text, units)
     if ('message' in read) errors[field.key] = read.message
     else values[field.key] = read.value
   }
@@ -30,11 +31,11 @@ export function readDraft(fields: readonly LapField[], draft: Draft): DraftReadi
 export const isBlank = (draft: Draft): boolean => Object.values(draft).every((text) => text.trim() === '')
 
 /** Only what differs from the lap as it is. */
-export function changesOf(fields: readonly LapField[], draft: Draft, lap: Lap): Draft {
+export function changesOf(fields: readonly LapField[], draft: Draft, lap: Lap, units?: UnitOf): Draft {
   return Object.fromEntries(
     fields.flatMap((field) => {
       const text = draft[field.key]
-      return text === undefined || text === fieldText(field, lap) ? [] : [[field.key, text]]
+      return text === undefined || text === fieldText(field, lap, units) ? [] : [[field.key, text]]
     }),
   )
 }

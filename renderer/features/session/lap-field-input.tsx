@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useUnits } from '../../ui/units/use-units.ts'
 import classes from './lap-field-input.module.css'
 import { type LapField, readField } from './lap-fields.ts'
 
@@ -19,6 +20,7 @@ interface LapFieldInputProps {
 export function LapFieldInput(props: LapFieldInputProps) {
   const { field, text, onText, error, long = false, describedBy, name } = props
   const id = useId()
+  const units = useUnits()
   const label = long ? field.label : (field.short ?? field.label)
   if (field.kind === 'flag')
     return (
@@ -44,10 +46,11 @@ export function LapFieldInput(props: LapFieldInputProps) {
     <div className={classes.field} data-kind={field.kind}>
       <span className={classes.label} aria-hidden="true">
         {label}
-        {field.unit ? ` (${field.unit})` : ''}
+        {field.unit ? ` (${units(field.unit).unit})` : ''}
       </span>
       {field.kind === 'choice' ? (
         <select {...common} value={text} onChange={(event) => onText(event.currentTarget.value)}>
+          {!field.choices?.some(([value]) => value === text) && <option value={text} />}
           {field.choices?.map(([value, words]) => (
             <option key={value} value={value}>
               {words}

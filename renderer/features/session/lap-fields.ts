@@ -1,6 +1,8 @@
 import { lapEntryText, readLapEntry } from '../../../server/calc/lap-entry.ts'
 import { round } from '../../../server/calc/round.ts'
-import type { Measure } from '../../../server/calc/units.ts'
+import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
+import { defaultsOf } from '../../../server/contract/define.ts'
+import { resources } from '../../../server/contract/index.ts'
 import type { UnitOf } from '../../ui/units/use-units.ts'
 import type { Lap } from './lap-store.ts'
 
@@ -11,20 +13,12 @@ export interface LapField {
   short?: string
   kind: 'time' | 'number' | 'choice' | 'flag' | 'text'
   unit?: string
-  choices?: readonly (readonly [value: string, label: string])[]
+  /** What can be chosen, by what is stored; behind the label what else it is called. */
+  choices?: readonly (readonly [value: string, label: string, ...also: string[]])[]
   whole?: boolean
   min?: number
   max?: number
-  /** Where it is read and typed in another unit than it is stored in. */
-  measure?: Measure
 }
-
-/** Fields as somebody reads and types them, in the units that they chose. */
-export const inUnits = (fields: readonly LapField[], unitOf: UnitOf): LapField[] =>
-  fields.map((field) => {
-    const measure = field.unit === undefined ? undefined : unitOf(field.unit)
-    return measure && measure.unit !== field.unit ? { ...field, unit: measure.unit, measure } : field
-  })
 
 /** What is typed with each lap, in the order of the Tab key. */
 export const QUICK_FIELDS: readonly LapField[] = [
@@ -39,12 +33,12 @@ export const QUICK_FIELDS: readonly LapField[] = [
     short: 'Track',
     kind: 'choice',
     choices: [
-      ['green', 'Green'],
-      ['yellow', 'Yellow'],
-      ['red', 'Red'],
-      ['SC', 'SC'],
-      ['VSC', 'VSC'],
-      ['FCY', 'FCY'],
+      ['green', 'Green', 'G', 'Green flag'],
+      ['yellow', 'Yellow', 'Y', 'Yellow flag'],
+      ['red', 'Red', 'R', 'Red flag'],
+      ['SC', 'SC', 'Safety car'],
+      ['VSC', 'VSC', 'Virtual safety car'],
+      ['FCY', 'FCY', 'Full course yellow'],
     ],
   },
   { key: 'pitIn', label: 'Pit in', short: 'In', kind: 'flag' },
@@ -79,41 +73,54 @@ export const MORE_FIELDS: readonly LapField[] = [
   { key: 'comment', label: 'Comment', kind: 'text' },
 ]
 
-const FIELDS = new Map<string, LapField>([...QUICK_FIELDS, ...MORE_FIELDS].map((field) => [field.key, field]))
+/** Every field of a lap that is typed. */
+export const LAP_FIELDS: readonly LapField[] = [...QUICK_FIELDS, ...MORE_FIELDS]
+const FIELDS = new Map<string, LapField>(LAP_FIELDS.map((field) => [field.key, field]))
 
 /** What people call a field of the API. */
 export const fieldLabel = (key: string): string => FIELDS.get(key)?.label ?? key
 
+const DEFAULTS = defaultsOf(resources.laps)
+
+/** What stands in a field that is emptied; undefined for one that cannot be empty. */
+export const clearedValue = ({ key }: LapField): string | number | boolean | null | undefined =>
+  key === 'lapNumber' ? undefined : ((DEFAULTS[key] as string | boolean | undefined) ?? null)
+
+const asStored: UnitOf = (unit) => measure(STORED_UNITS, unit)
+
 /** What stands in a field's input for a lap. */
-export function fieldText({ key, kind, measure }: LapField, lap: Partial<Lap>): string {
+export function fieldText({ key, kind, unit }: LapField, lap: Partial<Lap>, units = asStored): string {
   const value = lap[key]
   if (value === null || value === undefined) return ''
   if (kind === 'flag') return value ? 'yes' : ''
   if (kind === 'time') return lapEntryText(value as number)
-  return measure ? measure.input(value as number) : String(value)
+  return typeof value === 'number' && unit ? units(unit).input(value) : String(value)
 }
 
 export type FieldValue = { value: string | number | boolean | null } | { message: string }
 
-function readNumber({ label, whole, min = 0, max = 0, measure }: LapField, text: string): FieldValue {
+function readNumber(
+  { label, whole, unit, min = 0, max = 0 }: LapField,
+  text: string,
+  units: UnitOf,
+): FieldValue {
   const typed = Number(text.replace(',', '.'))
-  const value = measure ? measure.stored(typed) : typed
   if (!/^-?\d+([.,]\d+)?$/.test(text))
     return { message: `${label} is a number, such as ${whole ? 12 : 2.5}.` }
-  if (whole && !Number.isInteger(value)) return { message: `${label} is a whole number.` }
-  if (value < min || value > max) {
-    const [least, most] = [min, max].map((bound) => (measure ? round(measure.shown(bound), 1) : bound))
-    return { message: `${label} lies between ${least} and ${most}.` }
-  }
+  if (whole && !Number.isInteger(typed)) return { message: `${label} is a whole number.` }
+  const { shown, stored } = units(unit ?? '')
+  const value = stored(typed)
+  if (value < min || value > max)
+    return { message: `${label} lies between ${round(shown(min), 0)} and ${round(shown(max), 0)}.` }
   return { value }
 }
 
 /** What a field's text means, or what is wrong with it. */
-export function readField(field: LapField, typed: string): FieldValue {
+export function readField(field: LapField, typed: string, units = asStored): FieldValue {
   const text = typed.trim()
   if (field.kind === 'flag') return { value: text === 'yes' }
   if (text === '') return field.key === 'lapNumber' ? { message: 'Type a lap number.' } : { value: null }
-  if (field.kind === 'number') return readNumber(field, text)
+  if (field.kind === 'number') return readNumber(field, text, units)
   if (field.kind !== 'time') return { value: text }
   const entry = readLapEntry(text)
   return 'message' in entry ? entry : { value: entry.lapTimeMs }

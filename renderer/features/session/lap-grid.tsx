@@ -24,9 +24,9 @@ import type { CarColumn } from './use-session.ts'
 
 const ROWS_AROUND = 8
 const REM = { head: 3.5, pinned: 3.25, room: 6, editor: 20 }
-const END: Record<CellLayout, number> = { times: 9.75, full: 8.125, 'two-lines': 9.75, wide: 8.125 }
-const WIDTH: Record<CellLayout, number> = { times: 17, full: 30, 'two-lines': 19, wide: 60 }
-const HEIGHT: Record<CellLayout, number> = { times: 2.75, full: 2.75, 'two-lines': 3.75, wide: 2.75 }
+const END: Record<CellLayout, number> = { times: 9.75, full: 8.125 }
+const WIDTH: Record<CellLayout, number> = { times: 17, full: 30 }
+const ROW_HEIGHT = 2.75
 const NOBODY: Company = { personal: NO_BEST, class: NO_BEST, session: NO_BEST }
 
 export interface GridHandle {
@@ -44,14 +44,11 @@ interface LapGridProps {
   /** Puts the cursor into the first car's entry field as soon as the laps are here. */
   takesFocus: boolean
   editing: Lap | null
-  onOpenCar: (id: string) => void
-  /** The arrows lead past the cars that are shown. */
-  onBeyond: (step: -1 | 1) => void
 }
 
 /** Cars side by side, lap by lap. Only what can be seen is in the page, however many laps there are. */
 export function LapGrid(props: LapGridProps) {
-  const { ref, columns, companies, purpleOf, layout, loaded, editing, onOpenCar } = props
+  const { ref, columns, companies, purpleOf, layout, loaded, editing } = props
   const { store } = useSessionScope()
   const rem = useRootFontPx()
   const scroller = useRef<HTMLElement>(null)
@@ -60,10 +57,10 @@ export function LapGrid(props: LapGridProps) {
   const [box, setBox] = useState({ width: 0 })
   const revision = useLapRevision()
   const { numbers, rowOf } = useLapRows(store, columns, revision)
-  const alone = columns.length === 1
   const pinned = REM.pinned * rem
-  const rowHeight = Math.round(HEIGHT[layout] * rem)
-  const columnWidth = Math.round(Math.max(alone ? box.width - pinned : 0, alone ? 0 : WIDTH[layout] * rem))
+  const rowHeight = Math.round(ROW_HEIGHT * rem)
+  // One car alone has the whole width.
+  const columnWidth = Math.round(Math.max(columns.length === 1 ? box.width - pinned : 0, WIDTH[layout] * rem))
 
   useLayoutEffect(() => {
     const element = scroller.current
@@ -120,7 +117,6 @@ export function LapGrid(props: LapGridProps) {
     focusEntry(id, step) {
       const index = columns.findIndex((column) => column.id === id) + step
       const target = columns[index]
-      if (!target && alone && step !== 0) props.onBeyond(step)
       if (!target) return
       wanted.current = target.id
       setActive(target.id)
@@ -180,7 +176,7 @@ export function LapGrid(props: LapGridProps) {
         <span className={classes.corner}>Lap</span>
         {shownCars.map(({ index, start }) => (
           <div key={index} className={classes.head} style={{ left: start, width: columnWidth }}>
-            <ColumnHead column={columns[index]!} onOpen={onOpenCar} />
+            <ColumnHead column={columns[index]!} />
           </div>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import type { CreateOf } from '../../../server/contract/define.ts'
 import type { lap as lapDeclaration } from '../../../server/contract/lap.ts'
 import type { Edit, NewEdit, Written } from '../../api/offline/edit.ts'
+import { optimisticRow } from '../../api/offline/optimistic-row.ts'
 import type { EditQueue } from '../../api/offline/queue-shape.ts'
 import { errorOf } from '../../api/offline/refusal-of.ts'
 import type { Lap, LapStore } from './lap-store.ts'
@@ -21,9 +22,16 @@ export interface Outgoing {
 export interface LapOutbox {
   subscribe(listener: () => void): () => void
   list(): readonly Outgoing[]
-  add(lap: NewLap): void
+  /** Adds a lap; answers it as it will be. With an id it is one that was there before. */
+  add(lap: NewLap): Lap
   /** Changes a lap. A refusal rejects, for its editor is open. */
   edit(base: Lap, body: Partial<Lap>): Promise<Written>
+  /** Changes a lap at once; a refusal stays in the list of what is not saved. */
+  change(base: Lap, body: Partial<Lap>): void
+  /** Removes a lap; answers when the server has, or cannot be asked. */
+  remove(lap: Lap): Promise<Written>
+  /** Takes back a removal that the server has not heard of. */
+  keep(id: string): boolean
   /** Sends a refused lap again, as it is or changed. */
   again(id: string, change?: Partial<NewLap>): void
   discard(id: string): void
@@ -51,12 +59,7 @@ function outgoingOf({ id, body, state, refusal }: Edit, blocked: unknown): Outgo
 }
 
 /** The laps of a session as the queue has them. Their edits lie over the laps of `store` until the server has them. */
-export function createOutbox(
-  store: LapStore,
-  sessionId: string,
-  saved: (lap: Lap) => void,
-  source: QueueSource,
-): LapOutbox {
+export function createOutbox(store: LapStore, sessionId: string, source: QueueSource): LapOutbox {
   const listeners = new Set<() => void>()
   let outgoing: readonly Outgoing[] = []
   let looked: {
@@ -96,9 +99,7 @@ export function createOutbox(
     if (resource !== 'laps') return
     const lap = row as Lap
     if (op === 'remove') return store.drop([lap.id])
-    if (lap.sessionId !== sessionId) return
-    store.put([lap])
-    saved(lap)
+    if (lap.sessionId === sessionId) store.put([lap])
   }
 
   function write(edit: NewEdit, interactive: boolean): Promise<Written> {
@@ -115,22 +116,32 @@ export function createOutbox(
     },
     list: () => outgoing,
     add(lap) {
-      const id = v7()
-      const body = { ...lap, id }
-      const derived = { sessionId }
+      const id = lap.id ?? v7()
       const edit = {
         resource: 'laps',
         op: 'create',
         rowId: id,
-        body,
+        body: { ...lap, id },
         base: null,
-        derived,
+        derived: { sessionId },
         ifMatch: null,
       } as const
       write(edit, false).catch(() => undefined)
+      return optimisticRow({ ...edit, at: new Date().toISOString() }) as Lap
     },
     edit: (base, body) =>
       write({ resource: 'laps', op: 'update', rowId: base.id, body, base, ifMatch: base.version }, true),
+    change(base, body) {
+      const edit = { resource: 'laps', op: 'update', rowId: base.id, body, base, ifMatch: null } as const
+      write(edit, false).catch(() => undefined)
+    },
+    remove: (lap) =>
+      write({ resource: 'laps', op: 'remove', rowId: lap.id, body: {}, base: lap, ifMatch: null }, false),
+    keep(id) {
+      const queue = source.queue()
+      const waits = queue?.list().find(({ op, rowId }) => op === 'remove' && rowId === id)
+      return waits?.attempts === 0 && queue?.discard(waits.id) === true
+    },
     again: (id, change) => source.queue()?.again(keyOf(id), change),
     discard: (id) => void source.queue()?.discard(keyOf(id)),
     settled: () =>

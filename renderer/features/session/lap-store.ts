@@ -15,6 +15,8 @@ export interface LapStore {
   ofSheet(runSheetId: string): readonly Lap[]
   /** A lap as the server has it. */
   get(id: string): Lap | undefined
+  /** A lap with what waits to be sent over it. */
+  shown(id: string): Lap | undefined
   /** All laps as the server has them. */
   all(): readonly Lap[]
   /** Takes rows in; what is older than what is held is left out. */
@@ -82,6 +84,7 @@ export function createLapStore(): LapStore {
     revision: () => revision,
     ofSheet: (runSheetId) => sheets.get(runSheetId) ?? NO_LAPS,
     get: (id) => held.get(id),
+    shown: (id) => shown.get(id),
     all: () => [...held.values()],
     put(given) {
       const newest = new Map<string, Lap>()

@@ -7,7 +7,6 @@ import { ChartsPanel } from '../charts/charts-panel.tsx'
 import type { CellLayout } from './lap-cell.tsx'
 import { LapDialog } from './lap-dialog.tsx'
 import { type GridHandle, LapGrid } from './lap-grid.tsx'
-import { NotesPanel } from './notes-panel.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import classes from './session-page.module.css'
 import { useSessionScope } from './session-scope.ts'
@@ -23,76 +22,51 @@ interface LapViewProps {
   view: View
   open: Open
   feed: Feed
-  onOpenCar: (id: string) => void
   onClose: () => void
 }
 
 /** The laps of the chosen cars, with what is open beside and over them. */
-export function LapView({ ref, columns, view, open, feed, onOpenCar, onClose }: LapViewProps) {
+export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProps) {
   const { store } = useSessionScope()
   const revision = useLapRevision()
   const [standings] = useState(createStandings)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says when the store has changed
   const companies = useMemo(() => standings(store, columns), [standings, store, columns, revision])
-  const wide = useMedia('(min-width: 48em)')
   const phone = useMedia('(max-width: 36em)')
-  const { car, carClass, sectors, purpleOf, side } = view
+  const { carClass, sectors, purpleOf, trace } = view
   const shown = useMemo(
-    () =>
-      columns.filter(({ id, carClass: ofCar }) =>
-        car === undefined ? carClass === undefined || ofCar === carClass : id === car,
-      ),
-    [columns, car, carClass],
+    () => columns.filter((column) => carClass === undefined || column.carClass === carClass),
+    [columns, carClass],
   )
-  const alone: CellLayout = phone ? 'two-lines' : wide && side === undefined ? 'wide' : 'full'
-  const layout: CellLayout = car !== undefined ? alone : sectors ? 'full' : 'times'
+  const layout: CellLayout = sectors && !phone ? 'full' : 'times'
   const columnOf = (id: string) => columns.find((column) => column.id === id)
   const pastedInto = open.pasting && columnOf(open.pasting.runSheetId)
-  const only = shown[0]
   const fine = useMedia('(pointer: fine)')
-  const [stepped, setStepped] = useState(false)
-  const stepCar = (step: -1 | 1) => {
-    const next = columns[columns.findIndex(({ id }) => id === car) + step]
-    if (!next) return
-    setStepped(true)
-    onOpenCar(next.id)
-  }
   return (
     <>
       {!feed.loaded && !feed.error && <Loading what="laps" />}
       {Boolean(feed.error) && (
         <Notice kind="error">{`The laps did not load. ${toFailure(feed.error).message}`}</Notice>
       )}
-      <div className={classes.work} data-side={side}>
+      <div className={classes.work} data-side={trace ? 'trace' : undefined}>
         <LapGrid
-          key={car ?? 'all'}
           ref={ref}
           columns={shown}
           companies={companies}
           purpleOf={purpleOf}
           layout={layout}
           loaded={feed.loaded}
-          takesFocus={fine || stepped}
+          takesFocus={fine}
           editing={open.editing}
-          onBeyond={stepCar}
-          onOpenCar={onOpenCar}
         />
-        {side && (
+        {trace && (
           <div className={classes.side}>
-            {side === 'trace' && (
-              <ChartsPanel key={car ?? 'all'} columns={columns} {...(car !== undefined && { own: car })} />
-            )}
-            {side === 'notes' && only && <NotesPanel key={only.id} column={only} />}
+            <ChartsPanel columns={shown} />
           </div>
         )}
       </div>
       {open.pasting && pastedInto && (
-        <PasteDialog
-          column={pastedInto}
-          firstLap={(store.ofSheet(pastedInto.id).at(-1)?.lapNumber ?? 0) + 1}
-          pasted={open.pasting.text}
-          onClose={onClose}
-        />
+        <PasteDialog column={pastedInto} pasted={open.pasting.text} at={open.pasting.at} onClose={onClose} />
       )}
       {open.all && (
         <LapDialog

@@ -1,123 +1,96 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { v7 } from 'uuid'
-import { formatLapTime } from '../../../server/calc/lap-time.ts'
-import { ApiError } from '../../../server/contract/client.ts'
-import { client } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
+import { useMemo, useState } from 'react'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { LAP_FIELDS, type LapField, QUICK_FIELDS } from './lap-fields.ts'
 import classes from './paste-dialog.module.css'
-import { type PastedLap, readPaste } from './paste-lines.ts'
-import { refusalOf } from './refusal.ts'
-import { useSessionScope } from './session-scope.ts'
+import { type LandedRow, landPaste } from './paste-landing.ts'
+import { PasteTable } from './paste-table.tsx'
+import { type PasteAt, useSessionScope } from './session-scope.ts'
+import { usePasteSave } from './use-paste-save.ts'
 import type { CarColumn } from './use-session.ts'
 
 const MOST_LAPS = 5000
+const MOST_COMPLAINTS = 12
 
 interface PasteDialogProps {
   column: CarColumn
-  firstLap: number
   pasted: string
+  /** The cell that it was pasted at; without one it goes below the last lap. */
+  at?: PasteAt | undefined
+  /** What a first line may name. */
+  fields?: readonly LapField[]
   onClose: () => void
 }
 
-const shown = (ms: number | null) => (ms === null ? '–' : formatLapTime(ms))
-const shownLap = (lap: PastedLap) =>
-  [lap.lapTimeMs, lap.sector1Ms, lap.sector2Ms, lap.sector3Ms].map(shown).join('   ')
+const complaints = (rows: readonly LandedRow[]): string[] =>
+  rows.flatMap(({ lapNumber, message, cells }) => [
+    ...(message ? [message] : []),
+    ...cells.flatMap(({ field, text, message: wrong }) =>
+      wrong ? [`Lap ${lapNumber}, ${field.label.toLowerCase()}: ${text}: ${wrong}`] : [],
+    ),
+  ])
 
-/** Problems of single laps, by their place in the batch. */
-function problemsOf(error: unknown, firstLap: number): Record<number, string> {
-  if (!(error instanceof ApiError)) return {}
-  return Object.fromEntries(
-    (error.problem.errors ?? []).map(({ path, message }) => {
-      const index = Number(path.split('/')[2])
-      return [index, error.problem.status === 409 ? refusalOf(error, firstLap + index) : message]
-    }),
-  )
-}
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** A column of times from a spreadsheet: read, shown, and saved together or not at all. */
-export function PasteDialog({ column, firstLap, pasted, onClose }: PasteDialogProps) {
-  const { store, undo } = useSessionScope()
+/** A block from a spreadsheet: read, shown where it lands, and saved in one step. */
+export function PasteDialog({ column, pasted, at, fields = LAP_FIELDS, onClose }: PasteDialogProps) {
+  const { store } = useSessionScope()
+  const units = useUnits()
   const [text, setText] = useState(pasted)
-  const [problem, setProblem] = useState<string>()
-  const [refused, setRefused] = useState<Record<number, string>>({})
-  const [saving, setSaving] = useState(false)
-  // A repeat of the same laps adds none twice; other laps are another request.
-  const request = useRef({ text: '', key: '' })
-  const lines = readPaste(text)
-  const wrong = lines.filter(({ message }) => message).length
-  const count = `${lines.length} ${lines.length === 1 ? 'lap' : 'laps'}`
-
-  async function save() {
-    setSaving(true)
-    setProblem(undefined)
-    if (request.current.text !== text) request.current = { text, key: v7() }
-    const items = lines.map(({ lap }, index) => ({
-      runSheetId: column.id,
-      lapNumber: firstLap + index,
-      ...lap,
-    }))
-    try {
-      const rows = await client.createLaps({
-        body: { items },
-        options: { idempotencyKey: request.current.key },
-      })
-      store.put(rows.items)
-      const last = rows.items.at(-1)
-      if (last) undo.saved(last)
-      onClose()
-    } catch (error) {
-      setRefused(problemsOf(error, firstLap))
-      setProblem(toFailure(error).message)
-    }
-    setSaving(false)
-  }
-
+  const { save, saving, problems, forget } = usePasteSave(column.id, text, onClose)
+  const laps = store.ofSheet(column.id)
+  const { columns, rows } = at ?? { columns: QUICK_FIELDS, rows: [] }
+  const landing = useMemo(
+    () => landPaste(text, { columns, rows, laps, fields, units }),
+    [text, columns, rows, laps, fields, units],
+  )
+  const { wrong, ignored } = landing
+  const said = [...complaints(landing.rows), ...problems]
   return (
-    <Modal opened onClose={onClose} title={`Paste laps of car ${column.car.number}`} size="xl" returnFocus>
+    <Modal opened onClose={onClose} title={`Paste laps of car ${column.car.number}`} size="85rem" returnFocus>
       <div className={classes.sides}>
         <Textarea
-          label="One lap a line: lap time, and up to three sectors"
-          description="An empty line between two laps is a lap without a time."
+          label="One lap a line, as a spreadsheet copies it"
+          description={
+            at
+              ? 'Columns land from the chosen cell on. A first line with names puts each where it belongs.'
+              : 'Lap time, three sectors, fuel, track status; or a first line that names the columns.'
+          }
           rows={12}
+          {...(pasted === '' && { 'data-autofocus': true })}
           spellCheck={false}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
-            setRefused({})
+            forget()
           }}
         />
-        <ol className={classes.lines} aria-label="What will be saved">
-          {lines.map((line, index) => {
-            const message = line.message ?? refused[index]
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands at its place
-              <li key={index} data-wrong={message !== undefined || undefined}>
-                <strong>{firstLap + index}</strong>
-                <span>{message ?? (line.lap ? shownLap(line.lap) : '')}</span>
-              </li>
-            )
-          })}
-        </ol>
+        <PasteTable landing={landing} />
       </div>
-      {problem && (
-        <Text role="alert" c="var(--trackside-bad)" fw={600} mt="sm">
-          {problem}
-        </Text>
+      {ignored.length > 0 && <Text mt="sm">{`Not read: ${ignored.join(', ')}.`}</Text>}
+      {said.length > 0 && (
+        <ul className={classes.complaints} role="alert">
+          {said.slice(0, MOST_COMPLAINTS).map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+          {said.length > MOST_COMPLAINTS && <li>{`and ${said.length - MOST_COMPLAINTS} more`}</li>}
+        </ul>
       )}
       <Group mt="md">
         <Button
-          data-autofocus
+          {...(pasted !== '' && { 'data-autofocus': true })}
           loading={saving}
-          disabled={wrong > 0 || lines.length === 0 || lines.length > MOST_LAPS}
-          onClick={save}
+          disabled={wrong > 0 || landing.rows.length === 0 || landing.rows.length > MOST_LAPS}
+          onClick={() => save(landing)}
         >
-          {wrong > 0 ? `Correct ${wrong} ${wrong === 1 ? 'line' : 'lines'} first` : `Save ${count}`}
+          {wrong > 0
+            ? `Correct ${counted(wrong, 'cell', 'cells')} first`
+            : `Save ${counted(landing.rows.length, 'lap', 'laps')}`}
         </Button>
         <Button variant="default" onClick={onClose}>
           Leave
         </Button>
-        {lines.length > MOST_LAPS && <Text>{`At most ${MOST_LAPS} laps at a time.`}</Text>}
+        {landing.rows.length > MOST_LAPS && <Text>{`At most ${MOST_LAPS} laps at a time.`}</Text>}
       </Group>
     </Modal>
   )

@@ -3,7 +3,6 @@ import { useRoom } from '../../api/live/use-room.ts'
 import { usePerson } from '../../app/login-context.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useMedia } from '../../ui/use-media.ts'
 import type { GridHandle } from './lap-grid.tsx'
 import { LapView } from './lap-view.tsx'
 import { NoCars } from './no-cars.tsx'
@@ -15,24 +14,18 @@ import { useFillHeight } from './use-fill-height.ts'
 import { useSession } from './use-session.ts'
 import { useMadeScope } from './use-session-scope.ts'
 import { FIRST_VIEW, type View } from './view-state.ts'
-import { viewWords } from './view-words.ts'
-
-const NARROW = '(max-width: 834px)'
 
 /** One session: its cars' lap tables, typed here and seen everywhere. */
 export function SessionPage({ sessionId }: { sessionId: string }) {
   const page = useRef<HTMLElement>(null)
   const grid = useRef<GridHandle>(null)
   const height = useFillHeight(page)
-  const narrow = useMedia(NARROW)
   const { data, failure, missing } = useSession(sessionId)
   const { scope, open, feed, close } = useMadeScope(sessionId, grid)
-  const [chosen, setChosen] = useState<View>(FIRST_VIEW)
+  const [view, setView] = useState<View>(FIRST_VIEW)
   const columns = data?.columns ?? []
-  const known = columns.some(({ id }) => id === chosen.car)
-  const view = { ...chosen, car: known ? chosen.car : narrow ? columns[0]?.id : undefined }
 
-  useRoom('sessions', sessionId, usePerson().user.id, viewWords(view, columns))
+  useRoom('sessions', sessionId, usePerson().user.id, view.trace ? 'Lap-time trace' : 'Lap table')
   useEffect(() => {
     if (data) document.title = `${data.session.name} · ${data.eventName} · Trackside`
     return () => {
@@ -58,21 +51,8 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
               </div>
             ) : (
               <>
-                <Toolbar
-                  data={data}
-                  view={view}
-                  narrow={narrow}
-                  onView={(change) => setChosen({ ...view, ...change })}
-                />
-                <LapView
-                  ref={grid}
-                  columns={columns}
-                  view={view}
-                  open={open}
-                  feed={feed}
-                  onOpenCar={(car) => setChosen({ ...view, car })}
-                  onClose={close}
-                />
+                <Toolbar data={data} view={view} onView={(change) => setView({ ...view, ...change })} />
+                <LapView ref={grid} columns={columns} view={view} open={open} feed={feed} onClose={close} />
               </>
             )}
           </>

@@ -2,13 +2,17 @@ import { createContext, useContext } from 'react'
 import type { Draft } from './lap-draft.ts'
 import type { LapOutbox } from './lap-outbox.ts'
 import type { Lap, LapStore } from './lap-store.ts'
-import type { UndoStack } from './undo-stack.ts'
+import type { LapWrites } from './lap-writes.ts'
+import type { PastePlace } from './paste-landing.ts'
+
+/** The cell that a block is pasted at: its column and those after it, its row and those below. */
+export type PasteAt = Pick<PastePlace, 'columns' | 'rows'>
 
 /** What the parts of one session's page share. It is made once, so that handing it down draws nothing anew. */
 export interface SessionScope {
   store: LapStore
   outbox: LapOutbox
-  undo: UndoStack
+  writes: LapWrites
   /** What is typed and not sent, by run sheet: it outlives a column that scrolls out of sight. */
   drafts: Map<string, Draft>
   /** Puts the cursor into a car's entry field, or into the neighbour's. */
@@ -17,7 +21,8 @@ export interface SessionScope {
   edit(lap: Lap | null): void
   /** Opens a lap with all its fields. */
   editAll(lap: Lap): void
-  paste(runSheetId: string, text: string): void
+  /** Shows what was pasted into a car's entry, or from a cell on, before it is saved. */
+  paste(runSheetId: string, text: string, at?: PasteAt): void
 }
 
 export const SessionScopeContext = createContext<SessionScope | undefined>(undefined)

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Link } from 'wouter'
+import { useMedia } from '../../ui/use-media.ts'
 import { ExportMenu } from '../export/export-menu.tsx'
 import { AddCar } from './add-car.tsx'
 import { CarPicker } from './car-picker.tsx'
@@ -10,8 +11,6 @@ import type { View } from './view-state.ts'
 interface ToolbarProps {
   data: SessionData
   view: View
-  /** Only one car fits on this screen. */
-  narrow: boolean
   onView: (change: Partial<View>) => void
 }
 
@@ -29,14 +28,15 @@ function Toggle(props: { label: string; on: boolean; onTurn: (on: boolean) => vo
 }
 
 /** What is shown of the session's cars and laps. */
-export function Toolbar({ data, view, narrow, onView }: ToolbarProps) {
+export function Toolbar({ data, view, onView }: ToolbarProps) {
   const { columns, otherCars, session } = data
+  // A phone has room for one car's times.
+  const phone = useMedia('(max-width: 36em)')
   const classesOfCars = [...new Set(columns.map(({ carClass }) => carClass))]
-  const side = (which: 'trace' | 'notes') => onView({ side: view.side === which ? undefined : which })
   return (
     <div className={classes.bar} role="toolbar" aria-label="What is shown">
-      {view.car !== undefined && <CarPicker columns={columns} view={view} narrow={narrow} onView={onView} />}
-      {view.car === undefined && classesOfCars.length > 1 && (
+      <CarPicker sessionId={session.id} columns={columns} />
+      {classesOfCars.length > 1 && (
         <NativeSelect
           className={classes.classSelect ?? ''}
           aria-label="Class"
@@ -56,41 +56,21 @@ export function Toolbar({ data, view, narrow, onView }: ToolbarProps) {
         on={view.purpleOf === 'session'}
         onTurn={(on) => onView({ purpleOf: on ? 'session' : 'class' })}
       />
-      {view.car === undefined && (
-        <Toggle label="Sectors" on={view.sectors} onTurn={(sectors) => onView({ sectors })} />
-      )}
+      {!phone && <Toggle label="Sectors" on={view.sectors} onTurn={(sectors) => onView({ sectors })} />}
       <Button
-        variant={view.side === 'trace' ? 'filled' : 'default'}
-        aria-pressed={view.side === 'trace'}
-        onClick={() => side('trace')}
+        variant={view.trace ? 'filled' : 'default'}
+        aria-pressed={view.trace}
+        onClick={() => onView({ trace: !view.trace })}
       >
         Charts
       </Button>
-      {view.car !== undefined && (
-        <Button
-          variant={view.side === 'notes' ? 'filled' : 'default'}
-          aria-pressed={view.side === 'notes'}
-          onClick={() => side('notes')}
-        >
-          Notes
-        </Button>
-      )}
       <Link href={`/sessions/${session.id}/charts`} className="plain-link">
         All charts
       </Link>
       <Link href={`/sessions/${session.id}/kpis`} className="plain-link">
         KPIs
       </Link>
-      {view.car !== undefined && (
-        <Link href={`/print/run-sheets/${view.car}`} className="plain-link">
-          Print
-        </Link>
-      )}
-      <ExportMenu
-        what="laps"
-        path="/laps"
-        query={view.car === undefined ? { sessionId: session.id } : { runSheetId: view.car }}
-      />
+      <ExportMenu what="laps" path="/laps" query={{ sessionId: session.id }} />
       <AddCar sessionId={session.id} cars={otherCars} />
     </div>
   )

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { ApiError } from '../../../server/contract/client.ts'
 import { client } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { changesOf, type Draft, EMPTY_DRAFT, readDraft } from './lap-draft.ts'
 import { fieldText, type LapField } from './lap-fields.ts'
 import type { Lap } from './lap-store.ts'
+import { partOf } from './lap-writes.ts'
 import { refusalOf } from './refusal.ts'
 import { useSessionScope } from './session-scope.ts'
 
@@ -20,7 +22,8 @@ async function lastWriter(id: string): Promise<string> {
 
 /** Editing of one lap: what is typed, what is wrong with it, and what to do when somebody was faster. */
 export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => void) {
-  const { store, outbox } = useSessionScope()
+  const { store, outbox, writes } = useSessionScope()
+  const units = useUnits()
   // The lap as it was when it was opened: that is the version which the person saw and changed.
   const [base, setBase] = useState(lap)
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
@@ -30,7 +33,7 @@ export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => 
   const [saving, setSaving] = useState(false)
 
   async function send(onto: Lap) {
-    const reading = readDraft(fields, changesOf(fields, draft, onto))
+    const reading = readDraft(fields, changesOf(fields, draft, onto, units), units)
     setErrors(reading.errors)
     setProblem(undefined)
     if (Object.keys(reading.errors).length > 0) return
@@ -39,6 +42,9 @@ export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => 
     try {
       // Where the server does not answer, the lap shows what was typed until it does.
       await outbox.edit(onto, reading.values)
+      const { id, lapNumber } = onto
+      const before = partOf(onto, reading.values)
+      writes.record({ changed: [{ id, lapNumber, before, after: reading.values }] })
       onDone()
     } catch (error) {
       if (error instanceof ApiError && error.problem.status === 412 && error.problem.current) {
@@ -55,12 +61,12 @@ export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => 
   }
 
   return {
-    textOf: (field: LapField) => draft[field.key] ?? fieldText(field, base),
+    textOf: (field: LapField) => draft[field.key] ?? fieldText(field, base, units),
     setText(field: LapField, text: string) {
       setDraft({ ...draft, [field.key]: text })
       setErrors({})
     },
-    untouched: Object.keys(changesOf(fields, draft, base)).length === 0,
+    untouched: Object.keys(changesOf(fields, draft, base, units)).length === 0,
     errors,
     problem,
     conflict,

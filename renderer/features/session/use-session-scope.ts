@@ -4,14 +4,14 @@ import { followLaps } from './lap-feed.ts'
 import type { GridHandle } from './lap-grid.tsx'
 import { createOutbox } from './lap-outbox.ts'
 import { createLapStore, type Lap } from './lap-store.ts'
-import type { SessionScope } from './session-scope.ts'
-import { createUndoStack } from './undo-stack.ts'
+import { createLapWrites } from './lap-writes.ts'
+import type { PasteAt, SessionScope } from './session-scope.ts'
 
 /** What is open over the laps. */
 export interface Open {
   editing: Lap | null
   all: Lap | null
-  pasting: { runSheetId: string; text: string } | null
+  pasting: { runSheetId: string; text: string; at?: PasteAt | undefined } | null
 }
 
 export interface Feed {
@@ -27,16 +27,16 @@ export function useMadeScope(sessionId: string, grid: RefObject<GridHandle | nul
   const [feed, setFeed] = useState<Feed>({ loaded: false, error: undefined })
   const scope = useMemo<SessionScope>(() => {
     const store = createLapStore()
-    const undo = createUndoStack(store)
+    const outbox = createOutbox(store, sessionId, { queue: pageQueue, subscribe: subscribeToQueue })
     return {
       store,
-      undo,
-      outbox: createOutbox(store, sessionId, undo.saved, { queue: pageQueue, subscribe: subscribeToQueue }),
+      outbox,
+      writes: createLapWrites(store, outbox),
       drafts: new Map(),
       focusEntry: (runSheetId, step = 0) => grid.current?.focusEntry(runSheetId, step),
       edit: (editing) => setOpen({ ...NOTHING_OPEN, editing }),
       editAll: (all) => setOpen({ ...NOTHING_OPEN, all }),
-      paste: (runSheetId, text) => setOpen({ ...NOTHING_OPEN, pasting: { runSheetId, text } }),
+      paste: (runSheetId, text, at) => setOpen({ ...NOTHING_OPEN, pasting: { runSheetId, text, at } }),
     }
   }, [sessionId, grid])
   useEffect(() => followLaps(scope.store, sessionId, setFeed), [scope, sessionId])

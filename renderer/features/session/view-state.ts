@@ -5,15 +5,12 @@ export interface View {
   carClass: string | undefined
   purpleOf: PurpleOf
   sectors: boolean
-  /** The one car that is shown alone, by its run sheet. */
-  car: string | undefined
-  side: 'trace' | 'notes' | undefined
+  trace: boolean
 }
 
 export const FIRST_VIEW: View = {
   carClass: undefined,
   purpleOf: 'class',
   sectors: true,
-  car: undefined,
-  side: undefined,
+  trace: false,
 }

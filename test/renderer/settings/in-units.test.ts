@@ -7,12 +7,7 @@ import { plainRefusal } from '../../../renderer/features/all-data/plain-refusal.
 import { formFields } from '../../../renderer/features/all-data/resource-fields.ts'
 import { valueText } from '../../../renderer/features/edits/value-text.ts'
 import { measured } from '../../../renderer/features/print/measured.ts'
-import {
-  fieldText,
-  inUnits as lapInUnits,
-  MORE_FIELDS,
-  readField,
-} from '../../../renderer/features/session/lap-fields.ts'
+import { fieldText, MORE_FIELDS, readField } from '../../../renderer/features/session/lap-fields.ts'
 import { trackForm } from '../../../renderer/features/weekend/forms/track-form.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import { ApiError } from '../../../server/contract/client.ts'
@@ -57,12 +52,12 @@ test('cells and the edit tray say the chosen unit', () => {
 
 test('fields of a lap are typed in the chosen unit, within the limits of the stored one', () => {
   const [speed, air] = ['topSpeedKph', 'airTempC'].map(
-    (key) => lapInUnits(MORE_FIELDS, unitOf).find((field) => field.key === key)!,
+    (key) => MORE_FIELDS.find((field) => field.key === key)!,
   )
-  expect(fieldText(speed!, { topSpeedKph: 160.9344 })).toBe('100')
-  expect(readField(speed!, '100')).toEqual({ value: 160.9344 })
-  expect(readField(air!, '212')).toEqual({ value: 100 })
-  expect(readField(speed!, '400')).toEqual({ message: 'Top speed lies between 0 and 372.8.' })
+  expect(fieldText(speed!, { topSpeedKph: 160.9344 }, unitOf)).toBe('100')
+  expect(readField(speed!, '100', unitOf)).toEqual({ value: 160.9344 })
+  expect(readField(air!, '212', unitOf)).toEqual({ value: 100 })
+  expect(readField(speed!, '400', unitOf)).toEqual({ message: 'Top speed lies between 0 and 373.' })
 })
 
 test('a track is typed in miles and stored in km', () => {

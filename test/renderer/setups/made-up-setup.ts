@@ -5,9 +5,6 @@ import type { Setup } from '../../../renderer/features/setups/sheet-cells.ts'
 /** A setup with these values, by their paths; everything else is empty. */
 export function madeUpSetup(id: string, values: PathValues = {}): Setup {
   const row = optimisticRow({
-    id: 'edit',
-    owner: 'somebody',
-    tab: 'tab',
     resource: 'setups',
     op: 'create',
     rowId: id,
@@ -15,8 +12,6 @@ export function madeUpSetup(id: string, values: PathValues = {}): Setup {
     base: null,
     ifMatch: null,
     at: '2026-05-30T08:00:00.000Z',
-    attempts: 0,
-    state: 'waiting',
   })
   return withValues({ ...(row as unknown as Setup), version: 1 }, values)
 }

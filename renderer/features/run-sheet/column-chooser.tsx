@@ -1,0 +1,66 @@
+import { Button, Popover } from '@mantine/core'
+import { useState } from 'react'
+import classes from './column-chooser.module.css'
+import type { LapColumn } from './lap-columns.ts'
+
+interface ColumnChooserProps {
+  columns: readonly LapColumn[]
+  isShown: (column: LapColumn) => boolean
+  onChoose: (key: string, on: boolean) => void
+  /** Purple is for the best of the session, not of the class. */
+  sessionBest: boolean
+  onSessionBest: (on: boolean) => void
+}
+
+/** The lap and its time are always there. */
+const FIXED = new Set(['lapNumber', 'lapTimeMs'])
+
+/** Which columns the lap table has on this device. */
+export function ColumnChooser(props: ColumnChooserProps) {
+  const { columns, isShown, onChoose, sessionBest, onSessionBest } = props
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      withinPortal={false}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button variant="default" onClick={() => setOpened(!opened)}>
+          View
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.list ?? ''}>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={sessionBest}
+            onChange={(event) => onSessionBest(event.currentTarget.checked)}
+          />
+          Purple: session best only
+        </label>
+        <fieldset className="checks">
+          <legend>Columns on this device</legend>
+          <div className={classes.columns}>
+            {columns
+              .filter(({ key }) => !FIXED.has(key))
+              .map((column) => (
+                <label key={column.key} className="check">
+                  <input
+                    type="checkbox"
+                    checked={isShown(column)}
+                    onChange={(event) => onChoose(column.key, event.currentTarget.checked)}
+                  />
+                  {column.title}
+                </label>
+              ))}
+          </div>
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

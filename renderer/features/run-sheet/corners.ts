@@ -1,0 +1,9 @@
+/** The corners of a car, as they stand on paper: front above rear, left beside right. */
+export const CORNERS = [
+  ['fl', 'Front left'],
+  ['fr', 'Front right'],
+  ['rl', 'Rear left'],
+  ['rr', 'Rear right'],
+] as const
+
+export type CornerKey = (typeof CORNERS)[number][0]

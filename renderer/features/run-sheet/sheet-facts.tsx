@@ -1,0 +1,85 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { edits } from '../../api/live/edits.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { useUpdate } from '../../api/use-rows.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import classes from './side.module.css'
+import type { SheetNames } from './use-sheet-names.ts'
+
+type Sheet = Row<'runSheets'>
+const MOST_KG = 500
+
+/** Fuel at one end of the run; saved when the field is left. */
+function Fuel({ sheet, field, label }: { sheet: Sheet; field: 'startFuelKg' | 'endFuelKg'; label: string }) {
+  const update = useUpdate('runSheets')
+  const [text, setText] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const stored = sheet[field] === null ? '' : String(sheet[field])
+
+  async function save() {
+    const typed = text?.trim().replace(',', '.')
+    if (typed === undefined || typed === stored) return setText(undefined)
+    const value = typed === '' ? null : Number(typed)
+    if (value !== null && !(value >= 0 && value <= MOST_KG))
+      return setWrong(`is a number of kg up to ${MOST_KG}, such as 42.5`)
+    try {
+      await update.mutateAsync({ id: sheet.id, body: { [field]: value } })
+      setText(undefined)
+    } catch (error) {
+      setWrong(toFailure(error).message)
+    }
+  }
+
+  return (
+    <TextField
+      {...edits('run_sheet', sheet.id, field)}
+      name={field}
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text ?? stored}
+      error={wrong}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        setWrong(undefined)
+      }}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save()
+      }}
+    />
+  )
+}
+
+/** Who starts, with how much fuel, and whether the sheet is done. */
+export function SheetFacts({ sheet, names }: { sheet: Sheet; names: SheetNames }) {
+  const update = useUpdate('runSheets')
+  return (
+    <div className={classes.inputs}>
+      <NativeSelect
+        label="Driver at the start"
+        value={sheet.driverId ?? ''}
+        error={update.error && toFailure(update.error).message}
+        data={[{ value: '', label: '–' }, ...names.drivers.map(([value, label]) => ({ value, label }))]}
+        onChange={({ currentTarget: { value } }) =>
+          update.mutate({ id: sheet.id, body: { driverId: value === '' ? null : value } })
+        }
+      />
+      <NativeSelect
+        label="Run sheet"
+        value={sheet.status}
+        data={[
+          { value: 'open', label: 'Open' },
+          { value: 'closed', label: 'Closed' },
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          update.mutate({ id: sheet.id, body: { status: value as Sheet['status'] } })
+        }
+      />
+      <Fuel sheet={sheet} field="startFuelKg" label="Start fuel (kg)" />
+      <Fuel sheet={sheet} field="endFuelKg" label="End fuel (kg)" />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react'
+
+const KEY = 'trackside.lap-columns'
+type Chosen = Readonly<Record<string, boolean>>
+
+function read(): Chosen {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Chosen) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Which columns somebody has switched on or off; this device remembers. */
+export function useChosenColumns(): [Chosen, (key: string, on: boolean) => void] {
+  const [chosen, setChosen] = useState(read)
+  const choose = useCallback((key: string, on: boolean) => {
+    setChosen((before) => {
+      const next = { ...before, [key]: on }
+      try {
+        localStorage.setItem(KEY, JSON.stringify(next))
+      } catch {
+        // A browser that keeps nothing shows what is chosen until it is closed.
+      }
+      return next
+    })
+  }, [])
+  return [chosen, choose]
+}

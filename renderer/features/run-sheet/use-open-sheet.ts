@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { toFailure } from '../../api/failure.ts'
+import { rowsOf, useCreate } from '../../api/use-rows.ts'
+import { sheetAddress } from '../session/sheet-address.ts'
+
+/** Goes to a car's run sheet in a session; the car gets one where it has none. */
+export function useOpenSheet(sessionId: string) {
+  const create = useCreate('runSheets')
+  const [, go] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function sheetOf(carId: string): Promise<string | undefined> {
+    return (await rowsOf('runSheets').list({ sessionId, carId, limit: 1 })).items[0]?.id
+  }
+
+  async function open(carId: string) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const made = await create.mutateAsync({ sessionId, carId }).catch(async (error: unknown) => {
+        // Somebody else has opened it meanwhile: that is what was wanted.
+        const id = toFailure(error).status === 409 ? await sheetOf(carId) : undefined
+        if (id === undefined) throw error
+        return { id }
+      })
+      go(sheetAddress(sessionId, made.id))
+    } catch (error) {
+      setProblem(toFailure(error).message)
+    }
+    setBusy(false)
+  }
+  return { open, sheetOf, busy, problem }
+}

@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { useUpdate } from '../../api/use-rows.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import type { Lap } from '../session/lap-store.ts'
+import type { CarColumn } from '../session/use-session.ts'
+import { type RecordedStint, stintsOf, withStint } from './stints.ts'
+
+/** The stints of a sheet, which of them is shown alone or edited, and how the next one begins. */
+export function useStints({ sheet }: CarColumn, laps: readonly Lap[]) {
+  const update = useUpdate('runSheets')
+  const toast = useToast()
+  const [chosen, setChosen] = useState<number>()
+  const [edited, setEdited] = useState<number>()
+  const stints = useMemo(() => stintsOf(sheet.stints, laps), [sheet.stints, laps])
+  const next = (stints.at(-1)?.stint ?? 0) + 1
+  const numbered = (number: number | undefined) => stints.find(({ stint }) => stint === number)
+
+  /** Writes down that the next lap begins a stint. */
+  function start() {
+    const before = stints.at(-1)
+    if (before?.recorded && before.laps.length === 0)
+      return toast({ text: `Stint ${before.stint} has no laps yet. Type its first lap, or edit it.` })
+    const startLap = (laps.at(-1)?.lapNumber ?? 0) + 1
+    const started: RecordedStint = {
+      stint: next,
+      driverId: before?.driverId ?? sheet.driverId,
+      tyreSetId: before ? null : sheet.tyreSetId,
+      setupId: before?.setupId ?? sheet.setupId,
+      startLap,
+      endLap: null,
+      fuelInKg: null,
+      fuelOutKg: null,
+      comment: null,
+    }
+    setChosen(undefined)
+    update
+      .mutateAsync({
+        id: sheet.id,
+        body: { stints: withStint(sheet.stints, started) },
+        ifMatch: sheet.version,
+      })
+      .then(() => toast({ text: `Stint ${next} begins with lap ${startLap}.` }))
+      .catch((error: unknown) => toast({ text: toFailure(error).message, kind: 'error' }))
+  }
+
+  return { stints, next, chosen: numbered(chosen), setChosen, edited: numbered(edited), setEdited, start }
+}

@@ -1,0 +1,11 @@
+import { resources } from '../../../server/contract/index.ts'
+import type { NewLap } from './lap-outbox.ts'
+import type { Lap } from './lap-store.ts'
+
+const FIELDS = Object.keys(resources.laps.fields) as (keyof Lap)[]
+
+/** What of a lap somebody typed, with its id: enough to make the same lap again. */
+export const typedLap = (lap: Lap): NewLap & { id: string } => ({
+  ...(Object.fromEntries(FIELDS.map((field) => [field, lap[field]])) as unknown as NewLap),
+  id: lap.id,
+})

@@ -1,0 +1,303 @@
+import type { Locator, Page } from 'playwright/test'
+import { axeViolations } from './support/axe-violations.ts'
+import { lookAt } from './support/look-at.ts'
+import { watch } from './support/page-watch.ts'
+import { type BuiltSession, buildSession, fillLaps } from './support/session-rows.ts'
+import { entryOf, openAs } from './support/session-table.ts'
+import { settled } from './support/settled.ts'
+import { expect, type Team, test } from './support/trackside.ts'
+
+const sheetPath = ({ sessionId }: BuiltSession, sheet: string) => `/sessions/${sessionId}/run-sheets/${sheet}`
+const cell = (page: Page, lap: number, column: string): Locator =>
+  page.locator(`[role="grid"] [data-number="${lap}"] [data-col="${column}"]`)
+
+const lapsOf = async ({ api }: Team, runSheetId: string) => (await api.laps.list({ runSheetId })).items
+const pick = async (team: Team, sheet: string, ...fields: string[]) =>
+  (await lapsOf(team, sheet)).map((lap) =>
+    fields.map((field) => (lap as unknown as Record<string, unknown>)[field]),
+  )
+
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+async function type(page: Page, text: string, key: string) {
+  await page.keyboard.type(text)
+  await page.keyboard.press(key)
+}
+
+test('by keyboard alone: laps are typed, edited in place, set together, pasted, taken back and done again', async ({
+  page,
+  context,
+  emptyTeam,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const built = await buildSession(emptyTeam.api, 2)
+  const sheet = built.sheets.get('01') as string
+  const times = () => pick(emptyTeam, sheet, 'lapNumber', 'lapTimeMs')
+  const complaints = await watch(page, emptyTeam.url)
+  await openAs(page, emptyTeam.url, emptyTeam.token, sheetPath(built, sheet))
+  await expect(entryOf(page, '01')).toBeFocused()
+  await expect(page.getByText('No laps yet.')).toBeVisible()
+  await type(page, '1234', 'Enter')
+  await type(page, '12251', 'Enter')
+  await type(page, '122499', 'Enter')
+  await expect(cell(page, 3, 'lapTimeMs')).toContainText('1:22.499')
+
+  // Up from the entry stands the last lap; typing replaces, Enter goes on below.
+  await press(page, 'ArrowUp')
+  await expect(cell(page, 3, 'lapTimeMs')).toBeFocused()
+  await press(page, 'ArrowUp')
+  await type(page, '1220', 'Enter')
+  await expect(cell(page, 3, 'lapTimeMs')).toBeFocused()
+  await expect(cell(page, 2, 'lapTimeMs')).toContainText('1:22.000')
+  await press(page, 'ArrowRight', 'ArrowRight')
+  for (const sector of ['24.1', '30,2', '28.199']) await type(page, sector, 'Tab')
+  await expect(cell(page, 3, 'fuelUsedKg')).toBeFocused()
+  await type(page, 'much', 'Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Fuel used is a number' })).toBeVisible()
+  await press(page, 'Escape')
+  await expect(cell(page, 3, 'fuelUsedKg')).toBeFocused()
+  await expect(cell(page, 3, 'fuelUsedKg')).toHaveText('')
+  await expect
+    .poll(() => pick(emptyTeam, sheet, 'lapTimeMs', 'sector1Ms', 'sector2Ms', 'sector3Ms', 'fuelUsedKg'))
+    .toEqual([
+      [83_400, null, null, null, null],
+      [82_000, null, null, null, null],
+      [82_499, 24_100, 30_200, 28_199, null],
+    ])
+
+  // Two laps, one edit, one step back.
+  await press(page, 'Shift+ArrowUp')
+  await expect(page.getByText('2 laps chosen')).toBeVisible()
+  await press(page, 'Control+Enter', 'Tab', 'Tab', 'Enter')
+  const status = () => pick(emptyTeam, sheet, 'trackStatus')
+  await expect.poll(status).toEqual([['green'], ['FCY'], ['FCY']])
+  await press(page, 'Control+Z')
+  await expect(page.getByText('Taken back: 2 laps.')).toBeVisible()
+  await expect.poll(status).toEqual([['green'], ['green'], ['green']])
+  await press(page, 'Control+Shift+Z')
+  await expect.poll(status).toEqual([['green'], ['FCY'], ['FCY']])
+  await press(page, 'Control+Z')
+  await expect.poll(status).toEqual([['green'], ['green'], ['green']])
+
+  // A block with heads, in an order of its own: one lap is there, one is new, one cell is no number.
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    'Fuel (kg)\tLap\tS1\r\n2,1\t1\t25.0\r\nabc\t4\t24.5\r\n',
+  )
+  await press(page, 'Escape')
+  await press(page, 'Alt+l')
+  await expect(entryOf(page, '01')).toBeFocused()
+  await press(page, 'Control+V')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Lap 4, fuel used: abc: Fuel used is a number, such as 2.5.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Correct 1 cell first' })).toBeDisabled()
+  const text = dialog.getByRole('textbox', { name: /One lap a line/ })
+  await text.fill((await text.inputValue()).replace('abc', '2.2'))
+  await expect(dialog.getByRole('row', { name: /^1 change 2.1 0?25/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save 2 laps' }).press('Enter')
+  const pasted = () => pick(emptyTeam, sheet, 'lapNumber', 'sector1Ms', 'fuelUsedKg')
+  await expect.poll(pasted).toEqual([
+    [1, 25_000, 2.1],
+    [2, null, null],
+    [3, 24_100, null],
+    [4, 24_500, 2.2],
+  ])
+  await expect(dialog).toHaveCount(0)
+
+  // Copied and pasted at another cell, the block lands where it is put.
+  await cell(page, 1, 'sector1Ms').focus()
+  await press(page, 'Control+C', 'ArrowDown', 'Control+V')
+  await expect.poll(async () => (await pasted())[1]).toEqual([2, 25_000, null])
+  await press(page, 'Delete')
+  await expect.poll(async () => (await pasted())[1]).toEqual([2, null, null])
+  for (const _ of ['the emptied cell', 'the pasted cell', 'the block']) {
+    await press(page, 'Control+Z')
+    await settled(page)
+  }
+  await expect.poll(pasted).toEqual([
+    [1, null, null],
+    [2, null, null],
+    [3, 24_100, null],
+  ])
+  await press(page, 'Control+Y')
+  await expect.poll(async () => (await pasted()).length).toBe(4)
+
+  // A removed lap comes back as it was.
+  await cell(page, 2, 'lapNumber').focus()
+  await press(page, 'Shift+Space')
+  await page.getByRole('button', { name: 'Remove 1 lap' }).press('Enter')
+  await expect.poll(times).toEqual([
+    [1, 83_400],
+    [3, 82_499],
+    [4, null],
+  ])
+  await press(page, 'Control+Z')
+  await expect.poll(async () => (await times())[1]).toEqual([2, 82_000])
+
+  // Somebody else is faster while a cell is typed in.
+  await cell(page, 3, 'lapTimeMs').focus()
+  await page.keyboard.type('1230')
+  const third = (await lapsOf(emptyTeam, sheet))[2]?.id as string
+  await emptyTeam.api.laps.update(third, { lapTimeMs: 90_000, comment: 'Traffic' })
+  await expect(cell(page, 3, 'comment')).toHaveText('Traffic')
+  await press(page, 'Enter')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Somebody made this 1:30.000 meanwhile.' }),
+  ).toBeVisible()
+  expect((await times())[2]).toEqual([3, 90_000])
+  await press(page, 'Enter')
+  await expect.poll(async () => (await times())[2]).toEqual([3, 83_000])
+
+  await press(page, 'Alt+ArrowRight')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('02 Team 02')
+  await expect(page).toHaveURL(new RegExp(built.sheets.get('02') as string))
+  expect(complaints).toEqual([])
+})
+
+/** A set with a tyre at each corner, whose maker wants 1.90 bar hot, on the car's sheet. */
+async function mountTyres({ api }: Team, built: BuiltSession, runSheetId: string) {
+  const specification = await api.tyreSpecifications.create({ compound: 'Soft', pressureTargetHotBar: 1.9 })
+  const tyres = await Promise.all(
+    (['fl', 'fr', 'rl', 'rr'] as const).map(async (position) => {
+      const tyre = await api.tyres.create({ specificationId: specification.id, name: position, position })
+      return [position, tyre.id] as const
+    }),
+  )
+  const set = await api.tyreSets.create({
+    eventId: built.eventId,
+    number: 'S1',
+    tyreIds: Object.fromEntries(tyres) as { fl: string; fr: string; rl: string; rr: string },
+  })
+  await api.runSheets.update(runSheetId, { tyreSetId: set.id })
+  return Object.fromEntries(tyres)
+}
+
+test('by touch on a tablet: another car, one lap, several laps, a stint and the pressures', async ({
+  browser,
+  emptyTeam,
+}) => {
+  const { api, url, token } = emptyTeam
+  const built = await buildSession(api, 2)
+  await fillLaps(api, built, 4)
+  const [first, second] = ['01', '02'].map((number) => built.sheets.get(number) as string)
+  const tyres = await mountTyres(emptyTeam, built, second as string)
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 834, height: 1194 } })
+  const page = await context.newPage()
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, sheetPath(built, first as string))
+  await expect(cell(page, 4, 'lapTimeMs')).toBeVisible()
+  await page.getByRole('button', { name: 'Next car' }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('02 Team 02')
+
+  await cell(page, 2, 'lapTimeMs').tap()
+  const dialog = page.getByRole('dialog', { name: 'Lap 2 of car 02' })
+  await dialog.getByLabel('Lap time').fill('1:21.5')
+  await dialog.getByLabel('Compound').fill('Soft')
+  await dialog.getByRole('button', { name: 'Save' }).tap()
+  await expect(cell(page, 2, 'lapTimeMs')).toContainText('1:21.500')
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Choose laps' }).tap()
+  await cell(page, 2, 'lapTimeMs').tap()
+  await cell(page, 4, 'lapTimeMs').tap()
+  const bar = page.getByRole('form', { name: 'Chosen laps' })
+  await expect(bar.getByRole('status')).toHaveText('2 laps chosen')
+  await bar.getByLabel('New track status').selectOption('SC')
+  await bar.getByRole('button', { name: 'Set', exact: true }).tap()
+  await bar.getByRole('button', { name: 'Choose none' }).tap()
+  await expect
+    .poll(() => pick(emptyTeam, second as string, 'lapTimeMs', 'compound', 'trackStatus'))
+    .toMatchObject([
+      [expect.anything(), null, 'green'],
+      [81_500, 'Soft', 'SC'],
+      [expect.anything(), null, 'green'],
+      [expect.anything(), null, 'SC'],
+    ])
+
+  await page.getByLabel('Stint', { exact: true }).selectOption('Start stint 2')
+  await expect(page.getByText(/^Next lap: stint 2 · out-lap/)).toBeVisible()
+  await entryOf(page, '02').fill('2:05.0')
+  await page.locator('[data-entry]').getByRole('button', { name: 'Save' }).tap()
+  await expect
+    .poll(async () => (await lapsOf(emptyTeam, second as string)).at(-1))
+    .toMatchObject({ lapNumber: 5, lapTimeMs: 125_000, stint: 2, marker: 'out', pitOut: true })
+  expect((await api.runSheets.get(second as string)).stints).toMatchObject([{ stint: 2, startLap: 5 }])
+
+  await page.getByRole('tab', { name: 'Tyres' }).tap()
+  await expect(page.getByText('Target hot 1.90 bar')).toBeVisible()
+  await page.getByLabel('Cold, front left, in bar').fill('152')
+  await page.getByLabel('Hot, front left, in bar').fill('1,93')
+  await page.getByLabel('Inner, rear right, in °C').fill('88')
+  await page.getByRole('button', { name: 'Save readings' }).tap()
+  await expect(page.getByRole('list', { name: /^Readings/ }).getByRole('listitem')).toContainText(
+    /^After lap 5, .*1.52 → 1.93.*88/,
+  )
+  const { items } = await api.cornerWear.list({ runSheetId: second })
+  expect(items).toHaveLength(2)
+  expect(items).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        tyreId: tyres.fl,
+        lapNumber: 5,
+        pressureColdBar: 1.52,
+        pressureHotBar: 1.93,
+      }),
+      expect.objectContaining({ tyreId: tyres.rr, lapNumber: 5, tempInnerC: 88, pressureColdBar: null }),
+    ]),
+  )
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('pictures of the run sheet and of each of its tabs, with laps and without', async ({
+  page,
+  sampleTeam: { url, api, token },
+}) => {
+  test.setTimeout(90_000)
+  const session = (await api.sessions.list()).items.find(({ name }) => name === 'Practice 2')
+  const sheets = (await api.runSheets.list({ sessionId: session?.id })).items
+  const car = (await api.cars.list({ eventId: session?.eventId })).items.find(({ number }) => number === '01')
+  const sheet = sheets.find(({ carId }) => carId === car?.id)
+  const complaints = await watch(page, url)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, url, token, `/sessions/${session?.id}/run-sheets/${sheet?.id}`)
+  await expect(cell(page, 42, 'lapTimeMs')).toBeVisible()
+
+  // What the foot adds up is what the API says.
+  const { formatLapTime } = await import('../../server/calc/lap-time.ts')
+  const fact = (label: string) => page.locator(`[data-fact="${label}"] dd`).first()
+  await expect(fact('Laps')).toHaveText(String(sheet?.lapCount))
+  await expect(fact('Best')).toHaveText(formatLapTime(sheet?.bestLapTimeMs ?? 0))
+  await expect(fact('Theor.')).toHaveText(formatLapTime(sheet?.theoreticalBestMs ?? 0))
+  await expect(fact('Ø green')).toHaveText(formatLapTime(sheet?.averageLapTimeMs ?? 0))
+  await expect(fact('Ø all')).toHaveText(formatLapTime(sheet?.averageAllLapTimeMs ?? 0))
+  await expect(fact('Fuel')).toHaveText(`${sheet?.fuelUsedKg?.toFixed(2)} kg`)
+
+  await cell(page, 41, 'sector2Ms').click()
+  await page.keyboard.press('Shift+ArrowUp')
+  await lookAt(page, 'run-sheet')
+
+  // A note is saved when its field is left, and stands in the changes, from where it is taken back.
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await page.getByLabel('Objective').fill('Long run on the hard tyre')
+  await page.getByLabel("Engineer's notes").focus()
+  const objective = async () => (await api.runSheets.get(sheet?.id as string)).objective
+  await expect.poll(objective).toBe('Long run on the hard tyre')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  const changed = page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first()
+  await expect(changed).toContainText('Long run on the hard tyre')
+  expect(await axeViolations(page)).toEqual([])
+  await changed.getByRole('button', { name: /^Take back/ }).click()
+  await expect.poll(objective).not.toBe('Long run on the hard tyre')
+  for (const tab of ['Tyres', 'Ambient', 'Charts']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await settled(page)
+    expect(await axeViolations(page), `axe on ${tab}`).toEqual([])
+  }
+  expect(complaints).toEqual([])
+})
