@@ -12,7 +12,14 @@ export const pagesKey = (key: ResourceKey) => ['pages', key] as const
 export const rowKey = (key: ResourceKey, id: string) => ['row', key, id] as const
 
 /** Rows whose computed fields follow from rows of this resource. */
-const DERIVED: Partial<Record<ResourceKey, readonly ResourceKey[]>> = { laps: ['runSheets'] }
+const DERIVED: Partial<Record<ResourceKey, readonly ResourceKey[]>> = {
+  laps: ['runSheets', 'tyreSets', 'tyres'],
+  runSheets: ['tyreSets', 'tyres'],
+  tyreSets: ['tyres'],
+  tyres: ['tyreSets', 'cornerWear'],
+  tyreSpecifications: ['tyreSets', 'tyres', 'cornerWear'],
+  cornerWear: ['tyreSets', 'tyres', 'cornerWear'],
+}
 
 const defaultSortOf = (key: ResourceKey): string | undefined =>
   (resources[key] as { defaultSort?: string }).defaultSort
@@ -22,17 +29,21 @@ export function forgetPages(cache: QueryClient, key: ResourceKey): void {
   cache.invalidateQueries({ queryKey: pagesKey(key) })
 }
 
-/** Everything that holds this resource, or what is computed from it, is asked anew. */
-export function forgetResource(cache: QueryClient, key: ResourceKey): void {
+function forgetRows(cache: QueryClient, key: ResourceKey): void {
   cache.invalidateQueries({ queryKey: ['rows', key] })
   cache.invalidateQueries({ queryKey: ['row', key] })
   forgetPages(cache, key)
+}
+
+/** Everything that holds this resource, or what is computed from it, is asked anew. */
+export function forgetResource(cache: QueryClient, key: ResourceKey): void {
+  forgetRows(cache, key)
   forgetDerived(cache, key)
 }
 
 /** What is computed from this resource is asked anew. */
 export function forgetDerived(cache: QueryClient, key: ResourceKey): void {
-  for (const derived of DERIVED[key] ?? []) forgetResource(cache, derived)
+  for (const derived of DERIVED[key] ?? []) forgetRows(cache, derived)
 }
 
 function patchLists(

@@ -80,6 +80,18 @@ export const PAGES: readonly Page[] = [
   ),
   page('/events/:eventId/tyres', async () => (await import('../features/tyres/tyres-page.tsx')).TyresPage),
   page(
+    '/events/:eventId/tyres/pressures',
+    async () => (await import('../features/tyres/pressures-page.tsx')).PressuresPage,
+  ),
+  page(
+    '/events/:eventId/tyres/specifications',
+    async () => (await import('../features/tyres/specifications-page.tsx')).SpecificationsPage,
+  ),
+  page(
+    '/events/:eventId/tyres/sets/:setId',
+    async () => (await import('../features/tyres/set-page.tsx')).SetPage,
+  ),
+  page(
     '/events/:eventId/issues',
     async () => (await import('../features/issues/issues-page.tsx')).IssuesPage,
   ),

@@ -1,7 +1,98 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useCommand } from '../../app/commands.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { Here } from '../presence/here.tsx'
+import { AddSetsDialog } from './add-sets-dialog.tsx'
+import { LooseTyres } from './loose-tyres.tsx'
+import { SetFilters } from './set-filters.tsx'
+import { SetMatrix } from './set-matrix.tsx'
+import { ALL_SETS, chosenSets, type SetFilter } from './set-rows.ts'
+import { type Open, TyreDialogs } from './tyre-dialogs.tsx'
+import { TyreTabs } from './tyre-tabs.tsx'
+import { useTyres } from './use-tyres.ts'
 
-export const TyresPage = (_: Record<string, string>) => (
-  <main className="page">
-    <Empty title="Not built yet" text="TyresPage" />
-  </main>
-)
+/** The tyre sets of an event as a matrix: a row for each set, a column for each corner. */
+export function TyresPage({ eventId }: { eventId: string }) {
+  const { data, queries } = useTyres(eventId, 'Tyres')
+  const [filter, setFilter] = useState<SetFilter>(ALL_SETS)
+  const [open, setOpen] = useState<Open>()
+  const [adding, setAdding] = useState(false)
+  const canAdd = (data?.specifications.length ?? 0) > 0
+  useCommand({ label: 'Add tyre sets', group: 'Tyres', keys: 'N', run: () => setAdding(true) }, canAdd)
+  const rows = data && chosenSets(data.rows, filter)
+  const loose = data?.tyres.filter(({ tyreSetId }) => tyreSetId === null) ?? []
+  const onCar = data?.rows.filter((row) => row.onCar) ?? []
+  return (
+    <main className="page">
+      <Group justify="space-between">
+        <Title order={1}>Tyres</Title>
+        <Group gap="xs">
+          <Here />
+          <ExportMenu what="tyre sets" path="/tyre-sets" query={{ eventId, sort: 'number' }} />
+          {canAdd && <Button onClick={() => setAdding(true)}>Add sets</Button>}
+        </Group>
+      </Group>
+      <TyreTabs eventId={eventId} />
+      {!data && <QueryState queries={queries} what="the tyres" />}
+      {data && !canAdd && (
+        <Empty
+          title="No specifications yet"
+          text="Begin under Specifications: add a compound with its tread depths and pressures. Sets are made of it."
+        />
+      )}
+      {data && canAdd && data.rows.length === 0 && (
+        <Empty
+          title="No sets yet"
+          text="Add the sets of the weekend: one with its barcodes, or several at once."
+        />
+      )}
+      {data && rows && data.rows.length > 0 && (
+        <Panel
+          title={`Sets (${rows.length === data.rows.length ? rows.length : `${rows.length} of ${data.rows.length}`})`}
+        >
+          {onCar.length > 0 && (
+            <Text>
+              {`On the car: ${onCar.map(({ set, car }) => `${set.number} on ${car?.number}`).join(', ')}.`}
+            </Text>
+          )}
+          <SetFilters
+            filter={filter}
+            cars={data.cars.filter(({ id }) => data.sets.some(({ carId }) => carId === id))}
+            onFilter={(change) => setFilter({ ...filter, ...change })}
+          />
+          {rows.length === 0 && (
+            <Empty title="No set is like that" text="Choose another car, type or state above." />
+          )}
+          {rows.length > 0 && (
+            <SetMatrix
+              rows={rows}
+              hrefOf={({ set }) => `/events/${eventId}/tyres/sets/${set.id}`}
+              onEdit={({ set }) => setOpen({ what: 'set', set })}
+              actionsOf={({ set }) => ({
+                onEdit: ({ tyre }) => setOpen({ what: 'tyre', tyre }),
+                onRemove: ({ tyre }) => setOpen({ what: 'removeTyre', tyre }),
+                onMove: (fitted, corner) => setOpen({ what: 'move', fitted, from: { set, corner } }),
+                onAdd: (corner) => setOpen({ what: 'addTyre', place: { set, corner } }),
+                onFit:
+                  loose.length > 0 ? (corner) => setOpen({ what: 'fit', to: { set, corner } }) : undefined,
+              })}
+            />
+          )}
+        </Panel>
+      )}
+      {data && loose.length > 0 && (
+        <LooseTyres
+          tyres={loose}
+          specifications={data.specifications}
+          onEdit={(tyre) => setOpen({ what: 'tyre', tyre })}
+        />
+      )}
+      {data && <TyreDialogs data={data} loose={loose} open={open} onClose={() => setOpen(undefined)} />}
+      {data && adding && <AddSetsDialog data={data} carId={filter.carId} onClose={() => setAdding(false)} />}
+    </main>
+  )
+}

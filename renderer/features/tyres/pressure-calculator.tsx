@@ -1,0 +1,154 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useRows } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { dayText, wallClock } from '../../ui/zoned-time.ts'
+import { coldResult } from './cold-result.ts'
+import { CORNERS, eachCorner } from './corners.ts'
+import type { LastRun } from './last-runs.ts'
+import { PressureCorner } from './pressure-corner.tsx'
+import { PressureField } from './pressure-field.tsx'
+import { type Conditions, type CornerPressures, knownConditions, knownPressures } from './pressure-values.ts'
+import classes from './pressures.module.css'
+import { type ColdByCorner, TakeDialog } from './take-dialog.tsx'
+import { usePressures } from './use-pressures.ts'
+import { useTypedOver } from './use-typed-over.ts'
+import type { Tyres } from './use-tyres.ts'
+
+const CONDITIONS: readonly (readonly [field: keyof Conditions, label: string, unit: string])[] = [
+  ['airThenC', 'Air then', '°C'],
+  ['airNowC', 'Air now', '°C'],
+  ['trackThenC', 'Track then', '°C'],
+  ['trackNowC', 'Track now', '°C'],
+  ['followsPct', 'Tyre follows track', '%'],
+  ['outsideHpa', 'Air pressure', 'hPa'],
+]
+
+const PRESSURES: readonly (readonly [field: keyof CornerPressures, label: string])[] = [
+  ['targetHotBar', 'Hot target'],
+  ['coldBar', 'Last cold'],
+  ['hotBar', 'Last hot'],
+]
+
+/** More than is set, so that what a gauge said stands there as it was typed. */
+const PRESSURE_DECIMALS = 3
+
+/** Worked out anew with each key; nothing is written before it is taken into a set-up. */
+export function PressureCalculator({ eventId, data }: { eventId: string; data: Tyres }) {
+  const weather = useRows('weather', { eventId, sort: 'measuredAt' })
+  const { cars, car, sets, row, runs, run, setup, drafts, choose, ready } = usePressures(data)
+  const over = useTypedOver()
+  const [taking, setTaking] = useState(false)
+
+  const known = knownConditions(run, weather.data ?? [])
+  const conditions = CONDITIONS.map(([name, label, unit]) => ({
+    name,
+    label,
+    ...over.field(name, known[name], unit, 1),
+  }))
+  const now = Object.fromEntries(conditions.map(({ name, value }) => [name, value])) as unknown as Conditions
+  const corners = eachCorner((corner) => {
+    const rows = knownPressures(corner, run, row, setup)
+    const fields = PRESSURES.map(([name, label]) => ({
+      name,
+      label,
+      ...over.field(`${corner} ${name}`, rows[name], 'bar', PRESSURE_DECIMALS),
+    }))
+    const values = { ...rows, ...Object.fromEntries(fields.map(({ name, value }) => [name, value])) }
+    return { fields, result: coldResult(now, values) }
+  })
+  const cold: ColdByCorner = Object.fromEntries(
+    CORNERS.flatMap((corner) => {
+      const { result } = corners[corner]
+      return 'coldBar' in result ? [[corner, result.coldBar]] : []
+    }),
+  )
+  const any = Object.keys(cold).length > 0
+  useCommand({ label: 'Take cold pressures into a setup', group: 'Tyres', run: () => setTaking(true) }, any)
+
+  const nameOf = new Map(data.sessions.map(({ id, name }) => [id, name]))
+  const sheetOf = new Map(data.sheets.map((sheet) => [sheet.id, sheet]))
+  const runText = ({ setNumber, runSheetId, lapNumber, measuredAt }: LastRun) => {
+    const session = nameOf.get(sheetOf.get(runSheetId ?? '')?.sessionId ?? '')
+    const { day, time } = wallClock(measuredAt, data.zone)
+    const lap = lapNumber === null ? '' : ` lap ${lapNumber}`
+    return [setNumber, session && `${session}${lap}`, `${dayText(day)} ${time}`].filter(Boolean).join(', ')
+  }
+
+  return (
+    <>
+      <Panel
+        title="From which run"
+        aside={
+          over.changed && (
+            <Button variant="default" onClick={over.reset}>
+              Take all from the rows again
+            </Button>
+          )
+        }
+      >
+        <div className={classes.choices}>
+          <NativeSelect
+            label="Car"
+            value={car?.id ?? ''}
+            onChange={(event) => choose({ carId: event.currentTarget.value, setId: '', run: '' })}
+            data={cars.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` }))}
+          />
+          <NativeSelect
+            label="Set to fill"
+            value={row?.set.id ?? ''}
+            onChange={(event) => choose({ setId: event.currentTarget.value })}
+            data={sets.map(({ set, onCar, corners: tyres }) => ({
+              value: set.id,
+              label: [set.number, tyres.fl?.specification?.compound, onCar && 'on car']
+                .filter(Boolean)
+                .join(', '),
+            }))}
+          />
+          <NativeSelect
+            label="Last run"
+            value={run?.key ?? ''}
+            onChange={(event) => choose({ run: event.currentTarget.value })}
+            data={
+              runs.length === 0
+                ? [{ value: '', label: ready ? 'Nothing measured yet' : 'Loading…' }]
+                : runs.map((each) => ({ value: each.key, label: runText(each) }))
+            }
+          />
+        </div>
+        <div className={classes.conditions}>
+          {conditions.map(({ name, label, props }) => (
+            <PressureField key={name} {...props} label={label} />
+          ))}
+        </div>
+        <Text c="dimmed" size="sm">
+          Values come from the newest measurements and weather; type over any of them. A tyre gets as hot as
+          it did, and follows the track by the share given.
+        </Text>
+      </Panel>
+      <Panel
+        title="Set cold"
+        aside={any && <Button onClick={() => setTaking(true)}>Take into setup…</Button>}
+      >
+        <div className={classes.car}>
+          {CORNERS.map((corner) => (
+            <PressureCorner
+              key={corner}
+              corner={corner}
+              result={corners[corner].result}
+              specification={row?.corners[corner]?.specification}
+            >
+              {corners[corner].fields.map(({ name, label, props }) => (
+                <PressureField key={name} {...props} label={label} />
+              ))}
+            </PressureCorner>
+          ))}
+        </div>
+      </Panel>
+      {taking && (
+        <TakeDialog eventId={eventId} drafts={drafts} cold={cold} onClose={() => setTaking(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Title } from '@mantine/core'
+import type { Row } from '../../api/row-cache.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LiveryChip } from '../../ui/livery-chip.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { Measured } from '../../ui/units/measured.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { RowDialogs } from '../weekend/row-dialogs.tsx'
+import { useDialog } from '../weekend/use-dialog.ts'
+import { specificationForm } from './specification-form.ts'
+import { TyreTabs } from './tyre-tabs.tsx'
+
+type Specification = Row<'tyreSpecifications'>
+
+const Range = ({
+  from,
+  to,
+  unit,
+  decimals,
+}: {
+  from: number | null
+  to: number | null
+  unit: string
+  decimals: number
+}) => (
+  <>
+    <Measured value={from} unit={unit} decimals={decimals} bare />–
+    <Measured value={to} unit={unit} decimals={decimals} />
+  </>
+)
+
+const COLUMNS: readonly Column<Specification>[] = [
+  {
+    header: 'Compound',
+    main: true,
+    cell: ({ compound, color, manufacturer }) => (
+      <>
+        {color && <LiveryChip color={color} />} <strong>{compound}</strong> {manufacturer}
+      </>
+    ),
+  },
+  { header: 'Size', cell: ({ size, axle }) => [size, axle].filter(Boolean).join(', ') || '–', extra: true },
+  {
+    header: 'Tread',
+    under: true,
+    short: true,
+    cell: ({ initialTreadDepthMm, minTreadDepthMm, wearHoles }) => (
+      <>
+        <Measured value={initialTreadDepthMm} unit="mm" decimals={1} bare /> →{' '}
+        <Measured value={minTreadDepthMm} unit="mm" decimals={1} />
+        {`, ${wearHoles} holes`}
+      </>
+    ),
+  },
+  {
+    header: 'Hot target',
+    under: true,
+    short: true,
+    cell: ({ pressureTargetHotBar }) => <Measured value={pressureTargetHotBar} unit="bar" decimals={2} />,
+  },
+  {
+    header: 'Pressure',
+    wide: true,
+    short: true,
+    cell: (row) => <Range from={row.pressureMinBar} to={row.pressureMaxBar} unit="bar" decimals={2} />,
+  },
+  {
+    header: 'Works at',
+    wide: true,
+    short: true,
+    cell: (row) => <Range from={row.tempMinC} to={row.tempMaxC} unit="°C" decimals={0} />,
+  },
+  {
+    header: 'At most',
+    under: true,
+    short: true,
+    cell: ({ maxHeatCycles, maxMileageKm }) => (
+      <>
+        {maxHeatCycles ?? '–'} HC, <Measured value={maxMileageKm} unit="km" decimals={0} />
+      </>
+    ),
+  },
+]
+
+/** The compounds that sets are made of. */
+export function SpecificationsPage({ eventId }: { eventId: string }) {
+  const units = useUnits()
+  const rows = useRows('tyreSpecifications', { sort: 'compound' })
+  const dialog = useDialog<'tyreSpecifications'>()
+  return (
+    <main className="page">
+      <Group justify="space-between">
+        <Title order={1}>Tyre specifications</Title>
+        <Group gap="xs">
+          <ExportMenu what="specifications" path="/tyre-specifications" query={{ sort: 'compound' }} />
+          <Button onClick={dialog.add}>Add specification</Button>
+        </Group>
+      </Group>
+      <TyreTabs eventId={eventId} />
+      {!rows.data && <QueryState queries={[rows]} what="the specifications" />}
+      {rows.data?.length === 0 && (
+        <Empty
+          title="No specifications yet"
+          text="Add each compound with its tread depths, hot target and limits. Wear and pressures are worked out from them."
+        />
+      )}
+      {rows.data && rows.data.length > 0 && (
+        <Panel title={`Compounds (${rows.data.length})`}>
+          <RowTable
+            label="Specifications"
+            columns={COLUMNS}
+            rows={rows.data}
+            actions={(row) => <EditButton name={row.compound} onClick={() => dialog.edit(row)} />}
+          />
+        </Panel>
+      )}
+      <RowDialogs form={specificationForm(units)} {...dialog} />
+    </main>
+  )
+}

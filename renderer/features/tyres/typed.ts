@@ -1,0 +1,20 @@
+import { round } from '../../../server/calc/round.ts'
+import type { Measure } from '../../../server/calc/units.ts'
+import { numberOf } from '../weekend/forms/values.ts'
+
+/** More than a gauge shows, so that a value comes back as it was stored. */
+const STORED_DECIMALS = 4
+
+/** What a field shows of a stored value, in the unit of whoever reads it. */
+export const typedText = (value: number | null | undefined, measure: Measure, decimals: number): string =>
+  value === null || value === undefined ? '' : String(round(measure.shown(value), measure.decimals(decimals)))
+
+/** What was typed as it is stored: null where nothing stands, undefined where it is no number. */
+export function typedNumber(text: string | undefined, measure: Measure): number | null | undefined {
+  try {
+    const number = numberOf({ text: text ?? '' }, 'text')
+    return number === null ? null : round(measure.stored(number), STORED_DECIMALS)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+import type { Row } from '../../api/row-cache.ts'
+import { useUpdate } from '../../api/use-rows.ts'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { RemoveDialog } from '../weekend/remove-dialog.tsx'
+import { RowDialogs } from '../weekend/row-dialogs.tsx'
+import type { Corner } from './corners.ts'
+import { FitDialog } from './fit-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { setForm } from './set-form.ts'
+import type { Fitted } from './set-rows.ts'
+import { tyreForm } from './tyre-form.ts'
+import type { Tyres } from './use-tyres.ts'
+
+interface Place {
+  set: Row<'tyreSets'>
+  corner: Corner
+}
+
+/** Which dialog about a set or a tyre is open. */
+export type Open =
+  | { what: 'set'; set: Row<'tyreSets'> }
+  | { what: 'tyre'; tyre: Row<'tyres'> }
+  | { what: 'removeTyre'; tyre: Row<'tyres'> }
+  | { what: 'addTyre'; place: Place }
+  | { what: 'move'; fitted: Fitted; from: Place }
+  | { what: 'fit'; to: Place }
+  | undefined
+
+interface TyreDialogsProps {
+  data: Tyres
+  loose: readonly Row<'tyres'>[]
+  open: Open
+  onClose: () => void
+  /** Called once the set is gone. */
+  onRemoved?: () => void
+}
+
+/** The dialogs about a set and its tyres. */
+export function TyreDialogs({ data, loose, open, onClose, onRemoved }: TyreDialogsProps) {
+  const distance = useUnits()('km')
+  const update = useUpdate('tyreSets')
+  const { event, cars, specifications } = data
+  const form = (place?: Place) => tyreForm({ specifications, distance, place })
+  if (!open) return null
+  if (open.what === 'set')
+    return (
+      <RowDialogs
+        form={setForm(event.id, cars)}
+        open={{ mode: 'edit', row: open.set }}
+        onClose={onClose}
+        {...(onRemoved && { onRemoved })}
+      />
+    )
+  if (open.what === 'tyre')
+    return <RowDialogs form={form()} open={{ mode: 'edit', row: open.tyre }} onClose={onClose} />
+  if (open.what === 'removeTyre') return <RemoveDialog form={form()} row={open.tyre} onClose={onClose} />
+  if (open.what === 'addTyre') {
+    const { set, corner } = open.place
+    return (
+      <RowDialogs
+        form={form(open.place)}
+        open={{ mode: 'add' }}
+        onClose={onClose}
+        onAdded={({ id }) => void update.mutateAsync({ id: set.id, body: { tyreIds: { [corner]: id } } })}
+      />
+    )
+  }
+  if (open.what === 'move')
+    return <MoveDialog fitted={open.fitted} from={open.from} data={data} onClose={onClose} />
+  return <FitDialog loose={loose} to={open.to} onClose={onClose} />
+}

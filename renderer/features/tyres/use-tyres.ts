@@ -1,0 +1,45 @@
+import { useRoom } from '../../api/live/use-room.ts'
+import { useRow, useRows } from '../../api/use-rows.ts'
+import { usePerson } from '../../app/login-context.ts'
+import { setsOnCars } from './on-car.ts'
+import { setRow } from './set-rows.ts'
+import { useLists } from './use-lists.ts'
+
+/** All tyres of an event: its sets with their tyres, and which of them are on a car. */
+export function useTyres(eventId: string, view: string) {
+  useRoom('events', eventId, usePerson().user.id, view)
+  const event = useRow('events', eventId)
+  const track = useRow('tracks', event.data?.trackId)
+  const cars = useRows('cars', { eventId, sort: 'number' })
+  const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
+  const specifications = useRows('tyreSpecifications', { sort: 'compound' })
+  const sets = useRows('tyreSets', { eventId, sort: 'number' })
+  const tyres = useRows('tyres', { sort: 'name' })
+  const carIds = [...new Set(sets.data?.flatMap(({ carId }) => carId ?? []))]
+  // Who may not read run sheets does without knowing which set is on the car.
+  const sheets = useLists(
+    'runSheets',
+    carIds.map((carId) => ({ carId })),
+  )
+  const known =
+    event.data && cars.data && sessions.data && specifications.data && sets.data && tyres.data
+      ? {
+          event: event.data,
+          cars: cars.data,
+          sessions: sessions.data,
+          specifications: specifications.data,
+          sets: sets.data,
+          tyres: tyres.data,
+          sheets: sheets.rows,
+          zone: track.data?.timeZone ?? 'UTC',
+          onCars: setsOnCars(sheets.rows, sessions.data),
+        }
+      : undefined
+  const rows = known?.sets.map((set) => setRow(set, known))
+  return {
+    queries: [event, cars, sessions, specifications, sets, tyres],
+    sheetsReady: sheets.ready,
+    data: known && rows && { ...known, rows },
+  }
+}
+export type Tyres = NonNullable<ReturnType<typeof useTyres>['data']>

@@ -1,0 +1,178 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type Failure, toFailure } from '../../api/failure.ts'
+import type { Row } from '../../api/row-cache.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
+import { CORNERS, type Corner, eachCorner } from './corners.ts'
+import { lastRunOf } from './laps-on-set.ts'
+import { latestFirst } from './on-car.ts'
+import type { SetRow } from './set-rows.ts'
+import { useSaveWear } from './use-save-wear.ts'
+import type { Tyres } from './use-tyres.ts'
+import { WearCorner } from './wear-corner.tsx'
+import { type CornerDraft, gaugeFields, readCorner } from './wear-draft.ts'
+import { type MomentDraft, readMoment } from './wear-moment.ts'
+import classes from './wear-sheet.module.css'
+
+const EMPTY = eachCorner<CornerDraft>(() => ({}))
+
+/** The run that a set is measured after: its last one, or the car's. */
+function firstMoment({ set }: SetRow, { sheets, sessions }: Tyres): MomentDraft {
+  const run = lastRunOf(set.id, sheets, sessions)
+  const ofCar = latestFirst(sheets, sessions).find(({ carId }) => carId === set.carId)
+  return {
+    runSheetId: run?.sheet.id ?? ofCar?.id ?? '',
+    lap: run ? String(run.lapNumber) : '',
+    ambient: '',
+    time: '',
+  }
+}
+
+const depthRowsOf = (measured: readonly Row<'cornerWear'>[], tyreId: string) =>
+  measured
+    .filter((row) => row.tyreId === tyreId && row.depthsMm.length > 0)
+    .toSorted((a, b) => Date.parse(a.measuredAt) - Date.parse(b.measuredAt))
+
+interface WearSheetProps {
+  row: SetRow
+  data: Tyres
+  measured: readonly Row<'cornerWear'>[]
+}
+
+/** The wear sheet: hole by hole, corner by corner, as the gauge is read; each corner filled in becomes a measurement. */
+export function WearSheet({ row, data, measured }: WearSheetProps) {
+  const units = useUnits()
+  const form = useRef<HTMLFormElement>(null)
+  const [drafts, setDrafts] = useState(EMPTY)
+  const [moment, setMoment] = useState(() => firstMoment(row, data))
+  const [failure, setFailure] = useState<Failure>()
+  const [said, setSaid] = useState<Partial<Record<keyof MomentDraft, string>>>({})
+  const busy = useRef(false)
+  const saveWear = useSaveWear(row.set.number)
+
+  const readings = CORNERS.flatMap((corner) => {
+    const fitted = row.corners[corner]
+    return fitted ? [{ corner, fitted, reading: readCorner(gaugeFields(fitted), drafts[corner], units) }] : []
+  })
+  const filled = readings.filter(({ reading }) => reading.filled)
+  useUnsaved(filled.length > 0)
+  const nameOf = new Map(data.sessions.map(({ id, name }) => [id, name]))
+  const sheets = latestFirst(data.sheets, data.sessions).filter(({ carId }) => carId === row.set.carId)
+
+  const say = (change: Partial<MomentDraft>) => setMoment((before) => ({ ...before, ...change }))
+  const clear = (corner: Corner) => setDrafts((before) => ({ ...before, [corner]: {} }))
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy.current) return
+    const read = readMoment(moment, units('°C'), data.zone, new Date().toISOString())
+    setSaid(read.errors)
+    if (filled.length === 0) {
+      setFailure({ message: 'Nothing is filled in yet: read at least one corner.', fields: {} })
+      return
+    }
+    const wrong = filled.some(({ reading }) => Object.keys(reading.errors).length > 0)
+    if (wrong || Object.keys(read.errors).length > 0) {
+      setFailure({ message: 'Some fields are not valid. Nothing is saved yet.', fields: {} })
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      return
+    }
+    busy.current = true
+    setFailure(undefined)
+    try {
+      const bodies = filled.map(({ fitted, reading }) => ({
+        tyreId: fitted.tyre.id,
+        ...read.moment,
+        depthsMm: reading.depthsMm,
+        ...reading.values,
+      }))
+      await saveWear(bodies, (at) => clear(filled[at]?.corner ?? 'fl'))
+    } catch (error) {
+      setFailure(toFailure(error))
+    }
+    busy.current = false
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  }
+
+  return (
+    <Panel title="Wear sheet">
+      <form ref={form} noValidate onSubmit={save} onKeyDown={onKeyDown} style={{ display: 'grid', gap: 12 }}>
+        <Text c="dimmed" size="sm">
+          Enter goes on to the next field, ↑ and ↓ to the next corner, Ctrl+Enter saves. Corners left empty
+          are left out.
+        </Text>
+        <div className={classes.head}>
+          <NativeSelect
+            label="Run"
+            value={moment.runSheetId}
+            onChange={(event) => say({ runSheetId: event.currentTarget.value })}
+            data={[
+              { value: '', label: 'None' },
+              ...sheets.map(({ id, sessionId }) => ({
+                value: id,
+                label: nameOf.get(sessionId) ?? 'Run sheet',
+              })),
+            ]}
+          />
+          <TextField
+            name="lap"
+            label="After lap"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            error={said.lap}
+            value={moment.lap}
+            onChange={(event) => say({ lap: event.currentTarget.value })}
+          />
+          <TextField
+            name="ambient"
+            label={`Air, ${units('°C').unit}`}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={8}
+            error={said.ambient}
+            value={moment.ambient}
+            onChange={(event) => say({ ambient: event.currentTarget.value })}
+          />
+          <TextField
+            name="time"
+            label="Time at the track"
+            placeholder="now"
+            autoComplete="off"
+            maxLength={8}
+            error={said.time}
+            value={moment.time}
+            onChange={(event) => say({ time: event.currentTarget.value })}
+          />
+        </div>
+        {readings.map(({ corner, fitted }) => (
+          <WearCorner
+            key={corner}
+            corner={corner}
+            fitted={fitted}
+            draft={drafts[corner]}
+            before={depthRowsOf(measured, fitted.tyre.id)}
+            onType={(name, value) =>
+              setDrafts((before) => ({ ...before, [corner]: { ...before[corner], [name]: value } }))
+            }
+          />
+        ))}
+        {failure && <Notice kind="error">{failure.message}</Notice>}
+        <Group gap="md">
+          <Button type="submit">Save wear sheet</Button>
+          <Text c="dimmed">
+            {filled.length === 0
+              ? 'Nothing filled in yet.'
+              : `${filled.length} ${filled.length === 1 ? 'corner' : 'corners'} not saved yet.`}
+          </Text>
+        </Group>
+      </form>
+    </Panel>
+  )
+}
