@@ -24,8 +24,7 @@ const TyreFacts = ({ fitted }: { fitted: Fitted }) => {
       <WearMark wearPct={life.wearPct} />
       <span className={classes.small}>
         <span className={classes.compound} aria-hidden="true" style={colorStyle(specification?.color)} />{' '}
-        {tyre.name}
-        {tyre.barcode && ` · ${tyre.barcode}`}
+        {tyre.barcode ?? tyre.name}
       </span>
       <span className={classes.small}>
         <Measured value={life.mileageKm} unit="km" decimals={1} />

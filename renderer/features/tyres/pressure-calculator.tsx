@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRows } from '../../api/use-rows.ts'
 import { useCommand } from '../../app/commands.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { useUnits } from '../../ui/units/use-units.ts'
 import { dayText, wallClock } from '../../ui/zoned-time.ts'
 import { coldResult } from './cold-result.ts'
 import { CORNERS, eachCorner } from './corners.ts'
@@ -21,7 +22,7 @@ const CONDITIONS: readonly (readonly [field: keyof Conditions, label: string, un
   ['airNowC', 'Air now', '°C'],
   ['trackThenC', 'Track then', '°C'],
   ['trackNowC', 'Track now', '°C'],
-  ['followsPct', 'Tyre follows track', '%'],
+  ['followsPct', 'Follows track', '%'],
   ['outsideHpa', 'Air pressure', 'hPa'],
 ]
 
@@ -39,6 +40,7 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
   const weather = useRows('weather', { eventId, sort: 'measuredAt' })
   const { cars, car, sets, row, runs, run, setup, drafts, choose, ready } = usePressures(data)
   const over = useTypedOver()
+  const units = useUnits()
   const [taking, setTaking] = useState(false)
 
   const known = knownConditions(run, weather.data ?? [])
@@ -128,7 +130,7 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
         </Text>
       </Panel>
       <Panel
-        title="Set cold"
+        title={`Set cold, ${units('bar').unit}`}
         aside={any && <Button onClick={() => setTaking(true)}>Take into setup…</Button>}
       >
         <div className={classes.car}>
@@ -140,7 +142,7 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
               specification={row?.corners[corner]?.specification}
             >
               {corners[corner].fields.map(({ name, label, props }) => (
-                <PressureField key={name} {...props} label={label} />
+                <PressureField key={name} {...props} label={label} bare />
               ))}
             </PressureCorner>
           ))}

@@ -42,7 +42,7 @@ export function PressureCorner({
           <span className={classes.unit}>{` ${pressure.unit}`}</span>
         </output>
         {'coldBar' in result && result.deltaBar !== null && (
-          <span className={classes.delta}>{`${deltaText(result.deltaBar, pressure)} to the last run`}</span>
+          <span className={classes.delta}>{`${deltaText(result.deltaBar, pressure)} to last`}</span>
         )}
       </div>
       {'missing' in result && <Text c="dimmed">{result.missing}</Text>}

@@ -8,16 +8,18 @@ interface PressureFieldProps {
   measure: Measure
   /** What is typed, or what the rows say. */
   text: string
+  /** Whether the unit stands elsewhere. */
+  bare?: boolean
   /** Whether it was typed over what the rows say. */
   typed: boolean
   onType: (text: string) => void
 }
 
 /** One number of the calculator. What is typed stays until all is taken from the rows again. */
-export const PressureField = ({ name, label, measure, text, typed, onType }: PressureFieldProps) => (
+export const PressureField = ({ name, label, measure, text, typed, bare, onType }: PressureFieldProps) => (
   <TextField
     name={name}
-    label={`${label}, ${measure.unit}`}
+    label={bare ? label : `${label}, ${measure.unit}`}
     inputMode="decimal"
     autoComplete="off"
     maxLength={10}

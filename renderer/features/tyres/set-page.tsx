@@ -60,6 +60,7 @@ function SetView({ row, data, eventId }: SetViewProps) {
           </Button>
         </Group>
       </Group>
+      <TyreTabs eventId={eventId} />
       <div className={classes.car}>
         {CORNERS.map((corner) => (
           <CornerCell
@@ -104,7 +105,12 @@ export function SetPage({ eventId, setId }: { eventId: string; setId: string }) 
   const row = data?.rows.find(({ set }) => set.id === setId)
   return (
     <main className="page">
-      <TyreTabs eventId={eventId} />
+      {!(row && sheetsReady) && (
+        <>
+          <Title order={1}>Tyre set</Title>
+          <TyreTabs eventId={eventId} />
+        </>
+      )}
       {!(data && sheetsReady) && <QueryState queries={queries} what="the set" />}
       {data && !row && (
         <Notice kind="error">

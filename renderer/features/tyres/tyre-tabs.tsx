@@ -1,14 +1,22 @@
-import { PlaceLink } from '../../app/place-link.tsx'
+import { Link, useLocation } from 'wouter'
 import classes from './tyres.module.css'
 
-/** The pages about the tyres of an event. */
+/** The pages about the tyres of an event; the page of a set belongs to its sets. */
 export function TyreTabs({ eventId }: { eventId: string }) {
+  const [at] = useLocation()
   const base = `/events/${eventId}/tyres`
+  const tabs = [
+    ['Sets', base, at === base || at.startsWith(`${base}/sets/`)],
+    ['Cold pressures', `${base}/pressures`, at === `${base}/pressures`],
+    ['Specifications', `${base}/specifications`, at === `${base}/specifications`],
+  ] as const
   return (
     <nav className={classes.tabs} aria-label="Tyres">
-      <PlaceLink label="Sets" href={base} />
-      <PlaceLink label="Cold pressures" href={`${base}/pressures`} />
-      <PlaceLink label="Specifications" href={`${base}/specifications`} />
+      {tabs.map(([label, href, here]) => (
+        <Link key={href} href={href} aria-current={here ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -1,10 +1,12 @@
+import { useMedia } from '../../ui/use-media.ts'
 import { cornerName } from './corners.ts'
 import classes from './wear-history.module.css'
 import type { WearLine } from './wear-points.ts'
 
-const WIDTH = 640
+/** Beside the text, which keeps its size, the lines get what room there is. */
+const WIDTHS = { wide: 640, narrow: 320 }
 const HEIGHT = 220
-const LEFT = 44
+const LEFT = 56
 const RIGHT = 40
 const TOP = 12
 const BOTTOM = 32
@@ -17,10 +19,11 @@ interface WearChartProps {
 
 /** Wear of each corner as a line from new on. The table below it says the same. */
 export function WearChart({ lines, byLaps }: WearChartProps) {
+  const width = useMedia('(max-width: 40em)') ? WIDTHS.narrow : WIDTHS.wide
   const all = lines.flatMap(({ points }) => points)
   const last = Math.max(1, ...all.map(({ at }) => at))
   const top = Math.max(WORN_OUT, ...all.map(({ wearPct }) => wearPct))
-  const x = (at: number) => LEFT + (at / last) * (WIDTH - LEFT - RIGHT)
+  const x = (at: number) => LEFT + (at / last) * (width - LEFT - RIGHT)
   const y = (wearPct: number) => HEIGHT - BOTTOM - (Math.max(0, wearPct) / top) * (HEIGHT - TOP - BOTTOM)
   // Names of lines that end together stand below each other.
   const ends = lines
@@ -38,13 +41,13 @@ export function WearChart({ lines, byLaps }: WearChartProps) {
   return (
     <svg
       className={classes.chart}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
       role="img"
       aria-label={`Wear over ${byLaps ? 'laps of the set' : 'measurements'}; the table below has the numbers`}
     >
       {[0, 25, 50, 75, WORN_OUT].map((pct) => (
         <g key={pct} data-worn-out={pct === WORN_OUT || undefined}>
-          <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(pct)} y2={y(pct)} />
+          <line x1={LEFT} x2={width - RIGHT} y1={y(pct)} y2={y(pct)} />
           <text x={LEFT - 6} y={y(pct) + 5} textAnchor="end">{`${pct} %`}</text>
         </g>
       ))}

@@ -1,6 +1,7 @@
 import { stintsLeft, wearPct } from '../../../server/calc/tyre-wear.ts'
 import type { Measure } from '../../../server/calc/units.ts'
 import type { Row } from '../../api/row-cache.ts'
+import { sentenceCase } from '../../ui/words.ts'
 import type { Fitted } from './set-rows.ts'
 import { typedNumber } from './typed.ts'
 
@@ -74,6 +75,9 @@ const nothing: CornerReading['values'] = {
   pressureHotBar: null,
 }
 
+/** `hole 1, inner` as `Hole 1`. */
+const named = (words: string) => sentenceCase(words.replace(/,.*/, ''))
+
 /** Reads what was typed at a corner. Holes are read from the first on: the server keeps them as a list without gaps. */
 export function readCorner(
   fields: readonly GaugeField[],
@@ -86,15 +90,15 @@ export function readCorner(
   let filled = false
   for (const { name, words, unit, field } of fields) {
     const value = typedNumber(draft[name], units(unit))
-    if (value === undefined) errors[name] = `The ${words} must be a number.`
+    if (value === undefined) errors[name] = `${named(words)} must be a number.`
     if (value !== null) filled = true
     if (value !== undefined && value !== null && unit !== '°C' && value < 0)
-      errors[name] = `The ${words} must not be below 0.`
+      errors[name] = `${named(words)} must not be below 0.`
     if (field) values[field] = value ?? null
     else holes.push(value ?? null)
   }
   const last = holes.findLastIndex((depth) => depth !== null)
-  for (const [at, depth] of holes.slice(0, last).entries())
+  for (const [at, depth] of holes.slice(0, Math.max(0, last)).entries())
     if (depth === null) errors[`hole-${at + 1}`] ??= `Hole ${at + 1} is missing.`
   return { filled, depthsMm: holes.flatMap((depth) => depth ?? []), values, errors }
 }
