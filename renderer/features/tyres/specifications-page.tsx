@@ -65,13 +65,13 @@ const COLUMNS: readonly Column<Specification>[] = [
   },
   {
     header: 'Pressure',
-    wide: true,
+    extra: true,
     short: true,
     cell: (row) => <Range from={row.pressureMinBar} to={row.pressureMaxBar} unit="bar" decimals={2} />,
   },
   {
     header: 'Works at',
-    wide: true,
+    extra: true,
     short: true,
     cell: (row) => <Range from={row.tempMinC} to={row.tempMaxC} unit="°C" decimals={0} />,
   },

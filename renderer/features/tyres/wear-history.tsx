@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core'
+import { NativeSelect, Table } from '@mantine/core'
 import { useState } from 'react'
 import type { Row } from '../../api/row-cache.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
@@ -70,15 +70,16 @@ export function WearHistory({ row, data, measured }: WearHistoryProps) {
       }
     >
       {lines.length > 0 && <WearChart lines={lines} byLaps={byLaps} />}
-      <fieldset className={classes.choice}>
-        <legend className="visually-hidden">Corner</legend>
-        {(['', ...CORNERS] as const).map((each) => (
-          <label key={each}>
-            <input type="radio" name="corner" checked={corner === each} onChange={() => setCorner(each)} />
-            <span>{each === '' ? 'All' : cornerName(each)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <NativeSelect
+        className={classes.choice ?? ''}
+        aria-label="Corner"
+        value={corner}
+        onChange={(event) => setCorner(event.currentTarget.value as Corner | '')}
+        data={[
+          { value: '', label: 'All corners' },
+          ...CORNERS.map((value) => ({ value, label: cornerName(value) })),
+        ]}
+      />
       <Table aria-label="Measurements" className={classes.table}>
         <Table.Thead>
           <Table.Tr>
