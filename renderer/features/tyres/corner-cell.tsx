@@ -17,7 +17,7 @@ export interface CornerActions {
 
 const colorStyle = (color: string | null | undefined) => (color ? { backgroundColor: color } : {})
 
-const TyreFacts = ({ fitted }: { fitted: Fitted }) => {
+const TyreFacts = ({ fitted, shared }: { fitted: Fitted; shared: boolean }) => {
   const { tyre, specification, laps, life, limits } = fitted
   return (
     <>
@@ -26,7 +26,7 @@ const TyreFacts = ({ fitted }: { fitted: Fitted }) => {
         <span className={classes.compound} aria-hidden="true" style={colorStyle(specification?.color)} />{' '}
         {tyre.barcode ?? tyre.name}
       </span>
-      <span className={classes.small}>
+      <span className={classes.small} data-shared={shared || undefined}>
         <Measured value={life.mileageKm} unit="km" decimals={1} />
         {` · ${laps} laps · ${life.heatCycles} HC`}
       </span>
@@ -34,6 +34,10 @@ const TyreFacts = ({ fitted }: { fitted: Fitted }) => {
     </>
   )
 }
+
+/** Whether a tyre has run what its set has. */
+const isShared = ({ life, laps }: Fitted, { set }: SetRow) =>
+  life.mileageKm === set.km && laps === set.laps && life.heatCycles === set.heatCycles
 
 interface CornerCellProps extends CornerActions {
   row: SetRow
@@ -45,6 +49,7 @@ interface CornerCellProps extends CornerActions {
 /** One tyre of a set in the matrix; a press on it says what can be done about it. */
 export function CornerCell({ row, corner, href, ...actions }: CornerCellProps) {
   const fitted = row.corners[corner]
+  const inMatrix = href !== undefined
   const where = `${CORNER_WORDS[corner]} of set ${row.set.number}`
   return (
     <Menu position="bottom-start" transitionProps={{ duration: 0 }} withInitialFocusPlaceholder={false}>
@@ -56,7 +61,11 @@ export function CornerCell({ row, corner, href, ...actions }: CornerCellProps) {
           data-limit={fitted && fitted.limits.length > 0 ? true : undefined}
         >
           <span className="visually-hidden">{`${where}: `}</span>
-          {fitted ? <TyreFacts fitted={fitted} /> : `${cornerName(corner)}: no tyre`}
+          {fitted ? (
+            <TyreFacts fitted={fitted} shared={inMatrix && isShared(fitted, row)} />
+          ) : (
+            `${cornerName(corner)}: no tyre`
+          )}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -85,7 +85,7 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
         aside={
           over.changed && (
             <Button variant="default" onClick={over.reset}>
-              Take all from the rows again
+              Reset values
             </Button>
           )
         }

@@ -61,7 +61,7 @@ export function TyreDialogs({ data, loose, open, onClose, onRemoved }: TyreDialo
         form={form(open.place)}
         open={{ mode: 'add' }}
         onClose={onClose}
-        onAdded={({ id }) => void update.mutateAsync({ id: set.id, body: { tyreIds: { [corner]: id } } })}
+        onAdded={({ id }) => update.mutate({ id: set.id, body: { tyreIds: { [corner]: id } } })}
       />
     )
   }

@@ -19,10 +19,10 @@ export interface Measurement {
   laps: number | null
 }
 
-/** Wear over laps, corner by corner; over the measurements one after the other where the laps of one are not known. */
+/** Wear over laps, corner by corner; over the measurements one after the other where the laps of one are not known, or none was run. */
 export function wearLines(measurements: readonly Measurement[]): { lines: WearLine[]; byLaps: boolean } {
   const worn = measurements.filter(({ row }) => row.wearPct !== null)
-  const byLaps = worn.length > 0 && worn.every(({ laps }) => laps !== null)
+  const byLaps = worn.every(({ laps }) => laps !== null) && worn.some(({ laps }) => laps)
   const lines = [...Map.groupBy(worn, ({ corner }) => corner)].map(([corner, own]) => {
     const inOrder = own.toSorted((a, b) => Date.parse(a.row.measuredAt) - Date.parse(b.row.measuredAt))
     const points = inOrder.map(({ row, laps }, index) => ({

@@ -32,6 +32,13 @@ function firstMoment({ set }: SetRow, { sheets, sessions }: Tyres): MomentDraft 
   }
 }
 
+/** Another run, and the lap that it ended at. */
+function momentOfRun(runSheetId: string, setId: string, { sheets, sessions }: Tyres): Partial<MomentDraft> {
+  const sheet = sheets.find(({ id }) => id === runSheetId)
+  const run = sheet && lastRunOf(setId, [sheet], sessions)
+  return { runSheetId, lap: sheet ? String(run?.lapNumber ?? sheet.lapCount) : '' }
+}
+
 const depthRowsOf = (measured: readonly Row<'cornerWear'>[], tyreId: string) =>
   measured
     .filter((row) => row.tyreId === tyreId && row.depthsMm.length > 0)
@@ -111,7 +118,7 @@ export function WearSheet({ row, data, measured }: WearSheetProps) {
           <NativeSelect
             label="Run"
             value={moment.runSheetId}
-            onChange={(event) => say({ runSheetId: event.currentTarget.value })}
+            onChange={(event) => say(momentOfRun(event.currentTarget.value, row.set.id, data))}
             data={[
               { value: '', label: 'None' },
               ...sheets.map(({ id, sessionId }) => ({
