@@ -50,7 +50,13 @@ test('a set with its barcodes, its wear sheet and a swap by keyboard alone', asy
   expect(set).toMatchObject({ carId: car?.id, type: 'dry' })
   expect(tyres.map(({ barcode }) => barcode)).toEqual(['NEW-1', 'NEW-2', 'NEW-3', 'NEW-4'])
 
-  await page.getByRole('link', { name: '01-M8' }).press('Enter')
+  // Mounted for the race: that sheet is opened again, and its last stint says so.
+  const [sheet] = (await api.runSheets.list({ carId: car?.id ?? '', limit: 100 })).items
+  await api.runSheets.update(sheet?.id ?? '', {
+    status: 'open',
+    stints: [{ stint: 1, tyreSetId: set?.id ?? '' }],
+  })
+  await page.getByRole('link', { name: '01-M8 on car 01' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Set 01-M8' })).toBeVisible()
   await tabTo(page, page.getByLabel('FL hole 1, inner, mm'))
   for (const [at, depth] of ['2.6', '2,5', '2.4', '3.4'].entries())

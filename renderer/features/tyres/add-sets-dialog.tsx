@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { type FieldSpec, RowField } from '../../ui/row-field.tsx'
 import { sentence } from '../../ui/sentence.ts'
@@ -166,10 +167,15 @@ export function AddSetsDialog({ data, carId, onClose }: AddSetsDialogProps) {
   const { specifications, event } = data
   const save = async (values: FormValues) => {
     const sets = newSets(values, event.id, data)
-    await add(sets)
+    const takeBack = await add(sets)
     const numbers = sets.map(({ set }) => set.number)
     const text = numbers.length === 1 ? `Set ${numbers[0]} is added.` : `${numbers.length} sets are added.`
-    toast({ text })
+    const undo = () =>
+      takeBack().then(
+        () => toast({ text: numbers.length === 1 ? 'The set is removed.' : 'The sets are removed.' }),
+        (error) => toast({ kind: 'error', text: `Not all of it is removed. ${toFailure(error).message}` }),
+      )
+    toast({ text, action: { label: 'Undo', run: () => void undo() } })
   }
   return (
     <RowDialog

@@ -37,8 +37,12 @@ function newest<K extends 'airTempC' | 'trackTempC' | 'pressureHpa'>(weather: re
   return said.toSorted((a, b) => Date.parse(b.measuredAt) - Date.parse(a.measuredAt))[0]?.[field] ?? null
 }
 
-/** The value of the reading nearest to a moment. */
-function nearest<K extends 'airTempC' | 'trackTempC'>(weather: readonly Weather[], field: K, at: string) {
+/** The value of the reading nearest to a moment, in stored units; null where there is none near it. */
+export function nearestReading<K extends 'airTempC' | 'trackTempC'>(
+  weather: readonly Weather[],
+  field: K,
+  at: string,
+): number | null {
   const away = (row: Weather) => Math.abs(Date.parse(row.measuredAt) - Date.parse(at))
   const near = measuredOnly(weather).filter((row) => row[field] !== null && away(row) <= NEAR_MS)
   return near.toSorted((a, b) => away(a) - away(b))[0]?.[field] ?? null
@@ -48,8 +52,8 @@ function nearest<K extends 'airTempC' | 'trackTempC'>(weather: readonly Weather[
 export function knownConditions(run: LastRun | undefined, weather: readonly Weather[]): Conditions {
   const ambients = CORNERS.flatMap((corner) => run?.corners[corner]?.ambientC ?? [])
   return {
-    airThenC: run ? (ambients[0] ?? nearest(weather, 'airTempC', run.measuredAt)) : null,
-    trackThenC: run ? nearest(weather, 'trackTempC', run.measuredAt) : null,
+    airThenC: run ? (ambients[0] ?? nearestReading(weather, 'airTempC', run.measuredAt)) : null,
+    trackThenC: run ? nearestReading(weather, 'trackTempC', run.measuredAt) : null,
     airNowC: newest(weather, 'airTempC'),
     trackNowC: newest(weather, 'trackTempC'),
     followsPct: USUAL_FOLLOWS_PCT,

@@ -1,5 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useCommand } from '../../app/commands.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -55,9 +56,14 @@ export function TyresPage({ eventId }: { eventId: string }) {
           title={`Sets (${rows.length === data.rows.length ? rows.length : `${rows.length} of ${data.rows.length}`})`}
         >
           {onCar.length > 0 && (
-            <Text>
-              {`On the car: ${onCar.map(({ set, car }) => `${set.number} on ${car?.number}`).join(', ')}.`}
-            </Text>
+            <Group gap="0 16px">
+              <Text>On the car now:</Text>
+              {onCar.map(({ set, car }) => (
+                <Link key={set.id} href={`/events/${eventId}/tyres/sets/${set.id}`} className="plain-link">
+                  {`${set.number} on car ${car?.number}`}
+                </Link>
+              ))}
+            </Group>
           )}
           <SetFilters
             filter={filter}

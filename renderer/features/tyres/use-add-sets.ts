@@ -6,12 +6,22 @@ import { createRow, removeRow, updateRow } from '../../api/write-row.ts'
 import { CORNERS } from './corners.ts'
 import type { NewSet } from './new-sets.ts'
 
-/** Makes sets with their tyres. Where one row is refused, those of this call that are there already go again. */
-export function useAddSets(): (sets: readonly NewSet[]) => Promise<void> {
+type Made = { key: ResourceKey; id: string }[]
+
+/**
+ * Makes sets with their tyres, and answers what takes them back. Where one row is refused, those of this call that are
+ * there already go again.
+ */
+export function useAddSets(): (sets: readonly NewSet[]) => Promise<() => Promise<void>> {
   const cache = useQueryClient()
   return useCallback(
     async (sets) => {
-      const made: { key: ResourceKey; id: string }[] = []
+      const made: Made = []
+      const takeBack = async () => {
+        // A tyre is let go by its set before it goes itself.
+        const inOrder = made.toSorted((a, b) => Number(a.key === 'tyres') - Number(b.key === 'tyres'))
+        for (const { key, id } of inOrder) await removeRow(cache, key, { id, cascade: true })
+      }
       const addSet = async ({ set, tyres }: NewSet) => {
         const { id: tyreSetId } = await createRow(cache, 'tyreSets', set)
         made.push({ key: 'tyreSets', id: tyreSetId })
@@ -25,12 +35,9 @@ export function useAddSets(): (sets: readonly NewSet[]) => Promise<void> {
       }
       try {
         for (const set of sets) await addSet(set)
+        return takeBack
       } catch (error) {
-        // A tyre is let go by its set before it goes itself.
-        for (const { key, id } of made.filter((each) => each.key === 'tyreSets'))
-          await removeRow(cache, key, { id, cascade: true }).catch(() => undefined)
-        for (const { key, id } of made.filter((each) => each.key === 'tyres'))
-          await removeRow(cache, key, { id, cascade: true }).catch(() => undefined)
+        await takeBack().catch(() => undefined)
         throw error
       } finally {
         forgetDerived(cache, 'tyres')

@@ -6,7 +6,8 @@ import { typedNumber } from './typed.ts'
 export interface MomentDraft {
   runSheetId: string
   lap: string
-  ambient: string
+  /** Undefined while nobody has typed it. */
+  ambient: string | undefined
   /** Time of day at the track; now where nothing stands. */
   time: string
 }
@@ -26,9 +27,11 @@ export function readMoment(
   temperature: Measure,
   zone: string,
   now: string,
+  /** Air as the weather has it. */
+  airNowC: number | null,
 ): { moment: Moment; errors: Partial<Record<keyof MomentDraft, string>> } {
   const lapNumber = lap.trim() === '' ? null : Number(lap)
-  const ambientC = typedNumber(ambient, temperature)
+  const ambientC = ambient === undefined ? airNowC : typedNumber(ambient, temperature)
   const clock = clockTime(time)
   const errors = {
     ...(lapNumber !== null &&

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { type Failure, toFailure } from '../../api/failure.ts'
 import type { Row } from '../../api/row-cache.ts'
+import { useRows } from '../../api/use-rows.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -10,7 +11,9 @@ import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { CORNERS, type Corner, eachCorner } from './corners.ts'
 import { lastRunOf } from './laps-on-set.ts'
 import { latestFirst } from './on-car.ts'
+import { nearestReading } from './pressure-values.ts'
 import type { SetRow } from './set-rows.ts'
+import { typedText } from './typed.ts'
 import { useSaveWear } from './use-save-wear.ts'
 import type { Tyres } from './use-tyres.ts'
 import { WearCorner } from './wear-corner.tsx'
@@ -27,7 +30,7 @@ function firstMoment({ set }: SetRow, { sheets, sessions }: Tyres): MomentDraft 
   return {
     runSheetId: run?.sheet.id ?? ofCar?.id ?? '',
     lap: run ? String(run.lapNumber) : '',
-    ambient: '',
+    ambient: undefined,
     time: '',
   }
 }
@@ -60,6 +63,8 @@ export function WearSheet({ row, data, measured }: WearSheetProps) {
   const [said, setSaid] = useState<Partial<Record<keyof MomentDraft, string>>>({})
   const busy = useRef(false)
   const saveWear = useSaveWear(row.set.number)
+  const weather = useRows('weather', { eventId: data.event.id, sort: 'measuredAt' })
+  const airNowC = nearestReading(weather.data ?? [], 'airTempC', new Date().toISOString())
 
   const readings = CORNERS.flatMap((corner) => {
     const fitted = row.corners[corner]
@@ -76,7 +81,7 @@ export function WearSheet({ row, data, measured }: WearSheetProps) {
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy.current) return
-    const read = readMoment(moment, units('°C'), data.zone, new Date().toISOString())
+    const read = readMoment(moment, units('°C'), data.zone, new Date().toISOString(), airNowC)
     setSaid(read.errors)
     if (filled.length === 0) {
       setFailure({ message: 'Nothing is filled in yet: read at least one corner.', fields: {} })
@@ -144,7 +149,7 @@ export function WearSheet({ row, data, measured }: WearSheetProps) {
             autoComplete="off"
             maxLength={8}
             error={said.ambient}
-            value={moment.ambient}
+            value={moment.ambient ?? typedText(airNowC, units('°C'), 1)}
             onChange={(event) => say({ ambient: event.currentTarget.value })}
           />
           <TextField

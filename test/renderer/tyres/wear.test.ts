@@ -86,8 +86,10 @@ describe('the moment of a wear sheet', () => {
   const draft = { runSheetId: '', lap: '', ambient: '', time: '' }
   const now = '2026-05-15T22:30:00.000Z'
   it('is now, or a time of day by the clock of the track', () => {
-    const read = (change: object) => readMoment({ ...draft, ...change }, metric('°C'), 'Europe/Berlin', now)
+    const read = (change: object) =>
+      readMoment({ ...draft, ...change }, metric('°C'), 'Europe/Berlin', now, 21)
     expect(read({}).moment).toEqual({ runSheetId: null, lapNumber: null, ambientC: null, measuredAt: now })
+    expect(read({ ambient: undefined }).moment.ambientC).toBe(21)
     // There it is the 16th already.
     expect(read({ time: '0015' }).moment.measuredAt).toBe('2026-05-15T22:15:00.000Z')
     expect(read({ time: '25:00', lap: '1.5', ambient: 'x' }).errors).toEqual({
