@@ -71,6 +71,8 @@ test('a set with its barcodes, its wear sheet and a swap by keyboard alone', asy
   await page.keyboard.press('Enter')
   await expect(page.getByText('Set 01-M8: 4 corners saved.')).toBeVisible()
   await expect(page.getByRole('row', { name: /^FL .*25\.0 %/ })).toBeVisible()
+  // What follows from a measurement at the tyre is asked anew.
+  await expect(page.getByRole('button', { name: /^front left of set 01-M8/ })).toContainText('25.0 %')
   const [front] = (await api.cornerWear.list({ tyreId: tyres[0]?.id ?? '' })).items
   expect(front).toMatchObject({
     depthsMm: [2.6, 2.7, 2.8],

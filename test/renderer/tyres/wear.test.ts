@@ -141,4 +141,6 @@ it('wear is drawn over laps where all are known, and over measurements where not
   const { byLaps, lines } = wearLines([second, { ...first, laps: null }])
   expect(byLaps).toBe(false)
   expect(lines[0]?.points.map(({ at }) => at)).toEqual([1, 2])
+  // Measured before it has run.
+  expect(wearLines([{ ...first, laps: 0 }]).byLaps).toBe(false)
 })
