@@ -37,7 +37,7 @@ export const SetFilters = ({ filter, cars, onFilter }: SetFiltersProps) => (
       value={filter.state}
       onChange={(event) => onFilter({ state: event.currentTarget.value as SetFilter['state'] })}
       data={[
-        { value: '', label: 'New and used' },
+        { value: '', label: 'All states' },
         { value: 'new', label: 'New' },
         { value: 'used', label: 'Used' },
       ]}

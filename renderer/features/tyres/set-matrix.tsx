@@ -57,7 +57,7 @@ export function SetMatrix({ rows, hrefOf, actionsOf, onEdit }: SetMatrixProps) {
         <tr>
           <th scope="col">Set</th>
           {CORNERS.map((corner: Corner) => (
-            <th key={corner} scope="col">
+            <th key={corner} scope="col" className={classes.corner}>
               {cornerName(corner)}
             </th>
           ))}
