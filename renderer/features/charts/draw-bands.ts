@@ -17,6 +17,7 @@ export function drawStatusBands(plot: uPlot, bands: readonly StatusBand[], ink: 
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
   ctx.clip()
   ctx.font = font
+  ctx.textAlign = 'left'
   ctx.textBaseline = 'bottom'
   for (const { status, firstLap, lastLap } of bands) {
     const left = plot.valToPos(firstLap - 0.5, 'x', true)

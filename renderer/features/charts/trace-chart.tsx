@@ -9,12 +9,17 @@ import classes from './charts.module.css'
 import { drawStatusBands } from './draw-bands.ts'
 import { type Line, LineChart } from './line-chart.tsx'
 import { statusBands } from './status-bands.ts'
+import { drawStintLines, stintLines } from './stint-lines.ts'
 import { lineSeconds, traceData } from './trace-data.ts'
 import { drawMarks } from './trace-marks.ts'
 
 const timeText = (seconds: number) => formatLapTime(Math.round(seconds * 1000))
 const shortTime = (seconds: number) => timeText(seconds).slice(0, -2)
 const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+/** The stints of several cars would lie on top of each other. */
+const MOST_STINTED = 1
+const smallFont = () => `${12 * devicePixelRatio}px ${variable('--mantine-font-family')}`
 
 /** Lap times over lap numbers. Squares are pit laps, triangles laps under caution, crosses deleted ones. */
 export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
@@ -30,17 +35,16 @@ export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
   const under = useMemo(() => {
     const bands = statusBands(cars.map(({ laps }) => laps))
-    return (plot: uPlot) =>
-      drawStatusBands(
-        plot,
-        bands,
-        variable('--mantine-color-text'),
-        `${12 * devicePixelRatio}px ${variable('--mantine-font-family')}`,
-      )
+    return (plot: uPlot) => drawStatusBands(plot, bands, variable('--mantine-color-text'), smallFont())
   }, [cars, scheme])
+  const stints = useMemo(() => (cars.length <= MOST_STINTED ? cars.map(stintLines) : []), [cars])
   const over = useCallback(
-    (plot: uPlot, colors: readonly string[], ground: string) => drawMarks(plot, data, colors, ground),
-    [data],
+    (plot: uPlot, colors: readonly string[], ground: string) => {
+      for (const [index, lines] of stints.entries())
+        drawStintLines(plot, lines, { color: colors[index] ?? ground, font: smallFont() })
+      drawMarks(plot, data, colors, ground)
+    },
+    [data, stints],
   )
   const told = (index: number) =>
     [
@@ -60,7 +64,9 @@ export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
   return (
     <div className={classes.chart}>
       <LineChart {...table} valueText={shortTime} told={told} range={data.scale} under={under} over={over} />
-      <p className={classes.said}>■ through the pits, ▲ not under green, ✕ deleted</p>
+      <p className={classes.said}>
+        ■ through the pits, ▲ not under green, ✕ deleted, – – average of a stint, for one car
+      </p>
       <ChartTable {...table} valueText={timeText} />
     </div>
   )

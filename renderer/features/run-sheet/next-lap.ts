@@ -1,7 +1,7 @@
 import { carryOver } from '../session/carry-over.ts'
 import type { NewLap } from '../session/lap-outbox.ts'
 import type { Lap } from '../session/lap-store.ts'
-import type { RecordedStint } from './stints.ts'
+import type { RecordedStint } from '../session/stints.ts'
 
 /** What the next lap is unless something else is typed: the first of a stint that begins there, or like the one before. */
 export function nextLap(

@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { sheetAddress } from '../session/sheet-address.ts'
+import type { Stint } from '../session/stints.ts'
 import type { CarColumn, SessionData } from '../session/use-session.ts'
 import classes from './picker.module.css'
 import { SessionPicker } from './session-picker.tsx'
 import { lapsText } from './stint-list.tsx'
-import type { Stint } from './stints.ts'
 import { useOpenSheet } from './use-open-sheet.ts'
 
 interface PickerBarProps {

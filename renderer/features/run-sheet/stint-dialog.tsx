@@ -6,8 +6,8 @@ import { useUpdate } from '../../api/use-rows.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type FormValues, useSubmit } from '../../ui/use-submit.ts'
+import { type RecordedStint, type Stint, withStint } from '../session/stints.ts'
 import classes from './stint-dialog.module.css'
-import { type RecordedStint, type Stint, withStint } from './stints.ts'
 import type { SheetNames } from './use-sheet-names.ts'
 
 interface StintDialogProps {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import type { Stint } from '../session/stints.ts'
 import classes from './picker.module.css'
-import type { Stint } from './stints.ts'
 import type { SheetNames } from './use-sheet-names.ts'
 
 interface StintListProps {

@@ -3,8 +3,8 @@ import { toFailure } from '../../api/failure.ts'
 import { useUpdate } from '../../api/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import type { Lap } from '../session/lap-store.ts'
+import { type RecordedStint, stintsOf, withStint } from '../session/stints.ts'
 import type { CarColumn } from '../session/use-session.ts'
-import { type RecordedStint, stintsOf, withStint } from './stints.ts'
 
 /** The stints of a sheet, which of them is shown alone or edited, and how the next one begins. */
 export function useStints({ sheet }: CarColumn, laps: readonly Lap[]) {

@@ -15,7 +15,7 @@ import {
   stintNumbers,
   stintsOf,
   withStint,
-} from '../../../renderer/features/run-sheet/stints.ts'
+} from '../../../renderer/features/session/stints.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import { lapRow } from './laps.ts'
 

@@ -1,6 +1,6 @@
 import { bestAmong, summaryOf } from '../../../server/calc/sheet-summary.ts'
 import type { Row } from '../../api/row-cache.ts'
-import type { Lap } from '../session/lap-store.ts'
+import type { Lap } from './lap-store.ts'
 
 export type RecordedStint = Row<'runSheets'>['stints'][number]
 
