@@ -63,7 +63,7 @@ const AT_MOST = 4
 export function filterWords({ entityTypes, opTypes }: Filters): string {
   const shown = entityTypes.slice(0, AT_MOST).map(typeWords).join(', ')
   const more = entityTypes.length > AT_MOST ? ` and ${entityTypes.length - AT_MOST} more` : ''
-  const types = entityTypes.length === 0 ? 'everything' : `${shown}${more}`
+  const types = entityTypes.length === 0 ? 'the usual types' : `${shown}${more}`
   const ops =
     opTypes.length === 0 || opTypes.length === OP_TYPES.length
       ? ''

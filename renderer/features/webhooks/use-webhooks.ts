@@ -9,6 +9,8 @@ const REFRESH_MS = 2000
 const REFRESH_MANY_MS = 10_000
 /** As the interface specification has it for the admin client. */
 const PAGE = 200
+/** No change of the log tells of a delivery: what was read before goes stale at once. */
+const FRESH = { staleTime: 0 }
 
 export type Shown = 'all' | 'failed'
 
@@ -23,6 +25,7 @@ const unlessRefused = (ms: number) => (query: Refreshed) => (isRefused(query.sta
 /** What each webhook has not got. */
 export const useBacklog = () =>
   useQuery({
+    ...FRESH,
     queryKey: [KEY, 'backlog'],
     queryFn: ({ signal }) => client.webhookBacklog({ options: { signal } }),
     refetchInterval: unlessRefused(REFRESH_MS),
@@ -31,6 +34,7 @@ export const useBacklog = () =>
 /** Which hosts can be reached. */
 export const useConnectivity = () =>
   useQuery({
+    ...FRESH,
     queryKey: [KEY, 'connectivity'],
     queryFn: ({ signal }) => client.webhookConnectivity({ options: { signal } }),
     refetchInterval: unlessRefused(REFRESH_MS),
@@ -39,6 +43,7 @@ export const useConnectivity = () =>
 /** Deliveries of a webhook without their bodies, newest first, page by page; asked anew while they are looked at. */
 export const useDeliveries = (id: string, shown: Shown) =>
   useInfiniteQuery({
+    ...FRESH,
     queryKey: [KEY, id, 'deliveries', shown],
     queryFn: ({ pageParam, signal }) =>
       client.listDeliveries({
@@ -60,6 +65,7 @@ export const useDeliveries = (id: string, shown: Shown) =>
 /** One delivery with its payload and its answer, until it is over. */
 export const useDelivery = (id: string, deliveryId: string) =>
   useQuery({
+    ...FRESH,
     queryKey: [KEY, id, 'delivery', deliveryId],
     queryFn: ({ signal }) => client.getDelivery({ params: { id, deliveryId }, options: { signal } }),
     refetchInterval: ({ state }) =>

@@ -31,7 +31,7 @@ test('says what is chosen and never comes', () => {
 })
 
 test('a list shows filters in a few words', () => {
-  expect(filterWords({ entityTypes: [], opTypes: [] })).toBe('Everything')
+  expect(filterWords({ entityTypes: [], opTypes: [] })).toBe('The usual types')
   expect(filterWords({ entityTypes: ['lap', 'run_sheet'], opTypes: ['create'] })).toBe(
     'Laps, run sheets: create',
   )
