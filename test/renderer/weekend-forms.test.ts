@@ -4,7 +4,7 @@ import type { Row } from '../../renderer/api/row-cache.ts'
 import { driverForm } from '../../renderer/features/weekend/forms/driver-form.ts'
 import { sessionForm } from '../../renderer/features/weekend/forms/session-form.ts'
 import { numberOf, textOf } from '../../renderer/features/weekend/forms/values.ts'
-import { heldByOf, heldText } from '../../renderer/features/weekend/held-by.ts'
+import { heldByOf, heldText, needersText } from '../../renderer/features/weekend/held-by.ts'
 import { ApiError } from '../../server/contract/client.ts'
 
 test.each([
@@ -84,4 +84,16 @@ describe('what still holds a row', () => {
       /^1 session and 12 cars will be removed/,
     )
   })
+
+  test('what cannot do without it keeps it, and what belongs to it or mentions it does not', () => {
+    expect(needersText({ Issue: 3, Board: 1 }, 'IssueWorkflow')).toBe('3 issues')
+    expect(needersText({ Member: 1, ApiKey: 2 }, 'PermissionProfile')).toBe('1 member and 2 api keys')
+    expect(needersText({ RunSheet: 2, Driver: 1 }, 'Car')).toBeUndefined()
+  })
+})
+
+test('a driver of the only car is put into it; of several cars one is chosen', () => {
+  const cars = [{ id: 'a' }, { id: 'b' }] as Row<'cars'>[]
+  expect(driverForm(cars.slice(0, 1)).preset).toEqual({ 'car-a': 'on' })
+  expect([driverForm(cars).preset, driverForm().preset]).toEqual([{}, {}])
 })

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Row } from '../../api/row-cache.ts'
 import { useRows } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -16,9 +17,12 @@ type Driver = Row<'drivers'>
 export function EventDriversPanel({ cars }: { cars: readonly Row<'cars'>[] }) {
   const drivers = useRows('drivers', { sort: 'lastName' })
   const dialog = useDialog<'drivers'>()
+  useCommand({ label: 'Add driver', group: 'Entries', run: dialog.add })
   const numberOf = new Map(cars.map(({ id, number }) => [id, number]))
   const numbers = ({ carIds }: Driver) => carIds.flatMap((id) => numberOf.get(id) ?? [])
   const here = drivers.data?.filter((driver) => numbers(driver).length > 0)
+  // Who has just been added and not put into a car must not be out of sight.
+  const free = drivers.data?.filter(({ carIds }) => carIds.length === 0) ?? []
   const columns: Column<Driver>[] = [
     { header: 'Car', cell: (driver) => numbers(driver).join(', '), short: true },
     { header: 'Driver', cell: ({ firstName, lastName }) => `${firstName} ${lastName}`, main: true },
@@ -38,7 +42,11 @@ export function EventDriversPanel({ cars }: { cars: readonly Row<'cars'>[] }) {
       {here?.length === 0 && (
         <Empty
           title="No drivers in these cars yet"
-          text="Add a driver and tick their car, or edit one under Drivers."
+          text={
+            free.length > 0
+              ? 'Edit one of the drivers below and tick the car that they drive, or add another.'
+              : 'Add a driver and tick the car that they drive.'
+          }
         />
       )}
       {here && here.length > 0 && (
@@ -50,6 +58,24 @@ export function EventDriversPanel({ cars }: { cars: readonly Row<'cars'>[] }) {
             <EditButton name={`${driver.firstName} ${driver.lastName}`} onClick={() => dialog.edit(driver)} />
           )}
         />
+      )}
+      {free.length > 0 && (
+        <>
+          <Text component="h3" fw={650}>
+            In no car yet
+          </Text>
+          <RowTable
+            label="Drivers in no car"
+            columns={columns.filter(({ header }) => header !== 'Car')}
+            rows={free}
+            actions={(driver) => (
+              <EditButton
+                name={`${driver.firstName} ${driver.lastName}`}
+                onClick={() => dialog.edit(driver)}
+              />
+            )}
+          />
+        </>
       )}
       <RowDialogs form={driverForm(cars)} {...dialog} />
     </Panel>

@@ -17,15 +17,26 @@ const wordsOf = (entity: string, count: number) => `${count} ${camelWords(entity
 const listText = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** Whether rows of `holder` belong to rows of `entity`, rather than only mention them. */
-const belongsTo = (holder: string, entity: string) =>
+type OnRemove = NonNullable<ReturnType<typeof referenceRegistry.get>>['onRemove']
+
+/** Whether a field of `holder` names rows of `entity` in this way. */
+const holdsBy = (onRemove: OnRemove, holder: string, entity: string) =>
   Object.values(resources)
     .filter(({ name }) => name === holder)
     .flatMap(({ fields }) => Object.values(fields))
     .some((field) => {
       const reference = referenceRegistry.get(field)
-      return reference?.onRemove === 'remove' && reference.entity === entity
+      return reference?.onRemove === onRemove && reference.entity === entity
     })
+
+/** Whether rows of `holder` belong to rows of `entity`, rather than only mention them. */
+const belongsTo = (holder: string, entity: string) => holdsBy('remove', holder, entity)
+
+/** What cannot do without the row, so that it is not removed even with all that belongs to it; undefined where nothing is. */
+export function needersText(heldBy: HeldBy, entity: string): string | undefined {
+  const needers = Object.entries(heldBy).filter(([holder]) => holdsBy('refuse', holder, entity))
+  return needers.length > 0 ? listText(needers.map(([holder, count]) => wordsOf(holder, count))) : undefined
+}
 
 /** What holds a row, and what becomes of it if the row goes all the same. */
 export function heldText(heldBy: HeldBy, entity: string): { holds: string; removing: string } {

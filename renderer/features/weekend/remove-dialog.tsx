@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { sentenceCase } from '../../ui/words.ts'
 import type { RowForm } from './forms/row-form.ts'
-import { type HeldBy, heldByOf, heldText } from './held-by.ts'
+import { type HeldBy, heldByOf, heldText, needersText } from './held-by.ts'
 
 interface RemoveDialogProps<K extends ResourceKey> {
   form: Pick<RowForm<K>, 'key' | 'noun' | 'nameOf' | 'consequence'>
@@ -28,7 +28,9 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
   const undo = useUndoRemoval()
   const toast = useToast()
   const name = form.nameOf(row)
-  const held = heldBy && heldText(heldBy, resources[form.key].name)
+  const entity = resources[form.key].name
+  const held = heldBy && heldText(heldBy, entity)
+  const needers = heldBy && needersText(heldBy, entity)
   // After the refusal the question is another one: nobody answers it with an Enter meant for the first.
   useEffect(() => {
     if (heldBy) keep.current?.focus()
@@ -63,7 +65,11 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
         {held ? (
           <Notice kind="error">
             <Text fw={650}>{`${sentenceCase(name)} is still needed by ${held.holds}.`}</Text>
-            <Text mt="xs">{`If you remove it all the same: ${held.removing} You can undo this right after.`}</Text>
+            <Text mt="xs">
+              {needers
+                ? `It cannot be removed before ${needers} had another one, or none.`
+                : `If you remove it all the same: ${held.removing} You can undo this right after.`}
+            </Text>
           </Notice>
         ) : (
           <>
@@ -75,9 +81,11 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
           <Button ref={keep} variant="default" onClick={onClose}>
             Keep it
           </Button>
-          <Button color="red.9" data-autofocus onClick={remove} aria-disabled={isPending}>
-            {held ? 'Remove all of it' : 'Remove'}
-          </Button>
+          {!needers && (
+            <Button color="red.9" data-autofocus onClick={remove} aria-disabled={isPending}>
+              {held ? 'Remove all of it' : 'Remove'}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

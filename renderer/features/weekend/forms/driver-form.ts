@@ -23,6 +23,8 @@ const FIELDS: readonly FieldSpec[] = [
   { name: 'weightKg', label: 'Weight in kg', kind: 'number' },
 ]
 
+const isName = ({ required }: FieldSpec) => required === true
+
 /** Of these cars each has a check box; a driver's cars of other events stay as they are. */
 function carIdsOf(values: FormValues, cars: readonly Row<'cars'>[], before: readonly string[]): string[] {
   const offered = new Set(cars.map(({ id }) => id))
@@ -37,7 +39,7 @@ export const driverForm = (cars: readonly Row<'cars'>[] = []): RowForm<'drivers'
   key: 'drivers',
   noun: 'driver',
   fields: [
-    ...FIELDS,
+    ...FIELDS.filter(isName),
     ...(cars.length > 0
       ? [
           {
@@ -51,8 +53,10 @@ export const driverForm = (cars: readonly Row<'cars'>[] = []): RowForm<'drivers'
           },
         ]
       : []),
+    ...FIELDS.filter((field) => !isName(field)),
   ],
-  preset: {},
+  // Where there is one car, nobody asks which.
+  preset: cars[0] && cars.length === 1 ? { [carField(cars[0].id)]: 'on' } : {},
   presetAfter: () => ({}),
   valuesOf: (row) => ({
     firstName: row.firstName,
