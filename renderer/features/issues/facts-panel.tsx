@@ -40,7 +40,7 @@ export function FactsPanel({ desk, issue }: FactsPanelProps) {
           checked={shown.blocking}
           onChange={(event) => set({ blocking: event.currentTarget.checked })}
         />
-        Blocking: the car must not go out
+        Blocking: the car must not go out while this is open
       </label>
       <NativeSelect
         label="Severity"

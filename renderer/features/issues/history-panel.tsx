@@ -3,6 +3,7 @@ import { stateOf } from '../../../server/calc/issue-ways.ts'
 import type { IssueMove } from '../../../server/contract/issue.ts'
 import type { Workflow } from '../../../server/contract/issue-workflow.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { RowHistory } from '../history/row-history.tsx'
 import classes from './issue-page.module.css'
 import type { Issue } from './issue-words.ts'
 import { Moment } from './moment.tsx'
@@ -30,7 +31,10 @@ export const HistoryPanel = ({
   workflow: Workflow | undefined
   zone: string
 }) => (
-  <Panel title="History">
+  <Panel
+    title="History"
+    aside={<RowHistory entityType="issue" id={issue.id} name={issue.key || issue.title} text="All changes" />}
+  >
     <ol className={classes.history} reversed>
       {issue.history.toReversed().map((move) => (
         <li key={`${move.at} ${move.to}`}>

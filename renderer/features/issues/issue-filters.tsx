@@ -101,7 +101,7 @@ export function IssueFilters({ desk, query, ask, search, asBoard }: IssueFilters
           checked={query.blocking}
           onChange={(event) => ask({ blocking: event.currentTarget.checked })}
         />
-        Blocking
+        Blocking only
       </label>
     </search>
   )

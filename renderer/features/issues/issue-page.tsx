@@ -29,6 +29,7 @@ const GROUP = 'This issue'
 function Stand({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
   const { move, dialog } = useMoves()
   const nowMs = useMinute()
+  const ways = useRef<HTMLDivElement>(null)
   const workflow = desk.workflowOf(issue)
   const state = desk.stateOf(issue)
   const car = desk.carOf(issue.carId)
@@ -56,12 +57,16 @@ function Stand({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
         <DueTag dueAt={issue.dueAt} done={state?.category === 'done'} nowMs={nowMs} />
         <UnsyncedMark id={issue.id} />
       </div>
-      <Group gap="xs">
+      <Group gap="xs" ref={ways} tabIndex={-1} aria-label="Ways on" role="group">
         {moves.map((each, index) => (
           <Button
             key={each.to ?? 'seen'}
             variant={index === 0 && each.kind !== 'other' ? 'filled' : 'default'}
-            onClick={() => void move([issue], each)}
+            onClick={() => {
+              // The button goes with the state that it belongs to.
+              ways.current?.focus()
+              void move([issue], each)
+            }}
           >
             {each.label}
             {each.needsReason ? '…' : ''}
@@ -85,7 +90,7 @@ function Sheet({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
       <div>
         <Group justify="space-between">
           <Link href={list} className="plain-link">
-            Issues
+            All issues
           </Link>
           <Group gap="xs">
             <Here />

@@ -4,6 +4,7 @@ import { useCreate } from '../../api/use-rows.ts'
 import { useCommand } from '../../app/commands.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { UnsyncedMark } from '../../ui/unsynced-mark.tsx'
+import { RowHistory } from '../history/row-history.tsx'
 import { Here } from '../presence/here.tsx'
 import { ChangedBy } from './changed-by.tsx'
 import { nextName } from './child-of.ts'
@@ -125,6 +126,7 @@ export function SheetHead(props: SheetHeadProps) {
           </Link>
         )}
         <ChangedBy setup={setup} zone={zone} />
+        <RowHistory entityType="setup" id={setup.id} name={setup.name} />
         <Text role="status">{saving ? 'Saving…' : ''}</Text>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { UpdateOf } from '../../../server/contract/define.ts'
 import { type ResourceKey, type Resources, resources } from '../../../server/contract/index.ts'
@@ -6,6 +6,7 @@ import { changesOf } from '../../api/changes-of.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useCreate, useUpdate } from '../../api/use-rows.ts'
 import type { FormValues } from '../../ui/use-submit.ts'
+import { RowHistory } from '../history/row-history.tsx'
 import type { RowForm } from './forms/row-form.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RowDialog } from './row-dialog.tsx'
@@ -61,6 +62,7 @@ interface EditDialogProps<K extends ResourceKey> {
 
 function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: EditDialogProps<K>) {
   const update = useUpdate(form.key)
+  const { entityType } = resources[form.key]
   // What this form was opened on: somebody else's change meanwhile must not be overwritten unseen.
   const [opened] = useState(row)
   const save = async (values: FormValues) => {
@@ -80,14 +82,17 @@ function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: Edi
       save={save}
       addedText={() => ''}
       facts={form.facts?.(opened)}
-      edited={{ entityType: resources[form.key].entityType, id: opened.id }}
+      edited={{ entityType, id: opened.id }}
       onClose={onClose}
       render={form.render}
       explain={form.explain}
       aside={
-        <Button variant="subtle" color="red" onClick={onRemove}>
-          Remove…
-        </Button>
+        <Group gap="md">
+          <RowHistory entityType={entityType} id={opened.id} name={form.nameOf(opened)} />
+          <Button variant="subtle" color="red" onClick={onRemove}>
+            Remove…
+          </Button>
+        </Group>
       }
     />
   )
