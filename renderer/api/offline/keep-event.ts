@@ -22,22 +22,32 @@ async function everythingOf(cache: QueryClient, eventId: string, signal: AbortSi
   const sessions = await fetch<readonly Row<'sessions'>[]>(
     listQuery('sessions', { eventId, sort: 'startsAt' }),
   )
+  const cars = await fetch<readonly Row<'cars'>[]>(listQuery('cars', { eventId, sort: 'number' }))
   const rest: unknown[] = [
     rowQuery('tracks', event.trackId),
     rowQuery('championships', event.championshipId),
-    listQuery('cars', { eventId, sort: 'number' }),
     listQuery('cars', { eventId }),
     listQuery('drivers', { sort: 'lastName' }),
     listQuery('weather', { eventId, sort: '-measuredAt' }),
-    listQuery('issues', { eventId }),
     listQuery('issueWorkflows', {}),
     listQuery('tyreSets', { eventId }),
+    listQuery('tyreSets', { eventId, sort: 'number' }),
     listQuery('tracks', { sort: 'name' }),
     listQuery('championships', {}),
     listQuery('issues', { eventId }),
     listQuery('issueWorkflows', { sort: 'name' }),
     listQuery('boards', { sort: 'name' }),
     listQuery('boardCards', { eventId }),
+    listQuery('setups', {}),
+    listQuery('runPlans', { sort: 'name' }),
+    listQuery('tyreSpecifications', {}),
+    listQuery('tyreSpecifications', { sort: 'compound' }),
+    listQuery('tyres', {}),
+    listQuery('tyres', { sort: 'name' }),
+    listQuery('weather', { eventId, sort: 'measuredAt' }),
+    listQuery('changeFormatters', {}),
+    listQuery('drivers', {}),
+    ...cars.flatMap(({ id }) => [listQuery('setups', { carId: id }), listQuery('runSheets', { carId: id })]),
     ...sessions.flatMap(({ id }) => [rowQuery('sessions', id), listQuery('runSheets', { sessionId: id })]),
   ]
   const lane = async () => {
