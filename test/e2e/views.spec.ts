@@ -15,6 +15,7 @@ test('a view from nothing by keyboard, with groups and what is worked out of the
   await button(page, 'Add view').press('Enter')
   await expect(field(page, 'Name')).toBeFocused()
   await page.keyboard.type('Laps by status')
+  await field(page, 'Begin with').selectOption('No columns yet: lap')
   await field(page, 'Name').press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Laps by status' })).toBeVisible()
   await expect(page.getByText('No columns yet')).toBeVisible()

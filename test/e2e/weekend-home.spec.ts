@@ -98,7 +98,7 @@ test('a car that joins late gets its run sheet with one touch on a phone', async
     await page.getByLabel(label, { exact: true }).fill(text)
   }
   await button(page, 'Add car').last().tap()
-  await carOf(page, '77').getByRole('button', { name: 'Start sheet of car 77 in Race' }).tap()
+  await carOf(page, '77').getByRole('button', { name: 'Start run sheet of car 77 in Race' }).tap()
   await expect(page).toHaveURL(new RegExp(`/app/sessions/${sessionId}/run-sheets/[0-9a-f-]{36}$`))
   const sheetId = page.url().split('/').at(-1)
   const { items } = await api.runSheets.list({ sessionId })

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import { toFailure } from '../../api/failure.ts'
 import { usePages } from '../../api/use-pages.ts'
+import { useCommand } from '../../app/commands.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -47,6 +48,10 @@ export function DataList({ resourceKey, rowId }: DataListProps) {
   const rows: readonly DataRow[] = pages.data?.pages.flatMap(({ items }) => items) ?? []
   const refused = pages.error !== null && toFailure(pages.error).status === 403
   const filtered = Object.keys(filters).length > 0
+  useCommand(
+    { label: `Add ${nounOf(resourceKey)}`, group: 'All data', keys: 'N', run: () => setAdding(true) },
+    !refused,
+  )
   const Action = listActions[resourceKey]
   return (
     <main className="page">

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { toFailure } from '../../api/failure.ts'
+import { useCommand } from '../../app/commands.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -26,6 +27,7 @@ export function BackupsPage() {
       onSuccess: () => toast({ text: 'A backup is made, and proved to be whole.' }),
     })
 
+  useCommand({ label: 'Back up now', group: 'Settings', run: backUpNow }, !refused && !backUp.isPending)
   return (
     <SettingsPage title="Backups">
       {refused ? (

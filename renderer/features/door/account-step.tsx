@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Failure } from '../../api/failure.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -58,8 +58,10 @@ export function AccountStep({ values, failure: before, onDone }: AccountStepProp
             }}
             error={errors.accountSlug}
           />
-          <TextField {...kept('name')} label="Your name" autoComplete="name" />
-          <TextField {...kept('email')} label="E-mail" type="email" autoComplete="username" />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextField {...kept('name')} label="Your name" autoComplete="name" />
+            <TextField {...kept('email')} label="E-mail" type="email" autoComplete="username" />
+          </SimpleGrid>
           <TextField
             {...kept('password')}
             label="Password"

@@ -5,6 +5,7 @@ import type { Actions } from '../../../server/contract/index.ts'
 import { memberActions } from '../../../server/contract/member.ts'
 import { client } from '../../api/client.ts'
 import type { Failure } from '../../api/failure.ts'
+import { useCommand } from '../../app/commands.ts'
 import { usePerson } from '../../app/login-context.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import type { Field } from '../all-data/field.ts'
@@ -32,6 +33,7 @@ export function InviteAction() {
   const [asking, setAsking] = useState(false)
   const [invite, setInvite] = useState<{ asked: Asked; made: ActionResult<Actions['inviteMember']> }>()
   const toast = useToast()
+  useCommand({ label: 'Invite somebody', group: 'Settings', run: () => setAsking(true) }, role !== 'member')
   if (role === 'member') return null
   const fields = role === 'owner' ? FIELDS : FIELDS.map(withoutOwner)
   const make = async (asked: Asked) => setInvite({ asked, made: await client.inviteMember({ body: asked }) })

@@ -46,7 +46,10 @@ export function InviteDialog({ email, code, url, qr, expiresAt, onAgain, onClose
         {!over && (
           <>
             {isLoopback(new URL(url).hostname) && (
-              <Text>This address works on this machine only: the server listens to no other.</Text>
+              <Text>
+                This address works on this machine only. For tablets and phones, start the server with{' '}
+                <code>HOST=0.0.0.0</code>, open the page at the address that it prints, and make another.
+              </Text>
             )}
             <img
               src={`data:image/svg+xml,${encodeURIComponent(qr)}`}

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { Row } from '../../api/row-cache.ts'
 import { useRows } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -65,6 +66,7 @@ function KeyList() {
   const profiles = useRows('permissionProfiles', { sort: 'name' })
   const members = useRows('members', { sort: 'name' })
   const dialog = useDialog<'apiKeys'>()
+  useCommand({ label: 'Add API key', group: 'Settings', keys: 'N', run: dialog.add })
   const [made, setMade] = useState<{ name: string; secret: string }>()
   const nowMs = useNow(MINUTE_MS)
   const { refetch } = keys

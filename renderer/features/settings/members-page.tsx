@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useRows } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
 import { usePerson } from '../../app/login-context.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -52,6 +53,7 @@ function MemberList() {
   const rows = useRows('members', { sort: 'name' })
   const profileOf = useProfileNames()
   const dialog = useDialog<ResourceKey>()
+  useCommand({ label: 'Add member', group: 'Settings', keys: 'N', run: dialog.add })
   const unitOf = useUnits()
   const mode = dialog.open?.mode ?? 'add'
   const form = useMemo(() => memberForm({ mode, unitOf, role }), [mode, unitOf, role])

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useRows } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -15,6 +16,8 @@ const PLACE = '/settings/permissions'
 function ProfileList() {
   const profiles = useRows('permissionProfiles', { sort: 'name' })
   const usersOf = useProfileUsers()
+  const [, go] = useLocation()
+  useCommand({ label: 'Add profile', group: 'Settings', keys: 'N', run: () => go(`${PLACE}/new`) })
   return (
     <Panel
       title="Profiles"

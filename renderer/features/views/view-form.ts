@@ -32,7 +32,7 @@ export const viewForm = (): RowForm<'customViews'> => ({
       ],
     },
   ],
-  preset: { begun: 'lap' },
+  preset: { begun: `${TEMPLATE}0` },
   valuesOf: ({ name }) => ({ name }),
   bodyOf: ({ name = '', begun = '' }, row) => ({
     ...(row ? { entityType: row.entityType } : (templateOf(begun) ?? { entityType: begun })),

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Row } from '../../api/row-cache.ts'
+import { useCommand } from '../../app/commands.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LiveryChip } from '../../ui/livery-chip.tsx'
@@ -52,6 +53,7 @@ interface CarsPanelProps {
 /** The entries of an event. The order of the page is that of numbers: 9 before 10. */
 export function CarsPanel({ eventId, cars, drivers }: CarsPanelProps) {
   const dialog = useDialog<'cars'>()
+  useCommand({ label: 'Add car', group: 'Entries', keys: 'N', run: dialog.add })
   const rows = useMemo(() => {
     const { compare } = new Intl.Collator('en', { numeric: true })
     return cars.toSorted((a, b) => compare(a.number, b.number))
@@ -77,7 +79,7 @@ export function CarsPanel({ eventId, cars, drivers }: CarsPanelProps) {
         />
       ) : (
         <Empty title="No cars yet" text="Add the entries. Shift+Enter saves one and asks for the next.">
-          <Text c="dimmed">A whole entry list comes in with “npm run load -- folder”.</Text>
+          <Text c="dimmed">A whole entry list comes in from a file: press Import above.</Text>
         </Empty>
       )}
       <RowDialogs form={carForm(eventId, classes)} {...dialog} />

@@ -6,6 +6,7 @@ import { daysText, wallClock } from '../../ui/zoned-time.ts'
 import { ArchiveButton } from '../export/archive-button.tsx'
 import { ImportLink } from '../imports/import-link.tsx'
 import { Here } from '../presence/here.tsx'
+import classes from './event-page.module.css'
 import { eventForm } from './forms/event-form.ts'
 import { RowDialogs } from './row-dialogs.tsx'
 import { useDialog } from './use-dialog.ts'
@@ -26,18 +27,20 @@ export function EventHead({ event, tracks, championships, zone, nowMs }: EventHe
   const clock = `${wallClock(new Date(nowMs).toISOString(), zone).time} at the track`
   return (
     <div>
-      <Group justify="space-between" align="flex-start">
-        <Title order={1}>{event.name}</Title>
+      <div className={classes.head}>
+        <div>
+          <Title order={1}>{event.name}</Title>
+          <Text c="dimmed">
+            {[track?.name, daysText(event.startDate, event.endDate), clock].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
         <Group gap="xs">
           <Here />
           <ImportLink under={{ key: 'events', id: event.id }} />
           <ArchiveButton eventId={event.id} />
           <EditButton name={event.name} onClick={() => dialog.edit(event)} />
         </Group>
-      </Group>
-      <Text c="dimmed">
-        {[track?.name, daysText(event.startDate, event.endDate), clock].filter(Boolean).join(' · ')}
-      </Text>
+      </div>
       <RowDialogs form={eventForm({ championships, tracks })} {...dialog} onRemoved={() => go('/')} />
     </div>
   )

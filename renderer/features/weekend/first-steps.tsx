@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { Empty } from '../../ui/empty.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
+import { ImportLink } from '../imports/import-link.tsx'
 import { trackForm } from './forms/track-form.ts'
 import { RowDialogs } from './row-dialogs.tsx'
 import { useDialog } from './use-dialog.ts'
@@ -16,27 +18,42 @@ interface FirstStepsProps {
 export function FirstSteps({ hasChampionship, hasTrack, onAddChampionship, onAddEvent }: FirstStepsProps) {
   const trackDialog = useDialog<'tracks'>()
   const unitOf = useUnits()
+  const button = useRef<HTMLButtonElement>(null)
+  const step = !hasChampionship ? 'championship' : !hasTrack ? 'track' : 'event'
+  const before = useRef(step)
+  // The button of the step before is gone, and with it the place where the keyboard was.
+  useEffect(() => {
+    if (before.current !== step) button.current?.focus()
+    before.current = step
+  }, [step])
   return (
     <>
-      {!hasChampionship && (
+      {step === 'championship' && (
         <Empty
           title="No race weekend yet"
-          text="It takes three steps. First the championship that you race in; then the track; then the event."
+          text="It takes three steps: first the championship that you race in, then the track, then the event. Or bring in what you have from a file."
         >
-          <Button onClick={onAddChampionship}>Add championship</Button>
+          <Group gap="xs">
+            <Button onClick={onAddChampionship}>Add championship</Button>
+            <ImportLink />
+          </Group>
         </Empty>
       )}
-      {hasChampionship && !hasTrack && (
+      {step === 'track' && (
         <Empty
           title="Now the track"
           text="An event is held at a track. Its time zone is the one that the clocks show."
         >
-          <Button onClick={trackDialog.add}>Add track</Button>
+          <Button ref={button} onClick={trackDialog.add}>
+            Add track
+          </Button>
         </Empty>
       )}
-      {hasChampionship && hasTrack && (
+      {step === 'event' && (
         <Empty title="Now the event" text="The race weekend itself. Sessions, cars and drivers come into it.">
-          <Button onClick={onAddEvent}>Add event</Button>
+          <Button ref={button} onClick={onAddEvent}>
+            Add event
+          </Button>
         </Empty>
       )}
       <RowDialogs form={trackForm(unitOf)} {...trackDialog} />

@@ -2,6 +2,7 @@ import { Button, Group, Title } from '@mantine/core'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useRows } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -32,6 +33,7 @@ export function ListPage<K extends ResourceKey>({
 }: ListPageProps<K>) {
   const rows = useRows(form.key, { sort })
   const dialog = useDialog<K>()
+  useCommand({ label: `Add ${form.noun}`, group: title, keys: 'N', run: dialog.add })
   const plural = `${form.noun}s`
   return (
     <main className="page">

@@ -1,6 +1,8 @@
 import { Button, Group, Title } from '@mantine/core'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useRows } from '../../api/use-rows.ts'
+import { useCommand } from '../../app/commands.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { ImportLink } from '../imports/import-link.tsx'
 import { ChampionshipPanel } from './championship-panel.tsx'
@@ -18,12 +20,18 @@ export function OverviewPage() {
   const tracks = useRows('tracks', { sort: 'name' })
   const championshipDialog = useDialog<'championships'>()
   const eventDialog = useDialog<'events'>()
+  const [, go] = useLocation()
   const [championshipId, setChampionshipId] = useState<string>()
   const loaded = championships.data && events.data && tracks.data
   const addEvent = (id?: string) => {
     setChampionshipId(id)
     eventDialog.add()
   }
+  useCommand({ label: 'Add championship', group: 'Weekends', run: championshipDialog.add })
+  useCommand(
+    { label: 'Add event', group: 'Weekends', keys: 'N', run: () => addEvent() },
+    Boolean(loaded && championships.data.length > 0 && tracks.data.length > 0),
+  )
   return (
     <main className="page">
       <Group justify="space-between">
@@ -68,6 +76,8 @@ export function OverviewPage() {
             ...(championshipId !== undefined && { championshipId }),
           })}
           {...eventDialog}
+          // The first one is what somebody came here for: it opens.
+          {...(events.data.length === 0 && { onAdded: ({ id }) => go(`/events/${id}`) })}
         />
       )}
     </main>

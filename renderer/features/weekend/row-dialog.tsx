@@ -70,7 +70,7 @@ function RowFormBody(props: RowFormBodyProps) {
               />
             ))}
         {facts}
-        <Group justify="space-between" gap="xs" className={render ? classes.buttons : undefined}>
+        <Group justify="space-between" gap="xs" className={classes.buttons ?? ''}>
           <Group gap="xs">
             <Button type="submit" aria-disabled={busy}>
               {saveLabel}

@@ -35,7 +35,7 @@ export function RunSheetWay({ car, facts: { sheet, toStart } }: { car: Row<'cars
           aria-disabled={create.isPending}
           onClick={() => start(toStart)}
         >
-          Start sheet
+          Start run sheet
           <span className="visually-hidden">{` of car ${car.number} in ${toStart.name}`}</span>
         </Button>
       )}
