@@ -5,6 +5,7 @@ import type { AnyResource, BaseRow } from '../../server/contract/define.ts'
 import { actions, type ResourceKey, resources } from '../../server/contract/index.ts'
 import { referencesOf } from '../../server/contract/references.ts'
 import { bodies, make } from '../support/factories.ts'
+import { groundOf } from '../support/ground.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -59,8 +60,14 @@ describe.each(keys)('%s', (key) => {
   const { path, entityType } = resource
   const collection = `/${path}`
   const item = (row: { id: string }) => `${collection}/${row.id}`
-  const fresh = () => make(server.api, key) as unknown as Promise<BaseRow>
-  const body = () => bodies[key](server.api) as Promise<Record<string, unknown>>
+  let ground: Record<string, unknown> | undefined
+  const body = async () => {
+    ground ??= groundOf(resource, await bodies[key](server.api))
+    return (await bodies[key](server.api, ground)) as Record<string, unknown>
+  }
+  const fresh = async () => (await make(server.api, key, await body())) as unknown as BaseRow
+  /** A row that stands on others than all before. */
+  const apart = () => make(server.api, key) as unknown as Promise<BaseRow>
 
   /** A row that points somewhere with a field that the usual one leaves empty. */
   async function pointing(field: string): Promise<BaseRow> {
@@ -327,7 +334,7 @@ describe.each(keys)('%s', (key) => {
 
   test('filters by each declared field and by nothing else', async () => {
     for (const field of resource.filters) {
-      const plain = await fresh()
+      const plain = await apart()
       const row = plain[field] === null ? await pointing(field) : plain
       const found = await call(
         'GET',

@@ -4,6 +4,7 @@ import type { AnyResource } from '../../server/contract/define.ts'
 import { actions, type ResourceKey, resources } from '../../server/contract/index.ts'
 import { EACH, referencesOf } from '../../server/contract/references.ts'
 import { bodies, make } from '../support/factories.ts'
+import { groundOf } from '../support/ground.ts'
 import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
@@ -44,16 +45,14 @@ async function expectUnknown(statuses: number[], ask: (id: string) => ReturnType
   expect(statuses).toContain(foreign.status)
 }
 
-const everyRow = async () => {
-  const rows = await Promise.all(keys.map((key) => server.api[key].get(ours[key])))
-  return rows.map(({ version }) => version)
-}
+const versionOf = async (key: ResourceKey) => [key, (await server.api[key].get(ours[key])).version]
+const seqOfOurs = async () => (await server.api.me()).seq
 
 describe.each(keys)('%s', (key) => {
   const { path, filters } = resources[key] as AnyResource
 
   test('cannot be read, changed or removed', async () => {
-    const before = await everyRow()
+    const before = [await versionOf(key), await seqOfOurs()]
     for (const [method, json] of [
       ['GET'],
       ['PATCH', {}],
@@ -67,7 +66,7 @@ describe.each(keys)('%s', (key) => {
       (id) => told('DELETE', `/${path}/${id}?cascade=true`, undefined, id),
       ours[key],
     )
-    expect(await everyRow()).toEqual(before)
+    expect([await versionOf(key), await seqOfOurs()]).toEqual(before)
   })
 
   test('is in no list, whatever the order or the filter', async () => {
@@ -120,8 +119,8 @@ const references = keys.flatMap((key) =>
 
 test.each(references)('$key cannot point at a foreign $entity with $at', async ({ key, path, entity }) => {
   const target = keys.find((each) => resources[each].name === entity) as ResourceKey
-  const own = (await make(stranger.api, key)) as { id: string }
   const given = (await bodies[key](stranger.api)) as object
+  const own = (await make(stranger.api, key, groundOf(resources[key], given))) as { id: string }
   const body = (id: string) => bodyWith(path, id) as object
   const collection = `/${resources[key].path}`
   await expectUnknown([422], (id) => told('PATCH', `${collection}/${own.id}`, body(id), id), ours[target])
@@ -191,4 +190,8 @@ test('ids inside a query or a body lead nowhere either', async () => {
   for (const [key, statuses, ask] of asks) await expectUnknown(statuses, ask, ours[key])
   const batchId = change?.batchId as string
   await expectUnknown([404], (id) => told('POST', '/changes/revert', { batchId: id }, id), batchId)
+})
+
+test('after all that was tried every row of ours is as it was made', async () => {
+  expect(await Promise.all(keys.map(versionOf))).toEqual(keys.map((key) => [key, 1]))
 })
