@@ -1,4 +1,3 @@
-declare module 'swagger-ui-dist' {
-  const swagger: { absolutePath(): string }
-  export default swagger
+declare module 'swagger-ui-dist/absolute-path.js' {
+  export default function folderOfPackage(): string
 }

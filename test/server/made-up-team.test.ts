@@ -38,6 +38,21 @@ const wear = await every('cornerWear')
 const teamSheets = sheets.filter((sheet) => sheet.setupId !== null)
 const lapsOn = (setId: string) => laps.filter((lap) => lap.tyreSetId === setId)
 
+test('setup has written each version of each row once into the log', async () => {
+  const { seq } = await api.me()
+  let versions = 0
+  for (const key of Object.keys(resources) as ResourceKey[]) {
+    // An issue that moved, or a set that got its tyres, has more than one.
+    for (const { version } of await every(key)) versions += version
+  }
+  expect(versions).toBe(seq)
+  const { total } = await api.laps.list({ limit: 1, count: true })
+  expect(total).toBeGreaterThan(2000)
+  const one = ['championships', 'tracks', 'events', 'members'] as const
+  for (const key of one) expect([key, (await every(key)).length]).toEqual([key, 1])
+  expect(sessions.size).toBe(4)
+})
+
 test('a newcomer finds something in every list of the race weekend', async () => {
   const filledByTheTeam = [
     'issueWorkflows',
