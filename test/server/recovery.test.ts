@@ -1,5 +1,6 @@
 import {
   closeSync,
+  cpSync,
   existsSync,
   openSync,
   readdirSync,
@@ -22,12 +23,13 @@ import { everything } from '../support/content.ts'
 import { make } from '../support/factories.ts'
 import { configOf } from '../support/first-account.ts'
 import { keyOf } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer } from '../support/server.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const DATABASE = 'trackside.db'
 
 /** A folder with a backup and something newer, of a server that has stopped. */
-async function stoppedGarage() {
+async function prepareGarage() {
   const server = await startTestServer()
   await make(server.api, 'laps', { comment: 'backed up' })
   const key = await keyOf(server)
@@ -37,10 +39,21 @@ async function stoppedGarage() {
   await make(server.api, 'laps', { comment: 'lost' })
   const { seq } = await server.api.me()
   await server.close()
-  return { server, backup, content, seq, secret: key.secret, file: join(server.dataDir, DATABASE) }
+  return { server, backup, content, seq, secret: key.secret }
 }
 
-async function startAgain({ dataDir }: TestServer): Promise<RunningServer> {
+let prepared: ReturnType<typeof prepareGarage> | undefined
+
+/** A copy of it for each test. */
+async function stoppedGarage() {
+  prepared ??= prepareGarage()
+  const { server, ...found } = await prepared
+  const dataDir = tempFolder()
+  cpSync(server.dataDir, dataDir, { recursive: true })
+  return { server: { dataDir, token: server.token }, ...found, file: join(dataDir, DATABASE) }
+}
+
+async function startAgain({ dataDir }: { dataDir: string }): Promise<RunningServer> {
   const running = await startServer(configOf(dataDir))
   atEnd(() => running.close())
   return running
