@@ -26,7 +26,7 @@ export default defineConfig({
     hookTimeout: 20_000,
     // Servers in processes of their own, and threads, start in half the time from the second start on.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
-    // The price of a password is nothing that a test asks about, but one with a server in a process of its own.
+    // A password has its full price in `passwords.test.ts`, and in servers that are processes of their own.
     alias: { argon2: join(import.meta.dirname, 'test/support/quick-argon2.ts') },
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },
