@@ -87,7 +87,7 @@ describe('what still holds a row', () => {
 
   test('what cannot do without it keeps it, and what belongs to it or mentions it does not', () => {
     expect(needersText({ Issue: 3, Board: 1 }, 'IssueWorkflow')).toBe('3 issues')
-    expect(needersText({ Member: 1, ApiKey: 2 }, 'PermissionProfile')).toBe('1 member and 2 api keys')
+    expect(needersText({ Member: 1, ApiKey: 2 }, 'PermissionProfile')).toBe('1 member and 2 API keys')
     expect(needersText({ RunSheet: 2, Driver: 1 }, 'Car')).toBeUndefined()
   })
 })

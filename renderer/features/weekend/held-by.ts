@@ -1,6 +1,5 @@
 import { ApiError } from '../../../server/contract/client.ts'
-import { referenceRegistry } from '../../../server/contract/fields.ts'
-import { resources } from '../../../server/contract/index.ts'
+import { type ReferencePath, referencesOf, resourceNamed } from '../../../server/contract/references.ts'
 import { camelWords } from '../../ui/words.ts'
 
 /** How many rows of which resource still need a row: what a refused removal tells. */
@@ -17,17 +16,12 @@ const wordsOf = (entity: string, count: number) => `${count} ${camelWords(entity
 const listText = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-type OnRemove = NonNullable<ReturnType<typeof referenceRegistry.get>>['onRemove']
-
 /** Whether a field of `holder` names rows of `entity` in this way. */
-const holdsBy = (onRemove: OnRemove, holder: string, entity: string) =>
-  Object.values(resources)
-    .filter(({ name }) => name === holder)
-    .flatMap(({ fields }) => Object.values(fields))
-    .some((field) => {
-      const reference = referenceRegistry.get(field)
-      return reference?.onRemove === onRemove && reference.entity === entity
-    })
+function holdsBy(onRemove: ReferencePath['onRemove'], holder: string, entity: string): boolean {
+  const resource = resourceNamed(holder)
+  const references = resource ? referencesOf(resource) : []
+  return references.some((each) => each.onRemove === onRemove && each.entity === entity)
+}
 
 /** Whether rows of `holder` belong to rows of `entity`, rather than only mention them. */
 const belongsTo = (holder: string, entity: string) => holdsBy('remove', holder, entity)

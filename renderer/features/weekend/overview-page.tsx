@@ -62,7 +62,7 @@ export function OverviewPage() {
             events={events.data.filter((event) => event.championshipId === championship.id)}
             tracks={tracks.data}
             onEdit={() => championshipDialog.edit(championship)}
-            onAddEvent={tracks.data.length > 0 ? () => addEvent(championship.id) : undefined}
+            onAddEvent={events.data.length > 0 ? () => addEvent(championship.id) : undefined}
             onEditEvent={eventDialog.edit}
           />
         ))}

@@ -8,6 +8,7 @@ import { useRemove } from '../../api/use-rows.ts'
 import { useUndoRemoval } from '../../api/use-undo.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { sentenceCase } from '../../ui/words.ts'
 import type { RowForm } from './forms/row-form.ts'
 import { type HeldBy, heldByOf, heldText, needersText } from './held-by.ts'
@@ -27,6 +28,7 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
   const { mutateAsync, isPending, error } = useRemove(form.key)
   const undo = useUndoRemoval()
   const toast = useToast()
+  useFocusReturn()
   const name = form.nameOf(row)
   const entity = resources[form.key].name
   const held = heldBy && heldText(heldBy, entity)

@@ -5,6 +5,7 @@ import { type ResourceKey, type Resources, resources } from '../../../server/con
 import { changesOf } from '../../api/changes-of.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useCreate, useUpdate } from '../../api/use-rows.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import type { FormValues } from '../../ui/use-submit.ts'
 import { RowHistory } from '../history/row-history.tsx'
 import type { RowForm } from './forms/row-form.ts'
@@ -102,6 +103,7 @@ function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: Edi
 export function RowDialogs<K extends ResourceKey>(props: RowDialogsProps<K>) {
   const { form, open, onClose, onRemoved, onAdded } = props
   const [removing, setRemoving] = useState<Row<K>>()
+  useFocusReturn(open !== undefined || removing !== undefined)
   if (removing)
     return (
       <RemoveDialog
