@@ -186,7 +186,7 @@ test('the documentation and the description of the API open', async ({ page, new
   // Of so many operations only those in sight are drawn: the address of one leads there.
   await page.goto(`${url}/docs#/run-sheets/getRunSheet`)
   await page.reload()
-  await expect(operation('/run-sheets/{id}').first()).toBeVisible()
+  await expect(operation('/run-sheets/{id}').first()).toBeVisible({ timeout: 40_000 })
   const openapi = await page.request.get(`${url}/openapi.json`)
   expect(await openapi.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
   expect(complaints).toEqual([])
