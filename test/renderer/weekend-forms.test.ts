@@ -4,6 +4,7 @@ import type { Row } from '../../renderer/api/row-cache.ts'
 import { driverForm } from '../../renderer/features/weekend/forms/driver-form.ts'
 import { sessionForm } from '../../renderer/features/weekend/forms/session-form.ts'
 import { numberOf, textOf } from '../../renderer/features/weekend/forms/values.ts'
+import { zoneNamed } from '../../renderer/features/weekend/forms/zone-named.ts'
 import { heldByOf, heldText, needersText } from '../../renderer/features/weekend/held-by.ts'
 import { ApiError } from '../../server/contract/client.ts'
 
@@ -96,4 +97,23 @@ test('a driver of the only car is put into it; of several cars one is chosen', (
   const cars = [{ id: 'a' }, { id: 'b' }] as Row<'cars'>[]
   expect(driverForm(cars.slice(0, 1)).preset).toEqual({ 'car-a': 'on' })
   expect([driverForm(cars).preset, driverForm().preset]).toEqual([{}, {}])
+})
+
+test.each([
+  ['Lisbon', 'Europe/Lisbon'],
+  [' são paulo ', 'America/Sao_Paulo'],
+  ['europe/madrid', 'Europe/Madrid'],
+  // Two cities share the name, and nobody knows what was meant: the server says what is wrong.
+  ['Springfield', 'Springfield'],
+  ['Nowhere', 'Nowhere'],
+])('the time zone of %j is %s', (typed, zone) => {
+  const zones = [
+    'Europe/Lisbon',
+    'Europe/Madrid',
+    'America/Sao_Paulo',
+    'A/Springfield',
+    'B/Springfield',
+    'UTC',
+  ]
+  expect(zoneNamed(typed, zones)).toBe(zone)
 })

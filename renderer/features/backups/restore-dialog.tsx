@@ -3,11 +3,13 @@ import type { Backup } from '../../../server/contract/backup.ts'
 import { toFailure } from '../../api/failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { lossText, momentText } from './backup-words.ts'
 import { useRestore } from './use-backups.ts'
 
 /** Says what will be lost, and how to get it back, before everybody's data changes. */
 export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
+  useFocusReturn()
   const { mutateAsync, isPending, error } = useRestore()
   const toast = useToast()
 

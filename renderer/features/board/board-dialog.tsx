@@ -4,6 +4,7 @@ import { useCreate, useUpdate } from '../../api/use-rows.ts'
 import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { refusalText } from '../issues/refusal-text.ts'
 import classes from './board-dialog.module.css'
 import { type ColumnDraft, columnFlaw, columnSteps } from './column-draft.ts'
@@ -39,6 +40,7 @@ function BoardForm({ eventId, row, cards, onClose, onAdded, onRemove }: BoardDia
   const moveCard = useUpdate('boardCards')
   const form = useRef<HTMLFormElement>(null)
   useFirstFocus(form)
+  useFocusReturn()
   const [opened] = useState(row)
   const [name, setName] = useState(row?.name ?? '')
   const [drafts, setDrafts] = useState<readonly ColumnDraft[]>(
@@ -65,6 +67,7 @@ function BoardForm({ eventId, row, cards, onClose, onAdded, onRemove }: BoardDia
     event.preventDefault()
     const flaw = name.trim() === '' ? 'Give the board a name.' : columnFlaw(drafts)
     setProblem(flaw)
+    if (name.trim() === '') form.current?.querySelector('input')?.focus()
     if (flaw || busy) return
     setBusy(true)
     try {

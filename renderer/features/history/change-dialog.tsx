@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Change } from '../../../server/contract/change.ts'
 import { keyOfType } from '../../api/live/key-of-type.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { resourceOf } from '../all-data/catalogue.ts'
 import { changeLines } from './change-lines.ts'
@@ -57,6 +58,7 @@ interface ChangeDialogProps {
 
 /** All that there is to say of one change, and the ways on from it. */
 export function ChangeDialog({ change, onRevert, onClose }: ChangeDialogProps) {
+  useFocusReturn()
   const { look } = useWording([change])
   const phone = useMedia(PHONE)
   const key = keyOfType(change.entityType)

@@ -8,6 +8,7 @@ import { toFailure } from '../../api/failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { changeLines } from './change-lines.ts'
 import { revertText, rowOfChange } from './change-words.ts'
 import { historyOf } from './history-link.ts'
@@ -82,6 +83,7 @@ function Preview({ changes }: { changes: readonly Change[] }) {
 
 /** Shows what would be put back, asks, and says what stands in the way. */
 export function RevertDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+  useFocusReturn()
   const batchId = 'batchId' in target ? target.batchId : undefined
   const request = useRequest(batchId)
   const revert = useRevert()

@@ -61,7 +61,10 @@ export function WeatherPage({ eventId }: { eventId: string }) {
   return (
     <main className="page">
       <Group justify="space-between" align="flex-start">
-        <Title order={1}>Weather</Title>
+        <div>
+          <Title order={1}>Weather</Title>
+          <Text c="dimmed">{`Times by the clock at the track (${zone})`}</Text>
+        </div>
         <Group gap="xs">
           <Here />
           {weather.data.length > 0 && (

@@ -5,6 +5,7 @@ import { toFailure } from '../../api/failure.ts'
 import { usePerson } from '../../app/login-context.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { CopyBlock } from './copy-block.tsx'
 import { attemptsText, durationText, isOver, outcomeWords } from './delivery-words.ts'
@@ -81,6 +82,7 @@ interface DeliveryDialogProps {
 
 /** A delivery with what was sent and what came back, and a way to send it again. */
 export function DeliveryDialog({ webhook, deliveryId, onOpen, onClose }: DeliveryDialogProps) {
+  useFocusReturn()
   const phone = useMedia(PHONE)
   const query = useDelivery(webhook.id, deliveryId)
   const replay = useReplay(webhook.id)

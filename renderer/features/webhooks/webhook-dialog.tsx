@@ -6,6 +6,7 @@ import { usePerson } from '../../app/login-context.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import type { Filters } from './delivered-words.ts'
@@ -112,6 +113,7 @@ function WebhookForm({ webhook, onClose, onAdded }: WebhookDialogProps) {
 
 /** The form of a webhook. */
 export function WebhookDialog(props: WebhookDialogProps) {
+  useFocusReturn()
   const phone = useMedia(PHONE)
   return (
     <Modal

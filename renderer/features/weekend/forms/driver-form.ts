@@ -23,8 +23,6 @@ const FIELDS: readonly FieldSpec[] = [
   { name: 'weightKg', label: 'Weight in kg', kind: 'number' },
 ]
 
-const isName = ({ required }: FieldSpec) => required === true
-
 /** Of these cars each has a check box; a driver's cars of other events stay as they are. */
 function carIdsOf(values: FormValues, cars: readonly Row<'cars'>[], before: readonly string[]): string[] {
   const offered = new Set(cars.map(({ id }) => id))
@@ -39,7 +37,7 @@ export const driverForm = (cars: readonly Row<'cars'>[] = []): RowForm<'drivers'
   key: 'drivers',
   noun: 'driver',
   fields: [
-    ...FIELDS.filter(isName),
+    ...FIELDS,
     ...(cars.length > 0
       ? [
           {
@@ -53,7 +51,6 @@ export const driverForm = (cars: readonly Row<'cars'>[] = []): RowForm<'drivers'
           },
         ]
       : []),
-    ...FIELDS.filter((field) => !isName(field)),
   ],
   // Where there is one car, nobody asks which.
   preset: cars[0] && cars.length === 1 ? { [carField(cars[0].id)]: 'on' } : {},

@@ -3,6 +3,14 @@ import type { UnitOf } from '../../../ui/units/use-units.ts'
 import type { FormValues } from '../../../ui/use-submit.ts'
 import type { RowForm } from './row-form.ts'
 import { numberOf, shown, textOf } from './values.ts'
+import { zoneNamed } from './zone-named.ts'
+
+const ZONES = Intl.supportedValuesOf('timeZone')
+
+function zoneOf(values: FormValues): string | null {
+  const typed = textOf(values, 'timeZone')
+  return typed === null ? null : zoneNamed(typed, ZONES)
+}
 
 const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -36,8 +44,8 @@ export const trackForm = (unitOf: UnitOf): RowForm<'tracks'> => ({
     {
       name: 'timeZone',
       label: 'Time zone',
-      hint: 'Times of sessions are shown in it, for example Europe/Madrid.',
-      suggestions: Intl.supportedValuesOf('timeZone'),
+      hint: 'Times of sessions are shown in it. Type the city, for example Madrid.',
+      suggestions: ZONES,
     },
     { name: 'pitLossSec', label: 'Time lost in the pit lane, in s', kind: 'number' },
     { name: 'pitSpeedLimitKph', label: `Pit speed limit in ${unitOf('km/h').unit}`, kind: 'number' },
@@ -61,7 +69,7 @@ export const trackForm = (unitOf: UnitOf): RowForm<'tracks'> => ({
     country: (values.country ?? '').trim().toUpperCase(),
     lengthKm: storedFrom(unitOf, values, 'lengthKm') ?? 0,
     cornerCount: numberOf(values, 'cornerCount') ?? 0,
-    timeZone: textOf(values, 'timeZone'),
+    timeZone: zoneOf(values),
     pitLossSec: numberOf(values, 'pitLossSec'),
     pitSpeedLimitKph: storedFrom(unitOf, values, 'pitSpeedLimitKph'),
     outLapLengthKm: storedFrom(unitOf, values, 'outLapLengthKm'),
