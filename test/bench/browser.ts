@@ -31,7 +31,7 @@ function listenForPaint() {
   const paintOf = (lap: number) =>
     new Promise<number>((resolve) => {
       const look = () => {
-        if (!document.querySelector(`[data-car] [data-lap][data-number="${lap}"]`)) return
+        if (!document.querySelector(`[data-lap][data-number="${lap}"]`)) return
         observer.disconnect()
         requestAnimationFrame(() => {
           const channel = new MessageChannel()
@@ -61,6 +61,21 @@ async function typeLaps(page: Page, firstLap: number, count: number): Promise<nu
     times.push((await page.evaluate(() => (globalThis as unknown as Watching).watched.paint)) ?? Number.NaN)
   }
   return times
+}
+
+/** In the page: how long each frame takes while the laps are scrolled through, in milliseconds. */
+async function scrollFrames(scroller: HTMLElement | SVGElement): Promise<number[]> {
+  const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+  const frames: number[] = []
+  scroller.scrollTop = 0
+  let before = await frame()
+  for (let step = 0; step < 120; step += 1) {
+    scroller.scrollTop += 100
+    const now = await frame()
+    frames.push(now - before)
+    before = now
+  }
+  return frames
 }
 
 const line = (name: string, times: readonly number[]) =>
@@ -93,6 +108,15 @@ await app.waitForFunction(() => document.activeElement?.hasAttribute('data-field
 await app.bringToFront()
 await typeLaps(app, LAPS_EACH + 1, WARM_UP)
 const ofApp = await typeLaps(app, LAPS_EACH + WARM_UP + 1, MEASURED)
+const scrolled = await app.getByRole('region', { name: 'Laps', exact: true }).evaluate(scrollFrames)
+
+const lapsOfSheet = LAPS_EACH + WARM_UP + MEASURED
+await app.goto(`${server.url}/app/sessions/${built.sessionId}/run-sheets/${built.sheets.get('03')}`)
+await app.waitForFunction(() => document.activeElement?.hasAttribute('data-field'))
+await typeLaps(app, lapsOfSheet + 1, WARM_UP)
+const ofSheet = await typeLaps(app, lapsOfSheet + WARM_UP + 1, MEASURED)
+const scrolledSheet = await app.getByRole('grid').evaluate(scrollFrames)
+
 await reference.bringToFront()
 await reference.locator('input').focus()
 await typeLaps(reference, 1, WARM_UP)
@@ -100,7 +124,13 @@ const ofReference = await typeLaps(reference, WARM_UP + 1, MEASURED)
 
 console.log(`Enter to painted row, ${MEASURED} laps typed into ${CARS} cars with ${CARS * LAPS_EACH} laps:`)
 console.log(line('session page', ofApp))
+console.log(line('run sheet of one of the cars', ofSheet))
 console.log(line('empty React list, same browser', ofReference))
-console.log(`aim: median under ${AIM_MS} ms: ${median(ofApp) < AIM_MS ? 'reached' : 'MISSED'}`)
+console.log(
+  `aim: median under ${AIM_MS} ms: ${Math.max(median(ofApp), median(ofSheet)) < AIM_MS ? 'reached' : 'MISSED'}`,
+)
+console.log('Frames while 12,000 px of laps are scrolled through (60 a second are 16.7 ms each):')
+console.log(line('session page', scrolled))
+console.log(line('run sheet', scrolledSheet))
 await browser.close()
 await server.cleanUp()
