@@ -5,14 +5,20 @@ import type { Visits } from './visits.ts'
  * the time is that of its states for each character. The engine's own expressions can take for ever.
  */
 type Test = (character: string) => boolean
+/** `^` and `$`: plain characters by RFC 9485, but everybody who types them means the ends of the text. */
+type Edge = 'start' | 'end'
+const EDGES: Readonly<Record<string, Edge>> = { '^': 'start', $: 'end' }
 type Node =
   | { kind: 'one'; test: Test }
+  | { kind: 'edge'; edge: Edge }
   | { kind: 'each'; of: Node[] }
   | { kind: 'any'; of: Node[] }
   | { kind: 'repeat'; of: Node; least: number; most: number }
 
 interface State {
   test: Test | null
+  /** Where alone the way goes on. */
+  edge?: Edge
   next: State[]
 }
 
@@ -62,6 +68,8 @@ function parse(pattern: string): Node | null {
       return quantified(inside)
     }
     if (/^[*+?{}[\]]$/.test(token) || /^\{/.test(token)) return null
+    const edge = EDGES[token]
+    if (edge) return quantified({ kind: 'edge', edge })
     const test = testOf(token)
     return test && quantified({ kind: 'one', test })
   }
@@ -96,6 +104,7 @@ function build(node: Node, end: State, count: { states: number }): State | null 
   count.states += 1
   if (count.states > MOST_STATES) return null
   if (node.kind === 'one') return { test: node.test, next: [end] }
+  if (node.kind === 'edge') return { test: null, edge: node.edge, next: [end] }
   if (node.kind === 'each') {
     return node.of.reduceRight<State | null>((after, each) => after && build(each, after, count), end)
   }
@@ -120,12 +129,17 @@ function build(node: Node, end: State, count: { states: number }): State | null 
   return after
 }
 
-function reach(from: State, into: Set<State>) {
+interface Place {
+  start: boolean
+  end: boolean
+}
+
+function reach(from: State, into: Set<State>, place: Place) {
   const stack = [from]
   for (let state = stack.pop(); state; state = stack.pop()) {
     if (into.has(state)) continue
     into.add(state)
-    if (state.test === null) stack.push(...state.next)
+    if (state.test === null && (!state.edge || place[state.edge])) stack.push(...state.next)
   }
 }
 
@@ -159,16 +173,19 @@ export function matchesRegexp(text: unknown, pattern: unknown, isWhole: boolean,
   if (typeof text !== 'string' || typeof pattern !== 'string') return false
   const machine = machineOf(pattern)
   if (machine === null) return false
+  const characters = [...text]
+  const placeOf = (at: number): Place => ({ start: at === 0, end: at === characters.length })
   let states = new Set<State>()
-  reach(machine.start, states)
-  for (const character of text) {
+  reach(machine.start, states, placeOf(0))
+  for (const [at, character] of characters.entries()) {
     if (!isWhole && states.has(machine.end)) return true
     visits.count(states.size + 1)
+    const place = placeOf(at + 1)
     const next = new Set<State>()
     for (const { test, next: after } of states) {
-      if (test?.(character)) for (const state of after) reach(state, next)
+      if (test?.(character)) for (const state of after) reach(state, next, place)
     }
-    if (!isWhole) reach(machine.start, next)
+    if (!isWhole) reach(machine.start, next, place)
     states = next
   }
   return states.has(machine.end)
