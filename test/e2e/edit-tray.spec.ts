@@ -146,7 +146,12 @@ test('what a lap belongs to is gone, a car number is taken, a car was changed th
     const lap = entryIn(ana, /^New lap 1/)
     await expect(lap).toContainText('What this lap belongs to is not there any more')
     await expect(lap).toContainText('1:24.100')
+    const answered = ana.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/laps'),
+    )
     await lap.getByRole('button', { name: 'Try again' }).click()
+    await answered
+    await expect(lap).toContainText('What this lap belongs to is not there any more')
     await expect(trayOf(ana).getByRole('listitem')).toHaveCount(3)
     await lap.getByRole('button', { name: 'Discard' }).click()
     await expect(trayOf(ana).getByRole('listitem')).toHaveCount(2)
