@@ -14,6 +14,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import { INPUT_ORDER } from '../ui/input-order.ts'
 
 const SANS = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 const MONO = 'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace'
@@ -31,9 +32,8 @@ const SLATE: MantineColorsTuple = [
   '#080c0f',
 ]
 
-const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 const CLOSE = { 'aria-label': 'Close', size: 44 }
-const inputs = { defaultProps: { size: 'md', inputWrapperOrder: ORDER } }
+const inputs = { defaultProps: { size: 'md', inputWrapperOrder: INPUT_ORDER } }
 
 /** Sizes for reading at arm's length: text from 16 px, and controls of size `md` stand 44 px high or more. */
 export const theme = createTheme({

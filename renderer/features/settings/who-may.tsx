@@ -1,11 +1,10 @@
-import { Select, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRows } from '../../api/use-rows.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { selectLook } from '../all-data/fields/field-props.ts'
+import { SearchSelect } from '../../ui/search-select.tsx'
 import { AccessMatrix } from './access-matrix.tsx'
 import { textOfRule } from './rule-draft.ts'
-import classes from './rules.module.css'
 import { standingOf } from './standing.ts'
 
 /** What a member or a key may do now: how the page looks from where they are. */
@@ -19,20 +18,15 @@ export function WhoMay() {
     rows.map((row) => ({ value: row.id, label: row.name }))
   return (
     <Panel title="What may they do?">
-      <Select
-        {...selectLook}
+      <SearchSelect
         label="Member or key"
         placeholder="Type or choose"
-        searchable
         value={id}
         data={[
           { group: 'Members', items: choices(members) },
           { group: 'API keys', items: choices(keys) },
         ]}
         nothingFoundMessage="Nobody is called that"
-        comboboxProps={{ transitionProps: { duration: 0 } }}
-        classNames={{ option: classes.option ?? '' }}
-        maxDropdownHeight={300}
         onChange={setId}
       />
       {id !== null && !standing && <Text>This key lets nobody in: whoever made it is gone or shut out.</Text>}

@@ -1,7 +1,6 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
+import { SearchSelect } from '../../ui/search-select.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { selectLook } from '../all-data/fields/field-props.ts'
 import type { ViewField } from './view-fields.ts'
 import classes from './views.module.css'
 
@@ -34,10 +33,8 @@ export function FieldPicker({
   }))
   const chosen = value && !fields.some(({ path }) => path === value) ? [{ value, label: value }] : []
   return (
-    <Select
-      {...selectLook}
+    <SearchSelect
       className={classes.picker ?? ''}
-      searchable
       label={label}
       error={error === undefined ? undefined : sentence(label, error)}
       data={[...(nothing !== undefined && value ? [{ value: '', label: nothing }] : []), ...chosen, ...known]}
@@ -51,8 +48,6 @@ export function FieldPicker({
       placeholder={placeholder ?? nothing ?? 'Type or choose'}
       nothingFoundMessage="No such field"
       allowDeselect={false}
-      selectFirstOptionOnChange
-      comboboxProps={{ transitionProps: { duration: 0 } }}
     />
   )
 }

@@ -7,11 +7,6 @@ export interface DataFieldProps {
   errors: Readonly<Record<string, string>>
 }
 
-const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-
-/** Look and label that the searchable selects share with the other inputs. */
-export const selectLook = { size: 'md', inputWrapperOrder: ORDER } as const
-
 /** Label with its unit, without a mark. */
 export const labelText = ({ label, unit }: Field): string => (unit === null ? label : `${label} in ${unit}`)
 

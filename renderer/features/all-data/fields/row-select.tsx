@@ -1,12 +1,10 @@
-import { Select } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ResourceKey } from '../../../../server/contract/index.ts'
 import type { Filters } from '../../../api/row-list.ts'
+import { SearchSelect } from '../../../ui/search-select.tsx'
 import { kebabWords } from '../../../ui/words.ts'
 import { resourceOf } from '../catalogue.ts'
 import { useChoices } from '../use-choices.ts'
-import { selectLook } from './field-props.ts'
-import classes from './fields.module.css'
 import { narrowing } from './narrowing.ts'
 
 const SHOWN_AT_ONCE = 100
@@ -31,15 +29,12 @@ export function RowSelect(props: RowSelectProps) {
   const { target, label, value, onChange, nothing, hint, error, name, placeholder, without = [] } = props
   const [filters, setFilters] = useState<Filters>({})
   const [search, setSearch] = useState('')
-  const open = useRef(false)
   const { choices, loading, failed, more } = useChoices(target, value ? [value] : [], filters)
   const offered = choices.filter((choice) => !without.includes(choice.value))
   const what = kebabWords(resourceOf(target).path)
   const waiting = failed ? `You may not see the ${what}` : 'Loading…'
   return (
-    <Select
-      {...selectLook}
-      searchable
+    <SearchSelect
       label={label}
       description={more ? `${hint ?? ''} The first ${choices.length} ${what} are offered.`.trim() : hint}
       error={error}
@@ -57,18 +52,6 @@ export function RowSelect(props: RowSelectProps) {
       nothingFoundMessage={loading || failed ? waiting : `No such ${what}`}
       allowDeselect={false}
       openOnFocus={false}
-      selectFirstOptionOnChange
-      onDropdownOpen={() => {
-        open.current = true
-      }}
-      onDropdownClose={() => {
-        open.current = false
-      }}
-      // In an open list Enter chooses, or does nothing; it does not send the form.
-      onKeyDownCapture={(event) => open.current && event.key === 'Enter' && event.preventDefault()}
-      maxDropdownHeight={300}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
-      classNames={{ option: classes.option ?? '' }}
       onFocus={(event) => setFilters(narrowing(target, event.currentTarget.form))}
       {...(name !== undefined && { name })}
     />
