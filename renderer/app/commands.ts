@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** Something that can be done where somebody is: by its keys, or from the command palette. */
 export interface Command {
@@ -28,13 +28,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Offers a command for as long as the component is there. */
+/** Offers a command for as long as the component is there: from the moment it is seen, so that no key comes too early. */
 export function useCommand(command: Command, offered = true): void {
   const latest = useRef(command)
   latest.current = command
   const { label, group, keys } = command
   // biome-ignore lint/correctness/useExhaustiveDependencies: told anew when what the sheet shows of it has changed
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!offered) return
     commands.add(latest)
     tell()

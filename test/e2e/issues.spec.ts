@@ -51,6 +51,7 @@ test('an issue from its title to "won\'t fix" by keyboard alone', async ({ page,
   await press(page, 'Enter')
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
 
+  await expect(button(page, 'Acknowledge')).toBeVisible()
   await press(page, 'a')
   await expect(button(page, 'Acknowledge')).toHaveCount(0)
   await expect.poll(async () => (await mine())?.stateId).toBe('acknowledged')
@@ -70,7 +71,9 @@ test('an issue from its title to "won\'t fix" by keyboard alone', async ({ page,
   await lookAt(page, 'issue')
 
   await press(page, 'u')
+  await expect(page.getByRole('row')).toHaveCount(7)
   await press(page, 'b')
+  await expect(column(page, 'Acknowledged')).toBeVisible()
   await lookAt(page, 'issues-board')
   await goTo(page, TITLE)
   await press(page, 'Tab')
