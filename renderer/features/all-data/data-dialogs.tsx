@@ -6,12 +6,13 @@ import type { Row } from '../../api/row-cache.ts'
 import { useRow } from '../../api/use-rows.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { type Open, RowDialogs } from '../weekend/row-dialogs.tsx'
 import { resourceOf } from './catalogue.ts'
 import { dataForm } from './data-form.tsx'
+import { wordsOfField } from './field-words.ts'
 import { nounOf, titleFields } from './row-title.ts'
-import { SecretDialog } from './secret-dialog.tsx'
 import { type Mention, useNames } from './use-names.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -48,12 +49,13 @@ function Missing({ error, noun, onClose }: { error: Error | null; noun: string; 
   )
 }
 
-/** What an answer shows this once. */
+/** What an answer shows this once, by label. */
 function secretsOf(resourceKey: ResourceKey, answer: Values): Record<string, string> | undefined {
   const names = Object.keys(resourceOf(resourceKey).shownOnce ?? {}).filter(
     (name) => answer[name] !== undefined,
   )
-  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, String(answer[name])])) : undefined
+  if (names.length === 0) return undefined
+  return Object.fromEntries(names.map((name) => [wordsOfField(name).label, String(answer[name])]))
 }
 
 /** The forms of any resource: of a new row, and of the one that the address names. */
@@ -72,7 +74,14 @@ export function DataDialogs({ resourceKey, rowId, held, adding, known, onClose }
     [resourceKey, mode, known, unitOf],
   )
   const noun = nounOf(resourceKey)
-  if (secrets) return <SecretDialog secrets={secrets} noun={noun} onClose={() => setSecrets(undefined)} />
+  if (secrets)
+    return (
+      <SecretDialog
+        title={`${Object.keys(secrets).join(', ')} of the new ${noun}`}
+        secrets={secrets}
+        onClose={() => setSecrets(undefined)}
+      />
+    )
   if (rowId && !adding && !row) return <Missing error={asked.error} noun={noun} onClose={onClose} />
   const open: Open<ResourceKey> = adding ? { mode: 'add' } : rowId && row ? { mode: 'edit', row } : undefined
   return (

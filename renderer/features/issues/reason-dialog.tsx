@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Modal, Stack, Text, Textarea } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
@@ -36,14 +37,7 @@ function ReasonForm({ about, saveLabel, send, onClose }: Omit<ReasonDialogProps,
           maxLength={10_000}
           error={error === undefined ? undefined : sentence('Reason', error)}
         />
-        <Group gap="xs">
-          <Button type="submit" aria-disabled={busy}>
-            {saveLabel}
-          </Button>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-        </Group>
+        <FormFoot saveLabel={saveLabel} busy={busy} onCancel={onClose} />
       </Stack>
     </form>
   )

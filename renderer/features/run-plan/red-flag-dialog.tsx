@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { placeAt } from '../../../server/calc/run-plan/plan-place.ts'
 import { type Replanned, replan } from '../../../server/calc/run-plan/re-plan.ts'
 import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
 import type { RunPlanInput } from '../../../server/contract/run-plan.ts'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { minutesText, rowText } from './plan-words.ts'
 import classes from './red-flag.module.css'
 import { type Clock, momentText, readStop, type StopTexts } from './stop-form.ts'
@@ -163,14 +164,7 @@ export function RedFlagDialog({ input, clock, nowSec, place, onUse, onClose }: R
               <StopPreview before={input.rows} after={replanned} />
             </>
           )}
-          <Group gap="xs">
-            <Button type="submit" aria-disabled={!replanned}>
-              Use this plan
-            </Button>
-            <Button variant="subtle" onClick={onClose}>
-              Cancel
-            </Button>
-          </Group>
+          <FormFoot saveLabel="Use this plan" busy={!replanned} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -8,13 +8,13 @@ import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { sentenceCase } from '../../ui/words.ts'
 import { ageText } from '../backups/backup-words.ts'
 import { RowDialogs } from '../weekend/row-dialogs.tsx'
 import { useDialog } from '../weekend/use-dialog.ts'
 import { expiryText, isExpired } from './key-expiry.ts'
 import { keyForm } from './key-form.tsx'
-import { KeySecretDialog } from './key-secret-dialog.tsx'
 import { LeadersOnly } from './leaders-only.tsx'
 import classes from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
@@ -113,7 +113,22 @@ function KeyList() {
           if (secret !== undefined) setMade({ name, secret })
         }}
       />
-      {made && <KeySecretDialog {...made} onClose={() => setMade(undefined)} />}
+      {made && (
+        <SecretDialog
+          title={`The secret of ${made.name}`}
+          notice="Copy this now and keep it in a safe place. It is not shown again: whoever loses it makes another key."
+          secrets={{
+            Secret: made.secret,
+            'Try it in a terminal': `curl -H 'X-API-Key: ${made.secret}' ${location.origin}/auth/me`,
+          }}
+          onClose={() => setMade(undefined)}
+        >
+          <Text c="dimmed">
+            Scripts send it as the header X-API-Key with each request. The API documentation lists what there
+            is to ask.
+          </Text>
+        </SecretDialog>
+      )}
     </>
   )
 }

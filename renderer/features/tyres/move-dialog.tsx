@@ -1,7 +1,6 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Failure, toFailure } from '../../api/failure.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { CORNER_WORDS, CORNERS, type Corner, cornerName, tyreAt } from './corners.ts'
 import { moveTyre, type Place } from './move-tyre.ts'
 import type { Fitted, SetRow } from './set-rows.ts'
@@ -21,7 +20,6 @@ interface MoveDialogProps {
 export function MoveDialog({ fitted: { tyre }, from, data, onClose }: MoveDialogProps) {
   const [setId, setSetId] = useState<string>(from.set.id)
   const [corner, setCorner] = useState<Corner>(CORNERS.find((each) => each !== from.corner) ?? 'fl')
-  const [failure, setFailure] = useState<Failure>()
   const move = useMoveTyre()
   const set = data.sets.find(({ id }) => id === setId)
   const to: Place = set ? { set, corner } : null
@@ -33,64 +31,46 @@ export function MoveDialog({ fitted: { tyre }, from, data, onClose }: MoveDialog
       ? ` ${there.name} comes to the ${CORNER_WORDS[from.corner]} of set ${from.set.number}.`
       : ''
   const text = isThere ? `${tyre.name} is there already.` : `${tyre.name} goes to ${place}.${swap}`
-  const go = async () => {
-    if (isThere) return
-    try {
-      const said = there ? `${tyre.name} and ${there.name} are swapped.` : `${tyre.name} is moved.`
-      await move(moveTyre({ tyre, place: from }, { tyre: there, place: to }), said)
-      onClose()
-    } catch (error) {
-      setFailure(toFailure(error))
-    }
+  const go = () => {
+    const said = there ? `${tyre.name} and ${there.name} are swapped.` : `${tyre.name} is moved.`
+    return move(moveTyre({ tyre, place: from }, { tyre: there, place: to }), said)
   }
   return (
-    <Modal opened onClose={onClose} title={`Move ${tyre.name}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void go()
-        }}
-      >
-        <Stack>
-          {failure && <Notice kind="error">{failure.message}</Notice>}
-          <NativeSelect
-            label="To set"
-            data-autofocus
-            value={setId}
-            onChange={(event) => setSetId(event.currentTarget.value)}
-            data={[
-              ...data.rows.map((row) => ({
-                value: row.set.id,
-                label: [row.set.number, row.car && `car ${row.car.number}`].filter(Boolean).join(', '),
-              })),
-              { value: RACK, label: 'None: lay it aside' },
-            ]}
-          />
-          {set && (
-            <NativeSelect
-              label="Corner"
-              value={corner}
-              onChange={(event) => setCorner(event.currentTarget.value as Corner)}
-              data={CORNERS.map((value) => ({
-                value,
-                label: `${cornerName(value)}: ${tyreAt(set, data.tyres, value)?.name ?? 'no tyre'}`,
-              }))}
-            />
-          )}
-          <Text role="status">{text}</Text>
-          <Text c="dimmed" size="sm">
-            A tyre keeps its distance and heat cycles when it changes sets.
-          </Text>
-          <Group gap="xs">
-            <Button type="submit" aria-disabled={isThere}>
-              {there && !isThere ? 'Swap' : 'Move'}
-            </Button>
-            <Button variant="subtle" onClick={onClose}>
-              Cancel
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <AskDialog
+      title={`Move ${tyre.name}`}
+      saveLabel={there && !isThere ? 'Swap' : 'Move'}
+      idle={isThere}
+      act={go}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="To set"
+        data-autofocus
+        value={setId}
+        onChange={(event) => setSetId(event.currentTarget.value)}
+        data={[
+          ...data.rows.map((row) => ({
+            value: row.set.id,
+            label: [row.set.number, row.car && `car ${row.car.number}`].filter(Boolean).join(', '),
+          })),
+          { value: RACK, label: 'None: lay it aside' },
+        ]}
+      />
+      {set && (
+        <NativeSelect
+          label="Corner"
+          value={corner}
+          onChange={(event) => setCorner(event.currentTarget.value as Corner)}
+          data={CORNERS.map((value) => ({
+            value,
+            label: `${cornerName(value)}: ${tyreAt(set, data.tyres, value)?.name ?? 'no tyre'}`,
+          }))}
+        />
+      )}
+      <Text role="status">{text}</Text>
+      <Text c="dimmed" size="sm">
+        A tyre keeps its distance and heat cycles when it changes sets.
+      </Text>
+    </AskDialog>
   )
 }

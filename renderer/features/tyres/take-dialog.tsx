@@ -1,10 +1,11 @@
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
+import { Modal, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { round } from '../../../server/calc/round.ts'
-import { type Failure, toFailure } from '../../api/failure.ts'
+import { toFailure } from '../../api/failure.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useUpdate } from '../../api/use-rows.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
@@ -22,6 +23,7 @@ interface TakeDialogProps {
   onClose: () => void
 }
 
+const TITLE = 'Take into setup'
 const patchOf = (bars: Partial<Record<Corner, number | null>>) => ({
   corners: Object.fromEntries(
     Object.entries(bars).map(([corner, pressureColdBar]) => [corner, { pressureColdBar }]),
@@ -32,7 +34,6 @@ const patchOf = (bars: Partial<Record<Corner, number | null>>) => ({
 export function TakeDialog({ eventId, drafts, cold, onClose }: TakeDialogProps) {
   const pressure = useUnits()('bar')
   const [setupId, setSetupId] = useState(drafts[0]?.id ?? '')
-  const [failure, setFailure] = useState<Failure>()
   const update = useUpdate('setups')
   const toast = useToast()
   const setup = drafts.find(({ id }) => id === setupId)
@@ -46,71 +47,16 @@ export function TakeDialog({ eventId, drafts, cold, onClose }: TakeDialogProps) 
         () => toast({ text: `${into.name} has its pressures back.` }),
         (error) => toast({ kind: 'error', text: `${into.name} is not back. ${toFailure(error).message}` }),
       )
-    try {
-      await update.mutateAsync({ id: into.id, body: patchOf(set) })
-      toast({
-        text: `The cold pressures are in ${into.name}.`,
-        action: { label: 'Undo', run: () => void back() },
-      })
-      onClose()
-    } catch (error) {
-      setFailure(toFailure(error))
-    }
+    await update.mutateAsync({ id: into.id, body: patchOf(set) })
+    toast({
+      text: `The cold pressures are in ${into.name}.`,
+      action: { label: 'Undo', run: () => void back() },
+    })
   }
 
-  return (
-    <Modal opened onClose={onClose} title="Take into setup">
-      {setup ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void take(setup)
-          }}
-        >
-          <Stack>
-            {failure && <Notice kind="error">{failure.message}</Notice>}
-            <NativeSelect
-              label="Draft"
-              data-autofocus
-              value={setupId}
-              onChange={(event) => setSetupId(event.currentTarget.value)}
-              data={drafts.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-            <table className={classes.change} aria-label="Cold pressures">
-              <thead>
-                <tr>
-                  <th scope="col">Corner</th>
-                  <th scope="col">{`Now, ${pressure.unit}`}</th>
-                  <th scope="col">{`New, ${pressure.unit}`}</th>
-                  <th scope="col">Change</th>
-                </tr>
-              </thead>
-              <tbody>
-                {corners.map((corner) => {
-                  const now = setup.corners[corner].pressureColdBar
-                  const next = set[corner] ?? 0
-                  return (
-                    <tr key={corner}>
-                      <th scope="row">{cornerName(corner)}</th>
-                      <td>{now === null ? '–' : setText(now, pressure)}</td>
-                      <td>
-                        <strong>{setText(next, pressure)}</strong>
-                      </td>
-                      <td>{now === null ? '–' : deltaText(round(next - now, 4), pressure)}</td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
-            <Group gap="xs">
-              <Button type="submit">Take these pressures</Button>
-              <Button variant="subtle" onClick={onClose}>
-                Cancel
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      ) : (
+  if (!setup)
+    return (
+      <Modal opened onClose={onClose} title={TITLE}>
         <Stack align="flex-start">
           <Notice kind="info">
             This car has no set-up that is a draft. What is issued is not written over.
@@ -119,7 +65,43 @@ export function TakeDialog({ eventId, drafts, cold, onClose }: TakeDialogProps) 
             Make a draft under Setups
           </Link>
         </Stack>
-      )}
-    </Modal>
+      </Modal>
+    )
+  return (
+    <AskDialog title={TITLE} saveLabel="Take these pressures" act={() => take(setup)} onClose={onClose}>
+      <NativeSelect
+        label="Draft"
+        data-autofocus
+        value={setupId}
+        onChange={(event) => setSetupId(event.currentTarget.value)}
+        data={drafts.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <table className={classes.change} aria-label="Cold pressures">
+        <thead>
+          <tr>
+            <th scope="col">Corner</th>
+            <th scope="col">{`Now, ${pressure.unit}`}</th>
+            <th scope="col">{`New, ${pressure.unit}`}</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {corners.map((corner) => {
+            const now = setup.corners[corner].pressureColdBar
+            const next = set[corner] ?? 0
+            return (
+              <tr key={corner}>
+                <th scope="row">{cornerName(corner)}</th>
+                <td>{now === null ? '–' : setText(now, pressure)}</td>
+                <td>
+                  <strong>{setText(next, pressure)}</strong>
+                </td>
+                <td>{now === null ? '–' : deltaText(round(next - now, 4), pressure)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </AskDialog>
   )
 }

@@ -70,3 +70,7 @@ export function filterWords({ entityTypes, opTypes }: Filters): string {
       : `: ${OP_TYPES.filter((op) => opTypes.includes(op)).join(', ')}`
   return sentenceCase(`${types}${ops}`)
 }
+
+/** Said beside a secret that is shown this once. */
+export const FOR_THE_RECEIVER =
+  'Give this to the receiver, which checks the signature with it. It is not shown again.'

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { InputError, toFailure } from '../../api/failure.ts'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -54,14 +55,7 @@ function ReplayFailedForm({ webhookId, since, failed, onClose }: ReplayFailedPro
           defaultValue={preset}
           error={failure?.fields.since}
         />
-        <Group gap="xs">
-          <Button type="submit" aria-disabled={busy}>
-            Replay failed
-          </Button>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-        </Group>
+        <FormFoot saveLabel="Replay failed" busy={busy} onCancel={onClose} />
       </Stack>
     </form>
   )

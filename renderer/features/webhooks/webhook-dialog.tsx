@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Row } from '../../api/row-cache.ts'
 import { useCreate, useUpdate } from '../../api/use-rows.ts'
 import { usePerson } from '../../app/login-context.ts'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
@@ -98,14 +99,7 @@ function WebhookForm({ webhook, onClose, onAdded }: WebhookDialogProps) {
         </label>
         <FiltersPicker value={filters} onChange={setFilters} />
         {failure?.fields.filters && <Notice kind="error">{`The filters: ${failure.fields.filters}.`}</Notice>}
-        <Group gap="xs">
-          <Button type="submit" aria-disabled={busy}>
-            {opened ? 'Save' : 'Add webhook'}
-          </Button>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-        </Group>
+        <FormFoot saveLabel={opened ? 'Save' : 'Add webhook'} busy={busy} onCancel={onClose} />
       </Stack>
     </form>
   )

@@ -7,16 +7,16 @@ import { useCommand } from '../../app/commands.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { RemoveDialog } from '../weekend/remove-dialog.tsx'
-import { deliveredWords } from './delivered-words.ts'
+import { deliveredWords, FOR_THE_RECEIVER } from './delivered-words.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
 import { HostBanner, hostOf } from './host-banner.tsx'
 import { ReplayFailed } from './replay-failed.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
-import { SecretShown } from './secret-shown.tsx'
 import { TestPanel } from './test-panel.tsx'
 import { type Shown, useBacklog, useTest } from './use-webhooks.ts'
 import { VerifyHelp } from './verify-help.tsx'
@@ -43,7 +43,17 @@ function Dialogs({ webhook, open, onClose }: { webhook: Webhook; open: Open; onC
         />
       )}
       {secret !== undefined && (
-        <SecretShown name={webhook.name} secret={secret} isRotated onClose={() => setSecret(undefined)} />
+        <SecretDialog
+          title={`New secret of ${webhook.name}`}
+          notice={FOR_THE_RECEIVER}
+          secrets={{ Secret: secret }}
+          onClose={() => setSecret(undefined)}
+        >
+          <Text>
+            For 24 hours the old secret signs too, in the header webhook-signature. X-Service-Signature is
+            made with the new one from now on.
+          </Text>
+        </SecretDialog>
       )}
     </>
   )

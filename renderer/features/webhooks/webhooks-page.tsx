@@ -9,11 +9,11 @@ import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { type Column, RowTable } from '../../ui/row-table.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
-import { filterWords } from './delivered-words.ts'
+import { FOR_THE_RECEIVER, filterWords } from './delivered-words.ts'
 import { EnabledSwitch } from './enabled-switch.tsx'
 import { HostBanner } from './host-banner.tsx'
-import { SecretShown } from './secret-shown.tsx'
 import { useBacklog } from './use-webhooks.ts'
 import { type Webhook, WebhookDialog } from './webhook-dialog.tsx'
 import classes from './webhooks.module.css'
@@ -139,10 +139,10 @@ export function WebhooksPage() {
         />
       )}
       {added && (
-        <SecretShown
-          name={added.webhook.name}
-          secret={added.secret}
-          isRotated={false}
+        <SecretDialog
+          title={`Secret of ${added.webhook.name}`}
+          notice={FOR_THE_RECEIVER}
+          secrets={{ Secret: added.secret }}
           onClose={() => go(`/settings/webhooks/${added.webhook.id}`)}
         />
       )}

@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import classes from './fields/fields.module.css'
+import classes from './copy-field.module.css'
 
 /** Copies where the browser lets pages do that; otherwise the text is marked, for the keyboard to copy. */
 async function copy(input: HTMLInputElement | null): Promise<boolean> {
