@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { defineAction } from './action.ts'
+import { timestamp } from './fields.ts'
+
+/** Another laptop that serves the same garage. */
+const rival = z.object({
+  machine: z.string(),
+  name: z.string(),
+  /** How many takeovers it has behind it. */
+  term: z.int(),
+  /** Where its pages are, if it is on the network. */
+  url: z.string().nullable(),
+  /** `network`: it answered there with a certificate of this garage. `folder`: its mark lies in the folder for copies. */
+  seenBy: z.enum(['network', 'folder']),
+  seenAt: timestamp(),
+})
+
+/** Which laptop leads the garage. Every takeover begins a new term; the laptop of an earlier one stands down when it sees that. */
+export const lead = z.object({
+  machine: z.string(),
+  name: z.string(),
+  term: z.int(),
+  /** Since when this laptop has the lead. */
+  since: timestamp(),
+  /** Whether writes are refused here until somebody decides. */
+  standsDown: z.boolean(),
+  rival: rival.nullable(),
+})
+export type Lead = z.output<typeof lead>
+
+const folder = z.string().trim().min(1).max(1000)
+const code = z.string().max(100).optional()
+
+/** A backup that another laptop left in a folder. */
+export const foundBackup = z.object({
+  /** To take over with. */
+  id: z.string(),
+  file: z.string(),
+  createdAt: timestamp(),
+  sizeBytes: z.int(),
+  /** The laptop that made it. */
+  madeBy: z.string().nullable(),
+  accounts: z.array(z.object({ name: z.string(), seq: z.int() })).nullable(),
+  /** Why it cannot be taken, as far as the file shows without being read. */
+  error: z.string().nullable(),
+})
+export type FoundBackup = z.output<typeof foundBackup>
+
+export const leadActions = {
+  lead: defineAction({
+    operationId: 'lead',
+    summary: 'Whether this laptop leads the garage, or another one has taken over',
+    method: 'GET',
+    path: '/lead',
+    access: 'authenticated',
+    response: lead,
+  }),
+  decideLead: defineAction({
+    operationId: 'decideLead',
+    summary: 'Decide who leads: this laptop again, or the other one from now on',
+    method: 'POST',
+    path: '/lead/decide',
+    access: 'instanceOwner',
+    idempotent: false,
+    body: z.strictObject({ leader: z.enum(['this', 'other']) }),
+    response: lead,
+  }),
+  takeoverBackups: defineAction({
+    operationId: 'takeoverBackups',
+    summary: 'Backups of another laptop in a folder; while this one waits for its first account',
+    method: 'POST',
+    path: '/setup/backups',
+    access: 'public',
+    idempotent: false,
+    body: z.strictObject({ folder, code }),
+    response: z.object({ items: z.array(foundBackup) }),
+  }),
+  takeOver: defineAction({
+    operationId: 'takeOver',
+    summary:
+      'Take over from another laptop by one of its backups; while this one waits for its first account',
+    method: 'POST',
+    path: '/setup/take-over',
+    access: 'public',
+    idempotent: false,
+    body: z.strictObject({ folder, backupId: z.string().max(200), code }),
+    response: z.object({
+      restored: z.string(),
+      accounts: z.array(z.object({ name: z.string(), slug: z.string() })),
+    }),
+  }),
+}
