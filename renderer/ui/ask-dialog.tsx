@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type Failure, toFailure } from '../api/failure.ts'
 import { FormFoot } from './form-foot.tsx'
 import { Notice } from './notice.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface AskDialogProps {
   title: string
@@ -17,6 +18,7 @@ interface AskDialogProps {
 
 /** Asks a question or two, then does one thing. */
 export function AskDialog({ title, saveLabel, idle = false, act, onClose, children }: AskDialogProps) {
+  useFocusReturn()
   const [failure, setFailure] = useState<Failure>()
   const go = () => act().then(onClose, (error: unknown) => setFailure(toFailure(error)))
   return (

@@ -4,6 +4,7 @@ import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 
 interface ReasonDialogProps {
@@ -44,8 +45,11 @@ function ReasonForm({ about, saveLabel, send, onClose }: Omit<ReasonDialogProps,
 }
 
 /** Asks why an issue goes where it goes. */
-export const ReasonDialog = ({ title, ...form }: ReasonDialogProps) => (
-  <Modal opened onClose={form.onClose} title={title} closeOnClickOutside={false}>
-    <ReasonForm {...form} />
-  </Modal>
-)
+export function ReasonDialog({ title, ...form }: ReasonDialogProps) {
+  useFocusReturn()
+  return (
+    <Modal opened onClose={form.onClose} title={title} closeOnClickOutside={false}>
+      <ReasonForm {...form} />
+    </Modal>
+  )
+}

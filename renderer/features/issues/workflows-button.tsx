@@ -4,6 +4,7 @@ import { STANDARD_WORKFLOW, type Workflow } from '../../../server/contract/issue
 import type { Row } from '../../api/row-cache.ts'
 import { useCommand } from '../../app/commands.ts'
 import { useToast } from '../../ui/toasts.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { RemoveDialog } from '../weekend/remove-dialog.tsx'
 import { refusalText } from './refusal-text.ts'
 import { StateTag } from './tags.tsx'
@@ -70,6 +71,7 @@ const Entry = ({ name, workflow, isDefault, onDefault, onEdit, editLabel }: Entr
 /** The ways that issues go through, and how a team makes its own. */
 export function WorkflowsButton({ workflows }: { workflows: readonly WorkflowRow[] }) {
   const [open, setOpen] = useState<Open>()
+  useFocusReturn(open !== undefined)
   const toast = useToast()
   const usual = useDefaultWorkflow(workflows)
   useCommand({ label: 'Workflows of issues', group: 'Issues', run: () => setOpen({ at: 'list' }) })

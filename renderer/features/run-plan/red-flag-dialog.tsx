@@ -5,6 +5,7 @@ import { type Replanned, replan } from '../../../server/calc/run-plan/re-plan.ts
 import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
 import type { RunPlanInput } from '../../../server/contract/run-plan.ts'
 import { FormFoot } from '../../ui/form-foot.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { minutesText, rowText } from './plan-words.ts'
 import classes from './red-flag.module.css'
 import { type Clock, momentText, readStop, type StopTexts } from './stop-form.ts'
@@ -25,6 +26,7 @@ const USUAL_STOP_SEC = 600
 
 /** Plans the rest of a session anew around a stop: what was typed, and what the plan would be. */
 export function RedFlagDialog({ input, clock, nowSec, place, onUse, onClose }: RedFlagDialogProps) {
+  useFocusReturn()
   const [texts, setTexts] = useState<StopTexts>(() => ({
     flag: momentText(nowSec, clock),
     green: momentText(nowSec + USUAL_STOP_SEC, clock),

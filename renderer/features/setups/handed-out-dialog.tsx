@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import type { Setup } from './sheet-cells.ts'
 import { warningOf } from './status-words.ts'
 
@@ -11,23 +12,26 @@ interface HandedOutDialogProps {
 }
 
 /** Asks before a sheet changes that somebody may be working from. */
-export const HandedOutDialog = ({ setup, onChild, onEdit, onClose }: HandedOutDialogProps) => (
-  <Modal opened onClose={onClose} title={`Change ${setup.name}?`}>
-    <Stack>
-      <Text>
-        {warningOf(setup)}
-        {onChild && ' Make a child, change that and issue it: everybody then sees what changed.'}
-      </Text>
-      <Group gap="xs">
-        {onChild && (
-          <Button data-autofocus onClick={onChild}>
-            Make a child
+export function HandedOutDialog({ setup, onChild, onEdit, onClose }: HandedOutDialogProps) {
+  useFocusReturn()
+  return (
+    <Modal opened onClose={onClose} title={`Change ${setup.name}?`}>
+      <Stack>
+        <Text>
+          {warningOf(setup)}
+          {onChild && ' Make a child, change that and issue it: everybody then sees what changed.'}
+        </Text>
+        <Group gap="xs">
+          {onChild && (
+            <Button data-autofocus onClick={onChild}>
+              Make a child
+            </Button>
+          )}
+          <Button variant="default" onClick={onEdit}>
+            Edit this one all the same
           </Button>
-        )}
-        <Button variant="default" onClick={onEdit}>
-          Edit this one all the same
-        </Button>
-      </Group>
-    </Stack>
-  </Modal>
-)
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
