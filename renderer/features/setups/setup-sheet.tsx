@@ -19,13 +19,13 @@ import { SheetHead } from './sheet-head.tsx'
 import { SheetScopeContext } from './sheet-scope.ts'
 import { StatusSteps } from './status-steps.tsx'
 import { isHandedOut, warningOf } from './status-words.ts'
+import { createUndoStack } from './undo-stack.ts'
 import { useAdopt } from './use-adopt.ts'
 import type { CarSetups } from './use-car-setups.ts'
 import { useDrafts } from './use-drafts.ts'
 import { useOnCar } from './use-on-car.ts'
 import type { AskSetup } from './use-setup-dialogs.tsx'
 import { useSetupEdit } from './use-setup-edit.ts'
-import { useUndoStack } from './use-undo-stack.ts'
 
 interface SetupSheetProps {
   eventId: string
@@ -39,7 +39,7 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
   const { setup, parent, all } = around
   const options = useRows('accountOptions', { key: TOLERANCES_KEY })
   const tolerances = tolerancesOf(options.data?.[0]?.data)
-  const stack = useUndoStack()
+  const [stack] = useState(createUndoStack)
   const edit = useSetupEdit(setup, stack)
   const drafts = useDrafts(setup, edit)
   const adoption = useAdopt(parent ?? setup, setup, all, stack)

@@ -1,4 +1,5 @@
 import { Button, Text, Title } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCreate } from '../../api/use-rows.ts'
 import { useCommand } from '../../app/commands.ts'
@@ -14,9 +15,9 @@ import { kindText } from './setup-forms.ts'
 import { SetupMenu } from './setup-menu.tsx'
 import classes from './setups.module.css'
 import { isHandedOut } from './status-words.ts'
+import type { UndoStack } from './undo-stack.ts'
 import type { CarSetups } from './use-car-setups.ts'
 import type { AskSetup } from './use-setup-dialogs.tsx'
-import type { UndoStack } from './use-undo-stack.ts'
 
 interface SheetHeadProps {
   eventId: string
@@ -29,13 +30,12 @@ interface SheetHeadProps {
 }
 
 /** Takes the last step on the page back, or forth again, and says when that did not go. */
-function useTurns({ undo, redo }: UndoStack) {
+function useTurns(stack: UndoStack) {
   const toast = useToast()
   const run = (turn: UndoStack['undo'], done: string) => () =>
-    void turn?.().then((wrong) =>
-      toast(wrong === undefined ? { text: done } : { kind: 'error', text: wrong }),
-    )
-  return { takeBack: run(undo, 'Taken back.'), doAgain: run(redo, 'Done again.') }
+    void turn()?.then((wrong) => toast(wrong === undefined ? { text: done } : { kind: 'error', text: wrong }))
+  const reach = useSyncExternalStore(stack.subscribe, stack.reach)
+  return { reach, takeBack: run(stack.undo, 'Taken back.'), doAgain: run(stack.redo, 'Done again.') }
 }
 
 /** Name of the sheet, where it belongs, and what can be done with it. */
@@ -45,7 +45,7 @@ export function SheetHead(props: SheetHeadProps) {
   const [, go] = useLocation()
   const create = useCreate('setups')
   const toast = useToast()
-  const { takeBack, doAgain } = useTurns(stack)
+  const { reach, takeBack, doAgain } = useTurns(stack)
   const base = `/events/${eventId}/setups`
   const measuring = setup.kind === 'setdown' && parent !== undefined
   const session = sessions.find(({ id }) => id === setup.sessionId)
@@ -65,8 +65,8 @@ export function SheetHead(props: SheetHeadProps) {
   }
 
   const group = 'Setup'
-  useCommand({ label: 'Undo', group, keys: 'mod+Z', run: takeBack }, stack.undo !== undefined)
-  useCommand({ label: 'Redo', group, keys: 'mod+shift+Z', run: doAgain }, stack.redo !== undefined)
+  useCommand({ label: 'Undo', group, keys: 'mod+Z', run: takeBack }, reach.undo)
+  useCommand({ label: 'Redo', group, keys: 'mod+shift+Z', run: doAgain }, reach.redo)
   useCommand(
     { label: 'Make a child', group, keys: 'C', run: () => ask({ what: 'child', setup }) },
     !measuring,
@@ -86,10 +86,10 @@ export function SheetHead(props: SheetHeadProps) {
         </Title>
         <div className={classes.tools}>
           <Here />
-          <Button variant="default" aria-disabled={!stack.undo} onClick={takeBack}>
+          <Button variant="default" aria-disabled={!reach.undo} onClick={takeBack}>
             Undo
           </Button>
-          <Button variant="default" aria-disabled={!stack.redo} onClick={doAgain}>
+          <Button variant="default" aria-disabled={!reach.redo} onClick={doAgain}>
             Redo
           </Button>
           {spanners !== undefined && (

@@ -7,7 +7,7 @@ import { type PathValues, valuesAt } from './paths.ts'
 import { saveMerged } from './save-merged.ts'
 import { adoptedSheet, adoptingChild, type Judged } from './set-down.ts'
 import type { Setup } from './sheet-cells.ts'
-import type { UndoStack } from './use-undo-stack.ts'
+import type { UndoStack } from './undo-stack.ts'
 
 const MOVED = 'The sheet with the adopted values has been changed since; it stays as it is.'
 

@@ -8,7 +8,7 @@ import { failureText } from './failure-text.ts'
 import { type PathValues, valueAt, valuesAt } from './paths.ts'
 import { clashesOf, saveMerged } from './save-merged.ts'
 import type { Setup } from './sheet-cells.ts'
-import type { UndoStack } from './use-undo-stack.ts'
+import type { UndoStack } from './undo-stack.ts'
 
 /** Somebody else gave other values to the same fields meanwhile. */
 export interface Conflict {
