@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../server/contract/client.ts'
 import type { UpdateOf } from '../../server/contract/define.ts'
 import type { ResourceKey, Resources } from '../../server/contract/index.ts'
+import { useUnsaved } from '../ui/use-unsaved.ts'
 import { changesOf } from './changes-of.ts'
 import { type Failure, toFailure } from './failure.ts'
 import type { Row } from './row-cache.ts'
@@ -27,57 +28,84 @@ const placesOf = (error: unknown): Record<string, string> =>
     ? Object.fromEntries((error.problem.errors ?? []).map(({ path, message }) => [path.slice(1), message]))
     : {}
 
-/** Saves a form over the row that it was opened on. What is typed stays, whatever the answer is. */
-export function useSaveDraft<K extends ResourceKey, D, B extends object>(
+/**
+ * A form over the row that it was opened on. What is typed stays, whatever the answer is; somebody else's change shows at
+ * once where nothing typed stands in its way.
+ */
+export function useDraftForm<K extends ResourceKey, D, B extends object>(
   { key, draftOf, readDraft }: Form<K, D, B>,
   row: Row<K>,
 ) {
   const update = useUpdate(key)
+  const [draft, setDraft] = useState(() => draftOf(row))
+  const [said, setSaid] = useState('')
   const [opened, setOpened] = useState(row)
   const [failure, setFailure] = useState<Failure>()
   const [theirs, setTheirs] = useState<Row<K>>()
 
-  const before = readDraft(draftOf(opened)).body
-  const changes = (draft: D) => changesOf(readDraft(draft).body, before)
+  const { body, errors } = useMemo(() => readDraft(draft), [readDraft, draft])
+  const before = useMemo(() => readDraft(draftOf(opened)).body, [readDraft, draftOf, opened])
+  const changed = useMemo(() => Object.keys(changesOf(body, before)).length > 0, [body, before])
+  useUnsaved(changed)
 
-  async function save(draft: D, over: Row<K> = opened): Promise<boolean> {
-    const { body, errors } = readDraft(draft)
+  const edit = useCallback((change: (before: D) => Partial<D>) => {
+    setSaid('')
+    setDraft((now) => ({ ...now, ...change(now) }))
+  }, [])
+
+  async function send(over: Row<K> = opened): Promise<void> {
+    if (update.isPending) return
     const count = Object.keys(errors).length
     setTheirs(undefined)
     if (count > 0) {
       const message = count === 1 ? 'One field is not valid.' : `${count} fields are not valid.`
       setFailure({ message, fields: errors })
-      return false
+      return
     }
     setFailure(undefined)
     try {
-      const changed = changesOf(body, before) as UpdateOf<Resources[K]>
-      if (Object.keys(changed).length > 0) {
+      if (changed) {
+        const changes = changesOf(body, before) as UpdateOf<Resources[K]>
         setOpened(
-          await update.mutateAsync({ id: opened.id, body: changed, ifMatch: over.version, base: over }),
+          await update.mutateAsync({ id: opened.id, body: changes, ifMatch: over.version, base: over }),
         )
       }
-      return true
+      setSaid('Saved.')
     } catch (error) {
       const failed = toFailure(error)
       setFailure({ ...failed, fields: placesOf(error) })
       if (failed.status === CONFLICT) setTheirs(await rowsOf(key).get(opened.id))
-      return false
     }
   }
+  /** Goes on from this state of the row; what was typed goes. */
+  function take(other: Row<K>) {
+    setOpened(other)
+    setFailure(undefined)
+    setTheirs(undefined)
+    setDraft(draftOf(other))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer row moves the form
+  useEffect(() => {
+    if (row.version > opened.version && !changed) take(row)
+  }, [row])
+
   return {
-    opened,
-    saving: update.isPending,
+    draft,
+    edit,
+    send,
     failure,
-    /** The row as somebody else has saved it meanwhile. */
-    theirs,
-    changes,
-    save,
-    /** Goes on from this state of the row. */
-    reopen(other: Row<K>) {
-      setOpened(other)
-      setFailure(undefined)
-      setTheirs(undefined)
+    /** What the form itself finds wrong, as it is typed. */
+    errors,
+    changed,
+    /** For the bar below the form: see `SaveBar`. */
+    bar: {
+      message: failure?.message,
+      theirs,
+      changed,
+      saving: update.isPending,
+      said,
+      onOverwrite: send,
+      onTake: take,
     },
   }
 }

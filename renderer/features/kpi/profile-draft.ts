@@ -1,7 +1,7 @@
 import type { UpdateOf } from '../../../server/contract/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
 import type { Row } from '../../api/row-cache.ts'
-import type { DraftRead } from '../../api/use-save-draft.ts'
+import type { DraftRead } from '../../api/use-draft-form.ts'
 import { newKey } from '../../ui/new-key.ts'
 
 export type Profile = Row<'dataAnalysisProfiles'>

@@ -1,12 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { edits } from '../../api/live/edits.ts'
+import { useDraftForm } from '../../api/use-draft-form.ts'
 import { useRow } from '../../api/use-rows.ts'
-import { useSaveDraft } from '../../api/use-save-draft.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { EditedBy } from '../presence/edited-by.tsx'
 import { useTelemetrySummary } from '../telemetry/use-telemetry.ts'
 import { offersOf } from './completions.ts'
@@ -34,10 +33,8 @@ const NO_ERRORS: Readonly<Record<string, string>> = {}
 
 /** The form of a profile: its KPIs as they are typed, and what they give on a real lap. */
 export function ProfileEditor({ profile }: { profile: Profile }) {
-  const [draft, setDraft] = useState<ProfileDraft>(() => draftOf(profile))
-  const [said, setSaid] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const { opened, saving, failure, theirs, changes, save, reopen } = useSaveDraft(FORM, profile)
+  const { draft, edit, send, failure, bar } = useDraftForm(FORM, profile)
   const { chosen, choose } = useChosenLap()
   const lap = useRow('laps', chosen.lapId).data
   const summary = useTelemetrySummary(lap).data
@@ -62,32 +59,14 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
       }),
     [summary, sources],
   )
-  const changed = useMemo(() => Object.keys(changes(draft)).length > 0, [changes, draft])
-  useUnsaved(changed)
-
   const errors = failure?.fields ?? NO_ERRORS
-  const set = (change: Partial<ProfileDraft>) => {
-    setSaid('')
-    setDraft((before) => ({ ...before, ...change }))
-  }
-  const onKpis = useCallback((change: (before: readonly KpiDraft[]) => readonly KpiDraft[]) => {
-    setSaid('')
-    setDraft((before) => ({ ...before, kpis: change(before.kpis) }))
-  }, [])
+  const set = (change: Partial<ProfileDraft>) => edit(() => change)
+  const onKpis = useCallback(
+    (change: (before: readonly KpiDraft[]) => readonly KpiDraft[]) =>
+      edit((before) => ({ kpis: change(before.kpis) })),
+    [edit],
+  )
   const addKpi = () => set({ kpis: [...draft.kpis, newKpi()] })
-  const send = async (over?: Profile) => {
-    if (saving) return
-    if (await save(draft, over)) setSaid('Saved.')
-  }
-  const take = (row: Profile) => {
-    reopen(row)
-    setDraft(draftOf(row))
-  }
-  // Somebody else's change shows at once where nothing typed stands in its way.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer row moves the form
-  useEffect(() => {
-    if (profile.version > opened.version && !changed) take(profile)
-  }, [profile])
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus()
   }, [failure])
@@ -107,7 +86,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
       {...edits('data_analysis_profile', profile.id)}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        void send()
       }}
     >
       <div className={classes.main}>
@@ -182,16 +161,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
             onChange={(maths) => set({ maths })}
           />
         </Panel>
-        <SaveBar
-          noun="profile"
-          message={failure?.message}
-          theirs={theirs}
-          changed={changed}
-          saving={saving}
-          said={said}
-          onOverwrite={send}
-          onTake={take}
-        />
+        <SaveBar noun="profile" {...bar} />
       </div>
       <div className={classes.side}>
         <Panel title="Try it on a lap">

@@ -1,6 +1,6 @@
 import type { ViewDraft as ViewContent } from '../../../server/contract/custom-view.ts'
 import type { Row } from '../../api/row-cache.ts'
-import type { DraftRead } from '../../api/use-save-draft.ts'
+import type { DraftRead } from '../../api/use-draft-form.ts'
 import { newKey } from '../../ui/new-key.ts'
 import { resourceOf } from '../all-data/catalogue.ts'
 import type { Field } from '../all-data/field.ts'

@@ -1,13 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { edits } from '../../api/live/edits.ts'
 import { onChanges } from '../../api/use-changes.ts'
-import { useSaveDraft } from '../../api/use-save-draft.ts'
+import { useDraftForm } from '../../api/use-draft-form.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { resourceOf } from '../all-data/catalogue.ts'
 import { sortChoices } from '../all-data/sort-choices.ts'
 import { ExportMenu } from '../export/export-menu.tsx'
@@ -25,13 +24,9 @@ const FORM = { key: 'customViews', draftOf, readDraft } as const
 
 /** The form of a view beside what it shows: its rows follow each choice, and are kept when it is saved. */
 export function ViewEditor({ view }: { view: View }) {
-  const [draft, setDraft] = useState<ViewDraft>(() => draftOf(view))
-  const [said, setSaid] = useState('')
-  const { opened, saving, failure, theirs, changes, save, reopen } = useSaveDraft(FORM, view)
+  const { draft, edit, send, changed, bar, ...found } = useDraftForm(FORM, view)
   const rows = useDraftRows(draft)
   const cache = useQueryClient()
-  const changed = Object.keys(changes(draft)).length > 0
-  useUnsaved(changed)
   useEffect(
     () =>
       onChanges(async (items) => {
@@ -41,29 +36,13 @@ export function ViewEditor({ view }: { view: View }) {
     [cache, draft.entityType],
   )
 
-  const set = (change: Partial<ViewDraft>) => {
-    setSaid('')
-    setDraft((before) => ({ ...before, ...change }))
-  }
-  const send = async (over?: View) => {
-    if (saving) return
-    if (await save(draft, over)) setSaid('Saved.')
-  }
-  const take = (row: View) => {
-    reopen(row)
-    setDraft(draftOf(row))
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer row moves the form
-  useEffect(() => {
-    if (view.version > opened.version && !changed) take(view)
-  }, [view])
-
+  const set = (change: Partial<ViewDraft>) => edit(() => change)
   const key = keyOfType(draft.entityType)
   if (!key) return null
   const resource = resourceOf(key)
   const fields = viewFields(resource)
   // What the form itself finds is said at once; the server's word stands until something else is tried.
-  const errors = { ...failure?.fields, ...readDraft(draft).errors }
+  const errors = { ...found.failure?.fields, ...found.errors }
   return (
     <form
       noValidate
@@ -71,7 +50,7 @@ export function ViewEditor({ view }: { view: View }) {
       {...edits('custom_view', view.id)}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        void send()
       }}
     >
       <div className={classes.form}>
@@ -126,16 +105,7 @@ export function ViewEditor({ view }: { view: View }) {
             onChange={(filter) => set({ filter })}
           />
         </Panel>
-        <SaveBar
-          noun="view"
-          message={failure?.message}
-          theirs={theirs}
-          changed={changed}
-          saving={saving}
-          said={said}
-          onOverwrite={send}
-          onTake={take}
-        />
+        <SaveBar noun="view" {...bar} />
       </div>
       <Panel
         title="Rows"
