@@ -17,16 +17,16 @@ const workers = () =>
     .filter((file) => /^(?!start-).*-worker\.ts$/.test(file))
     .map((file) => [basename(file, '.ts'), `server/workers/${file}`])
 
-const targets = (): Target[] => [
+const targets = (into: string): Target[] => [
   {
     input: { entry: 'server/entry.ts', ...Object.fromEntries(workers()) },
-    outDir: 'dist/server',
+    outDir: `${into}/server`,
     format: 'es',
     emptyOutDir: true,
   },
-  { input: { index: 'main/index.ts' }, outDir: 'dist/main', format: 'es', emptyOutDir: true },
+  { input: { index: 'main/index.ts' }, outDir: `${into}/main`, format: 'es', emptyOutDir: true },
   // A sandboxed preload script is CommonJS.
-  { input: { preload: 'main/preload.ts' }, outDir: 'dist/main', format: 'cjs', emptyOutDir: false },
+  { input: { preload: 'main/preload.ts' }, outDir: `${into}/main`, format: 'cjs', emptyOutDir: false },
 ]
 
 const configOf = ({ input, outDir, format, emptyOutDir }: Target): InlineConfig => ({
@@ -52,7 +52,7 @@ const configOf = ({ input, outDir, format, emptyOutDir }: Target): InlineConfig 
   },
 })
 
-/** Bundles the server with its migrations into dist/server, and the desktop shell into dist/main. */
-export async function buildApp(): Promise<void> {
-  for (const target of targets()) await build(configOf(target))
+/** Bundles the server with its migrations into `server`, and the desktop shell into `main`, below the folder named. */
+export async function buildApp(into = 'dist'): Promise<void> {
+  for (const target of targets(into)) await build(configOf(target))
 }

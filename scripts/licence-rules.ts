@@ -1,0 +1,30 @@
+/** Licences that let their software go along in ours; each asks no more than that its text goes along too. */
+const ALLOWED = new Set([
+  'MIT',
+  'MIT/X11',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'CC0-1.0',
+  'Unlicense',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'Zlib',
+])
+
+/** What packages say of themselves elsewhere than in their package.json. */
+export const saidElsewhere: Readonly<Record<string, string>> = {
+  // Its README is the same author's as that of `chainsaw`, under MIT/X11.
+  'buffers@0.1.1': 'MIT/X11',
+}
+
+/** Whether an SPDX expression can be met by licences that are allowed. */
+export function isAllowed(expression: string): boolean {
+  const text = expression.trim().replace(/^\((.*)\)$/, '$1')
+  if (text.includes(' OR ')) return text.split(' OR ').some(isAllowed)
+  if (text.includes(' AND ')) return text.split(' AND ').every(isAllowed)
+  return ALLOWED.has(text)
+}

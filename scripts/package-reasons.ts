@@ -1,0 +1,42 @@
+import { productionPackages } from './packaged.ts'
+
+/** Why each part is in the package. What these depend on comes with them; a dependency without a line is a mistake. */
+export const reasons: Readonly<Record<string, string>> = {
+  'dist/server': 'the server and its threads',
+  'dist/main': 'the shell: windows, tray, updates',
+  'dist/renderer': 'the page, for the window and every browser on the network',
+  'package.json': 'name, version and entry',
+  '@peculiar/x509': 'certificates of the install',
+  'apache-arrow': 'telemetry as Arrow streams',
+  argon2: 'password hashes, native',
+  'better-sqlite3': 'the database, native',
+  'bonjour-service': 'the .local name on the network',
+  'csv-parse': 'imports of CSV',
+  'electron-updater': 'updates where a place offers them',
+  exceljs: 'exports as XLSX',
+  express: 'the API over HTTP',
+  helmet: 'security headers',
+  'ipaddr.js': 'which addresses webhooks may call',
+  'json-p3': 'JSONPath in import profiles',
+  jsonwebtoken: 'tokens of logins',
+  kysely: 'typed queries',
+  pino: 'the log',
+  piscina: 'the pool that computes KPIs',
+  'prom-client': '/metrics',
+  qrcode: 'invites as QR codes',
+  'quickjs-emscripten': 'the sandbox for plugins',
+  'rate-limiter-flexible': 'limits on logins and requests',
+  'swagger-ui-dist': 'the API documentation under /docs, without a network',
+  undici: 'webhook deliveries',
+  uuid: 'ids that sort by time',
+  ws: 'the realtime socket',
+  zod: 'what the API accepts',
+}
+
+/** The reason a part of the package is in it: its own, or that of the package that brings it. */
+export function reasonFor(name: string): string {
+  const own = reasons[name]
+  if (own) return own
+  const asker = productionPackages().find((one) => one.name === name)?.askedBy
+  return asker ? `comes with ${asker}` : 'NO REASON GIVEN'
+}
