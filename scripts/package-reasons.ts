@@ -33,10 +33,12 @@ export const reasons: Readonly<Record<string, string>> = {
   zod: 'what the API accepts',
 }
 
-/** The reason a part of the package is in it: its own, or that of the package that brings it. */
+/** The reason a part of the package is in it: its own, or that of the package of ours that brings it. */
 export function reasonFor(name: string): string {
-  const own = reasons[name]
-  if (own) return own
-  const asker = productionPackages().find((one) => one.name === name)?.askedBy
-  return asker ? `comes with ${asker}` : 'NO REASON GIVEN'
+  const packages = productionPackages()
+  for (let at: string | undefined = name; at; at = packages.find((one) => one.name === at)?.askedBy) {
+    const reason = reasons[at]
+    if (reason) return at === name ? reason : `${at}: ${reason}`
+  }
+  return 'NO REASON GIVEN'
 }

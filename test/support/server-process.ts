@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Client, createClient } from '../../server/contract/client.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -23,8 +23,10 @@ export interface ServerOptions {
   nodeArgs?: readonly string[]
   /** A program with its arguments that becomes Node, as `nice` does. */
   launcher?: readonly string[]
-  /** Program to run, from the root of the repository. */
+  /** Program to run, from the root of the repository unless it is absolute. */
   entry?: string
+  /** Folder it is started in. */
+  cwd?: string
 }
 
 /** The real server as a process of its own. After `restart`, `url`, `pid` and `exited` are those of the new process. */
@@ -65,10 +67,11 @@ export const environmentOf = (dataDir: string, env: Record<string, string> = {})
 
 async function start(dataDir: string, options: ServerOptions): Promise<Started> {
   const { nodeArgs = [], launcher = [], entry = 'server/entry.ts' } = options
-  const [file = '', ...args] = [...launcher, process.execPath, ...nodeArgs, join(ROOT, entry)]
+  const [file = '', ...args] = [...launcher, process.execPath, ...nodeArgs, resolve(ROOT, entry)]
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environmentOf(dataDir, options.env),
+    ...(options.cwd && { cwd: options.cwd }),
   })
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)

@@ -1,0 +1,210 @@
+import { createHmac } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { FuseState } from '@electron/fuses/dist/constants.js'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { packedFiles } from '../../scripts/package-sizes.ts'
+import type { Client } from '../../server/contract/client.ts'
+import { atEnd } from '../support/at-end.ts'
+import { make } from '../support/factories.ts'
+import { type PackedApp, packApp } from '../support/packed-app.ts'
+import { readXlsx } from '../support/read-files.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { joinRoom } from '../support/room.ts'
+import { type ServerProcess, setUp, startServerProcess } from '../support/server-process.ts'
+
+/** Without Electron: 35 MB today, of which no part is twice what it does. Room for a dependency, not for a mistake. */
+const MOST_BYTES = 45e6
+const PACK_MS = 180_000
+
+let packed: PackedApp
+beforeAll(async () => {
+  packed = await packApp()
+}, PACK_MS)
+
+describe('what is in the package', () => {
+  test('is what runs, and nothing that only built it', () => {
+    const files = packedFiles(packed.layout)
+    const wrong = files.filter(
+      ({ path }) =>
+        /\.(ts|mts|cts|tsx|map|c|cc|cpp|h|gyp|md)$/.test(path) ||
+        /^(server|main|renderer|scripts|test|migrations|docs|build)\//.test(path) ||
+        /(^|\/)(tests?|__tests__|examples?)\//.test(path),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+    const { devDependencies } = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+    )
+    const modules = new Set(files.map(({ path }) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]))
+    expect(Object.keys(devDependencies).filter((name) => modules.has(name))).toEqual([])
+  })
+
+  test('is no larger than it must be, and each part of the table has its reason', () => {
+    const bytes = packedFiles(packed.layout).reduce((sum, file) => sum + file.bytes, 0)
+    expect(bytes).toBeLessThan(MOST_BYTES)
+    expect(packed.printed).toMatch(/ MB {2}in all/)
+    expect(packed.printed).not.toContain('NO REASON GIVEN')
+  })
+
+  test('has one binary of each native module, as a file of its own', () => {
+    const natives = packedFiles(packed.layout).filter(({ path }) => path.endsWith('.node'))
+    expect(natives.map(({ path }) => /^node_modules\/([^/]+)/.exec(path)?.[1]).sort()).toEqual([
+      'argon2',
+      'better-sqlite3',
+    ])
+    expect(natives.every(({ unpacked }) => unpacked)).toBe(true)
+    for (const { path } of natives)
+      expect(existsSync(join(packed.layout.resources, 'app.asar.unpacked', path))).toBe(true)
+  })
+
+  test('brings the licences and the icons of the tray', () => {
+    const licences = readFileSync(join(packed.layout.resources, 'licences/THIRD-PARTY-LICENCES.txt'), 'utf8')
+    for (const name of ['better-sqlite3', 'quickjs-emscripten', 'react', '@mantine/core'])
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\nLicence: `, 'm'))
+    expect(licences).not.toMatch(/^Licence: none$/m)
+    for (const icon of ['tray.png', 'tray@2x.png', 'trayTemplate.png'])
+      expect(existsSync(join(packed.layout.resources, 'tray', icon))).toBe(true)
+  })
+
+  test.runIf(process.platform === 'linux')('has all eight fuses burned in', async () => {
+    const wire = await getCurrentFuseWire(join(packed.layout.folder, 'trackside'))
+    const on = (fuse: FuseV1Options) => (wire as unknown as Record<number, number>)[fuse] === FuseState.ENABLE
+    const fuses = Object.values(FuseV1Options).filter((fuse) => typeof fuse === 'number')
+    expect(Object.fromEntries(fuses.map((fuse) => [FuseV1Options[fuse], on(fuse)]))).toEqual({
+      RunAsNode: false,
+      EnableCookieEncryption: true,
+      EnableNodeOptionsEnvironmentVariable: false,
+      EnableNodeCliInspectArguments: false,
+      EnableEmbeddedAsarIntegrityValidation: true,
+      OnlyLoadAppFromAsar: true,
+      LoadBrowserProcessSpecificV8Snapshot: false,
+      GrantFileProtocolExtraPrivileges: false,
+    })
+  })
+})
+
+describe('the packed server, by plain Node and with nothing of the checkout', () => {
+  let server: ServerProcess
+  let api: Client
+  let token: string
+  beforeAll(async () => {
+    server = await startServerProcess({
+      entry: join(packed.app, 'dist/server/entry.js'),
+      cwd: packed.elsewhere,
+      env: { NODE_PATH: '', NODE_OPTIONS: '' },
+    })
+    atEnd(() => server.cleanUp())
+    const first = await setUp(server.url, { sampleData: true })
+    api = first.client
+    token = first.token
+  })
+  const get = (path: string) => fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
+
+  test('serves the page and the documentation with all that they load', async () => {
+    for (const [path, least] of [
+      ['/app/', 2],
+      ['/docs/', 2],
+    ] as const) {
+      const page = await fetch(server.url + path)
+      expect(page.status).toBe(200)
+      const named = [...(await page.text()).matchAll(/ (?:src|href)="([^":]+)"/g)].map(
+        (match) => match[1] ?? '',
+      )
+      expect(named.length).toBeGreaterThanOrEqual(least)
+      for (const each of named) {
+        const asset = await fetch(new URL(each, server.url + path))
+        expect([each, asset.status]).toEqual([each, 200])
+        expect((await asset.arrayBuffer()).byteLength).toBeGreaterThan(0)
+      }
+    }
+    expect((await fetch(`${server.url}/openapi.json`)).status).toBe(200)
+  })
+
+  test('keeps a session: laps in a batch are heard in its room and delivered with a signature', async () => {
+    const receiver = await startReceiver()
+    const hook = await api.webhooks.create({
+      name: 'Factory',
+      url: receiver.url,
+      filters: { entityTypes: ['lap'] },
+    })
+    const session = await make(api, 'sessions')
+    const sheet = await make(api, 'runSheets', { sessionId: session.id })
+    const room = joinRoom(server.url, 'sessions', session.id, { token })
+    await room.next('welcome')
+    const { items } = (await api.createLaps({
+      body: {
+        items: [1, 2, 3].map((lapNumber) => ({
+          runSheetId: sheet.id,
+          lapNumber,
+          lapTimeMs: 90_000 + lapNumber,
+        })),
+      },
+    })) as { items: { id: string; version: number }[] }
+    expect(items).toHaveLength(3)
+    for (const lap of items) await room.hears(lap)
+    room.close()
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(3), { timeout: 15_000, interval: 20 })
+    for (const { headers, text } of receiver.received)
+      expect(headers['x-service-signature']).toBe(
+        `sha256=${createHmac('sha256', hook.secret ?? '')
+          .update(text)
+          .digest('hex')}`,
+      )
+  })
+
+  test('computes KPIs and runs a plugin in its threads', async () => {
+    const profile = await api.dataAnalysisProfiles.create({
+      name: 'Packed',
+      kpis: [{ name: 'top', expression: 'Max(speed)' }],
+    })
+    const samples = [
+      { t: 0, speed: 40 },
+      { t: 0.1, speed: 52 },
+    ]
+    const evaluated = await api.evaluateProfile({ params: { id: profile.id }, body: { samples } })
+    expect(evaluated.items).toEqual([{ name: 'top', value: 52 }])
+    const plugin = await api.plugins.create({
+      name: 'Packed',
+      pluginVersion: '1.0.0',
+      source:
+        'export const kpi = ({ t, channels }) => [{ name: "sum", value: channels.speed[0] + channels.speed[1] }]',
+    })
+    const invoked = await api.invokePluginKpi({ params: { id: plugin.id }, body: { samples } })
+    expect(invoked.items).toEqual([{ name: 'sum', value: 92 }])
+  })
+
+  test('imports CSV and exports a workbook', async () => {
+    const imported = await api.runImport({
+      body: {
+        profile: {
+          scope: {
+            Driver: {
+              path: '$[*]',
+              key: ['code'],
+              fields: { code: 'CODE', firstName: 'FIRST', lastName: 'LAST' },
+            },
+          },
+        },
+        payload: { csv: 'CODE,FIRST,LAST\nPIA,Pia,Packed\nPAU,Paul,Packed\n' },
+      },
+    })
+    expect(imported.counts).toMatchObject({ Driver: { created: 2 } })
+    const { headings, rows } = await readXlsx(await get('/drivers?format=xlsx'))
+    const firstNames = rows.map((row) => row[headings.findIndex((heading) => /^first ?name$/i.test(heading))])
+    expect(firstNames).toEqual(expect.arrayContaining(['Pia', 'Paul']))
+  })
+
+  test('backs up and restores', async () => {
+    const track = await api.tracks.create({ name: 'Packed Park', country: 'US', lengthKm: 4, cornerCount: 9 })
+    const backup = await api.createBackup()
+    await api.tracks.update(track.id, { name: 'Changed' })
+    await api.restoreBackup({ params: { id: backup.id } })
+    expect((await api.tracks.get(track.id)).name).toBe('Packed Park')
+  })
+
+  test('complained of nothing, and ends in order', async () => {
+    expect(server.stderr()).toBe('')
+    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null })
+  })
+})
