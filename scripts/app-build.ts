@@ -33,6 +33,10 @@ const configOf = ({ input, outDir, format, emptyOutDir }: Target): InlineConfig 
   configFile: false,
   root: ROOT,
   logLevel: 'warn',
+  // Known when it is built, never when it runs (main/updates/public-key.ts).
+  define: {
+    'process.env.TRACKSIDE_UPDATE_PUBLIC_KEY': JSON.stringify(process.env.TRACKSIDE_UPDATE_PUBLIC_KEY ?? ''),
+  },
   build: {
     ssr: true,
     target: 'node24',

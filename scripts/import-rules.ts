@@ -62,7 +62,15 @@ export const parts: readonly Part[] = [
   { at: 'main', from: [] },
   {
     at: 'scripts',
-    from: [...NUMBERS, 'server/sample', 'server/npm-parent', 'main/secrets', 'main/lan', 'vite.config'],
+    from: [
+      ...NUMBERS,
+      'server/sample',
+      'server/npm-parent',
+      'main/secrets',
+      'main/lan',
+      'main/updates',
+      'vite.config',
+    ],
   },
   { at: 'vite.config', from: [] },
   { at: 'vitest.config', from: [] },
