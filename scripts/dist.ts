@@ -11,7 +11,7 @@ import { buildRenderer, rendererIsStale } from './renderer-build.ts'
 import { ROOT } from './root.ts'
 import { runNode } from './run.ts'
 
-const USAGE = 'npm run dist [-- --dir] [--stand-in] [--output <folder>]'
+const USAGE = 'npm run dist [-- [--dir] [--stand-in] [--signed] [--output <folder>]]'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function options() {
@@ -21,6 +21,8 @@ function options() {
       dir: { type: 'boolean', default: false },
       /** Does not look for the Electron runtime. */
       'stand-in': { type: 'boolean', default: false },
+      /** Fails where the system's own signature cannot be made: a release is never unsigned by mistake. */
+      signed: { type: 'boolean', default: false },
       output: { type: 'string', default: 'dist/package' },
     },
   })
@@ -52,7 +54,7 @@ const updateArgs = () =>
     : []
 
 async function dist(): Promise<void> {
-  const { dir, output, 'stand-in': standIn } = options()
+  const { dir, output, signed, 'stand-in': standIn } = options()
   if (rendererIsStale()) await buildRenderer()
   await buildApp('dist/app')
   const licences = writeLicences(join(ROOT, 'dist/licences'))
@@ -65,6 +67,7 @@ async function dist(): Promise<void> {
       '--publish=never',
       `-c.directories.output=${folder}`,
       ...(dir ? ['--dir'] : []),
+      ...(signed ? ['-c.forceCodeSigning=true'] : []),
       ...args,
       ...updateArgs(),
     ],
