@@ -3,7 +3,7 @@ import { basename, isAbsolute, join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
 import { ROOT } from './root.ts'
 
-interface Target {
+export interface Target {
   /** Sources by the name of what they become below `outDir`. */
   input: Record<string, string>
   outDir: string
@@ -56,7 +56,10 @@ const configOf = ({ input, outDir, format, emptyOutDir }: Target): InlineConfig 
   },
 })
 
+/** Bundles one program. */
+export const bundle = (target: Target) => build(configOf(target))
+
 /** Bundles the server with its migrations into `server`, and the desktop shell into `main`, below the folder named. */
 export async function buildApp(into = 'dist'): Promise<void> {
-  for (const target of targets(into)) await build(configOf(target))
+  for (const target of targets(into)) await bundle(target)
 }
