@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { basename, isAbsolute, join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
+import { lightHttp } from './light-http.ts'
 import { ROOT } from './root.ts'
 
 export interface Target {
@@ -9,7 +11,23 @@ export interface Target {
   outDir: string
   format: 'es' | 'cjs'
   emptyOutDir: boolean
+  /** Packages that become part of it: all but those in `STAY`, or none. */
+  packages?: 'inside' | 'outside'
 }
+
+/**
+ * Packages that have to be found beside the bundle: native ones, those with files of workers, WebAssembly or pages, and
+ * large ones that a worker loads when they are asked for.
+ */
+const STAY = new Set([
+  'better-sqlite3',
+  'argon2',
+  'piscina',
+  'quickjs-emscripten',
+  'swagger-ui-dist',
+  'exceljs',
+  'apache-arrow',
+])
 
 /** Every thread of the server: it is started by its file, which lies beside the code that starts it. */
 const workers = () =>
@@ -23,13 +41,28 @@ const targets = (into: string): Target[] => [
     outDir: `${into}/server`,
     format: 'es',
     emptyOutDir: true,
+    packages: 'inside',
   },
   { input: { index: 'main/index.ts' }, outDir: `${into}/main`, format: 'es', emptyOutDir: true },
   // A sandboxed preload script is CommonJS.
   { input: { preload: 'main/preload.ts' }, outDir: `${into}/main`, format: 'cjs', emptyOutDir: false },
 ]
 
-const configOf = ({ input, outDir, format, emptyOutDir }: Target): InlineConfig => ({
+const packageOf = (id: string) =>
+  id
+    .split('/')
+    .slice(0, id.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** Hundreds of small files of packages cost more than half of a start: what can be is taken into the bundle. */
+function isOutside(id: string, { input, packages = 'outside' }: Target): boolean {
+  if (isBuiltin(id)) return true
+  if (id.startsWith('.') || isAbsolute(id) || id.startsWith('\0') || Object.values(input).includes(id))
+    return false
+  return packages === 'outside' || STAY.has(packageOf(id))
+}
+
+const configOf = (target: Target): InlineConfig => ({
   configFile: false,
   root: ROOT,
   logLevel: 'warn',
@@ -37,19 +70,19 @@ const configOf = ({ input, outDir, format, emptyOutDir }: Target): InlineConfig 
   define: {
     'process.env.TRACKSIDE_UPDATE_PUBLIC_KEY': JSON.stringify(process.env.TRACKSIDE_UPDATE_PUBLIC_KEY ?? ''),
   },
+  ...(target.packages === 'inside' && { ssr: { noExternal: true }, plugins: [lightHttp()] }),
   build: {
     ssr: true,
     target: 'node24',
-    outDir,
-    emptyOutDir,
+    outDir: target.outDir,
+    emptyOutDir: target.emptyOutDir,
     minify: false,
     rolldownOptions: {
-      input,
-      // Packages stay packages: the desktop app carries them in its node_modules, native ones unpacked.
-      external: (id) => !id.startsWith('.') && !isAbsolute(id) && !Object.values(input).includes(id),
+      input: target.input,
+      external: (id) => isOutside(id, target),
       output: {
-        format,
-        entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js',
+        format: target.format,
+        entryFileNames: target.format === 'cjs' ? '[name].cjs' : '[name].js',
         chunkFileNames: '[name]-[hash].js',
       },
     },

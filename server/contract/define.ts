@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, parameters, timestamp } from './fields.ts'
+import { lazily, withLazy } from './lazily.ts'
 
 export type Shape = Record<string, z.ZodType>
 
@@ -135,49 +136,51 @@ export function defineResource<
 >(declaration: Declaration<F, S, C, I, O, U, X> & { name: N; path: P; table: T }) {
   const { fields, stored = {}, computed = {}, inputOnly = {} } = declaration
   const { createOnly = {}, updateOnly = {}, shownOnce = {} } = declaration
-  const bare = mapShape(fields, withoutDefault)
-  const brought = (declaration.imported ?? []).map((field) => [field, (stored as Shape)[field]?.optional()])
-  return {
-    sorts: [],
-    filters: [],
-    large: [],
-    imported: [],
-    unique: [],
-    webhooks: [],
-    rules: () => [],
-    room: {},
-    ...declaration,
-    storedRow: z.object({ ...baseShape, ...bare, ...stored } as unknown as BaseShape & Stored<F> & S),
-    row: z.object({ ...baseShape, ...bare, ...stored, ...computed } as unknown as BaseShape &
-      Stored<F> &
-      S &
-      C),
-    created: z.object({
-      ...baseShape,
-      ...bare,
-      ...stored,
-      ...computed,
-      ...shownOnce,
-    } as unknown as BaseShape & Stored<F> & S & C & X),
-    create: z.strictObject({
-      ...createExtras,
-      ...fields,
-      ...inputOnly,
-      ...createOnly,
-    } as typeof createExtras & F & I & O),
+  const asked = { ...fields, ...inputOnly, ...createOnly }
+  const bare = () => mapShape(fields, withoutDefault)
+  const schemas = lazily({
+    storedRow: () => z.object({ ...baseShape, ...bare(), ...stored } as unknown as BaseShape & Stored<F> & S),
+    row: () =>
+      z.object({ ...baseShape, ...bare(), ...stored, ...computed } as unknown as BaseShape &
+        Stored<F> &
+        S &
+        C),
+    created: () =>
+      z.object({ ...baseShape, ...bare(), ...stored, ...computed, ...shownOnce } as unknown as BaseShape &
+        Stored<F> &
+        S &
+        C &
+        X),
+    create: () => z.strictObject({ ...createExtras, ...asked } as typeof createExtras & F & I & O),
     /** What an import may say of a row: the fields of a create request, and what only an archive knows. */
-    broughtIn: z.strictObject({
-      ...createExtras,
-      ...fields,
-      ...inputOnly,
-      ...createOnly,
-      ...(Object.fromEntries(brought) as Shape),
-    }),
-    update: z.strictObject({
-      ...updateExtras,
-      ...mapShape({ ...fields, ...inputOnly, ...updateOnly }, patched),
-    } as unknown as typeof updateExtras & Partially<F> & Partially<I> & Partially<U>),
-  }
+    broughtIn: () =>
+      z.strictObject({
+        ...createExtras,
+        ...asked,
+        ...(Object.fromEntries(
+          (declaration.imported ?? []).map((field) => [field, (stored as Shape)[field]?.optional()]),
+        ) as Shape),
+      }),
+    update: () =>
+      z.strictObject({
+        ...updateExtras,
+        ...mapShape({ ...fields, ...inputOnly, ...updateOnly }, patched),
+      } as unknown as typeof updateExtras & Partially<F> & Partially<I> & Partially<U>),
+  })
+  return withLazy(
+    {
+      sorts: [],
+      filters: [],
+      large: [],
+      imported: [],
+      unique: [],
+      webhooks: [],
+      rules: () => [],
+      room: {},
+      ...declaration,
+    },
+    schemas,
+  )
 }
 
 /** A resource whose field names are not known to the compiler: what generic code handles. */

@@ -19,8 +19,10 @@ export const text = (max = 200) => z.string().trim().max(max)
 export const name = (max = 200) => z.string().trim().min(1, 'must not be empty').max(max)
 /** Trimmed text of at most 10,000 characters. */
 export const notes = () => z.string().trim().max(10_000)
+const uuid = () => z.uuidv7('must be a UUIDv7').toLowerCase()
+const ID = uuid()
 /** UUIDv7 in lower case. */
-export const id = () => z.uuidv7('must be a UUIDv7').toLowerCase()
+export const id = () => ID
 const inUtc = (value: string) => {
   const instant = new Date(value)
   return Number.isNaN(instant.getTime()) ? value : instant.toISOString()
@@ -50,11 +52,11 @@ export const timeZone = () =>
   z.string().max(64).refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
 
 /** Id of the row that owns this one. */
-export const parentId = (entity: string) => id().register(referenceRegistry, { entity, onRemove: 'remove' })
+export const parentId = (entity: string) => uuid().register(referenceRegistry, { entity, onRemove: 'remove' })
 /** Id of a row that this one mentions. */
-export const refId = (entity: string) => id().register(referenceRegistry, { entity, onRemove: 'forget' })
+export const refId = (entity: string) => uuid().register(referenceRegistry, { entity, onRemove: 'forget' })
 /** Id of a row that this one cannot do without, though it belongs to another. */
-export const neededId = (entity: string) => id().register(referenceRegistry, { entity, onRemove: 'refuse' })
+export const neededId = (entity: string) => uuid().register(referenceRegistry, { entity, onRemove: 'refuse' })
 
 /** A field that may be left out or cleared: null when it has no value. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullable().default(null as never)

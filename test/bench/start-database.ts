@@ -1,5 +1,5 @@
-import { addSession, addWeekend, lapBody } from '../support/weekend-rows.ts'
 import { setUp, startServerProcess } from '../support/server-process.ts'
+import { addSession, addWeekend, lapBody } from '../support/weekend-rows.ts'
 
 const CARS = 40
 const LAPS_EACH = 250

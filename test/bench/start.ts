@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -73,7 +82,11 @@ async function start(
 ): Promise<{ server: ServerProcess; times: Times }> {
   const began = performance.now()
   const since = () => performance.now() - began
-  const server = await startServerProcess({ entry, dataDir: join(folder, dataDir), env: { LOG_LEVEL: 'info' } })
+  const server = await startServerProcess({
+    entry,
+    dataDir: join(folder, dataDir),
+    env: { LOG_LEVEL: 'info' },
+  })
   const listening = since()
   await demand(`${server.url}/health`)
   const health = since()
