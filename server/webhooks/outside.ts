@@ -3,7 +3,9 @@ import type { Target } from '../db/webhook-subscriptions.ts'
 import type { Send } from './burst.ts'
 import { probeTarget } from './probe-target.ts'
 import { sendAttempt } from './send-attempt.ts'
-import { createTargetAgent } from './target-agent.ts'
+
+/** The HTTP client is large: it waits for the first delivery. */
+const client = () => import('./target-agent.ts')
 
 export interface Outside {
   send: Send
@@ -17,7 +19,8 @@ export function createOutside(ownPort: () => number | null): Outside {
   const rulesOf = (target: Target) => ({ mayBeLocal: target.mayBeLocal === 1, ownPort })
 
   /** An open socket is not judged again, so another rule takes other sockets. */
-  function agentFor(target: Target): Agent {
+  async function agentFor(target: Target): Promise<Agent> {
+    const { createTargetAgent } = await client()
     const rules = rulesOf(target)
     const known = agents.get(target.webhookId)
     if (known?.mayBeLocal === rules.mayBeLocal) return known.agent
@@ -28,8 +31,8 @@ export function createOutside(ownPort: () => number | null): Outside {
   }
 
   return {
-    send: (target, { headers, body }, signal) =>
-      sendAttempt({ dispatcher: agentFor(target), url: target.url, headers, body, signal }),
+    send: async (target, { headers, body }, signal) =>
+      sendAttempt({ dispatcher: await agentFor(target), url: target.url, headers, body, signal }),
     probe: async (target) => (await probeTarget(target.url, rulesOf(target))).reachable,
     async close() {
       await Promise.all([...agents.values()].map(({ agent }) => agent.destroy()))

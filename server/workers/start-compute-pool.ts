@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import type { ComputeTasks } from './compute-tasks.ts'
 import { WorkersBusy } from './workers-busy.ts'
 
@@ -34,18 +34,26 @@ export function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
     : Uint8Array.from(bytes)
 }
 
-export function startComputePool(): ComputePool {
-  const pool = new Piscina({
+/** Started by the first task: a start has nothing to compute. */
+async function startPool(): Promise<Piscina> {
+  const { Piscina } = await import('piscina')
+  return new Piscina({
     filename,
     minThreads: 0,
     maxThreads: MOST_THREADS,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   })
+}
+
+export function startComputePool(): ComputePool {
+  let starting: Promise<Piscina> | undefined
   let heldBytes = 0
   return {
     async run(name, task, transfer = []) {
       const bytes = transfer.reduce((sum, { byteLength }) => sum + byteLength, 0)
+      starting ??= startPool()
+      const pool = await starting
       if (pool.queueSize >= MOST_WAITING || heldBytes + bytes > MOST_WAITING_BYTES) throw new WorkersBusy()
       heldBytes += bytes
       try {
@@ -54,6 +62,8 @@ export function startComputePool(): ComputePool {
         heldBytes -= bytes
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      await (await starting)?.destroy()
+    },
   }
 }

@@ -1,4 +1,3 @@
-import qrCode from 'qrcode'
 import type { memberActions } from '../../contract/member.ts'
 import * as invites from '../../domain/people/invite.ts'
 import { plain, write } from '../handler.ts'
@@ -12,6 +11,7 @@ export const inviteMember = write<MemberActions['inviteMember'], { code: string;
     const code = invites.makeCode()
     // Behind a `#` the code stays in the browser and out of every log.
     const url = pageAddress(call, `invite#${code}`)
+    const { default: qrCode } = await import('qrcode')
     return { code, url, qr: await qrCode.toString(url, { type: 'svg', margin: 2 }) }
   },
 )
