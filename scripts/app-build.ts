@@ -19,7 +19,7 @@ export interface Target {
  * Packages that have to be found beside the bundle: native ones, those with files of workers, WebAssembly or pages, and
  * large ones that a worker loads when they are asked for.
  */
-const STAY = new Set([
+export const STAY = new Set([
   'better-sqlite3',
   'argon2',
   'piscina',
@@ -37,7 +37,8 @@ const workers = () =>
 
 const targets = (into: string): Target[] => [
   {
-    input: { entry: 'server/entry.ts', ...Object.fromEntries(workers()) },
+    // Built, the server has a way in that keeps its compiled code.
+    input: { entry: 'server/boot.ts', ...Object.fromEntries(workers()) },
     outDir: `${into}/server`,
     format: 'es',
     emptyOutDir: true,

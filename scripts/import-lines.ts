@@ -28,6 +28,7 @@ const isPackage = (name: string, pattern: string) =>
   pattern.endsWith(':') ? name.startsWith(pattern) : name === pattern
 
 function wrongFile(part: Part, target: string): string | undefined {
+  if (part.opens && liesInAny(target, part.opens)) return undefined
   if (doors.some((door) => lies(target, door))) return `imports ${target}, which nothing imports`
   if (liesInAny(target, [part.at, ...part.from])) return undefined
   const allowed = part.from.length > 0 ? ` and ${part.from.join(', ')}` : ''

@@ -4,6 +4,8 @@ export interface Part {
   at: string
   /** Parts whose files may be imported; its own are always allowed. */
   from: readonly string[]
+  /** Doors that it goes through itself. */
+  opens?: readonly string[]
   /** The only packages it may import; without this list, any that no line of `packageLines` keeps from it. */
   packages?: readonly string[]
 }
@@ -58,6 +60,8 @@ export const parts: readonly Part[] = [
     at: 'server/entry',
     from: ['server/config', 'server/log', 'server/db', 'server/npm-parent', 'server/start'],
   },
+  { at: 'server/code-cache', from: ['server/config'] },
+  { at: 'server/boot', from: ['server/config', 'server/code-cache'], opens: ['server/entry'] },
   { at: 'renderer', from: NUMBERS },
   { at: 'main', from: [] },
   {
@@ -80,6 +84,7 @@ export const parts: readonly Part[] = [
 /** Files that nothing may import, whoever may import their folder. */
 export const doors: readonly string[] = [
   'server/entry',
+  'server/boot',
   'server/reset-password',
   'server/backup',
   'server/restore',
@@ -102,6 +107,7 @@ export const packageLines: readonly { packages: readonly string[]; only: readonl
 export const environmentReaders: readonly string[] = [
   'server/config',
   'server/entry',
+  'server/boot',
   'server/reset-password',
   'server/backup',
   'server/restore',

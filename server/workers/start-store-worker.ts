@@ -11,6 +11,8 @@ const entry = new URL(`./store-worker.${extension}`, import.meta.url)
 /** What Node says a thread's id is when it is gone. */
 const ENDED = -1
 const RESTART_MS = 1000
+/** A thread that starts along with the server is in its way, and there is nothing to write back yet. */
+const START_AFTER_MS = 1000
 /** A document that needs more is refused, and the server works on. */
 const MOST_MEGABYTES = 2048
 const SUSPEND_WITHIN_MS = 15_000
@@ -45,13 +47,13 @@ export interface StoreWorker {
   close(): Promise<void>
 }
 
-/** It is started again if it dies; what it was doing then rejects with `StoreWorkerEnded`. */
+/** Its first task starts it, or the first second. It is started again if it dies; what it was doing then rejects with `StoreWorkerEnded`. */
 export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWorker {
   let closing = false
   let suspended: PromiseWithResolvers<void> | undefined
   let lastId = 0
   const tasks = new Map<number, Waiting>()
-  const order = (message: StoreWorkerOrder) => current.postMessage(message)
+  const order = (message: StoreWorkerOrder) => current?.postMessage(message)
 
   function end(id: number): Waiting | undefined {
     const task = tasks.get(id)
@@ -94,20 +96,23 @@ export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWo
     })
     return worker
   }
-  let current = start()
+  let current: Worker | undefined
   const restart = () => {
-    if (!closing && !suspended && current.threadId === ENDED) current = start()
+    if (!closing && !suspended && (!current || current.threadId === ENDED)) current = start()
   }
+  const first = setTimeout(restart, START_AFTER_MS).unref()
   function endThread() {
-    if (current.threadId === ENDED) return Promise.resolve()
+    const ending = current
+    if (!ending || ending.threadId === ENDED) return Promise.resolve()
     return new Promise<void>((resolve) => {
-      current.once('exit', () => resolve())
+      ending.once('exit', () => resolve())
       order({ type: 'close' })
     })
   }
   const run = (name: StoreTaskName, input: unknown, take: Waiting['take']) =>
     new Promise<unknown>((resolve, reject) => {
-      if (closing || current.threadId === ENDED) {
+      if (!current) restart()
+      if (closing || !current || current.threadId === ENDED) {
         reject(new StoreWorkerEnded('the store worker is not running'))
         return
       }
@@ -139,6 +144,7 @@ export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWo
     },
     close() {
       closing = true
+      clearTimeout(first)
       return endThread()
     },
   }
