@@ -84,8 +84,8 @@ const configOf = (target: Target): InlineConfig => ({
       output: {
         format: target.format,
         entryFileNames: target.format === 'cjs' ? '[name].cjs' : '[name].js',
-        // Comments and white space are read at each start too; names stay, for stacks.
-        ...(target.packages === 'inside' && { minify: { mangle: false, compress: false } }),
+        // Words for programmers are read at each start too.
+        ...(target.packages === 'inside' && { comments: { legal: true, annotation: false, jsdoc: false } }),
         chunkFileNames: '[name]-[hash].js',
       },
     },

@@ -13,32 +13,41 @@ export interface Reference {
 /** Which id fields point where. Read by `references.ts`, never by hand. */
 export const referenceRegistry = z.registry<Reference>()
 
+/** A schema that many fields share: each one made is a part of every start. */
+const shared = <S>(make: () => S): (() => S) => {
+  let made: S | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** Trimmed text of at most 200 characters. */
 export const text = (max = 200) => z.string().trim().max(max)
 /** Trimmed text of 1 to 200 characters. */
 export const name = (max = 200) => z.string().trim().min(1, 'must not be empty').max(max)
 /** Trimmed text of at most 10,000 characters. */
-export const notes = () => z.string().trim().max(10_000)
+export const notes = shared(() => z.string().trim().max(10_000))
 const uuid = () => z.uuidv7('must be a UUIDv7').toLowerCase()
-const ID = uuid()
 /** UUIDv7 in lower case. */
-export const id = () => ID
+export const id = shared(uuid)
 const inUtc = (value: string) => {
   const instant = new Date(value)
   return Number.isNaN(instant.getTime()) ? value : instant.toISOString()
 }
 /** ISO-8601 instant; kept as UTC with milliseconds. */
-export const timestamp = () =>
+export const timestamp = shared(() =>
   z.iso
     .datetime({ offset: true, error: 'must be an ISO-8601 timestamp such as 2026-04-19T16:00:00.000Z' })
     .refine((value) => /^(19|20|21)/.test(value), 'must lie between the years 1900 and 2199')
-    .overwrite(inUtc)
+    .overwrite(inUtc),
+)
 /** Calendar date, YYYY-MM-DD. */
-export const date = () => z.iso.date('must be a calendar date, YYYY-MM-DD')
+export const date = shared(() => z.iso.date('must be a calendar date, YYYY-MM-DD'))
 
 const MAX_DURATION_MS = 14_400_000
 /** Duration of a lap or sector in milliseconds, 1 ms to 4 h. */
-export const durationMs = () => z.int().min(1).max(MAX_DURATION_MS)
+export const durationMs = shared(() => z.int().min(1).max(MAX_DURATION_MS))
 
 const isTimeZone = (value: string) => {
   try {
@@ -78,7 +87,7 @@ const atMost = (kilobytes: number) =>
   ] as const
 
 /** The account's own extras: any JSON object up to 64 KB. */
-export const parameters = () => z.record(z.string(), z.unknown()).refine(...atMost(64))
+export const parameters = shared(() => z.record(z.string(), z.unknown()).refine(...atMost(64)))
 /** Any JSON value up to 256 KB. What is parsed from a body is JSON; a schema of it would be walked for nothing. */
 export const anyJson = () =>
   z
@@ -89,10 +98,10 @@ export const anyJson = () =>
 /** Hex colour, `#RRGGBB`. */
 export const color = () => z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1E90FF')
 /** Temperature in degrees Celsius. */
-export const celsius = () => z.number().min(-100).max(400)
+export const celsius = shared(() => z.number().min(-100).max(400))
 /** Gauge pressure in bar. */
-export const bar = () => z.number().min(0).max(20)
+export const bar = shared(() => z.number().min(0).max(20))
 /** Mass in kilograms. */
 export const kilograms = (max: number) => z.number().min(0).max(max)
 /** Share in per cent. */
-export const percent = () => z.number().min(0).max(100)
+export const percent = shared(() => z.number().min(0).max(100))

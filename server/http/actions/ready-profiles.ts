@@ -1,14 +1,17 @@
 import type { importActions } from '../../contract/import.ts'
-import { readyProfiles } from '../../domain/imports/ready-profiles.ts'
 import { plain } from '../handler.ts'
 
 type Actions = typeof importActions
 
-export const listReadyProfiles = plain<Actions['listReadyProfiles']>(() => ({
-  items: [...readyProfiles].map(([ready, { name, description, scope }]) => ({
-    ready,
-    name,
-    description,
-    scope,
-  })),
-}))
+export const listReadyProfiles = plain<Actions['listReadyProfiles']>(async () => {
+  // Made from all declarations: a start does not wait for that.
+  const { readyProfiles } = await import('../../domain/imports/ready-profiles.ts')
+  return {
+    items: [...readyProfiles].map(([ready, { name, description, scope }]) => ({
+      ready,
+      name,
+      description,
+      scope,
+    })),
+  }
+})
