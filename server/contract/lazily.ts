@@ -1,18 +1,18 @@
 /** An object whose values are made when they are first asked for: most schemas are not needed to start. */
 export function lazily<T extends object>(makers: { [K in keyof T]: () => T[K] }): T {
-  const made = {} as T
+  const lazy = {} as T
   for (const [key, make] of Object.entries(makers) as [keyof T, () => T[keyof T]][]) {
-    Object.defineProperty(made, key, {
+    // Kept here and not in the object: the property is carried over to others.
+    let made: { value: T[keyof T] } | undefined
+    Object.defineProperty(lazy, key, {
       enumerable: true,
-      configurable: true,
       get() {
-        const value = make()
-        Object.defineProperty(made, key, { value, enumerable: true })
-        return value
+        made ??= { value: make() }
+        return made.value
       },
     })
   }
-  return made
+  return lazy
 }
 
 /** The first object, with the second's properties in it as they are: what is not made yet stays so. */
