@@ -13,6 +13,7 @@ import { plugins } from './0120-plugins.ts'
 import { imports } from './0130-imports.ts'
 import { memberPreferences } from './0140-member-preferences.ts'
 import { webhookFailures } from './0150-webhook-failures.ts'
+import { instance } from './0160-instance.ts'
 
 export interface Migration {
   /** Rises from one to the next; the database keeps the last one as its `user_version`. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   imports,
   memberPreferences,
   webhookFailures,
+  instance,
 ]

@@ -1,5 +1,6 @@
 import { migrations } from '../../migrations/index.ts'
 import type { Actor } from '../contract/change.ts'
+import { carryInstance } from './carry-instance.ts'
 import { carryOutbox } from './carry-outbox.ts'
 import { carryPeople, removeKeys, revokedKeys } from './carry-people.ts'
 import { liftUnknown, liftVersions } from './carry-versions.ts'
@@ -88,6 +89,7 @@ function adjust(connection: Connection, order: CarryOver, isKnown: boolean): Rec
     : {}
   const doomed = revokedKeys(connection, order.marks.keys, isKnown, order.now)
   carryPeople(connection, order.marks, isKnown)
+  if (isKnown) carryInstance(connection)
   carryOutbox(connection, order.marks.sequences, isKnown, MARGIN)
   const seqs: Record<string, number> = {}
   withoutTriggers(connection, () => {

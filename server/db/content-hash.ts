@@ -14,6 +14,7 @@ const MOVED_TABLES = new Set([
   'api_key_secrets',
   'counters',
   'idempotent_answers',
+  'instance',
   'invites',
   'revoked_tokens',
   'users',

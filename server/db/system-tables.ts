@@ -6,6 +6,17 @@ export interface SystemTables {
     name: string
     created_at: string
   }
+  /** One row, for what belongs to the garage rather than to an account. Part of every backup. */
+  instance: {
+    id: number
+    /** PKCS #8 of what signs this garage's certificates, as PEM. */
+    authority_key: string | null
+    authority_certificate: string | null
+    /** Rises with every takeover. */
+    lead_term: number
+    lead_machine: string | null
+    lead_since: string | null
+  }
   users: {
     id: string
     email: string
