@@ -6,6 +6,8 @@ import { createRunningImports, type RunningImports } from './domain/imports/runn
 import { createLoginThrottle, type LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
 import { createLog, type Log } from './log.ts'
+import { garageOf } from './sharing/garage.ts'
+import type { Sharing } from './sharing/start-sharing.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
 import { createKeptColumns, type KeptColumns } from './workers/kept-columns.ts'
@@ -27,6 +29,8 @@ export interface Context {
   storeWorker: StoreWorker
   imports: RunningImports
   backups: Backups
+  /** Lives on when this context ends. */
+  sharing: Sharing
   /** The port it listens on; null until it does. */
   port: { own: number | null }
   /** Lets somebody on another machine make the first account; printed at start. */
@@ -48,7 +52,11 @@ async function checkStore(storeWorker: StoreWorker, backups: Backups, log: Log) 
 }
 
 /** Builds it once; `close` takes it down in reverse order. Throws when the data folder cannot be opened: see `openStore`. */
-export function createContext(config: Config, options: { startEmpty?: boolean } = {}): Context {
+export function createContext(
+  config: Config,
+  sharing: Sharing,
+  options: { startEmpty?: boolean } = {},
+): Context {
   const log = createLog(config)
   const store = openStore(config.dataDir, options)
   const port: Context['port'] = { own: null }
@@ -58,6 +66,7 @@ export function createContext(config: Config, options: { startEmpty?: boolean } 
   const storeWorker = startStoreWorker({ file: store.file }, log)
   const { dataDir, version: appVersion } = config
   const backups = startBackups({ dataDir, appVersion, store, storeWorker, log })
+  sharing.enter(garageOf(store))
   if (store.unchecked) void checkStore(storeWorker, backups, log)
   return {
     config,
@@ -72,10 +81,12 @@ export function createContext(config: Config, options: { startEmpty?: boolean } 
     storeWorker,
     imports: createRunningImports(),
     backups,
+    sharing,
     port,
     setupCode: randomBytes(5).toString('hex'),
     startedAt: Date.now(),
     async close() {
+      sharing.enter(null)
       await webhooks.close()
       await plugins.close()
       await compute.close()

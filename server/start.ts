@@ -1,7 +1,11 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
-import { openTenant } from './tenant.ts'
+import { isLoopback } from './http/loopback.ts'
+import { type SharingParts, startSharing } from './sharing/start-sharing.ts'
+import { openTenant, type Tenant } from './tenant.ts'
+import { wantsWebSocket } from './wants-web-socket.ts'
+import { watchRequests } from './watch-requests.ts'
 
 export interface RunningServer {
   /** Where it listens, with the real port. */
@@ -23,69 +27,58 @@ const listen = (server: Server, { host, port }: Config) =>
     })
   })
 
-/** Whoever offers another protocol, as curl does with HTTP/2, is answered in the one that they speak. */
-const wantsWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
-
-const GRACE_MS = 8000
-
-/**
- * Answers the way to stop: what is in flight is finished, within a grace. Connections that a browser opened to have them
- * at hand have never sent anything, so Node does not call them idle: without a request in flight all are closed.
- */
-function watchRequests(server: Server): () => Promise<void> {
-  let inFlight = 0
-  let stopping = false
-  const closeIfDone = () => {
-    if (stopping && inFlight === 0) server.closeAllConnections()
-  }
-  server.prependListener('request', (_request, response) => {
-    inFlight += 1
-    response.once('close', () => {
-      inFlight -= 1
-      closeIfDone()
-    })
-  })
-  return () =>
-    new Promise((resolve) => {
-      stopping = true
-      const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-      server.close(() => {
-        clearTimeout(force)
-        resolve()
-      })
-      closeIfDone()
-    })
-}
-
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
+/** What a test replaces: the clock and the network's interfaces. */
+type Outside = Pick<SharingParts, 'networkInterfaces' | 'clock'>
+
 /** Opens the store, serves, and answers with the way to stop. Throws when the folder or the port is taken. */
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(config: Config, outside: Outside = {}): Promise<RunningServer> {
   let port: number | undefined
-  let tenant = openTenant(config, (next) => {
-    tenant = next
-    if (port !== undefined) next.listensAt(port)
+  let tenant: Tenant
+  const sharing = startSharing({
+    ...outside,
+    config,
+    handle: (request, response) => tenant.handle(request, response),
+    upgrade: (request, socket, head) => tenant.upgrade(request, socket, head),
   })
-  const server = createServer({ shouldUpgradeCallback: wantsWebSocket }, (request, response) =>
-    tenant.handle(request, response),
-  )
-  server.on('upgrade', (request, socket, head) => tenant.upgrade(request, socket, head))
+  try {
+    tenant = openTenant(config, sharing, (next) => {
+      tenant = next
+      if (port !== undefined) next.listensAt(port)
+    })
+  } catch (error) {
+    await sharing.close()
+    throw error
+  }
+  const server = createServer({ shouldUpgradeCallback: wantsWebSocket }, (request, response) => {
+    if (!isLoopback(request.socket.remoteAddress ?? '')) sharing.visitors.saw(request.socket)
+    tenant.handle(request, response)
+  })
+  server.on('upgrade', (request, socket, head) => {
+    if (!isLoopback(request.socket.remoteAddress ?? '')) {
+      sharing.visitors.saw(socket)
+      sharing.visitors.listens(socket)
+    }
+    tenant.upgrade(request, socket, head)
+  })
   const stop = watchRequests(server)
   try {
     await listen(server, config)
   } catch (error) {
-    await tenant.dismiss()
+    await Promise.all([sharing.close(), tenant.dismiss()])
     await tenant.close()
     throw error
   }
   port = (server.address() as AddressInfo).port
   tenant.listensAt(port)
+  sharing.listensAt(port)
   return {
     url: `http://${bracketed(config.host)}:${port}`,
     setupCode: tenant.setupCode,
     recoveryCode: tenant.recoveryCode,
     async close() {
-      await Promise.all([stop(), tenant.dismiss()])
+      await Promise.all([stop(), sharing.close(), tenant.dismiss()])
       await tenant.close()
     },
   }

@@ -4,9 +4,10 @@ import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { people } from './db/people.ts'
 import { createApp } from './http/app.ts'
-import { createOriginCheck } from './http/origin.ts'
+import { askedBy, createOriginCheck } from './http/origin.ts'
 import { lossIn, startRecovery } from './http/recovery/start-recovery.ts'
 import { startRealtime } from './realtime/start-realtime.ts'
+import type { Sharing } from './sharing/start-sharing.ts'
 
 /** What answers at the port: the service, or the way back to a database where there is none. */
 export interface Tenant {
@@ -26,9 +27,10 @@ interface Options {
   startEmpty?: boolean
 }
 
-function service(config: Config, options: Options): Tenant {
-  const context = createContext(config, options)
-  const realtime = startRealtime(context, createOriginCheck(config))
+function service(config: Config, sharing: Sharing, options: Options): Tenant {
+  const context = createContext(config, sharing, options)
+  const checkOrigin = createOriginCheck(config, sharing.isName)
+  const realtime = startRealtime(context, (request) => checkOrigin(askedBy(request)))
   return {
     handle: createApp(context),
     upgrade: realtime.upgrade,
@@ -46,13 +48,15 @@ function service(config: Config, options: Options): Tenant {
  * The service on the folder's database. Where that is damaged or missing, the way back to it, which calls `moveIn` with the
  * service once there is a database again.
  */
-export function openTenant(config: Config, moveIn: (tenant: Tenant) => void): Tenant {
+export function openTenant(config: Config, sharing: Sharing, moveIn: (tenant: Tenant) => void): Tenant {
   try {
-    return service(config, {})
+    return service(config, sharing, {})
   } catch (error) {
     const loss = lossIn(error)
     if (!loss) throw error
-    const recovery = startRecovery(config, loss, async (options) => moveIn(service(config, options)))
+    const recovery = startRecovery(config, sharing, loss, async (options) =>
+      moveIn(service(config, sharing, options)),
+    )
     return {
       handle: recovery.app,
       upgrade: (_request, socket) =>

@@ -30,6 +30,7 @@ import { runSheet } from './run-sheet.ts'
 import { session } from './session.ts'
 import { setup } from './setup.ts'
 import { diffSetups } from './setup-diff.ts'
+import { sharingActions } from './sharing.ts'
 import { telemetryActions } from './telemetry.ts'
 import { track } from './track.ts'
 import { tyre } from './tyre.ts'
@@ -98,6 +99,7 @@ export const actions = {
   listChanges,
   revertChanges,
   ...backupActions,
+  ...sharingActions,
 }
 export type Actions = typeof actions
 export type ActionKey = keyof Actions

@@ -17,6 +17,7 @@ import { rateLimit } from './rate-limit.ts'
 import { setFacts } from './request.ts'
 import { resourceRoutes } from './resource-routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { trust } from './trust/trust.ts'
 
 const actionRoutes = (Object.entries(actions) as [ActionKey, Endpoint][]).map(([key, endpoint]): Route => {
   const answering = actionHandlers[key]
@@ -45,7 +46,8 @@ export function createApp(context: Context): Express {
   app.set('case sensitive routing', true)
   app.use(identify)
   app.use(securityHeaders())
-  app.use(originCheck(context.config))
+  app.use(originCheck(context.config, context.sharing.isName))
+  app.use(trust(context.sharing))
   app.use(pages(context.config))
   app.use(docs())
   app.use(

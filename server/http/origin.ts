@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { hostname, networkInterfaces } from 'node:os'
 import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
@@ -23,31 +24,46 @@ const refuse = (code: string, detail: string) => new Problem(403, code, detail)
 
 const REMEMBERED = 100
 
-/** Whether a Host header names this machine, and an Origin header the pages that it serves. */
-export function createOriginCheck(
-  config: Config,
-): (host: string | undefined, origin: string | undefined) => void {
+/** Of a request: its Host and Origin headers, and whether its connection is encrypted. */
+export interface Asked {
+  host: string | undefined
+  origin: string | undefined
+  isEncrypted: boolean
+}
+
+/** What a request says of where it was sent and by whose page. */
+export const askedBy = ({ headers, socket }: IncomingMessage): Asked => ({
+  host: headers.host,
+  origin: headers.origin,
+  isEncrypted: 'encrypted' in socket,
+})
+
+/**
+ * Whether a Host header names this machine, and an Origin header the pages that it serves, by the same scheme. `isName`
+ * knows by which names it is announced on the network. Throws 403.
+ */
+export function createOriginCheck(config: Config, isName: (name: string) => boolean): (asked: Asked) => void {
   const ours = new Set<string>()
-  return (host, origin) => {
+  return ({ host, origin, isEncrypted }) => {
     if (!host) throw refuse('unknown_host', 'The request names no host.')
-    if (!ours.has(host)) {
+    if (!ours.has(host) && !isName(nameIn(host))) {
       if (!isOurs(nameIn(host), config)) {
         throw refuse('unknown_host', `This machine is not called ${nameIn(host)}. PUBLIC_URL can add a name.`)
       }
       if (ours.size < REMEMBERED) ours.add(host)
     }
     if (origin === undefined || origin === config.publicUrl?.origin) return
-    if (origin !== `http://${host}` && origin !== `https://${host}`) {
+    if (origin !== `${isEncrypted ? 'https' : 'http'}://${host}`) {
       throw refuse('foreign_origin', 'Pages of other sites may not call this service.')
     }
   }
 }
 
 /** Keeps other sites' pages and rebound names away from the API. */
-export function originCheck(config: Config): RequestHandler {
-  const check = createOriginCheck(config)
+export function originCheck(config: Config, isName: (name: string) => boolean): RequestHandler {
+  const check = createOriginCheck(config, isName)
   return (request, _response, next) => {
-    check(request.headers.host, request.headers.origin)
+    check(askedBy(request))
     next()
   }
 }

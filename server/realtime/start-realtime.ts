@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Context } from '../context.ts'
 import { closeCodes, MAX_FRAME_BYTES } from '../contract/realtime.ts'
-import { credentialIn, principalOf } from '../domain/people/credential.ts'
+import { type Credential, credentialIn, principalOf } from '../domain/people/credential.ts'
 import { Problem, unauthenticated } from '../domain/problem.ts'
 import { refuse, roomIn } from './handshake.ts'
 import { createHub } from './hub.ts'
@@ -14,7 +14,7 @@ const MOST_SOCKETS = 4000
 const GRACE_MS = 1500
 
 /** Throws 403 for hosts that are not this machine's, and for pages of other sites. */
-export type OriginCheck = (host: string | undefined, origin: string | undefined) => void
+export type OriginCheck = (request: IncomingMessage) => void
 
 export interface Realtime {
   /** Takes a request that asks for a WebSocket. */
@@ -39,15 +39,22 @@ export function startRealtime(context: Context, checkOrigin: OriginCheck): Realt
 
   const full = (detail: string) => new Problem(503, 'busy', detail)
 
+  function identify({ socket }: IncomingMessage, credential: Credential) {
+    const principal = principalOf(context, credential)
+    if (principal) context.sharing.visitors.identified(socket, principal)
+    return principal
+  }
+
   /** Host and Origin, path, credentials: in the order in which the API asks. */
-  function admit({ headers, url }: IncomingMessage) {
+  function admit(request: IncomingMessage) {
+    const { headers, url } = request
     if (isClosing) throw full('The service stops.')
     if (sockets.size >= MOST_SOCKETS) throw full('Too many sockets are open.')
-    checkOrigin(headers.host, headers.origin)
+    checkOrigin(request)
     const wanted = roomIn(url)
     const apiKey = headers['x-api-key']
     const credential = credentialIn(headers.authorization, Array.isArray(apiKey) ? apiKey[0] : apiKey)
-    if (credential && !principalOf(context, credential)) throw unauthenticated()
+    if (credential && !identify(request, credential)) throw unauthenticated()
     return { ...wanted, credential }
   }
 
@@ -59,7 +66,7 @@ export function startRealtime(context: Context, checkOrigin: OriginCheck): Realt
         server.handleUpgrade(request, socket, head, (ws) => {
           sockets.add(ws)
           ws.once('close', () => sockets.delete(ws))
-          receive(hub, (credential) => principalOf(context, credential), { ...visit, ws, socket })
+          receive(hub, (credential) => identify(request, credential), { ...visit, ws, socket })
         })
       } catch (error) {
         if (!(error instanceof Problem)) context.log.error({ err: error }, 'a handshake failed')

@@ -27,6 +27,7 @@ import { listReadyProfiles } from './ready-profiles.ts'
 import { calculateRunPlan } from './run-plans.ts'
 import { setUp, setupState } from './setup.ts'
 import { diffSetups } from './setups.ts'
+import { putSharing, sharing, visitors } from './sharing.ts'
 import { getTelemetry, putTelemetry } from './telemetry.ts'
 import {
   getDelivery,
@@ -96,4 +97,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   backupSettings,
   putBackupSettings,
   backupStatus,
+  sharing,
+  putSharing,
+  visitors,
 }

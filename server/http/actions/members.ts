@@ -1,7 +1,7 @@
 import type { memberActions } from '../../contract/member.ts'
 import * as invites from '../../domain/people/invite.ts'
 import { plain, write } from '../handler.ts'
-import { pageAddress } from '../page-address.ts'
+import { secretAddress } from '../page-address.ts'
 
 type MemberActions = typeof memberActions
 
@@ -10,7 +10,7 @@ export const inviteMember = write<MemberActions['inviteMember'], { code: string;
   async (_input, call) => {
     const code = invites.makeCode()
     // Behind a `#` the code stays in the browser and out of every log.
-    const url = pageAddress(call, `invite#${code}`)
+    const url = secretAddress(call, 'invite', code)
     const { default: qrCode } = await import('qrcode')
     return { code, url, qr: await qrCode.toString(url, { type: 'svg', margin: 2 }) }
   },

@@ -6,16 +6,19 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { forbidden, invalid, notFound, Problem } from '../../domain/problem.ts'
 import type { Log } from '../../log.ts'
+import type { Sharing } from '../../sharing/start-sharing.ts'
 import { isLoopback } from '../loopback.ts'
 import { originCheck } from '../origin.ts'
 import { problemOf, problems } from '../problems.ts'
 import { setFacts } from '../request.ts'
 import { pagePolicy, securityHeaders } from '../security-headers.ts'
+import { trust } from '../trust/trust.ts'
 import { recoveryPage } from './recovery-page.ts'
 import type { RecoveryState } from './recovery-state.ts'
 
 export interface RecoveryParts {
   config: Config
+  sharing: Sharing
   log: Log
   /** Lets somebody on another machine decide; printed at start. */
   code: string
@@ -52,7 +55,7 @@ const forStrangers = (state: RecoveryState): RecoveryState => ({
 
 /** What is served while there is no database: the way to get one back, and nothing else. */
 export function createRecoveryApp(parts: RecoveryParts): Express {
-  const { config, log, code, state } = parts
+  const { config, sharing, log, code, state } = parts
   let guesses = 0
   let isBusy = false
   const app = express()
@@ -122,7 +125,8 @@ export function createRecoveryApp(parts: RecoveryParts): Express {
     next()
   })
   app.use(securityHeaders())
-  app.use(originCheck(config))
+  app.use(originCheck(config, sharing.isName))
+  app.use(trust(sharing))
   app.use(express.urlencoded({ extended: false, limit: BODY_LIMIT }), express.json({ limit: BODY_LIMIT }))
   app.get('/health', async (_request, response) => {
     const { what } = await state()

@@ -1,14 +1,6 @@
+import { escapeHtml as safe } from '../escape-html.ts'
+import { PLAIN_STYLE } from '../plain-style.ts'
 import type { Offer, RecoveryState } from './recovery-state.ts'
-import { RECOVERY_STYLE } from './recovery-style.ts'
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string)
 
 const MEGABYTE = 1024 * 1024
 const sizeText = (bytes: number) =>
@@ -101,7 +93,7 @@ export function recoveryPage(parts: PageParts): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title} – Trackside</title><link rel="icon" href="data:,">
-<style nonce="${nonce}">${RECOVERY_STYLE}</style></head>
+<style nonce="${nonce}">${PLAIN_STYLE}</style></head>
 <body><main>
 <p class="name">Trackside</p>
 <h1>${title}</h1>

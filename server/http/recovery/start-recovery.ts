@@ -10,6 +10,7 @@ import type { Config } from '../../config.ts'
 import { DatabaseDamaged, DatabaseMissing } from '../../db/database-state.ts'
 import { lockFile } from '../../db/lock.ts'
 import { createLog } from '../../log.ts'
+import type { Sharing } from '../../sharing/start-sharing.ts'
 import { createRecoveryApp } from './recovery-app.ts'
 import { type Loss, recoveryState } from './recovery-state.ts'
 
@@ -33,6 +34,7 @@ export function lossIn(error: unknown): Loss | null {
 /** Holds the folder until there is a database again; `goOn` opens it and serves. */
 export function startRecovery(
   config: Config,
+  sharing: Sharing,
   loss: Loss,
   goOn: (options: { startEmpty?: boolean }) => Promise<void>,
 ): Recovery {
@@ -72,6 +74,7 @@ export function startRecovery(
     code,
     app: createRecoveryApp({
       config,
+      sharing,
       log,
       code,
       state: async () => recoveryState(loss, await surveyed()),

@@ -1,5 +1,5 @@
-/** Readable at arm's length in both themes, down to 360 px. */
-export const RECOVERY_STYLE = `
+/** Of the pages that work without a script: readable at arm's length in both themes, down to 360 px. */
+export const PLAIN_STYLE = `
 :root { --ground: #ffffff; --text: #161f26; --quiet: #43525e; --line: #7d8c98; --key: #1864ab; --bad: #a61e1e; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #0d1318; --text: #e9eff3; --quiet: #b9c6cf; --line: #7d8c98; --key: #1864ab; --bad: #ffa8a8; }

@@ -1,0 +1,31 @@
+import type { sharingActions } from '../../contract/sharing.ts'
+import { people } from '../../db/people.ts'
+import { plain } from '../handler.ts'
+
+type SharingActions = typeof sharingActions
+
+const isoOf = (ms: number) => new Date(ms).toISOString()
+
+export const sharing = plain(({ context }) => context.sharing.state())
+
+export const putSharing = plain<SharingActions['putSharing']>(({ context }, { body }) =>
+  context.sharing.change(body),
+)
+
+export const visitors = plain(({ context: { sharing, store } }) => {
+  const nameOf = (accountId: string) =>
+    store.peek((connection) => people.accountById(connection, accountId))?.name
+  return {
+    items: sharing.visitors.list().map(({ people: seen, firstSeenAt, lastSeenAt, ...visitor }) => ({
+      ...visitor,
+      people: seen.flatMap(({ accountId, userId, apiKeyId, name }) => {
+        const accountName = nameOf(accountId)
+        // After a restore there may be no such account any more.
+        if (accountName === undefined) return []
+        return [{ userId: apiKeyId === null ? userId : null, apiKeyId, name, accountName }]
+      }),
+      firstSeenAt: isoOf(firstSeenAt),
+      lastSeenAt: isoOf(lastSeenAt),
+    })),
+  }
+})

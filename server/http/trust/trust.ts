@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { type RequestHandler, type Response, Router } from 'express'
+import type { Authority } from '../../sharing/authority.ts'
+import type { Sharing } from '../../sharing/start-sharing.ts'
+import { pagePolicy } from '../security-headers.ts'
+import { mobileConfig } from './mobile-config.ts'
+import { nothingToTrustPage, trustPage } from './trust-page.ts'
+
+/** `/trust`: how a device learns to trust this garage. Public, for who needs it cannot log in yet. */
+export function trust(sharing: Pick<Sharing, 'authority'>): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+
+  function show(response: Response, status: number, pageWith: (nonce: string) => string) {
+    const nonce = randomBytes(16).toString('base64')
+    response
+      .status(status)
+      .set('Content-Security-Policy', pagePolicy(nonce))
+      .set('Cache-Control', 'no-store')
+      .type('html')
+      .send(pageWith(nonce))
+  }
+
+  const withAuthority =
+    (answer: (authority: Authority, ...of: Parameters<RequestHandler>) => void): RequestHandler =>
+    (...of) => {
+      const authority = sharing.authority()
+      if (authority) answer(authority, ...of)
+      else show(of[1], 404, nothingToTrustPage)
+    }
+
+  // Without a disposition: as an attachment, an iPad would put it away among its files.
+  const file = (type: string, content: (authority: Authority) => string | Buffer) =>
+    withAuthority((authority, _request, response) => {
+      response.set('Content-Type', type).set('Cache-Control', 'no-store').send(content(authority))
+    })
+
+  router.get(
+    '/trust',
+    withAuthority((authority, request, response) =>
+      show(response, 200, (nonce) => trustPage(authority, request.get('user-agent') ?? '', nonce)),
+    ),
+  )
+  router.get(
+    '/trust/trackside.crt',
+    file('application/x-x509-ca-cert', ({ der }) => der),
+  )
+  router.get('/trust/trackside.mobileconfig', file('application/x-apple-aspen-config', mobileConfig))
+  return router
+}

@@ -1,0 +1,21 @@
+import { instance, type StoredAuthority } from '../db/instance.ts'
+import { people } from '../db/people.ts'
+import type { Store } from '../db/store.ts'
+
+/** What the database says of the garage that is shared. */
+export interface Garage {
+  authority(): StoredAuthority | null
+  /** Keeps an authority that was made, unless there is one by now. Null where nothing can be written. */
+  keep: ((made: StoredAuthority) => Promise<void>) | null
+  /** Slug of the first account; null before the setup. */
+  slug(): string | null
+  /** Calls back when another database has taken its place; returns the way to stop. */
+  onExchange(listener: () => void): () => void
+}
+
+export const garageOf = (store: Store): Garage => ({
+  authority: () => store.peek(instance.authority),
+  keep: async (made) => void (await store.transact((connection) => instance.setAuthority(connection, made))),
+  slug: () => store.peek(people.firstAccount)?.slug ?? null,
+  onExchange: store.onExchange,
+})

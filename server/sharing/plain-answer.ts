@@ -1,0 +1,58 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { urlOf } from './url-of.ts'
+
+const STATUS = 403
+
+/** Where the same thing is by https: by the address that was asked, for a name in a header can be anybody's. */
+const secureUrl = ({ socket, url = '/' }: IncomingMessage, path = url.startsWith('/') ? url : '/') =>
+  urlOf(socket.localAddress ?? '', socket.localPort ?? 0, path)
+
+const bodyOf = (request: IncomingMessage) =>
+  JSON.stringify({
+    type: 'urn:trackside:problem:https_needed',
+    title: STATUS_CODES[STATUS],
+    status: STATUS,
+    code: 'https_needed',
+    detail: `Passwords could be read on the way. Send this to ${secureUrl(request, '/')} instead.`,
+  })
+
+/** Without the switch for plain http, whoever reads is sent to https, and whoever writes is told to go there. */
+export function answerPlain(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    response
+      .writeHead(308, {
+        Location: secureUrl(request),
+        'Cache-Control': 'no-store',
+        'Content-Length': 0,
+      })
+      .end()
+    return
+  }
+  const body = bodyOf(request)
+  response
+    .writeHead(STATUS, {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      'Content-Length': Buffer.byteLength(body),
+      // What is still on its way is not read.
+      Connection: 'close',
+    })
+    .end(body)
+}
+
+/** The same for a WebSocket. */
+export function refusePlain(request: IncomingMessage, socket: Duplex): void {
+  const body = bodyOf(request)
+  socket.on('error', () => socket.destroy())
+  socket.end(
+    [
+      `HTTP/1.1 ${STATUS} ${STATUS_CODES[STATUS]}`,
+      'Connection: close',
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

@@ -1,0 +1,22 @@
+import ipaddr from 'ipaddr.js'
+
+/** Networks that nobody on the internet can be reached in: all that a garage's certificates may name. */
+export const PRIVATE_RANGES = [
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  'fc00::/7',
+  'fe80::/10',
+  '::1/128',
+] as const
+
+const ranges = PRIVATE_RANGES.map((range) => ipaddr.parseCIDR(range))
+
+/** Whether an address is of a private network, or of this machine alone. */
+export function isPrivate(text: string): boolean {
+  const address = ipaddr.process(text)
+  return ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
+}

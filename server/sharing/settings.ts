@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeDurably } from '../db/durable-file.ts'
+
+const settings = z.object({
+  on: z.boolean(),
+  /** Names of the interfaces to share on. */
+  interfaces: z.array(z.string()),
+  plainHttp: z.boolean(),
+  /** Interfaces that were shared at some time: they may be chosen while they are gone. */
+  known: z.array(z.string()),
+})
+export type SharingSettings = z.output<typeof settings>
+
+const OFF: SharingSettings = { on: false, interfaces: [], plainHttp: false, known: [] }
+
+const fileIn = (dataDir: string) => join(dataDir, 'sharing.json')
+
+/** Beside the database: a restore must not open this laptop to a network, nor close it. What makes no sense is off. */
+export function readSharingSettings(dataDir: string): SharingSettings {
+  if (!existsSync(fileIn(dataDir))) return OFF
+  try {
+    return settings.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
+  } catch {
+    return OFF
+  }
+}
+
+export const writeSharingSettings = (dataDir: string, now: SharingSettings): void =>
+  writeDurably(fileIn(dataDir), JSON.stringify(now))

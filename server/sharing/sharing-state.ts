@@ -1,0 +1,91 @@
+import type { SharedInterface, Sharing as State } from '../contract/sharing.ts'
+import type { Authority } from './authority.ts'
+import type { Place } from './places.ts'
+import { isPrivate } from './private-ranges.ts'
+import type { SharingSettings } from './settings.ts'
+import { urlOf } from './url-of.ts'
+
+/** One interface where the service is reached. */
+export interface Served {
+  interface: string
+  addresses: string[]
+  port: number
+  /** Where its pages are, by the first address. */
+  url: string
+}
+
+export interface StateParts {
+  settings: SharingSettings
+  places: readonly Place[]
+  served: readonly Served[]
+  port: number
+  hostName: string
+  authority: Authority | null
+  /** The address that HOST names. */
+  host: string
+  problemAt(address: string): string | null
+}
+
+const EVERYWHERE = ['0.0.0.0', '::']
+
+/** Whether the plain listener has an address already. */
+export const isCovered = (host: string, address: string) =>
+  host === address || host === '::' || (host === '0.0.0.0' && !address.includes(':'))
+
+/** Why nobody reaches the service at an address, in words. */
+function problemOf(address: string, { host, authority, problemAt }: StateParts): string | null {
+  if (isCovered(host, address)) {
+    const where = EVERYWHERE.includes(host) ? 'every address' : address
+    return `HOST=${host} serves ${where} by plain http already. Start without HOST to share ${address} encrypted.`
+  }
+  if (!isPrivate(address)) {
+    return `${address} is an address of the open internet. The service is shared on private networks only.`
+  }
+  if (!authority) return 'There is nothing to sign a certificate with until there is a database again.'
+  return problemAt(address)
+}
+
+function interfaceOf({ name, addresses }: Place, parts: StateParts): SharedInterface {
+  const { settings, served } = parts
+  const shared = settings.interfaces.includes(name)
+  const here = served.find((each) => each.interface === name)
+  const reached = new Set(here?.addresses)
+  const gone = 'It is not there at the moment. It goes on by itself when it is back.'
+  const problem =
+    addresses.length === 0
+      ? gone
+      : (addresses
+          .filter((address) => !reached.has(address))
+          .map((address) => problemOf(address, parts))
+          .find((words) => words !== null) ?? null)
+  return {
+    name,
+    addresses,
+    shared,
+    listening: here !== undefined,
+    urls: (here?.addresses ?? []).map((address) => urlOf(address, here?.port ?? 0, '/app/')),
+    problem: settings.on && shared && here === undefined ? problem : null,
+  }
+}
+
+/** What the API says of sharing. */
+export function sharingState(parts: StateParts): State {
+  const { settings, places, served, port, hostName, authority } = parts
+  const [first] = served
+  const gone = settings.interfaces.filter((name) => places.every((place) => place.name !== name))
+  return {
+    on: settings.on,
+    port,
+    hostName,
+    nameUrl: first ? urlOf(hostName, port, '/app/') : null,
+    interfaces: [...places, ...gone.map((name) => ({ name, addresses: [] }))]
+      .map((place) => interfaceOf(place, parts))
+      .sort((a, b) => a.name.localeCompare(b.name)),
+    plainHttp: settings.plainHttp,
+    authority: authority && {
+      fingerprint: authority.fingerprint,
+      validTo: authority.validTo,
+      helpUrl: first?.addresses[0] ? urlOf(first.addresses[0], port, '/trust') : null,
+    },
+  }
+}
