@@ -30,7 +30,7 @@ const listen = (server: Server, { host, port }: Config) =>
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /** What a test replaces: the clock and the network's interfaces. */
-type Outside = Pick<SharingParts, 'networkInterfaces' | 'clock'>
+export type Outside = Pick<SharingParts, 'networkInterfaces' | 'clock'>
 
 /** Opens the store, serves, and answers with the way to stop. Throws when the folder or the port is taken. */
 export async function startServer(config: Config, outside: Outside = {}): Promise<RunningServer> {

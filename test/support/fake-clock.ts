@@ -11,6 +11,8 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 export interface FakeClock extends Clock {
   /** Lets time pass, sleeper by sleeper, and everything that each one sets going settle. */
   advance(ms: number): Promise<void>
+  /** Sets it ahead or back, as somebody does with a wrong clock: whoever sleeps, sleeps as long as before. */
+  jump(ms: number): void
 }
 
 /** `settle` resolves when nothing is under way any more that time does not hold up. */
@@ -36,6 +38,10 @@ export function createFakeClock(startMs: number, settle: () => Promise<void>): F
         signal.addEventListener('abort', refuse, { once: true })
         sleepers.push(sleeper)
       }),
+    jump(ms) {
+      now += ms
+      sleepers = sleepers.map((sleeper) => Object.assign(sleeper, { at: sleeper.at + ms }))
+    },
     async advance(ms) {
       const until = now + ms
       for (;;) {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient } from '../../server/contract/client.ts'
-import { type RunningServer, startServer } from '../../server/start.ts'
+import { type Outside, type RunningServer, startServer } from '../../server/start.ts'
 import { atEnd } from './at-end.ts'
 import { configOf, firstAccount, PASSWORD } from './first-account.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -23,8 +23,9 @@ export interface TestServer extends RunningServer {
 async function startOn(
   dataDir: string,
   env: NodeJS.ProcessEnv,
+  outside: Outside = {},
 ): Promise<RunningServer & { dataDir: string }> {
-  const server = await startServer(configOf(dataDir, env))
+  const server = await startServer(configOf(dataDir, env), outside)
   let running = true
   const close = async () => {
     if (running) await server.close()
@@ -37,12 +38,18 @@ async function startOn(
 /** A server that is not set up yet, on a free port and an empty folder; stopped after the file's tests. */
 export const startBareServer = (env: NodeJS.ProcessEnv = {}) => startOn(tempFolder(), env)
 
-/** A server with its first account. */
-export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+/** A server with its first account, in a fresh folder, or in one where it `isThere`. */
+export async function startTestServer(
+  env: NodeJS.ProcessEnv = {},
+  {
+    dataDir = tempFolder(),
+    isThere = false,
+    ...outside
+  }: Outside & { dataDir?: string; isThere?: boolean } = {},
+): Promise<TestServer> {
   const { database, token, accountId } = await firstAccount()
-  const dataDir = tempFolder()
-  writeFileSync(join(dataDir, 'trackside.db'), database)
-  const server = await startOn(dataDir, env)
+  if (!isThere) writeFileSync(join(dataDir, 'trackside.db'), database)
+  const server = await startOn(dataDir, env, outside)
   const api = createClient({ baseUrl: server.url, token })
   return {
     ...server,

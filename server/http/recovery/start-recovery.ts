@@ -10,6 +10,7 @@ import type { Config } from '../../config.ts'
 import { DatabaseDamaged, DatabaseMissing } from '../../db/database-state.ts'
 import { lockFile } from '../../db/lock.ts'
 import { createLog } from '../../log.ts'
+import { garageOfFiles } from '../../sharing/garage-of-files.ts'
 import type { Sharing } from '../../sharing/start-sharing.ts'
 import { createRecoveryApp } from './recovery-app.ts'
 import { type Loss, recoveryState } from './recovery-state.ts'
@@ -66,6 +67,12 @@ export function startRecovery(
     }
   }
 
+  // Tablets find the page of the recovery where they know the service.
+  const known = () => [
+    ...(loss.setAside === null ? [] : [join(loss.setAside, 'trackside.db')]),
+    ...shelf.all().map(({ path }) => path),
+  ]
+  sharing.enter(garageOfFiles(known))
   log.error(
     { setAside: loss.setAside },
     `the database is ${loss.what}: open the page of this server to restore a backup`,

@@ -29,7 +29,7 @@ export function trust(sharing: Pick<Sharing, 'authority'>): Router {
     }
 
   // Without a disposition: as an attachment, an iPad would put it away among its files.
-  const file = (type: string, content: (authority: Authority) => string | Buffer) =>
+  const file = (type: string, content: (authority: Authority) => Buffer) =>
     withAuthority((authority, _request, response) => {
       response.set('Content-Type', type).set('Cache-Control', 'no-store').send(content(authority))
     })
@@ -44,6 +44,9 @@ export function trust(sharing: Pick<Sharing, 'authority'>): Router {
     '/trust/trackside.crt',
     file('application/x-x509-ca-cert', ({ der }) => der),
   )
-  router.get('/trust/trackside.mobileconfig', file('application/x-apple-aspen-config', mobileConfig))
+  router.get(
+    '/trust/trackside.mobileconfig',
+    file('application/x-apple-aspen-config', (authority) => Buffer.from(mobileConfig(authority))),
+  )
   return router
 }

@@ -1,0 +1,43 @@
+import { openAlone } from '../db/connection.ts'
+import { instance, type StoredAuthority } from '../db/instance.ts'
+import { people } from '../db/people.ts'
+import type { Garage } from './garage.ts'
+
+interface Found {
+  authority: StoredAuthority
+  slug: string | null
+}
+
+function lookInto(file: string): Found | null {
+  try {
+    const connection = openAlone(file, { readonly: true })
+    try {
+      const authority = instance.authority(connection)
+      return authority && { authority, slug: people.firstAccount(connection)?.slug ?? null }
+    } finally {
+      connection.close()
+    }
+  } catch {
+    // damaged, or of a time when nothing was shared
+    return null
+  }
+}
+
+/** The garage as the first of these databases knows it, while there is none to serve. Nothing is written. */
+export function garageOfFiles(files: () => readonly string[]): Garage {
+  let found: Found | null | undefined
+  const look = () => {
+    if (found === undefined)
+      found =
+        files()
+          .map(lookInto)
+          .find((each) => each !== null) ?? null
+    return found
+  }
+  return {
+    authority: () => look()?.authority ?? null,
+    keep: null,
+    slug: () => look()?.slug ?? null,
+    onExchange: () => () => {},
+  }
+}

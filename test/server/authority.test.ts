@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { expect, test } from 'vitest'
+import { authorityOf } from '../../server/sharing/authority.ts'
+import { holds } from '../../server/sharing/leaf.ts'
+import { makeAuthority } from '../../server/sharing/make-authority.ts'
+import { makeLeaf } from '../../server/sharing/make-leaf.ts'
+import { isPrivate } from '../../server/sharing/private-ranges.ts'
+import { atEnd } from '../support/at-end.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const DAY_MS = 86_400_000
+const now = Date.now()
+const authority = makeAuthority(now)
+
+/** What a client says of a certificate for these names, when it looks for the last of them. */
+async function met(names: string[], ca = authority.certificate): Promise<string> {
+  const { key, cert } = makeLeaf(authority, names, now)
+  const server = createServer({ key, cert })
+  atEnd(() => server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return new Promise((resolve) => {
+    const host = names.at(-1) as string
+    const socket = connect({
+      host: '127.0.0.1',
+      port,
+      ca,
+      checkServerIdentity: undefined,
+      servername: /^[\d.]+$/.test(host) ? '' : host,
+    })
+    socket.on('secureConnect', () => {
+      resolve('trusted')
+      socket.destroy()
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  })
+}
+
+test('a certificate of the garage is trusted for its names and for addresses of private networks', async () => {
+  expect(await met(['127.0.0.1', 'trackside-acme.local'])).toBe('trusted')
+  expect(await met(['trackside-acme.local', 'pit-laptop.local'])).toBe('trusted')
+  expect(await met(['trackside-acme.local'], makeAuthority(now).certificate)).not.toBe('trusted')
+})
+
+test('whoever steals its key can be nobody on the internet', async () => {
+  for (const name of ['example.com', 'local.example.com', 'evillocal', '8.8.8.8']) {
+    expect([name, await met(['127.0.0.1', name])]).toEqual([name, 'PERMITTED_VIOLATION'])
+  }
+})
+
+const hasOpenssl = () => {
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.skipIf(!hasOpenssl())('openssl says the same, by the letter of the standard', () => {
+  const folder = tempFolder()
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const ca = file('ca.pem', authority.certificate)
+  const verify = (...names: string[]) => {
+    const leaf = file('leaf.pem', makeLeaf(authority, names, now).cert)
+    try {
+      return execFileSync(
+        'openssl',
+        ['verify', '-x509_strict', '-purpose', 'sslserver', '-CAfile', ca, leaf],
+        {
+          stdio: 'pipe',
+        },
+      ).toString()
+    } catch (error) {
+      return (error as { stderr: Buffer }).stderr.toString()
+    }
+  }
+  expect(verify('trackside-acme.local', '192.168.1.5', 'fd00::5', 'fe80::1')).toContain('OK')
+  expect(verify('trackside-acme.local', 'example.com')).toContain('permitted subtree violation')
+  expect(verify('2a00:1450::1')).toContain('permitted subtree violation')
+})
+
+test('it holds for ten years, each certificate for ninety days at most, from an hour ago', () => {
+  const { validTo, fingerprint, name } = authorityOf(authority)
+  expect(Math.round((Date.parse(validTo) - now) / DAY_MS / 365.25)).toBe(10)
+  expect(fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
+  expect(name).toMatch(/^Trackside garage [0-9A-F]{6}$/)
+  const leaf = makeLeaf(authority, ['a.local'], now)
+  expect([leaf.from, leaf.to]).toEqual([now - 3_600_000, now - 3_600_000 + 90 * DAY_MS])
+  const late = Date.parse(validTo) - DAY_MS
+  expect(makeLeaf(authority, ['a.local'], late).to).toBe(Date.parse(validTo))
+})
+
+test('a certificate is shown as long as it fits, and a third of its life is left', () => {
+  const leaf = makeLeaf(authority, ['a.local', '10.0.0.1'], now)
+  const { certificate } = authority
+  const fits = (names: string[], at: number, issuer = certificate) => holds(leaf, issuer, names, at)
+  expect(fits(['10.0.0.1', 'a.local'], now)).toBe(true)
+  expect(fits(['a.local'], now)).toBe(false)
+  expect(fits(['a.local', '10.0.0.2'], now)).toBe(false)
+  expect(fits(['a.local', '10.0.0.1'], now, 'another')).toBe(false)
+  expect(fits(['a.local', '10.0.0.1'], now + 59 * DAY_MS)).toBe(true)
+  expect(fits(['a.local', '10.0.0.1'], now + 60 * DAY_MS)).toBe(false)
+  expect(fits(['a.local', '10.0.0.1'], now - 2 * 3_600_000)).toBe(false)
+})
+
+test('private is what no packet of the internet reaches', () => {
+  const inside = [
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.178.2',
+    '169.254.7.7',
+    '100.100.1.1',
+    'fd12::1',
+    'fe80::2',
+    '::1',
+  ]
+  const outside = ['8.8.8.8', '172.32.0.1', '100.128.0.1', '2001:db8::1', '::ffff:8.8.8.8']
+  expect(inside.filter((address) => !isPrivate(address))).toEqual([])
+  expect(outside.filter(isPrivate)).toEqual([])
+})
