@@ -49,7 +49,8 @@ export function createVisitors(now: () => number): Visitors {
   }
 
   function prune() {
-    for (const [address, entry] of byAddress) {
+    // A copy: whoever listens is put at the end.
+    for (const [address, entry] of [...byAddress]) {
       if (entry.sockets > 0) touch(address, entry)
       else if (now() - entry.lastSeenAt > FORGET_MS) byAddress.delete(address)
     }

@@ -30,27 +30,29 @@ async function met(names: string[], ca = authority.certificate): Promise<string>
       host: '127.0.0.1',
       port,
       ca,
-      checkServerIdentity: undefined,
-      servername: /^[\d.]+$/.test(host) ? '' : host,
+      servername: host,
     })
     socket.on('secureConnect', () => {
       resolve('trusted')
       socket.destroy()
     })
-    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    socket.on('error', (error) => resolve(error.message))
   })
 }
 
 test('a certificate of the garage is trusted for its names and for addresses of private networks', async () => {
   expect(await met(['127.0.0.1', 'trackside-acme.local'])).toBe('trusted')
   expect(await met(['trackside-acme.local', 'pit-laptop.local'])).toBe('trusted')
-  expect(await met(['trackside-acme.local'], makeAuthority(now).certificate)).not.toBe('trusted')
+  expect(await met(['trackside-acme.local'], makeAuthority(now).certificate)).toMatch(
+    /self-signed|unable to verify/,
+  )
 })
 
 test('whoever steals its key can be nobody on the internet', async () => {
-  for (const name of ['example.com', 'local.example.com', 'evillocal', '8.8.8.8']) {
-    expect([name, await met(['127.0.0.1', name])]).toEqual([name, 'PERMITTED_VIOLATION'])
+  for (const name of ['example.com', 'local.example.com', 'evillocal']) {
+    expect([name, await met(['127.0.0.1', name])]).toEqual([name, 'permitted subtree violation'])
   }
+  expect(await met(['8.8.8.8', 'trackside-acme.local'])).toBe('permitted subtree violation')
 })
 
 const hasOpenssl = () => {

@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { createClient } from '../../server/contract/client.ts'
 import { startTestServer } from '../support/server.ts'
 import { startSharedServer } from '../support/shared-server.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -122,11 +123,13 @@ test('where HOST has the address already it says so, and serves on', async () =>
       }),
     },
   )
-  const { interfaces, nameUrl } = await server.api.putSharing({ body: { on: true, interfaces: ['eth0'] } })
+  const here = `http://127.0.0.16:${new URL(server.url).port}`
+  const api = createClient({ baseUrl: here, token: server.token })
+  const { interfaces, nameUrl } = await api.putSharing({ body: { on: true, interfaces: ['eth0'] } })
   expect(interfaces[0]).toMatchObject({
     listening: false,
     problem: expect.stringContaining('HOST=0.0.0.0 serves every address'),
   })
   expect(nameUrl).toBeNull()
-  expect((await fetch(`http://127.0.0.16:${new URL(server.url).port}/health`)).status).toBe(200)
+  expect((await fetch(`${here}/health`)).status).toBe(200)
 })
