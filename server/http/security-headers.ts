@@ -5,8 +5,8 @@ import helmet from 'helmet'
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * Headers of every answer. Left out: HSTS (the garage speaks plain http), and those that browsers ignore with a
- * warning on plain http.
+ * Headers of every answer. Left out: those that browsers ignore with a warning on plain http, and HSTS, also on https: it
+ * would hold for the laptop's name on every port, and lock out who switches to plain http when a tablet takes no certificate.
  */
 export function securityHeaders(): RequestHandler[] {
   return [

@@ -30,13 +30,13 @@ export function answerPlain(request: IncomingMessage, response: ServerResponse):
     return
   }
   const body = bodyOf(request)
+  // Read to its end and thrown away: cut off, whoever sends it would not see why.
+  request.resume()
   response
     .writeHead(STATUS, {
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
       'Content-Length': Buffer.byteLength(body),
-      // What is still on its way is not read.
-      Connection: 'close',
     })
     .end(body)
 }

@@ -63,20 +63,16 @@ export function startSharing(parts: SharingParts): Sharing {
   const doors = createDoors({
     handle(request, response) {
       if (!isEncrypted(request.socket) && !settings.plainHttp) return answerPlain(request, response)
-      note(request.socket)
+      visitors.saw(request.socket)
       parts.handle(request, response)
     },
     upgrade(request, socket, head) {
       if (!isEncrypted(request.socket) && !settings.plainHttp) return refusePlain(request, socket)
-      note(request.socket)
+      visitors.saw(request.socket)
       visitors.listens(request.socket)
       parts.upgrade(request, socket, head)
     },
   })
-  /** This laptop's own browser, at one of its addresses, is nobody's visit. */
-  const note = (socket: Socket) => {
-    if (socket.remoteAddress !== socket.localAddress) visitors.saw(socket)
-  }
   const stop = new AbortController()
   const listeners = new Set<(served: Served[]) => void>()
   let settings = readSharingSettings(config.dataDir)
@@ -152,8 +148,8 @@ export function startSharing(parts: SharingParts): Sharing {
     const now = served()
     const text = JSON.stringify([hostName(), now])
     if (text === told) return
+    if (told !== '' || now.length > 0) log.info({ served: now }, 'where the network reaches the service')
     told = text
-    log.info({ served: now }, now.length > 0 ? 'shared on the network' : 'not shared on the network')
     for (const listener of listeners) listener(now)
   }
 

@@ -21,7 +21,7 @@ interface Entry extends Omit<SeenVisitor, 'people'> {
 
 /** Who talks to the service from the network, as long as they do and half an hour longer. In memory only. */
 export interface Visitors {
-  /** Somebody asks for something, by this connection. */
+  /** Somebody asks for something, by this connection. This laptop's own browser is nobody's visit. */
   saw(socket: Duplex): void
   /** They have said who they are. Of whoever did not come from the network nothing is noted. */
   identified(socket: Duplex, person: SeenPerson): void
@@ -35,7 +35,7 @@ const FORGET_MS = 30 * 60_000
 const MOST_VISITORS = 500
 const MOST_PEOPLE = 20
 
-type Peer = Duplex & { remoteAddress?: string; encrypted?: boolean }
+type Peer = Duplex & { remoteAddress?: string; localAddress?: string; encrypted?: boolean }
 
 export function createVisitors(now: () => number): Visitors {
   const byAddress = new Map<string, Entry>()
@@ -63,15 +63,17 @@ export function createVisitors(now: () => number): Visitors {
     const at = now()
     const made = { address, encrypted: true, people: new Map(), sockets: 0, firstSeenAt: at, lastSeenAt: at }
     byAddress.set(address, made)
-    const [oldest] = byAddress.keys()
-    if (byAddress.size > MOST_VISITORS && oldest !== undefined) byAddress.delete(oldest)
+    if (byAddress.size > MOST_VISITORS) {
+      const oldest = [...byAddress.values()].find(({ sockets }) => sockets === 0)
+      if (oldest) byAddress.delete(oldest.address)
+    }
     return made
   }
 
   return {
     saw(socket) {
-      const { remoteAddress, encrypted = false } = socket as Peer
-      if (!remoteAddress || !ipaddr.isValid(remoteAddress)) return
+      const { remoteAddress, localAddress, encrypted = false } = socket as Peer
+      if (!remoteAddress || remoteAddress === localAddress || !ipaddr.isValid(remoteAddress)) return
       const address = ipaddr.process(remoteAddress).toString()
       const entry = entryOf(address)
       entry.encrypted = encrypted
