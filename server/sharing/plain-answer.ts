@@ -30,8 +30,6 @@ export function answerPlain(request: IncomingMessage, response: ServerResponse):
     return
   }
   const body = bodyOf(request)
-  // Read to its end and thrown away: cut off, whoever sends it would not see why.
-  request.resume()
   response
     .writeHead(STATUS, {
       'Content-Type': 'application/problem+json',

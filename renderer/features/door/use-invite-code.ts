@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { codeInHash } from './code-in-hash.ts'
 
-/** After the code the address may say by what the garage is known. */
-const codeInAddress = () => location.hash.slice(1).split('&', 1)[0] ?? ''
+const codeInAddress = () => codeInHash(location.hash)
 
 /** The code behind the `#` of an invite's address. Once it is read, neither the address bar nor going back shows it. */
 export function useInviteCode(): string {
