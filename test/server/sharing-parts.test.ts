@@ -74,9 +74,8 @@ test('visitors are bounded, forgotten after half an hour, and never this laptop 
   const last = peer('::ffff:10.2.2.87')
   visitors.saw(last)
   for (let number = 0; number < 30; number += 1) visitors.identified(last, person(`p${number}`))
-  const [first] = visitors.list()
-  expect(first?.address).toBe('10.2.2.87')
-  expect(first?.people.map(({ name }) => name)).toEqual(
+  const seen = visitors.list().find((each) => each.address === '10.2.2.87')
+  expect(seen?.people.map(({ name }) => name)).toEqual(
     Array.from({ length: 20 }, (_, index) => `p${index + 10}`),
   )
   now += 31 * 60_000
