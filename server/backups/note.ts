@@ -9,6 +9,8 @@ export const backupNote = z.object({
   appVersion: z.string(),
   /** Which instance made it. */
   instance: z.string(),
+  /** What people call the laptop. */
+  laptop: z.string().nullable().default(null),
   sizeBytes: z.int(),
   schemaVersion: z.int(),
   contentHash: z.string(),
@@ -17,6 +19,10 @@ export const backupNote = z.object({
   copied: z.object({ to: z.string(), at: z.string() }).nullable().default(null),
 })
 export type BackupNote = z.output<typeof backupNote>
+
+/** Whether another laptop made it, as far as anybody noted. */
+export const isElsewhere = (note: BackupNote | null, instance: string): boolean =>
+  note !== null && note.instance !== instance
 
 export const noteFile = (file: string) => file.replace(/\.db$/, '.json')
 

@@ -9,6 +9,7 @@ import type { StoreWorker } from '../workers/start-store-worker.ts'
 import type { BackupFile } from './folder.ts'
 import type { MarkKeeper } from './mark-keeper.ts'
 import { idOf } from './names.ts'
+import { isElsewhere } from './note.ts'
 import { asProblem, doneOf } from './outcome.ts'
 import { prove } from './prove.ts'
 import type { Shelf } from './shelf.ts'
@@ -19,6 +20,8 @@ export interface RestoreParts {
   marks: MarkKeeper
   shelf: Shelf
   log: Log
+  /** Asked when nobody writes any more, before anything is replaced; throws where it must not be. */
+  demand?: (() => void) | undefined
   /** Hears of each step before it is taken. */
   step?: (name: string) => void
 }
@@ -50,6 +53,7 @@ export async function restoreOnline(
     doneOf(staged, NO_ROOM)
     const letGo = await store.hold()
     try {
+      parts.demand?.()
       const now = new Date().toISOString()
       step('carry')
       const order = {
@@ -59,6 +63,8 @@ export async function restoreOnline(
         by,
         batchId: uuidv7(),
         now,
+        machine: shelf.instance(),
+        isElsewhere: isElsewhere(backup.note, shelf.instance()),
       }
       let tried = await storeWorker.run('carryOver', { ...order, replaced: databaseFile })
       // What cannot be read any more cannot be compared with: the marks have to do.

@@ -11,6 +11,7 @@ import { runInSlices, type Sliced } from '../db/sliced.ts'
 import { stageBackup } from '../db/stage-backup.ts'
 import { dropStaged, finishSwap, stagedFile, swapBack, swapIn } from '../db/swap.ts'
 import type { BackupFile } from './folder.ts'
+import { isElsewhere } from './note.ts'
 import type { Shelf } from './shelf.ts'
 
 export interface StoppedRestore {
@@ -91,6 +92,8 @@ export async function restoreStopped(order: StoppedRestore): Promise<RestoredSto
         by: null,
         batchId: uuidv7(),
         now: new Date().toISOString(),
+        machine: shelf.instance(),
+        isElsewhere: isElsewhere(backup.note, shelf.instance()),
       }),
     )
     const undo = isThere ? shelf.place('beforeRestore') : null

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { writeDurably } from '../db/durable-file.ts'
@@ -30,8 +39,24 @@ export function readSettings(dataDir: string): BackupSettings {
   }
 }
 
+/** As `readSettings`; who this laptop is stays so from now on. */
+export function keepSettings(dataDir: string): BackupSettings {
+  const found = readSettings(dataDir)
+  if (readSettings(dataDir).instance !== found.instance) writeSettings(dataDir, found)
+  return found
+}
+
 export const writeSettings = (dataDir: string, now: BackupSettings): void =>
   writeDurably(fileIn(dataDir), JSON.stringify(now))
+
+/** Null where there is nothing, or nothing that this user may look at. */
+function statOf(path: string) {
+  try {
+    return statSync(path)
+  } catch {
+    return null
+  }
+}
 
 const deviceOf = (path: string) => statSync(path).dev
 
@@ -53,12 +78,27 @@ function demandWritable(folder: string) {
   }
 }
 
+function demandFolder(folder: string, ifMissing: string) {
+  if (!isAbsolute(folder)) throw refuse('must be a whole path, such as /media/stick/trackside')
+  const stat = statOf(folder)
+  if (!stat) throw refuse(ifMissing)
+  if (!stat.isDirectory()) throw refuse('is a file, not a folder')
+}
+
+/** A folder that another laptop's backups may lie in. 400 that says what is wrong with it. */
+export function checkReadable(folder: string): string {
+  demandFolder(folder, 'is not there; plug the stick in, or connect the shared folder')
+  try {
+    readdirSync(folder)
+  } catch {
+    throw refuse('cannot be read; let this user read there')
+  }
+  return resolve(folder)
+}
+
 /** A folder that copies can go to. 400 that says what is wrong with it. */
 export function checkFolder(folder: string, dataDir: string): { folder: string; isElsewhere: boolean } {
-  if (!isAbsolute(folder)) throw refuse('must be a whole path, such as /media/stick/trackside')
-  const stat = statSync(folder, { throwIfNoEntry: false })
-  if (!stat) throw refuse('is not there; make it first, or plug the stick in')
-  if (!stat.isDirectory()) throw refuse('is a file, not a folder')
+  demandFolder(folder, 'is not there; make it first, or plug the stick in')
   if (isInside(folder, join(dataDir, 'backups'))) {
     throw refuse('is where the backups are already; a copy there would be lost with them')
   }
@@ -68,6 +108,6 @@ export function checkFolder(folder: string, dataDir: string): { folder: string; 
 
 /** Whether the folder is there as it was chosen. The empty place where a stick was plugged in is not. */
 export function isFolderThere({ folder, isElsewhere }: BackupSettings, dataDir: string): boolean {
-  if (folder === null || !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false
+  if (folder === null || !statOf(folder)?.isDirectory()) return false
   return !isElsewhere || deviceOf(folder) !== deviceOf(dataDir)
 }

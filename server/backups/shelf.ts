@@ -1,4 +1,5 @@
 import { chmodSync, statfsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { BackupReason } from '../contract/backup.ts'
 import type { BackupFacts } from '../db/backup-facts.ts'
@@ -39,6 +40,8 @@ export interface Shelf {
   /** Removes those that need not be kept. */
   thinOut(): void
   freeBytes(): number
+  /** Who this laptop is. */
+  instance(): string
 }
 
 export function createShelf({ dataDir, appVersion, settings, now }: ShelfParts): Shelf {
@@ -51,6 +54,7 @@ export function createShelf({ dataDir, appVersion, settings, now }: ShelfParts):
     appVersion,
     createdAt: new Date(createdAtMs).toISOString(),
     instance: settings().instance,
+    laptop: hostname(),
     copied: null,
   })
   return {
@@ -73,6 +77,7 @@ export function createShelf({ dataDir, appVersion, settings, now }: ShelfParts):
       chmodSync(file.path, 0o600)
       writeNote(file.path, noteOf(file.reason, file.createdAtMs, facts))
     },
+    instance: () => settings().instance,
     find: (id) => all().find((file) => file.id === id),
     all,
     own,

@@ -1,6 +1,7 @@
 import { migrations } from '../../migrations/index.ts'
 import type { Actor } from '../contract/change.ts'
 import { carryInstance } from './carry-instance.ts'
+import { carryLead } from './carry-lead.ts'
 import { carryOutbox } from './carry-outbox.ts'
 import { carryPeople, removeKeys, revokedKeys } from './carry-people.ts'
 import { liftUnknown, liftVersions } from './carry-versions.ts'
@@ -20,6 +21,10 @@ export interface CarryOver {
   by: { accountId: string; actor: Actor } | null
   batchId: string
   now: string
+  /** The laptop that restores. */
+  machine: string
+  /** Whether another laptop made the backup, as far as anybody noted. */
+  isElsewhere: boolean
 }
 
 export interface CarriedOver extends ContentHashes {
@@ -88,8 +93,9 @@ function adjust(connection: Connection, order: CarryOver, isKnown: boolean): Rec
       )
     : {}
   const doomed = revokedKeys(connection, order.marks.keys, isKnown, order.now)
-  carryPeople(connection, order.marks, isKnown)
+  carryPeople(connection, order, isKnown)
   if (isKnown) carryInstance(connection)
+  carryLead(connection, order, isKnown)
   carryOutbox(connection, order.marks.sequences, isKnown, MARGIN)
   const seqs: Record<string, number> = {}
   withoutTriggers(connection, () => {

@@ -3,7 +3,6 @@ import type { BaseRow } from '../contract/define.ts'
 import type { CarryOver } from './carry-over.ts'
 import { appendChange } from './changes.ts'
 import type { Connection } from './connection.ts'
-import type { HighWater } from './high-water.ts'
 import { findRow, removeRow } from './repo.ts'
 
 interface KeyAt {
@@ -11,12 +10,22 @@ interface KeyAt {
   id: string
 }
 
+/**
+ * An invite that is not there any more was used. But where another laptop has gone further than the replaced database, it
+ * was made in the meantime.
+ */
+const USED_INVITES = `
+  delete from main.invites where code_hash not in (select code_hash from replaced.invites)
+    and ((select max(seq) from replaced.changes theirs where theirs.account_id = main.invites.account_id) >=
+      (select max(seq) + ? from main.changes mine where mine.account_id = main.invites.account_id))`
+
 /** Tokens that were ended stay so, passwords of today stay, and whoever was sent away logs in anew. */
-export function carryPeople(connection: Connection, marks: HighWater, isKnown: boolean): void {
+export function carryPeople(connection: Connection, order: CarryOver, isKnown: boolean): void {
+  const { marks, isElsewhere } = order
   if (isKnown) {
+    connection.prepare(USED_INVITES).run(isElsewhere ? 1 : 0)
     connection.exec(`
       insert or ignore into main.revoked_tokens select * from replaced.revoked_tokens;
-      delete from main.invites where code_hash not in (select code_hash from replaced.invites);
       update main.users as mine set password_hash = theirs.password_hash, token_generation = theirs.token_generation
         from replaced.users theirs
         where theirs.id = mine.id and theirs.token_generation > mine.token_generation;

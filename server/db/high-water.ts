@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Connection } from './connection.ts'
 import { writeDurably } from './durable-file.ts'
+import { leadRow } from './lead-row.ts'
 
 const numbers = z.record(z.string(), z.int().min(0))
 
@@ -18,10 +19,19 @@ const marks = z.object({
   keys: z.array(z.string()),
   /** Token generation of each person: a new password ends the tokens of before. */
   generations: numbers,
+  /** The highest term of a laptop that led this garage. */
+  leadTerm: z.int().min(0).default(0),
 })
 export type HighWater = z.output<typeof marks>
 
-export const NO_MARKS: HighWater = { seqs: {}, sequences: {}, tokens: {}, keys: [], generations: {} }
+export const NO_MARKS: HighWater = {
+  seqs: {},
+  sequences: {},
+  tokens: {},
+  keys: [],
+  generations: {},
+  leadTerm: 0,
+}
 
 export const highWaterFile = (databaseFile: string) => join(dirname(databaseFile), 'high-water.json')
 
@@ -65,6 +75,7 @@ export const marksIn = (connection: Connection): HighWater => ({
   seqs: seqsIn(connection),
   sequences: sequencesIn(connection),
   ...revocationsIn(connection),
+  leadTerm: leadRow.termIn(connection),
 })
 
 /** Of two the higher. */
@@ -84,6 +95,7 @@ export function mergeMarks(before: HighWater, now: HighWater, alive: ReadonlySet
     tokens: Object.fromEntries(tokens),
     keys: [...new Set([...before.keys.filter((id) => !alive.has(id)), ...now.keys])],
     generations: highest(before.generations, now.generations),
+    leadTerm: Math.max(before.leadTerm, now.leadTerm),
   }
 }
 

@@ -85,6 +85,9 @@ const tokenHolder = statement<{ accountId: string; personId: string; jti: string
     ]),
 )
 
+const allAccounts = statement<Record<never, never>, Account>(() =>
+  query.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id'),
+)
 const insertAccount = insertInto('accounts', ['id', 'slug', 'name', 'created_at'])
 const insertUser = insertInto('users', ['id', 'email', 'password_hash', 'token_generation', 'created_at'])
 const insertMembership = insertInto('memberships', ['account_id', 'member_id', 'user_id'])
@@ -104,6 +107,7 @@ export const people = {
   accountById: (connection: Connection, id: string) => accountById.get(connection, { id }),
   /** The instance's first account: its owners keep the instance. */
   firstAccount: (connection: Connection) => firstAccount.get(connection, {}),
+  allAccounts: (connection: Connection) => allAccounts.all(connection, {}),
   userByEmail: (connection: Connection, email: string) => userByEmail.get(connection, { email }),
   userById: (connection: Connection, id: string) => userById.get(connection, { id }),
   standingOfMember: (connection: Connection, accountId: string, memberId: string) =>
