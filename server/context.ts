@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { keepSettings } from './backups/settings.ts'
 import { type Backups, startBackups } from './backups/start-backups.ts'
 import type { Config } from './config.ts'
+import { people } from './db/people.ts'
 import { openStore, type Store } from './db/store.ts'
 import { createRunningImports, type RunningImports } from './domain/imports/running-imports.ts'
 import { createLoginThrottle, type LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
+import { type Lead, startLead } from './lead/start-lead.ts'
+import { startOnNetwork } from './lead/start-on-network.ts'
 import { createLog, type Log } from './log.ts'
 import { garageOf } from './sharing/garage.ts'
 import type { Sharing } from './sharing/start-sharing.ts'
@@ -29,6 +33,7 @@ export interface Context {
   storeWorker: StoreWorker
   imports: RunningImports
   backups: Backups
+  lead: Lead
   /** Lives on when this context ends. */
   sharing: Sharing
   /** The port it listens on; null until it does. */
@@ -60,13 +65,32 @@ export function createContext(
   const log = createLog(config)
   const store = openStore(config.dataDir, options)
   const port: Context['port'] = { own: null }
-  const webhooks = startWebhooks({ store, log, ownPort: () => port.own })
+  const settings = keepSettings(config.dataDir)
+  const lead = startLead({ dataDir: config.dataDir, store, log, settings })
+  const mayRun = () => !lead.standsDown()
+  const webhooks = startWebhooks({ store, log, ownPort: () => port.own, mayRun })
+  lead.onChange(webhooks.goOn)
   const compute = startComputePool()
   const plugins = startPluginHost()
   const storeWorker = startStoreWorker({ file: store.file }, log)
   const { dataDir, version: appVersion } = config
-  const backups = startBackups({ dataDir, appVersion, store, storeWorker, log })
+  const backups = startBackups({
+    dataDir,
+    appVersion,
+    store,
+    storeWorker,
+    log,
+    afterCopy: lead.look,
+  })
   sharing.enter(garageOf(store))
+  const network = startOnNetwork({
+    lead,
+    log,
+    shared: sharing.served,
+    onChange: sharing.onChange,
+    hostName: sharing.hostName,
+    garageName: () => store.peek(people.firstAccount)?.name ?? '',
+  })
   if (store.unchecked) void checkStore(storeWorker, backups, log)
   return {
     config,
@@ -81,16 +105,19 @@ export function createContext(
     storeWorker,
     imports: createRunningImports(),
     backups,
+    lead,
     sharing,
     port,
     setupCode: randomBytes(5).toString('hex'),
     startedAt: Date.now(),
     async close() {
+      await network.close()
       sharing.enter(null)
       await webhooks.close()
       await plugins.close()
       await compute.close()
       await backups.close()
+      await lead.close()
       await storeWorker.close()
       await store.close()
       log.flush()

@@ -42,6 +42,7 @@ export function readSettings(dataDir: string): BackupSettings {
 /** As `readSettings`; who this laptop is stays so from now on. */
 export function keepSettings(dataDir: string): BackupSettings {
   const found = readSettings(dataDir)
+  // What is not written down is another one each time.
   if (readSettings(dataDir).instance !== found.instance) writeSettings(dataDir, found)
   return found
 }

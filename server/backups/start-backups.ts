@@ -9,12 +9,12 @@ import { type Clock, realClock } from '../webhooks/clock.ts'
 import type { StoreWorker } from '../workers/start-store-worker.ts'
 import { copyAll } from './copies.ts'
 import { dueAt } from './due-at.ts'
-import { backupFolder, flawOf, sweepParts } from './folder.ts'
+import { type BackupFile, backupFolder, flawOf, sweepParts } from './folder.ts'
 import { keepMarks } from './mark-keeper.ts'
 import { asProblem, doneOf } from './outcome.ts'
 import { type Restored, restoreOnline } from './restore-online.ts'
 import { backUpForever } from './scheduler.ts'
-import { checkFolder, readSettings, writeSettings } from './settings.ts'
+import { type BackupSettings, checkFolder, keepSettings, writeSettings } from './settings.ts'
 import { createShelf } from './shelf.ts'
 import { changesSince, shownBackup } from './shown-backup.ts'
 import { createTurns } from './turns.ts'
@@ -26,6 +26,8 @@ export interface BackupsParts {
   storeWorker: StoreWorker
   log: Log
   clock?: Clock
+  /** Hears when copies have been brought to their folder, or would have been. */
+  afterCopy?: (settings: BackupSettings) => void
   /** Hears of each step of a restore. */
   step?: (name: string) => void
 }
@@ -35,6 +37,8 @@ export interface Backups {
   /** Rejects with a problem that says why not. */
   make(reason: BackupReason): Promise<Backup>
   restore(id: string, by: { accountId: string; actor: Actor } | null): Promise<Restored>
+  /** Restores a backup of a folder. `demand` throws where that must not be any more. */
+  takeOver(file: BackupFile, demand: () => void): Promise<Restored>
   settings(): { folder: string | null; everyMin: number }
   setSettings(given: { folder?: string | null; everyMin?: number }): Promise<void>
   status(): BackupStatus
@@ -50,7 +54,7 @@ const NO_ROOM = 'nothing was backed up'
 /** Backups of the whole instance: made by hand and by themselves, copied, restored. */
 export function startBackups(parts: BackupsParts): Backups {
   const { dataDir, appVersion, store, storeWorker, log, clock = realClock } = parts
-  let settings = readSettings(dataDir)
+  let settings = keepSettings(dataDir)
   let failure: { at: string; since: string; message: string } | null = null
   let away: { since: string; message: string } | null = null
   let damage: readonly string[] = []
@@ -65,6 +69,7 @@ export function startBackups(parts: BackupsParts): Backups {
     const message = await copyAll(shelf.own(), settings, dataDir, clock.now())
     if (message && away?.message !== message) log.warn(`backups are not copied: ${message}`)
     away = message === null ? null : { since: away?.since ?? isoNow(), message }
+    parts.afterCopy?.(settings)
   }
 
   function noteFailure(error: unknown) {
@@ -88,6 +93,14 @@ export function startBackups(parts: BackupsParts): Backups {
       noteFailure(error)
       throw asProblem(error, NO_ROOM)
     }
+  }
+
+  async function restoreNow(file: BackupFile, by: Parameters<Backups['restore']>[1], demand?: () => void) {
+    const restored = await restoreOnline({ ...parts, marks, shelf, demand }, file, by)
+    damage = []
+    shelf.thinOut()
+    await copy()
+    return restored
   }
 
   const shown = (id: string): Backup => {
@@ -138,12 +151,9 @@ export function startBackups(parts: BackupsParts): Backups {
       turns.take(async () => {
         const file = shelf.find(id)
         if (!file) throw notFound('backup')
-        const restored = await restoreOnline({ ...parts, marks, shelf }, file, by)
-        damage = []
-        shelf.thinOut()
-        await copy()
-        return restored
+        return restoreNow(file, by)
       }),
+    takeOver: (file, demand) => turns.take(() => restoreNow(file, null, demand)),
     settings: () => ({ folder: settings.folder, everyMin: settings.everyMin }),
     setSettings: (given) =>
       turns.take(async () => {

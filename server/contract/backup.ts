@@ -81,6 +81,7 @@ export const backupActions = {
     method: 'POST',
     path: '/backups',
     access,
+    whileStoodDown: true,
     status: 201,
     body: z.strictObject({}).optional(),
     response: backup,
@@ -100,6 +101,7 @@ export const backupActions = {
     method: 'POST',
     path: '/backups/:id/restore',
     access,
+    whileStoodDown: true,
     body: z.strictObject({}).optional(),
     response: z.object({
       restored: id(),
@@ -123,6 +125,7 @@ export const backupActions = {
     method: 'PUT',
     path: '/backups/settings',
     access,
+    whileStoodDown: true,
     body: z.strictObject({
       folder: z.string().trim().min(1).max(1000).nullable().optional(),
       everyMin: z.int().min(1).max(MOST_MINUTES).optional(),

@@ -96,6 +96,7 @@ export const draftViewRows = defineAction({
   method: 'POST',
   path: '/custom-views/rows',
   access: { operation: 'read', entity: 'CustomView' },
+  whileStoodDown: true,
   idempotent: false,
   query: z.strictObject({ ...pageQuery }),
   body: z

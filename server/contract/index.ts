@@ -22,6 +22,7 @@ import { accountOptions, eventData, sessionConstants, sessionData, storeActions 
 import { kpiActions } from './kpi.ts'
 import { lap } from './lap.ts'
 import { createLaps } from './lap-batch.ts'
+import { leadActions } from './lead.ts'
 import { member, memberActions } from './member.ts'
 import { permissionProfile, simulatePermission } from './permission-profile.ts'
 import { invokePluginKpi, plugin } from './plugin.ts'
@@ -99,6 +100,7 @@ export const actions = {
   listChanges,
   revertChanges,
   ...backupActions,
+  ...leadActions,
   ...sharingActions,
 }
 export type Actions = typeof actions

@@ -25,6 +25,7 @@ const evaluateProfile = defineAction({
   method: 'POST',
   path: '/data-analysis-profiles/:id/evaluate',
   access: { operation: 'read', entity: 'DataAnalysisProfile' },
+  whileStoodDown: true,
   bodyLimit: 64 * MEGABYTE,
   idempotent: false,
   media: TELEMETRY_MEDIA,
@@ -38,6 +39,7 @@ const checkExpression = defineAction({
   method: 'POST',
   path: '/data-analysis-profiles/check',
   access: { operation: 'read', entity: 'DataAnalysisProfile' },
+  whileStoodDown: true,
   idempotent: false,
   body: z.strictObject({
     expression: z.string().max(100_000),

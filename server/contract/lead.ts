@@ -25,9 +25,22 @@ export const lead = z.object({
   /** Whether writes are refused here until somebody decides. */
   standsDown: z.boolean(),
   rival: rival.nullable(),
+  /** Since when it is settled that the other laptop leads; null while nobody has decided. */
+  otherLeadsSince: timestamp().nullable(),
 })
 export type Lead = z.output<typeof lead>
 
+/** What a laptop says of itself to one that asks whether it is of the same garage. Its certificate proves it. */
+export const leadProof = z.object({
+  machine: z.string().min(1).max(200),
+  name: z.string().max(300),
+  term: z.int().min(0),
+  /** First 16 hexadecimal digits of the SHA-256 of the authority's public key; null before anything was shared. */
+  garage: z.string().max(64).nullable(),
+})
+export type LeadProof = z.output<typeof leadProof>
+
+const whileStoodDown = true
 const folder = z.string().trim().min(1).max(1000)
 const code = z.string().max(100).optional()
 
@@ -55,6 +68,14 @@ export const leadActions = {
     access: 'authenticated',
     response: lead,
   }),
+  leadProof: defineAction({
+    operationId: 'leadProof',
+    summary: 'Which laptop this is and which garage it serves; asked by another laptop of the garage',
+    method: 'GET',
+    path: '/lead/proof',
+    access: 'public',
+    response: leadProof,
+  }),
   decideLead: defineAction({
     operationId: 'decideLead',
     summary: 'Decide who leads: this laptop again, or the other one from now on',
@@ -62,6 +83,7 @@ export const leadActions = {
     path: '/lead/decide',
     access: 'instanceOwner',
     idempotent: false,
+    whileStoodDown,
     body: z.strictObject({ leader: z.enum(['this', 'other']) }),
     response: lead,
   }),
@@ -72,6 +94,7 @@ export const leadActions = {
     path: '/setup/backups',
     access: 'public',
     idempotent: false,
+    whileStoodDown,
     body: z.strictObject({ folder, code }),
     response: z.object({ items: z.array(foundBackup) }),
   }),
@@ -83,6 +106,7 @@ export const leadActions = {
     path: '/setup/take-over',
     access: 'public',
     idempotent: false,
+    whileStoodDown,
     body: z.strictObject({ folder, backupId: z.string().max(200), code }),
     response: z.object({
       restored: z.string(),

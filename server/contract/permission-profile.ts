@@ -46,6 +46,7 @@ export const simulatePermission = defineAction({
   method: 'POST',
   path: '/permission-profiles/:id/simulate',
   access: { operation: 'read', entity: 'PermissionProfile' },
+  whileStoodDown: true,
   idempotent: false,
   body: z.strictObject({
     entity: name(100),

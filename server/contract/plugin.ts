@@ -61,6 +61,7 @@ export const invokePluginKpi = defineAction({
   method: 'POST',
   path: '/plugins/:id/invoke/kpi',
   access: { operation: 'invoke', entity: 'Plugin' },
+  whileStoodDown: true,
   bodyLimit: 64 * MEGABYTE,
   idempotent: false,
   media: TELEMETRY_MEDIA,

@@ -52,6 +52,7 @@ export const calculateRunPlan = defineAction({
   method: 'POST',
   path: '/run-plans/calculate',
   access: { operation: 'read', entity: 'RunPlan' },
+  whileStoodDown: true,
   idempotent: false,
   body: z.strictObject({
     sessionDurationMin: sessionMinutes(),

@@ -81,6 +81,7 @@ export const sharingActions = {
     method: 'PUT',
     path: '/sharing',
     access,
+    whileStoodDown: true,
     body: z.strictObject({
       on: z.boolean().optional(),
       /** Names of the interfaces to share on. */

@@ -45,6 +45,12 @@ function demandAccess(access: Access, principal: Principal | null, { store }: Co
   if (!may(principal, access.operation, access.entity)) throw forbidden(access.operation, access.entity)
 }
 
+/** Nobody writes into a garage that another laptop leads: what is written here would be lost. */
+function demandLead({ method, whileStoodDown }: Endpoint, { lead }: Context) {
+  const refusal = method === 'GET' || whileStoodDown ? null : lead.refusal()
+  if (refusal) throw refusal
+}
+
 const NO_QUERY = z.strictObject({})
 const NO_BODY: Body = { bytes: Buffer.alloc(0), mediaType: 'application/json' }
 const ID = id()
@@ -132,6 +138,7 @@ function createServe(context: Context) {
       route.validate ?? ((body: unknown) => (endpoint.body ? validate(endpoint.body, body) : undefined))
     return async (request, response) => {
       demandAccess(endpoint.access, factsOf(request).principal, context)
+      demandLead(endpoint, context)
       const sent = endpoint.body ? await readBody(request, response, endpoint) : NO_BODY
       const query = validate(endpoint.query ?? NO_QUERY, { ...request.query })
       const body = endpoint.media ? undefined : check(parseJson(sent.bytes))

@@ -19,6 +19,8 @@ export interface Dispatcher {
   viewOf(url: string): HostView
   /** The machine's network has changed. */
   networkChanged(): void
+  /** It may run again. */
+  goOn(): void
   /** Cuts off what is under way: the next start resumes it. */
   close(): Promise<void>
 }
@@ -30,13 +32,22 @@ export interface Dependencies {
   send: Send
   probe(target: Target): Promise<boolean>
   clock?: Clock
+  /** Whether anything may be sent now. */
+  mayRun?(): boolean
 }
 
 /** After a failure of our own, such as a full disk. */
 const RETRY_MS = 1000
 
 /** Works off the outbox: every subscription by itself, every entity of it in order. */
-export function createDispatcher({ store, log, send, probe, clock = realClock }: Dependencies): Dispatcher {
+export function createDispatcher({
+  store,
+  log,
+  send,
+  probe,
+  clock = realClock,
+  mayRun = () => true,
+}: Dependencies): Dispatcher {
   const stop = new AbortController()
   const { signal } = stop
   const lanes = new Map<string, Lane>()
@@ -74,7 +85,10 @@ export function createDispatcher({ store, log, send, probe, clock = realClock }:
       hosts.withdraw(host, target.webhookId)
       return true
     }
-    const ending = await runBurst(sender, delivery, target, { onAnswer, isWanted: () => !lane.gone })
+    const ending = await runBurst(sender, delivery, target, {
+      onAnswer,
+      isWanted: () => !lane.gone && mayRun(),
+    })
     if (ending === 'cut off') hosts.withdraw(host, target.webhookId)
     else if (ending === 'unreachable') {
       lane.mayHaveLost = true
@@ -117,7 +131,8 @@ export function createDispatcher({ store, log, send, probe, clock = realClock }:
   /** Starts what may go. */
   function pump(lane: Lane) {
     const { target, host, queue } = lane
-    if (signal.aborted || lane.gone || lane.recovering || !target.enabled || !hosts.isOpen(host)) return
+    if (signal.aborted || !mayRun() || lane.gone || lane.recovering) return
+    if (!target.enabled || !hosts.isOpen(host)) return
     if (lane.mayHaveLost) return track(recover(lane))
     while (queue.underWay < MOST_UNDER_WAY && hosts.admit(host, target.webhookId)) {
       const next = store.peek((connection) => nextOf(lane, connection))
@@ -195,6 +210,7 @@ export function createDispatcher({ store, log, send, probe, clock = realClock }:
     isSending: (id) => outOfTurn.has(id) || [...lanes.values()].some(({ queue }) => queue.isUnderWay(id)),
     viewOf: (url) => hosts.view(hostOf(url)),
     networkChanged: hosts.networkChanged,
+    goOn: lookSoon,
     async close() {
       unsubscribe()
       stopListening()

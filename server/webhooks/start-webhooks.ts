@@ -11,13 +11,15 @@ export interface Surroundings {
   log: Log
   /** The port that the service listens on; null while it does not. */
   ownPort(): number | null
+  /** Whether anything may be sent now. */
+  mayRun(): boolean
 }
 
 /** The dispatcher on the real network, with what goes on beside it. */
-export function startWebhooks({ store, log, ownPort }: Surroundings): Dispatcher {
+export function startWebhooks({ store, log, ownPort, mayRun }: Surroundings): Dispatcher {
   const outside = createOutside(ownPort)
   const { send, probe } = outside
-  const dispatcher = createDispatcher({ store, log, send, probe })
+  const dispatcher = createDispatcher({ store, log, send, probe, mayRun })
   const stop = new AbortController()
   const unwatch = watchNetwork(dispatcher.networkChanged)
   const purging = purgeForever(store, realClock, log, stop.signal)

@@ -76,5 +76,8 @@ test('asks for no credentials on the public paths only', () => {
     'post /setup',
     'post /auth/login',
     'post /auth/accept-invite',
+    'get /lead/proof',
+    'post /setup/backups',
+    'post /setup/take-over',
   ])
 })

@@ -41,7 +41,8 @@ interface Folder {
   isThere?: boolean
 }
 
-const infoOf = (address: string): NetworkInterfaceInfo => ({
+/** An interface's address, as the system tells of it. */
+export const infoOf = (address: string): NetworkInterfaceInfo => ({
   address,
   family: 'IPv4',
   netmask: '255.255.255.0',

@@ -20,6 +20,7 @@ import { acknowledgeIssue, commentOnIssue, resolveIssue } from './issues.ts'
 import { putAccountOptions, putEventData, putSessionData, sessionConstants } from './json-stores.ts'
 import { checkExpression, evaluateProfile, listKpiFunctions } from './kpi.ts'
 import { createLaps } from './lap-batch.ts'
+import { decideLead, lead, leadProof } from './lead.ts'
 import { acceptInvite, inviteMember } from './members.ts'
 import { simulatePermission } from './permission-profiles.ts'
 import { invokePluginKpi } from './plugins.ts'
@@ -28,6 +29,7 @@ import { calculateRunPlan } from './run-plans.ts'
 import { setUp, setupState } from './setup.ts'
 import { diffSetups } from './setups.ts'
 import { putSharing, sharing, visitors } from './sharing.ts'
+import { takeOver, takeoverBackups } from './take-over.ts'
 import { getTelemetry, putTelemetry } from './telemetry.ts'
 import {
   getDelivery,
@@ -97,6 +99,11 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   backupSettings,
   putBackupSettings,
   backupStatus,
+  lead,
+  leadProof,
+  decideLead,
+  takeoverBackups,
+  takeOver,
   sharing,
   putSharing,
   visitors,

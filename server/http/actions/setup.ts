@@ -13,23 +13,32 @@ import { sampleTelemetry } from '../sample-telemetry.ts'
 const needed = (call: Call) =>
   call.context.store.read((connection) => people.firstAccount(connection) === undefined)
 
+/** Whether there is an account by now, in the words of a refusal. */
+export function demandNeeded(call: Call): void {
+  if (!needed(call)) throw alreadyDone()
+}
+
+/** Only somebody at this machine, or with the code that the server printed, may begin. */
+export function demandSetup(call: Call, code: string | undefined): void {
+  demandNeeded(call)
+  if (isLoopback(call.address) || code === call.context.setupCode) return
+  throw new Problem(
+    403,
+    'code_needed',
+    'From another machine, setup needs the code that the server printed.',
+    {
+      errors: [{ path: '/code', message: 'is not the code that the server printed at its start' }],
+    },
+  )
+}
+
 export const setupState = plain((call) => ({ needed: needed(call) }))
 
 const alreadyDone = () => conflict('already_set_up', 'This instance has its first account already.')
 
 export const setUp = plain<typeof identityActions.setUp>(async (call, { body }) => {
-  const { context, address } = call
-  if (!needed(call)) throw alreadyDone()
-  if (!isLoopback(address) && body.code !== context.setupCode) {
-    throw new Problem(
-      403,
-      'code_needed',
-      'From another machine, setup needs the code that the server printed.',
-      {
-        errors: [{ path: '/code', message: 'is not the code that the server printed at its start' }],
-      },
-    )
-  }
+  const { context } = call
+  demandSetup(call, body.code)
   const passwordHash = await hashPassword(body.password)
   // Made before the transaction, which may have to begin anew.
   const sample = body.sampleData ? [...madeUpSample(), ...(await sampleTelemetry(context.compute))] : []

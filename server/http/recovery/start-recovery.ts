@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Express } from 'express'
 import { asProblem } from '../../backups/outcome.ts'
 import { restoreStopped } from '../../backups/restore-stopped.ts'
-import { readSettings } from '../../backups/settings.ts'
+import { keepSettings } from '../../backups/settings.ts'
 import { createShelf } from '../../backups/shelf.ts'
 import { type Surveyed, survey } from '../../backups/survey.ts'
 import type { Config } from '../../config.ts'
@@ -44,7 +44,7 @@ export function startRecovery(
   const lock = () => lockFile(join(dataDir, 'trackside.lock'))
   let held: ReturnType<typeof lock> | undefined = lock()
   const code = randomBytes(5).toString('hex')
-  const settings = readSettings(dataDir)
+  const settings = keepSettings(dataDir)
   const shelf = createShelf({ dataDir, appVersion, settings: () => settings, now: Date.now })
   let seen: { key: string; found: Promise<Surveyed[]> } | undefined
 

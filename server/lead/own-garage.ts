@@ -1,0 +1,23 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import type { Garage } from '../calc/lead-terms.ts'
+import type { Connection } from '../db/connection.ts'
+import { instance } from '../db/instance.ts'
+import { people } from '../db/people.ts'
+
+const DIGITS = 16
+
+/** Names a garage by the key that signs its certificates: it is in every backup, so every laptop of the garage has it. */
+export function garageKey(certificate: string): string {
+  const spki = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(spki).digest('hex').slice(0, DIGITS)
+}
+
+/** Which garage a database is of, and what signs its certificates. */
+export function ownGarage(connection: Connection): Garage & { certificate: string | null } {
+  const authority = instance.authority(connection)
+  return {
+    certificate: authority?.certificate ?? null,
+    garage: authority && garageKey(authority.certificate),
+    account: people.firstAccount(connection)?.id ?? null,
+  }
+}

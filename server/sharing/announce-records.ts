@@ -1,0 +1,52 @@
+import { isIPv4 } from 'node:net'
+
+/** One DNS record, as the responder takes it. */
+export interface DnsRecord {
+  name: string
+  type: 'PTR' | 'SRV' | 'TXT' | 'A' | 'AAAA'
+  ttl: number
+  /** Whether whoever hears it forgets what was said before under this name. */
+  flush?: boolean
+  data: unknown
+}
+
+/** What is said of this laptop on one interface. */
+export interface Announcement {
+  /** What people see in a list of services. */
+  instance: string
+  /** Name of this machine on the network, such as `trackside-northside.local`. */
+  host: string
+  /** Of this interface only. */
+  addresses: readonly string[]
+  port: number
+  txt: Readonly<Record<string, string>>
+}
+
+export const SERVICE = '_trackside._tcp.local'
+const SERVICES = '_services._dns-sd._udp.local'
+const TTL_SEC = 120
+const LONGEST_LABEL = 63
+
+/** One label of a name: a dot would begin another, and DNS has room for 63 bytes. */
+export function labelOf(text: string, longest = LONGEST_LABEL): string {
+  let label = text.replaceAll('.', '-').trim()
+  while (Buffer.byteLength(label) > longest) label = [...label].slice(0, -1).join('').trim()
+  return label
+}
+
+/** The records that say it: the service, its name and what it is, and where its host is. */
+export function recordsOf({ instance, host, addresses, port, txt }: Announcement): DnsRecord[] {
+  const name = `${labelOf(instance)}.${SERVICE}`
+  const own = { ttl: TTL_SEC, flush: true }
+  return [
+    { name: SERVICES, type: 'PTR', ttl: TTL_SEC, data: SERVICE },
+    { name: SERVICE, type: 'PTR', ttl: TTL_SEC, data: name },
+    { ...own, name, type: 'SRV', data: { port, target: host } },
+    { ...own, name, type: 'TXT', data: Object.entries(txt).map(([key, value]) => `${key}=${value}`) },
+    ...addresses.map((data): DnsRecord => ({ ...own, name: host, type: isIPv4(data) ? 'A' : 'AAAA', data })),
+  ]
+}
+
+/** What takes them back. Others may have the same name by now, so nothing else is flushed. */
+export const goodbyeOf = (records: readonly DnsRecord[]): DnsRecord[] =>
+  records.filter(({ name }) => name !== SERVICES).map(({ flush, ...record }) => ({ ...record, ttl: 0 }))

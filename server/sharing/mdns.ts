@@ -1,0 +1,137 @@
+import { Bonjour, type Browser, type Service } from 'bonjour-service'
+import type { Log } from '../log.ts'
+import type { DnsRecord } from './announce-records.ts'
+import { goodbyeOf } from './announce-records.ts'
+
+/** The part of the library's responder that is used here. Its own records name the addresses of every interface. */
+interface Responder {
+  mdns: {
+    emit(event: string, ...args: unknown[]): boolean
+    on(event: string, listener: (...args: never[]) => void): void
+    respond(records: readonly DnsRecord[], done: (error?: Error | null) => void): void
+  }
+  register(records: readonly DnsRecord[]): void
+  unregister(records: readonly DnsRecord[]): void
+}
+
+/** Somebody who says that they are a Trackside. Anybody on the network can say that. */
+export interface Heard {
+  /** Where the packet came from. */
+  address: string
+  port: number
+  /** What it calls its machine. */
+  host: string
+  txt: Record<string, string>
+}
+
+export interface Mdns {
+  /** Says this from now on, and takes back what it has said before; nothing where the list is empty. */
+  say(records: readonly DnsRecord[]): void
+  /** Asks who is there. */
+  ask(): void
+  heard(): Heard[]
+  /** Takes back what it has said. */
+  close(): Promise<void>
+}
+
+export interface MdnsOptions {
+  /** An IPv4 address of the interface. */
+  address: string
+  log: Log
+  /** Somebody new is there, or says something new. */
+  onHeard(): void
+  /** The socket has failed: nothing is heard any more. */
+  onFailed(error: Error): void
+  /** Another than 5353, for tests. */
+  port?: number
+}
+
+/** A new announcement is repeated after these times, for the air loses packets. */
+const AGAIN_AFTER_MS = [1000, 3000, 9000]
+const GOODBYE_WITHIN_MS = 1000
+
+function heardOf({ referer, port, host, txt }: Service): Heard[] {
+  if (!referer || typeof txt !== 'object' || txt === null) return []
+  const texts = Object.entries(txt).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return [{ address: referer.address, port, host, txt: Object.fromEntries(texts) }]
+}
+
+/** Speaks and listens on one interface. No failure of the network, and no packet of a stranger, ends the server. */
+export function openMdns({ address, log, onHeard, onFailed, port }: MdnsOptions): Mdns {
+  const warn = (error: unknown) => log.warn({ err: error, address }, 'a name could not be announced')
+  // Bound to the address itself it would hear nothing that is sent to the group.
+  const options = { interface: address, bind: '0.0.0.0', ...(port && { port }) }
+  const bonjour = new Bonjour(options as never, warn)
+  const { mdns, register, unregister } = responderOf(bonjour)
+  let said: readonly DnsRecord[] = []
+  let again: NodeJS.Timeout[] = []
+  let isOpen = true
+  mdns.on('error', (error: Error) => {
+    if (isOpen) onFailed(error)
+  })
+  const browser: Browser = bonjour.find({ type: 'trackside' })
+  browser.on('up', onHeard).on('txt-update', onHeard).on('srv-update', onHeard)
+
+  function fallSilent(): readonly DnsRecord[] {
+    for (const timer of again.splice(0)) clearTimeout(timer)
+    const before = said
+    said = []
+    unregister(before)
+    return before
+  }
+  const send = (records: readonly DnsRecord[], done: () => void = () => {}) =>
+    mdns.respond(records, (error) => {
+      if (error) warn(error)
+      done()
+    })
+
+  return {
+    say(records) {
+      if (JSON.stringify(records) === JSON.stringify(said)) return
+      const before = fallSilent()
+      const stays = new Set(records.map(({ name, type, data }) => JSON.stringify([name, type, data])))
+      const gone = before.filter(({ name, type, data }) => !stays.has(JSON.stringify([name, type, data])))
+      if (gone.length > 0) send(goodbyeOf(gone))
+      said = records
+      if (records.length === 0) return
+      register(records)
+      send(records)
+      again = AGAIN_AFTER_MS.map((ms) => setTimeout(() => send(records), ms).unref())
+    },
+    ask() {
+      browser.expire()
+      browser.update()
+    },
+    heard: () => browser.services.flatMap(heardOf),
+    async close() {
+      isOpen = false
+      browser.stop()
+      const before = fallSilent()
+      if (before.length > 0) {
+        await new Promise<void>((resolve) => {
+          setTimeout(resolve, GOODBYE_WITHIN_MS).unref()
+          send(goodbyeOf(before), resolve)
+        })
+      }
+      await new Promise<void>((resolve) => bonjour.destroy(resolve))
+    },
+  }
+
+  function responderOf(of: Bonjour) {
+    const { server } = of as unknown as { server: Responder }
+    const emit = server.mdns.emit.bind(server.mdns)
+    server.mdns.emit = (event, ...args) => {
+      try {
+        return emit(event, ...args)
+      } catch (error) {
+        log.debug({ err: error, address }, 'a packet on the network made no sense')
+        return false
+      }
+    }
+    return {
+      mdns: server.mdns,
+      register: (records: readonly DnsRecord[]) => server.register(records),
+      unregister: (records: readonly DnsRecord[]) => server.unregister(records),
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import dgram from 'node:dgram'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { type AnnouncingParts, type SharedAt, startAnnouncing } from '../../server/sharing/announce.ts'
+import { goodbyeOf, labelOf, recordsOf } from '../../server/sharing/announce-records.ts'
+import { openMdns } from '../../server/sharing/mdns.ts'
+import { atEnd } from '../support/at-end.ts'
+
+const log = pino({ level: 'silent' }) as never
+const SOON = { timeout: 10_000 }
+const announcement = {
+  instance: 'Trackside Acme Racing (pit-wall)',
+  host: 'trackside-acme.local',
+  addresses: ['192.168.4.2', 'fd00::2'],
+  port: 4600,
+  txt: { term: '3', port: '4600' },
+}
+
+describe('what is announced', () => {
+  test('names the service, and its host at the addresses of that interface only', () => {
+    const records = recordsOf(announcement)
+    expect(records.map(({ type, name }) => [type, name])).toEqual([
+      ['PTR', '_services._dns-sd._udp.local'],
+      ['PTR', '_trackside._tcp.local'],
+      ['SRV', 'Trackside Acme Racing (pit-wall)._trackside._tcp.local'],
+      ['TXT', 'Trackside Acme Racing (pit-wall)._trackside._tcp.local'],
+      ['A', 'trackside-acme.local'],
+      ['AAAA', 'trackside-acme.local'],
+    ])
+    expect(records.slice(4).map(({ data }) => data)).toEqual(['192.168.4.2', 'fd00::2'])
+    expect(records[2]?.data).toEqual({ port: 4600, target: 'trackside-acme.local' })
+    expect(records[3]?.data).toEqual(['term=3', 'port=4600'])
+  })
+
+  test('is taken back without flushing what another laptop says under the name', () => {
+    const goodbye = goodbyeOf(recordsOf(announcement))
+    expect(goodbye.every(({ ttl, flush }) => ttl === 0 && !flush)).toBe(true)
+    expect(goodbye.some(({ name }) => name.startsWith('_services'))).toBe(false)
+  })
+
+  test('is one label of at most 63 bytes, whatever an account is called', () => {
+    expect(labelOf('Acme v2.0')).toBe('Acme v2-0')
+    const long = labelOf(`Trackside ${'é'.repeat(60)}`)
+    expect(Buffer.byteLength(long)).toBeLessThanOrEqual(63)
+    expect(labelOf('Pit wall', 4)).toBe('Pit')
+    expect(long).toMatch(/^Trackside é+$/)
+  })
+})
+
+/** Interfaces that come and go, and what was said on each. */
+function fakeNetwork() {
+  const said = new Map<string, string[]>()
+  const failures: ((error: Error) => void)[] = []
+  let list: SharedAt[] = []
+  let tell = () => {}
+  const open: AnnouncingParts['open'] = ({ address, onFailed }) => {
+    said.set(address, [])
+    failures.push(onFailed)
+    return {
+      say: (records) =>
+        void said.set(
+          address,
+          records.filter(({ type }) => type === 'A').map(({ data }) => `${data}`),
+        ),
+      ask() {},
+      heard: () => [],
+      close: async () => void said.delete(address),
+    }
+  }
+  return {
+    said,
+    failures,
+    open,
+    shared: () => list,
+    onChange(listener: () => void) {
+      tell = listener
+      return () => {}
+    },
+    set(next: SharedAt[]) {
+      list = next
+      tell()
+    },
+  }
+}
+
+const at = (name: string, ...addresses: string[]): SharedAt => ({
+  interface: name,
+  addresses,
+  port: 4600,
+  url: '',
+})
+
+test('each interface is announced by itself, again with a new address, and not while it is gone', async () => {
+  const network = fakeNetwork()
+  let silent = false
+  const announcing = startAnnouncing({
+    ...network,
+    log,
+    say: () => (silent ? null : { instance: 'Trackside', host: 'trackside-acme.local', txt: {} }),
+    onHeard() {},
+  })
+  atEnd(announcing.close)
+  expect(network.said.size).toBe(0)
+  network.set([at('en0', '192.168.4.2'), at('wifi', 'fd00::9', '10.0.0.7')])
+  const both = { '192.168.4.2': ['192.168.4.2'], '10.0.0.7': ['10.0.0.7'] }
+  expect(Object.fromEntries(network.said)).toEqual(both)
+  network.set([at('en0', '192.168.4.3'), at('v6', 'fd00::1')])
+  expect(Object.fromEntries(network.said)).toEqual({ '192.168.4.3': ['192.168.4.3'] })
+  silent = true
+  announcing.refresh()
+  expect(Object.fromEntries(network.said)).toEqual({ '192.168.4.3': [] })
+  silent = false
+  // A socket that failed is opened again.
+  network.failures.at(-1)?.(new Error('bind EADDRINUSE'))
+  expect(network.said.size).toBe(0)
+  announcing.refresh()
+  expect(Object.fromEntries(network.said)).toEqual({ '192.168.4.3': ['192.168.4.3'] })
+  await announcing.close()
+  expect(network.said.size).toBe(0)
+})
+
+/** A free UDP port, for nothing of a test may reach the port that everybody listens on. */
+async function freePort(): Promise<number> {
+  const socket = dgram.createSocket('udp4')
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  const { port } = socket.address()
+  await new Promise<void>((resolve) => socket.close(resolve))
+  return port
+}
+
+test('one hears what another says on the wire, its changes, and its goodbye; nonsense ends nobody', async () => {
+  const port = await freePort()
+  const options = { address: '127.0.0.1', log, port, onFailed() {} }
+  let news = 0
+  const one = openMdns({ ...options, onHeard: () => (news += 1) })
+  const other = openMdns({ ...options, onHeard() {} })
+  atEnd(() => Promise.all([one.close(), other.close()]))
+  const say = (term: string) => other.say(recordsOf({ ...announcement, txt: { term } }))
+  const heard = async () => {
+    one.ask()
+    return one.heard()
+  }
+  say('3')
+  await expect.poll(heard, SOON).toMatchObject([{ address: '127.0.0.1', port: 4600, txt: { term: '3' } }])
+  const before = news
+  expect(before).toBeGreaterThan(0)
+  say('4')
+  await expect.poll(heard, SOON).toMatchObject([{ txt: { term: '4' } }])
+  expect(news).toBeGreaterThan(before)
+
+  const stranger = dgram.createSocket('udp4')
+  for (const text of ['', '\0', 'x'.repeat(600), `\0\0\x84\0\0\0\0\x01${'\xc0\x0c'.repeat(40)}`]) {
+    await new Promise((resolve) => stranger.send(Buffer.from(text, 'latin1'), port, '127.0.0.1', resolve))
+  }
+  stranger.close()
+  other.say([])
+  await expect.poll(() => one.heard(), SOON).toEqual([])
+})

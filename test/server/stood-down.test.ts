@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../server/contract/action.ts'
+import { createClient } from '../../server/contract/client.ts'
+import { endpointsOf } from '../../server/contract/endpoints.ts'
+import { actions, resources } from '../../server/contract/index.ts'
+import { leaveMark, type Mark, markFile, marksIn } from '../../server/lead/mark.ts'
+import { memberOf } from '../support/people.ts'
+import { refusal } from '../support/refusal.ts'
+import { PASSWORD, startTestServer } from '../support/server.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const server = await startTestServer()
+const { api } = server
+const folder = tempFolder()
+const other: Mark = {
+  machine: randomUUID(),
+  name: 'Pit wall 2',
+  term: 90,
+  since: '2026-04-17T08:00:00.000Z',
+  url: 'https://192.168.4.9:4600/app/',
+  garage: null,
+  account: server.accountId,
+}
+const member = await memberOf(server)
+const admin = await memberOf(server, { role: 'admin' })
+const stranger = await server.otherAccount('bravo')
+const lookAgain = () => api.putBackupSettings({ body: { folder } })
+
+/** What is done although another laptop leads; everything else that is no read is refused. */
+const ALLOWED = [
+  'POST /setup',
+  'POST /auth/login',
+  'POST /auth/refresh',
+  'POST /auth/logout',
+  'POST /permission-profiles/:id/simulate',
+  'POST /data-analysis-profiles/:id/evaluate',
+  'POST /data-analysis-profiles/check',
+  'POST /plugins/:id/invoke/kpi',
+  'POST /run-plans/calculate',
+  'POST /custom-views/rows',
+  'POST /backups',
+  'POST /backups/:id/restore',
+  'PUT /backups/settings',
+  'PUT /sharing',
+  'POST /lead/decide',
+  'POST /setup/backups',
+  'POST /setup/take-over',
+]
+
+describe('marks in the folder', () => {
+  test('of another garage, of earlier terms, and half ones change nothing', async () => {
+    leaveMark(folder, { ...other, account: randomUUID() })
+    await lookAgain()
+    expect(await api.lead()).toMatchObject({ standsDown: false, rival: null })
+    leaveMark(folder, { ...other, term: 1 })
+    writeFileSync(markFile(folder, 'half'), '{"machine":"half","term":99')
+    writeFileSync(
+      join(folder, 'trackside-lead-large.json'),
+      JSON.stringify({ ...other, name: 'x'.repeat(20_000) }),
+    )
+    writeFileSync(markFile(folder, 'wrong'), JSON.stringify({ ...other, term: 'many' }))
+    await lookAgain()
+    expect(await api.lead()).toMatchObject({ standsDown: false, rival: null })
+    const { machine, term, name } = await api.lead()
+    expect(marksIn(folder)).toContainEqual(
+      expect.objectContaining({ machine, term, name, account: server.accountId }),
+    )
+  })
+
+  test('do not stand outside the folder, whatever a laptop calls itself', () => {
+    expect(markFile('/stick', '../../etc/passwd')).toBe('/stick/trackside-lead-------etc-passwd.json')
+  })
+})
+
+test('a laptop that stands down refuses whatever would be lost, and nothing else', async () => {
+  leaveMark(folder, other)
+  await lookAgain()
+  expect(await api.lead()).toMatchObject({
+    standsDown: true,
+    rival: { machine: other.machine, name: 'Pit wall 2', term: 90, url: other.url, seenBy: 'folder' },
+  })
+  const endpoints: Endpoint[] = [
+    ...Object.values(actions),
+    ...Object.values(resources).flatMap((resource) => Object.values(endpointsOf(resource as never))),
+  ]
+  const answered = await Promise.all(
+    endpoints
+      // These two end what the others are asked with.
+      .filter(({ operationId }) => operationId !== 'logOut' && operationId !== 'refresh')
+      .map(async ({ method, path }) => {
+        const url = path.replaceAll(/:\w+/g, randomUUID())
+        const response = await server.fetch(url, { method, ...(method !== 'GET' && { json: {} }) })
+        const body = (await response.json().catch(() => ({}))) as { code?: string; detail?: string }
+        return { name: `${method} ${path}`, status: response.status, code: body.code, detail: body.detail }
+      }),
+  )
+  const refused = answered.filter(({ code }) => code === 'stood_down')
+  const names = new Set(refused.map(({ name }) => name))
+  const writes = answered.map(({ name }) => name).filter((name) => !name.startsWith('GET '))
+  expect(writes.length).toBeGreaterThan(90)
+  expect(writes.filter((name) => !names.has(name)).toSorted()).toEqual(
+    ALLOWED.filter((name) => !['POST /auth/logout', 'POST /auth/refresh'].includes(name)).toSorted(),
+  )
+  expect([...names].filter((name) => name.startsWith('GET '))).toEqual([])
+  for (const { status, detail } of refused) {
+    expect(status).toBe(409)
+    expect(detail).toMatch(
+      /^"Pit wall 2" \(https:\/\/192\.168\.4\.9:4600\/app\/\) has taken over this garage\./,
+    )
+  }
+  const { token } = await createClient({ baseUrl: server.url }).logIn({
+    body: { email: 'ann@example.com', password: PASSWORD, accountSlug: 'acme' },
+  })
+  const own = createClient({ baseUrl: server.url, token })
+  own.setToken((await own.refresh()).token)
+  expect(await own.logOut()).toEqual({ ok: true })
+})
+
+test('what anybody may not do is said before that', async () => {
+  const refused = await refusal(member.api.createAccount({ body: {} as never }))
+  expect(refused).toMatchObject({ status: 403 })
+})
+
+test('everybody sees who leads; only owners of the first account decide', async () => {
+  for (const { api: theirs } of [member, admin, stranger]) {
+    expect((await theirs.lead()).standsDown).toBe(true)
+    expect(await refusal(theirs.decideLead({ body: { leader: 'this' } }))).toMatchObject({ status: 403 })
+  }
+  expect((await fetch(`${server.url}/lead`)).status).toBe(401)
+  expect(await api.decideLead({ body: { leader: 'this' } })).toMatchObject({ term: 91, standsDown: false })
+  const twice = await Promise.all([1, 2].map(() => api.decideLead({ body: { leader: 'this' } })))
+  expect(twice.map(({ term }) => term)).toEqual([91, 91])
+})
