@@ -1,6 +1,7 @@
 import './zod-config.ts'
 import { createClient } from '../../server/contract/client.ts'
 import { noteWrite } from './live/own-writes.ts'
+import { noteStoodDown } from './stood-down.ts'
 import { keptToken } from './token.ts'
 
 const token = keptToken()
@@ -37,6 +38,7 @@ const untilLoginEnds = (init: RequestInit | undefined): RequestInit => ({
 const watchingFetch: typeof fetch = async (input, init) => {
   const response = await (isRead(init) ? fetch(input, untilLoginEnds(init)) : noteWrite(fetch(input, init)))
   if (response.status === 401 && sentWithKeptToken(init)) for (const listener of listeners) listener()
+  void noteStoodDown(response)
   return response
 }
 

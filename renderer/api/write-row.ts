@@ -11,6 +11,7 @@ import { verdictOf } from './offline/verdict.ts'
 import { dropRow, forgetPages, heldRow, keepRow, type Row, withoutSecrets } from './row-cache.ts'
 import type { AnyRow } from './row-list.ts'
 import { rowsOf } from './rows-client.ts'
+import { isStoodDown } from './stood-down.ts'
 
 export interface Update<K extends ResourceKey> {
   id: string
@@ -40,7 +41,7 @@ async function sentNow<K extends ResourceKey>(
   send: () => Promise<Row<K>>,
 ): Promise<Row<K>> {
   const row = await send().catch((error: unknown) => {
-    throw verdictOf(error) === 'later' ? new NeedsServer(what) : error
+    throw verdictOf(error) === 'later' && !isStoodDown(error) ? new NeedsServer(what) : error
   })
   forgetPages(cache, key)
   return row

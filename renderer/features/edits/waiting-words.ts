@@ -1,8 +1,11 @@
 import { toFailure } from '../../api/failure.ts'
+import { isStoodDown } from '../../api/stood-down.ts'
 
 /** Why edits are not through yet, in words. `why` is what the queue waits for; undefined while it is sending. */
 export function waitingWords(why: unknown): string {
   if (why === undefined) return 'Being sent, one after the other.'
+  if (isStoodDown(why))
+    return 'This laptop takes no changes, for another one leads the garage. These are kept here, and sent once an owner gives it the lead again.'
   const { status } = toFailure(why)
   if (status === 401) return 'Your login has ended. Log in again and these are sent.'
   if (status === 429) return 'The server asks for a pause. These are sent in a moment, by themselves.'

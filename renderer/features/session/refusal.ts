@@ -1,5 +1,6 @@
 import { ApiError } from '../../../server/contract/client.ts'
 import { toFailure } from '../../api/failure.ts'
+import { isStoodDown } from '../../api/stood-down.ts'
 import { sentence } from '../../ui/sentence.ts'
 import { fieldLabel } from './lap-fields.ts'
 
@@ -7,6 +8,8 @@ import { fieldLabel } from './lap-fields.ts'
 export function refusalOf(error: unknown, lapNumber: number): string {
   const { status, message } = toFailure(error)
   if (status === undefined) return 'The server does not answer. The lap is kept and sent again.'
+  if (isStoodDown(error))
+    return 'Another laptop leads the garage. The lap is kept here, and sent once this one leads.'
   if (status === 401) return 'Your login has ended. The lap is kept; log in again and it is sent.'
   if (status === 403) return 'You may not add or change laps here. Ask the owner of the account.'
   if (status === 409) return `Lap ${lapNumber} of this car is already there.`
