@@ -56,6 +56,7 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/run-plan/plan-paper.tsx')).PlanPaper,
   ),
   page('/imports', async () => (await import('../features/imports/imports-page.tsx')).ImportsPage),
+  page('/settings/sharing', async () => (await import('../features/sharing/sharing-page.tsx')).SharingPage),
   page('/settings/backups', async () => (await import('../features/backups/backups-page.tsx')).BackupsPage),
   page(
     '/events/:eventId/entries',

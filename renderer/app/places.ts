@@ -56,6 +56,7 @@ export const SETTINGS: readonly Setting[] = [
   { label: 'Webhooks', href: '/settings/webhooks', within: '/settings/webhooks/*?', for: EVERYBODY },
   { label: 'Plugins', href: '/settings/plugins', within: '/settings/plugins/*?', for: EVERYBODY },
   { label: 'Audit trail', href: '/settings/history', for: EVERYBODY },
+  { label: 'Sharing', href: '/settings/sharing', for: EVERYBODY },
   { label: 'Backups', href: '/settings/backups', for: ['owner'] },
 ]
 

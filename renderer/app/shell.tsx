@@ -4,7 +4,10 @@ import { useChanges } from '../api/use-changes.ts'
 import { BackupBanner } from '../features/backups/backup-banner.tsx'
 import { Door } from '../features/door/door.tsx'
 import { InvitePage } from '../features/door/invite-page.tsx'
+import { isLoopback } from '../features/door/place.ts'
 import { EditTray } from '../features/edits/edit-tray.tsx'
+import { PlainBanner } from '../features/sharing/plain-banner.tsx'
+import { ShareState } from '../features/sharing/share-state.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -59,6 +62,7 @@ export function Shell() {
         <div className={classes.tools}>
           <StatusPill loggedIn={Boolean(person)} />
           {person && <EditTray />}
+          {person && isLoopback(location.hostname) && <ShareState />}
           {person && <SearchButton />}
           {!(person && narrow) && <ThemeSwitch />}
           {person && <AccountMenu person={person} onLeave={leave} themes={narrow} />}
@@ -66,6 +70,7 @@ export function Shell() {
         {person && <Ways />}
         {person && <AsOf />}
         {person?.role === 'owner' && <BackupBanner />}
+        {person?.role === 'owner' && <PlainBanner />}
       </header>
       {person && <Live key={person.user.id} seq={person.seq} me={person.user.id} />}
       {invited && <InvitePage {...login} />}

@@ -24,8 +24,8 @@ interface RowTableProps<R> {
   label: string
   columns: readonly Column<R>[]
   rows: readonly R[]
-  /** The last cell of a row. */
-  actions: (row: R) => ReactNode
+  /** The last cell of a row; left out where nothing can be done about one. */
+  actions?: (row: R) => ReactNode
 }
 
 const classOf = ({ main, wide, extra, under, short }: Omit<Column<never>, 'header' | 'cell'>) =>
@@ -55,9 +55,11 @@ export function RowTable<R extends { id: string }>({ label, columns, rows, actio
               {column.header}
             </Table.Th>
           ))}
-          <Table.Th scope="col" className={classes.actions}>
-            <span className="visually-hidden">Edit</span>
-          </Table.Th>
+          {actions && (
+            <Table.Th scope="col" className={classes.actions}>
+              <span className="visually-hidden">Edit</span>
+            </Table.Th>
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -70,7 +72,7 @@ export function RowTable<R extends { id: string }>({ label, columns, rows, actio
                 {column.main && <Under columns={columns} row={row} />}
               </Table.Td>
             ))}
-            <Table.Td className={classes.actions}>{actions(row)}</Table.Td>
+            {actions && <Table.Td className={classes.actions}>{actions(row)}</Table.Td>}
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -1,0 +1,65 @@
+import { Text } from '@mantine/core'
+import type { Sharing } from '../../../server/contract/sharing.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import classes from './sharing.module.css'
+import { interfaceState, withInterface } from './sharing-words.ts'
+
+interface InterfaceListProps {
+  sharing: Sharing
+  mayChange: boolean
+  busy: boolean
+  onChange: (interfaces: string[]) => void
+}
+
+/** Each way into this laptop from outside, with a switch of its own. */
+export function InterfaceList({ sharing, mayChange, busy, onChange }: InterfaceListProps) {
+  const { interfaces, on } = sharing
+  if (interfaces.length === 0)
+    return (
+      <Panel title="Networks">
+        <Empty
+          title="This laptop is on no network"
+          text="Plug in a cable, or join the garage's Wi-Fi. It shows here within seconds."
+        />
+      </Panel>
+    )
+  return (
+    <Panel title="Networks">
+      {on && !interfaces.some(({ shared }) => shared) && (
+        <Notice kind="info">Choose the network that the tablets are on. Until then nobody can get in.</Notice>
+      )}
+      <ul className={classes.list} aria-label="Networks">
+        {interfaces.map((each) => {
+          const { text, tone } = interfaceState(each, on)
+          return (
+            <li key={each.name}>
+              <div className={classes.facts}>
+                <Text fw={650}>{each.name}</Text>
+                <Text className={classes.addresses ?? ''} c="dimmed">
+                  {each.addresses.length > 0 ? each.addresses.join(', ') : 'no address'}
+                </Text>
+                <p className={classes.tone} data-is={tone}>
+                  {text}
+                </p>
+              </div>
+              {mayChange && (
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={each.shared}
+                    aria-label={`Share on ${each.name}`}
+                    aria-disabled={busy}
+                    onChange={() => !busy && onChange(withInterface(interfaces, each.name, !each.shared))}
+                  />
+                  Share here
+                </label>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import { Switch, Text } from '@mantine/core'
+import type { Sharing } from '../../../server/contract/sharing.ts'
+import { Panel } from '../../ui/panel.tsx'
+import classes from './sharing.module.css'
+import { sharingSummary } from './sharing-words.ts'
+
+interface MasterSwitchProps {
+  sharing: Sharing
+  mayChange: boolean
+  busy: boolean
+  onChange: (on: boolean) => void
+}
+
+const LARGE = {
+  root: {
+    '--switch-height': '44px',
+    '--switch-width': '84px',
+    '--switch-thumb-size': '34px',
+    '--switch-label-font-size': '1rem',
+  },
+}
+
+const OFF =
+  'Only this laptop can open Trackside now. Switched on, tablets and other laptops on the networks that you choose can reach its login page, over an encrypted connection. Whoever opens it still needs an invite or a login.'
+const ON =
+  'Tablets and other laptops on the networks below can reach the login page, over an encrypted connection. It stays so after a restart, until somebody stops it.'
+
+/** The one switch that lets the network in, and what it means. */
+export function MasterSwitch({ sharing, mayChange, busy, onChange }: MasterSwitchProps) {
+  const { text, tone } = sharingSummary(sharing)
+  return (
+    <Panel title="State">
+      <div className={classes.master}>
+        <div className={classes.facts}>
+          <p className={classes.tone} data-is={tone} role="status">
+            {text}
+          </p>
+          <Text c="dimmed">{sharing.on ? ON : OFF}</Text>
+        </div>
+        {mayChange && (
+          <Switch
+            size="xl"
+            vars={() => LARGE}
+            checked={sharing.on}
+            aria-disabled={busy}
+            onLabel="On"
+            offLabel="Off"
+            label="Share on this network"
+            onChange={({ currentTarget }) => !busy && onChange(currentTarget.checked)}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+interface PlainHttpProps {
+  on: boolean
+  mayChange: boolean
+  /** Rejects with why it stays as it is. */
+  put: (plainHttp: boolean) => Promise<void>
+  onOff: () => void
+}
+
+/** The way in without encryption, for devices that can do no better: off, and never by accident. */
+export function PlainHttp({ on, mayChange, put, onOff }: PlainHttpProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Panel title="Without encryption">
+      {on && (
+        <Notice kind="error">
+          Plain http is on: whoever is on these networks can read passwords, laps and setups as they go by,
+          and change them on the way.
+        </Notice>
+      )}
+      <Text c="dimmed">
+        Some old devices cannot open an encrypted page. Everything else should come in by https.
+      </Text>
+      {mayChange ? (
+        <label className="check">
+          <input type="checkbox" checked={on} onChange={() => (on ? onOff() : setAsking(true))} />
+          Serve plain http as well
+        </label>
+      ) : (
+        <Text>{on ? 'Plain http is served as well.' : 'Plain http is not served.'}</Text>
+      )}
+      {asking && (
+        <AskDialog
+          title="Serve plain http on the network?"
+          saveLabel="Serve it without encryption"
+          act={() => put(true)}
+          onClose={() => setAsking(false)}
+        >
+          <Text>
+            Anybody on the same network, such as a neighbour on the paddock Wi-Fi, can then read every
+            password that is typed there, every lap, setup and note, and can change what is sent.
+          </Text>
+          <Text>A warning stays on every page for owners until it is off again.</Text>
+        </AskDialog>
+      )}
+    </Panel>
+  )
+}

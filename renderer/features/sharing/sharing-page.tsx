@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { toFailure } from '../../api/failure.ts'
+import { useCommand } from '../../app/commands.ts'
+import { usePerson } from '../../app/login-context.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { SettingsPage } from '../settings/settings-page.tsx'
+import { InterfaceList } from './interface-list.tsx'
+import { MasterSwitch } from './master-switch.tsx'
+import { PlainHttp } from './plain-http.tsx'
+import { ReachPanel } from './reach-panel.tsx'
+import { chosenOnStart } from './sharing-words.ts'
+import { usePutSharing, useSharing, useVisitors } from './use-sharing.ts'
+import { VisitorsPanel } from './visitors-panel.tsx'
+
+const REFRESH_MS = 5000
+const FORBIDDEN = 403
+
+/** Whether, where and with whom this laptop is shared. Owners of the first account change it, all others see it. */
+export function SharingPage() {
+  const { role } = usePerson()
+  const state = useSharing(REFRESH_MS)
+  const visitors = useVisitors(role === 'owner')
+  const { mutateAsync, isPending } = usePutSharing()
+  const toast = useToast()
+  const sharing = state.data
+  const mayChange = role === 'owner' && !(visitors.error && toFailure(visitors.error).status === FORBIDDEN)
+
+  const put = async (body: Parameters<typeof mutateAsync>[0], done?: string) => {
+    try {
+      await mutateAsync(body)
+      if (done) toast({ text: done })
+    } catch (error) {
+      toast({ kind: 'error', text: `Sharing stays as it is. ${toFailure(error).message}` })
+    }
+  }
+  const start = () =>
+    put({ on: true, ...(sharing && { interfaces: chosenOnStart(sharing.interfaces) }) }, 'Sharing is on.')
+  const stop = () => put({ on: false }, 'Sharing has stopped. Only this laptop can open Trackside now.')
+
+  useCommand(
+    {
+      label: sharing?.on ? 'Stop sharing on this network' : 'Share on this network',
+      group: 'Settings',
+      run: () => void (sharing?.on ? stop() : start()),
+    },
+    mayChange && sharing !== undefined,
+  )
+  return (
+    <SettingsPage
+      title="Sharing on this network"
+      aside={
+        mayChange &&
+        sharing?.on && (
+          <Button color="red.9" onClick={stop} aria-disabled={isPending}>
+            Stop sharing
+          </Button>
+        )
+      }
+    >
+      {!sharing ? (
+        <QueryState queries={[state]} what="how this laptop is shared" />
+      ) : (
+        <>
+          {!mayChange && (
+            <Notice kind="info">
+              An owner of the first account on this server decides whether it is shared. You see how it is.
+            </Notice>
+          )}
+          <MasterSwitch
+            sharing={sharing}
+            mayChange={mayChange}
+            busy={isPending}
+            onChange={(on) => void (on ? start() : stop())}
+          />
+          <InterfaceList
+            sharing={sharing}
+            mayChange={mayChange}
+            busy={isPending}
+            onChange={(interfaces) => void put({ interfaces })}
+          />
+          {sharing.on && <ReachPanel sharing={sharing} />}
+          {mayChange && sharing.on && <VisitorsPanel visitors={visitors} />}
+          {(sharing.on || sharing.plainHttp) && (
+            <PlainHttp
+              on={sharing.plainHttp}
+              mayChange={mayChange}
+              put={async (plainHttp) => {
+                await mutateAsync({ plainHttp })
+              }}
+              onOff={() => void put({ plainHttp: false }, 'Plain http is off.')}
+            />
+          )}
+        </>
+      )}
+    </SettingsPage>
+  )
+}

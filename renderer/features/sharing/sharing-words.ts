@@ -1,0 +1,71 @@
+import type { SharedInterface, Sharing, Visitor } from '../../../server/contract/sharing.ts'
+import { sentenceCase } from '../../ui/words.ts'
+import { bareFingerprint } from './fingerprint-groups.ts'
+
+export type Tone = 'good' | 'bad' | 'quiet'
+
+/** How it is with one way into this machine, in words. */
+export function interfaceState(
+  { shared, listening, addresses, problem }: SharedInterface,
+  on: boolean,
+): { text: string; tone: Tone } {
+  if (!shared) return { text: 'Not shared', tone: 'quiet' }
+  if (!on) return { text: 'Chosen, and shared once sharing is on', tone: 'quiet' }
+  if (problem) return { text: asSentence(problem), tone: 'bad' }
+  if (listening) return { text: 'Others can reach it here', tone: 'good' }
+  if (addresses.length === 0)
+    return { text: 'No address now. It goes on by itself when the cable or the Wi-Fi is back.', tone: 'bad' }
+  return { text: 'Is being started', tone: 'quiet' }
+}
+
+const asSentence = (text: string) => `${sentenceCase(text)}${/[.!?]$/.test(text) ? '' : '.'}`
+
+/** Where others open the pages: by name first, then by each address that is reachable now. */
+export function openUrls({ nameUrl, interfaces }: Sharing): { label: string; url: string }[] {
+  const byAddress = interfaces
+    .filter(({ listening }) => listening)
+    .flatMap(({ name, urls }) => urls.map((url) => ({ label: `Address on ${name}`, url })))
+  // A name that is announced nowhere leads nowhere.
+  const byName = nameUrl && byAddress.length > 0 ? [{ label: 'Name', url: nameUrl }] : []
+  return [...byName, ...byAddress]
+}
+
+/** An address as a camera reads it: with what the other side's certificate must show. */
+export const scannedUrl = (url: string, fingerprint: string | undefined): string =>
+  fingerprint === undefined || !url.startsWith('https:') ? url : `${url}#ca=${bareFingerprint(fingerprint)}`
+
+/** The interfaces that are shared once somebody switches sharing on: those chosen before, else the only one there is. */
+export function chosenOnStart(interfaces: readonly SharedInterface[]): string[] {
+  const chosen = interfaces.filter(({ shared }) => shared)
+  const there = interfaces.filter(({ addresses }) => addresses.length > 0)
+  const start = chosen.length > 0 ? chosen : there.length === 1 ? there : []
+  return start.map(({ name }) => name)
+}
+
+/** The names of what is shared, with one more or one fewer. */
+export function withInterface(
+  interfaces: readonly SharedInterface[],
+  name: string,
+  shared: boolean,
+): string[] {
+  const others = interfaces.filter((each) => each.shared && each.name !== name).map((each) => each.name)
+  return shared ? [...others, name] : others
+}
+
+/** In a few words, for the head of the page. */
+export function sharingSummary({ on, interfaces }: Sharing): { text: string; tone: Tone } {
+  if (!on) return { text: 'Not shared on the network', tone: 'quiet' }
+  const reachable = interfaces.filter(({ listening }) => listening).length
+  if (reachable === 0) return { text: 'Shared, and nobody can reach it', tone: 'bad' }
+  return { text: 'Shared on the network', tone: 'good' }
+}
+
+/** Who is at a device, as far as it has said so. */
+export function visitorNames({ people }: Visitor): string {
+  if (people.length === 0) return 'Nobody logged in'
+  return people.map(({ name, apiKeyId }) => (apiKeyId === null ? name : `${name} (API key)`)).join(', ')
+}
+
+/** The accounts that a device is logged in to. */
+export const visitorAccounts = ({ people }: Visitor): string =>
+  [...new Set(people.map(({ accountName }) => accountName))].join(', ')

@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ActionBody } from '../../../server/contract/action.ts'
+import type { Actions } from '../../../server/contract/index.ts'
+import { client } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+
+const KEY = 'sharing'
+const STATE = [KEY, 'state']
+const VISITORS = [KEY, 'visitors']
+const FORBIDDEN = 403
+const VISITORS_MS = 5000
+
+/** Whether and where the network may reach this service; asked again so often, for a cable may come out at any time. */
+export const useSharing = (everyMs: number, enabled = true) =>
+  useQuery({
+    queryKey: STATE,
+    queryFn: ({ signal }) => client.sharing({ options: { signal } }),
+    enabled,
+    refetchInterval: everyMs,
+  })
+
+/** Who is connected, for as long as somebody looks; a server that refuses to say is not asked again. */
+export const useVisitors = (enabled: boolean) =>
+  useQuery({
+    queryKey: VISITORS,
+    queryFn: ({ signal }) => client.visitors({ options: { signal } }),
+    enabled,
+    refetchInterval: ({ state }) =>
+      state.error && toFailure(state.error).status === FORBIDDEN ? false : VISITORS_MS,
+  })
+
+/** Changes how this service is shared; the page shows what came of it at once. */
+export function usePutSharing() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ActionBody<Actions['putSharing']>) => client.putSharing({ body }),
+    onSuccess: (sharing) => cache.setQueryData(STATE, sharing),
+    onSettled: () => cache.invalidateQueries({ queryKey: VISITORS }),
+  })
+}

@@ -1,0 +1,56 @@
+import type { Visitor } from '../../../server/contract/sharing.ts'
+import { deviceMoment } from '../../ui/device-moment.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { type Column, RowTable } from '../../ui/row-table.tsx'
+import classes from './sharing.module.css'
+import { visitorAccounts, visitorNames } from './sharing-words.ts'
+import type { useVisitors } from './use-sharing.ts'
+
+const moment = (iso: string) => <time dateTime={iso}>{deviceMoment(Date.parse(iso))}</time>
+
+const Encrypted = ({ encrypted }: Visitor) => (
+  <span className={classes.tone} data-is={encrypted ? 'good' : 'bad'}>
+    {encrypted ? 'Encrypted' : 'Readable by others'}
+  </span>
+)
+
+const COLUMNS: readonly Column<Visitor>[] = [
+  { header: 'Who', cell: visitorNames, main: true },
+  { header: 'Account', cell: visitorAccounts, under: true, blank: ({ people }) => people.length === 0 },
+  { header: 'Address', cell: ({ address }) => <code>{address}</code>, under: true },
+  { header: 'Connection', cell: Encrypted, under: true },
+  { header: 'Page', cell: ({ sockets }) => (sockets > 0 ? 'Open' : 'Not open'), wide: true, short: true },
+  {
+    header: 'Since',
+    cell: ({ firstSeenAt }) => moment(firstSeenAt),
+    wide: true,
+    short: true,
+    align: 'right',
+  },
+  { header: 'Last seen', cell: ({ lastSeenAt }) => moment(lastSeenAt), short: true, align: 'right' },
+]
+
+/** Every device on the network that has talked to this laptop lately. */
+export function VisitorsPanel({ visitors }: { visitors: ReturnType<typeof useVisitors> }) {
+  const { data } = visitors
+  return (
+    <Panel title="Who is connected">
+      {!data && <QueryState queries={[visitors]} what="who is connected" />}
+      {data?.items.length === 0 && (
+        <Empty
+          title="Nobody is connected"
+          text="A device shows here once it opens the address above. Invite people under Members."
+        />
+      )}
+      {data && data.items.length > 0 && (
+        <RowTable
+          label="Who is connected"
+          columns={COLUMNS}
+          rows={data.items.map((visitor) => ({ ...visitor, id: `${visitor.address} ${visitor.encrypted}` }))}
+        />
+      )}
+    </Panel>
+  )
+}
