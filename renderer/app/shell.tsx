@@ -8,6 +8,7 @@ import { isLoopback } from '../features/door/place.ts'
 import { EditTray } from '../features/edits/edit-tray.tsx'
 import { PlainBanner } from '../features/sharing/plain-banner.tsx'
 import { ShareState } from '../features/sharing/share-state.tsx'
+import { StoodDownBanner } from '../features/sharing/stood-down-banner.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -69,6 +70,7 @@ export function Shell() {
         </div>
         {person && <Ways />}
         {person && <AsOf />}
+        {person && <StoodDownBanner />}
         {person?.role === 'owner' && <BackupBanner />}
         {person?.role === 'owner' && <PlainBanner />}
       </header>

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import type { Lead } from '../../../server/contract/lead.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { decisionTexts, rivalName } from './lead-words.ts'
+import { useDecideLead } from './use-lead.ts'
+
+interface DecideDialogProps {
+  lead: Lead
+  leader: 'this' | 'other'
+  onClose: () => void
+}
+
+/** Says what will happen before it is decided who leads the garage. */
+export function DecideDialog({ lead, leader, onClose }: DecideDialogProps) {
+  useFocusReturn()
+  const { mutateAsync } = useDecideLead()
+  const isThis = leader === 'this'
+  return (
+    <AskDialog
+      title={isThis ? `Let ${lead.name} lead again?` : `Leave the lead to ${rivalName(lead)}?`}
+      saveLabel={isThis ? 'This laptop leads again' : 'Leave it to the other one'}
+      act={async () => {
+        await mutateAsync(leader)
+      }}
+      onClose={onClose}
+    >
+      {decisionTexts(lead, leader).map((text) => (
+        <Text key={text}>{text}</Text>
+      ))}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Lead } from '../../../server/contract/lead.ts'
+import { deviceMoment } from '../../ui/device-moment.ts'
+
+/** What the other laptop is called, to begin or to go on with a sentence. */
+export const rivalName = ({ rival }: Lead): string => rival?.name ?? 'Another laptop'
+
+const SEEN: Record<NonNullable<Lead['rival']>['seenBy'], string> = {
+  network: 'on the network',
+  folder: 'in the folder for copies',
+}
+
+/** Why this laptop takes no changes. */
+export function stoodDownText(lead: Lead): string {
+  const { rival } = lead
+  const seen = rival ? ` (seen ${SEEN[rival.seenBy]}, ${deviceMoment(Date.parse(rival.seenAt))})` : ''
+  return `${rivalName(lead)} has taken over the garage${seen}. This laptop, ${lead.name}, shows what it has and takes no changes.`
+}
+
+/** What becomes of the garage by each of the two decisions. */
+export function decisionTexts(lead: Lead, leader: 'this' | 'other'): string[] {
+  const other = lead.rival?.name ?? 'the other laptop'
+  if (leader === 'this')
+    return [
+      `${lead.name} takes changes again, and goes on from what it has now. What was written on ${other} since it took over is not here, and stays there.`,
+      `${rivalName(lead)} stands down as soon as it sees this one. Edits that waited here are sent.`,
+    ]
+  return [
+    `${lead.name} stays a copy to read from. It does not get what is written on ${other}: open that one for what is new.`,
+    'Edits that wait on tablets connected here stay on those tablets. You can give this laptop the lead again later.',
+  ]
+}

@@ -1,0 +1,42 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { usePerson } from '../../app/login-context.ts'
+import { DecideDialog } from './decide-dialog.tsx'
+import { rivalName, stoodDownText } from './lead-words.ts'
+import classes from './sharing.module.css'
+import { useLead } from './use-lead.ts'
+
+/** Stands on every page while this laptop takes no changes, with the way out for owners. */
+export function StoodDownBanner() {
+  const { role } = usePerson()
+  const { data: lead } = useLead()
+  const [asked, setAsked] = useState<'this' | 'other'>()
+  if (!lead?.standsDown) return null
+  const url = lead.rival?.url
+  return (
+    <div className={classes.banner}>
+      <p role="status">
+        {`${stoodDownText(lead)} What you type is kept on this device.`}
+        {role !== 'owner' && ' Ask an owner of the first account to decide which laptop goes on.'}
+      </p>
+      <Group gap="xs">
+        {url && (
+          <a href={url} className="plain-link">
+            {`Open ${rivalName(lead)}`}
+          </a>
+        )}
+        {role === 'owner' && (
+          <>
+            <Button variant="default" onClick={() => setAsked('other')}>
+              Leave it to the other…
+            </Button>
+            <Button variant="default" onClick={() => setAsked('this')}>
+              Lead from here again…
+            </Button>
+          </>
+        )}
+      </Group>
+      {asked && <DecideDialog lead={lead} leader={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
