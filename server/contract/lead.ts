@@ -8,6 +8,8 @@ const rival = z.object({
   name: z.string(),
   /** How many takeovers it has behind it. */
   term: z.int(),
+  /** Since when it has the lead, as far as it has said so. */
+  since: timestamp().optional(),
   /** Where its pages are, if it is on the network. */
   url: z.string().nullable(),
   /** `network`: it answered there with a certificate of this garage. `folder`: its mark lies in the folder for copies. */
