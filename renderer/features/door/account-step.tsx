@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useFirstFocus } from '../../ui/use-first-focus.ts'
 import { type FormValues, useSubmit } from '../../ui/use-submit.ts'
 import { accountFailure } from './account-failure.ts'
-import { isLoopback } from './place.ts'
+import { CodeField, needsCode } from './code-field.tsx'
 import { slugOf } from './slug.ts'
 
 interface AccountStepProps {
@@ -21,8 +21,8 @@ interface AccountStepProps {
 export function AccountStep({ values, failure: before, onDone }: AccountStepProps) {
   const [slug, setSlug] = useState(values.accountSlug ?? '')
   const [suggesting, setSuggesting] = useState(slug === '')
-  const needsCode = !isLoopback(location.hostname) || before?.fields.code !== undefined
-  const required = ['accountName', 'accountSlug', 'name', 'email', 'password', ...(needsCode ? ['code'] : [])]
+  const withCode = needsCode(before)
+  const required = ['accountName', 'accountSlug', 'name', 'email', 'password', ...(withCode ? ['code'] : [])]
   const check = (entered: FormValues) => {
     const wrong = accountFailure(entered)
     if (wrong) throw wrong
@@ -69,14 +69,7 @@ export function AccountStep({ values, failure: before, onDone }: AccountStepProp
             type="password"
             autoComplete="new-password"
           />
-          {needsCode && (
-            <TextField
-              {...kept('code')}
-              label="One-time code"
-              hint="The server printed it when it started. It is not needed on the laptop itself."
-              autoComplete="one-time-code"
-            />
-          )}
+          {withCode && <CodeField defaultValue={values.code} error={errors.code} />}
           <Button type="submit">Next</Button>
         </Stack>
       </form>

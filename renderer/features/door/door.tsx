@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { FirstRun } from './first-run.tsx'
 import { LoginForm } from './login-form.tsx'
+import { SETUP_KEY } from './setup-key.ts'
 
 interface DoorProps {
   notice: string | undefined
@@ -17,7 +18,7 @@ interface DoorProps {
 /** What somebody sees who is not logged in: the first run of a new server, else the login form. */
 export function Door({ notice, onEnter }: DoorProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['setup'],
+    queryKey: SETUP_KEY,
     queryFn: () => client.setupState(),
     gcTime: 0,
   })

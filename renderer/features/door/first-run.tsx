@@ -1,14 +1,16 @@
-import { Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { createClient } from '../../../server/contract/client.ts'
 import type { Login } from '../../../server/contract/identity.ts'
 import { client } from '../../api/client.ts'
 import { type Failure, toFailure } from '../../api/failure.ts'
+import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import type { FormValues } from '../../ui/use-submit.ts'
 import { AccountStep } from './account-step.tsx'
 import { keepLastLogin } from './last-login.ts'
+import { TakeOver } from './take-over.tsx'
 import { WeekendStep } from './weekend-step.tsx'
 
 const bodyOf = ({
@@ -37,11 +39,12 @@ async function firstPlace(token: string): Promise<string> {
   return event ? `/events/${event.id}` : '/'
 }
 
-/** Makes the first account of this server in two steps, and lands on its weekend. */
+/** Makes the first account of this server in two steps, and lands on its weekend; or takes over what another laptop had. */
 export function FirstRun({ onEnter }: { onEnter: (login: Login) => void }) {
   const [values, setValues] = useState<FormValues>({})
   const [step, setStep] = useState<1 | 2>(1)
   const [failure, setFailure] = useState<Failure>()
+  const [takingOver, setTakingOver] = useState(false)
   const [, go] = useLocation()
   const toast = useToast()
 
@@ -60,6 +63,7 @@ export function FirstRun({ onEnter }: { onEnter: (login: Login) => void }) {
     }
   }
 
+  if (takingOver) return <TakeOver onBack={() => setTakingOver(false)} />
   return (
     <>
       <div>
@@ -69,15 +73,27 @@ export function FirstRun({ onEnter }: { onEnter: (login: Login) => void }) {
         <Text c="dimmed">{`Step ${step} of 2. Nobody uses this server yet; you will be the owner of its first account.`}</Text>
       </div>
       {step === 1 ? (
-        <AccountStep
-          values={values}
-          failure={failure}
-          onDone={(entered) => {
-            setValues(entered)
-            setFailure(undefined)
-            setStep(2)
-          }}
-        />
+        <>
+          <AccountStep
+            values={values}
+            failure={failure}
+            onDone={(entered) => {
+              setValues(entered)
+              setFailure(undefined)
+              setStep(2)
+            }}
+          />
+          <Panel title="Or go on with what another laptop had">
+            <Text c="dimmed">
+              This one takes its place, by a backup that it left on a USB stick or in a shared folder.
+            </Text>
+            <div>
+              <Button variant="default" onClick={() => setTakingOver(true)}>
+                Take over from another laptop
+              </Button>
+            </div>
+          </Panel>
+        </>
       ) : (
         <WeekendStep failure={failure} onBack={() => setStep(1)} onChoose={finish} />
       )}

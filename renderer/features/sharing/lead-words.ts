@@ -9,11 +9,17 @@ const SEEN: Record<NonNullable<Lead['rival']>['seenBy'], string> = {
   folder: 'in the folder for copies',
 }
 
+const moment = (iso: string) => deviceMoment(Date.parse(iso))
+
 /** Why this laptop takes no changes. */
 export function stoodDownText(lead: Lead): string {
-  const { rival } = lead
-  const seen = rival ? ` (seen ${SEEN[rival.seenBy]}, ${deviceMoment(Date.parse(rival.seenAt))})` : ''
-  return `${rivalName(lead)} has taken over the garage${seen}. This laptop, ${lead.name}, shows what it has and takes no changes.`
+  const { rival, name, otherLeadsSince } = lead
+  const since = rival?.since ? ` since ${moment(rival.since)}` : ''
+  const seen = rival ? `, seen ${SEEN[rival.seenBy]} ${moment(rival.seenAt)}` : ''
+  const what = otherLeadsSince
+    ? `${rivalName(lead)} leads the garage, as was decided ${moment(otherLeadsSince)}.`
+    : `${rivalName(lead)} has taken over${since}${seen}.`
+  return `${what} This laptop, ${name}, shows what it has and takes no changes.`
 }
 
 /** What becomes of the garage by each of the two decisions. */

@@ -27,9 +27,11 @@ export function StoodDownBanner() {
         )}
         {role === 'owner' && (
           <>
-            <Button variant="default" onClick={() => setAsked('other')}>
-              Leave it to the other…
-            </Button>
+            {!lead.otherLeadsSince && (
+              <Button variant="default" onClick={() => setAsked('other')}>
+                Leave it to the other…
+              </Button>
+            )}
             <Button variant="default" onClick={() => setAsked('this')}>
               Lead from here again…
             </Button>

@@ -1,0 +1,2 @@
+/** Where the page remembers whether this server waits for its first account. */
+export const SETUP_KEY = ['setup'] as const
