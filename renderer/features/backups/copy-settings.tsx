@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
 import type { BackupStatus } from '../../../server/contract/backup.ts'
 import { client } from '../../api/client.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -34,8 +35,14 @@ export function CopySettings({ settings, copies }: CopySettingsProps) {
     <form ref={form} onSubmit={onSubmit} noValidate>
       <Stack>
         <Text>
-          A copy on a USB stick or a second disk outlives this laptop. To go on with another one, plug the
-          stick in there, name the folder here, and restore.
+          A copy on a USB stick, a second disk or a shared folder outlives this laptop, and is all that a
+          second one needs to go on: started there for the first time, Trackside offers to take over from
+          another laptop. One that has accounts already names the folder here, and restores. How tablets then
+          find it stands under{' '}
+          <Link href="/settings/sharing" className="plain-link">
+            Sharing on this network
+          </Link>
+          .
         </Text>
         {copies && !copies.ok && (
           <Notice kind="error">

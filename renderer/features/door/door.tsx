@@ -8,7 +8,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { FirstRun } from './first-run.tsx'
 import { LoginForm } from './login-form.tsx'
+import { RightPlace } from './right-place.tsx'
 import { SETUP_KEY } from './setup-key.ts'
+import { useFragment } from './use-fragment.ts'
 
 interface DoorProps {
   notice: string | undefined
@@ -22,11 +24,17 @@ export function Door({ notice, onEnter }: DoorProps) {
     queryFn: () => client.setupState(),
     gcTime: 0,
   })
+  const { fingerprint } = useFragment(false)
   const failure = error && toFailure(error)
   return (
     <main className="page page-narrow">
       {data?.needed && <FirstRun onEnter={onEnter} />}
       {data && !data.needed && <LoginForm notice={notice} onDone={onEnter} />}
+      {fingerprint !== undefined && (
+        <Panel title="Is this your garage?">
+          <RightPlace fingerprint={fingerprint} />
+        </Panel>
+      )}
       {!data && !failure && <Loading what="the login" />}
       {!data && failure && (
         <Panel title="Log in">

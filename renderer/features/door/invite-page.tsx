@@ -9,14 +9,15 @@ import { useToast } from '../../ui/toasts.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { keepLastLogin } from './last-login.ts'
 import { LoggedInStep } from './logged-in-step.tsx'
-import { useInviteCode } from './use-invite-code.ts'
+import { RightPlace } from './right-place.tsx'
+import { useFragment } from './use-fragment.ts'
 
 const NO_CODE =
   'There is no invite in this address. Scan the code again, or open the whole address that you were sent.'
 
 /** Where an invite's address leads: whoever holds it joins the team, and is logged in. */
 export function InvitePage({ person, enter, leave }: LoginState) {
-  const code = useInviteCode()
+  const { code, fingerprint } = useFragment(true)
   const [goneOn, setGoneOn] = useState(false)
   const [, go] = useLocation()
   const toast = useToast()
@@ -47,6 +48,7 @@ export function InvitePage({ person, enter, leave }: LoginState) {
         {code !== '' && (person === null || (person && goneOn)) && (
           <InviteForm key={code} code={code} onDone={join} />
         )}
+        {fingerprint !== undefined && <RightPlace fingerprint={fingerprint} />}
       </Panel>
     </main>
   )

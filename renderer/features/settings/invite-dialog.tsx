@@ -5,7 +5,7 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { wallClock } from '../../ui/zoned-time.ts'
 import { deviceZone } from '../all-data/moment-text.ts'
-import { isLoopback } from '../door/place.ts'
+import { InviteReach } from './invite-reach.tsx'
 import { leftText } from './left-text.ts'
 import classes from './settings.module.css'
 import { useNow } from './use-now.ts'
@@ -45,12 +45,7 @@ export function InviteDialog({ email, code, url, qr, expiresAt, onAgain, onClose
         )}
         {!over && (
           <>
-            {isLoopback(new URL(url).hostname) && (
-              <Text>
-                This address works on this machine only. For tablets and phones, start the server with{' '}
-                <code>HOST=0.0.0.0</code>, open the page at the address that it prints, and make another.
-              </Text>
-            )}
+            <InviteReach url={url} onClose={onClose} />
             <img
               src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
               alt="QR code with the address of the invite"

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { Link } from 'wouter'
 import { isLoopback } from '../door/place.ts'
 
 /** What to type on a tablet to come here, as far as this page can know it. */
@@ -6,9 +7,12 @@ export function Address() {
   if (isLoopback(location.hostname))
     return (
       <Text>
-        The address of this page, <code>{location.host}</code>, works on this laptop alone. Started with{' '}
-        <code>HOST=0.0.0.0</code>, the server also answers tablets, at the addresses that{' '}
-        <code>npm start</code> then prints.
+        The address of this page, <code>{location.host}</code>, works on this laptop alone. Tablets come in by
+        the one under{' '}
+        <Link href="/settings/sharing" className="plain-link">
+          Sharing on this network
+        </Link>
+        .
       </Text>
     )
   return (

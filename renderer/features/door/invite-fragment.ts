@@ -1,0 +1,21 @@
+/** What stands behind the `#` of an address that a laptop hands out. */
+export interface InviteFragment {
+  /** Of the invite; empty where there is none. */
+  code: string
+  /** Of the garage's certificate authority; undefined where the address does not say it. */
+  fingerprint: string | undefined
+}
+
+const AUTHORITY = 'ca='
+const FINGERPRINT = /^[\da-f]{64}$/i
+
+/** Reads `#<code>&ca=<fingerprint>`, either of which may be missing. */
+export function readFragment(hash: string): InviteFragment {
+  const parts = hash.replace(/^#/, '').split('&')
+  const said = parts.find((part) => part.startsWith(AUTHORITY))?.slice(AUTHORITY.length)
+  const bare = said === undefined ? '' : said.replaceAll(/%3A|:/gi, '')
+  return {
+    code: parts.find((part) => part !== '' && !part.includes('=')) ?? '',
+    fingerprint: FINGERPRINT.test(bare) ? bare.toUpperCase() : undefined,
+  }
+}
