@@ -30,7 +30,7 @@ export function Door({ notice, onEnter }: DoorProps) {
     <main className="page page-narrow">
       {data?.needed && <FirstRun onEnter={onEnter} />}
       {data && !data.needed && <LoginForm notice={notice} onDone={onEnter} />}
-      {fingerprint !== undefined && (
+      {data && !data.needed && fingerprint !== undefined && (
         <Panel title="Is this your garage?">
           <RightPlace fingerprint={fingerprint} />
         </Panel>

@@ -83,13 +83,14 @@ export function FirstRun({ onEnter }: { onEnter: (login: Login) => void }) {
               setStep(2)
             }}
           />
-          <Panel title="Or go on with what another laptop had">
+          <Panel title="Take over from another laptop">
             <Text c="dimmed">
-              This one takes its place, by a backup that it left on a USB stick or in a shared folder.
+              This one goes on with what the other had, by a backup that lies on a USB stick or in a shared
+              folder.
             </Text>
             <div>
               <Button variant="default" onClick={() => setTakingOver(true)}>
-                Take over from another laptop
+                Find its backups
               </Button>
             </div>
           </Panel>

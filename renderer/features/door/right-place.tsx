@@ -1,11 +1,11 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { Fingerprint } from '../sharing/fingerprint.tsx'
 
 const HINT = 'The pit wall shows the same, under Settings, Sharing: you are at the right place.'
 
 /** What to compare with the laptop's screen before a password is typed. */
 export const RightPlace = ({ fingerprint }: { fingerprint: string }) => (
-  <div>
+  <Stack gap="xs">
     <Fingerprint value={fingerprint} hint={HINT} />
     <Text>
       Does the browser warn of this page?{' '}
@@ -13,5 +13,5 @@ export const RightPlace = ({ fingerprint }: { fingerprint: string }) => (
         How this device learns to trust the garage
       </a>
     </Text>
-  </div>
+  </Stack>
 )

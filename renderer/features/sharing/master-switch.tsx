@@ -39,7 +39,10 @@ export function MasterSwitch({ sharing, mayChange, busy, onChange }: MasterSwitc
         </div>
         {mayChange && (
           <Switch
-            size="xl"
+            size="md"
+            fw={650}
+            labelPosition="left"
+            {...(!sharing.on && { classNames: { trackLabel: classes.off ?? '' } })}
             vars={() => LARGE}
             checked={sharing.on}
             aria-disabled={busy}

@@ -31,10 +31,7 @@ export function ReachPanel({ sharing }: { sharing: Sharing }) {
               label="The code opens"
               value={url}
               onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-              data={urls.map(({ label, url: value }) => ({
-                value,
-                label: `${label}: ${new URL(value).host}`,
-              }))}
+              data={urls.map((each) => ({ value: each.url, label: new URL(each.url).host }))}
             />
           </div>
           <div className={classes.stack}>

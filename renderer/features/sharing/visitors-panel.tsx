@@ -19,9 +19,9 @@ const Encrypted = ({ encrypted }: Visitor) => (
 const COLUMNS: readonly Column<Visitor>[] = [
   { header: 'Who', cell: visitorNames, main: true },
   { header: 'Account', cell: visitorAccounts, under: true, blank: ({ people }) => people.length === 0 },
-  { header: 'Address', cell: ({ address }) => <code>{address}</code>, under: true },
+  { header: 'Address', cell: ({ address }) => <code>{address}</code>, under: true, short: true },
   { header: 'Connection', cell: Encrypted, under: true },
-  { header: 'Page', cell: ({ sockets }) => (sockets > 0 ? 'Open' : 'Not open'), wide: true, short: true },
+  { header: 'Page', cell: ({ sockets }) => (sockets > 0 ? 'Open' : 'Not open'), wide: true, extra: true, short: true },
   {
     header: 'Since',
     cell: ({ firstSeenAt }) => moment(firstSeenAt),
