@@ -42,7 +42,7 @@ export function MasterSwitch({ sharing, mayChange, busy, onChange }: MasterSwitc
             size="md"
             fw={650}
             labelPosition="left"
-            {...(!sharing.on && { classNames: { trackLabel: classes.off ?? '' } })}
+            classNames={{ body: classes.switch ?? '', trackLabel: (!sharing.on && classes.off) || '' }}
             vars={() => LARGE}
             checked={sharing.on}
             aria-disabled={busy}

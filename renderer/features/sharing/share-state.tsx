@@ -48,7 +48,7 @@ export function ShareState() {
           <Text fw={650}>{text}</Text>
           {urls.map(({ label, url }) => (
             <Text key={url} c="dimmed">
-              {label}: <code>{url}</code>
+              {label}: <code>{new URL(url).host}</code>
             </Text>
           ))}
         </div>
