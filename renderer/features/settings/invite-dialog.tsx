@@ -45,12 +45,13 @@ export function InviteDialog({ email, code, url, qr, expiresAt, onAgain, onClose
         )}
         {!over && (
           <>
-            <InviteReach url={url} onClose={onClose} />
-            <img
-              src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-              alt="QR code with the address of the invite"
-              className={classes.qr}
-            />
+            <InviteReach url={url} onClose={onClose}>
+              <img
+                src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+                alt="QR code with the address of the invite"
+                className={classes.qr}
+              />
+            </InviteReach>
             <Text ta="center" className={classes.left ?? ''} data-left={leftMs < 60_000 || undefined}>
               {leftText(leftMs)} left
             </Text>
