@@ -1,14 +1,14 @@
-/** Updates, as far as the desktop app looks after them. */
-export interface DesktopUpdates {
-  check(): Promise<unknown>
-}
-
-/** What the desktop window offers the page; a browser offers none of it. */
+/** What the desktop window offers the page, part by part; a browser offers none of it. */
 export interface Desktop {
   appInfo(): Promise<{ version: string; platform: string; secretWarning?: string | null }>
   /** The folder that somebody picks in a window of the system; null where they picked none. */
   chooseFolder?(): Promise<string | null>
-  updates?: DesktopUpdates
+  /** Keeps the computer awake while a session runs. */
+  liveSession?(isLive: boolean): Promise<void>
+  /** Calls back when the computer has woken up; answers how to stop that. */
+  onResumed?(callback: () => void): () => void
+  /** Calls back with a page that was chosen in the menu of the window; answers how to stop that. */
+  onGo?(callback: (page: string) => void): () => void
 }
 
 /** The desktop window around this page; undefined in a browser. */

@@ -1,4 +1,5 @@
 import { Link, useRoute } from 'wouter'
+import { desktop } from '../api/desktop.ts'
 import { useKeepEvent } from '../api/offline/keep-event.ts'
 import { useChanges } from '../api/use-changes.ts'
 import { BackupBanner } from '../features/backups/backup-banner.tsx'
@@ -14,6 +15,7 @@ import { useMedia } from '../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AsOf } from './as-of.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { DesktopLink } from './desktop-link.tsx'
 import { useHearKeys } from './hear-keys.ts'
 import { useLoginState } from './login-context.ts'
 import { AreaNavigation, EventNavigation, NARROW, PlacesMenu } from './navigation.tsx'
@@ -75,6 +77,7 @@ export function Shell() {
         {person?.role === 'owner' && <PlainBanner />}
       </header>
       {person && <Live key={person.user.id} seq={person.seq} me={person.user.id} />}
+      {person && desktop() && <DesktopLink />}
       {invited && <InvitePage {...login} />}
       {person && !invited && <Routes />}
       {person === null && !invited && <Door notice={notice} onEnter={enter} />}

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import { useCommand } from '../../app/commands.ts'
 import { usePerson } from '../../app/login-context.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { isLoopback } from '../door/place.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { InterfaceList } from './interface-list.tsx'
 import { MasterSwitch } from './master-switch.tsx'
 import { PlainHttp } from './plain-http.tsx'
 import { ReachPanel } from './reach-panel.tsx'
 import { chosenOnStart } from './sharing-words.ts'
+import { StopDialog } from './stop-dialog.tsx'
 import { usePutSharing, useSharing, useVisitors } from './use-sharing.ts'
 import { VisitorsPanel } from './visitors-panel.tsx'
 
@@ -24,6 +27,7 @@ export function SharingPage() {
   const visitors = useVisitors(role === 'owner')
   const { mutateAsync, isPending } = usePutSharing()
   const toast = useToast()
+  const [stopping, setStopping] = useState(false)
   const sharing = state.data
   const mayChange = role === 'owner' && !(visitors.error && toFailure(visitors.error).status === FORBIDDEN)
 
@@ -37,13 +41,15 @@ export function SharingPage() {
   }
   const start = () =>
     put({ on: true, ...(sharing && { interfaces: chosenOnStart(sharing.interfaces) }) }, 'Sharing is on.')
-  const stop = () => put({ on: false }, 'Sharing has stopped. Only this laptop can open Trackside now.')
+  const stopNow = () => put({ on: false }, 'Sharing has stopped. Only this laptop can open Trackside now.')
+  // Whoever came in over the network saws off the branch they sit on.
+  const stop = () => (isLoopback(location.hostname) ? void stopNow() : setStopping(true))
 
   useCommand(
     {
       label: sharing?.on ? 'Stop sharing on this network' : 'Share on this network',
       group: 'Settings',
-      run: () => void (sharing?.on ? stop() : start()),
+      run: () => (sharing?.on ? stop() : void start()),
     },
     mayChange && sharing !== undefined,
   )
@@ -72,7 +78,7 @@ export function SharingPage() {
             sharing={sharing}
             mayChange={mayChange}
             busy={isPending}
-            onChange={(on) => void (on ? start() : stop())}
+            onChange={(on) => (on ? void start() : stop())}
           />
           <InterfaceList
             sharing={sharing}
@@ -94,6 +100,7 @@ export function SharingPage() {
           )}
         </>
       )}
+      {stopping && <StopDialog act={() => mutateAsync({ on: false })} onClose={() => setStopping(false)} />}
     </SettingsPage>
   )
 }

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { desktop } from '../api/desktop.ts'
+import { connection } from '../api/live/connection.ts'
+import { useRows } from '../api/use-rows.ts'
+import { useMinute } from '../features/issues/use-minute.ts'
+import { isUnderWay } from './under-way.ts'
+
+const LIVE = { status: 'live' }
+const RED = { status: 'red' }
+
+/** What the page and the desktop window around it tell each other. In a browser it is left out. */
+export function DesktopLink() {
+  const [, go] = useLocation()
+  const now = useMinute()
+  const sessions = [...(useRows('sessions', LIVE).data ?? []), ...(useRows('sessions', RED).data ?? [])]
+  const isLive = sessions.some((session) => isUnderWay(session, now))
+  useEffect(() => desktop()?.onGo?.(go), [go])
+  // After a sleep every answer is old: asked at once, rather than at the next turn.
+  useEffect(() => desktop()?.onResumed?.(() => void connection.pollNow()), [])
+  useEffect(() => {
+    void desktop()?.liveSession?.(isLive)
+    return () => void (isLive && desktop()?.liveSession?.(false))
+  }, [isLive])
+  return null
+}
