@@ -53,8 +53,17 @@ const updateArgs = () =>
     ? ['-c.publish.provider=generic', `-c.publish.url=${process.env.TRACKSIDE_UPDATES_URL}`]
     : []
 
+const NOTARIZING = ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID']
+
+/** electron-builder only warns where it cannot have Apple notarize what it signed. */
+function checkNotarizing(): void {
+  const missing = process.platform === 'darwin' ? NOTARIZING.filter((name) => !process.env[name]) : []
+  if (missing.length > 0) throw new Error(`--signed needs ${missing.join(', ')} to notarize the app`)
+}
+
 async function dist(): Promise<void> {
   const { dir, output, signed, 'stand-in': standIn } = options()
+  if (signed) checkNotarizing()
   if (rendererIsStale()) await buildRenderer()
   await buildApp('dist/app')
   const licences = writeLicences(join(ROOT, 'dist/licences'))
