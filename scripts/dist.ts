@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from './app-build.ts'
@@ -10,6 +10,7 @@ import { sizeTable } from './package-sizes.ts'
 import { buildRenderer, rendererIsStale } from './renderer-build.ts'
 import { ROOT } from './root.ts'
 import { runNode } from './run.ts'
+import { unneededPackages } from './unneeded-packages.ts'
 
 const USAGE = 'npm run dist [-- [--dir] [--stand-in] [--signed] [--output <folder>]]'
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -53,6 +54,14 @@ const updateArgs = () =>
     ? ['-c.publish.provider=generic', `-c.publish.url=${process.env.TRACKSIDE_UPDATES_URL}`]
     : []
 
+/** electron-builder's settings, without the packages whose code is in the bundle. Answers the file's name. */
+function writeSettings(): string {
+  const files = unneededPackages(join(ROOT, 'dist/app')).map((name) => `!node_modules/${name}{,/**}`)
+  const settings = join(ROOT, 'dist/electron-builder.json')
+  writeFileSync(settings, JSON.stringify({ extends: join(ROOT, 'electron-builder.yml'), files }))
+  return settings
+}
+
 const NOTARIZING = ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID']
 
 /** electron-builder only warns where it cannot have Apple notarize what it signed. */
@@ -73,6 +82,7 @@ async function dist(): Promise<void> {
   const { code, output: words } = await runNode(
     'node_modules/electron-builder/cli.js',
     [
+      `--config=${writeSettings()}`,
       '--publish=never',
       `-c.directories.output=${folder}`,
       ...(dir ? ['--dir'] : []),

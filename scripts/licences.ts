@@ -1,16 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAllowed, saidElsewhere } from './licence-rules.ts'
-import { type Packaged, packagedFrom, productionPackages } from './packaged.ts'
+import { type Packaged, packagedFrom, packageOf, productionPackages } from './packaged.ts'
 import { ROOT } from './root.ts'
 import { importsOf } from './source-scan.ts'
 
 const FILE = 'THIRD-PARTY-LICENCES.txt'
 const TEXT_FILE = /^(licen[cs]e|copying|notice|unlicen[cs]e)([.-]|$)/i
-
-/** Name of the package in what an import says; nothing for our own files and what Node brings. */
-const packageOf = (specifier: string): string | undefined =>
-  /^(?![./]|node:)((?:@[^/]+\/)?[^/]+)/.exec(specifier)?.[1]
 
 /** Packages that the page's sources import: Vite bundles them, whether or not they are there in production. */
 function pagePackages(): Packaged[] {

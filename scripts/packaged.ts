@@ -21,6 +21,10 @@ export interface Packaged {
   askedBy: string | undefined
 }
 
+/** Name of the package in what an import says; nothing for our own files and what Node brings. */
+export const packageOf = (specifier: string): string | undefined =>
+  /^(?![./]|node:)((?:@[^/]+\/)?[^/]+)/.exec(specifier)?.[1]
+
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
