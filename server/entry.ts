@@ -1,15 +1,8 @@
-import { ConfigError, readConfig } from './config.ts'
-import { DataDirInUse } from './db/lock.ts'
-import { DatabaseTooNew } from './db/migrate.ts'
+import { readConfig } from './config.ts'
 import { whenNpmIsGone } from './npm-parent.ts'
+import { failureLine, whenAskedToStop } from './parent-port.ts'
 import { startServer } from './start.ts'
-
-/** Reasons not to start that the person at the keyboard can do something about. */
-const isForPerson = (error: unknown): error is Error =>
-  error instanceof ConfigError ||
-  error instanceof DataDirInUse ||
-  error instanceof DatabaseTooNew ||
-  ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes((error as { code?: string }).code ?? '')
+import { startFailure } from './start-failure.ts'
 
 /** A write that is still running then was not answered; SQLite takes it back at the next start. */
 const STOP_WITHIN_MS = 9500
@@ -42,8 +35,11 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  whenAskedToStop(stop)
   whenNpmIsGone(process.env, stop)
 } catch (error) {
-  process.stderr.write(isForPerson(error) ? `${error.message}\n` : `${(error as Error).stack}\n`)
-  process.exit(1)
+  const failure = startFailure(error)
+  const words = failure.failure === 'other' ? (error as Error).stack : failure.message
+  // Where a pipe takes its time, the end would cut the words off.
+  process.stderr.write(`${words}\n${failureLine(failure)}`, () => process.exit(1))
 }

@@ -1,0 +1,19 @@
+import type { StartFailure } from './start-failure.ts'
+
+interface ParentPort {
+  on(event: 'message', listener: (message: { data: unknown }) => void): void
+}
+
+/** There where the desktop app started this process. */
+const parentPort = (): ParentPort | undefined => (process as { parentPort?: ParentPort }).parentPort
+
+/** Calls `act` when the desktop app asks to stop: on Windows its only other way ends a process at once. */
+export function whenAskedToStop(act: () => void): void {
+  parentPort()?.on('message', ({ data }) => {
+    if ((data as { type?: unknown } | null)?.type === 'stop') act()
+  })
+}
+
+/** The line that tells the desktop app what went wrong; nothing for anybody else. */
+export const failureLine = (failure: StartFailure): string =>
+  parentPort() ? `${JSON.stringify(failure)}\n` : ''
