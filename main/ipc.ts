@@ -1,11 +1,38 @@
-import { app, ipcMain } from 'electron'
+import { app, BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain } from 'electron'
 import { type AppInfo, channels } from './channels.ts'
-import { staysOn } from './same-origin.ts'
+import { mayAsk } from './may.ts'
 
-/** Answers the page's questions, if they come from the page that the server serves. */
-export function setUpIpc(pageUrl: string): void {
-  ipcMain.handle(channels.appInfo, (event): AppInfo => {
-    if (!event.senderFrame || !staysOn(pageUrl, event.senderFrame.url)) throw new Error('Not asked by the UI')
-    return { version: app.getVersion(), platform: process.platform }
-  })
+interface Asked {
+  pageUrl(): string | undefined
+  secretWarning(): string | null
+  liveSession(contentsId: number, isLive: boolean): void
+}
+
+async function chooseFolder({ sender }: IpcMainInvokeEvent): Promise<string | null> {
+  const properties = ['openDirectory', 'createDirectory'] as const
+  const window = BrowserWindow.fromWebContents(sender)
+  const options = { properties: [...properties] }
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options))
+  return canceled ? null : (filePaths[0] ?? null)
+}
+
+/** Answers the page's questions, if they come from a page that the server serves. */
+export function setUpIpc({ pageUrl, secretWarning, liveSession }: Asked): void {
+  const handle = (channel: string, answer: (event: IpcMainInvokeEvent, value: unknown) => unknown) =>
+    ipcMain.handle(channel, (event, value: unknown) => {
+      if (!mayAsk(pageUrl(), event.senderFrame)) throw new Error('Not asked by the UI')
+      return answer(event, value)
+    })
+  handle(
+    channels.appInfo,
+    (): AppInfo => ({
+      version: app.getVersion(),
+      platform: process.platform,
+      secretWarning: secretWarning(),
+    }),
+  )
+  handle(channels.chooseFolder, chooseFolder)
+  handle(channels.liveSession, ({ sender }, isLive) => liveSession(sender.id, isLive === true))
 }

@@ -1,13 +1,34 @@
-import { Menu } from 'electron'
+import { app, dialog, Menu, shell } from 'electron'
+import { menuTemplate } from './menu-template.ts'
+import { checkForUpdates, updateFromFile } from './updater.ts'
 
-/** The platform's usual menus; Trackside's own entries come with the UI. */
-export function setUpMenu(): void {
-  const usual = [
-    { role: 'fileMenu' },
-    { role: 'editMenu' },
-    { role: 'viewMenu' },
-    { role: 'windowMenu' },
-  ] as const
-  const mac = process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []
-  Menu.setApplicationMenu(Menu.buildFromTemplate([...mac, ...usual]))
+interface Around {
+  newWindow(): void
+  go(page: string): void
+  documentation(): void
+  logFile: string
+  /** Undefined until one has been opened. */
+  dataDir(): string | undefined
+}
+
+const about = () =>
+  void dialog.showMessageBox({
+    type: 'info',
+    message: `Trackside ${app.getVersion()}`,
+    detail: `Race engineering at the pit wall.\nElectron ${process.versions.electron ?? 'none'}, Node ${process.versions.node}`,
+  })
+
+/** Gives every window its menu. */
+export function setUpMenu({ newWindow, go, documentation, logFile, dataDir }: Around): void {
+  const template = menuTemplate(process.platform, {
+    newWindow,
+    go,
+    documentation,
+    openDataFolder: () => void shell.openPath(dataDir() ?? app.getPath('userData')),
+    showLogs: () => shell.showItemInFolder(logFile),
+    about,
+    checkForUpdates: () => void checkForUpdates(),
+    updateFromFile: () => void updateFromFile(),
+  })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

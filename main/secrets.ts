@@ -1,52 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readIfThere, writeDurably } from './durable-file.ts'
 
 const SECRET_BYTES = 32
 const SECRET_FORM = /^[\w-]{43,}$/
 
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+/** Whether the text can be a secret that was made here. */
+export const isSecret = (text: string): boolean => SECRET_FORM.test(text)
+
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
+
+/** Folder of the instance's secrets, for its user alone. */
+export function secretsFolder(dataDir: string): string {
+  const folder = join(dataDir, 'secrets')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  return folder
 }
 
-/** Whole or not at all: a power cut leaves no half-written secret behind. */
-function writeSafely(file: string, text: string) {
-  const draft = `${file}.${process.pid}.new`
-  const descriptor = openSync(draft, 'w', 0o600)
-  writeSync(descriptor, text)
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-  renameSync(draft, file)
+export const plainSecretFile = (folder: string): string => join(folder, 'jwt-secret')
+
+/** The secret in an unencrypted file; undefined where there is none. Throws where it is damaged. */
+export function readPlainSecret(file: string): string | undefined {
+  const kept = readIfThere(file)?.toString('utf8').trim()
+  if (kept === undefined) return undefined
+  if (!isSecret(kept))
+    throw new Error(`${file} is damaged. Remove it to have a new one made; everybody then logs in again.`)
+  chmodSync(file, 0o600)
+  return kept
 }
 
 /** The secret that signs logins on this instance: 256 bits, made once and kept under `dataDir` for its user alone. */
 export function keepJwtSecret(dataDir: string): string {
-  const folder = join(dataDir, 'secrets')
-  const file = join(folder, 'jwt-secret')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  chmodSync(folder, 0o700)
-  const kept = readIfThere(file)
-  if (kept === undefined) {
-    const secret = randomBytes(SECRET_BYTES).toString('base64url')
-    writeSafely(file, `${secret}\n`)
-    return secret
-  }
-  if (!SECRET_FORM.test(kept))
-    throw new Error(`${file} is damaged. Remove it to have a new one made; everybody then logs in again.`)
-  chmodSync(file, 0o600)
-  return kept
+  const file = plainSecretFile(secretsFolder(dataDir))
+  const kept = readPlainSecret(file)
+  if (kept !== undefined) return kept
+  const secret = newSecret()
+  writeDurably(file, `${secret}\n`)
+  return secret
 }

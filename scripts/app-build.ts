@@ -45,8 +45,13 @@ const targets = (into: string): Target[] => [
     packages: 'inside',
   },
   { input: { index: 'main/index.ts' }, outDir: `${into}/main`, format: 'es', emptyOutDir: true },
-  // A sandboxed preload script is CommonJS.
-  { input: { preload: 'main/preload.ts' }, outDir: `${into}/main`, format: 'cjs', emptyOutDir: false },
+  // A sandboxed preload script is CommonJS, and one whole file.
+  ...['preload', 'error-preload'].map((name) => ({
+    input: { [name]: `main/${name}.ts` },
+    outDir: `${into}/main`,
+    format: 'cjs' as const,
+    emptyOutDir: false,
+  })),
 ]
 
 const packageOf = (id: string) =>

@@ -1,0 +1,25 @@
+const ANSWER_MS = 5000
+const TRIES = 2
+
+/** Whether a server answers there. Any answer counts: one that reports trouble is alive. */
+export async function answers(pageUrl: string, get: typeof fetch = fetch): Promise<boolean> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    try {
+      await get(new URL('/health', pageUrl), { signal: AbortSignal.timeout(ANSWER_MS) })
+      return true
+    } catch {}
+  }
+  return false
+}
+
+/** Who answers at a port of this computer, as far as it says so: another Trackside does. */
+export async function whoHolds(port: number, get: typeof fetch = fetch): Promise<string | undefined> {
+  try {
+    const response = await get(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2000) })
+    const body = (await response.json()) as { status?: unknown; version?: unknown }
+    if (typeof body.version !== 'string' || body.status === undefined) return undefined
+    return `Another Trackside (version ${body.version}), perhaps of another user or without a window,`
+  } catch {
+    return undefined
+  }
+}

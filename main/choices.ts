@@ -1,0 +1,51 @@
+import { readIfThere, writeDurably } from './durable-file.ts'
+import { FailedStart } from './failure.ts'
+
+/** What the person has decided about this computer, and the app remembers. */
+export interface Choices {
+  dataDir?: string
+  port?: number
+  /** What closing the last window means, where that was said for good. */
+  lastWindow?: 'stay' | 'quit'
+}
+
+function parse(text: string): Choices | undefined {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null) return undefined
+  const { dataDir, port, lastWindow } = value as Record<string, unknown>
+  if (dataDir !== undefined && (typeof dataDir !== 'string' || dataDir === '')) return undefined
+  const isPort = Number.isInteger(port) && (port as number) > 0 && (port as number) < 65_536
+  if (port !== undefined && !isPort) return undefined
+  return {
+    ...(dataDir !== undefined && { dataDir }),
+    ...(isPort && { port: port as number }),
+    ...((lastWindow === 'stay' || lastWindow === 'quit') && { lastWindow }),
+  }
+}
+
+function tryParse(text: string): Choices | undefined {
+  try {
+    return parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads them; none where nothing was ever chosen. Throws `FailedStart`: the data may be elsewhere than it seems. */
+export function readChoices(file: string): Choices {
+  const text = readIfThere(file)?.toString('utf8')
+  if (text === undefined) return {}
+  const choices = tryParse(text)
+  if (!choices) throw new FailedStart({ kind: 'choices-damaged', words: `${file} is damaged`, path: file })
+  return choices
+}
+
+/** Adds to what is remembered. Where that cannot be written, the choice holds until the app ends. */
+export function rememberChoices(file: string, more: Choices): void {
+  if (Object.keys(more).length === 0) return
+  try {
+    writeDurably(file, `${JSON.stringify({ ...readChoices(file), ...more }, null, 2)}\n`)
+  } catch (error) {
+    process.stderr.write(`not remembered: ${(error as Error).message}\n`)
+  }
+}

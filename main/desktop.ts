@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { app, BrowserWindow, clipboard, dialog, shell } from 'electron'
+import { bringUp, type Up } from './bring-up.ts'
+import { channels } from './channels.ts'
+import type { Failure } from './failure.ts'
+import { guardEverything } from './guard.ts'
+import { setUpIpc } from './ipc.ts'
+import { createKeeper } from './keeper.ts'
+import { pageUrls } from './lan.ts'
+import { quitsWithLastWindow } from './last-window.ts'
+import { openLogFile } from './log-file.ts'
+import { setUpMenu } from './menu.ts'
+import { setUpPower } from './power.ts'
+import { quitInOrder } from './quit-in-order.ts'
+import { launchServer } from './server-process.ts'
+import { setUpTray } from './tray.ts'
+import { systemVault } from './vault.ts'
+import { createWindows } from './windows.ts'
+
+export interface Desktop {
+  start(): Promise<void>
+  /** Brings a window to the front, whatever there is to show. */
+  show(): void
+}
+
+/** Builds the app around its server and its windows. Only when Electron is ready. */
+export function createDesktop(): Desktop {
+  const userData = app.getPath('userData')
+  mkdirSync(userData, { recursive: true })
+  const choicesFile = join(userData, 'choices.json')
+  const log = openLogFile(join(userData, 'logs', 'trackside.log'))
+  let up: Up | undefined
+  let isBringingUp = false
+
+  const pageUrl = () => up && pageUrls(up.url)[0]
+  const keeper = createKeeper({
+    launch: (settings) =>
+      launchServer(settings, (chunk) => {
+        process.stderr.write(chunk)
+        log.write(chunk)
+      }),
+    giveUp: (failure) => void serve(failure),
+  })
+  const windows = createWindows({
+    stateFile: join(userData, 'windows.json'),
+    onSessionEnd: () => void keeper.stop(),
+    onGone: (contentsId) => live.tell(contentsId, false),
+  })
+  const isQuitting = quitInOrder({ save: () => windows.save(true), stop: keeper.stop, end: keeper.end })
+  const live = setUpPower({ pageUrl, onDead: keeper.restart, onAwake: () => windows.tell(channels.resumed) })
+
+  guardEverything({ pageUrl, openOwn: (url) => windows.open(url.slice(new URL(url).origin.length)) })
+  setUpIpc({ pageUrl, secretWarning: () => up?.secretWarning ?? null, liveSession: live.tell })
+  setUpMenu({
+    newWindow: () => up && windows.open(),
+    go: (page) => up && windows.go(page),
+    documentation: () => up && windows.open('/docs'),
+    logFile: log.file,
+    dataDir: () => up?.dataDir,
+  })
+  const showTray = setUpTray({
+    open: () => show(),
+    browser: () => void shell.openExternal(pageUrl() ?? ''),
+    // The one that others reach, where there is one.
+    copy: () => up && clipboard.writeText(pageUrls(up.url)[1] ?? pageUrls(up.url)[0]),
+    share: () => up && windows.go('/settings/sharing'),
+    warning: () => void dialog.showMessageBox({ type: 'warning', message: up?.secretWarning ?? '' }),
+    quit: () => app.quit(),
+  })
+
+  function show() {
+    if (up && !isBringingUp) windows.show()
+    else BrowserWindow.getAllWindows().at(-1)?.focus()
+  }
+  function refresh() {
+    const urls = up ? pageUrls(up.url) : []
+    showTray({ server: keeper.state(), urls, secretWarning: up?.secretWarning ?? null })
+    const [url] = urls
+    if (url && keeper.state() === 'running') windows.load(url)
+  }
+  async function serve(failed?: Failure) {
+    isBringingUp = true
+    up =
+      (await bringUp({ keeper, vault: systemVault, choicesFile, logFile: log.file, isQuitting }, failed)) ??
+      up
+    isBringingUp = false
+    if (keeper.state() === 'running') refresh()
+    else app.quit()
+  }
+
+  keeper.onState(refresh)
+  app.on('activate', show)
+  app.on('window-all-closed', async () => {
+    if (isBringingUp || isQuitting() || process.platform === 'darwin') return
+    if (await quitsWithLastWindow(choicesFile)) app.quit()
+  })
+  return {
+    show,
+    async start() {
+      refresh()
+      await serve()
+      if (up && !isQuitting()) windows.restore()
+    },
+  }
+}

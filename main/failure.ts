@@ -1,0 +1,70 @@
+/** Everything that can keep the app from serving. Those up to `other` come from the server, in these words. */
+export const FAILURES = [
+  'port-taken',
+  'port-refused',
+  'address-not-here',
+  'folder-in-use',
+  'folder-not-writable',
+  'folder-not-there',
+  'folder-is-file',
+  'disk-full',
+  'database-newer',
+  'configuration',
+  'other',
+  'secret-unreadable',
+  'choices-damaged',
+  'keeps-ending',
+] as const
+
+export type FailureKind = (typeof FAILURES)[number]
+
+/** What went wrong, as far as it is known. */
+export interface Failure {
+  kind: FailureKind
+  /** The words of whoever noticed. */
+  words: string
+  port?: number
+  path?: string
+}
+
+/** Carries a failure to whoever shows it. */
+export class FailedStart extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.words)
+    this.failure = failure
+  }
+}
+
+/** How a process of the server ended. */
+export interface Ending {
+  code: number
+  /** The last of what it wrote to stderr. */
+  words: string
+}
+
+const isKind = (word: unknown): word is FailureKind => FAILURES.includes(word as FailureKind)
+
+function parsed(line: string): Record<string, unknown> | undefined {
+  if (!line.startsWith('{"failure":')) return undefined
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the server said of its end: the line for machines, if it wrote one, or its last words. */
+export function failureOf({ code, words }: Ending): Failure {
+  const lines = words.trimEnd().split('\n')
+  const said = parsed(lines.at(-1) ?? '')
+  if (!said) return { kind: 'other', words: words.trim() || `The server ended with code ${code}.` }
+  const { failure, message, port, path } = said
+  const rest = lines.slice(0, -1).join('\n').trim()
+  return {
+    kind: isKind(failure) ? failure : 'other',
+    words: rest || (typeof message === 'string' ? message : words.trim()),
+    ...(typeof port === 'number' && { port }),
+    ...(typeof path === 'string' && { path }),
+  }
+}

@@ -1,0 +1,47 @@
+import { app, type Session, session, shell, type WebContents } from 'electron'
+import { mayHave, mayNavigate, newWindowFor } from './may.ts'
+
+interface Guarded {
+  /** The server's own page; undefined while there is none. */
+  pageUrl(): string | undefined
+  /** Opens a window of the app at an address of its own. */
+  openOwn(url: string): void
+}
+
+function guardSession(own: Session, { pageUrl }: Guarded) {
+  own.setPermissionRequestHandler((contents, permission, answer, details) =>
+    answer(mayHave(pageUrl(), permission, details.requestingUrl || contents.getURL())),
+  )
+  own.setPermissionCheckHandler((_contents, permission, origin) => mayHave(pageUrl(), permission, origin))
+  own.setDevicePermissionHandler(() => false)
+}
+
+function guardContents(contents: WebContents, { pageUrl, openOwn }: Guarded) {
+  contents.on('will-frame-navigate', (details) => {
+    if (!mayNavigate(pageUrl(), details.url)) details.preventDefault()
+  })
+  contents.on('will-redirect', (details) => {
+    if (!mayNavigate(pageUrl(), details.url)) details.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url }) => {
+    const where = newWindowFor(pageUrl(), url)
+    if (where === 'own') openOwn(url)
+    if (where === 'outside') void shell.openExternal(url)
+    return { action: 'deny' }
+  })
+}
+
+/** A net under all that is shown, whoever opened it: pages stay on the server's origin and get next to no permissions. */
+export function guardEverything(guarded: Guarded): void {
+  guardSession(session.defaultSession, guarded)
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, guarded))
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
+    event.preventDefault()
+    answer(false)
+  })
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
+    event.preventDefault()
+    choose()
+  })
+}

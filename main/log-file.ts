@@ -1,0 +1,31 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const LARGEST_BYTES = 5_000_000
+
+export interface LogFile {
+  file: string
+  write(chunk: string | Buffer): void
+}
+
+/** Keeps what is said in a file, and the file before it once that is large. Whatever the disk does, the app goes on. */
+export function openLogFile(file: string): LogFile {
+  let size = 0
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  } catch {}
+  return {
+    file,
+    write(chunk) {
+      try {
+        if (size > LARGEST_BYTES) {
+          renameSync(file, `${file}.1`)
+          size = 0
+        }
+        appendFileSync(file, chunk, { mode: 0o600 })
+        size += Buffer.byteLength(chunk)
+      } catch {}
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { KeeperState } from './keeper.ts'
+
+export interface TrayState {
+  server: KeeperState
+  /** Where the pages are, from this laptop first. */
+  urls: readonly string[]
+  secretWarning: string | null
+}
+
+/** A line of the tray's menu; without a command it only says something. */
+export interface TrayLine {
+  label: string
+  command?: 'open' | 'browser' | 'copy' | 'share' | 'warning' | 'quit'
+}
+
+const SERVER: Record<KeeperState, (url: string) => string> = {
+  starting: () => 'Starting…',
+  running: (url) => `Serving at ${url}`,
+  restarting: () => 'The server ended and starts again…',
+  stopping: () => 'Stopping…',
+  stopped: () => 'Not serving',
+}
+
+const hostOf = (url: string) => new URL(url).host
+
+/** What the tray says, and what can be done there. */
+export function trayView({ server, urls, secretWarning }: TrayState): { tooltip: string; lines: TrayLine[] } {
+  const [here = '', ...elsewhere] = urls
+  const state = SERVER[server](here && hostOf(here))
+  const isServing = server === 'running'
+  return {
+    tooltip: `Trackside: ${state}`,
+    lines: [
+      { label: state },
+      ...(isServing ? elsewhere.map((url) => ({ label: `On the network: ${hostOf(url)}` })) : []),
+      ...(secretWarning ? [{ label: 'Logins are not kept encrypted…', command: 'warning' } as const] : []),
+      { label: 'Open Trackside', command: 'open' },
+      ...(isServing ? [{ label: 'Open in the browser', command: 'browser' } as const] : []),
+      ...(isServing ? [{ label: 'Copy the address', command: 'copy' } as const] : []),
+      ...(isServing ? [{ label: 'Share on this network…', command: 'share' } as const] : []),
+      { label: 'Quit Trackside', command: 'quit' },
+    ],
+  }
+}

@@ -1,0 +1,47 @@
+import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron'
+
+/** What shows before the page has drawn: no white flash in a dark garage. */
+export const BACKGROUND = '#16191d'
+
+/** A page has no powers of Node and no more of Electron than its preload script hands to it. */
+export const webPreferences = (preload: string): WebPreferences => ({
+  preload,
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  // Its dictionaries would be fetched from the internet.
+  spellcheck: false,
+})
+
+/** A window of the app's pages, hidden until it has something to show. */
+export const pageWindow = (preload: string): BrowserWindowConstructorOptions => ({
+  title: 'Trackside',
+  width: 1440,
+  height: 900,
+  minWidth: 360,
+  minHeight: 320,
+  show: false,
+  backgroundColor: BACKGROUND,
+  webPreferences: webPreferences(preload),
+})
+
+/** The window that says why there are no pages. */
+export const errorWindow = (preload: string): BrowserWindowConstructorOptions => ({
+  title: 'Trackside',
+  width: 640,
+  height: 520,
+  minWidth: 360,
+  minHeight: 320,
+  show: false,
+  maximizable: false,
+  fullscreenable: false,
+  backgroundColor: BACKGROUND,
+  webPreferences: webPreferences(preload),
+})
