@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, BrowserWindow, clipboard, dialog, shell } from 'electron'
 import { bringUp, type Up } from './bring-up.ts'
@@ -10,6 +9,7 @@ import { createKeeper } from './keeper.ts'
 import { pageUrls } from './lan.ts'
 import { quitsWithLastWindow } from './last-window.ts'
 import { openLogFile } from './log-file.ts'
+import { makeFolder } from './make-folder.ts'
 import { setUpMenu } from './menu.ts'
 import { setUpPower } from './power.ts'
 import { quitInOrder } from './quit-in-order.ts'
@@ -27,7 +27,7 @@ export interface Desktop {
 /** Builds the app around its server and its windows. Only when Electron is ready. */
 export function createDesktop(): Desktop {
   const userData = app.getPath('userData')
-  mkdirSync(userData, { recursive: true })
+  makeFolder(userData)
   const choicesFile = join(userData, 'choices.json')
   const log = openLogFile(join(userData, 'logs', 'trackside.log'))
   let up: Up | undefined

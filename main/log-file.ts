@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 const LARGEST_BYTES = 5_000_000
 
@@ -12,7 +13,7 @@ export interface LogFile {
 export function openLogFile(file: string): LogFile {
   let size = 0
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   } catch {}
   return {

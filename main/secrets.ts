@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfThere, writeDurably } from './durable-file.ts'
+import { makeFolder } from './make-folder.ts'
 
 const SECRET_BYTES = 32
 const SECRET_FORM = /^[\w-]{43,}$/
@@ -14,7 +15,7 @@ export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base6
 /** Folder of the instance's secrets, for its user alone. */
 export function secretsFolder(dataDir: string): string {
   const folder = join(dataDir, 'secrets')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   chmodSync(folder, 0o700)
   return folder
 }

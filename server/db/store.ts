@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, openReader } from './connection.ts'
 import { sealDatabase } from './database-state.ts'
 import { lockFile } from './lock.ts'
+import { makeFolder } from './make-folder.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
 import { createWriteQueue, WriteQueueTimeout } from './transact.ts'
@@ -41,7 +42,7 @@ const LOOK_MS = 20
 
 /** Holds the folder, and opens its database: see `openDatabase`. Throws `DataDirInUse` too. */
 export function openStore(dataDir: string, options: { startEmpty?: boolean } = {}): Store {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const lock = lockFile(join(dataDir, 'trackside.lock'))
   try {
     return serve(openDatabase(join(dataDir, 'trackside.db'), options), lock.release)

@@ -1,0 +1,162 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { secretFor } from '../../main/keep-secret.ts'
+import { keepSealedSecret, SecretUnreadable, setSecretAside, type Vault } from '../../main/sealed-secret.ts'
+import { keepJwtSecret } from '../../main/secrets.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+/** Turns every byte by the key; knows its own by a mark. */
+function vault({
+  key = 7,
+  weakness,
+  isOld = false,
+}: {
+  key?: number
+  weakness?: string
+  isOld?: boolean
+} = {}): Vault {
+  const turned = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ key))
+  return {
+    weakness: async () => weakness,
+    encrypt: async (text) => turned(Buffer.from(`ok:${text}`)),
+    async decrypt(sealed) {
+      const text = turned(sealed).toString()
+      if (!text.startsWith('ok:')) throw new Error('the key does not fit')
+      return { result: text.slice(3), shouldReEncrypt: isOld }
+    },
+  }
+}
+
+const folderOf = (dataDir: string) => join(dataDir, 'secrets')
+const sealedFile = (dataDir: string) => join(folderOf(dataDir), 'jwt-secret.sealed')
+const files = (dataDir: string) => readdirSync(folderOf(dataDir)).sort()
+
+test('a secret is made once and lies encrypted, for its user alone', async () => {
+  const dataDir = join(tempFolder(), 'data')
+  const { secret, warning } = await keepSealedSecret(dataDir, vault())
+  expect([Buffer.from(secret, 'base64url').length, warning]).toEqual([32, null])
+  expect(files(dataDir)).toEqual(['jwt-secret.sealed'])
+  expect(readFileSync(sealedFile(dataDir)).includes(secret)).toBe(false)
+  if (process.platform !== 'win32') expect(statSync(sealedFile(dataDir)).mode & 0o777).toBe(0o600)
+  expect(await keepSealedSecret(dataDir, vault())).toEqual({ secret, warning: null })
+})
+
+test('the plain secret of before is taken over, so that logins hold, and is gone once it can be read back', async () => {
+  const dataDir = tempFolder()
+  const plain = keepJwtSecret(dataDir)
+  expect(await keepSealedSecret(dataDir, vault())).toEqual({ secret: plain, warning: null })
+  expect(files(dataDir)).toEqual(['jwt-secret.sealed'])
+})
+
+test('what cannot be read back is not believed: the plain one stays, and that is said', async () => {
+  const dataDir = tempFolder()
+  const plain = keepJwtSecret(dataDir)
+  const forgetful: Vault = {
+    ...vault(),
+    decrypt: async () => ({ result: 'x'.repeat(43), shouldReEncrypt: false }),
+  }
+  expect(await keepSealedSecret(dataDir, forgetful)).toEqual({
+    secret: plain,
+    warning: expect.stringContaining('unencrypted'),
+  })
+  expect(files(dataDir)).toEqual(['jwt-secret'])
+})
+
+test('a take-over that was cut off is finished; a secret of the server without a window stays', async () => {
+  const dataDir = tempFolder()
+  const { secret } = await keepSealedSecret(dataDir, vault())
+  writeFileSync(join(folderOf(dataDir), 'jwt-secret'), `${secret}\n`)
+  await keepSealedSecret(dataDir, vault())
+  expect(files(dataDir)).toEqual(['jwt-secret.sealed'])
+  const other = keepJwtSecret(dataDir)
+  expect((await keepSealedSecret(dataDir, vault())).secret).toBe(secret)
+  expect(keepJwtSecret(dataDir)).toBe(other)
+})
+
+test('without a keyring it stays in the plain file, with a warning', async () => {
+  const dataDir = tempFolder()
+  const weak = vault({ weakness: 'this desktop has no keyring' })
+  const { secret, warning } = await keepSealedSecret(dataDir, weak)
+  expect(warning).toContain('this desktop has no keyring')
+  expect(files(dataDir)).toEqual(['jwt-secret'])
+  expect((await keepSealedSecret(dataDir, vault())).secret).toBe(secret)
+  expect(files(dataDir)).toEqual(['jwt-secret.sealed'])
+})
+
+test.each([
+  ['by another key', vault({ key: 9 }), 'the key does not fit'],
+  ['where the keyring is gone', vault({ key: 9, weakness: 'this system offers no keyring' }), 'no keyring'],
+])('a secret that was sealed %s is never replaced silently', async (_, other, why) => {
+  const dataDir = tempFolder()
+  const { secret } = await keepSealedSecret(dataDir, vault())
+  await expect(keepSealedSecret(dataDir, other)).rejects.toThrow(why)
+  await expect(keepSealedSecret(dataDir, other)).rejects.toBeInstanceOf(SecretUnreadable)
+  expect((await keepSealedSecret(dataDir, vault())).secret).toBe(secret)
+  setSecretAside(dataDir, new Date('2026-11-22T04:00:00.000Z'))
+  const next = await keepSealedSecret(dataDir, vault({ key: 9 }))
+  expect(next.secret).not.toBe(secret)
+  expect(files(dataDir)).toEqual([
+    'jwt-secret.sealed',
+    'jwt-secret.sealed.unreadable-2026-11-22T04-00-00-000Z',
+  ])
+})
+
+test('a key that the system has changed seals it anew', async () => {
+  const dataDir = tempFolder()
+  const { secret } = await keepSealedSecret(dataDir, vault())
+  const renewing: Vault = {
+    ...vault({ key: 9 }),
+    decrypt: async (sealed) => {
+      const known = await vault()
+        .decrypt(sealed)
+        .catch(() => vault({ key: 9 }).decrypt(sealed))
+      return { ...known, shouldReEncrypt: true }
+    },
+  }
+  expect((await keepSealedSecret(dataDir, renewing)).secret).toBe(secret)
+  expect((await keepSealedSecret(dataDir, vault({ key: 9 }))).secret).toBe(secret)
+})
+
+test('sealing anew that fails leaves the one of before', async () => {
+  const dataDir = tempFolder()
+  const { secret } = await keepSealedSecret(dataDir, vault())
+  const failing: Vault = { ...vault({ isOld: true }), encrypt: async () => Buffer.from('nonsense') }
+  expect((await keepSealedSecret(dataDir, failing)).secret).toBe(secret)
+  expect((await keepSealedSecret(dataDir, vault())).secret).toBe(secret)
+})
+
+test.each([
+  [
+    'a damaged plain secret',
+    'secret-unreadable',
+    (dataDir: string) => {
+      mkdirSync(folderOf(dataDir))
+      writeFileSync(join(folderOf(dataDir), 'jwt-secret'), 'short')
+      return dataDir
+    },
+  ],
+  [
+    'a file where the folder should be',
+    'folder-is-file',
+    (dataDir: string) => {
+      writeFileSync(join(dataDir, 'file'), '')
+      return join(dataDir, 'file')
+    },
+  ],
+  [
+    'a file on the way to the folder',
+    'folder-is-file',
+    (dataDir: string) => {
+      writeFileSync(join(dataDir, 'file'), '')
+      return join(dataDir, 'file', 'data')
+    },
+  ],
+  ...(process.platform === 'linux'
+    ? [['a system that denies a folder', 'folder-not-there', () => '/proc/none/data'] as const]
+    : []),
+])('%s is told as what it is', async (_, kind, prepare) => {
+  const dataDir = prepare(tempFolder())
+  await expect(secretFor(dataDir, vault())).rejects.toMatchObject({ failure: { kind } })
+  expect(existsSync(join(dataDir, 'secrets', 'jwt-secret.sealed'))).toBe(false)
+})
