@@ -57,6 +57,7 @@ export function createDesktop(): Desktop {
     go: (page) => up && windows.go(page),
     documentation: () => up && windows.open('/docs'),
     logFile: log.file,
+    sessionIsLive: live.isLive,
     dataDir: () => up?.dataDir,
   })
   const showTray = setUpTray({

@@ -7,6 +7,7 @@ interface Around {
   go(page: string): void
   documentation(): void
   logFile: string
+  sessionIsLive(): boolean
   /** Undefined until one has been opened. */
   dataDir(): string | undefined
 }
@@ -19,7 +20,7 @@ const about = () =>
   })
 
 /** Gives every window its menu. */
-export function setUpMenu({ newWindow, go, documentation, logFile, dataDir }: Around): void {
+export function setUpMenu({ newWindow, go, documentation, logFile, dataDir, sessionIsLive }: Around): void {
   const template = menuTemplate(process.platform, {
     newWindow,
     go,
@@ -27,8 +28,8 @@ export function setUpMenu({ newWindow, go, documentation, logFile, dataDir }: Ar
     openDataFolder: () => void shell.openPath(dataDir() ?? app.getPath('userData')),
     showLogs: () => shell.showItemInFolder(logFile),
     about,
-    checkForUpdates: () => void checkForUpdates(),
-    updateFromFile: () => void updateFromFile(),
+    checkForUpdates: () => void checkForUpdates(sessionIsLive),
+    updateFromFile: () => void updateFromFile(sessionIsLive),
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

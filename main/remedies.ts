@@ -11,13 +11,16 @@ export interface Decided {
   port?: string
 }
 
+/** What could not start has no cars on track. */
+const noSession = () => false
+
 /** Does what leaves the window of the failure open. */
 export const inPlace =
   (logFile: string) =>
   (remedy: Remedy): boolean => {
     if (remedy === 'show-logs') shell.showItemInFolder(logFile)
-    else if (remedy === 'check-updates') void checkForUpdates()
-    else if (remedy === 'update-from-file') void updateFromFile()
+    else if (remedy === 'check-updates') void checkForUpdates(noSession)
+    else if (remedy === 'update-from-file') void updateFromFile(noSession)
     else return false
     return true
   }

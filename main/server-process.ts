@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { utilityProcess } from 'electron'
 import type { Ending } from './failure.ts'
 import type { Launch, LaunchSettings } from './keeper.ts'
@@ -8,8 +8,8 @@ const ENTRY = join(import.meta.dirname, '../server/entry.js')
 const STOP_MS = 10_000
 /** A process that still turns its event loop ends at once when told; this one does not. */
 const DEAF_MS = 3000
-/** The last words may come after the end. */
-const LAST_WORDS_MS = 500
+/** The last words may come after the end; on a busy machine this process may not have looked yet. */
+const LAST_WORDS_MS = 2000
 const KEPT_WORDS = 8192
 
 /** Starts the server beside the windows. `log` gets what it writes to stderr. */
@@ -38,7 +38,7 @@ export function launchServer(settings: LaunchSettings, log: (chunk: Buffer) => v
   const ended = new Promise<Ending>((resolve) => {
     child.once('exit', async (code: number) => {
       gone = true
-      await Promise.race([silent, sleep(LAST_WORDS_MS)])
+      await Promise.race([silent, sleep(LAST_WORDS_MS).then(nextTurn)])
       resolve({ code, words })
     })
   })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pageUrls } from '../main/lan.ts'
+import { isSealedByDesktop } from '../main/sealed-secret.ts'
 import { keepJwtSecret } from '../main/secrets.ts'
 import { outlive } from './child.ts'
 import { ROOT } from './root.ts'
@@ -14,8 +15,12 @@ export function announcement(output: string): string | undefined {
   return `Open the UI: ${here}\n${lan}`
 }
 
+const SEALED =
+  'The desktop app keeps this folder’s key for logins encrypted; without it another key is used, and everybody logs in again.\n'
+
 /** Runs the server without a window until it ends; answers its exit code. */
 export function runHeadless(dataDir: string): Promise<number> {
+  if (!process.env.JWT_SECRET && isSealedByDesktop(dataDir)) process.stderr.write(SEALED)
   const jwtSecret = process.env.JWT_SECRET || keepJwtSecret(dataDir)
   const child = spawn(process.execPath, [join(ROOT, 'server/entry.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, JWT_SECRET: jwtSecret },

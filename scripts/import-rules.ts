@@ -91,6 +91,7 @@ export const parts: readonly Part[] = [
       'server/sample',
       'server/npm-parent',
       'main/secrets',
+      'main/sealed-secret',
       'main/lan',
       'main/updates',
       'vite.config',
