@@ -7,18 +7,21 @@ export interface Choices {
   port?: number
   /** What closing the last window means, where that was said for good. */
   lastWindow?: 'stay' | 'quit'
+  /** Whether they have been told that the key for logins is not encrypted here. */
+  warnedOfSecret?: true
 }
 
 function parse(text: string): Choices | undefined {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null) return undefined
-  const { dataDir, port, lastWindow } = value as Record<string, unknown>
+  const { dataDir, port, lastWindow, warnedOfSecret } = value as Record<string, unknown>
   if (dataDir !== undefined && (typeof dataDir !== 'string' || dataDir === '')) return undefined
   const isPort = Number.isInteger(port) && (port as number) > 0 && (port as number) < 65_536
   if (port !== undefined && !isPort) return undefined
   return {
     ...(dataDir !== undefined && { dataDir }),
     ...(isPort && { port: port as number }),
+    ...(warnedOfSecret === true && { warnedOfSecret }),
     ...((lastWindow === 'stay' || lastWindow === 'quit') && { lastWindow }),
   }
 }

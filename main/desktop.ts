@@ -16,6 +16,7 @@ import { quitInOrder } from './quit-in-order.ts'
 import { launchServer } from './server-process.ts'
 import { setUpTray } from './tray.ts'
 import { systemVault } from './vault.ts'
+import { warnOnce } from './warn-once.ts'
 import { createWindows } from './windows.ts'
 
 export interface Desktop {
@@ -101,7 +102,9 @@ export function createDesktop(): Desktop {
     async start() {
       refresh()
       await serve()
-      if (up && !isQuitting()) windows.restore()
+      if (!up || isQuitting()) return
+      windows.restore()
+      await warnOnce(choicesFile, up.secretWarning)
     },
   }
 }

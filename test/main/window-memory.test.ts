@@ -68,6 +68,13 @@ test.each([
     { x: 300, y: 25, width: 800, height: 600 },
   ],
   [
+    'is no larger than a monitor that shrank',
+    { x: 100, y: 100, width: 2400, height: 1300 },
+    1,
+    [LAPTOP],
+    { x: 0, y: 25, width: 1440, height: 875 },
+  ],
+  [
     'is not left with a sliver on screen',
     { x: 1430, y: 100, width: 800, height: 600 },
     1,
@@ -139,8 +146,13 @@ test('choices add up, and leave no draft behind', () => {
   rememberChoices(file, { dataDir: '/media/stick' })
   rememberChoices(file, { port: 4601 })
   rememberChoices(file, {})
-  rememberChoices(file, { lastWindow: 'stay' })
-  expect(readChoices(file)).toEqual({ dataDir: '/media/stick', port: 4601, lastWindow: 'stay' })
+  rememberChoices(file, { lastWindow: 'stay', warnedOfSecret: true })
+  expect(readChoices(file)).toEqual({
+    dataDir: '/media/stick',
+    port: 4601,
+    lastWindow: 'stay',
+    warnedOfSecret: true,
+  })
   expect(readdirSync(folder)).toEqual(['choices.json'])
 })
 
