@@ -52,6 +52,8 @@ export default defineConfig({
     // tests, and each test has an origin of its own.
     { name: 'pages', grepInvert: ALONE, use: { reuseContext: true } },
     { name: 'alone', grep: ALONE, workers: 1 },
+    // The desktop app: its windows are pages of one browser, which all scenarios share.
+    { name: 'desktop', testDir: 'test/desktop', workers: 1 },
   ],
   use: {
     browserName: 'chromium',

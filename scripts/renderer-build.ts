@@ -7,7 +7,8 @@ const SOURCES = ['renderer', 'server/contract', 'server/calc', 'vite.config.ts',
 
 const modifiedMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-function newestMs(path: string): number {
+/** When a file was written, or the youngest of a folder. */
+export function newestMs(path: string): number {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return modifiedMs(path)
   const below = readdirSync(path, { recursive: true, encoding: 'utf8' })
   return Math.max(modifiedMs(path), ...below.map((file) => modifiedMs(join(path, file))))

@@ -1,0 +1,40 @@
+import { type } from '../e2e/support/people.ts'
+import { entryOf, lapOf, openAs, signUp } from '../e2e/support/session-table.ts'
+import { expect, test } from './support/desktop.ts'
+import { isRunning, originOf, pageOf, serverPid } from './support/steps.ts'
+
+test('a server that is killed comes back by itself; the page goes on, and no lap is lost', async ({
+  startApp,
+}) => {
+  const app = await startApp()
+  const url = await originOf(app)
+  const page = await pageOf(app)
+  const { api, token } = await signUp(url, true)
+  const [session] = (await api.sessions.list({ limit: 500 })).items.filter(
+    ({ name }) => name === 'Qualifying',
+  )
+  await openAs(page, url, token, `/sessions/${session?.id}`)
+  const entry = page.getByRole('textbox', { name: /^Time of lap \d+, car / }).first()
+  const name = await entry.getAttribute('aria-label')
+  const [, first = '', car = ''] = /^Time of lap (\d+), car (.+)$/.exec(name ?? '') ?? []
+  const lap = Number(first)
+  await entryOf(page, car).focus()
+  await type(page, '123456', 'Enter')
+  await expect(lapOf(page, car, lap)).toContainText('1:23.456')
+  const timesOf = async () => {
+    const laps = (await api.laps.list({ sessionId: session?.id ?? '', limit: 500 })).items
+    return [1, 2].map((offset) => laps.filter(({ lapTimeMs }) => lapTimeMs === 80_000 + offset * 3456).length)
+  }
+  const before = await serverPid(app)
+  expect(before).toBeGreaterThan(0)
+  process.kill(before ?? 0, 'SIGKILL')
+  await type(page, '126912', 'Enter')
+  await expect(lapOf(page, car, lap + 1)).toContainText('1:26.912')
+
+  await expect.poll(() => serverPid(app)).not.toBe(undefined)
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  expect(await serverPid(app)).not.toBe(before)
+  expect(isRunning(before ?? 0)).toBe(false)
+  await expect.poll(timesOf).toEqual([1, 1])
+  expect(new URL(page.url()).origin).toBe(url)
+})

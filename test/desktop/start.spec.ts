@@ -1,0 +1,65 @@
+import { button, PERSON, tabTo, type, typeAccount } from '../e2e/support/people.ts'
+import { entryOf, lapOf } from '../e2e/support/session-table.ts'
+import { expect, test } from './support/desktop.ts'
+import { originOf, pageOf, quit, windowStates } from './support/steps.ts'
+
+interface Bridge {
+  trackside: { appInfo(): Promise<{ version: string; platform: string }> }
+}
+
+test('the first start shows the wizard; account, weekend and laps are typed in the window', async ({
+  startApp,
+}) => {
+  const app = await startApp()
+  const page = await pageOf(app)
+  await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
+  await expect.poll(() => windowStates(app)).toMatchObject([{ visible: true, focused: true }])
+  expect(await page.evaluate(() => (window as unknown as Bridge).trackside.appInfo())).toMatchObject({
+    version: '0.3.0',
+    platform: process.platform,
+  })
+
+  await typeAccount(page)
+  await expect(button(page, 'Load a sample weekend')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Qualifying' }))
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('textbox', { name: /^Time of lap \d+, car / }).first()
+  await expect(entry).toBeFocused()
+  const name = await entry.getAttribute('aria-label')
+  const [, lap = '', car = ''] = /^Time of lap (\d+), car (.+)$/.exec(name ?? '') ?? []
+  for (const [offset, typed, shown] of [
+    [0, '123456', '1:23.456'],
+    [1, '1:22.9', '1:22.900'],
+    [2, '1:24.001', '1:24.001'],
+  ] as const) {
+    await expect(entryOf(page, car)).toHaveAttribute(
+      'aria-label',
+      `Time of lap ${Number(lap) + offset}, car ${car}`,
+    )
+    await type(page, typed, 'Enter')
+    await expect(lapOf(page, car, Number(lap) + offset)).toContainText(shown)
+  }
+  await expect(page.getByRole('button', { name: `account of ${PERSON.name}` })).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(await originOf(app))
+  expect(await quit(app)).toEqual({ code: 0, signal: null })
+})
+
+test('a second start brings the window of the first to the front, and ends', async ({
+  startApp,
+  startInVain,
+}) => {
+  const app = await startApp()
+  const page = await pageOf(app)
+  await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
+  await app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.minimize()
+  })
+  expect(await windowStates(app)).toMatchObject([{ visible: false, minimized: true }])
+
+  expect(await startInVain()).toEqual({ code: 0, signal: null })
+  await expect
+    .poll(() => windowStates(app))
+    .toMatchObject([{ visible: true, minimized: false, focused: true }])
+  expect(await app.windows()).toEqual([page])
+})

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright/test'
+
+export interface Navigation {
+  url: string
+  isMainFrame: boolean
+  isRedirect: boolean
+}
+
+/** Whether the page may go there. What the app itself loads is not asked. */
+type Navigates = (navigation: Navigation) => Promise<boolean>
+
+/**
+ * Holds each document that a page asks for before the network hears of it; answers a function to say which address the
+ * app itself loads.
+ */
+export async function guardNavigation(page: Page, navigates: Navigates): Promise<(url: string) => void> {
+  const cdp = await page.context().newCDPSession(page)
+  const { frameTree } = await cdp.send('Page.getFrameTree')
+  const mainFrame = frameTree.frame.id
+  let own: string | undefined
+
+  cdp.on('Fetch.requestPaused', async ({ requestId, request, frameId, redirectedRequestId }) => {
+    const url = request.url
+    const isOwn = frameId === mainFrame && !redirectedRequestId && url === own
+    if (isOwn) own = undefined
+    const facts = { url, isMainFrame: frameId === mainFrame, isRedirect: redirectedRequestId !== undefined }
+    const allowed = isOwn || (await navigates(facts).catch(() => false))
+    const answer = allowed
+      ? cdp.send('Fetch.continueRequest', { requestId })
+      : cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+    await answer.catch(() => {})
+  })
+  await cdp.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
+  return (url) => {
+    own = url
+  }
+}
