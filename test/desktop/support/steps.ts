@@ -66,3 +66,27 @@ export function isRunning(pid: number): boolean {
     return false
   }
 }
+
+/** Has the person choose this folder in the next dialogs. */
+export const choosesFolder = (app: DesktopApp, folder: string) =>
+  app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] })
+  }, folder)
+
+/** Chooses an entry of the menu bar by its labels, such as `File`, `New Window`. */
+export const chooses = (app: DesktopApp, ...labels: string[]) =>
+  app.evaluate(({ Menu }, path) => {
+    let items = Menu.getApplicationMenu()?.items
+    for (const label of path) {
+      const item = items?.find((each) => each.label.replace('&', '') === label)
+      if (!item) throw new Error(`no entry ${label} among ${items?.map((each) => each.label).join(', ')}`)
+      if (item.submenu) items = item.submenu.items
+      else item.click()
+    }
+  }, labels)
+
+/** Whether the app keeps the computer awake. Blockers are numbered from 0 on. */
+export const keepsAwake = (app: DesktopApp) =>
+  app.evaluate(({ powerSaveBlocker }) =>
+    Array.from({ length: 100 }, (_, id) => powerSaveBlocker.isStarted(id)).includes(true),
+  )

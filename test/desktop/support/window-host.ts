@@ -29,7 +29,7 @@ export function windowHost(contextOf: (partition: string) => Promise<BrowserCont
       .call(name, ...args)
       .catch(() => undefined)
 
-  function follow(id: number, page: Page) {
+  async function follow(id: number, page: Page) {
     let shown = false
     const tellWhere = async () =>
       tell('shows', id, { url: page.url(), title: await page.title().catch(() => '') })
@@ -43,11 +43,19 @@ export function windowHost(contextOf: (partition: string) => Promise<BrowserCont
       await tellWhere()
       await tell('happened', id, 'did-finish-load')
     })
-    page.on('framenavigated', async (frame) => {
-      if (frame !== page.mainFrame()) return
-      await tellWhere()
-      await tell('happened', id, 'did-navigate-in-page', page.url(), true)
+    const cdp = await page.context().newCDPSession(page)
+    const { frameTree } = await cdp.send('Page.getFrameTree')
+    cdp.on('Page.frameNavigated', async ({ frame }) => {
+      if (frame.parentId !== undefined) return
+      await tell('shows', id, { url: frame.url })
+      await tell('happened', id, 'did-navigate', frame.url, 200, 'OK')
     })
+    cdp.on('Page.navigatedWithinDocument', async ({ frameId, url }) => {
+      const isMainFrame = frameId === frameTree.frame.id
+      if (isMainFrame) await tell('shows', id, { url })
+      await tell('happened', id, 'did-navigate-in-page', url, isMainFrame)
+    })
+    await cdp.send('Page.enable')
     page.on('crash', () => tell('happened', id, 'render-process-gone', { reason: 'crashed', exitCode: 1 }))
   }
 
@@ -56,7 +64,7 @@ export function windowHost(contextOf: (partition: string) => Promise<BrowserCont
     await page.setViewportSize({ width: bounds.width, height: bounds.height })
     const isOwn = await guardNavigation(page, (navigation) => line().call('navigates', id, navigation))
     await askWhenItOpens(page, (details) => line().call('opens', id, details))
-    follow(id, page)
+    await follow(id, page)
     if (preload !== undefined) {
       await page.exposeBinding(BINDING, ({ frame }, kind: string, channel: string, args: unknown[]) =>
         line().call(kind, id, frame.url(), channel, args),

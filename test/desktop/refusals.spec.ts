@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Page } from 'playwright/test'
+import { button } from '../e2e/support/people.ts'
+import { expect, test } from './support/desktop.ts'
+import { choosesFolder, explanationOf, originOf, pageOf, quit } from './support/steps.ts'
+
+const wizard = (page: Page) => page.getByRole('heading', { name: 'Set up this server' })
+
+test('where a file is in the way of the folder, a window says so; another folder is remembered', async ({
+  startApp,
+  userData,
+}) => {
+  writeFileSync(join(userData, 'data'), 'not a folder')
+  const app = await startApp()
+  const explanation = await explanationOf(app)
+  await expect(explanation.getByRole('heading')).toHaveText(/folder/i)
+  await expect(explanation.getByText(join(userData, 'data')).first()).toBeVisible()
+
+  const chosen = join(userData, 'elsewhere')
+  mkdirSync(chosen)
+  await choosesFolder(app, chosen)
+  await button(explanation, /^Choose another folder/).click()
+  await expect(wizard(await pageOf(app))).toBeVisible()
+  expect(readFileSync(join(userData, 'data'), 'utf8')).toBe('not a folder')
+  expect((await quit(app)).code).toBe(0)
+
+  const again = await startApp()
+  await expect(wizard(await pageOf(again))).toBeVisible()
+})
+
+test('a folder that nobody can write is explained, and closing the window quits', async ({ startApp }) => {
+  test.skip(process.platform !== 'linux', '/proc is a place of Linux where nobody can make a folder')
+  const app = await startApp({ env: { DATA_DIR: '/proc/trackside' } })
+  const explanation = await explanationOf(app)
+  await expect(explanation.getByRole('heading')).toHaveText(/folder/i)
+  await expect(explanation.getByText('/proc/trackside').first()).toBeVisible()
+  await expect(button(explanation, 'Try again')).toBeVisible()
+  await app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.close()
+  })
+  expect(await app.exited).toEqual({ code: 0, signal: null })
+})
+
+test('a port that is taken is named; the next free one is taken instead, and remembered', async ({
+  startApp,
+}) => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as AddressInfo
+  try {
+    const app = await startApp({ env: { PORT: String(port) } })
+    const explanation = await explanationOf(app)
+    await expect(explanation.getByRole('heading')).toHaveText(new RegExp(`\\b${port}\\b`))
+    await button(explanation, 'Try again').click()
+    await expect.poll(async () => (await explanationOf(app)) === explanation).toBe(false)
+    await button(await explanationOf(app), 'Use another free port').click()
+    await expect(wizard(await pageOf(app))).toBeVisible()
+    const url = await originOf(app)
+    expect(new URL(url).port).not.toBe(String(port))
+    expect((await quit(app)).code).toBe(0)
+    const again = await startApp({ env: { PORT: '' } })
+    expect(await originOf(again)).toBe(url)
+  } finally {
+    holder.close()
+  }
+})
+
+test('a database of a newer version is left as it is, and the window says to update', async ({
+  startApp,
+  userData,
+}) => {
+  const dataDir = join(userData, 'data')
+  mkdirSync(dataDir)
+  const database = new Database(join(dataDir, 'trackside.db'))
+  database.exec('create table of_the_future (id integer); pragma user_version = 987650')
+  database.close()
+  const bytes = readFileSync(join(dataDir, 'trackside.db'))
+
+  const app = await startApp()
+  const explanation = await explanationOf(app)
+  await expect(explanation.getByRole('heading')).toHaveText(/newer/i)
+  await expect(button(explanation, /^Update from a file/)).toBeVisible()
+  await button(explanation, 'Quit').click()
+  expect(await app.exited).toEqual({ code: 0, signal: null })
+  expect(readFileSync(join(dataDir, 'trackside.db')).equals(bytes)).toBe(true)
+})

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './support/desktop.ts'
+import { chooses, keepsAwake, pageOf, quit, windowStates } from './support/steps.ts'
+
+interface Bridge {
+  woken: boolean
+  trackside: { liveSession(isLive: boolean): Promise<void>; onResumed(callback: () => void): void }
+}
+
+const tellsLive = (page: Page, isLive: boolean) =>
+  page.evaluate((live) => (window as unknown as Bridge).trackside.liveSession(live), isLive)
+
+test('the computer stays awake while a live session is on any page, and no longer', async ({ startApp }) => {
+  const app = await startApp()
+  const page = await pageOf(app)
+  await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
+  expect(await keepsAwake(app)).toBe(false)
+  await tellsLive(page, true)
+  expect(await keepsAwake(app)).toBe(true)
+  await tellsLive(page, false)
+  expect(await keepsAwake(app)).toBe(false)
+
+  await tellsLive(page, true)
+  await page.reload()
+  await expect.poll(() => keepsAwake(app)).toBe(false)
+
+  await page.evaluate(() => {
+    const asked = window as unknown as Bridge
+    asked.trackside.onResumed(() => {
+      asked.woken = true
+    })
+  })
+  await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
+  await expect.poll(() => page.evaluate(() => (window as unknown as Bridge).woken)).toBe(true)
+})
+
+test('windows come back where they were, on the page they showed', async ({ startApp }) => {
+  const app = await startApp()
+  const page = await pageOf(app)
+  await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
+  const [first, second] = [
+    { x: 120, y: 90, width: 1000, height: 700 },
+    { x: 300, y: 140, width: 900, height: 640 },
+  ]
+  await chooses(app, 'File', 'New Window')
+  await expect.poll(() => windowStates(app)).toHaveLength(2)
+  await expect.poll(async () => (await windowStates(app)).every(({ visible }) => visible)).toBe(true)
+  await app.evaluate(
+    ({ BrowserWindow }, places) => {
+      for (const [index, window] of BrowserWindow.getAllWindows()
+        .toSorted((a, b) => a.id - b.id)
+        .entries())
+        window.setBounds(places[index] ?? {})
+    },
+    [first, second],
+  )
+  const other = (await app.windows())[1] as Page
+  await other.evaluate(() => {
+    location.href = '/docs/'
+  })
+  await expect(other).toHaveURL(/\/docs\/$/)
+  expect((await quit(app)).code).toBe(0)
+
+  const again = await startApp()
+  await expect
+    .poll(async () => (await windowStates(again)).map(({ bounds }) => bounds.width).toSorted())
+    .toEqual([1000, 900])
+  expect(
+    (await windowStates(again)).map(({ bounds }) => bounds).toSorted((a, b) => b.width - a.width),
+  ).toEqual([first, second])
+  await expect
+    .poll(async () =>
+      (await again.windows()).map((each) => new URL(each.url(), 'http://none').pathname).toSorted(),
+    )
+    .toEqual(['/app/', '/docs/'])
+})
+
+test('the menu quits, in order', async ({ startApp }) => {
+  test.skip(process.platform === 'darwin', 'there it is in the menu of the app')
+  const app = await startApp()
+  await pageOf(app)
+  await chooses(app, 'File', 'quit').catch(() => {})
+  expect(await app.exited).toEqual({ code: 0, signal: null })
+})
