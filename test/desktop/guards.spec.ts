@@ -63,7 +63,7 @@ test('a page leaves the server of the app neither by itself nor in a new window'
     await page.evaluate(() => void window.open('/docs'))
     await expect
       .poll(async () => (await app.windows()).map((each) => new URL(each.url()).pathname))
-      .toEqual([new URL(here).pathname, '/docs/'])
+      .toEqual([new URL(here).pathname, '/docs'])
   } finally {
     other.close()
   }

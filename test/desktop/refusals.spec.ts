@@ -34,11 +34,11 @@ test('where a file is in the way of the folder, a window says so; another folder
 })
 
 test('a folder that nobody can write is explained, and closing the window quits', async ({ startApp }) => {
-  test.skip(process.platform !== 'linux', '/proc is a place of Linux where nobody can make a folder')
-  const app = await startApp({ env: { DATA_DIR: '/proc/trackside' } })
+  test.skip(process.platform !== 'linux', '/sys is a place of Linux where nobody can make a folder')
+  const app = await startApp({ env: { DATA_DIR: '/sys/trackside' } })
   const explanation = await explanationOf(app)
   await expect(explanation.getByRole('heading')).toHaveText(/folder/i)
-  await expect(explanation.getByText('/proc/trackside').first()).toBeVisible()
+  await expect(explanation.getByText('/sys/trackside').first()).toBeVisible()
   await expect(button(explanation, 'Try again')).toBeVisible()
   await app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) window.close()
@@ -77,7 +77,9 @@ test('a database of a newer version is left as it is, and the window says to upd
   const dataDir = join(userData, 'data')
   mkdirSync(dataDir)
   const database = new Database(join(dataDir, 'trackside.db'))
-  database.exec('create table of_the_future (id integer); pragma user_version = 987650')
+  database.exec(
+    'create table of_the_future (id integer); pragma user_version = 987650; pragma journal_mode = wal',
+  )
   database.close()
   const bytes = readFileSync(join(dataDir, 'trackside.db'))
 

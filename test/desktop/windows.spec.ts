@@ -56,9 +56,9 @@ test('windows come back where they were, on the page they showed', async ({ star
   )
   const other = (await app.windows())[1] as Page
   await other.evaluate(() => {
-    location.href = '/docs/'
+    location.href = '/app/settings'
   })
-  await expect(other).toHaveURL(/\/docs\/$/)
+  await expect(other).toHaveURL(/\/app\/settings$/)
   expect((await quit(app)).code).toBe(0)
 
   const again = await startApp()
@@ -72,7 +72,7 @@ test('windows come back where they were, on the page they showed', async ({ star
     .poll(async () =>
       (await again.windows()).map((each) => new URL(each.url(), 'http://none').pathname).toSorted(),
     )
-    .toEqual(['/app/', '/docs/'])
+    .toEqual(['/app/', '/app/settings'])
 })
 
 test('the menu quits, in order', async ({ startApp }) => {
