@@ -53,7 +53,7 @@ export default defineConfig({
     { name: 'pages', grepInvert: ALONE, use: { reuseContext: true } },
     { name: 'alone', grep: ALONE, workers: 1 },
     // The desktop app: its windows are pages of one browser, which all scenarios share.
-    { name: 'desktop', testDir: 'test/desktop', workers: 1 },
+    { name: 'desktop', testDir: 'test/desktop', testMatch: '**/*.spec.ts', workers: 1 },
   ],
   use: {
     browserName: 'chromium',

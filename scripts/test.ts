@@ -49,20 +49,22 @@ const browser = () =>
   task(async () => {
     process.env.CHROMIUM_PATH = await ensureChromium()
   })
-const playwright = (project: string) => () =>
-  runner(
-    'node_modules/playwright/cli.js',
-    ['test', `--project=${project}`, '--reporter=list,json'],
-    `playwright-${project}.json`,
-    ofPlaywright,
-  )
+const playwright =
+  (...projects: readonly string[]) =>
+  () =>
+    runner(
+      'node_modules/playwright/cli.js',
+      ['test', ...projects.map((project) => `--project=${project}`), '--reporter=list,json'],
+      `playwright-${projects.join('-')}.json`,
+      ofPlaywright,
+    )
 
 const steps: readonly [string, () => Promise<Totals>][] = [
   ['check', check],
   ['build the web UI', () => task(buildRenderer)],
   ['unit and server tests', vitest],
   ['find Chromium', browser],
-  ['browser tests', playwright('pages')],
+  ['browser tests', playwright('pages', 'desktop')],
   ['browser tests, alone', playwright('alone')],
 ]
 

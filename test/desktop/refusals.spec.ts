@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Page } from 'playwright/test'
@@ -49,7 +49,7 @@ test('a folder that nobody can write is explained, and closing the window quits'
 test('a port that is taken is named; the next free one is taken instead, and remembered', async ({
   startApp,
 }) => {
-  const holder = createServer().listen(0, '127.0.0.1')
+  const holder = createServer((_request, response) => response.end('another program')).listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
   try {

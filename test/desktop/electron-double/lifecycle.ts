@@ -8,9 +8,13 @@ export interface ClosableWindow {
 
 /**
  * The order in which an app ends, after Electron's `Browser`: `before-quit`, each window's `close`, `will-quit`, `quit`.
- * Each of the first three may be prevented, which calls the quitting off. `exit` asks nobody.
+ * Each of the first three may be prevented, which calls the quitting off. `exit` asks nobody. `end` ends the process.
  */
-export function lifecycle(app: EventEmitter, windows: () => readonly ClosableWindow[]) {
+export function lifecycle(
+  app: EventEmitter,
+  windows: () => readonly ClosableWindow[],
+  end: (code: number) => void = process.exit,
+) {
   let isQuitting = false
   let isExiting = false
   let isShutDown = false
@@ -21,7 +25,7 @@ export function lifecycle(app: EventEmitter, windows: () => readonly ClosableWin
     isShutDown = true
     isQuitting = true
     app.emit('quit', makeEvent({}), exitCode)
-    process.exit(exitCode)
+    end(exitCode)
   }
   function announceAndShutDown() {
     if (isShutDown) return
