@@ -91,3 +91,14 @@ test('a database of a newer version is left as it is, and the window says to upd
   expect(await app.exited).toEqual({ code: 0, signal: null })
   expect(readFileSync(join(dataDir, 'trackside.db')).equals(bytes)).toBe(true)
 })
+
+test('a damaged database is no failure of the start: the window shows how to go on', async ({
+  startApp,
+  userData,
+}) => {
+  const dataDir = join(userData, 'data')
+  mkdirSync(dataDir)
+  writeFileSync(join(dataDir, 'trackside.db'), Buffer.alloc(64 * 1024, 'not a database. '))
+  const app = await startApp()
+  await expect((await pageOf(app)).getByRole('heading', { level: 1 })).toHaveText(/damaged|cannot be read/i)
+})

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './support/desktop.ts'
-import { chooses, keepsAwake, pageOf, quit, windowStates } from './support/steps.ts'
+import { chooses, keepsAwake, originOf, pageOf, quit, windowStates } from './support/steps.ts'
 
 interface Bridge {
   woken: boolean
@@ -73,6 +73,37 @@ test('windows come back where they were, on the page they showed', async ({ star
       (await again.windows()).map((each) => new URL(each.url(), 'http://none').pathname).toSorted(),
     )
     .toEqual(['/app/', '/app/settings'])
+})
+
+test('the last window asks whether to go on serving; kept running, a second start opens one again', async ({
+  startApp,
+  startInVain,
+}) => {
+  test.skip(process.platform === 'darwin', 'apps go on without windows there')
+  const app = await startApp()
+  const url = await originOf(app)
+  const closeAll = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.close()
+    })
+  const answersNext = (label: string) =>
+    app.evaluate(({ dialog }, wanted) => {
+      // Electron has it with a window before the options, and without.
+      dialog.showMessageBox = async (...args: unknown[]) => {
+        const { buttons = [] } = args.at(-1) as { buttons?: string[] }
+        return { response: buttons.findIndex((button) => button.startsWith(wanted)), checkboxChecked: false }
+      }
+    }, label)
+  await answersNext('Keep')
+  await closeAll()
+  await expect.poll(() => app.windows()).toEqual([])
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+  expect(await startInVain()).toEqual({ code: 0, signal: null })
+  expect(await originOf(app)).toBe(url)
+
+  await answersNext('Quit')
+  await closeAll()
+  expect(await app.exited).toEqual({ code: 0, signal: null })
 })
 
 test('the menu quits, in order', async ({ startApp }) => {
