@@ -1,38 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './support/desktop.ts'
-import { chooses, keepsAwake, originOf, pageOf, quit, windowStates } from './support/steps.ts'
-
-interface Bridge {
-  woken: boolean
-  trackside: { liveSession(isLive: boolean): Promise<void>; onResumed(callback: () => void): void }
-}
-
-const tellsLive = (page: Page, isLive: boolean) =>
-  page.evaluate((live) => (window as unknown as Bridge).trackside.liveSession(live), isLive)
-
-test('the computer stays awake while a live session is on any page, and no longer', async ({ startApp }) => {
-  const app = await startApp()
-  const page = await pageOf(app)
-  await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
-  expect(await keepsAwake(app)).toBe(false)
-  await tellsLive(page, true)
-  expect(await keepsAwake(app)).toBe(true)
-  await tellsLive(page, false)
-  expect(await keepsAwake(app)).toBe(false)
-
-  await tellsLive(page, true)
-  await page.reload()
-  await expect.poll(() => keepsAwake(app)).toBe(false)
-
-  await page.evaluate(() => {
-    const asked = window as unknown as Bridge
-    asked.trackside.onResumed(() => {
-      asked.woken = true
-    })
-  })
-  await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
-  await expect.poll(() => page.evaluate(() => (window as unknown as Bridge).woken)).toBe(true)
-})
+import { chooses, originOf, pageOf, quit, windowStates } from './support/steps.ts'
 
 test('windows come back where they were, on the page they showed', async ({ startApp }) => {
   const app = await startApp()
