@@ -39,13 +39,18 @@ const takeNotes = (app: DesktopApp) =>
     )
   })
 
-test('a page leaves the server of the app neither by itself nor in a new window', async ({ startApp }) => {
+test('a page leaves the server of the app neither by itself nor in a new window, and gets no more than it needs', async ({
+  startApp,
+}) => {
   const other = await elsewhere()
   try {
     const app = await startApp()
     const page = await pageOf(app)
     await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
     const here = page.url()
+    for (const permission of ['geolocation', 'media', 'notifications'] as const)
+      expect(await app.isGranted(page, permission), permission).toBe(false)
+
     await takeNotes(app)
     await page.evaluate((url) => {
       location.href = url
@@ -67,11 +72,4 @@ test('a page leaves the server of the app neither by itself nor in a new window'
   } finally {
     other.close()
   }
-})
-
-test('a page gets neither place nor microphone nor notifications', async ({ startApp }) => {
-  const app = await startApp()
-  const page = await pageOf(app)
-  for (const permission of ['geolocation', 'media', 'notifications'] as const)
-    expect(await app.isGranted(page, permission), permission).toBe(false)
 })

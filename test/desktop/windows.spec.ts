@@ -73,11 +73,3 @@ test('the last window asks whether to go on serving; kept running, a second star
   await closeAll()
   expect(await app.exited).toEqual({ code: 0, signal: null })
 })
-
-test('the menu quits, in order', async ({ startApp }) => {
-  test.skip(process.platform === 'darwin', 'there it is in the menu of the app')
-  const app = await startApp()
-  await pageOf(app)
-  await chooses(app, 'File', 'quit').catch(() => {})
-  expect(await app.exited).toEqual({ code: 0, signal: null })
-})
