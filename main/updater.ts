@@ -1,19 +1,16 @@
-import { dialog } from 'electron'
+import { installUpdateFrom, lookForUpdates } from './updates/electron-updates.ts'
+import { chooseUpdateFile, updateDialogs } from './updates/update-dialogs.ts'
 
 /** Whether cars are on track: the garage is not restarted under them. */
 type SessionIsLive = () => boolean
 
-const tell = (message: string, detail: string) => dialog.showMessageBox({ type: 'info', message, detail })
-
 /** Looks for a newer version where this build knows a place for it. */
-export async function checkForUpdates(_sessionIsLive: SessionIsLive): Promise<void> {
-  await tell('This build of Trackside looks for updates nowhere', 'Take the newer version on a USB stick.')
+export async function checkForUpdates(sessionIsLive: SessionIsLive): Promise<void> {
+  await lookForUpdates(updateDialogs(sessionIsLive))
 }
 
 /** Takes a newer version from a file, such as one on a USB stick. */
-export async function updateFromFile(_sessionIsLive: SessionIsLive): Promise<void> {
-  await tell(
-    'This build of Trackside cannot check the signature of an update',
-    'End Trackside, and run the installer of the newer version by hand.',
-  )
+export async function updateFromFile(sessionIsLive: SessionIsLive): Promise<void> {
+  const path = await chooseUpdateFile()
+  if (path !== undefined) await installUpdateFrom(path, updateDialogs(sessionIsLive))
 }

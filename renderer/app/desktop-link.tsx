@@ -6,15 +6,14 @@ import { useRows } from '../api/use-rows.ts'
 import { useMinute } from '../features/issues/use-minute.ts'
 import { isUnderWay } from './under-way.ts'
 
-const LIVE = { status: 'live' }
-const RED = { status: 'red' }
+const ALL = {}
 
 /** What the page and the desktop window around it tell each other. In a browser it is left out. */
 export function DesktopLink() {
   const [, go] = useLocation()
   const now = useMinute()
-  const sessions = [...(useRows('sessions', LIVE).data ?? []), ...(useRows('sessions', RED).data ?? [])]
-  const isLive = sessions.some((session) => isUnderWay(session, now))
+  const sessions = useRows('sessions', ALL).data
+  const isLive = sessions?.some((session) => isUnderWay(session, now)) ?? false
   useEffect(() => desktop()?.onGo?.(go), [go])
   // After a sleep every answer is old: asked at once, rather than at the next turn.
   useEffect(() => desktop()?.onResumed?.(() => void connection.pollNow()), [])
