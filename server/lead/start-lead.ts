@@ -165,6 +165,7 @@ export function startLead({ dataDir, store, log, settings: atStart, now = Date.n
         machine: shown.machine,
         name: shown.name,
         term: shown.term,
+        since: shown.since,
         url: shown.url,
         seenBy: shown.seenBy,
         seenAt: shown.seenAt,
