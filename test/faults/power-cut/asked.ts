@@ -1,0 +1,32 @@
+/** A write that was asked for over HTTP, with its answer. */
+export interface Asked {
+  /** What the answer was marked with; the change log calls it the batch. */
+  requestId: string
+  method: string
+  path: string
+  body: string | undefined
+  idempotencyKey: string | undefined
+  status: number
+  answer: unknown
+}
+
+/** A `fetch` that writes down every write and its answer. */
+export function listeningFetch(heard: (asked: Asked) => void): typeof fetch {
+  return async (input, init = {}) => {
+    const response = await fetch(input, init)
+    const { method = 'GET' } = init
+    if (method === 'GET') return response
+    const headers = new Headers(init.headers)
+    const { pathname, search } = new URL(String(input))
+    heard({
+      requestId: response.headers.get('x-request-id') ?? '',
+      method,
+      path: pathname + search,
+      body: init.body == null ? undefined : String(init.body),
+      idempotencyKey: headers.get('idempotency-key') ?? undefined,
+      status: response.status,
+      answer: await response.clone().json(),
+    })
+    return response
+  }
+}

@@ -1,0 +1,64 @@
+/** Text that stands in the place of another, once, while a file of the server is read. */
+interface Patch {
+  file: string
+  from: string
+  to: string
+}
+
+const DELIVER_LATER = `
+const late: { connection: WriteScope['connection']; record: never }[] = []
+function deliverAll() {
+  if (late.some(({ connection }) => connection.inTransaction())) return void setImmediate(deliverAll)
+  for (const { connection, record } of late.splice(0)) webhookDeliveries.insert({ connection }, record)
+}
+function deliverLater(scope: WriteScope, record: unknown) {
+  if (late.push({ connection: scope.connection, record: record as never }) === 1) setTimeout(deliverAll, 5)
+}
+`
+
+/** Bugs that are put into a server to see whether the audit finds them. */
+export const plants = {
+  /** What better-sqlite3 does by itself when a WAL database is opened again: a commit is not on the disk when it is answered. */
+  'synchronous is NORMAL': [
+    {
+      file: 'server/db/connection.ts',
+      from: "raw.pragma('synchronous = FULL')",
+      to: "raw.pragma('synchronous = NORMAL')",
+    },
+    { file: 'server/db/connection.ts', from: 'const FULL = 2', to: 'const FULL = 1' },
+  ],
+  'deliveries are written after the commit': [
+    {
+      file: 'server/domain/webhooks/outbox.ts',
+      from: 'webhookDeliveries.insert(scope, {',
+      to: 'deliverLater(scope, {',
+    },
+    {
+      file: 'server/domain/webhooks/outbox.ts',
+      from: "type OpType = 'create' | 'update' | 'delete'",
+      to: `type OpType = 'create' | 'update' | 'delete'${DELIVER_LATER}`,
+    },
+  ],
+  'a restore is a plain copy over the open file': [
+    {
+      file: 'server/backups/restore-online.ts',
+      from: 'await exchange(parts, () => swapIn(databaseFile, undo.path, step))',
+      to: "(await import('node:fs')).copyFileSync(backup.path, databaseFile)",
+    },
+    { file: 'server/backups/restore-online.ts', from: 'await prove(parts, carried)', to: '' },
+  ],
+} satisfies Record<string, readonly Patch[]>
+
+export type Plant = keyof typeof plants
+
+/** The file with its bug in it. Throws where the text is not there once: a bug that is not planted proves nothing. */
+export function planted(plant: Plant, file: string, source: string): string {
+  let text = source
+  for (const patch of plants[plant] as readonly Patch[]) {
+    if (!file.endsWith(`/${patch.file}`)) continue
+    const parts = text.split(patch.from)
+    if (parts.length !== 2) throw new Error(`${patch.file} has "${patch.from}" ${parts.length - 1} times`)
+    text = parts.join(patch.to)
+  }
+  return text
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Random } from '../../../server/sample/random.ts'
+import { apply, type Disk, type DiskFile, type Unsynced } from './disk.ts'
+import type { FileBytes } from './file-bytes.ts'
+import { change, type Names } from './names.ts'
+
+/** What a power cut leaves: all that was written; only what was synced; or that and any part of the rest, in any order. */
+export const MODES = ['kind', 'worst', 'torn'] as const
+export type Mode = (typeof MODES)[number]
+
+const BLOCK = 4096
+const SECTOR = 512
+
+/** The parts of a write that lie in one block of the file. */
+function* pieces(at: number, data: Buffer, size: number): Generator<{ at: number; data: Buffer }> {
+  for (let from = at; from < at + data.length; ) {
+    const to = Math.min(at + data.length, (Math.floor(from / size) + 1) * size)
+    yield { at: from, data: data.subarray(from - at, to - at) }
+    from = to
+  }
+}
+
+const sizeAfter = (unsynced: Unsynced) =>
+  'size' in unsynced ? unsynced.size : unsynced.at + unsynced.data.length
+
+/** What was synced, with some of the blocks that were not, a few of them torn between two sectors. */
+function tornBytes({ durable, pending }: DiskFile, random: Random): FileBytes {
+  const bytes = durable.copy()
+  if (pending.length === 0) return bytes
+  const share = random.between(0, 1)
+  for (const unsynced of pending) {
+    if ('size' in unsynced) {
+      if (random.chance(share)) apply(bytes, unsynced)
+      continue
+    }
+    for (const block of pieces(unsynced.at, unsynced.data, BLOCK)) {
+      if (!random.chance(share)) continue
+      if (!random.chance(0.1)) apply(bytes, block)
+      else
+        for (const sector of pieces(block.at, block.data, SECTOR))
+          if (random.chance(0.5)) apply(bytes, sector)
+    }
+  }
+  // The size is written by itself: it may be that of any moment since the sync.
+  if (random.chance(0.3)) {
+    const sizes = [durable.size, ...pending.map(sizeAfter)]
+    bytes.resize(sizes[random.whole(0, sizes.length - 1)] as number)
+  }
+  return bytes
+}
+
+/** A journal keeps its order: what it has not lost ends somewhere. */
+function tornNames({ names }: Disk, random: Random): Names<DiskFile> {
+  const left = new Map(names.durable)
+  const kept = random.whole(0, names.pending.length)
+  for (const each of names.pending.slice(0, kept)) change(left, each)
+  return left
+}
+
+/** What lies in the folder after a cut at this moment. */
+export function leftAfterCut(disk: Disk, mode: Mode, random: Random): Map<string, Buffer> {
+  const { live, durable } = disk.names
+  const names = { kind: () => live, worst: () => durable, torn: () => tornNames(disk, random) }[mode]()
+  const bytesOf = {
+    kind: (file: DiskFile) => file.live,
+    worst: (file: DiskFile) => file.durable,
+    torn: (file: DiskFile) => tornBytes(file, random),
+  }[mode]
+  return new Map([...names].map(([path, file]) => [path, bytesOf(file).bytes()]))
+}
+
+/** Puts it into a folder, in the place of what was there. */
+export function layOut(left: ReadonlyMap<string, Buffer>, folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const [path, bytes] of left) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
+    writeFileSync(join(folder, path), bytes, { mode: 0o600 })
+  }
+}

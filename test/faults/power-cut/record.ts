@@ -1,0 +1,77 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Change } from '../../../server/contract/change.ts'
+import { type Client, createClient } from '../../../server/contract/client.ts'
+import { setUp, startServerProcess } from '../../support/server-process.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { readLog } from '../crash-audit.ts'
+import { type Asked, listeningFetch } from './asked.ts'
+import { buildShim } from './build-shim.ts'
+import type { Plant } from './plants.ts'
+import { readTrace, type TraceEntry, toldIn } from './trace.ts'
+
+/** What a server did to its folder, and what it told whom. */
+export interface Recorded {
+  /** The folder as it was left. */
+  dataDir: string
+  token: string
+  trace: TraceEntry[]
+  /** Where the first account was there: what comes before is the making of an empty database. */
+  begun: number
+  asked: Asked[]
+  /** Where in the trace each answer went out, by the id of its request. */
+  answered: Map<string, number>
+  /** Where in the trace each delivery went out, by its message. */
+  delivered: Map<string, number>
+  /** The change log in the end, and before it was replaced by a restore. */
+  histories: Change[][]
+}
+
+/** What a scenario has at hand. Its writes are written down. */
+export interface Stage {
+  client: Client
+  url: string
+  token: string
+  /** Keeps the change log as it is: a restore will replace it. */
+  keepHistory(): Promise<void>
+}
+
+/** Runs the server with the shim in front of libc, and the scenario against it; ends it in order. */
+export async function record(scenario: (stage: Stage) => Promise<void>, plant?: Plant): Promise<Recorded> {
+  const folder = realpathSync(tempFolder())
+  const [dataDir, log] = [join(folder, 'data'), join(folder, 'trace')]
+  mkdirSync(dataDir, { mode: 0o700 })
+  const server = await startServerProcess({
+    dataDir,
+    nodeArgs: plant === undefined ? [] : ['--import', join(import.meta.dirname, 'plant-bug.ts')],
+    env: {
+      RATE_LIMIT_PER_MIN: '0',
+      LD_PRELOAD: buildShim(folder),
+      POWER_DIR: dataDir,
+      POWER_LOG: log,
+      ...(plant !== undefined && { POWER_PLANT: plant }),
+    },
+  })
+  try {
+    const { token } = await setUp(server.url)
+    const asked: Asked[] = []
+    const histories: Change[][] = []
+    const client = createClient({
+      baseUrl: server.url,
+      token,
+      fetch: listeningFetch((each) => asked.push(each)),
+    })
+    const keepHistory = async () => void histories.push((await readLog(client)).changes)
+    await scenario({ client, url: server.url, token, keepHistory })
+    await keepHistory()
+    const { code } = await server.kill('SIGTERM')
+    if (code !== 0) throw new Error(`the server did not stop in order:\n${server.stderr()}`)
+    const trace = readTrace(log)
+    const answered = toldIn(trace, 'x-request-id')
+    const delivered = toldIn(trace, 'webhook-id')
+    const begun = Math.min(...answered.values())
+    return { dataDir, token, trace, begun, asked, answered, delivered, histories }
+  } finally {
+    await server.cleanUp()
+  }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+
+/** What happened to a folder, in its order. A file is a number that stays the same whatever its name becomes. */
+export type TraceEntry =
+  | { kind: 'open'; file: number; path: string; isNew: boolean; isEmptied: boolean }
+  | { kind: 'write'; file: number; at: number; data: Buffer }
+  | { kind: 'truncate' | 'extend'; file: number; size: number }
+  | { kind: 'rename' | 'link'; from: string; to: string }
+  | { kind: 'unlink' | 'makeFolder' | 'removeFolder' | 'syncFolder'; path: string }
+  | { kind: 'sync'; file: number }
+  /** The beginning of what the server said on a socket at that moment. */
+  | { kind: 'socket'; said: Buffer }
+
+const HEAD = 32
+const IS_NEW = 1
+const IS_EMPTIED = 2
+
+interface Note {
+  file: number
+  number: number
+  path: string
+  path2: string
+  data: Buffer
+}
+
+/** By the numbers that the shim gives them. */
+const readers: Record<number, (note: Note) => TraceEntry> = {
+  1: ({ file, path, number }) => ({
+    kind: 'open',
+    file,
+    path,
+    isNew: (number & IS_NEW) !== 0,
+    isEmptied: (number & IS_EMPTIED) !== 0,
+  }),
+  2: ({ file, number, data }) => ({ kind: 'write', file, at: number, data }),
+  3: ({ file, number }) => ({ kind: 'truncate', file, size: number }),
+  4: ({ path, path2 }) => ({ kind: 'rename', from: path, to: path2 }),
+  5: ({ path }) => ({ kind: 'unlink', path }),
+  6: ({ file }) => ({ kind: 'sync', file }),
+  7: ({ path }) => ({ kind: 'syncFolder', path }),
+  8: ({ data }) => ({ kind: 'socket', said: data }),
+  9: ({ path }) => ({ kind: 'makeFolder', path }),
+  10: ({ path }) => ({ kind: 'removeFolder', path }),
+  11: ({ path, path2 }) => ({ kind: 'link', from: path, to: path2 }),
+  12: ({ file, number }) => ({ kind: 'extend', file, size: number }),
+}
+
+/** Reads what the shim has noted; a note that the end of the process cut short is left out. */
+export function readTrace(logFile: string): TraceEntry[] {
+  const log = readFileSync(logFile)
+  const entries: TraceEntry[] = []
+  for (let at = 0; at + HEAD <= log.length; ) {
+    const [kind, path, path2, data] = [0, 4, 8, 12].map((offset) => log.readUInt32LE(at + offset)) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    const end = at + HEAD + path + path2 + data
+    if (end > log.length) break
+    const texts = at + HEAD
+    const read = readers[kind]
+    if (!read) throw new Error(`the trace has a note of kind ${kind}`)
+    entries.push(
+      read({
+        file: Number(log.readBigUInt64LE(at + 16)),
+        number: Number(log.readBigUInt64LE(at + 24)),
+        path: log.toString('utf8', texts, texts + path),
+        path2: log.toString('utf8', texts + path, texts + path + path2),
+        data: log.subarray(texts + path + path2, end),
+      }),
+    )
+    at = end
+  }
+  return entries
+}
+
+/** What everybody had been told of before each place in the trace: the ids that answers and deliveries carry. */
+export function toldIn(
+  trace: readonly TraceEntry[],
+  header: 'x-request-id' | 'webhook-id',
+): Map<string, number> {
+  const told = new Map<string, number>()
+  const find = new RegExp(`\\r\\n${header}: ([\\w-]+)\\r\\n`, 'gi')
+  for (const [place, entry] of trace.entries()) {
+    if (entry.kind !== 'socket') continue
+    for (const [, id] of entry.said.toString('latin1').matchAll(find)) {
+      if (id !== undefined && !told.has(id)) told.set(id, place)
+    }
+  }
+  return told
+}
