@@ -25,7 +25,7 @@ export async function audit(dataDir: string, recorded: Recorded, cut: number): P
   try {
     store = openStore(dataDir)
   } catch (error) {
-    return [`the folder does not open: ${(error as Error).name}: ${(error as Error).message}`]
+    return [`the folder does not open: ${(error as Error).stack} ${(error as { code?: string }).code}`]
   }
   try {
     const found = store.read((connection) => {

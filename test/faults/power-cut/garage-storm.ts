@@ -15,7 +15,7 @@ const KEYS = 6
 
 async function batches(client: Client, runSheetId: string) {
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const items = Array.from({ length: BATCH }, (_, index) => lapBody(runSheetId, 1000 * (batch + 1) + index))
+    const items = Array.from({ length: BATCH }, (_, index) => lapBody(runSheetId, BATCH * batch + index + 1))
     const { items: made } = await client.createLaps({
       body: { items },
       options: { idempotencyKey: `batch-${batch}` },

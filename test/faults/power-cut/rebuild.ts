@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Random } from '../../../server/sample/random.ts'
-import { apply, type Disk, type DiskFile, type Unsynced } from './disk.ts'
+import { apply, type Disk, type DiskFile } from './disk.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { change, type Names } from './names.ts'
 
@@ -21,11 +21,19 @@ function* pieces(at: number, data: Buffer, size: number): Generator<{ at: number
   }
 }
 
-const sizeAfter = (unsynced: Unsynced) =>
-  'size' in unsynced ? unsynced.size : unsynced.at + unsynced.data.length
+/** The sizes that the file has had since its last sync. */
+function sizesSince({ durable, pending }: DiskFile): number[] {
+  const sizes = [durable.size]
+  for (const unsynced of pending) {
+    const before = sizes.at(-1) as number
+    sizes.push('size' in unsynced ? unsynced.size : Math.max(before, unsynced.at + unsynced.data.length))
+  }
+  return sizes
+}
 
 /** What was synced, with some of the blocks that were not, a few of them torn between two sectors. */
-function tornBytes({ durable, pending }: DiskFile, random: Random): FileBytes {
+function tornBytes(file: DiskFile, random: Random): FileBytes {
+  const { durable, pending } = file
   const bytes = durable.copy()
   if (pending.length === 0) return bytes
   const share = random.between(0, 1)
@@ -44,7 +52,7 @@ function tornBytes({ durable, pending }: DiskFile, random: Random): FileBytes {
   }
   // The size is written by itself: it may be that of any moment since the sync.
   if (random.chance(0.3)) {
-    const sizes = [durable.size, ...pending.map(sizeAfter)]
+    const sizes = sizesSince(file)
     bytes.resize(sizes[random.whole(0, sizes.length - 1)] as number)
   }
   return bytes
