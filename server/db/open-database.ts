@@ -29,11 +29,19 @@ export interface OpenDatabase {
   unchecked: boolean
 }
 
+/** A first start that was cut short leaves a database, or a part of one, in which nobody has begun. */
+function isUntouched(connection: Connection): boolean {
+  const tables = connection.prepare("select name from sqlite_master where type = 'table'").all()
+  if (tables.length === 0) return true
+  if (!tables.some(({ name }) => name === 'accounts')) return false
+  return connection.prepare('select 1 from accounts limit 1').get() === undefined
+}
+
 /** Before a migration touches the database, a whole copy of it is put beside it. */
 function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean) {
   const pending = pendingMigrations(writer)
   if (pending.length === 0) return
-  if (!isNew) {
+  if (!isNew && !isUntouched(writer)) {
     mkdirSync(backupFolder, { recursive: true, mode: 0o700 })
     const stamp = new Date().toISOString().replace(/[:.]/g, '-')
     const copy = join(backupFolder, `before-${pending[0]?.name}-${stamp}.db`)
@@ -55,9 +63,12 @@ function refuseRemains(file: string) {
   if (isLogGarbage(file)) throw damaged('its log is not a log')
 }
 
-/** Looks at a file without touching it: what is set aside is as it was found, with its log. Throws what is wrong with it. */
+/**
+ * Looks at a file without touching it: what is set aside is as it was found, with its log. Throws what is wrong with it. A
+ * rollback journal, which a restore leaves that is cut short, must be played back first: who only reads is refused.
+ */
 function look(file: string) {
-  const connection = openAlone(file, { readonly: true })
+  const connection = openAlone(file, { readonly: !existsSync(`${file}-journal`) })
   try {
     const damage = damageAtStart(connection, file)
     if (damage.length > 0) throw damaged(damage.join('; '))
