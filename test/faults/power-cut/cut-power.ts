@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Random, seededRandom } from '../../../server/sample/random.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
+import { askAgain } from './ask-again.ts'
 import { audit } from './audit.ts'
 import { emptyDisk } from './disk.ts'
 import { layOut, leftAfterCut, MODES, type Mode } from './rebuild.ts'
@@ -19,49 +20,57 @@ export interface Found {
 const isName = ({ kind }: TraceEntry) => kind !== 'write' && kind !== 'sync' && kind !== 'socket'
 
 /** Places of the trace at random: half of them anywhere, half of them beside changes of names, which are few. */
-function cutPoints({ trace }: Recorded, count: number, random: Random): number[] {
+export function cutPoints(trace: readonly TraceEntry[], count: number, random: Random): number[] {
   const named = [...trace.keys()].filter((place) => isName(trace[place] as TraceEntry))
   const points = new Set([trace.length])
   for (let tries = 0; points.size < Math.min(count, trace.length) && tries < count * 10; tries += 1) {
     const beside = (named[random.whole(0, named.length - 1)] ?? 0) + random.whole(0, 2)
     points.add(Math.min(trace.length, random.chance(0.5) ? beside : random.whole(0, trace.length)))
   }
-  return [...points].sort((a, b) => a - b)
+  return [...points]
 }
 
 export interface Cutting {
-  cuts: number
-  seed: string
+  /** How many entries of the trace have happened. */
+  points: readonly number[]
+  random: Random
   /** Ends after the first cut with findings. */
   untilFound?: boolean
-  /** Hears of each folder that was found sound, before the next one takes its place. */
-  onSound?: (dataDir: string, cut: number) => Promise<string[]>
+  /** Of so many cuts one is followed by a start of the whole server, which is asked again. */
+  askEvery?: number
 }
 
-/** Cuts the power at so many places, in each mode, and audits what is left. Answers what was found, and how many were audited. */
+/**
+ * Cuts the power at these points, in each mode, and audits what is left. Answers what was found, and how often it was looked.
+ * What the first finding is about is kept beside the temporary folders.
+ */
 export async function cutPower(
   recorded: Recorded,
-  { cuts, seed, untilFound = false, onSound = async () => [] }: Cutting,
+  { points, random, untilFound = false, askEvery = Number.POSITIVE_INFINITY }: Cutting,
 ): Promise<{ found: Found[]; audited: number }> {
-  const random = seededRandom(seed)
   const disk = emptyDisk()
   const folder = join(tempFolder(), 'data')
   const found: Found[] = []
   let [place, audited] = [0, 0]
-  for (const cut of cutPoints(recorded, cuts, random)) {
+  for (const cut of [...points].sort((a, b) => a - b)) {
     for (; place < cut; place += 1) disk.take(recorded.trace[place] as TraceEntry)
     for (const mode of MODES) {
       const left = leftAfterCut(disk, mode, random)
       layOut(left, folder)
       const findings = await audit(folder, recorded, cut)
-      if (findings.length === 0) findings.push(...(await onSound(folder, cut)))
       audited += 1
+      if (findings.length === 0 && audited % askEvery === 0) {
+        layOut(left, folder)
+        findings.push(...(await askAgain(folder, recorded, cut)))
+      }
       if (findings.length === 0) continue
       found.push({ cut, mode, findings })
       if (untilFound) return { found, audited }
-      // What the machine would have found is kept for whoever wants to look.
       if (found.length === 1) layOut(left, mkdtempSync(join(tmpdir(), `power-cut-${cut}-${mode}-`)))
     }
   }
   return { found, audited }
 }
+
+/** A source of chance for each purpose, so that one does not move when another is asked more often. */
+export const chanceOf = (seed: string, purpose: string): Random => seededRandom(`${seed} ${purpose}`)

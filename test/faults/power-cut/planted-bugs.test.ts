@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { whyNoPowerCut } from './build-shim.ts'
-import { cutPower } from './cut-power.ts'
+import { chanceOf, cutPoints, cutPower } from './cut-power.ts'
 import { garageStorm } from './garage-storm.ts'
 import type { Plant } from './plants.ts'
 import { record, type Stage } from './record.ts'
@@ -34,9 +34,10 @@ describe.skipIf(whyNoPowerCut() !== null)(`bugs that are planted, seed ${seed}`,
   test.each(bugs)(
     '$plant: the audit finds it',
     async ({ plant, scenario, says }) => {
-      const { found, audited } = await cutPower(await record(scenario, plant), {
-        cuts: CUTS,
-        seed,
+      const recorded = await record(scenario, plant)
+      const { found, audited } = await cutPower(recorded, {
+        points: cutPoints(recorded.trace, CUTS, chanceOf(seed, plant)),
+        random: chanceOf(seed, 'torn'),
         untilFound: true,
       })
       const [first] = found

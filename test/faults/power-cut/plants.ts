@@ -43,7 +43,7 @@ export const plants = {
     {
       file: 'server/backups/restore-online.ts',
       from: 'await exchange(parts, () => swapIn(databaseFile, undo.path, step))',
-      to: "(await import('node:fs')).copyFileSync(backup.path, databaseFile)",
+      to: "await import('node:fs').then((fs) => fs.copyFileSync(backup.path, databaseFile))",
     },
     { file: 'server/backups/restore-online.ts', from: 'await prove(parts, carried)', to: '' },
   ],

@@ -10,6 +10,7 @@ const IN_FLIGHT = 4
 export async function restoreStorm({ client, keepHistory }: Stage): Promise<void> {
   const weekend = await addWeekend(client, CARS)
   const { runSheets: later } = await addSession(client, weekend, 'Race')
+  const { runSheets: last } = await addSession(client, weekend, 'Warm-down')
   const laps = async (runSheets: { id: string }[], name: string) => {
     const shots = loadShots(
       runSheets.map(({ id }) => id),
@@ -23,5 +24,5 @@ export async function restoreStorm({ client, keepHistory }: Stage): Promise<void
   await laps(later, 'replaced')
   await keepHistory()
   await client.restoreBackup({ params: { id } })
-  await laps(later, 'after')
+  await laps(last, 'after')
 }
