@@ -8,6 +8,8 @@ export interface Asked {
   idempotencyKey: string | undefined
   status: number
   answer: unknown
+  /** The answer as it came. */
+  text: string
 }
 
 /** A `fetch` that writes down every write and its answer. */
@@ -17,6 +19,7 @@ export function listeningFetch(heard: (asked: Asked) => void): typeof fetch {
     const { method = 'GET' } = init
     if (method === 'GET') return response
     const headers = new Headers(init.headers)
+    const text = await response.clone().text()
     const { pathname, search } = new URL(String(input))
     heard({
       requestId: response.headers.get('x-request-id') ?? '',
@@ -25,7 +28,8 @@ export function listeningFetch(heard: (asked: Asked) => void): typeof fetch {
       body: init.body == null ? undefined : String(init.body),
       idempotencyKey: headers.get('idempotency-key') ?? undefined,
       status: response.status,
-      answer: await response.clone().json(),
+      answer: JSON.parse(text),
+      text,
     })
     return response
   }

@@ -31,7 +31,8 @@ export interface LogLeft {
 export function auditLog(connection: Connection, { histories }: Recorded): LogLeft {
   const rows = connection.prepare('select * from changes order by account_id, seq').all()
   const isRestored = rows.some(({ op_type }) => op_type === 'restore')
-  const history = histories.find((each) => each.some(isRestore) === isRestored) ?? histories.at(-1) ?? []
+  const alike = histories.filter((each) => each.some(isRestore) === isRestored)
+  const [history = []] = alike
   const known = textsOf(history)
   const findings: string[] = []
   const wrong = rows.findIndex((row, place) => ofRow(row) !== known[place])

@@ -19,13 +19,13 @@ export interface Found {
 
 const isName = ({ kind }: TraceEntry) => kind !== 'write' && kind !== 'sync' && kind !== 'socket'
 
-/** Places of the trace at random: half of them anywhere, half of them beside changes of names, which are few. */
-export function cutPoints(trace: readonly TraceEntry[], count: number, random: Random): number[] {
-  const named = [...trace.keys()].filter((place) => isName(trace[place] as TraceEntry))
+/** Places of the trace at random, from one on: half anywhere, half beside changes of names, which are few. */
+export function cutPoints(trace: readonly TraceEntry[], count: number, random: Random, from = 0): number[] {
+  const named = [...trace.keys()].filter((place) => place >= from && isName(trace[place] as TraceEntry))
   const points = new Set([trace.length])
-  for (let tries = 0; points.size < Math.min(count, trace.length) && tries < count * 10; tries += 1) {
-    const beside = (named[random.whole(0, named.length - 1)] ?? 0) + random.whole(0, 2)
-    points.add(Math.min(trace.length, random.chance(0.5) ? beside : random.whole(0, trace.length)))
+  for (let tries = 0; points.size < count && tries < count * 10; tries += 1) {
+    const beside = (named[random.whole(0, named.length - 1)] ?? from) + random.whole(0, 2)
+    points.add(Math.min(trace.length, random.chance(0.5) ? beside : random.whole(from, trace.length)))
   }
   return [...points]
 }
