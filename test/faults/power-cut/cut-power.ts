@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Random, seededRandom } from '../../../server/sample/random.ts'
+import type { Random } from '../../../server/sample/random.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { askAgain } from './ask-again.ts'
 import { audit } from './audit.ts'
@@ -34,8 +34,8 @@ export interface Cutting {
   /** How many entries of the trace have happened. */
   points: readonly number[]
   random: Random
-  /** Ends after the first cut with findings. */
-  untilFound?: boolean
+  /** Ends after the first cut of which this is found. */
+  until?: RegExp
   /** Of so many cuts one is followed by a start of the whole server, which is asked again. */
   askEvery?: number
 }
@@ -46,7 +46,7 @@ export interface Cutting {
  */
 export async function cutPower(
   recorded: Recorded,
-  { points, random, untilFound = false, askEvery = Number.POSITIVE_INFINITY }: Cutting,
+  { points, random, until, askEvery = Number.POSITIVE_INFINITY }: Cutting,
 ): Promise<{ found: Found[]; audited: number }> {
   const disk = emptyDisk()
   const folder = join(tempFolder(), 'data')
@@ -65,12 +65,9 @@ export async function cutPower(
       }
       if (findings.length === 0) continue
       found.push({ cut, mode, findings })
-      if (untilFound) return { found, audited }
-      if (found.length === 1) layOut(left, mkdtempSync(join(tmpdir(), `power-cut-${cut}-${mode}-`)))
+      if (until && findings.some((each) => until.test(each))) return { found, audited }
+      if (found.length === 1 && !until) layOut(left, mkdtempSync(join(tmpdir(), `power-cut-${cut}-${mode}-`)))
     }
   }
   return { found, audited }
 }
-
-/** A source of chance for each purpose, so that one does not move when another is asked more often. */
-export const chanceOf = (seed: string, purpose: string): Random => seededRandom(`${seed} ${purpose}`)

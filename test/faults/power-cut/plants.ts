@@ -47,6 +47,24 @@ export const plants = {
     },
     { file: 'server/backups/restore-online.ts', from: 'await prove(parts, carried)', to: '' },
   ],
+  'a folder is not synced after a rename': [
+    { file: 'server/db/durable-file.ts', from: 'syncFolder(dirname(to))', to: '' },
+  ],
+  'a file is renamed before it is synced': [
+    { file: 'server/db/durable-file.ts', from: 'syncFile(fresh)', to: '' },
+  ],
+  'an idempotent answer is kept after the commit': [
+    {
+      file: 'server/http/perform-write.ts',
+      from: 'idempotentAnswers.store(scope, who',
+      to: 'setTimeout(() => idempotentAnswers.store(scope, who',
+    },
+    {
+      file: 'server/http/perform-write.ts',
+      from: '{ request_hash: requestHash, status, etag, body })',
+      to: '{ request_hash: requestHash, status, etag, body }), 5)',
+    },
+  ],
 } satisfies Record<string, readonly Patch[]>
 
 export type Plant = keyof typeof plants

@@ -1,12 +1,6 @@
-import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { tempFolder } from '../../support/temp-folder.ts'
-import { audit } from './audit.ts'
-import { whyNoPowerCut } from './build-shim.ts'
-import { garageStorm } from './garage-storm.ts'
-import { type Recorded, record } from './record.ts'
 
 const sql = (text: string) => (dataDir: string) => {
   const database = new Database(join(dataDir, 'trackside.db'))
@@ -25,8 +19,8 @@ function spoil(file: string) {
   writeFileSync(file, bytes)
 }
 
-/** What may be wrong with a folder, and what the audit must say of it. */
-const wrongs: [string, (dataDir: string) => void, RegExp][] = [
+/** What may be wrong with the folder of the garage, by hand, and what the audit must say of it. */
+export const wrongs: readonly [string, (dataDir: string) => void, RegExp][] = [
   [
     'half a request',
     sql(
@@ -100,24 +94,3 @@ const wrongs: [string, (dataDir: string) => void, RegExp][] = [
   ],
   ['a database with other bytes', (dataDir) => spoil(join(dataDir, 'trackside.db')), /damaged|does not open/],
 ]
-
-describe.skipIf(whyNoPowerCut() !== null)('the audit of what a power cut leaves', () => {
-  let recorded: Recorded
-  beforeAll(async () => {
-    recorded = await record(garageStorm)
-  }, 120_000)
-  const auditAfter = async (change: (dataDir: string) => void) => {
-    const dataDir = join(tempFolder(), 'data')
-    cpSync(recorded.dataDir, dataDir, { recursive: true })
-    change(dataDir)
-    return await audit(dataDir, recorded, recorded.trace.length)
-  }
-
-  test('says nothing of a folder that is as it was', async () => {
-    expect(await auditAfter(() => {})).toEqual([])
-  })
-
-  test.each(wrongs)('finds %s', async (_, change, says) => {
-    expect((await auditAfter(change)).join('\n')).toMatch(says)
-  })
-})

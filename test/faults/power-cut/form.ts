@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import { type Random, seededRandom } from '../../../server/sample/random.ts'
+import { whyNoPowerCut } from './build-shim.ts'
+import { cutPower } from './cut-power.ts'
+import type { Recorded } from './record.ts'
+
+const CUTS_A_RUN = 100
+const rounds = process.env.FAULT_ROUNDS === undefined ? null : Number(process.env.FAULT_ROUNDS)
+
+/** Says which cuts a run makes; `FAULT_SEED` makes them again. */
+export const seed = process.env.FAULT_SEED ?? String(Date.now())
+
+/** `npm run faults` cuts more often, and more than one run. */
+export const isLong: boolean = rounds !== null
+export const RUNS: readonly number[] = Array.from({ length: Math.ceil((rounds ?? 1) / CUTS_A_RUN) }).map(
+  (_, run) => run,
+)
+export const CUTS: number = rounds === null ? 50 : Math.min(CUTS_A_RUN, rounds)
+export const LONG_MS = 3_600_000
+
+const why = whyNoPowerCut()
+if (why !== null) console.warn(`no power is cut here: ${why}`)
+export const isPossible: boolean = why === null
+/** What a group of tests adds to its name. */
+export const note = `seed ${seed}${why === null ? '' : `, left out: ${why}`}`
+
+/** A source of chance for each purpose, so that one does not move when another is asked more often. */
+export const chanceOf = (purpose: string): Random => seededRandom(`${seed} ${purpose}`)
+
+/** Nothing is wrong after cuts at these points. One of so many folders is also given to a whole server. */
+export async function expectSound(
+  recorded: Recorded,
+  points: readonly number[],
+  purpose: string,
+  askEvery = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const { found, audited } = await cutPower(recorded, { points, random: chanceOf(purpose), askEvery })
+  expect(found, `FAULT_SEED=${seed}`).toEqual([])
+  expect(audited).toBe(points.length * 3)
+}

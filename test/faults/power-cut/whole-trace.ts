@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { emptyDisk } from './disk.ts'
+import { chanceOf } from './form.ts'
+import { leftAfterCut } from './rebuild.ts'
+import type { Recorded } from './record.ts'
+
+/** Files in the folder by their names, without the index of the log, which is made anew. */
+function filesIn(folder: string): Map<string, Buffer> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return new Map(
+    names
+      .filter((name) => statSync(join(folder, name)).isFile() && !name.endsWith('-shm'))
+      .map((name) => [name, readFileSync(join(folder, name))]),
+  )
+}
+
+/**
+ * The shim has missed nothing: the trace played to its end gives the folder as it lies on the disk, and every answer and
+ * every write that was answered is known to the audits.
+ */
+export function expectWholeTrace({ trace, dataDir, asked, answered, histories }: Recorded): void {
+  const disk = emptyDisk()
+  for (const entry of trace) disk.take(entry)
+  const rebuilt = leftAfterCut(disk, 'kind', chanceOf('nothing'))
+  const files = filesIn(dataDir)
+  expect([...rebuilt.keys()].sort()).toEqual([...files.keys()].sort())
+  for (const [name, bytes] of files) expect(rebuilt.get(name)?.equals(bytes), name).toBe(true)
+
+  const logged = new Set(histories.flatMap((each) => each.map(({ batchId }) => batchId)))
+  const unlogged = asked.filter(({ requestId }) => !logged.has(requestId)).map(({ path }) => path)
+  expect(unlogged.filter((path) => !path.startsWith('/backups'))).toEqual([])
+  expect(asked.filter(({ requestId }) => !answered.has(requestId))).toEqual([])
+}
