@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { copyFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
@@ -61,6 +61,40 @@ test('from every older version the same schema is reached, with a copy of before
     expect(copy.prepare('select name from accounts').pluck().all()).toEqual(['Kept'])
     copy.close()
   }
+})
+
+test('a first start that was cut short leaves nothing to keep a copy of', async () => {
+  for (const known of [0, 1, 4]) {
+    const folder = tempFolder()
+    const writer = openWriter(join(folder, 'trackside.db'))
+    migrate(writer, migrations.slice(0, known))
+    writer.close()
+    await openStore(folder).close()
+    expect(readdirSync(folder)).not.toContain('backups')
+  }
+})
+
+test('a database that lost power while it changed its journal opens as it was before', async () => {
+  const [folder, after] = [tempFolder(), tempFolder()]
+  await openStore(folder).close()
+  const database = new Database(join(folder, 'trackside.db'))
+  database.pragma('journal_mode = DELETE')
+  database.pragma('cache_size = 1')
+  const names = () => database.prepare('select count(*) from accounts').pluck().get()
+  const insert = database.prepare('insert into accounts values (?, ?, ?, ?)')
+  database.exec('begin')
+  // More than fits into the cache: some of it is in the file before the commit, with the way back beside it.
+  for (let id = 0; id < 2000; id += 1) insert.run(`a${id}`, `slug-${id}`, 'x'.repeat(200), '2026')
+  expect(names()).toBe(2000)
+  for (const name of ['trackside.db', 'trackside.db-journal'])
+    copyFileSync(join(folder, name), join(after, name))
+  database.close()
+  const store = openStore(after)
+  expect(store.read((connection) => connection.prepare('select count(*) as n from accounts').get())).toEqual({
+    n: 0,
+  })
+  await store.close()
+  expect(readdirSync(after).filter((name) => /damaged|journal/.test(name))).toEqual([])
 })
 
 test('a database newer than the app is refused by name and left alone', async () => {

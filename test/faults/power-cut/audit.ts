@@ -25,7 +25,8 @@ export async function audit(dataDir: string, recorded: Recorded, cut: number): P
   try {
     store = openStore(dataDir)
   } catch (error) {
-    return [`the folder does not open: ${(error as Error).stack} ${(error as { code?: string }).code}`]
+    const { name, message, code = name } = error as Error & { code?: string }
+    return [`the folder does not open: ${code}: ${message}`]
   }
   try {
     const found = store.read((connection) => {
