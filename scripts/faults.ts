@@ -1,8 +1,8 @@
 import { runNode } from './run.ts'
 
 /**
- * The tests that kill servers, many times over, and a million expressions. Takes the better part of an hour; one of the
- * files by itself: `npm run faults -- 500 test/calc/kpi`.
+ * The tests that kill servers and cut their power, many times over, and a million expressions. Takes an hour or more; one of
+ * the files by itself: `npm run faults -- 500 test/calc/kpi`.
  */
 const rounds = process.argv[2] ?? '500'
 const given = process.argv.slice(3)

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tempFolder } from '../../support/temp-folder.ts'
@@ -47,8 +47,9 @@ describe.skipIf(!isPossible).each(RUNS)(`a garage where everybody writes, ${note
   )
 
   describe.runIf(run === 0)('the audit', () => {
+    const dataDir = join(tempFolder(), 'data')
     const auditAfter = async (change: (dataDir: string) => void) => {
-      const dataDir = join(tempFolder(), 'data')
+      rmSync(dataDir, { recursive: true, force: true })
       cpSync(recorded.dataDir, dataDir, { recursive: true })
       change(dataDir)
       return (await audit(dataDir, recorded, recorded.trace.length)).join('\n')

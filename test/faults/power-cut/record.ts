@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Change } from '../../../server/contract/change.ts'
 import { type Client, createClient } from '../../../server/contract/client.ts'
@@ -46,13 +46,14 @@ export async function record(scenario: (stage: Stage) => Promise<void>, plant?: 
     nodeArgs: plant === undefined ? [] : ['--import', join(import.meta.dirname, 'plant-bug.ts')],
     env: {
       RATE_LIMIT_PER_MIN: '0',
-      LD_PRELOAD: buildShim(folder),
+      LD_PRELOAD: buildShim(),
       POWER_DIR: dataDir,
       POWER_LOG: log,
       ...(plant !== undefined && { POWER_PLANT: plant }),
     },
   })
   try {
+    if (!existsSync(log)) throw new Error(`the shim was not loaded:\n${server.stderr()}`)
     const { token } = await setUp(server.url)
     const asked: Asked[] = []
     const histories: Change[][] = []
