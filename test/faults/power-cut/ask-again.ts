@@ -3,6 +3,7 @@ import { readConfig } from '../../../server/config.ts'
 import { createClient } from '../../../server/contract/client.ts'
 import { startServer } from '../../../server/start.ts'
 import { environmentOf } from '../../support/server-process.ts'
+import { readLog } from '../crash-audit.ts'
 import type { Asked } from './asked.ts'
 import { answeredBefore } from './audit-answers.ts'
 import type { Recorded } from './record.ts'
@@ -46,17 +47,20 @@ export async function askAgain(dataDir: string, recorded: Recorded, cut: number)
     const answered = answeredBefore(recorded, cut)
     if (answered.length === 0) return []
     const client = createClient({ baseUrl: server.url, token: recorded.token })
-    const { seq } = await client.me()
+    const { changes, latestSeq } = await readLog(client)
+    // After a restore, answers are those of the backup: what it has replaced is written anew.
+    const written = new Set(changes.map(({ batchId }) => batchId))
+    const kept = answered.filter(({ idempotencyKey, requestId }) => idempotencyKey && written.has(requestId))
     const findings: string[] = []
-    for (const each of answered.filter(({ idempotencyKey }) => idempotencyKey).slice(-MOST)) {
+    for (const each of kept.slice(-MOST)) {
       const again = await sendAgain(at, each)
       if (again.status !== each.status || !isDeepStrictEqual(again.answer, each.answer))
         findings.push(
           `${each.method} ${each.path} is answered otherwise when it comes again: ${again.status}`,
         )
     }
-    const { seq: seqAfter } = await client.me()
-    if (seqAfter !== seq) findings.push(`requests that came again have written ${seqAfter - seq} changes`)
+    const { seq } = await client.me()
+    if (seq !== latestSeq) findings.push(`requests that came again have written ${seq - latestSeq} changes`)
     for (const secret of takenAway(answered)) {
       const response = await fetch(`${server.url}/laps`, { headers: { 'x-api-key': secret } })
       if (response.status !== 401)

@@ -40,9 +40,16 @@ export interface Cutting {
   askEvery?: number
 }
 
+/** For whoever wants to look: another run is another trace, whatever the seed. */
+function keep(left: ReadonlyMap<string, Buffer>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'power-cut-'))
+  layOut(left, folder)
+  return folder
+}
+
 /**
  * Cuts the power at these points, in each mode, and audits what is left. Answers what was found, and how often it was looked.
- * What the first finding is about is kept beside the temporary folders.
+ * What the first finding is about is kept.
  */
 export async function cutPower(
   recorded: Recorded,
@@ -66,7 +73,7 @@ export async function cutPower(
       if (findings.length === 0) continue
       found.push({ cut, mode, findings })
       if (until && findings.some((each) => until.test(each))) return { found, audited }
-      if (found.length === 1 && !until) layOut(left, mkdtempSync(join(tmpdir(), `power-cut-${cut}-${mode}-`)))
+      if (found.length === 1 && !until) findings.push(`the folder is kept: ${keep(left)}`)
     }
   }
   return { found, audited }
