@@ -50,12 +50,18 @@ const tables = new Map(
 )
 
 /** The rows of each table are those that the log tells of; a restore raises their versions. */
-export function auditRows(connection: Connection, { changes, isRestored }: LogLeft): string[] {
-  const told = new Map<string, Map<string, number>>()
+export function auditRows(
+  connection: Connection,
+  { histories }: Recorded,
+  { changes, isRestored }: LogLeft,
+): string[] {
+  const types = new Set(histories.flatMap((each) => each.map(({ entityType }) => entityType)))
+  const told = new Map(
+    [...types].filter((type) => tables.has(type)).map((type) => [type, new Map<string, number>()]),
+  )
   for (const { entityType, entityId, opType, version } of changes) {
-    if (!tables.has(entityType)) continue
-    const rows = told.get(entityType) ?? new Map<string, number>()
-    told.set(entityType, rows)
+    const rows = told.get(entityType)
+    if (!rows) continue
     if (opType === 'delete') rows.delete(entityId)
     else rows.set(entityId, version)
   }
@@ -68,9 +74,7 @@ export function auditRows(connection: Connection, { changes, isRestored }: LogLe
     )
     const extra = [...found.keys()].filter((id) => !expected.has(id))
     if (lost.length > 0) findings.push(`${lost.length} rows of ${entityType} are not as the log says`)
-    // Rows that came with the account stand in no log.
-    if (changes.some((each) => each.entityType === 'lap') && entityType !== 'member' && extra.length > 0)
-      findings.push(`${extra.length} rows of ${entityType} are in no log`)
+    if (extra.length > 0) findings.push(`${extra.length} rows of ${entityType} are in no log`)
   }
   return findings
 }

@@ -35,7 +35,7 @@ export async function audit(dataDir: string, recorded: Recorded, cut: number): P
       const left = auditLog(connection, recorded)
       return [
         ...left.findings,
-        ...auditRows(connection, left),
+        ...auditRows(connection, recorded, left),
         ...auditAnswers(recorded, left, cut),
         ...auditBesides(connection, recorded, left),
         ...auditOutbox(connection, left),

@@ -15,7 +15,7 @@ export const isLong: boolean = rounds !== null
 export const RUNS: readonly number[] = Array.from({ length: Math.ceil((rounds ?? 1) / CUTS_A_RUN) }).map(
   (_, run) => run,
 )
-export const CUTS: number = rounds === null ? 80 : Math.min(CUTS_A_RUN, rounds)
+export const CUTS: number = rounds === null ? 60 : Math.min(CUTS_A_RUN, rounds)
 export const LONG_MS = 3_600_000
 
 const why = whyNoPowerCut()
