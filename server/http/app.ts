@@ -8,6 +8,8 @@ import { notFound } from '../domain/problem.ts'
 import { actionHandlers } from './actions/index.ts'
 import { docs } from './docs.ts'
 import { credentials } from './identity.ts'
+import { metrics } from './metrics/metrics.ts'
+import { createRequestTimes } from './metrics/request-times.ts'
 import { mount, type Route } from './mount.ts'
 import { openApi } from './openapi.ts'
 import { originCheck } from './origin.ts'
@@ -44,7 +46,9 @@ export function createApp(context: Context): Express {
   app.disable('etag')
   app.set('query parser', 'simple')
   app.set('case sensitive routing', true)
+  const times = createRequestTimes(context.config.version)
   app.use(identify)
+  app.use(times.handle)
   app.use(securityHeaders())
   app.use(originCheck(context.config, context.sharing.isName))
   app.use(trust(context.sharing))
@@ -56,6 +60,7 @@ export function createApp(context: Context): Express {
       context.config.version,
     ),
   )
+  app.use(metrics(context, times))
   app.use(mount(context, allRoutes.filter(isPublic)))
   app.use(credentials(context))
   app.use(rateLimit(context))

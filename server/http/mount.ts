@@ -137,7 +137,9 @@ function createServe(context: Context) {
     const check =
       route.validate ?? ((body: unknown) => (endpoint.body ? validate(endpoint.body, body) : undefined))
     return async (request, response) => {
-      demandAccess(endpoint.access, factsOf(request).principal, context)
+      const facts = factsOf(request)
+      facts.route = endpoint.path
+      demandAccess(endpoint.access, facts.principal, context)
       demandLead(endpoint, context)
       const sent = endpoint.body ? await readBody(request, response, endpoint) : NO_BODY
       const query = validate(endpoint.query ?? NO_QUERY, { ...request.query })
@@ -153,7 +155,8 @@ function createServe(context: Context) {
   }
 }
 
-const methodNotAllowed =
+/** Answers 405 with what would be possible. */
+export const methodNotAllowed =
   (allowed: readonly string[]): RequestHandler =>
   (request, response) => {
     response.set('Allow', allowed.join(', '))

@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import type { z } from 'zod'
 import type { Endpoint } from '../contract/action.ts'
+import { metricsOperation } from './metrics/metrics-operation.ts'
 import { errorResponses } from './openapi-errors.ts'
 import { namedSchemas, schemaOf } from './openapi-schemas.ts'
 import { shapeOf } from './path-shape.ts'
@@ -115,6 +116,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
       members.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint, template)]),
     )
   }
+  paths['/metrics'] = { get: metricsOperation }
   return {
     openapi: '3.1.0',
     info: { title: 'Trackside', version, license: { name: 'MIT', identifier: 'MIT' } },

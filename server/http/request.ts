@@ -6,6 +6,8 @@ import { unauthenticated } from '../domain/problem.ts'
 export interface RequestFacts {
   requestId: string
   principal: Principal | null
+  /** The path of its endpoint as declared, once it has reached one. */
+  route?: string
 }
 
 const facts = new WeakMap<Request, RequestFacts>()

@@ -65,7 +65,11 @@ export function startRealtime(context: Context, checkOrigin: OriginCheck): Realt
         const visit = admit(request)
         server.handleUpgrade(request, socket, head, (ws) => {
           sockets.add(ws)
-          ws.once('close', () => sockets.delete(ws))
+          context.sockets.open = sockets.size
+          ws.once('close', () => {
+            sockets.delete(ws)
+            context.sockets.open = sockets.size
+          })
           receive(hub, (credential) => identify(request, credential), { ...visit, ws, socket })
         })
       } catch (error) {

@@ -1,0 +1,55 @@
+import { type Request, type Response, Router } from 'express'
+import type { Context } from '../../context.ts'
+import { instanceCounts } from '../../db/instance-counts.ts'
+import { credentialIn, principalOf } from '../../domain/people/credential.ts'
+import { forbidden, unauthenticated } from '../../domain/problem.ts'
+import { isLoopback } from '../loopback.ts'
+import { methodNotAllowed } from '../mount.ts'
+import type { Readings } from './meters.ts'
+import type { RequestTimes } from './request-times.ts'
+
+/** What a proxy on this machine hands on comes from elsewhere. */
+const isFromHere = (request: Request) =>
+  isLoopback(request.socket.remoteAddress ?? '') &&
+  request.get('x-forwarded-for') === undefined &&
+  request.get('forwarded') === undefined
+
+/** Owners and admins, and whoever is on this machine and shows no credentials. */
+function demandAccess(context: Context, request: Request, response: Response) {
+  const credential = credentialIn(request.get('authorization'), request.get('x-api-key'))
+  if (!credential && isFromHere(request)) return
+  const principal = credential && principalOf(context, credential)
+  if (!principal) {
+    response.set('WWW-Authenticate', 'Bearer realm="trackside"')
+    throw unauthenticated(credential ? 'This token or API key is not valid, or no longer.' : undefined)
+  }
+  if (principal.role === 'member') throw forbidden('administer', 'Account')
+}
+
+function readingsOf({ store, backups, sockets }: Context): Readings {
+  const { last, lastFailure, databaseBytes, backupsBytes, freeBytes, damage } = backups.status()
+  return {
+    ...store.peek(instanceCounts),
+    sockets: sockets.open,
+    databaseBytes,
+    backupsBytes,
+    freeBytes,
+    backupAgeSec: last && (Date.now() - Date.parse(last.createdAt)) / 1000,
+    backupFailing: lastFailure !== null,
+    damaged: damage.length > 0,
+  }
+}
+
+/** `GET /metrics`, for Prometheus. */
+export function metrics(context: Context, times: RequestTimes): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.get('/metrics', async (request, response) => {
+    demandAccess(context, request, response)
+    const meters = await times.meters()
+    const text = await meters.text(readingsOf(context))
+    response.set('Cache-Control', 'no-store').set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+    response.end(text)
+  })
+  router.all('/metrics', methodNotAllowed(['GET']))
+  return router
+}

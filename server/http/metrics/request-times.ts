@@ -1,0 +1,60 @@
+import type { RequestHandler } from 'express'
+import { factsOf } from '../request.ts'
+import type { Meters, Observation } from './meters.ts'
+
+/** Paths that are no endpoints, by how they begin. */
+const PLACES = ['/app', '/docs', '/openapi.json', '/metrics', '/trust']
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+const placeOf = (url: string) =>
+  PLACES.find((place) => url === place || url.startsWith(`${place}/`) || url.startsWith(`${place}?`)) ??
+  'other'
+
+/** The package is not loaded before somebody wants numbers, or so many wait for it. */
+const MOST_WAITING = 1000
+
+export interface RequestTimes {
+  handle: RequestHandler
+  /** The meters, with all that was measured before there were any. */
+  meters(): Promise<Meters>
+}
+
+/** Measures every request, by the route that answered it. */
+export function createRequestTimes(version: string): RequestTimes {
+  const waiting: Observation[] = []
+  let made: Meters | undefined
+  let making: Promise<Meters> | undefined
+
+  async function make(): Promise<Meters> {
+    const { createMeters } = await import('./meters.ts')
+    made = createMeters(version)
+    for (const each of waiting.splice(0)) made.observe(each)
+    return made
+  }
+  const meters = () => {
+    making ??= make()
+    return making
+  }
+  function note(observation: Observation) {
+    if (made) return made.observe(observation)
+    waiting.push(observation)
+    if (waiting.length >= MOST_WAITING) void meters()
+  }
+
+  return {
+    meters,
+    handle: (request, response, next) => {
+      const began = performance.now()
+      const { method, originalUrl } = request
+      response.once('close', () =>
+        note({
+          method: METHODS.has(method) ? method : 'OTHER',
+          route: factsOf(request)?.route ?? placeOf(originalUrl),
+          status: response.writableFinished ? String(response.statusCode) : 'aborted',
+          seconds: (performance.now() - began) / 1000,
+        }),
+      )
+      next()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { make } from '../support/factories.ts'
+import { keyOf, memberOf } from '../support/people.ts'
+import { startTestServer } from '../support/server.ts'
+
+const server = await startTestServer()
+
+const ask = (headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  fetch(`${server.url}/metrics`, { headers, ...init })
+const scrape = async () => (await ask()).text()
+const figureOf = (text: string, series: string): number | undefined => {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
+
+test('on this machine anybody reads them, as the text that Prometheus takes', async () => {
+  const answer = await ask()
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const text = await answer.text()
+  for (const line of text.split('\n')) {
+    expect(line).toMatch(/^(?:# (?:HELP|TYPE) \S.*|[a-zA-Z_:][\w:]*(?:\{.*\})? (?:[-+.\deE]+|Nan|\+Inf)|)$/)
+  }
+  for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds']) {
+    expect(figureOf(text, name)).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('with credentials they are for owners and admins', async () => {
+  expect((await server.fetch('/metrics')).status).toBe(200)
+  const { secret } = await keyOf(server)
+  expect((await ask({ 'x-api-key': secret })).status).toBe(200)
+  const { token } = await memberOf(server)
+  const refused = await ask({ authorization: `Bearer ${token}` })
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ code: 'forbidden' })
+})
+
+test.each([
+  ['a token that is none', { authorization: 'Bearer nonsense' }],
+  ['a key that nobody made', { 'x-api-key': `rk_${'A'.repeat(43)}` }],
+  ['nothing, through a proxy', { 'x-forwarded-for': '203.0.113.7' }],
+  ['nothing, through a proxy of the newer kind', { forwarded: 'for=203.0.113.7' }],
+])('401 for %s', async (_, headers: Record<string, string>) => {
+  const answer = await ask(headers)
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('www-authenticate')).toContain('Bearer')
+})
+
+test('405 for anything but reading', async () => {
+  const answer = await ask({}, { method: 'POST' })
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('allow')).toBe('GET')
+})
+
+test('requests are counted by the path as it is declared, whatever is asked for', async () => {
+  const ids = [1, 2, 3].map((each) => `01890000-0000-7000-8000-00000000000${each}`)
+  for (const id of ids) expect((await server.fetch(`/laps/${id}`)).status).toBe(404)
+  for (let odd = 0; odd < 5; odd += 1) await server.fetch(`/nothing-${odd}/here?a=${odd}`)
+  await fetch(`${server.url}/app/sessions/${ids[0]}`)
+  const text = await scrape()
+  const count = (labels: string) =>
+    figureOf(text, `trackside_http_request_duration_seconds_count{${labels}}`) ?? 0
+  expect(count('method="GET",route="/laps/:id",status="404"')).toBe(3)
+  expect(count('method="GET",route="other",status="404"')).toBe(5)
+  expect(count('method="GET",route="/app",status="200"')).toBe(1)
+  expect(text).not.toMatch(/nothing-\d|01890000/)
+})
+
+test('they say how much there is, and nothing of whose it is', async () => {
+  const lap = await make(server.api, 'laps')
+  const text = await scrape()
+  const { account, seq } = await server.api.me()
+  expect(figureOf(text, 'trackside_changes')).toBe(seq)
+  expect(figureOf(text, 'trackside_accounts')).toBe(1)
+  expect(figureOf(text, 'trackside_laps')).toBe(1)
+  expect(figureOf(text, 'trackside_database_bytes')).toBeGreaterThan(10_000)
+  expect(figureOf(text, 'trackside_backup_age_seconds')).toBeUndefined()
+  for (const secret of [account.name, account.slug, account.id, lap.id]) expect(text).not.toContain(secret)
+  await server.api.createBackup()
+  expect(figureOf(await scrape(), 'trackside_backup_age_seconds')).toBeLessThan(60)
+})
+
+test('open sockets are counted while they are open', async () => {
+  const session = await make(server.api, 'sessions')
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/sessions/${session.id}`, {
+    headers: { authorization: `Bearer ${server.token}` },
+  })
+  await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject))
+  expect(figureOf(await scrape(), 'trackside_realtime_sockets')).toBe(1)
+  socket.close()
+  await vi.waitFor(async () => expect(figureOf(await scrape(), 'trackside_realtime_sockets')).toBe(0))
+})
+
+test('the document of the API has them as text', async () => {
+  const document = await (await fetch(`${server.url}/openapi.json`)).json()
+  expect(Object.keys(document.paths['/metrics'].get.responses['200'].content)).toEqual(['text/plain'])
+})
