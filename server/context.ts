@@ -38,8 +38,8 @@ export interface Context {
   sharing: Sharing
   /** The port it listens on; null until it does. */
   port: { own: number | null }
-  /** Realtime sockets that are open. */
-  sockets: { open: number }
+  /** How many realtime sockets are open. */
+  sockets: { open(): number }
   /** Lets somebody on another machine make the first account; printed at start. */
   setupCode: string
   startedAt: number
@@ -110,7 +110,7 @@ export function createContext(
     lead,
     sharing,
     port,
-    sockets: { open: 0 },
+    sockets: { open: () => 0 },
     setupCode: randomBytes(5).toString('hex'),
     startedAt: Date.now(),
     async close() {

@@ -35,6 +35,7 @@ export function startRealtime(context: Context, checkOrigin: OriginCheck): Realt
     clientTracking: false,
   })
   const sockets = new Set<WebSocket>()
+  context.sockets.open = () => sockets.size
   let isClosing = false
 
   const full = (detail: string) => new Problem(503, 'busy', detail)
@@ -65,11 +66,7 @@ export function startRealtime(context: Context, checkOrigin: OriginCheck): Realt
         const visit = admit(request)
         server.handleUpgrade(request, socket, head, (ws) => {
           sockets.add(ws)
-          context.sockets.open = sockets.size
-          ws.once('close', () => {
-            sockets.delete(ws)
-            context.sockets.open = sockets.size
-          })
+          ws.once('close', () => sockets.delete(ws))
           receive(hub, (credential) => identify(request, credential), { ...visit, ws, socket })
         })
       } catch (error) {

@@ -8,10 +8,10 @@ type MemberActions = typeof memberActions
 export const inviteMember = write<MemberActions['inviteMember'], { code: string; url: string; qr: string }>(
   (scope, { body }, letter) => ({ ...letter, expiresAt: invites.invite(scope, body, letter.code) }),
   async (_input, call) => {
+    const { default: qrCode } = await import('qrcode')
     const code = invites.makeCode()
     // Behind a `#` the code stays in the browser and out of every log.
     const url = secretAddress(call, 'invite', code)
-    const { default: qrCode } = await import('qrcode')
     return { code, url, qr: await qrCode.toString(url, { type: 'svg', margin: 2 }) }
   },
 )

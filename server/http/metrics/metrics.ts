@@ -30,7 +30,7 @@ function readingsOf({ store, backups, sockets }: Context): Readings {
   const { last, lastFailure, databaseBytes, backupsBytes, freeBytes, damage } = backups.status()
   return {
     ...store.peek(instanceCounts),
-    sockets: sockets.open,
+    sockets: sockets.open(),
     databaseBytes,
     backupsBytes,
     freeBytes,
