@@ -2,6 +2,8 @@ import { type Browser, chromium } from 'playwright'
 import { findChromium } from '../../scripts/chromium.ts'
 import type { FilledFolder } from './start-database.ts'
 
+const PAGE_WITHIN_MS = 60_000
+
 export interface Window {
   /** Opens the page of the session in an empty window until its laps are painted: milliseconds. */
   open(url: string): Promise<number>
@@ -24,7 +26,13 @@ export async function openBrowser({ token, sessionId }: FilledFolder): Promise<W
       const began = performance.now()
       await page.goto(`${url}/app/sessions/${sessionId}`, { waitUntil: 'commit' })
       // A row of the table is there, and the frame that shows it is over.
-      await page.locator('[data-lap]').first().waitFor({ state: 'attached' })
+      await page
+        .locator('[data-lap]')
+        .first()
+        .waitFor({ state: 'attached', timeout: PAGE_WITHIN_MS })
+        .catch(async () => {
+          throw new Error(`no laps on the page, which says: ${await page.locator('body').textContent()}`)
+        })
       await page.evaluate(
         () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(() => done()))),
       )
