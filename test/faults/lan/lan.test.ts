@@ -155,7 +155,8 @@ test.skipIf(whyNot !== null)(
     const { items } = await second.api.takeoverBackups({ body: { folder: stick } })
     await second.api.takeOver({ body: { folder: stick, backupId: items[0]?.id as string } })
     second.api.setToken((await second.api.logIn({ body: OWNER })).token)
-    expect(await all(second.api, runSheetId)).toEqual(written)
+    // Numbers of versions go on beyond those of the first one, which nobody can ask.
+    expect(withoutVersions(await all(second.api, runSheetId))).toEqual(withoutVersions(written))
     await second.api.putSharing({ body: { on: true, interfaces: ['garage0'] } })
     const again = await vi.waitUntil(async () => {
       const now = await findByName(tablet, shared.hostName)
@@ -196,3 +197,5 @@ async function all(api: ReturnType<typeof createClient>, runSheetId: string) {
   for await (const lap of api.laps.all({ runSheetId })) laps.push(lap)
   return laps
 }
+
+const withoutVersions = (laps: readonly { version: number }[]) => laps.map(({ version: _, ...lap }) => lap)
