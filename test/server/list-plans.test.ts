@@ -1,31 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyResource } from '../../server/contract/define.ts'
 import { resources } from '../../server/contract/index.ts'
-import type { Connection } from '../../server/db/connection.ts'
 import { listRows } from '../../server/db/list-rows.ts'
+import { tyreUsageOf } from '../../server/db/tyre-usage.ts'
+import { plansOf, SOME_ID } from '../support/plans.ts'
 import { openTestStore } from '../support/store.ts'
 
 const store = openTestStore()
-const SOME_ID = '01990000-0000-7000-8000-000000000000'
-
-/** How SQLite goes about each query that a list makes. */
-function plansOf(list: (connection: Connection) => void): string[] {
-  return store.read((connection) => {
-    const statements: string[] = []
-    list({
-      ...connection,
-      prepare(sql) {
-        statements.push(sql)
-        return connection.prepare(sql)
-      },
-    })
-    return statements.flatMap((sql) => {
-      const explain = connection.prepare(`explain query plan ${sql}`)
-      const parameters = Array.from({ length: sql.split('?').length - 1 }, () => SOME_ID)
-      return explain.all(...parameters).map(({ detail }) => String(detail))
-    })
-  })
-}
 
 const lists = Object.values<AnyResource>(resources).flatMap((resource) => {
   const usual = resource.defaultSort ?? 'id'
@@ -42,7 +23,7 @@ describe.each(lists)('$resource.path by $field, filtered by $filter', ({ resourc
     ['a page among the empty values', { value: null, id: SOME_ID }],
   ])('%s is one walk along an index', (_, after) => {
     for (const descending of [false, true]) {
-      const plans = plansOf((connection) => {
+      const plans = plansOf(store, (connection) => {
         const request = {
           filter: filter ? { [filter]: SOME_ID } : {},
           order: { field, descending },
@@ -56,4 +37,15 @@ describe.each(lists)('$resource.path by $field, filtered by $filter', ({ resourc
       if (after?.value && !namesOneRow) expect(plans[0]).toMatch(descending ? /[a-z)]<[?(]/ : /[a-z)]>[?(]/)
     }
   })
+})
+
+test('what a tyre set has run is found from the set, not among all laps', () => {
+  const scope = { accountId: SOME_ID }
+  const plans = plansOf(store, (connection) => void tyreUsageOf({ ...scope, connection }, [SOME_ID]), '[]')
+  const ofLaps = plans.filter((line) => /^S\w+ (?:lap|laps)\b/.test(line))
+  expect(ofLaps).toEqual([
+    'SEARCH lap USING INDEX laps_tyre_set (account_id=? AND tyre_set_id=?)',
+    'SEARCH lap USING INDEX sqlite_autoindex_laps_2 (account_id=? AND run_sheet_id=?)',
+    'SEARCH lap USING INDEX sqlite_autoindex_laps_1 (account_id=? AND id=?)',
+  ])
 })
