@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config'
 
 /** These measure memory or time, start processes, or wait for long: each in a process of its own, before all others. */
 const ALONE = [
-  'test/faults/**/*.test.ts',
   'test/server/process.test.ts',
   'test/server/plugin-sandbox.test.ts',
   'test/server/realtime-clock.test.ts',
@@ -12,6 +11,8 @@ const ALONE = [
   'test/server/realtime-slow.test.ts',
   'test/server/webhook-faults.test.ts',
 ]
+/** These kill servers, cut their power and build networks: `npm run faults`. */
+const FAULTS = ['test/faults/**/*.test.ts']
 const ELSEWHERE = ['test/e2e/**', 'test/bench/**']
 
 export default defineConfig({
@@ -30,12 +31,13 @@ export default defineConfig({
     alias: { argon2: join(import.meta.dirname, 'test/support/quick-argon2.ts') },
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },
+      { extends: true, test: { name: 'faults', include: FAULTS } },
       {
         extends: true,
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...ALONE, ...ELSEWHERE],
+          exclude: [...ALONE, ...FAULTS, ...ELSEWHERE],
           // Reading the sources costs most files more than their tests do: here one process reads them for many.
           isolate: false,
         },

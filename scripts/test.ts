@@ -41,7 +41,14 @@ const check = async () =>
 const vitest = () =>
   runner(
     'node_modules/vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
+    [
+      'run',
+      '--project=alone',
+      '--project=together',
+      '--reporter=default',
+      '--reporter=json',
+      '--outputFile.json=test-results/vitest.json',
+    ],
     'vitest.json',
     ofVitest,
   )

@@ -1,6 +1,7 @@
 import './zod-config.ts'
 import { createClient } from '../../server/contract/client.ts'
 import { noteWrite } from './live/own-writes.ts'
+import { read } from './reads.ts'
 import { noteStoodDown } from './stood-down.ts'
 import { keptToken } from './token.ts'
 
@@ -19,24 +20,11 @@ const sentWithKeptToken = (init: RequestInit | undefined) => {
   return kept !== undefined && sent === `Bearer ${kept}`
 }
 
-/** What is being read for the login that this tab has now. */
-let reads = new AbortController()
-
-/** Calls off what is being read: the login that it was asked for ends, and its answers would be refusals. */
-export function callOffReads(): void {
-  reads.abort()
-  reads = new AbortController()
-}
-
 const isRead = (init: RequestInit | undefined) => init?.method === 'GET'
-const untilLoginEnds = (init: RequestInit | undefined): RequestInit => ({
-  ...init,
-  signal: AbortSignal.any([reads.signal, ...(init?.signal ? [init.signal] : [])]),
-})
 
 /** A late refusal of an earlier token must not end the login that came after it. */
 const watchingFetch: typeof fetch = async (input, init) => {
-  const response = await (isRead(init) ? fetch(input, untilLoginEnds(init)) : noteWrite(fetch(input, init)))
+  const response = await (isRead(init) ? read(input, init) : noteWrite(fetch(input, init)))
   if (response.status === 401 && sentWithKeptToken(init)) for (const listener of listeners) listener()
   void noteStoodDown(response)
   return response

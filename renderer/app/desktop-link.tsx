@@ -11,9 +11,10 @@ const ALL = {}
 /** What the page and the desktop window around it tell each other. In a browser it is left out. */
 export function DesktopLink() {
   const [, go] = useLocation()
-  const now = useMinute()
+  // Looked at each minute, and whenever a session changes.
+  useMinute()
   const sessions = useRows('sessions', ALL).data
-  const isLive = sessions?.some((session) => isUnderWay(session, now)) ?? false
+  const isLive = sessions?.some((session) => isUnderWay(session, Date.now())) ?? false
   useEffect(() => desktop()?.onGo?.(go), [go])
   // After a sleep every answer is old: asked at once, rather than at the next turn.
   useEffect(() => desktop()?.onResumed?.(() => void connection.pollNow()), [])

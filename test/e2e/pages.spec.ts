@@ -90,7 +90,8 @@ test('every stop of the Tab key can be seen', async ({ page, emptyTeam: { url, t
     'Views',
     'Import',
     'All data',
-    // The search, then the colours.
+    // The search, the network, then the colours.
+    '',
     '',
     '',
     'AR',

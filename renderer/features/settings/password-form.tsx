@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { client } from '../../api/client.ts'
 import { InputError } from '../../api/failure.ts'
+import { exchangeLogin } from '../../api/reads.ts'
 import { useLoginState } from '../../app/login-context.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -13,9 +14,8 @@ export function PasswordForm() {
   const toast = useToast()
   const change = async ({ current = '', new: wanted = '', again }: FormValues) => {
     if (wanted !== again) throw new InputError({ again: 'is not the same as the new password' })
-    const login = await client.changePassword({ body: { current, new: wanted } })
+    await exchangeLogin(async () => enter(await client.changePassword({ body: { current, new: wanted } })))
     toast({ text: 'Your password is changed. You are still logged in here, and nowhere else.' })
-    enter(login)
   }
   const { form, busy, failure, onSubmit } = useSubmit(['current', 'new', 'again'], change)
   const errors = failure?.fields ?? {}
