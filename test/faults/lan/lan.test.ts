@@ -150,6 +150,12 @@ test.skipIf(whyNot !== null)(
     ])
     expect(written.every(({ version }) => version === 1)).toBe(true)
     laptop.namespace.ip('link', 'set', 'garage0', 'down')
+    const later = startLapQueue({
+      ...{ tablet, ca, hostName: shared.hostName, apiKey, runSheetId },
+      at: queue.place(),
+      from: 2001,
+    })
+    await vi.waitFor(() => expect(later.tries()).toBeGreaterThan(1), SOON)
 
     const second = await startSecond()
     const { items } = await second.api.takeoverBackups({ body: { folder: stick } })
@@ -167,8 +173,8 @@ test.skipIf(whyNot !== null)(
       body: { code: late.code, name: 'Cy', password: 'a third long password' },
     })
     expect(token).toBeTruthy()
-    const script = createClient({ baseUrl: again.url, apiKey, fetch: tablet.fetchWith({ ca, ...again }) })
-    const onSecond = await script.laps.create({ runSheetId, lapNumber: 2000 })
+    await vi.waitFor(() => expect(later.answered.length).toBeGreaterThan(20), SOON)
+    expect(later.place().address).toBe(SECOND)
     expect((await second.api.lead()).standsDown).toBe(false)
 
     // The first one is back: it sees the other, and writes nothing until somebody decides.
@@ -183,11 +189,15 @@ test.skipIf(whyNot !== null)(
       fetch: tablet.fetchWith({ ca }),
     })
     expect(await problemOf(atFirst.laps.create({ runSheetId, lapNumber: 3000 }))).toBe('409 stood_down')
+    const soFar = later.answered.length
+    await vi.waitFor(() => expect(later.answered.length).toBeGreaterThan(soFar + 10), SOON)
     expect(await all(api, runSheetId)).toEqual(written)
     await api.decideLead({ body: { leader: 'other' } })
     expect(await problemOf(api.laps.create({ runSheetId, lapNumber: 3000 }))).toBe('409 stood_down')
     expect((await findByName(tablet, shared.hostName))?.address).toBe(SECOND)
-    expect((await all(second.api, runSheetId)).map(({ id }) => id)).toContain(onSecond.id)
+    await later.stop()
+    const idsOf = (laps: readonly { id: string }[]) => laps.map(({ id }) => id).sort()
+    expect(idsOf(await all(second.api, runSheetId))).toEqual(idsOf([...written, ...later.answered]))
   },
   LONG,
 )

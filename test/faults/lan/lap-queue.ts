@@ -14,6 +14,8 @@ interface Wanted {
   apiKey: string
   runSheetId: string
   at: Trust & { url: string }
+  /** Number of the first lap. */
+  from?: number
 }
 
 const RETRY_MS = 200
@@ -22,10 +24,10 @@ const RETRY_MS = 200
  * The tablet's queue: laps one after the other, each under a key and an id of its own, sent again until the garage has
  * answered. Where nobody answers it looks for the garage by its name.
  */
-export function startLapQueue({ tablet, ca, hostName, apiKey, runSheetId, at }: Wanted) {
+export function startLapQueue({ tablet, ca, hostName, apiKey, runSheetId, at, from = 1 }: Wanted) {
   const answered: { id: string; lapNumber: number }[] = []
   const failures = new Set<string>()
-  let [place, tries, isStopped, lastNumber] = [at, 0, false, 0]
+  let [place, tries, isStopped, lastNumber] = [at, 0, false, from - 1]
 
   const clientAt = ({ url, address }: Wanted['at']) =>
     createClient({ baseUrl: url, apiKey, fetch: tablet.fetchWith({ ca, ...(address && { address }) }) })
@@ -33,7 +35,7 @@ export function startLapQueue({ tablet, ca, hostName, apiKey, runSheetId, at }: 
   async function send(lapNumber: number) {
     const body = { ...lapBody(runSheetId, lapNumber), id: uuidv7() }
     const idempotencyKey = uuidv7()
-    while (!isStopped) {
+    for (;;) {
       tries += 1
       try {
         const row = await clientAt(place).laps.create(body, { idempotencyKey })
