@@ -19,7 +19,7 @@ import { whyNoNamespaces } from './namespaces.ts'
 const isLong = process.env.FAULT_ROUNDS !== undefined
 const whyNot = whyNoNamespaces()
 const SOON = { timeout: 40_000, interval: 300 }
-const LONG = 180_000
+const LONG = 300_000
 
 const problemOf = (promise: Promise<unknown>) =>
   promise.then(
