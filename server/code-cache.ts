@@ -17,7 +17,10 @@ function tidyUp(folder: string, version: string) {
  * Compiled code is kept in the data folder, so that the next start compiles nothing. Whatever is imported before this is
  * compiled anew each time; where the folder cannot be written to, all is.
  */
-export function keepCompiledCode({ dataDir, version }: Pick<Config, 'dataDir' | 'version'>): void {
+export function keepCompiledCode(
+  { dataDir, version }: Pick<Config, 'dataDir' | 'version'>,
+  writeAfterMs = WRITE_AFTER_MS,
+): void {
   const folder = join(dataDir, 'code-cache')
   const { directory } = enableCompileCache(join(folder, version))
   if (!directory) return
@@ -28,5 +31,5 @@ export function keepCompiledCode({ dataDir, version }: Pick<Config, 'dataDir' | 
     } catch {
       // the next start takes a little longer
     }
-  }, WRITE_AFTER_MS).unref()
+  }, writeAfterMs).unref()
 }
