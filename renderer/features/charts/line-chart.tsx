@@ -56,12 +56,23 @@ export function LineChart(props: LineChartProps) {
     const font = `${fontPx * 0.875}px ${variable('--mantine-font-family')}`
     const axis = { stroke: variable('--mantine-color-text'), grid, ticks: grid, font }
     const colors = lines.map(({ color }) => color(ground))
+    let byFinger = false
+    const notePointer = ({ pointerType }: PointerEvent) => {
+      byFinger = pointerType === 'touch'
+    }
+    element.addEventListener('pointerdown', notePointer)
     const plot = new uPlot(
       {
         width: widthOf(element),
         height: heightOf(element),
         legend: { show: false },
-        cursor: { focus: { prox: 30 }, points: { size: 9 }, drag: { x: false, y: false } },
+        cursor: {
+          focus: { prox: 30 },
+          points: { size: 9 },
+          drag: { x: false, y: false },
+          // What a finger has tapped stays: it leaves, but nothing else is pointed at.
+          bind: { mouseleave: (_plot, _target, leave) => (event) => (byFinger ? null : leave(event)) },
+        },
         focus: { alpha: 0.35 },
         scales: { x: { time: false }, ...(range && { y: { range: () => [range[0], range[1]] } }) },
         axes: [
@@ -102,6 +113,7 @@ export function LineChart(props: LineChartProps) {
     observer.observe(element)
     return () => {
       observer.disconnect()
+      element.removeEventListener('pointerdown', notePointer)
       plot.destroy()
       drawn.current = null
     }
