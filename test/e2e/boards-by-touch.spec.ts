@@ -126,7 +126,7 @@ test('issues with a finger: added, moved, commented, assigned; what is refused i
   await expect(page.getByText('Comments (1)')).toBeVisible()
   await expect(field(page, 'New comment')).toHaveValue('')
   expect([...sent]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)])
-  expect((await mine())?.comments).toHaveLength(1)
+  await expect.poll(async () => (await mine())?.comments).toHaveLength(1)
 })
 
 test('cards with a finger: dragged, sent by their menu, ticked and filtered, while others write', async ({
@@ -169,7 +169,9 @@ test('cards with a finger: dragged, sent by their menu, ticked and filtered, whi
   await button(page, `1/3 done, checklist of ${DEBRIEF}`).tap()
   await row(page, DEBRIEF).getByText('Traffic').tap()
   await expect(button(page, `2/3 done, checklist of ${DEBRIEF}`)).toBeVisible()
-  expect((await stored(DEBRIEF))?.checklist[1]).toEqual({ text: 'Traffic', done: true })
+  await expect
+    .poll(async () => (await stored(DEBRIEF))?.checklist[1])
+    .toEqual({ text: 'Traffic', done: true })
 
   await button(page, `Move “${DEBRIEF}” to…`).tap()
   await page.getByRole('menuitem', { name: 'Done', exact: true }).tap()

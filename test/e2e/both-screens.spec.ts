@@ -103,7 +103,7 @@ test('cut off, both go on: what does not clash is kept, what clashes is decided 
       [5, 85_500, null],
       [6, 86_600, null],
     ])
-    expect((await api.runSheets.get(sheet)).driverNotes).toBe('Understeer in 9')
+    await expect.poll(async () => (await api.runSheets.get(sheet)).driverNotes).toBe('Understeer in 9')
     await expect(ana.getByText(/^As of/)).toHaveCount(0)
 
     await badgeOf(ana).click()

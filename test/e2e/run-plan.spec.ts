@@ -234,9 +234,9 @@ test.describe('by touch', () => {
     await expect(page.getByLabel('Type of row 9')).toHaveValue('box')
     await expect(page.getByLabel('Type of row 8')).toHaveValue('filler')
     await saved(page)
-    expect((await api.runPlans.get(plan.id)).rows.map(({ type }) => type).join(' ')).toBe(
-      'box out timed in out timed in filler box',
-    )
+    await expect
+      .poll(async () => (await api.runPlans.get(plan.id)).rows.map(({ type }) => type).join(' '))
+      .toBe('box out timed in out timed in filler box')
     await button(page, 'Undo').tap()
     await expect(page.getByLabel('Type of row 5')).toHaveValue('box')
     await saved(page)
@@ -270,7 +270,7 @@ test.describe('by touch', () => {
     expect((await api.calculateRunPlan({ body })).totals.durationSec).toBeLessThanOrEqual(minutes * 60)
     await button(page, 'Undo').tap()
     await saved(page)
-    expect((await api.runPlans.get(plan.id)).rows).toHaveLength(9)
+    await expect.poll(async () => (await api.runPlans.get(plan.id)).rows).toHaveLength(9)
     expect(complaints).toEqual([])
   })
 })

@@ -148,7 +148,7 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   await expect(
     page.getByRole('alert').filter({ hasText: 'Somebody made this 1:30.000 meanwhile.' }),
   ).toBeVisible()
-  expect((await times())[2]).toEqual([3, 90_000])
+  await expect.poll(async () => (await times())[2]).toEqual([3, 90_000])
   await press(page, 'Enter')
   await expect.poll(async () => (await times())[2]).toEqual([3, 83_000])
 
@@ -225,7 +225,9 @@ test('by touch on a tablet: another car, one lap, several laps, a stint and the 
   await expect
     .poll(async () => (await lapsOf(emptyTeam, second as string)).at(-1))
     .toMatchObject({ lapNumber: 5, lapTimeMs: 125_000, stint: 2, marker: 'out', pitOut: true })
-  expect((await api.runSheets.get(second as string)).stints).toMatchObject([{ stint: 2, startLap: 5 }])
+  await expect
+    .poll(async () => (await api.runSheets.get(second as string)).stints)
+    .toMatchObject([{ stint: 2, startLap: 5 }])
 
   await page.getByRole('tab', { name: 'Tyres' }).tap()
   await expect(page.getByText('Target hot 1.90 bar')).toBeVisible()

@@ -103,7 +103,7 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   await page.getByRole('link', { name: 'Print' }).press('Enter')
   await expect(page.getByRole('article')).toContainText('RR low-speed bump12 → 9(−3 clicks)')
 
-  expect(await child()).toMatchObject({
+  await expect.poll(child).toMatchObject({
     status: 'issued',
     crossWeightPct: 50,
     arbRear: 'P2',

@@ -151,7 +151,9 @@ test('what is typed on a laptop that was taken over waits for the decision, and 
   await page.keyboard.press('Enter')
   await expect(page.getByText(/has taken over/)).toHaveCount(0)
   await expect(page.getByText('Not sent yet')).toHaveCount(0)
-  expect((await api.drivers.list()).items).toMatchObject([{ firstName: 'Petra', lastName: 'Kept' }])
+  await expect
+    .poll(async () => (await api.drivers.list()).items)
+    .toMatchObject([{ firstName: 'Petra', lastName: 'Kept' }])
 })
 
 test('a new laptop takes over at its first run, by keyboard alone', async ({

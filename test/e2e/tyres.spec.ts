@@ -89,10 +89,12 @@ test('a set with its barcodes, its wear sheet and a swap by keyboard alone', asy
   await expect(page.getByRole('dialog')).toContainText('01-M8 FR comes to the front left of set 01-M8.')
   await button(page, 'Swap').press('Enter')
   await expect(page.getByText('01-M8 FL and 01-M8 FR are swapped.')).toBeVisible()
-  expect((await made()).tyres.map(({ barcode }) => barcode)).toEqual(['NEW-2', 'NEW-1', 'NEW-3', 'NEW-4'])
+  await expect
+    .poll(async () => (await made()).tyres.map(({ barcode }) => barcode))
+    .toEqual(['NEW-2', 'NEW-1', 'NEW-3', 'NEW-4'])
   await page.keyboard.press('Control+z')
   await expect(page.getByText('The tyres are back where they were.')).toBeVisible()
-  expect((await made()).tyres.map(({ position }) => position)).toEqual([...CORNERS])
+  await expect.poll(async () => (await made()).tyres.map(({ position }) => position)).toEqual([...CORNERS])
   expect(complaints).toEqual([])
 })
 
@@ -151,7 +153,7 @@ test.describe('by touch', () => {
     expect(taken.version).toBe(2)
     await button(page, 'Undo').tap()
     await expect(page.getByText('Evening run has its pressures back.')).toBeVisible()
-    expect((await api.setups.get(id)).corners.rr.pressureColdBar).toBe(1.5)
+    await expect.poll(async () => (await api.setups.get(id)).corners.rr.pressureColdBar).toBe(1.5)
 
     await page.getByRole('link', { name: 'Specifications' }).tap()
     await button(page, 'Edit Soft').tap()
