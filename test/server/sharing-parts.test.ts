@@ -33,6 +33,9 @@ test('ways into this machine are those that others can open, IPv4 first', () => 
 
 test('names are such as a network knows', () => {
   expect([garageName('acme'), garageName(null)]).toEqual(['trackside-acme.local', 'trackside.local'])
+  // No longer than a label may be, and no hyphen at its end.
+  expect(garageName('a'.repeat(60))).toBe(`trackside-${'a'.repeat(53)}.local`)
+  expect(garageName(`${'a'.repeat(52)}-${'b'.repeat(7)}`)).toBe(`trackside-${'a'.repeat(52)}.local`)
   expect(['Pit-Laptop', 'pit.corp.example', 'PIT.local', 'Jörg', '', '-x'].map(machineName)).toEqual([
     'pit-laptop.local',
     'pit.local',
