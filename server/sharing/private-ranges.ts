@@ -8,9 +8,15 @@ export const PRIVATE_RANGES = [
   '169.254.0.0/16',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  // For examples and for tests of equipment: some garages use them, and no router passes them on.
+  '192.0.2.0/24',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '198.18.0.0/15',
   'fc00::/7',
   'fe80::/10',
   '::1/128',
+  '2001:db8::/32',
 ] as const
 
 const ranges = PRIVATE_RANGES.map((range) => ipaddr.parseCIDR(range))

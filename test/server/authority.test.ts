@@ -121,11 +121,14 @@ test('private is what no packet of the internet reaches', () => {
     '192.168.178.2',
     '169.254.7.7',
     '100.100.1.1',
+    '192.0.2.2',
+    '198.19.0.1',
+    '2001:db8::1',
     'fd12::1',
     'fe80::2',
     '::1',
   ]
-  const outside = ['8.8.8.8', '172.32.0.1', '100.128.0.1', '2001:db8::1', '::ffff:8.8.8.8']
+  const outside = ['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1', '192.0.3.1', '::ffff:8.8.8.8']
   expect(inside.filter((address) => !isPrivate(address))).toEqual([])
   expect(outside.filter(isPrivate)).toEqual([])
 })

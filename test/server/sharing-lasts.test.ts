@@ -86,7 +86,7 @@ test('what cannot be shared says why', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(server.port, '127.0.0.15', resolve))
   server.plug('eth0', '127.0.0.15')
-  server.plug('wan0', '203.0.113.9')
+  server.plug('wan0', '8.8.4.4')
   const state = await server.api.putSharing({ body: { on: true, interfaces: ['eth0', 'wan0'] } })
   expect(state.interfaces).toMatchObject([
     {
