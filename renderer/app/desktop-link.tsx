@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { desktop } from '../api/desktop.ts'
 import { connection } from '../api/live/connection.ts'
 import { useRows } from '../api/use-rows.ts'
-import { useMinute } from '../features/issues/use-minute.ts'
+import { useMinute } from '../ui/use-minute.ts'
 import { isUnderWay } from './under-way.ts'
 
 const ALL = {}
