@@ -72,10 +72,14 @@ function open(file: string): Database.Database {
   }
 }
 
+/** What a long write leaves of a larger log when it is begun anew. */
+const LARGEST_LOG_BYTES = 64 * 1024 * 1024
+
 /** The one connection that writes. Checkpoints are the store worker's: a commit must not pay for one. */
 export function openWriter(file: string): Connection {
   const raw = open(file)
   raw.pragma('wal_autocheckpoint = 0')
+  raw.pragma(`journal_size_limit = ${LARGEST_LOG_BYTES}`)
   return wrap(raw)
 }
 

@@ -68,27 +68,41 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
     }
   }
 
+  const withinSlice = (unit: Unit): Settlement => {
+    const value = runWithin(unit.body(connection), performance.now() + SLICE_MS)
+    return () => unit.resolve(value as never)
+  }
+
+  const laterOrNever = (unit: Unit, error: unknown): Settlement | null =>
+    error instanceof OutgrewSlice ? null : () => unit.reject(error)
+
   /** One unit in its savepoint; null when it needs slices. Throws only when the transaction around it is gone. */
   function attempt(unit: Unit): Settlement | null {
     run('SAVEPOINT unit')
     try {
-      const value = runWithin(unit.body(connection), performance.now() + SLICE_MS)
+      const settlement = withinSlice(unit)
       run('RELEASE unit')
-      return () => unit.resolve(value as never)
+      return settlement
     } catch (error) {
       if (!connection.inTransaction()) throw error
       run('ROLLBACK TO unit')
       run('RELEASE unit')
-      return error instanceof OutgrewSlice ? null : () => unit.reject(error)
+      return laterOrNever(unit, error)
     }
   }
 
-  /** Commits together as many of the units as a slice has time for; the others keep their place. */
-  function commitTogether(units: Unit[]) {
-    const settlements: Settlement[] = []
-    const outgrown: Unit[] = []
+  function sayAfterwards(unit: Unit, settlement: Settlement | null) {
+    if (settlement) settlement()
+    else long.push({ unit, foundAt: performance.now() })
+  }
+
+  /**
+   * Commits together as many of the units as a slice has time for; the others keep their place. Savepoints copy every
+   * page that is written, so they are left out until a unit of several fails.
+   */
+  function commitTogether(units: Unit[], each: (unit: Unit) => Settlement | null = withinSlice) {
+    const settled: [Unit, Settlement | null][] = []
     const deadline = performance.now() + SLICE_MS
-    let begun = 0
     try {
       run('BEGIN IMMEDIATE')
     } catch (error) {
@@ -96,24 +110,22 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
       return
     }
     try {
-      while (begun < units.length && (begun === 0 || performance.now() < deadline)) {
-        const unit = units[begun] as Unit
-        const settlement = attempt(unit)
-        begun += 1
-        if (settlement) settlements.push(settlement)
-        else outgrown.push(unit)
+      for (const unit of units) {
+        if (settled.length > 0 && performance.now() >= deadline) break
+        settled.push([unit, each(unit)])
       }
       run('COMMIT')
     } catch (error) {
       rollBack()
-      if (units.length === 1) units[0]?.reject(error)
+      const [first] = units
+      if (units.length === 1 && first) sayAfterwards(first, laterOrNever(first, error))
+      else if (each === withinSlice) commitTogether(units, attempt)
       else waiting.unshift(...units.map((unit) => Object.assign(unit, { single: true })))
       return
     }
-    waiting.unshift(...units.slice(begun))
-    long.push(...outgrown.map((unit) => ({ unit, foundAt: performance.now() })))
+    waiting.unshift(...units.slice(settled.length))
     announce()
-    for (const settle of settlements) settle()
+    for (const [unit, settlement] of settled) sayAfterwards(unit, settlement)
   }
 
   async function commitInSlices(unit: Unit) {

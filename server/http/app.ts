@@ -1,9 +1,9 @@
 import express, { type Express, type RequestHandler } from 'express'
-import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../context.ts'
 import type { Endpoint } from '../contract/action.ts'
 import { type ActionKey, actions } from '../contract/index.ts'
 import { services } from '../domain/index.ts'
+import { newId } from '../domain/new-id.ts'
 import { notFound } from '../domain/problem.ts'
 import { actionHandlers } from './actions/index.ts'
 import { docs } from './docs.ts'
@@ -29,7 +29,7 @@ const allRoutes = [...actionRoutes, ...Object.values(services).flatMap(resourceR
 const isPublic = ({ endpoint }: Route) => endpoint.access === 'public'
 
 const identify: RequestHandler = (request, response, next) => {
-  const requestId = uuidv7()
+  const requestId = newId()
   setFacts(request, { requestId, principal: null })
   response.setHeader('X-Request-Id', requestId)
   next()

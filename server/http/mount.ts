@@ -166,10 +166,12 @@ export const methodNotAllowed =
 const namedSteps = (shape: string) =>
   shape.split(':').reduce((path, part, index) => `${path}:step${index}${part}`)
 
+/** The first step of a path. */
+const placeOf = (path: string) => /^\/([^/]*)/.exec(path)?.[1] ?? ''
+
 /** Puts routes on a router; a known path with another method answers 405. Fixed paths go before those with ids. */
-export function mount(context: Context, routes: readonly Route[]): Router {
+function routerOf(serve: ReturnType<typeof createServe>, routes: readonly Route[]): Router {
   const router = Router({ caseSensitive: true })
-  const serve = createServe(context)
   const shapes = Map.groupBy(routes, ({ endpoint }) => shapeOf(endpoint.path))
   const fixedFirst = [...shapes].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
   for (const [shape, members] of fixedFirst) {
@@ -180,6 +182,18 @@ export function mount(context: Context, routes: readonly Route[]): Router {
     router.all(namedSteps(shape), methodNotAllowed(members.map(({ endpoint }) => endpoint.method)))
   }
   return router
+}
+
+/** Answers at these routes. A request is held against those of its own place only: Express looks at one after the other. */
+export function mount(context: Context, routes: readonly Route[]): RequestHandler {
+  const serve = createServe(context)
+  const places = Map.groupBy(routes, ({ endpoint }) => placeOf(endpoint.path))
+  const routers = new Map([...places].map(([place, members]) => [place, routerOf(serve, members)]))
+  return (request, response, next) => {
+    const router = routers.get(placeOf(request.path))
+    if (router) router(request, response, next)
+    else next()
+  }
 }
 
 /** For create and update: the service's own spelling and rules, beside the schema. */

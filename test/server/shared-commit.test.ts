@@ -135,7 +135,7 @@ describe('a unit that does not fit on the disk', () => {
       }
     })
     const results = await Promise.allSettled([write('before'), insertMany, write('after')])
-    expect(states).toEqual([true])
+    expect(new Set(states)).toEqual(new Set([true]))
     expect(statuses(results)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(results[1]).toMatchObject({ reason: { code: 'SQLITE_FULL' } })
     expect(disk.commits()).toBe(1)
