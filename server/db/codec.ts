@@ -22,9 +22,11 @@ function kindOf(schema: z.ZodType): Kind {
 export interface Codec {
   fields: readonly string[]
   columns: readonly string[]
+  /** Every column, named as its field: what a query selects to have its rows decoded. */
+  selection: readonly `${string} as ${string}`[]
   /** Wire row -> column values by column name. */
   encode(row: Record<string, unknown>): Record<string, SqliteValue>
-  /** Column values -> wire row. */
+  /** What a query has selected -> the wire row, in the same object. */
   decode(record: SqliteRow): BaseRow
   /** Whether a field's column holds its value, and not JSON text. */
   isScalar(field: string): boolean
@@ -54,17 +56,22 @@ function makeCodec(resource: AnyResource): Codec {
     kind: kindOf(schema),
   }))
   const kinds = new Map(entries.map((entry) => [entry.field, entry.kind]))
+  const translated = entries.filter(({ kind }) => kind !== 'plain')
   return {
     fields: entries.map((entry) => entry.field),
     columns: entries.map((entry) => entry.column),
+    selection: entries.map(({ field, column }) => `${column} as ${field}` as const),
     encode(row) {
       const record: Record<string, SqliteValue> = {}
       for (const { field, column, kind } of entries) record[column] = encodeValue(kind, row[field])
       return record
     },
     decode(record) {
-      const row: Record<string, unknown> = {}
-      for (const { field, column, kind } of entries) row[field] = decodeValue(kind, record[column] ?? null)
+      const row = record as Record<string, unknown>
+      for (const { field, kind } of translated) {
+        const value = record[field]
+        if (value !== undefined) row[field] = decodeValue(kind, value)
+      }
       return row as BaseRow
     },
     isScalar: (field) => (kinds.get(field) ?? 'json') !== 'json',

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { AnyResource, BaseRow } from '../contract/define.ts'
 import { codecOf, columnOf } from './codec.ts'
-import type { SqliteValue } from './connection.ts'
+import type { SqliteRow, SqliteValue } from './connection.ts'
+import { type Filter, matchingInput, matchingRows, shapeOf } from './matching-rows.ts'
 import type { ReadScope } from './scope.ts'
-import { anyQuery } from './statement.ts'
+import { type Compilable, parameter } from './statement.ts'
+import { statementOf } from './table-statements.ts'
 
 export interface Order {
   field: string
@@ -17,7 +19,7 @@ export interface Position {
 }
 
 export interface ListRequest {
-  filter: Record<string, unknown>
+  filter: Filter
   order: Order
   after?: Position | undefined
   limit: number
@@ -25,73 +27,61 @@ export interface ListRequest {
   without?: readonly string[]
 }
 
-/** A query for the rows whose fields have these values; it selects nothing yet. */
-export const matchingRows = (scope: ReadScope, resource: AnyResource, filter: Record<string, unknown>) => {
-  const codec = codecOf(resource)
-  return Object.entries(filter).reduce(
-    (query, [field, value]) =>
-      query.where(columnOf(field), value === null ? 'is' : '=', codec.encodeField(field, value)),
-    anyQuery.selectFrom(resource.table).where('account_id', '=', scope.accountId),
-  )
-}
-
-function fetchRows(
-  scope: ReadScope,
-  resource: AnyResource,
-  compiled: { sql: string; parameters: readonly unknown[] },
-  without: readonly string[],
-): BaseRow[] {
-  const codec = codecOf(resource)
-  return scope.connection
-    .prepare(compiled.sql)
-    .all(...(compiled.parameters as SqliteValue[]))
-    .map((record) => {
-      const row = codec.decode(record)
-      for (const field of without) delete row[field]
-      return row
-    })
-}
-
 /** One page in keyset order, nulls last: it costs the same wherever in the list it stands. */
 export function listRows(scope: ReadScope, resource: AnyResource, request: ListRequest): BaseRow[] {
   const { filter, order, after, limit, without = [] } = request
   const codec = codecOf(resource)
   const column = columnOf(order.field)
-  const kept = new Set(without.map(columnOf))
-  const columns = codec.columns.filter((each) => !kept.has(each))
   const direction = order.descending ? 'desc' : 'asc'
-  const beyond = order.descending ? sql`<` : sql`>`
-  const base = () => matchingRows(scope, resource, filter).select(columns)
-  const found: BaseRow[] = []
+  const beyond = order.descending ? '<' : '>'
+  const list = `list ${shapeOf(filter)} by ${column} ${direction} without ${without}`
+  const base = () =>
+    matchingRows(resource, filter)
+      .select(codec.selection.filter((_, index) => !without.includes(codec.fields[index] as string)))
+      .limit(parameter('limit') as number)
+  const input = matchingInput(scope, resource, filter)
+  const fetch = (part: string, build: () => Compilable<unknown>, more: SqliteRow) =>
+    statementOf(resource, `${list} ${part}`, build)
+      .all(scope.connection, { ...input, ...more })
+      .map(codec.decode)
 
-  if (after?.value !== null) {
-    let select = base().orderBy(column, direction).limit(limit)
-    if (column !== 'id') select = select.where(column, 'is not', null).orderBy('id', direction)
-    if (after && column === 'id') select = select.where('id', order.descending ? '<' : '>', after.id)
-    else if (after) {
-      select = select.where(sql<boolean>`(${sql.ref(column)}, id) ${beyond} (${after.value}, ${after.id})`)
+  /** Rows with a value in the order's column, from `after` on. */
+  function withValue(): BaseRow[] {
+    const position = { after_value: after?.value ?? null, after_id: after?.id ?? null, limit }
+    const ordered = () => base().orderBy(column, direction)
+    if (column === 'id') {
+      const beyondId = () => ordered().where('id', beyond, parameter('after_id'))
+      return after ? fetch('after', beyondId, position) : fetch('first', ordered, position)
     }
-    found.push(...fetchRows(scope, resource, select.compile(), without))
+    const present = () => ordered().where(column, 'is not', null).orderBy('id', direction)
+    const beyondBoth = () =>
+      present().where(
+        sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(beyond)} (${parameter('after_value')}, ${parameter('after_id')})`,
+      )
+    return after ? fetch('after', beyondBoth, position) : fetch('first', present, position)
   }
 
-  if (found.length < limit && isNullable(resource, order.field)) {
-    let select = base()
-      .where(column, 'is', null)
-      .orderBy('id', direction)
-      .limit(limit - found.length)
-    if (after?.value === null) select = select.where('id', order.descending ? '<' : '>', after.id)
-    found.push(...fetchRows(scope, resource, select.compile(), without))
+  /** Those without one: they come last, by their ids. */
+  function withoutValue(room: number): BaseRow[] {
+    const isWithin = after?.value === null
+    const bare = () => base().where(column, 'is', null).orderBy('id', direction)
+    const beyondId = () => bare().where('id', beyond, parameter('after_id'))
+    const position = { after_id: after?.id ?? null, limit: room }
+    return isWithin ? fetch('after, null', beyondId, position) : fetch('null', bare, position)
   }
-  return found
+
+  const found = after?.value === null ? [] : withValue()
+  if (found.length === limit || !isNullable(resource, order.field)) return found
+  return [...found, ...withoutValue(limit - found.length)]
 }
 
 const isNullable = (resource: AnyResource, field: string) =>
   (resource.storedRow.shape[field] as { safeParse(value: unknown): { success: boolean } }).safeParse(null)
     .success
 
-export function countRows(scope: ReadScope, resource: AnyResource, filter: Record<string, unknown>): number {
-  const { sql, parameters } = matchingRows(scope, resource, filter)
-    .select((eb) => eb.fn.countAll().as('total'))
-    .compile()
-  return Number(scope.connection.prepare(sql).get(...(parameters as SqliteValue[]))?.total)
+export function countRows(scope: ReadScope, resource: AnyResource, filter: Filter): number {
+  const count = statementOf(resource, `count ${shapeOf(filter)}`, () =>
+    matchingRows(resource, filter).select((eb) => eb.fn.countAll().as('total')),
+  )
+  return Number(count.get(scope.connection, matchingInput(scope, resource, filter))?.total)
 }

@@ -1,39 +1,12 @@
 import type { AnyResource, BaseRow } from '../contract/define.ts'
 import { type Codec, codecOf, columnOf } from './codec.ts'
-import type { SqliteRow } from './connection.ts'
+import { type Filter, matchingInput, matchingRows, shapeOf } from './matching-rows.ts'
 import type { ReadScope } from './scope.ts'
-import {
-  anyQuery,
-  type Compilable,
-  parameter,
-  parametersFor,
-  type Statement,
-  statement,
-} from './statement.ts'
+import { anyQuery, parameter, parametersFor } from './statement.ts'
+import { statementOf } from './table-statements.ts'
 
-/** The statements of one table, each compiled when first needed. */
-type Statements = Map<string, Statement<SqliteRow, SqliteRow>>
-const tables = new WeakMap<AnyResource, Statements>()
-
-function statementOf(
-  resource: AnyResource,
-  key: string,
-  build: () => Compilable<unknown>,
-): Statement<SqliteRow, SqliteRow> {
-  const statements: Statements = tables.get(resource) ?? new Map()
-  tables.set(resource, statements)
-  const known = statements.get(key)
-  if (known) return known
-  const made = statement<SqliteRow, SqliteRow>(build as () => Compilable<SqliteRow>)
-  statements.set(key, made)
-  return made
-}
-
-const selectOf = (resource: AnyResource) =>
-  anyQuery
-    .selectFrom(resource.table)
-    .select([...codecOf(resource).columns])
-    .where('account_id', '=', parameter('account_id'))
+const selectOf = (resource: AnyResource, fields: Filter = {}) =>
+  matchingRows(resource, fields).select([...codecOf(resource).selection])
 
 const identity = (scope: ReadScope, id: string) => ({ account_id: scope.accountId, id })
 
@@ -55,27 +28,13 @@ export function rowExists(scope: ReadScope, resource: AnyResource, id: string): 
 }
 
 /** Rows whose fields equal these values, in no particular order. */
-export function findRowsBy(
-  scope: ReadScope,
-  resource: AnyResource,
-  fields: Record<string, unknown>,
-  limit = -1,
-): BaseRow[] {
-  const codec = codecOf(resource)
-  const names = Object.keys(fields)
-  const input: SqliteRow = { account_id: scope.accountId, limit }
-  for (const field of names) input[columnOf(field)] = codec.encodeField(field, fields[field])
-  const empty = names.filter((field) => input[columnOf(field)] === null)
-  const select = statementOf(resource, `by ${names} empty ${empty}`, () =>
-    names.reduce(
-      (query, field) =>
-        empty.includes(field)
-          ? query.where(columnOf(field), 'is', null)
-          : query.where(columnOf(field), '=', parameter(columnOf(field))),
-      selectOf(resource).limit(parameter('limit') as number),
-    ),
+export function findRowsBy(scope: ReadScope, resource: AnyResource, fields: Filter, limit = -1): BaseRow[] {
+  const select = statementOf(resource, `by ${shapeOf(fields)}`, () =>
+    selectOf(resource, fields).limit(parameter('limit') as number),
   )
-  return select.all(scope.connection, input).map(codec.decode)
+  return select
+    .all(scope.connection, { ...matchingInput(scope, resource, fields), limit })
+    .map(codecOf(resource).decode)
 }
 
 /** Rows whose JSON field mentions this id anywhere inside. */

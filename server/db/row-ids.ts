@@ -1,13 +1,12 @@
 import type { AnyResource } from '../contract/define.ts'
-import type { SqliteValue } from './connection.ts'
-import { matchingRows } from './list-rows.ts'
+import { type Filter, matchingInput, matchingRows, shapeOf } from './matching-rows.ts'
 import type { ReadScope } from './scope.ts'
+import { statementOf } from './table-statements.ts'
 
 /** Ids of the rows whose fields have these values, in no particular order. */
-export function rowIds(scope: ReadScope, resource: AnyResource, filter: Record<string, unknown>): string[] {
-  const { sql, parameters } = matchingRows(scope, resource, filter).select('id').compile()
-  return scope.connection
-    .prepare(sql)
-    .all(...(parameters as SqliteValue[]))
-    .map(({ id }) => id as string)
+export function rowIds(scope: ReadScope, resource: AnyResource, filter: Filter): string[] {
+  const select = statementOf(resource, `ids ${shapeOf(filter)}`, () =>
+    matchingRows(resource, filter).select('id'),
+  )
+  return select.all(scope.connection, matchingInput(scope, resource, filter)).map(({ id }) => id as string)
 }

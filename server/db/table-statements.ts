@@ -1,0 +1,22 @@
+import type { AnyResource } from '../contract/define.ts'
+import type { SqliteRow } from './connection.ts'
+import { type Compilable, type Statement, statement } from './statement.ts'
+
+/** The statements of one table, each compiled when first needed. */
+type Statements = Map<string, Statement<SqliteRow, SqliteRow>>
+const tables = new WeakMap<AnyResource, Statements>()
+
+/** The statement of a table that is known by `key`; built at its first use. */
+export function statementOf(
+  resource: AnyResource,
+  key: string,
+  build: () => Compilable<unknown>,
+): Statement<SqliteRow, SqliteRow> {
+  const statements: Statements = tables.get(resource) ?? new Map()
+  tables.set(resource, statements)
+  const known = statements.get(key)
+  if (known) return known
+  const made = statement<SqliteRow, SqliteRow>(build as () => Compilable<SqliteRow>)
+  statements.set(key, made)
+  return made
+}
