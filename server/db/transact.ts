@@ -9,6 +9,8 @@ const MAX_WAIT_MS = 15_000
 const LOOK_WHILE_HELD_MS = 250
 /** Units of one shared commit: with more, the first would wait for the last longer than a commit takes. */
 const MAX_SHARED = 128
+/** How long a commit waits for company, in turns of the event loop that bring some. */
+const MOST_TURNS = 8
 
 interface Unit {
   body: (connection: Connection) => unknown
@@ -171,10 +173,21 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
     standing = false
   }
 
-  /** Until nothing waits, with a turn of the event loop between one commit and the next. */
+  /** At least one turn of the event loop, and more while each brings another unit to share the commit. */
+  async function gather() {
+    let known: number
+    let turns = 0
+    do {
+      known = waiting.length
+      await nextTurn()
+      turns += 1
+    } while (waiting.length > known && turns < MOST_TURNS)
+  }
+
+  /** Until nothing waits. */
   async function work() {
-    await nextTurn()
     while (waiting.length > 0 || long.length > 0) {
+      await gather()
       if (held) {
         await standStill()
         continue
@@ -183,7 +196,6 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
       const unit = takeLong()
       if (unit) await commitInSlices(unit)
       else commitTogether(takeShared())
-      await nextTurn()
     }
     running = false
     for (const wake of idlers.splice(0)) wake()

@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dismiss, layCourse, startProduct, target } from './contestants.ts'
+import { dismiss, fillList, layCourse, PAGE, startProduct, target } from './contestants.ts'
 import { type CpuProfile, costsOf } from './cpu-profile.ts'
-import type { LoadResult } from './load.ts'
+import type { LoadJob, LoadResult } from './load.ts'
 import { startLoadProcess } from './load-process.ts'
+import { createName, listName } from './measure.ts'
 
 const WARM_UP_SEC = 2
 const MEASURED_SEC = 5
@@ -16,7 +17,7 @@ const SHOWN = 40
 
 const percent = (share: number) => `${(share * 100).toFixed(1).padStart(5)} %`
 
-function textOf(connections: number, { requestsPerSec }: LoadResult, profile: CpuProfile): string {
+function textOf(what: string, { requestsPerSec }: LoadResult, profile: CpuProfile): string {
   const { busyShare, costs, packages } = costsOf(profile, MEASURED_SEC + TAIL_SEC - 1, TAIL_SEC)
   const busyUs = (busyShare * 1e6) / requestsPerSec
   const shown = (key: 'self' | 'total') =>
@@ -27,8 +28,8 @@ function textOf(connections: number, { requestsPerSec }: LoadResult, profile: Cp
         (cost) => `${percent(cost[key])}  ${(cost[key] * busyUs).toFixed(1).padStart(6)} us  ${cost.where}`,
       )
   return [
-    `\ncreate lap, ${connections} at a time, under the profiler: ${Math.round(requestsPerSec)}/s,`,
-    `main thread busy ${percent(busyShare).trim()}: ${busyUs.toFixed(0)} us a lap`,
+    `\n${what}, under the profiler: ${Math.round(requestsPerSec)}/s,`,
+    `main thread busy ${percent(busyShare).trim()}: ${busyUs.toFixed(0)} us a request`,
     '\nby package:',
     ...packages.slice(0, 15).map(({ name, share }) => `${percent(share)}  ${name}`),
     '\nby function, itself:',
@@ -39,20 +40,40 @@ function textOf(connections: number, { requestsPerSec }: LoadResult, profile: Cp
   ].join('\n')
 }
 
-async function profileAt(connections: number): Promise<string> {
+interface Scene {
+  what: string
+  connections: number
+  /** Whether pages of laps are read; laps are written otherwise. */
+  lists: boolean
+}
+
+const SCENES: readonly Scene[] = [
+  ...[1, 32].map((connections) => ({ what: createName(connections), connections, lists: false })),
+  { what: listName(1), connections: 8, lists: true },
+]
+
+async function profileOf({ what, connections, lists }: Scene): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'trackside-profile-'))
   const product = await startProduct(['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=250'])
   const load = startLoadProcess()
   try {
-    const { sessions } = await layCourse(product, 2)
-    const job = { ...target(product), kind: 'create', connections, forgiven: BUSY } as const
-    const [first, second] = sessions.map(({ runSheetIds }) => runSheetIds)
-    await load.run({ ...job, runSheetIds: first ?? [], seconds: WARM_UP_SEC })
-    const result = await load.run({ ...job, runSheetIds: second ?? [], seconds: MEASURED_SEC })
+    const course = await layCourse(product, 2)
+    if (lists) await fillList(product, course)
+    const path = `/laps?sessionId=${course.listSessionId}&limit=${PAGE}`
+    const [first, second] = course.sessions.map(({ runSheetIds }) => runSheetIds)
+    const jobOn = (runSheetIds: readonly string[] = [], seconds: number): LoadJob => ({
+      ...target(product),
+      connections,
+      forgiven: BUSY,
+      seconds,
+      ...(lists ? { kind: 'get', path } : { kind: 'create', runSheetIds }),
+    })
+    await load.run(jobOn(first, WARM_UP_SEC))
+    const result = await load.run(jobOn(second, MEASURED_SEC))
     await new Promise((resolve) => setTimeout(resolve, TAIL_SEC * 1000))
     await product.server.kill('SIGTERM')
     const [file] = readdirSync(folder)
-    return textOf(connections, result, JSON.parse(readFileSync(join(folder, file ?? ''), 'utf8')))
+    return textOf(what, result, JSON.parse(readFileSync(join(folder, file ?? ''), 'utf8')))
   } finally {
     load.stop()
     await dismiss([product])
@@ -60,12 +81,12 @@ async function profileAt(connections: number): Promise<string> {
   }
 }
 
-/** Where the product's main thread spends its time on laps, one at a time and 32 at a time. */
+/** Where the product's main thread spends its time on laps: written one at a time and 32 at a time, and read. */
 export async function profileProduct(tell: (line: string) => void): Promise<string> {
   const parts: string[] = []
-  for (const connections of [1, 32]) {
-    tell(`profiling create lap, ${connections} at a time`)
-    parts.push(await profileAt(connections))
+  for (const scene of SCENES) {
+    tell(`profiling ${scene.what}`)
+    parts.push(await profileOf(scene))
   }
   return parts.join('\n')
 }
