@@ -21,12 +21,15 @@ export const NO_BEST: Best = { lapTimeMs: null, sector1Ms: null, sector2Ms: null
 
 const faster = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 
+/** Takes from another best what is faster, metric by metric. */
+export function improve(best: Best, other: Best): void {
+  for (const metric of METRICS) best[metric] = faster(best[metric], other[metric])
+}
+
 /** The best of several bests, metric by metric. */
 export function bestOf(bests: readonly Best[]): Best {
   const best = { ...NO_BEST }
-  for (const candidate of bests) {
-    for (const metric of METRICS) best[metric] = faster(best[metric], candidate[metric])
-  }
+  for (const candidate of bests) improve(best, candidate)
   return best
 }
 

@@ -6,6 +6,7 @@ import { sealDatabase } from './database-state.ts'
 import { lockFile } from './lock.ts'
 import { makeFolder } from './make-folder.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { createRecall } from './recall.ts'
 import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
 import { createWriteQueue, WriteQueueTimeout } from './transact.ts'
 
@@ -22,6 +23,8 @@ export interface Store {
   readInSlices<T>(body: (connection: Connection) => Outcome<T>): Promise<T>
   /** Runs a body of one query on committed data; several queries might see different moments. */
   peek<T>(body: (connection: Connection) => T): T
+  /** Like `peek`, for what every request asks: the answer of a key holds until anybody commits. */
+  recall<T>(key: string, body: (connection: Connection) => T): T
   /** See `WriteQueue.transact`. */
   transact<T>(body: (connection: Connection) => Outcome<T>): Promise<T>
   /** Calls back after each commit; returns the way to stop. */
@@ -90,7 +93,11 @@ function serve(database: OpenDatabase, release: () => void): Store {
   const { file, writer, reader, uncleanStart, unchecked } = database
   const commits = announcer()
   const exchanges = announcer()
-  const queue = createWriteQueue(writer, commits.tell)
+  const recall = createRecall(writer)
+  const queue = createWriteQueue(writer, () => {
+    recall.forget()
+    commits.tell()
+  })
   let longReads = 0
   let held: Promise<void> | undefined
   /**
@@ -141,6 +148,7 @@ function serve(database: OpenDatabase, release: () => void): Store {
       }
     },
     peek: (body) => body(forReading()),
+    recall: (key, body) => (writer.inTransaction() ? body(reader) : recall.ask(key, body)),
     transact: queue.transact,
     onCommit: commits.listen,
     async hold() {
@@ -168,6 +176,7 @@ function serve(database: OpenDatabase, release: () => void): Store {
         closeWhole(writer, reader)
         swap()
       } finally {
+        recall.forget()
         reopen()
       }
       exchanges.tell()

@@ -13,7 +13,9 @@ export function rateLimit({ config, store }: Pick<Context, 'config' | 'store'>):
   const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
   const limitOf = (accountId: string) =>
     config.rateLimitPerMin ??
-    store.peek((connection) => accountOption({ connection, accountId }, 'rateLimitPerMin')) ??
+    store.recall(`rate limit of ${accountId}`, (connection) =>
+      accountOption({ connection, accountId }, 'rateLimitPerMin'),
+    ) ??
     DEFAULT_PER_MINUTE
   return async (request, _response, next) => {
     const { accountId, apiKeyId, userId } = principalOf(request)

@@ -20,7 +20,7 @@ function standingOfKey(
   store: Store,
   key: PresentedKey,
 ): Pick<Principal, 'role' | 'rules' | 'profile'> | null {
-  const maker = store.peek((connection) =>
+  const maker = store.recall(`maker of ${key.apiKeyId} ${key.accountId}`, (connection) =>
     people.standingOfMember(connection, key.accountId, key.createdBy ?? ''),
   )
   const standing = standingOf(key, maker)
@@ -31,7 +31,7 @@ function standingOfKey(
 /** Whoever an API key speaks for; null for one that is unknown, removed or past its day. */
 export function principalOfKey(store: Store, secret: string): Principal | null {
   const keyHash = hashOf(secret)
-  const key = store.peek((connection) => apiKeySecrets.byHash(connection, keyHash))
+  const key = store.recall(`key ${keyHash}`, (connection) => apiKeySecrets.byHash(connection, keyHash))
   if (!key || (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now())) return null
   const standing = standingOfKey(store, key)
   if (!standing) return null

@@ -1,8 +1,8 @@
-import { bestOf, NO_BEST, standingOf } from '../../calc/lap-standing.ts'
+import { type Best, type Company, improve, NO_BEST, standingOf } from '../../calc/lap-standing.ts'
 import { formatLapTime, parseLapTime } from '../../calc/lap-time.ts'
 import type { BaseRow, FieldError, StoredRowOf } from '../../contract/define.ts'
 import { lap } from '../../contract/lap.ts'
-import { type SheetBest, sheetBestsOf } from '../../db/lap-bests.ts'
+import { sheetBestsOf } from '../../db/lap-bests.ts'
 import { lapTiesOf } from '../../db/lap-ties.ts'
 import type { ReadScope } from '../../db/scope.ts'
 import { telemetryStore } from '../../db/telemetry.ts'
@@ -47,21 +47,18 @@ function complete(scope: ReadScope, given: BaseRow, before: BaseRow | null): Bas
 
 /** The bests that a session's laps are measured against. */
 function sessionBests(scope: ReadScope, sessionId: string) {
-  const sheets = sheetBestsOf(scope, sessionId)
-  const session = bestOf(sheets)
-  const classes = new Map<string, ReturnType<typeof bestOf>>()
-  for (const [carClass, members] of Map.groupBy(sheets, (sheet) => sheet.carClass)) {
-    classes.set(carClass, bestOf(members))
+  const session = { ...NO_BEST }
+  const classes = new Map<string, Best>()
+  const sheets = new Map<string, Company>()
+  for (const personal of sheetBestsOf(scope, sessionId)) {
+    const ofClass = classes.get(personal.carClass) ?? { ...NO_BEST }
+    classes.set(personal.carClass, ofClass)
+    improve(ofClass, personal)
+    improve(session, personal)
+    sheets.set(personal.runSheetId, { personal, class: ofClass, session })
   }
-  const bySheet = new Map<string, SheetBest>(sheets.map((sheet) => [sheet.runSheetId, sheet]))
-  return (runSheetId: string) => {
-    const personal = bySheet.get(runSheetId)
-    return {
-      personal: personal ?? NO_BEST,
-      class: (personal && classes.get(personal.carClass)) ?? NO_BEST,
-      session,
-    }
-  }
+  const alone = { personal: NO_BEST, class: NO_BEST, session }
+  return (runSheetId: string): Company => sheets.get(runSheetId) ?? alone
 }
 
 function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
