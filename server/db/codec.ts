@@ -45,7 +45,9 @@ function encodeValue(kind: Kind, value: unknown): SqliteValue {
 
 function decodeValue(kind: Kind, value: SqliteValue): unknown {
   if (kind === 'plain' || value === null) return value
-  return kind === 'flag' ? value === 1 : JSON.parse(value as string)
+  if (kind === 'flag') return value === 1
+  // what most rows hold in most of these columns
+  return value === '{}' ? {} : JSON.parse(value as string)
 }
 
 function makeCodec(resource: AnyResource): Codec {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { keeping } from '../calc/keeping.ts'
 import type { Position } from '../db/list-rows.ts'
 import { invalid } from './problem.ts'
 
+const hashOf = keeping((list) => createHash('sha256').update(list).digest('base64url').slice(0, 12))
+
 /** Names the list that a cursor belongs to: another order or filter is another list. */
-export const listKeyOf = (...parts: unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12)
+export const listKeyOf = (...parts: unknown[]): string => hashOf(JSON.stringify(parts))
 
 export const encodeCursor = (listKey: string, { value, id }: Position): string =>
   Buffer.from(JSON.stringify([listKey, value, id])).toString('base64url')

@@ -1,3 +1,4 @@
+import { keeping } from '../calc/keeping.ts'
 import type { Subject } from '../calc/policy.ts'
 import type { Rule } from '../contract/permission-profile.ts'
 import type { Connection } from '../db/connection.ts'
@@ -34,16 +35,7 @@ export const writingAs = (principal: Principal, connection: Connection, requestI
   principal,
 })
 
-const REMEMBERED = 1000
-const parsed = new Map<string, readonly Rule[]>()
+const parsed = keeping((text) => JSON.parse(text) as readonly Rule[])
 
 /** The rules of a profile as it is stored. The same text gives the same list, by which the policy knows it again. */
-export function rulesOf(text: string | null): readonly Rule[] | null {
-  if (text === null) return null
-  const known = parsed.get(text)
-  if (known) return known
-  if (parsed.size >= REMEMBERED) parsed.clear()
-  const rules = JSON.parse(text) as Rule[]
-  parsed.set(text, rules)
-  return rules
-}
+export const rulesOf = (text: string | null): readonly Rule[] | null => (text === null ? null : parsed(text))

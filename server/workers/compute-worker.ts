@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type CompiledProfile, compileProfile, type KpiProfile } from '../calc/kpi/profile.ts'
+import { keeping } from '../calc/keeping.ts'
+import { compileProfile, type KpiProfile } from '../calc/kpi/profile.ts'
 import { createRecording } from '../calc/kpi/recording.ts'
 import { pack, unpack } from '../telemetry/packed.ts'
 import { readTelemetry, readWithConfig } from '../telemetry/read-body.ts'
@@ -8,26 +9,20 @@ import { columnsAsJson } from './columns-json.ts'
 import type { Columns, ComputeTasks, PackedTelemetry, WorkedOut } from './compute-tasks.ts'
 import { handedOver } from './handed-over.ts'
 
-const REMEMBERED = 100
-const compiled = new Map<string, CompiledProfile>()
+const MOST_PROFILES = 100
 
 /** Laps of a weekend have the same channels, and a profile changes seldom. */
-function compile(profile: KpiProfile, names: readonly string[]): CompiledProfile {
-  const key = JSON.stringify([profile, names])
-  const known = compiled.get(key)
-  if (known) return known
-  if (compiled.size >= REMEMBERED) compiled.clear()
-  const made = compileProfile(profile, names)
-  compiled.set(key, made)
-  return made
-}
+const compiled = keeping(
+  (text) => compileProfile(...(JSON.parse(text) as [KpiProfile, readonly string[]])),
+  MOST_PROFILES,
+)
 
 const recordingOf = (telemetry: Telemetry) =>
   createRecording(new Map(telemetry.map(({ name, values }) => [name, values])))
 
 function evaluate(telemetry: Telemetry, profile: KpiProfile) {
   const recording = recordingOf(telemetry)
-  return compile(profile, recording.names).evaluate(recording)
+  return compiled(JSON.stringify([profile, recording.names])).evaluate(recording)
 }
 
 function packed(telemetry: Telemetry): PackedTelemetry {

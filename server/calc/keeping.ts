@@ -1,0 +1,13 @@
+const MOST = 1000
+
+/** The same function, which keeps what it answered: worked out once for each key, until there are too many of them. */
+export function keeping<T>(work: (key: string) => T, most = MOST): (key: string) => T {
+  const answers = new Map<string, T>()
+  return (key) => {
+    if (answers.has(key)) return answers.get(key) as T
+    if (answers.size >= most) answers.clear()
+    const answer = work(key)
+    answers.set(key, answer)
+    return answer
+  }
+}
