@@ -75,8 +75,7 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
     return () => unit.resolve(value as never)
   }
 
-  const laterOrNever = (unit: Unit, error: unknown): Settlement | null =>
-    error instanceof OutgrewSlice ? null : () => unit.reject(error)
+  const putOff = (unit: Unit) => void long.push({ unit, foundAt: performance.now() })
 
   /** One unit in its savepoint; null when it needs slices. Throws only when the transaction around it is gone. */
   function attempt(unit: Unit): Settlement | null {
@@ -89,13 +88,8 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
       if (!connection.inTransaction()) throw error
       run('ROLLBACK TO unit')
       run('RELEASE unit')
-      return laterOrNever(unit, error)
+      return error instanceof OutgrewSlice ? null : () => unit.reject(error)
     }
-  }
-
-  function sayAfterwards(unit: Unit, settlement: Settlement | null) {
-    if (settlement) settlement()
-    else long.push({ unit, foundAt: performance.now() })
   }
 
   /**
@@ -103,7 +97,7 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
    * page that is written, so they are left out until a unit of several fails.
    */
   function commitTogether(units: Unit[], each: (unit: Unit) => Settlement | null = withinSlice) {
-    const settled: [Unit, Settlement | null][] = []
+    const settlements: (Settlement | null)[] = []
     const deadline = performance.now() + SLICE_MS
     try {
       run('BEGIN IMMEDIATE')
@@ -113,21 +107,30 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
     }
     try {
       for (const unit of units) {
-        if (settled.length > 0 && performance.now() >= deadline) break
-        settled.push([unit, each(unit)])
+        if (settlements.length > 0 && performance.now() >= deadline) break
+        settlements.push(each(unit))
       }
       run('COMMIT')
     } catch (error) {
       rollBack()
-      const [first] = units
-      if (units.length === 1 && first) sayAfterwards(first, laterOrNever(first, error))
-      else if (each === withinSlice) commitTogether(units, attempt)
-      else waiting.unshift(...units.map((unit) => Object.assign(unit, { single: true })))
+      giveWay(units, settlements.length, error, each)
       return
     }
-    waiting.unshift(...units.slice(settled.length))
+    waiting.unshift(...units.slice(settlements.length))
+    for (const [index, settle] of settlements.entries()) if (!settle) putOff(units[index] as Unit)
     announce()
-    for (const [unit, settlement] of settled) sayAfterwards(unit, settlement)
+    for (const settle of settlements) settle?.()
+  }
+
+  /** What becomes of units whose transaction was lost at one of them, or at its end. */
+  function giveWay(units: Unit[], at: number, error: unknown, each: (unit: Unit) => Settlement | null) {
+    const failed = units[at]
+    if (failed && error instanceof OutgrewSlice) {
+      putOff(failed)
+      waiting.unshift(...units.filter((unit) => unit !== failed))
+    } else if (units.length === 1) units[0]?.reject(error)
+    else if (each === withinSlice) commitTogether(units, attempt)
+    else waiting.unshift(...units.map((unit) => Object.assign(unit, { single: true })))
   }
 
   async function commitInSlices(unit: Unit) {
