@@ -56,6 +56,35 @@ describe('units that arrive together', () => {
     expectStored(ids)
   })
 
+  test('share it too when they come turn by turn, but not without end', async () => {
+    const few = names('soon', 5)
+    const writes: Promise<number>[] = []
+    for (const id of few) {
+      const turn = nextTurn()
+      writes.push(write(id))
+      await turn
+    }
+    await Promise.all(writes)
+    expect(disk.commits()).toBe(1)
+
+    const before = nextTurn()
+    const first = write('first')
+    let isDone = false
+    void first.then(() => {
+      isDone = true
+    })
+    const others: Promise<number>[] = []
+    await before
+    while (!isDone && others.length < 1000) {
+      const turn = nextTurn()
+      others.push(write(`later${others.length}`))
+      await turn
+    }
+    expect(others.length).toBeLessThan(50)
+    await Promise.all(others)
+    expectStored([...few, 'first', ...others.map((_, index) => `later${index}`)])
+  })
+
   test('more than one commit has room for are shared out, in order', async () => {
     const ids = names('note', 1000)
     await Promise.all(ids.map((id) => write(id)))

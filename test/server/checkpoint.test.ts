@@ -1,0 +1,58 @@
+import { statSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkpoint } from '../../server/db/checkpoint.ts'
+import { openWriter } from '../../server/db/connection.ts'
+import { addNote, noteIds, openQueue, type QueueOnDisk } from '../support/write-queue.ts'
+
+const MEGABYTE = 1024 * 1024
+
+let disk: QueueOnDisk
+beforeEach(() => {
+  disk = openQueue()
+})
+afterEach(() => disk.close())
+
+const logBytes = () => statSync(`${disk.file}-wal`).size
+
+test('the log of a busy writer is written over, and does not grow', () => {
+  const keeper = openWriter(disk.file)
+  const ids: string[] = []
+  const sizes: number[] = []
+  for (let round = 0; round < 40; round++) {
+    ids.push(`note ${round}`)
+    addNote(disk.writer, `note ${round}`, 2 * MEGABYTE)
+    checkpoint(keeper, disk.file)
+    sizes.push(logBytes())
+  }
+  keeper.close()
+  expect(Math.max(...sizes)).toBeLessThan(24 * MEGABYTE)
+  expect(sizes.at(-1)).toBe(Math.max(...sizes))
+  expect(noteIds(disk.reader)).toEqual(ids)
+})
+
+test('a reader keeps the log, and loses nothing by it', () => {
+  const keeper = openWriter(disk.file)
+  keeper.raw.pragma('busy_timeout = 1')
+  disk.reader.exec('BEGIN')
+  expect(noteIds(disk.reader)).toEqual([])
+  for (let round = 0; round < 12; round++) {
+    addNote(disk.writer, `note ${round}`, 2 * MEGABYTE)
+    checkpoint(keeper, disk.file)
+  }
+  expect(noteIds(disk.reader)).toEqual([])
+  disk.reader.exec('COMMIT')
+  expect(noteIds(disk.reader)).toHaveLength(12)
+  keeper.close()
+})
+
+test('what a long write has made of the log is given back', () => {
+  const keeper = openWriter(disk.file)
+  disk.writer.exec('BEGIN')
+  for (let part = 0; part < 10; part++) addNote(disk.writer, `part ${part}`, 8 * MEGABYTE)
+  disk.writer.exec('COMMIT')
+  expect(logBytes()).toBeGreaterThan(70 * MEGABYTE)
+  checkpoint(keeper, disk.file)
+  addNote(disk.writer, 'after it')
+  expect(logBytes()).toBeLessThanOrEqual(64 * MEGABYTE)
+  keeper.close()
+})
