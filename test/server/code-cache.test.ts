@@ -38,10 +38,13 @@ test('compiled code is written while the process runs, and that of another versi
   const [old, own] = ['1.0.0', '2.0.0'].map((version) => join(dataDir, 'code-cache', version))
   mkdirSync(old as string, { recursive: true })
   startKeeping(dataDir)
-  await vi.waitFor(() => {
-    expect(filesIn(own as string).length).toBeGreaterThan(0)
-    expect(existsSync(old as string)).toBe(false)
-  })
+  await vi.waitFor(
+    () => {
+      expect(filesIn(own as string).length).toBeGreaterThan(0)
+      expect(existsSync(old as string)).toBe(false)
+    },
+    { timeout: 15_000 },
+  )
 })
 
 test('a folder that cannot be written to holds nothing up', async () => {

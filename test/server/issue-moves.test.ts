@@ -111,6 +111,9 @@ test('whatever is asked of an issue, it moves along the transitions and nowhere 
   }
 
   const steps = fc.array(step, { minLength: 3, maxLength: 12 })
-  await fc.assert(fc.asyncProperty(tables, steps, walk), { numRuns: 40 })
+  const walks = () => fc.assert(fc.asyncProperty(tables, steps, walk), { numRuns: 40 })
+  await walks()
+  // A rare outcome may need more of them to be seen often enough.
+  for (let more = 0; more < 5 && Object.values(seen).some((count) => count <= 5); more++) await walks()
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5)
 })
