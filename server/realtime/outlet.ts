@@ -20,6 +20,8 @@ export interface Outlet {
   hasRoom(): boolean
   /** Sends text that is encoded already. */
   send(data: Buffer): void
+  /** What is sent meanwhile goes to the network together: a call of the system costs more than a frame. */
+  together(work: () => void): void
   /** Called each second: heartbeat, and whether the reader still makes progress. */
   isAlive(nowMs: number): boolean
 }
@@ -56,6 +58,14 @@ export function createOutlet(ws: WebSocket, socket: Duplex, onRoom: () => void):
       ws.send(data, { binary: false })
       sent += data.length
       if (sent - pinged >= PING_AFTER) ping(performance.now())
+    },
+    together(work) {
+      socket.cork()
+      try {
+        work()
+      } finally {
+        socket.uncork()
+      }
     },
     isAlive(now) {
       if (waitingSince !== null) return now - waitingSince <= PATIENCE_MS

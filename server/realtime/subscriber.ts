@@ -99,11 +99,15 @@ export function createSubscriber(
     return true
   }
 
-  function pump() {
-    if (closed) return
+  function tellAll() {
     while (outlet.hasRoom() && step()) {
       // one frame at a time, as far as there is room
     }
+  }
+
+  function pump() {
+    if (closed) return
+    outlet.together(tellAll)
     if (members && outlet.hasRoom()) {
       outlet.send(presenceFor(principal, members))
       members = null
