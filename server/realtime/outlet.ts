@@ -18,7 +18,7 @@ export const PATIENCE_MS = 10_000
 export interface Outlet {
   /** Whether more may be sent now; `onRoom` is called when that comes true again. */
   hasRoom(): boolean
-  /** Sends text that is encoded already. */
+  /** Sends what `encode` made. */
   send(data: Buffer): void
   /** What is sent meanwhile goes to the network together: a call of the system costs more than a frame. */
   together(work: () => void): void
@@ -55,7 +55,7 @@ export function createOutlet(ws: WebSocket, socket: Duplex, onRoom: () => void):
   return {
     hasRoom: () => sent - answered < WINDOW && socket.writableLength < MOST_WAITING,
     send(data) {
-      ws.send(data, { binary: false })
+      if (ws.readyState === ws.OPEN) socket.write(data)
       sent += data.length
       if (sent - pinged >= PING_AFTER) ping(performance.now())
     },
