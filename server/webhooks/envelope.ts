@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { DeliveryRecord } from '../db/webhook-deliveries.ts'
 import type { Target } from '../db/webhook-subscriptions.ts'
+import { newId } from '../domain/new-id.ts'
 import { serviceSignature, standardSignature } from './signature.ts'
 
 export interface Letter {
@@ -12,7 +12,7 @@ const isoOf = (ms: number) => new Date(ms).toISOString()
 
 /** The bytes and headers of one attempt: each has a `deliveryId` of its own, all of a change the same `webhook-id`. */
 export function envelopeOf(delivery: DeliveryRecord, target: Target, nowMs: number): Letter {
-  const deliveryId = uuidv7()
+  const deliveryId = newId()
   const { entity_type: entityType, op_type: opType } = delivery
   const head = JSON.stringify({
     deliveryId,

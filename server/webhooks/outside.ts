@@ -4,9 +4,6 @@ import type { Send } from './burst.ts'
 import { probeTarget } from './probe-target.ts'
 import { sendAttempt } from './send-attempt.ts'
 
-/** The HTTP client is large: it waits for the first delivery. */
-const client = () => import('./target-agent.ts')
-
 export interface Outside {
   send: Send
   probe(target: Target): Promise<boolean>
@@ -16,16 +13,18 @@ export interface Outside {
 /** The real network: every subscription has sockets of its own, under the rule that whoever saved it stands for. */
 export function createOutside(ownPort: () => number | null): Outside {
   const agents = new Map<string, { agent: Agent; mayBeLocal: boolean }>()
+  /** The HTTP client is large: it waits for the first delivery. Asking the loader costs a fifth of a later one. */
+  let createAgent: typeof import('./target-agent.ts').createTargetAgent | undefined
   const rulesOf = (target: Target) => ({ mayBeLocal: target.mayBeLocal === 1, ownPort })
 
   /** An open socket is not judged again, so another rule takes other sockets. */
   async function agentFor(target: Target): Promise<Agent> {
-    const { createTargetAgent } = await client()
+    createAgent ??= (await import('./target-agent.ts')).createTargetAgent
     const rules = rulesOf(target)
     const known = agents.get(target.webhookId)
     if (known?.mayBeLocal === rules.mayBeLocal) return known.agent
     void known?.agent.close()
-    const agent = createTargetAgent(rules)
+    const agent = createAgent(rules)
     agents.set(target.webhookId, { agent, mayBeLocal: rules.mayBeLocal })
     return agent
   }
