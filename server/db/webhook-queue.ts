@@ -31,8 +31,34 @@ const waiting = statement<
     .orderBy('id')
     .limit(parameter('limit') as number),
 )
-const byId = statement<{ id: string }, DeliveryRecord>((p) =>
-  query.selectFrom('webhook_deliveries').selectAll().where('id', '=', p.id),
+/** What a delivery is sent by. */
+export type Sendable = Pick<
+  DeliveryRecord,
+  | 'id'
+  | 'account_id'
+  | 'message_id'
+  | 'entity_type'
+  | 'op_type'
+  | 'payload'
+  | 'state'
+  | 'attempts'
+  | 'created_at'
+>
+const byIds = statement<{ ids: string }, Sendable>((p) =>
+  query
+    .selectFrom('webhook_deliveries')
+    .select([
+      'id',
+      'account_id',
+      'message_id',
+      'entity_type',
+      'op_type',
+      'payload',
+      'state',
+      'attempts',
+      'created_at',
+    ])
+    .where('id', 'in', sql<string>`(select value from json_each(${p.ids}))`),
 )
 const queued = statement<{ webhookId: string }, { count: number }>((p) =>
   query
@@ -112,7 +138,8 @@ export const webhookQueue = {
         id,
         entity: `${entity_type} ${entity_id}`,
       })),
-  find: (connection: Connection, id: string) => byId.get(connection, { id }),
+  find: (connection: Connection, ids: readonly string[]) =>
+    new Map(byIds.all(connection, { ids: JSON.stringify(ids) }).map((each) => [each.id, each])),
   count: (connection: Connection, webhookId: string): number => queued.get(connection, { webhookId })!.count,
   /** What failed for want of a network and was not sent again yet, oldest first. */
   lost: (connection: Connection, webhookId: string, limit: number) =>

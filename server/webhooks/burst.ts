@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '../db/webhook-deliveries.ts'
+import type { Sendable } from '../db/webhook-queue.ts'
 import type { Target } from '../db/webhook-subscriptions.ts'
 import type { Clock } from './clock.ts'
 import { envelopeOf, type Letter } from './envelope.ts'
@@ -38,7 +38,7 @@ export interface Watcher {
  */
 export async function runBurst(
   sender: Sender,
-  delivery: DeliveryRecord,
+  delivery: Sendable,
   target: Target,
   watcher: Watcher,
 ): Promise<Ending> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Store } from '../db/store.ts'
 import type { DeliveryRecord } from '../db/webhook-deliveries.ts'
 import { type Waiting, webhookQueue } from '../db/webhook-queue.ts'
@@ -9,6 +10,7 @@ import { createHosts, type HostView } from './hosts.ts'
 import { aim, createLane, hostOf, type Lane, MOST_UNDER_WAY, nextOf, rewind } from './lane.ts'
 import { createRecorder } from './recorder.ts'
 import { replayLost } from './replay-lost.ts'
+import { type Rows, rowsOf } from './rows-of.ts'
 
 export interface Dispatcher {
   /** Sends one delivery now, out of turn; resolves when its attempts have ended. */
@@ -77,10 +79,10 @@ export function createDispatcher({
   }
 
   /** Sends what is first; answers false when its row has to be read again. */
-  async function attempt(lane: Lane, { id }: Waiting): Promise<boolean> {
+  async function attempt(lane: Lane, { id }: Waiting, rows: Rows): Promise<boolean> {
     const { target, host } = lane
     const onAnswer = () => hosts.reached(host)
-    const delivery = store.peek((connection) => webhookQueue.find(connection, id))
+    const delivery = rows(id)
     if (delivery?.state !== 'queued') {
       hosts.withdraw(host, target.webhookId)
       return true
@@ -97,9 +99,9 @@ export function createDispatcher({
     return ending !== 'cut off'
   }
 
-  async function deliver(lane: Lane, waiting: Waiting) {
+  async function deliver(lane: Lane, waiting: Waiting, rows: Rows) {
     const { host, target } = lane
-    const isDone = await attempt(lane, waiting).catch(async (error) => {
+    const isDone = await attempt(lane, waiting, rows).catch(async (error) => {
       log.error({ err: error }, 'a delivery could not be sent')
       hosts.withdraw(host, target.webhookId)
       await clock.sleep(RETRY_MS, signal).catch(() => {})
@@ -107,7 +109,7 @@ export function createDispatcher({
     })
     lane.queue.release(waiting)
     if (!isDone) rewind(lane)
-    pump(lane)
+    pumpSoon(lane)
   }
 
   /** Takes up again what an outage lost, before all that waited behind it. */
@@ -130,19 +132,43 @@ export function createDispatcher({
 
   /** Starts what may go. */
   function pump(lane: Lane) {
-    const { target, host, queue } = lane
+    const { target, host } = lane
     if (signal.aborted || !mayRun() || lane.gone || lane.recovering) return
     if (!target.enabled || !hosts.isOpen(host)) return
     if (lane.mayHaveLost) return track(recover(lane))
-    while (queue.underWay < MOST_UNDER_WAY && hosts.admit(host, target.webhookId)) {
-      const next = store.peek((connection) => nextOf(lane, connection))
-      if (!next || next === 'later') {
-        hosts.withdraw(host, target.webhookId)
-        if (next === 'later') lookSoon()
-        return
-      }
-      track(deliver(lane, next))
+    const going: Waiting[] = []
+    try {
+      for (let next = take(lane); next; next = take(lane)) going.push(next)
+    } finally {
+      const rows = rowsOf(store, going)
+      for (const each of going) track(deliver(lane, each, rows))
     }
+  }
+
+  /** The next one that may go; it is under way from now on. */
+  function take(lane: Lane): Waiting | undefined {
+    const { host, target, queue } = lane
+    if (queue.underWay >= MOST_UNDER_WAY || !hosts.admit(host, target.webhookId)) return undefined
+    let next: ReturnType<typeof nextOf>
+    try {
+      next = store.peek((connection) => nextOf(lane, connection))
+      if (next === 'later') lookSoon()
+      return next === 'later' ? undefined : next
+    } finally {
+      if (!next || next === 'later') hosts.withdraw(host, target.webhookId)
+    }
+  }
+
+  /** Deliveries end in flocks: it looks once for all of them. */
+  function pumpSoon(lane: Lane) {
+    if (lane.pumpsSoon) return
+    lane.pumpsSoon = true
+    track(
+      nextTurn().then(() => {
+        lane.pumpsSoon = false
+        pump(lane)
+      }),
+    )
   }
 
   function laneFor(target: Target): Lane {

@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '../db/webhook-deliveries.ts'
+import type { Sendable } from '../db/webhook-queue.ts'
 import type { Target } from '../db/webhook-subscriptions.ts'
 import { newId } from '../domain/new-id.ts'
 import { serviceSignature, standardSignature } from './signature.ts'
@@ -11,7 +11,7 @@ export interface Letter {
 const isoOf = (ms: number) => new Date(ms).toISOString()
 
 /** The bytes and headers of one attempt: each has a `deliveryId` of its own, all of a change the same `webhook-id`. */
-export function envelopeOf(delivery: DeliveryRecord, target: Target, nowMs: number): Letter {
+export function envelopeOf(delivery: Sendable, target: Target, nowMs: number): Letter {
   const deliveryId = newId()
   const { entity_type: entityType, op_type: opType } = delivery
   const head = JSON.stringify({

@@ -23,6 +23,8 @@ export interface Lane {
   mayHaveLost: boolean
   /** Whether they are being queued again; nothing goes before that has ended. */
   recovering: boolean
+  /** Whether somebody will soon look what may go. */
+  pumpsSoon: boolean
 }
 
 export const hostOf = (url: string): string => new URL(url).host
@@ -35,6 +37,7 @@ export const createLane = (target: Target): Lane => ({
   readUpTo: START,
   mayHaveLost: true,
   recovering: false,
+  pumpsSoon: false,
 })
 
 /** Its subscription as it is now. */
