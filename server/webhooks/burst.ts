@@ -27,6 +27,8 @@ const isSuccess = ({ status }: AttemptResult) => status !== null && status >= 20
 export interface Watcher {
   /** Somebody answered, whatever the answer. */
   onAnswer(): void
+  /** The receiver has taken it: what is left is to note that. */
+  onSuccess?(): void
   /** Whether anybody still wants another attempt. */
   isWanted(): boolean
 }
@@ -49,6 +51,7 @@ export async function runBurst(
     if (signal.aborted) return 'cut off'
     if (result.status !== null) watcher.onAnswer()
     const succeeded = isSuccess(result)
+    if (succeeded) watcher.onSuccess?.()
     const last = attempt >= ATTEMPTS
     neverAnswered &&= result.status === null
     // The first attempts of an outage may time out or break on sockets that were open before it.

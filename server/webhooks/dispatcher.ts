@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { runBurst, type Send } from './burst.ts'
 import { type Clock, realClock } from './clock.ts'
 import { createHosts, type HostView } from './hosts.ts'
-import { aim, createLane, hostOf, type Lane, MOST_UNDER_WAY, nextOf, rewind } from './lane.ts'
+import { aim, createLane, hasRoom, hostOf, type Lane, nextOf, rewind } from './lane.ts'
 import { createRecorder } from './recorder.ts'
 import { replayLost } from './replay-lost.ts'
 import { type Rows, rowsOf } from './rows-of.ts'
@@ -79,16 +79,20 @@ export function createDispatcher({
   }
 
   /** Sends what is first; answers false when its row has to be read again. */
-  async function attempt(lane: Lane, { id }: Waiting, rows: Rows): Promise<boolean> {
+  async function attempt(lane: Lane, waiting: Waiting, rows: Rows): Promise<boolean> {
     const { target, host } = lane
     const onAnswer = () => hosts.reached(host)
-    const delivery = rows(id)
+    const delivery = rows(waiting.id)
     if (delivery?.state !== 'queued') {
       hosts.withdraw(host, target.webhookId)
       return true
     }
     const ending = await runBurst(sender, delivery, target, {
       onAnswer,
+      onSuccess() {
+        lane.queue.arrived(waiting)
+        pumpSoon(lane)
+      },
       isWanted: () => !lane.gone && mayRun(),
     })
     if (ending === 'cut off') hosts.withdraw(host, target.webhookId)
@@ -147,8 +151,8 @@ export function createDispatcher({
 
   /** The next one that may go; it is under way from now on. */
   function take(lane: Lane): Waiting | undefined {
-    const { host, target, queue } = lane
-    if (queue.underWay >= MOST_UNDER_WAY || !hosts.admit(host, target.webhookId)) return undefined
+    const { host, target } = lane
+    if (!hasRoom(lane) || !hosts.admit(host, target.webhookId)) return undefined
     let next: ReturnType<typeof nextOf>
     try {
       next = store.peek((connection) => nextOf(lane, connection))

@@ -5,12 +5,16 @@ export interface EntityQueue {
   push(waiting: Waiting): void
   /** The next one whose entity is not under way; it is under way from now on. */
   take(): Waiting | undefined
+  /** Its receiver has it: it needs no socket any more. Its entity stays under way until that is noted. */
+  arrived(waiting: Waiting): void
   /** Its entity's next one may go. */
   release(waiting: Waiting): void
   /** Forgets all that is not under way. */
   clear(): void
   isUnderWay(id: string): boolean
   readonly underWay: number
+  /** How many of those have not arrived. */
+  readonly onTheirWay: number
 }
 
 export function createEntityQueue(): EntityQueue {
@@ -18,6 +22,7 @@ export function createEntityQueue(): EntityQueue {
   /** Entities with somebody in line and nobody under way, in the order in which they got there. */
   let ready: string[] = []
   const underWay = new Map<string, string>()
+  const onTheirWay = new Set<string>()
   const busy = new Set<string>()
   return {
     push(waiting) {
@@ -37,10 +42,13 @@ export function createEntityQueue(): EntityQueue {
       if (line.length === 0) lines.delete(entity)
       busy.add(entity)
       underWay.set(first.id, entity)
+      onTheirWay.add(first.id)
       return first
     },
+    arrived: ({ id }) => void onTheirWay.delete(id),
     release({ id, entity }) {
       underWay.delete(id)
+      onTheirWay.delete(id)
       busy.delete(entity)
       if (lines.has(entity)) ready.push(entity)
     },
@@ -51,6 +59,9 @@ export function createEntityQueue(): EntityQueue {
     isUnderWay: (id) => underWay.has(id),
     get underWay() {
       return underWay.size
+    },
+    get onTheirWay() {
+      return onTheirWay.size
     },
   }
 }

@@ -8,6 +8,8 @@ import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'
 
 const RETRY_MS = 1000
+/** So many share a commit; with those on their way they are what a subscription may have under way. */
+const ENOUGH = 96
 
 interface Note {
   target: Target
@@ -41,7 +43,7 @@ export function createRecorder(store: Store, clock: Clock, log: Log, signal: Abo
 
   /** Answers arrive in flocks: waits as long as each turn of the event loop brings more of them. */
   async function gather() {
-    for (let before = 0; waiting.length > before; ) {
+    for (let before = 0; waiting.length > before && waiting.length < ENOUGH; ) {
       before = waiting.length
       await nextTurn()
     }

@@ -93,6 +93,34 @@ test('a row that could not be read is sent a moment later, and nothing overtakes
   expectInOrder(lab.arrivals, URL_A)
 })
 
+test('a receiver that is silent gets 32 deliveries at a time', async () => {
+  const lab = await openWebhookLab()
+  await lab.subscribe(URL_A)
+  const none = noAnswer()
+  lab.answerWith(() => none)
+  await makeEvents(lab, 50)
+  await lab.settle()
+  expect(lab.attemptsMade()).toBe(32)
+})
+
+test('what has arrived holds up no other row while the disk takes its time, up to a bound', async () => {
+  const lab = await openWebhookLab()
+  const hook = await lab.subscribe(URL_A)
+  const { promise, resolve } = gate()
+  lab.beforeWriteDo(() => promise)
+  const [id] = (await makeEvents(lab, 200)) as [string]
+  await rename(lab, id, 'second')
+  await lab.settle()
+  expect(lab.arrivals).toHaveLength(128)
+  expect(lab.arrivals.filter(({ entityId }) => entityId === id)).toHaveLength(1)
+  expect(new Set(states(lab, hook.id))).toEqual(new Set(['queued']))
+  resolve()
+  await lab.settle()
+  expect(lab.arrivals).toHaveLength(201)
+  expectInOrder(lab.arrivals, URL_A)
+  expect(new Set(states(lab, hook.id))).toEqual(new Set(['succeeded']))
+})
+
 test('a subscription that is deleted and brought back sends nothing twice at a time', async () => {
   const lab = await openWebhookLab()
   const hook = await lab.subscribe(URL_A)
