@@ -26,15 +26,10 @@ const green = (metric: string) =>
 const ofSheets = statement<{ accountId: string; ids: string }, LapStatistics>((p) =>
   query
     .selectFrom('laps as lap')
-    .innerJoin('sessions as session', (join) =>
-      join.onRef('session.account_id', '=', 'lap.account_id').onRef('session.id', '=', 'lap.session_id'),
-    )
-    .innerJoin('events as event', (join) =>
-      join.onRef('event.account_id', '=', 'lap.account_id').onRef('event.id', '=', 'session.event_id'),
-    )
-    .innerJoin('tracks as track', (join) =>
-      join.onRef('track.account_id', '=', 'lap.account_id').onRef('track.id', '=', 'event.track_id'),
-    )
+    // Crossed joins keep their order. Left to itself SQLite looks at every event of the account for each lap.
+    .crossJoin('sessions as session')
+    .crossJoin('events as event')
+    .crossJoin('tracks as track')
     .select([
       'lap.run_sheet_id as runSheetId',
       (eb) => eb.fn.countAll<number>().as('lapCount'),
@@ -53,6 +48,12 @@ const ofSheets = statement<{ accountId: string; ids: string }, LapStatistics>((p
     ])
     .where('lap.account_id', '=', p.accountId)
     .where('lap.run_sheet_id', 'in', sql<string>`(select value from json_each(${p.ids}))`)
+    .whereRef('session.account_id', '=', 'lap.account_id')
+    .whereRef('session.id', '=', 'lap.session_id')
+    .whereRef('event.account_id', '=', 'lap.account_id')
+    .whereRef('event.id', '=', 'session.event_id')
+    .whereRef('track.account_id', '=', 'lap.account_id')
+    .whereRef('track.id', '=', 'event.track_id')
     .groupBy('lap.run_sheet_id'),
 )
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyResource } from '../../server/contract/define.ts'
 import { resources } from '../../server/contract/index.ts'
+import { lapStatisticsOf } from '../../server/db/lap-statistics.ts'
 import { listRows } from '../../server/db/list-rows.ts'
 import { tyreUsageOf } from '../../server/db/tyre-usage.ts'
 import { plansOf, SOME_ID } from '../support/plans.ts'
@@ -47,5 +48,20 @@ test('what a tyre set has run is found from the set, not among all laps', () => 
     'SEARCH lap USING INDEX laps_tyre_set (account_id=? AND tyre_set_id=?)',
     'SEARCH lap USING INDEX sqlite_autoindex_laps_2 (account_id=? AND run_sheet_id=?)',
     'SEARCH lap USING INDEX sqlite_autoindex_laps_1 (account_id=? AND id=?)',
+  ])
+})
+
+test('what laps add up to asks for one session, event and track of each, not for all of the account', () => {
+  const scope = { accountId: SOME_ID }
+  const plans = plansOf(
+    store,
+    (connection) => void lapStatisticsOf({ ...scope, connection }, [SOME_ID]),
+    '[]',
+  )
+  expect(plans.filter((line) => /^S\w+ (?:lap|session|event|track)\b/.test(line))).toEqual([
+    'SEARCH lap USING INDEX sqlite_autoindex_laps_2 (account_id=? AND run_sheet_id=?)',
+    'SEARCH session USING INDEX sqlite_autoindex_sessions_1 (account_id=? AND id=?)',
+    'SEARCH event USING INDEX sqlite_autoindex_events_1 (account_id=? AND id=?)',
+    'SEARCH track USING INDEX sqlite_autoindex_tracks_1 (account_id=? AND id=?)',
   ])
 })
