@@ -50,7 +50,11 @@ export const LAPS_SCOPE = {
 const seconds = (ms: number | null | undefined) => ((ms ?? 0) / 1000).toFixed(3)
 
 /** A timing document of one session: so many laps, evenly over the cars. */
-export function importDocument({ event, cars }: WeekendRows, { session }: SessionRows, laps: number) {
+export function importDocument(
+  { event, cars }: Pick<WeekendRows, 'event' | 'cars'>,
+  { session }: SessionRows,
+  laps: number,
+) {
   const each = laps / cars.length
   return {
     event: event.name,

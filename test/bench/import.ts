@@ -1,40 +1,36 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { setUp, startServerProcess } from '../support/server-process.ts'
 import { addSession, addWeekend } from '../support/weekend-rows.ts'
+import { answer, readOptions } from './answer.ts'
 import { insertBare, openCopy } from './bare-insert.ts'
-import { CARS, importDocument, LAPS_SCOPE, referenceRows } from './import-rows.ts'
+import { alone, beside } from './figure.ts'
+import { layImports } from './import-course.ts'
+import { CARS, importDocument, referenceRows } from './import-rows.ts'
 import { INSERT_LAP, referenceRow } from './reference-lap.ts'
 import { REFERENCE_SCHEMA } from './reference-schema.ts'
-import { median, quantile } from './statistics.ts'
+import { quantile } from './statistics.ts'
 
 /*
  * 100,000 laps through a profile, from the request to the answer, beside the bare insert of the same rows into the same
  * table: one prepared statement, one transaction, no validation, no change log, no HTTP. A table written by hand, with
  * one index in the place of five and no bests, is measured too.
  */
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    rows: { type: 'string', default: '100000' },
-    profile: { type: 'string' },
-  },
-})
-const ROWS = Number(values.rows)
-const AIM = 0.4
+const { rounds: ROUNDS, rows: ROWS, profile } = readOptions({ rounds: 3, rows: 100_000 })
+const AIM = { atLeast: 0.4 }
+const OTHERS_AIM = { atMost: 100 }
 const PROBE_EVERY_MS = 5
 
 const folder = mkdtempSync(join(tmpdir(), 'trackside-bench-'))
-const nodeArgs = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : []
+const nodeArgs = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
 const server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' }, nodeArgs })
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const { client, token, accountId } = await setUp(server.url)
 const weekend = await addWeekend(client, CARS)
-const { id: profileId } = await client.importProfiles.create({ name: 'Bench', scope: LAPS_SCOPE })
+const imports = await layImports(server.url, token, client)
 
 const reference = new Database(join(folder, 'reference.db'))
 for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'])
@@ -66,19 +62,7 @@ async function insertOwn(round: number, laps: ReturnType<typeof referenceRows>):
   return ms
 }
 
-const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-
-async function runImport(
-  payload: unknown,
-): Promise<{ ms: number; counts: Record<string, { created: number }> }> {
-  const body = JSON.stringify({ profileId, payload })
-  const began = performance.now()
-  const answer = await fetch(`${server.url}/import`, { method: 'POST', headers, body })
-  const text = await answer.text()
-  const ms = performance.now() - began
-  if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 500)}`)
-  return { ms, counts: (JSON.parse(text) as { counts: Record<string, { created: number }> }).counts }
-}
+const headers = { authorization: `Bearer ${token}` }
 
 /** What somebody else waits meanwhile for a list. */
 function watch(sessionId: string) {
@@ -99,40 +83,41 @@ function watch(sessionId: string) {
   }
 }
 
-interface Round {
-  bareMs: number
-  byHandMs: number
-  importMs: number
-  againMs: number
-}
-const rounds: Round[] = []
+const bareMs: number[] = []
+const byHandMs: number[] = []
+const importMs: number[] = []
+const againMs: number[] = []
 const waits: number[] = []
-for (let round = 0; round < Number(values.rounds); round += 1) {
+for (let round = 0; round < ROUNDS; round += 1) {
   const added = await addSession(client, weekend, `Session ${round}`)
   const document = importDocument(weekend, added, ROWS)
   const ids = added.runSheets.map(({ id }) => id)
   const laps = referenceRows(ids, added.session.id, ROWS)
-  const byHandMs = insertByHand(ids, added.session.id, laps)
-  const bareMs = await insertOwn(round, laps)
-  const first = await runImport(document)
-  if (first.counts.Lap?.created !== ROWS) throw new Error(`imported ${first.counts.Lap?.created} laps`)
+  byHandMs.push(insertByHand(ids, added.session.id, laps))
+  bareMs.push(await insertOwn(round, laps))
+  importMs.push(await imports.run(document, ROWS))
   const stop = watch(weekend.session.id)
-  const again = await runImport(document)
+  againMs.push(await imports.run(document, 0))
   waits.push(...(await stop()))
-  rounds.push({ bareMs, byHandMs, importMs: first.ms, againMs: again.ms })
 }
 await server.kill('SIGTERM')
 await server.cleanUp()
 
-const ratios = rounds.map(({ bareMs, importMs }) => bareMs / importMs)
-const rate = (ms: number) => Math.round((ROWS / ms) * 1000).toLocaleString('en')
-const of = (name: keyof Round) => median(rounds.map((each) => each[name]))
-console.log(`${ROWS.toLocaleString('en')} laps through a profile, ${rounds.length} rounds`)
-console.log(`written by hand  ${rate(of('byHandMs'))} rows/s`)
-console.log(`bare insert      ${rate(of('bareMs'))} rows/s`)
-console.log(`import           ${rate(of('importMs'))} rows/s   import / bare ${median(ratios).toFixed(2)}`)
-console.log(`  aim: at least ${AIM}: ${median(ratios) >= AIM ? 'reached' : 'MISSED'}`)
-console.log(`the same again   ${rate(of('againMs'))} rows/s, all unchanged`)
-console.log(
-  `a list meanwhile p99 ${quantile(waits, 0.99).toFixed(0)} ms, longest ${Math.max(...waits).toFixed(0)} ms`,
-)
+const rates = (each: readonly number[]) => each.map((ms) => (ROWS / ms) * 1000)
+const laps = `${ROWS.toLocaleString('en')} laps`
+const unit = 'rows/s'
+answer([
+  beside(
+    { what: `import ${laps} through a profile`, unit, beside: 'bare insert', aim: AIM, isHeadline: true },
+    rates(importMs),
+    rates(bareMs),
+  ),
+  beside(
+    { what: `import ${laps} through a profile`, unit, beside: 'a table by hand' },
+    rates(importMs),
+    rates(byHandMs),
+  ),
+  alone({ what: 'the same again, all unchanged', unit }, rates(againMs)),
+  alone({ what: 'a list meanwhile, p99', unit: 'ms', aim: OTHERS_AIM }, [quantile(waits, 0.99)]),
+  alone({ what: 'a list meanwhile, longest', unit: 'ms' }, [Math.max(...waits)]),
+])

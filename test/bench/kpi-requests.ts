@@ -1,20 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Table, tableFromArrays, tableToIPC } from 'apache-arrow'
 import { compileProfile } from '../../server/calc/kpi/profile.ts'
 import { createRecording } from '../../server/calc/kpi/recording.ts'
 import { readJson } from '../../server/telemetry/read-json.ts'
 import { setUp, startServerProcess } from '../support/server-process.ts'
 import { addWeekend, lapBody } from '../support/weekend-rows.ts'
+import { answer, readOptions } from './answer.ts'
+import { alone, beside, type Figure } from './figure.ts'
 import { BENCH_KPIS, manyKpis } from './kpi-profile.ts'
 import { makeSamples, type Samples } from './kpi-samples.ts'
 import { median, quantile } from './statistics.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
-const REQUESTS = Number(values.rounds) * 20
-const SAMPLES = 20_000
-const LONG = { samples: 200_000, kpis: 50, channels: 8, requests: 8 }
-const AIM = { wholeMs: 10, jsonRatio: 1.3, othersP99Ms: 100 }
+/*
+ * KPIs over HTTP: of telemetry that is stored, sent as Arrow and sent as JSON, beside what it costs to send or to parse
+ * it at all; and what others wait while a long one runs.
+ */
+const options = readOptions({ rounds: 3, requests: 60, samples: 20_000, 'long-samples': 200_000 })
+const { rounds, requests: REQUESTS, samples: SAMPLES } = options
+const LONG = { samples: options['long-samples'], kpis: 50, channels: 8, requests: 8 }
+const AIM = {
+  wholeMs: { atMost: 10, ofOurs: true as const },
+  json: { atMost: 1.3 },
+  othersP99Ms: { atMost: 100 },
+}
 const ARROW = 'application/vnd.apache.arrow.stream'
 const JSON_TYPE = 'application/json'
 
@@ -62,7 +70,7 @@ async function timed(times: number, work: () => unknown): Promise<number[]> {
   return each
 }
 
-const verdict = (reached: boolean) => (reached ? 'reached' : 'MISSED')
+const figures: Figure[] = []
 const samples = makeSamples(SAMPLES)
 const [arrow, json] = [arrowOf(samples), jsonOf(samples)]
 await call('PUT', `/laps/${lap.id}/telemetry`, ARROW, arrow)
@@ -70,22 +78,24 @@ await call('PUT', `/laps/${lap.id}/telemetry`, ARROW, arrow)
 const stored = await timed(REQUESTS, () => evaluate(ten.id, JSON_TYPE, JSON.stringify({ lapId: lap.id })))
 const sent: number[] = []
 const taken: number[] = []
-for (let round = 0; round < REQUESTS / 10; round += 1) {
-  sent.push(...(await timed(10, () => evaluate(ten.id, ARROW, arrow))))
-  taken.push(...(await timed(10, () => call('POST', '/', ARROW, arrow, bare.url))))
+for (let round = 0; round < rounds; round += 1) {
+  const each = Math.ceil(REQUESTS / rounds)
+  sent.push(median(await timed(each, () => evaluate(ten.id, ARROW, arrow))))
+  taken.push(median(await timed(each, () => call('POST', '/', ARROW, arrow, bare.url))))
 }
-console.log(`ten KPIs over ${SAMPLES} samples x ${Object.keys(samples).length} channels, the whole request`)
-for (const [name, times] of [
-  ['stored telemetry', stored],
-  ['an Arrow stream', sent],
-] as const) {
-  const p50 = median(times)
-  console.log(`  ${name.padEnd(17)}p50 ${p50.toFixed(1)} ms, p90 ${quantile(times, 0.9).toFixed(1)} ms`)
-  console.log(`    aim: under ${AIM.wholeMs} ms: ${verdict(p50 < AIM.wholeMs)}`)
-}
-
-console.log(
-  `  the same ${(arrow.length / 1e6).toFixed(1)} MB to a bare Node server: p50 ${median(taken).toFixed(1)} ms`,
+const what = `ten KPIs over ${SAMPLES.toLocaleString('en')} samples`
+figures.push(
+  alone({ what: `${what}, stored: the whole request`, unit: 'ms', aim: AIM.wholeMs }, stored),
+  beside(
+    {
+      what: `${what}, sent as Arrow: the whole request`,
+      unit: 'ms',
+      beside: 'the body to bare Node',
+      aim: AIM.wholeMs,
+    },
+    sent,
+    taken,
+  ),
 )
 
 const bytes = new TextEncoder().encode(json)
@@ -95,21 +105,27 @@ const ours = () => {
   return compileProfile({ kpis: BENCH_KPIS }, recording.names).evaluate(recording)
 }
 const decoder = new TextDecoder()
-const ratios: number[] = []
-for (let round = 0; round < Number(values.rounds) * 3; round += 1) {
-  const [bare] = await timed(1, () => JSON.parse(decoder.decode(bytes)))
-  const [whole] = await timed(1, ours)
-  ratios.push((whole as number) / (bare as number))
+const parsed: number[] = []
+const read: number[] = []
+for (let round = 0; round < rounds * 3; round += 1) {
+  parsed.push(...(await timed(1, () => JSON.parse(decoder.decode(bytes)))))
+  read.push(...(await timed(1, ours)))
 }
 const whole = await timed(5, () => evaluate(ten.id, JSON_TYPE, json))
-console.log(
-  `the same as ${(bytes.length / 1e6).toFixed(1)} MB of JSON: reading and evaluating / JSON.parse alone `,
+const megabytes = (bytes.length / 1e6).toFixed(1)
+figures.push(
+  beside(
+    {
+      what: `reading and evaluating ${megabytes} MB of JSON`,
+      unit: 'ms',
+      beside: 'JSON.parse alone',
+      aim: AIM.json,
+    },
+    read,
+    parsed,
+  ),
+  alone({ what: `the same as a request`, unit: 'ms' }, whole),
 )
-console.log(
-  `  ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}); ` +
-    `the whole request p50 ${median(whole).toFixed(0)} ms`,
-)
-console.log(`    aim: at most ${AIM.jsonRatio}: ${verdict(median(ratios) <= AIM.jsonRatio)}`)
 
 /** How long others wait for a page of laps, until `over` says so. */
 async function others(over: () => boolean): Promise<number[]> {
@@ -139,10 +155,12 @@ const big = await timed(LONG.requests, () => evaluate(fifty.id, ARROW, longArrow
 isOver = true
 const waits = await waiting
 const p99 = quantile(waits, 0.99)
-console.log(
-  `${LONG.kpis} KPIs over ${LONG.samples} samples: p50 ${median(big).toFixed(0)} ms; other requests meanwhile ` +
-    `p50 ${median(waits).toFixed(1)}, p99 ${p99.toFixed(1)} ms (alone ${quantile(quiet, 0.99).toFixed(1)})`,
+figures.push(
+  alone({ what: `${LONG.kpis} KPIs over ${LONG.samples.toLocaleString('en')} samples`, unit: 'ms' }, big),
+  alone({ what: 'others meanwhile, p99', unit: 'ms', aim: AIM.othersP99Ms }, [p99]),
 )
-console.log(`    aim: p99 under ${AIM.othersP99Ms} ms: ${verdict(p99 < AIM.othersP99Ms)}`)
 await bare.cleanUp()
 await server.cleanUp()
+answer(figures, [
+  `others beside that long one: p50 ${median(waits).toFixed(1)}, p99 ${p99.toFixed(1)} ms (alone p99 ${quantile(quiet, 0.99).toFixed(1)} ms)`,
+])

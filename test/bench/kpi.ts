@@ -1,6 +1,7 @@
-import { parseArgs } from 'node:util'
 import { compileProfile } from '../../server/calc/kpi/profile.ts'
 import { createRecording, type Recording } from '../../server/calc/kpi/recording.ts'
+import { answer, readOptions } from './answer.ts'
+import { alone, beside } from './figure.ts'
 import { runKpiLoop } from './kpi-loop.ts'
 import { createMathjs } from './kpi-mathjs.ts'
 import { startNumpy } from './kpi-numpy.ts'
@@ -8,11 +9,12 @@ import { BENCH_KPIS, manyKpis } from './kpi-profile.ts'
 import { makeSamples, type Samples } from './kpi-samples.ts'
 import { median } from './statistics.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
+/* The ten KPIs of the contract over a lap, beside what does the same: loops by hand, numpy and mathjs. */
+const options = readOptions({ rounds: 3, samples: 20_000 })
 /** More than the servers' rounds, for each takes a fraction of a second. */
-const ROUNDS = Number(values.rounds) * 5
-const SAMPLES = 20_000
-const MANY = { samples: 200_000, kpis: 50 }
+const ROUNDS = options.rounds * 5
+const SAMPLES = options.samples
+const MANY = { samples: 10 * SAMPLES, kpis: 50 }
 const TIMES = { ours: 100, loop: 100, numpy: 100, mathjs: 1 }
 /** How far a figure may be from ours; the windows of mathjs have another sample now and then. */
 const TOLERANCE = { loop: 1e-9, numpy: 1e-9, mathjs: 1e-3 }
@@ -48,10 +50,10 @@ const loop = () => runKpiLoop(samples as Parameters<typeof runKpiLoop>[0])
 const mathjs = createMathjs(samples)
 const numpy = await startNumpy(samples)
 
-const figures = valuesOf(samples)
-demandSame('loop', loop(), figures)
-demandSame('mathjs', mathjs(), figures)
-if (numpy) demandSame('numpy', numpy.figures, figures)
+const ours = valuesOf(samples)
+demandSame('loop', loop(), ours)
+demandSame('mathjs', mathjs(), ours)
+if (numpy) demandSame('numpy', numpy.figures, ours)
 
 interface Round {
   ours: number
@@ -72,32 +74,27 @@ for (let round = -1; round < ROUNDS; round += 1) {
 }
 await numpy?.stop()
 
-const of = (name: keyof Round) => median(rounds.map((times) => times[name]))
-const verdict = (reached: boolean) => (reached ? 'reached' : 'MISSED')
-const spread = (ratios: readonly number[]) =>
-  `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
-const ofLoop = rounds.map(({ ours, loop: bare }) => ours / bare)
-const ofNumpy = rounds.map(({ ours, numpy: theirs }) => theirs / ours)
-const ofMathjs = rounds.map(({ ours, mathjs: theirs }) => theirs / ours)
-
-console.log(`ten KPIs over ${SAMPLES} samples x ${Object.keys(samples).length} channels, ${ROUNDS} rounds`)
-console.log(`our evaluation   ${of('ours').toFixed(3)} ms`)
-console.log(`hand-written     ${of('loop').toFixed(3)} ms   ours / loop ${spread(ofLoop)}`)
-console.log(`  aim: at most 4: ${verdict(median(ofLoop) <= 4)}`)
-if (numpy) {
-  console.log(
-    `numpy ${numpy.version.padEnd(11)}${of('numpy').toFixed(3)} ms   numpy / ours ${spread(ofNumpy)}`,
-  )
-  console.log(`  aim: more than 1: ${verdict(median(ofNumpy) > 1)}`)
-} else {
-  console.log('no python3 with numpy: left out')
-}
-console.log(`mathjs           ${of('mathjs').toFixed(1)} ms   mathjs / ours ${spread(ofMathjs)}`)
-console.log(`  aim: at least 40: ${verdict(median(ofMathjs) >= 40)}`)
+const of = (name: keyof Round) => rounds.map((times) => times[name])
+const what = `ten KPIs over ${SAMPLES.toLocaleString('en')} samples`
+const figures = [
+  beside(
+    { what, unit: 'ms', beside: 'loops by hand', aim: { atMost: 4 }, isHeadline: true },
+    of('ours'),
+    of('loop'),
+  ),
+  ...(numpy
+    ? [beside({ what, unit: 'ms', beside: 'numpy', aim: { atMost: 1 } }, of('ours'), of('numpy'))]
+    : []),
+  beside({ what, unit: 'ms', beside: 'mathjs', aim: { atMost: 1 / 40 } }, of('ours'), of('mathjs')),
+]
 
 const long = makeSamples(MANY.samples)
 const many = compileProfile({ kpis: manyKpis(MANY.kpis) }, Object.keys(long))
 const failed = many.evaluate(recordingOf(long)).filter((item) => 'error' in item)
 if (failed.length > 0) throw new Error(`KPIs without a value: ${JSON.stringify(failed)}`)
 const manyMs = measure(7, () => many.evaluate(recordingOf(long)))
-console.log(`${MANY.kpis} KPIs over ${MANY.samples} samples: ${manyMs.toFixed(1)} ms`)
+const whatMany = `${MANY.kpis} KPIs over ${MANY.samples.toLocaleString('en')} samples`
+answer(
+  [...figures, alone({ what: whatMany, unit: 'ms' }, [manyMs])],
+  [numpy ? `numpy ${numpy.version}` : 'no python3 with numpy here: left out'],
+)

@@ -1,5 +1,5 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg } from 'node:os'
+import { arch, availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { median } from './statistics.ts'
 
@@ -9,7 +9,8 @@ const SYNCS = 300
 export interface Machine {
   cores: number
   processor: string
-  node: string
+  system: string
+  memoryGb: number
   /** Of appending 4 KB and syncing it, in microseconds: what no durable write can be faster than. */
   fdatasyncP50Us: number
   inMemory: boolean
@@ -36,7 +37,8 @@ function measureSync(folder: string): number {
 export const describeMachine = (folder: string): Machine => ({
   cores: availableParallelism(),
   processor: cpus()[0]?.model.trim() ?? 'unknown',
-  node: process.version,
+  system: `${platform()} ${release()} ${arch()}`,
+  memoryGb: Math.round(totalmem() / 1e9),
   fdatasyncP50Us: measureSync(folder),
   inMemory: statfsSync(folder).type === TMPFS,
   load: loadavg()[0] ?? 0,

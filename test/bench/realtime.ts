@@ -1,30 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { ApiError } from '../../server/contract/client.ts'
-import { roomPath } from '../../server/contract/realtime.ts'
 import { setUp, startServerProcess } from '../support/server-process.ts'
 import { addSession, addWeekend, lapBody, type SessionRows } from '../support/weekend-rows.ts'
-import { cpuTimeUs, residentBytes } from './machine.ts'
+import { answer, readOptions } from './answer.ts'
+import { type Fanned, fanOut, roomUrl } from './fan-out.ts'
+import { alone, beside, type Figure } from './figure.ts'
+import { residentBytes } from './machine.ts'
 import type { Heard } from './room-audience.ts'
 import { startAudience } from './room-audience-process.ts'
 import { median, quantile } from './statistics.ts'
 
-const SOCKETS = 200
+/*
+ * How soon rooms hear of changes, how many frames leave beside a bare ws server that stores the same laps and sends the
+ * same bytes, and what readers who do not read cost the others.
+ */
 const ROOMS = 20
-const PAUSED = 50
 const PER_SEC = 20
 const CARS = 20
-const AIM = 0.9
+const AIM = { atLeast: 0.9 }
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '20' },
-    /** Changes that are told to everybody in one round of the fan-out; at most 1,000, or they are a resync. */
-    changes: { type: 'string', default: '500' },
-  },
+/** `changes` are told to everybody in one round of the fan-out; at most 1,000, or they are a resync. */
+const { rounds, seconds, changes, sockets } = readOptions({
+  rounds: 3,
+  seconds: 20,
+  changes: 500,
+  sockets: 200,
 })
-const [rounds, seconds, changes] = [Number(values.rounds), Number(values.seconds), Number(values.changes)]
+const PAUSED = sockets / 4
+const figures: Figure[] = []
+const notes: string[] = []
 
 const server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
 const bare = await startServerProcess({ entry: 'test/bench/broadcast-server.ts' })
@@ -32,7 +36,7 @@ const audience = startAudience()
 const { client, token } = await setUp(server.url)
 const weekend = await addWeekend(client, CARS)
 const headers = { authorization: `Bearer ${token}` }
-const roomUrl = (sessionId: string) => server.url.replace('http', 'ws') + roomPath('sessions', sessionId)
+const urlOf = (sessionId: string) => roomUrl(server.url, sessionId)
 
 let lapsMade = 0
 const nextLap = (sheets: readonly { id: string }[]) => {
@@ -67,14 +71,17 @@ async function writeSteadily(sheetsOf: readonly (readonly { id: string }[])[], f
 
 const delays = ({ delaysMs }: Heard) =>
   `p50 ${quantile(delaysMs, 0.5).toFixed(1)} ms, p99 ${quantile(delaysMs, 0.99).toFixed(1)} ms`
-const complaints = ({ wrong, closed }: Heard) =>
-  wrong + closed > 0 ? `, ${wrong} WRONG, ${closed} CLOSED` : ''
+
+/** Nobody hears a change twice or out of order, and nobody is shown the door. */
+function demandRight({ wrong, closed }: Heard) {
+  if (wrong + closed > 0) throw new Error(`${wrong} frames out of order, ${closed} sockets closed`)
+}
 
 async function manyRooms() {
   const sessions: SessionRows[] = []
   for (let index = 0; index < ROOMS; index += 1) sessions.push(await newSession(`Room ${index}`))
-  const urls = Array.from({ length: SOCKETS }, (_, index) =>
-    roomUrl(sessions[index % ROOMS]?.session.id as string),
+  const urls = Array.from({ length: sockets }, (_, index) =>
+    urlOf(sessions[index % ROOMS]?.session.id as string),
   )
   await audience.join(urls, headers)
   const heard = audience.listen(seconds * PER_SEC)
@@ -83,30 +90,14 @@ async function manyRooms() {
     seconds,
   )
   const result = await heard
+  demandRight(result)
   await audience.leave()
-  console.log(
-    `${SOCKETS} sockets in ${ROOMS} rooms, ${PER_SEC} changes a second in each for ${seconds} s: ` +
-      `all ${result.frames} frames heard${complaints(result)}; from occurredAt to the frame ${delays(result)}`,
+  const what = `from a change to its frame, ${sockets} sockets in ${ROOMS} rooms, p50`
+  figures.push(alone({ what, unit: 'ms' }, [quantile(result.delaysMs, 0.5)]))
+  notes.push(
+    `${PER_SEC} changes a second in each of ${ROOMS} rooms for ${seconds} s: all ${result.frames} frames heard; ` +
+      `from occurredAt to the frame ${delays(result)}`,
   )
-}
-
-interface Fanned {
-  perSec: number
-  /** Processor time of the server for each frame, which a busy machine changes least. */
-  cpuUs: number
-  bytesEach: number
-}
-
-async function fan(pid: number, urls: string[], write: () => Promise<unknown>): Promise<Fanned> {
-  await audience.join(urls, headers)
-  const heard = audience.listen(changes)
-  const [began, before] = [performance.now(), cpuTimeUs(pid)]
-  await write()
-  const { frames, bytes, wrong, closed } = await heard
-  const [tookMs, cpuUs] = [performance.now() - began, cpuTimeUs(pid) - before]
-  if (wrong + closed > 0) throw new Error(`${wrong} frames out of order, ${closed} sockets closed`)
-  await audience.leave()
-  return { perSec: (frames / tookMs) * 1000, cpuUs: cpuUs / frames, bytesEach: bytes / frames }
 }
 
 let fanned = 0
@@ -114,9 +105,8 @@ async function fanProduct() {
   fanned += 1
   const { session, runSheets } = await newSession(`Fan ${fanned}`)
   const items = Array.from({ length: changes }, () => nextLap(runSheets))
-  return fan(server.pid, Array(SOCKETS).fill(roomUrl(session.id)), () =>
-    client.createLaps({ body: { items } }),
-  )
+  const room = { urls: Array(sockets).fill(urlOf(session.id)), headers }
+  return fanOut(audience, server.pid, room, changes, () => client.createLaps({ body: { items } }))
 }
 
 let padding = 0
@@ -125,7 +115,8 @@ async function fanBare() {
   const sheets = Array.from({ length: CARS }, (_, index) => ({ id: `sheet ${fanned} ${index}` }))
   lapsMade = 0
   const items = Array.from({ length: changes }, () => nextLap(sheets))
-  return fan(bare.pid, Array(SOCKETS).fill(bare.url.replace('http', 'ws')), async () => {
+  const room = { urls: Array(sockets).fill(bare.url.replace('http', 'ws')), headers }
+  return fanOut(audience, bare.pid, room, changes, async () => {
     const headersOfBare = { 'content-type': 'application/json', 'x-padding': String(padding) }
     const response = await fetch(bare.url, {
       method: 'POST',
@@ -137,52 +128,61 @@ async function fanBare() {
   })
 }
 
-async function fanOut() {
+async function besideBare() {
   // The first of each warms up, and tells how much longer the frames of the product are.
   const ours = await fanProduct()
   padding = Math.round(ours.bytesEach - (await fanBare()).bytesEach)
-  const pairs: { product: Fanned; loop: Fanned }[] = []
+  const products: Fanned[] = []
+  const bares: Fanned[] = []
   for (let round = 0; round < rounds; round += 1) {
     const first = round % 2 === 0 ? await fanProduct() : undefined
-    const loop = await fanBare()
-    pairs.push({ product: first ?? (await fanProduct()), loop })
+    bares.push(await fanBare())
+    products.push(first ?? (await fanProduct()))
   }
-  const ratios = pairs.map(({ product, loop }) => product.perSec / loop.perSec)
-  const cpuRatio = median(pairs.map(({ product, loop }) => loop.cpuUs / product.cpuUs))
-  const rate = (of: 'product' | 'loop') => Math.round(median(pairs.map((pair) => pair[of].perSec)))
-  console.log(
-    `${changes} changes to ${SOCKETS} sockets of one room (${Math.round(ours.bytesEach)} bytes each): ` +
-      `product ${rate('product')} frames/s, bare ws ${rate('loop')} frames/s: ` +
-      `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}), ` +
-      `by processor time of the server ${cpuRatio.toFixed(2)}`,
+  const rates = (each: readonly Fanned[]) => each.map(({ perSec }) => perSec)
+  const cpu = (each: readonly Fanned[]) => median(each.map(({ cpuUs }) => cpuUs))
+  const what = `fan out ${changes} changes to ${sockets} sockets`
+  figures.push(
+    beside(
+      { what, unit: 'frames/s', beside: 'bare ws', aim: AIM, isHeadline: true },
+      rates(products),
+      rates(bares),
+    ),
   )
-  console.log(`aim: ratio of at least ${AIM}: ${median(ratios) >= AIM ? 'reached' : 'MISSED'}`)
+  notes.push(
+    `frames of ${Math.round(ours.bytesEach)} bytes; processor time of the server ${cpu(products).toFixed(2)} us a frame, ` +
+      `bare ws ${cpu(bares).toFixed(2)} us`,
+  )
 }
 
-/** One full room, of whose readers so many do not read. */
-async function besidePaused(paused: number) {
+/** One full room, of whose readers so many do not read: how long the others wait, p99. */
+async function besidePaused(paused: number): Promise<number> {
   const forSeconds = Math.min(seconds, 8)
   const { session, runSheets } = await newSession(`Paused ${paused}`)
-  await audience.join(Array(SOCKETS).fill(roomUrl(session.id)), headers)
+  await audience.join(Array(sockets).fill(urlOf(session.id)), headers)
   const before = residentBytes(server.pid)
   // Each tick writes ten laps: enough that whoever does not read is held back.
   const heard = audience.listen(forSeconds * PER_SEC * 10, paused)
   await writeSteadily(Array(10).fill(runSheets), forSeconds)
   const result = await heard
+  demandRight({ ...result, closed: 0 })
   const after = residentBytes(server.pid)
   await audience.leave()
   const megabytes = (bytes: number) => Math.round(bytes / 1e6)
-  console.log(
-    `${PER_SEC * 10} changes a second to ${SOCKETS} sockets, ${paused} of them paused: the others ${delays(result)}` +
-      `${complaints(result)}; the server's memory ${megabytes(before)} MB before, ${megabytes(after)} MB after`,
+  notes.push(
+    `${PER_SEC * 10} changes a second to ${sockets} sockets, ${paused} of them paused: the others ${delays(result)}, ` +
+      `${result.closed} closed; the server's memory ${megabytes(before)} MB before, ${megabytes(after)} MB after`,
   )
+  return quantile(result.delaysMs, 0.99)
 }
 
 try {
   await manyRooms()
-  await fanOut()
-  await besidePaused(0)
-  await besidePaused(PAUSED)
+  await besideBare()
+  const [whole, besides] = [await besidePaused(0), await besidePaused(PAUSED)]
+  const what = `p99 of a full room beside ${PAUSED} readers who do not read`
+  figures.push(beside({ what, unit: 'ms', beside: 'where all read' }, [besides], [whole]))
+  answer(figures, notes)
 } finally {
   audience.stop()
   await bare.cleanUp()

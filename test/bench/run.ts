@@ -1,131 +1,73 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findChromium } from '../../scripts/chromium.ts'
-import {
-  type Contestant,
-  copyCourse,
-  dismiss,
-  fillList,
-  layCourse,
-  startProduct,
-  startReference,
-} from './contestants.ts'
-import { startLoadProcess } from './load-process.ts'
-import { describeMachine } from './machine.ts'
-import { listName, measureAll, type Plan, sessionsOf } from './measure.ts'
+import { ROOT } from '../../scripts/root.ts'
+import { tell } from './answer.ts'
+import { commandOf, pickBenches } from './benches.ts'
+import { circumstancesOf } from './circumstances.ts'
 import { profileProduct } from './profile.ts'
-import { type Line, linesOf, type Summary, textOf } from './summary.ts'
+import { type Result, type Results, resultsPage, resultsText, withHeadlines } from './results.ts'
+import { runBench } from './run-bench.ts'
 
+/*
+ * Every bench, one after the other, each in a process of its own. `--only a,b` picks, `--quick` proves in a minute that
+ * they run, `--rounds n` takes more of them, `--json` prints data, `--write` writes bench/RESULTS.md and the README's
+ * table, and `--profile` says where the time of a create goes. An aim that is missed fails nothing; a bench that breaks does.
+ */
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
+    only: { type: 'string' },
     profile: { type: 'boolean', default: false },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '2' },
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    write: { type: 'boolean', default: false },
   },
 })
-const plan: Plan = {
-  rounds: Number(values.rounds),
-  createSec: Number(values.seconds),
-  listSec: Number(values.seconds) / 2,
+const TIMEOUT_MS = values.quick ? 5 * 60_000 : 60 * 60_000
+
+function write(results: Results) {
+  mkdirSync(join(ROOT, 'bench'), { recursive: true })
+  writeFileSync(join(ROOT, 'bench/RESULTS.md'), resultsPage(results))
+  const readme = join(ROOT, 'README.md')
+  writeFileSync(readme, withHeadlines(readFileSync(readme, 'utf8'), results))
 }
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`)
-
-const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0)
-
-function pageCost(lines: readonly Line[], contestant: 'product' | 'reference'): number {
-  const rate = (page: number) =>
-    lines.find(({ what }) => what === listName(page))?.[contestant].requestsPerSec ?? Number.NaN
-  return rate(1) / rate(100)
-}
-
-/** Product and reference, side by side on this machine. */
-async function compare(): Promise<Summary> {
-  const machine = describeMachine(tmpdir())
-  const contestants: Contestant[] = []
-  const load = startLoadProcess()
-  try {
-    const product = await startProduct()
-    contestants.push(product)
-    const reference = await startReference(product.accountId)
-    contestants.push(reference)
-    const course = await layCourse(product, sessionsOf(plan))
-    await copyCourse(reference, course)
-    for (const contestant of contestants) await fillList(contestant, course)
-    const lines = linesOf(await measureAll(contestants, course, plan, load, tell))
-    return {
-      machine,
-      lines,
-      pageCost: { product: pageCost(lines, 'product'), reference: pageCost(lines, 'reference') },
-      walBytes: sizeOf(join(product.server.dataDir, 'trackside.db-wal')),
+async function runAll() {
+  if (values.write && (values.quick || values.only))
+    throw new Error('--write takes all benches in their long form')
+  const circumstances = circumstancesOf(new Date())
+  const results: Result[] = []
+  const broken: string[] = []
+  for (const bench of pickBenches(values.only)) {
+    const form = values.quick ? bench.quick : bench.long
+    const missing = form ? bench.missing?.() : 'not in the quick form'
+    if (!form || missing) {
+      tell(`${bench.name} is left out: ${missing}`)
+      continue
     }
-  } finally {
-    load.stop()
-    await dismiss(contestants)
+    const began = performance.now()
+    try {
+      const args = values.rounds ? [...form, `--rounds=${values.rounds}`] : form
+      const given = await runBench(bench, args, TIMEOUT_MS)
+      results.push({ title: bench.title, command: commandOf(bench), ...given })
+      tell(`${bench.name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    } catch (error) {
+      broken.push(`${bench.name} is broken: ${(error as Error).message}`)
+      tell(broken.at(-1) as string)
+    }
   }
-}
-
-/** How fast a typed lap stands on screen; in a program of its own, for it needs the processor to itself. */
-function benchBrowser() {
-  if (!findChromium()) return tell('No Chromium: the browser bench is left out.')
-  process.stdout.write('\n')
-  spawnSync(process.execPath, [join(import.meta.dirname, 'browser.ts')], { stdio: 'inherit' })
-}
-
-/** How fast changes leave; in a program of its own, with a receiver in another. */
-function benchWebhooks() {
-  process.stdout.write('\n')
-  const args = [join(import.meta.dirname, 'webhooks.ts'), '--rounds', values.rounds]
-  spawnSync(process.execPath, args, { stdio: 'inherit' })
-}
-
-/** How soon rooms hear, and how many; in a program of its own, with the readers in another. */
-function benchRooms() {
-  process.stdout.write('\n')
-  const args = [join(import.meta.dirname, 'realtime.ts'), '--rounds', values.rounds]
-  spawnSync(process.execPath, args, { stdio: 'inherit' })
-}
-
-/** How fast KPIs are worked out, beside a loop by hand, numpy and mathjs. */
-function benchKpis() {
-  process.stdout.write('\n')
-  for (const file of ['kpi.ts', 'kpi-requests.ts']) {
-    const args = [join(import.meta.dirname, file), '--rounds', values.rounds]
-    spawnSync(process.execPath, args, { stdio: 'inherit' })
-  }
-}
-
-/** 100,000 rows through a profile, beside the bare insert of the same rows. */
-function benchImport() {
-  process.stdout.write('\n')
-  const args = [join(import.meta.dirname, 'import.ts'), '--rounds', values.rounds]
-  spawnSync(process.execPath, args, { stdio: 'inherit' })
-}
-
-/** How soon the built server answers with a million laps, beside one written by hand on the same file. */
-function benchStart() {
-  process.stdout.write('\n')
-  spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts')], { stdio: 'inherit' })
+  const all: Results = { circumstances, results }
+  if (values.json) process.stdout.write(`${JSON.stringify(all, null, 2)}\n`)
+  else if (results.length > 0) process.stdout.write(`\n${resultsText(all)}`)
+  if (broken.length > 0) {
+    process.stdout.write(values.json ? '' : `\n${broken.join('\n')}\n`)
+    process.exitCode = 1
+  } else if (values.write) write(all)
 }
 
 // An exit, unlike a signal, takes the servers along.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-if (values.profile) {
-  process.stdout.write(await profileProduct(tell))
-} else {
-  const summary = await compare()
-  process.stdout.write(values.json ? `${JSON.stringify(summary, null, 2)}\n` : `\n${textOf(summary)}`)
-  if (!values.json) {
-    benchWebhooks()
-    benchRooms()
-    benchKpis()
-    benchImport()
-    benchStart()
-    benchBrowser()
-  }
-}
+if (values.profile) process.stdout.write(await profileProduct(tell))
+else await runAll()

@@ -1,6 +1,5 @@
 import { type Browser, chromium } from 'playwright'
 import { findChromium } from '../../scripts/chromium.ts'
-import type { FilledFolder } from './start-database.ts'
 
 const PAGE_WITHIN_MS = 60_000
 
@@ -11,7 +10,13 @@ export interface Window {
 }
 
 /** A browser that runs already, as the desktop app's is when its server answers; undefined where there is none. */
-export async function openBrowser({ token, sessionId }: FilledFolder): Promise<Window | undefined> {
+export async function openBrowser({
+  token,
+  sessionId,
+}: {
+  token: string
+  sessionId: string
+}): Promise<Window | undefined> {
   const executablePath = findChromium()
   if (!executablePath) return undefined
   const browser: Browser = await chromium.launch({

@@ -1,51 +1,34 @@
-import { setUp, startServerProcess } from '../support/server-process.ts'
-import { addSession, addWeekend, lapBody } from '../support/weekend-rows.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-const CARS = 40
-const LAPS_EACH = 250
-const SESSIONS = 100
-const BATCH = 5000
-
-/** What stands in the folder: sessions of 40 cars with 250 laps each, a million laps in all. */
-export interface FilledFolder {
+/** Milliseconds from the spawn. */
+export interface StartTimes {
+  listening: number
+  health: number
   laps: number
-  /** One of the sessions in the middle, with 10,000 laps. */
-  sessionId: string
-  accountId: string
-  /** Of the owner; it holds at every server that has the secret. */
-  token: string
 }
 
-/**
- * Fills an empty data folder with a million laps by the product's own `POST /laps/batch`, so that change log, bests and
- * indexes are what a season leaves, and stops the server in order.
- */
-export async function fillFolder(dataDir: string, env: Record<string, string>): Promise<FilledFolder> {
-  const server = await startServerProcess({ dataDir, env: { ...env, RATE_LIMIT_PER_MIN: '0' } })
-  try {
-    const { client, token, accountId } = await setUp(server.url)
-    const weekend = await addWeekend(client, CARS)
-    const sessions = [weekend.session.id]
-    let sheets = weekend.runSheets
-    for (let index = 1; index <= SESSIONS; index += 1) {
-      const items = sheets.flatMap(({ id }) =>
-        Array.from({ length: LAPS_EACH }, (_, lap) => lapBody(id, lap + 1)),
-      )
-      for (let from = 0; from < items.length; from += BATCH) {
-        await client.createLaps({ body: { items: items.slice(from, from + BATCH) } })
-      }
-      if (index === SESSIONS) break
-      const added = await addSession(client, weekend, `Session ${index}`)
-      sessions.push(added.session.id)
-      sheets = added.runSheets
-    }
-    return {
-      laps: SESSIONS * CARS * LAPS_EACH,
-      sessionId: sessions[SESSIONS / 2] as string,
-      accountId,
-      token,
-    }
-  } finally {
-    await server.kill('SIGTERM')
-  }
+async function demand(url: string, token?: string): Promise<string> {
+  const answer = await fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {})
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 300)}`)
+  return text
+}
+
+/** Spawns a server on a folder and asks for its first answers. */
+export async function timeStart(
+  entry: string,
+  dataDir: string,
+  { token, sessionId }: { token: string; sessionId: string },
+): Promise<{ server: ServerProcess; times: StartTimes }> {
+  const began = performance.now()
+  const since = () => performance.now() - began
+  const server = await startServerProcess({ entry, dataDir, env: { LOG_LEVEL: 'info' } })
+  const listening = since()
+  await demand(`${server.url}/health`)
+  const health = since()
+  const page = await demand(`${server.url}/laps?sessionId=${sessionId}&limit=100`, token)
+  const laps = since()
+  const count = (JSON.parse(page) as { items: unknown[] }).items.length
+  if (count !== 100) throw new Error(`${entry} answered ${count} laps`)
+  return { server, times: { listening, health, laps } }
 }

@@ -4,4 +4,10 @@ export function quantile(numbers: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
+/** The middle one, or the mean of the two in the middle. NaN for none. */
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [below, above] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return below === undefined || above === undefined ? Number.NaN : (below + above) / 2
+}

@@ -1,198 +1,95 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { ApiError } from '../../server/contract/client.ts'
 import { setUp, startServerProcess } from '../support/server-process.ts'
-import { addWeekend, lapBody } from '../support/weekend-rows.ts'
-import { cpuTimeUs } from './machine.ts'
+import { addWeekend } from '../support/weekend-rows.ts'
+import { answer, readOptions } from './answer.ts'
+import { layDeliveries, NOWHERE, persist } from './delivery-course.ts'
+import { alone, beside } from './figure.ts'
 import { median } from './statistics.ts'
+import { ownCpuUs, type Timed, timed } from './timed.ts'
 import { runLoop } from './webhook-loop.ts'
 import type { SinkSample } from './webhook-sink.ts'
 import { startSinkProcess } from './webhook-sink-process.ts'
 
+/*
+ * How fast changes leave, beside the same requests sent by undici alone; how long a long queue takes; and how fast a target
+ * that takes its time is served while another one drains at full speed. `--drain=0` and `--slow=0` leave those out.
+ */
 const CARS = 32
-const BATCH = 5000
-const AIM = 0.2
-/** A receiver that takes its time, and how much drains beside it meanwhile. */
+const AIM = { atLeast: 0.2 }
+const SLOW_AIM = { atLeast: 0.9 }
 const SLOW_MS = 30
-const SLOW_ROWS = 5000
-const DRAINED_BESIDE = 25_000
-/** A name that nobody has: what is for it is held until the subscription is sent elsewhere. */
-const NOWHERE = 'https://nowhere.invalid/hook'
+/** What drains beside the slow target, for each row that goes to it. */
+const DRAINED_BESIDE = 5
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    rows: { type: 'string', default: '20000' },
-    drain: { type: 'string', default: '100000' },
-    /** A folder for the server's CPU profile. */
-    profile: { type: 'string' },
-  },
-})
-const [rounds, rows, drained] = [Number(values.rounds), Number(values.rows), Number(values.drain)]
+const options = readOptions({ rounds: 3, rows: 20_000, 'warm-up': 5000, drain: 100_000, slow: 5000 })
+const { rounds, rows, drain, slow: slowRows, profile } = options
 
-interface Figures {
-  perSec: number
-  /** Processor time of the sender for each delivery, which a busy machine changes least. */
-  cpuUs: number
-  seconds: number
-}
-
-const nodeArgs = values.profile
-  ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`, '--cpu-prof-interval=500']
-  : []
+const nodeArgs = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, '--cpu-prof-interval=500'] : []
 const server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' }, nodeArgs })
 const { client } = await setUp(server.url)
 const { runSheets } = await addWeekend(client, CARS)
 const sink = await startSinkProcess()
-const { id } = await client.webhooks.create({
-  name: 'Factory',
-  url: NOWHERE,
-  filters: { entityTypes: ['lap'] },
-})
+const course = await layDeliveries(server, client, runSheets, sink)
 
-async function measure(
-  count: number,
-  cpuNowUs: () => number,
-  work: () => Promise<unknown>,
-): Promise<Figures> {
-  const [began, before] = [performance.now(), cpuNowUs()]
-  await work()
-  const seconds = (performance.now() - began) / 1000
-  return { perSec: count / seconds, cpuUs: (cpuNowUs() - before) / count, seconds }
-}
-
-/** The profiler's signals cut SQLite's waiting for a lock short, so that some writes are refused in vain. */
-async function persist<T>(write: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.problem.status !== 503) throw error
-      await pause(100)
-    }
-  }
-}
-
-let lapsMade = 0
-async function makeLaps(count: number) {
-  for (let made = 0; made < count; made += BATCH) {
-    const items = Array.from({ length: Math.min(BATCH, count - made) }, () => {
-      lapsMade += 1
-      return lapBody(runSheets[lapsMade % CARS]?.id as string, Math.ceil(lapsMade / CARS))
-    })
-    await persist(() => client.createLaps({ body: { items } }))
-  }
-}
-
-/** Until the last has arrived, and none is left in the outbox. */
-async function untilDelivered(arrived: Promise<SinkSample>) {
-  const sample = await arrived
-  for (;;) {
-    const { items } = await client.webhookConnectivity()
-    if (items.every(({ queued }) => queued === 0)) return sample
-    await pause(2)
-  }
-}
-
-const aim = (webhookId: string, url: string) => persist(() => client.webhooks.update(webhookId, { url }))
-
-/** Lets so many rows pile up for a host that is not there. */
-async function pileUp(count: number, ...webhookIds: string[]) {
-  for (const each of webhookIds) await aim(each, NOWHERE)
-  await makeLaps(count)
-  for (;;) {
-    const { items } = await client.webhookConnectivity()
-    if (items.some(({ state }) => state === 'unreachable')) break
-    await pause(50)
-  }
-}
-
-/** Lets so many rows pile up, and sends them to a host that is there. */
-async function deliver(count: number): Promise<Figures & { sample: SinkSample }> {
-  await pileUp(count, id)
-  let sample: SinkSample | undefined
-  const figures = await measure(
-    count,
-    () => cpuTimeUs(server.pid),
-    async () => {
-      const arrived = sink.next(count)
-      await aim(id, sink.url)
-      sample = await untilDelivered(arrived)
-    },
-  )
-  return { ...figures, sample: sample as SinkSample }
-}
-
-const ownCpuUs = () => {
-  const { user, system } = process.cpuUsage()
-  return user + system
-}
 const loop = (sample: SinkSample, count: number) =>
-  measure(count, ownCpuUs, () => Promise.all([sink.next(count), runLoop(sink.url, sample, count)]))
+  timed(count, ownCpuUs, () => Promise.all([sink.next(count), runLoop(sink.url, sample, count)]))
 
-const { sample } = await deliver(BATCH)
-await loop(sample, BATCH)
-const pairs: { product: Figures; bare: Figures }[] = []
+const { sample } = await course.deliver(options['warm-up'])
+await loop(sample, options['warm-up'])
+const products: Timed[] = []
+const loops: Timed[] = []
 for (let round = 0; round < rounds; round += 1) {
   // Every second round starts with the other, so that neither always comes first.
-  const first = round % 2 === 0 ? await deliver(rows) : undefined
-  const bare = await loop(sample, rows)
-  pairs.push({ product: first ?? (await deliver(rows)), bare })
+  const first = round % 2 === 0 ? await course.deliver(rows) : undefined
+  loops.push(await loop(sample, rows))
+  products.push(first ?? (await course.deliver(rows)))
+}
+const rates = (each: readonly Timed[]) => each.map(({ perSec }) => perSec)
+const cpus = (each: readonly Timed[]) => each.map(({ cpuUs }) => cpuUs)
+const what = `deliver ${rows.toLocaleString('en')} queued rows, 32 at a time`
+const name = { what, unit: 'rows/s', beside: 'bare undici', aim: AIM, isHeadline: true }
+const figures = [beside(name, rates(products), rates(loops))]
+const notes = [
+  `processor time of the sender: ${median(cpus(products)).toFixed(0)} us a row, bare undici ${median(cpus(loops)).toFixed(0)} us`,
+]
+
+if (drain > 0) {
+  const { seconds } = await course.deliver(drain)
+  figures.push(alone({ what: `drain ${drain.toLocaleString('en')} queued rows`, unit: 's' }, [seconds]))
 }
 
-const ratios = pairs.map(({ product, bare }) => product.perSec / bare.perSec)
-const cpuRatio = median(pairs.map(({ product, bare }) => bare.cpuUs / product.cpuUs))
-const column = (figures: readonly Figures[]) =>
-  [
-    `${Math.round(median(figures.map(({ perSec }) => perSec)))}/s`.padStart(9),
-    `${Math.round(median(figures.map(({ cpuUs }) => cpuUs)))} us`.padStart(8),
-  ].join('')
-const name = `deliver ${rows} queued rows, 32 at a time`
-console.log(`${' '.repeat(name.length)}  product     cpu   bare undici loop   ratio (rounds)`)
-console.log(
-  `${name}${column(pairs.map(({ product }) => product))}  ${column(pairs.map(({ bare }) => bare))}   ` +
-    `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
-)
-console.log(`by processor time of the sender: ${cpuRatio.toFixed(2)}`)
-console.log(`aim: ratio of at least ${AIM}: ${median(ratios) >= AIM ? 'reached' : 'MISSED'}`)
-if (drained > 0) {
-  const { seconds, perSec } = await deliver(drained)
-  console.log(`drain of ${drained} queued rows: ${seconds.toFixed(1)} s (${Math.round(perSec)}/s)`)
-}
-
-/** How fast a target that takes its time is served, alone and while another one drains at full speed. */
-async function paceOfSlow() {
-  const { perSec: alone } = await serveSlow([slow.id])
-  await pileUp(SLOW_ROWS, slow.id)
-  const { perSec: beside } = await serveSlow([slow.id, id])
-  await untilDelivered(Promise.resolve(sample))
-  return { alone, beside }
-}
-const slowSink = await startSinkProcess(SLOW_MS)
-const slow = await client.webhooks.create({
-  name: 'Slow',
-  url: NOWHERE,
-  enabled: false,
-  filters: { entityTypes: ['lap'] },
-})
-const serveSlow = (webhookIds: readonly string[]) =>
-  measure(SLOW_ROWS, ownCpuUs, async () => {
-    const arrived = slowSink.next(SLOW_ROWS)
-    for (const each of webhookIds) await aim(each, each === slow.id ? slowSink.url : sink.url)
-    await arrived
+/** How fast a target that takes its time is served, alone and while another one drains. */
+async function measureSlow() {
+  const slowSink = await startSinkProcess(SLOW_MS)
+  const slow = await client.webhooks.create({
+    name: 'Slow',
+    url: NOWHERE,
+    enabled: false,
+    filters: { entityTypes: ['lap'] },
   })
-for (let round = 0; round < rounds; round += 1) {
-  await persist(() => client.webhooks.update(slow.id, { enabled: false }))
-  await pileUp(DRAINED_BESIDE, id)
-  await persist(() => client.webhooks.update(slow.id, { enabled: true }))
-  await pileUp(SLOW_ROWS, slow.id)
-  const { alone, beside } = await paceOfSlow()
-  console.log(
-    `a target that answers after ${SLOW_MS} ms: ${Math.round(alone)}/s alone, ` +
-      `${Math.round(beside)}/s beside a drain: ${(beside / alone).toFixed(2)} (aim: 0.9)`,
-  )
+  const serve = (webhookIds: readonly string[]) =>
+    timed(slowRows, ownCpuUs, async () => {
+      const arrived = slowSink.next(slowRows)
+      for (const each of webhookIds) await course.aim(each, each === slow.id ? slowSink.url : sink.url)
+      await arrived
+    })
+  const [besides, alones]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    await persist(() => client.webhooks.update(slow.id, { enabled: false }))
+    await course.pileUp(slowRows * DRAINED_BESIDE, course.webhookId)
+    await persist(() => client.webhooks.update(slow.id, { enabled: true }))
+    await course.pileUp(slowRows, slow.id)
+    alones.push((await serve([slow.id])).perSec)
+    await course.pileUp(slowRows, slow.id)
+    besides.push((await serve([slow.id, course.webhookId])).perSec)
+    await course.untilDelivered(Promise.resolve(sample))
+  }
+  slowSink.stop()
+  const served = `serve a target that takes ${SLOW_MS} ms, beside a drain`
+  return beside({ what: served, unit: 'rows/s', beside: 'no drain', aim: SLOW_AIM }, besides, alones)
 }
+if (slowRows > 0) figures.push(await measureSlow())
+
 sink.stop()
-slowSink.stop()
-if (values.profile) await server.kill('SIGTERM')
+if (profile) await server.kill('SIGTERM')
 await server.cleanUp()
+answer(figures, notes)

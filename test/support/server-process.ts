@@ -149,19 +149,27 @@ export interface SignedIn {
   userId: string
 }
 
+const OWNER = { email: 'lee@example.com', password: 'correct horse battery', accountSlug: 'pit-wall' }
+
 /** Makes the first account of a fresh server; answers a client that speaks for its owner. */
 export async function setUp(url: string, { sampleData = false } = {}): Promise<SignedIn> {
   const client = createClient({ baseUrl: url })
   const { token, account, user } = await client.setUp({
     body: {
+      ...OWNER,
       accountName: 'Pit Wall',
-      accountSlug: 'pit-wall',
       name: 'Lee Engineer',
-      email: 'lee@example.com',
-      password: 'correct horse battery',
       sampleData,
     },
   })
+  client.setToken(token)
+  return { client, token, accountId: account.id, userId: user.id }
+}
+
+/** Logs that owner in again, where `setUp` was called before. */
+export async function logIn(url: string): Promise<SignedIn> {
+  const client = createClient({ baseUrl: url })
+  const { token, account, user } = await client.logIn({ body: OWNER })
   client.setToken(token)
   return { client, token, accountId: account.id, userId: user.id }
 }

@@ -43,7 +43,11 @@ export async function addSession(
 }
 
 /** An event with so many cars in three classes, and one session with a run sheet for each of them. */
-export async function addWeekend(client: Client, carCount: number): Promise<WeekendRows> {
+export async function addWeekend(
+  client: Client,
+  carCount: number,
+  name = 'Long Beach 2026',
+): Promise<WeekendRows> {
   const championship = await client.championships.create({
     name: 'Endurance Cup',
     season: '2026',
@@ -59,7 +63,7 @@ export async function addWeekend(client: Client, carCount: number): Promise<Week
   const event = await client.events.create({
     championshipId: championship.id,
     trackId: track.id,
-    name: 'Long Beach 2026',
+    name,
     startDate: '2026-04-17',
     endDate: '2026-04-19',
   })

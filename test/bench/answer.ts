@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import type { Figure } from './figure.ts'
+import { textTable } from './tables.ts'
+
+/** What a bench answers. */
+export interface Answer {
+  figures: readonly Figure[]
+  /** What else it saw, a line each. */
+  notes: readonly string[]
+}
+
+/**
+ * Options of a bench: numbers with what they are where nobody gives them. Every bench takes `--json`, `--what` where it
+ * measures several things, and `--profile <folder>` where it can write one.
+ */
+export function readOptions<N extends string>(numbers: Readonly<Record<N, number>>) {
+  const options: Record<string, { type: 'string' | 'boolean' }> = {
+    json: { type: 'boolean' },
+    what: { type: 'string' },
+    profile: { type: 'string' },
+  }
+  for (const name of Object.keys(numbers)) options[name] = { type: 'string' }
+  const { values } = parseArgs({ options })
+  const given = Object.entries<number>(numbers).map(([name, usual]) => [name, Number(values[name] ?? usual)])
+  const { what, profile } = values as { what?: string; profile?: string }
+  return { ...(Object.fromEntries(given) as Record<N, number>), what, profile }
+}
+
+/** Prints the answer of a bench: as data with `--json`, else as a table. */
+export function answer(figures: readonly Figure[], notes: readonly string[] = []): void {
+  const given: Answer = { figures, notes }
+  const isData = process.argv.includes('--json')
+  process.stdout.write(
+    isData ? JSON.stringify(given) : `${textTable(figures)}${notes.map((note) => `${note}\n`).join('')}`,
+  )
+}
+
+/** Says how far a bench has come. */
+export const tell = (line: string): void => void process.stderr.write(`${line}\n`)

@@ -1,0 +1,106 @@
+import { findChromium } from '../../scripts/chromium.ts'
+
+/** A program that measures something, and answers figures. */
+export interface Bench {
+  /** What `--only` calls it. */
+  name: string
+  title: string
+  file: string
+  /** What is not here and has to be, in words; then it is left out. */
+  missing?: () => string | undefined
+  /** Options of the long form. */
+  long: readonly string[]
+  /** Options of the quick form, which proves that it runs; without them it is left out there. */
+  quick?: readonly string[]
+}
+
+const QUICK_LOAD = ['--rounds=1', '--seconds=0.4']
+
+/** Every bench, in the order in which they run. */
+export const BENCHES: readonly Bench[] = [
+  {
+    name: 'create',
+    title: 'Creating laps, beside Express and better-sqlite3 by hand',
+    file: 'laps.ts',
+    long: ['--what=create'],
+    quick: ['--what=create', ...QUICK_LOAD],
+  },
+  {
+    name: 'list',
+    title: 'Listing laps, beside Express and better-sqlite3 by hand',
+    file: 'laps.ts',
+    long: ['--what=list'],
+    quick: ['--what=list', ...QUICK_LOAD],
+  },
+  {
+    name: 'deliveries',
+    title: 'Webhook deliveries, beside a bare undici loop',
+    file: 'webhooks.ts',
+    long: [],
+    quick: ['--rounds=1', '--rows=1000', '--warm-up=500', '--drain=0', '--slow=0'],
+  },
+  {
+    name: 'rooms',
+    title: 'Realtime, beside a bare ws server',
+    file: 'realtime.ts',
+    long: [],
+    quick: ['--rounds=1', '--seconds=1', '--changes=100', '--sockets=40'],
+  },
+  {
+    name: 'kpis',
+    title: 'KPIs, beside loops by hand, numpy and mathjs',
+    file: 'kpi.ts',
+    long: [],
+    quick: ['--rounds=1', '--samples=2000'],
+  },
+  {
+    name: 'kpi-requests',
+    title: 'KPIs over HTTP',
+    file: 'kpi-requests.ts',
+    long: [],
+    quick: ['--rounds=1', '--requests=3', '--samples=2000', '--long-samples=20000'],
+  },
+  {
+    name: 'import',
+    title: 'Importing laps, beside a bare insert of the same rows',
+    file: 'import.ts',
+    long: [],
+    quick: ['--rounds=1', '--rows=4000'],
+  },
+  {
+    name: 'start',
+    title: 'From the start to the first answer, beside a server by hand on the same file',
+    file: 'start.ts',
+    long: [],
+    quick: ['--rounds=1', '--quick=1'],
+  },
+  {
+    name: 'growth',
+    title: 'Growth: what the same work costs beside more rows',
+    file: 'growth.ts',
+    long: [],
+    quick: ['--rounds=1', '--quick=1'],
+  },
+  {
+    name: 'page',
+    title: 'From the Enter key to the painted row, beside an empty React list',
+    file: 'browser.ts',
+    missing: () => (findChromium() ? undefined : 'no Chromium here'),
+    long: [],
+  },
+]
+
+/** Those that are asked for by their names, or all. A name that nobody has is an error that says which there are. */
+export function pickBenches(only: string | undefined): readonly Bench[] {
+  if (only === undefined) return BENCHES
+  const names = only.split(',').map((name) => name.trim())
+  const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name))
+  if (unknown.length > 0) {
+    const known = BENCHES.map(({ name }) => name).join(', ')
+    throw new Error(`no such bench: ${unknown.join(', ')}; there are ${known}`)
+  }
+  return BENCHES.filter(({ name }) => names.includes(name))
+}
+
+/** What prints a bench's figures again. */
+export const commandOf = ({ name }: Bench): string => `npm run bench -- --only ${name}`

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ApiError, type Client } from '../../server/contract/client.ts'
+import { lapBody } from '../support/weekend-rows.ts'
+import { cpuTimeUs } from './machine.ts'
+import { type Timed, timed } from './timed.ts'
+import type { SinkSample } from './webhook-sink.ts'
+import type { SinkProcess } from './webhook-sink-process.ts'
+
+const BATCH = 5000
+/** A name that nobody has: what is for it is held until the subscription is sent elsewhere. */
+export const NOWHERE = 'https://nowhere.invalid/hook'
+
+export interface DeliveryCourse {
+  /** The subscription that takes every lap. */
+  webhookId: string
+  /** Sends a subscription elsewhere. */
+  aim(webhookId: string, url: string): Promise<unknown>
+  /** Lets so many rows pile up for a host that is not there. */
+  pileUp(count: number, ...webhookIds: string[]): Promise<void>
+  /** Until the last has arrived, and none is left in the outbox. */
+  untilDelivered(arrived: Promise<SinkSample>): Promise<SinkSample>
+  /** Lets so many rows pile up, and sends them to the sink. */
+  deliver(count: number): Promise<Timed & { sample: SinkSample }>
+}
+
+/** The profiler's signals cut SQLite's waiting for a lock short, so that some writes are refused in vain. */
+export async function persist<T>(write: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.status !== 503) throw error
+      await pause(100)
+    }
+  }
+}
+
+/** A server with a subscription, and laps that are written for it. */
+export async function layDeliveries(
+  server: { pid: number },
+  client: Client,
+  runSheets: readonly { id: string }[],
+  sink: SinkProcess,
+): Promise<DeliveryCourse> {
+  const webhook = await client.webhooks.create({
+    name: 'Factory',
+    url: NOWHERE,
+    filters: { entityTypes: ['lap'] },
+  })
+  let lapsMade = 0
+  const makeLaps = async (count: number) => {
+    for (let made = 0; made < count; made += BATCH) {
+      const items = Array.from({ length: Math.min(BATCH, count - made) }, () => {
+        lapsMade += 1
+        const sheet = runSheets[lapsMade % runSheets.length] as { id: string }
+        return lapBody(sheet.id, Math.ceil(lapsMade / runSheets.length))
+      })
+      await persist(() => client.createLaps({ body: { items } }))
+    }
+  }
+  const aim = (webhookId: string, url: string) => persist(() => client.webhooks.update(webhookId, { url }))
+  const pileUp = async (count: number, ...webhookIds: string[]) => {
+    for (const each of webhookIds) await aim(each, NOWHERE)
+    await makeLaps(count)
+    for (;;) {
+      const { items } = await client.webhookConnectivity()
+      if (items.some(({ state }) => state === 'unreachable')) break
+      await pause(50)
+    }
+  }
+  const untilDelivered = async (arrived: Promise<SinkSample>) => {
+    const sample = await arrived
+    for (;;) {
+      const { items } = await client.webhookConnectivity()
+      if (items.every(({ queued }) => queued === 0)) return sample
+      await pause(2)
+    }
+  }
+  return {
+    webhookId: webhook.id,
+    aim,
+    pileUp,
+    untilDelivered,
+    async deliver(count) {
+      await pileUp(count, webhook.id)
+      let sample: SinkSample | undefined
+      const figures = await timed(
+        count,
+        () => cpuTimeUs(server.pid),
+        async () => {
+          const arrived = sink.next(count)
+          await aim(webhook.id, sink.url)
+          sample = await untilDelivered(arrived)
+        },
+      )
+      return { ...figures, sample: sample as SinkSample }
+    },
+  }
+}

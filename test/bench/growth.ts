@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '../../scripts/app-build.ts'
+import { answer, readOptions, tell } from './answer.ts'
+import { beside, type Figure } from './figure.ts'
+import { measuresOf, type Size } from './growth-measures.ts'
+import { openSide, type Side } from './growth-side.ts'
+import { startLoadProcess } from './load-process.ts'
+import { inTurn } from './measure.ts'
+import { startAudience } from './room-audience-process.ts'
+import { SEASONS } from './seasons.ts'
+import { timeStart } from './start-times.ts'
+import { startSinkProcess } from './webhook-sink-process.ts'
+
+/*
+ * What the same work costs with 10,000 laps in the database and with 1,000,000, measured in turn on two servers that run
+ * side by side. Everything is time for one thing, so that a ratio of 1.2 is a fifth more work.
+ */
+const { rounds, quick } = readOptions({ rounds: 3, quick: 0 })
+const AIM = { atMost: 1.2 }
+const ENTRY = 'dist/server/entry.js'
+const LONG: Size = {
+  seconds: 2,
+  page: 100,
+  rows: 10_000,
+  sockets: 100,
+  changes: 500,
+  requests: 40,
+  samples: 20_000,
+}
+const QUICK: Size = {
+  seconds: 0.2,
+  page: 10,
+  rows: 320,
+  sockets: 10,
+  changes: 50,
+  requests: 3,
+  samples: 2000,
+}
+const [small, large] = quick ? [SEASONS.quickSmall, SEASONS.quickLarge] : [SEASONS.small, SEASONS.large]
+
+const folder = mkdtempSync(join(tmpdir(), 'trackside-growth-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const sides = [await openSide(small, folder, tell), await openSide(large, folder, tell)] as const
+const [smallLaps, largeLaps] = sides.map(({ facts }) => `${facts.laps.toLocaleString('en')} laps`)
+
+/** Takes what `takes` do on the one and the other side in turn; the first time warms up. */
+async function compare(what: string, takes: readonly (() => Promise<number>)[]): Promise<Figure> {
+  const costs = takes.map((take) => ({ take, ms: [] as number[] }))
+  for (let round = -1; round < rounds; round += 1) {
+    for (const { take, ms } of inTurn(costs, round + 1)) {
+      const cost = await take()
+      if (round >= 0) ms.push(cost)
+    }
+  }
+  const [less = [], more = []] = costs.map(({ ms }) => ms)
+  const figure = beside({ what, unit: 'ms', beside: smallLaps as string, aim: AIM }, more, less)
+  tell(`${what}: ${figure.ratio?.toFixed(2)}`)
+  return figure
+}
+
+async function measureRunning(): Promise<Figure[]> {
+  const load = startLoadProcess()
+  const audience = startAudience()
+  const sink = await startSinkProcess()
+  try {
+    const figures: Figure[] = []
+    for (const { what, lay } of measuresOf({ load, audience, sink }, quick ? QUICK : LONG)) {
+      const takes = []
+      for (const side of sides) takes.push(await lay(side))
+      figures.push(await compare(what, takes))
+    }
+    return figures
+  } finally {
+    load.stop()
+    audience.stop()
+    sink.stop()
+  }
+}
+
+/** From the spawn of the built server until it has answered with laps. */
+const startOf =
+  ({ server, token, facts }: Side) =>
+  async () => {
+    const started = await timeStart(ENTRY, server.dataDir, { token, sessionId: facts.sessionId })
+    await started.server.kill('SIGTERM')
+    return started.times.laps
+  }
+
+const running = await measureRunning()
+for (const { server } of sides) await server.kill('SIGTERM')
+await buildApp()
+const start = await compare('from the start to the first answers', sides.map(startOf))
+const figures = [...running, start]
+const most = Math.max(...figures.map(({ ratio = 0 }) => ratio))
+answer(
+  figures.map((figure) => (figure.ratio === most ? { ...figure, isHeadline: true } : figure)),
+  [`ours: with ${largeLaps} in the database; in the README stands what grows most`],
+)

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Answer } from './answer.ts'
+import type { Bench } from './benches.ts'
+
+const isNumber = (value: number | undefined) => value !== undefined && Number.isFinite(value)
+
+/** An answer of nothing, or with figures that are no numbers, comes from a bench that is broken. */
+export function demandFigures({ figures }: Answer): void {
+  if (figures.length === 0) throw new Error('it answered no figures')
+  for (const { what, product, reference, ratio } of figures) {
+    if (!isNumber(product) || product <= 0) throw new Error(`"${what}" is ${product}`)
+    if (reference === undefined) continue
+    if (!isNumber(ratio) || reference <= 0) throw new Error(`"${what}" is ${ratio} of ${reference}`)
+  }
+}
+
+/** Runs a bench in a process of its own. An error says how it broke; what it wrote to stderr has been shown by then. */
+export async function runBench(bench: Bench, args: readonly string[], timeoutMs: number): Promise<Answer> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, bench.file), ...args, '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const late = setTimeout(() => child.kill('SIGTERM'), timeoutMs)
+  const end = () => child.kill('SIGTERM')
+  process.once('exit', end)
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const [code, signal] = await once(child, 'close')
+  process.off('exit', end)
+  clearTimeout(late)
+  if (code !== 0) throw new Error(`it ended with ${signal ?? code}`)
+  const given = JSON.parse(Buffer.concat(chunks).toString()) as Answer
+  demandFigures(given)
+  return given
+}
