@@ -30,9 +30,8 @@ export function readOptions<N extends string>(numbers: Readonly<Record<N, number
 export function answer(figures: readonly Figure[], notes: readonly string[] = []): void {
   const given: Answer = { figures, notes }
   const isData = process.argv.includes('--json')
-  process.stdout.write(
-    isData ? JSON.stringify(given) : `${textTable(figures)}${notes.map((note) => `${note}\n`).join('')}`,
-  )
+  const lines = notes.map((note) => `${note}\n`).join('')
+  process.stdout.write(isData ? JSON.stringify(given) : textTable([{ title: '', figures }]) + lines)
 }
 
 /** Says how far a bench has come. */

@@ -47,10 +47,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const sides = [await openSide(small, folder, tell), await openSide(large, folder, tell)] as const
 const [smallLaps, largeLaps] = sides.map(({ facts }) => `${facts.laps.toLocaleString('en')} laps`)
 
-/** Takes what `takes` do on the one and the other side in turn; the first time warms up. */
+/** What the takes answer on the one and the other side, in turn; in the long form the first time warms up. */
 async function compare(what: string, takes: readonly (() => Promise<number>)[]): Promise<Figure> {
   const costs = takes.map((take) => ({ take, ms: [] as number[] }))
-  for (let round = -1; round < rounds; round += 1) {
+  for (let round = quick ? 0 : -1; round < rounds; round += 1) {
     for (const { take, ms } of inTurn(costs, round + 1)) {
       const cost = await take()
       if (round >= 0) ms.push(cost)

@@ -1,10 +1,11 @@
 import type { Answer } from './answer.ts'
 import type { Circumstances } from './circumstances.ts'
-import { type Figure, isReached } from './figure.ts'
+import { isReached } from './figure.ts'
 import { markdownTable, textTable } from './tables.ts'
 
 /** A bench that has run. */
 export interface Result extends Answer {
+  name: string
   title: string
   /** Prints its figures again. */
   command: string
@@ -33,26 +34,27 @@ function machineLines({ machine, versions, commit, date }: Circumstances): strin
 }
 
 /** How many aims there are, and which are missed. */
-export function aimsLine(figures: readonly Figure[]): string {
-  const aimed = figures.filter(({ aim }) => aim)
-  const missed = aimed.filter((figure) => !isReached(figure)).map(({ what }) => what)
-  const reached = `${aimed.length - missed.length} of ${aimed.length} aims reached`
-  return missed.length > 0 ? `${reached}; missed: ${missed.join('; ')}` : reached
+export function aimsLine(results: readonly Result[]): string {
+  const aimed = results.flatMap(({ name, figures }) =>
+    figures.filter(({ aim }) => aim).map((figure) => ({ name, figure })),
+  )
+  const missed = aimed.filter(({ figure }) => !isReached(figure))
+  const reached = `${aimed.length - missed.length} of ${aimed.length} aims are reached`
+  if (missed.length === 0) return `${reached}.`
+  return `${reached}; missed: ${missed.map(({ name, figure }) => `${figure.what} (${name})`).join('; ')}.`
 }
 
 /** For a person at a terminal: one table, then what else was seen. */
 export function resultsText({ circumstances, results }: Results): string {
-  const figures = results.flatMap((result) => result.figures)
-  const notes = results.flatMap(({ title, notes: seen }) =>
-    seen.length > 0 ? ['', `${title}:`, ...seen] : [],
-  )
+  const notes = results
+    .filter((result) => result.notes.length > 0)
+    .flatMap((result) => [`${result.title}:`, ...result.notes, ''])
   return [
     ...machineLines(circumstances),
     '',
-    textTable(figures).trimEnd(),
+    textTable(results),
     ...notes,
-    '',
-    `${HOW_TO_READ} ${aimsLine(figures)}.`,
+    `${HOW_TO_READ} ${aimsLine(results)}`,
     '',
   ].join('\n')
 }
@@ -71,7 +73,7 @@ export function resultsPage({ circumstances, results }: Results): string {
   return [
     '# Results\n',
     'Written by `npm run bench -- --write`, all in one run; nothing here is typed by hand.',
-    `${HOW_TO_READ} ${aimsLine(results.flatMap(({ figures }) => figures))}.\n`,
+    `${HOW_TO_READ} ${aimsLine(results)}\n`,
     machineLines(circumstances)
       .map((line) => `- ${line}\n`)
       .join(''),

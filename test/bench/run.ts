@@ -50,7 +50,7 @@ async function runAll() {
     try {
       const args = values.rounds ? [...form, `--rounds=${values.rounds}`] : form
       const given = await runBench(bench, args, TIMEOUT_MS)
-      results.push({ title: bench.title, command: commandOf(bench), ...given })
+      results.push({ name: bench.name, title: bench.title, command: commandOf(bench), ...given })
       tell(`${bench.name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
     } catch (error) {
       broken.push(`${bench.name} is broken: ${(error as Error).message}`)

@@ -35,19 +35,18 @@ export function cellsOf(figure: Figure): string[] {
 
 const HEAD = ['', 'ours', 'reference', 'ratio (rounds)', 'aim']
 
-/** Figures for a person at a terminal. */
-export function textTable(figures: readonly Figure[]): string {
-  const rows = [HEAD, ...figures.map(cellsOf)]
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
+/** Figures for a person at a terminal, each group below its title. */
+export function textTable(groups: readonly { title: string; figures: readonly Figure[] }[]): string {
+  const rowsOf = (figures: readonly Figure[]) => figures.map(cellsOf)
+  const all = [HEAD, ...groups.flatMap(({ figures }) => rowsOf(figures))]
+  const widths = HEAD.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+  const line = (row: readonly string[]) =>
+    `${row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd()}\n`
+  const sections = groups.map(({ title, figures }) => `\n${title}\n${rowsOf(figures).map(line).join('')}`)
+  return line(HEAD) + sections.join('')
 }
 
 /** The same as Markdown, with the command that prints each of them again. */

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Circumstances } from '../bench/circumstances.ts'
+import { alone, beside } from '../bench/figure.ts'
+import {
+  aimsLine,
+  BEGIN,
+  END,
+  type Results,
+  resultsPage,
+  resultsText,
+  withHeadlines,
+} from '../bench/results.ts'
+
+const circumstances: Circumstances = {
+  machine: {
+    cores: 2,
+    processor: 'Some CPU',
+    system: 'linux 6.1 x64',
+    memoryGb: 16,
+    fdatasyncP50Us: 480,
+    inMemory: false,
+    load: 0.04,
+  },
+  versions: { node: '24.1.0', sqlite: '3.54.1' },
+  commit: 'abc123',
+  date: '2026-11-22',
+}
+const aim = { atLeast: 0.7 }
+const create = { what: 'create lap', unit: 'laps/s', beside: 'by hand', aim, isHeadline: true }
+const all: Results = {
+  circumstances,
+  results: [
+    {
+      name: 'create',
+      title: 'Creating laps',
+      command: 'npm run bench -- --only create',
+      figures: [
+        beside(create, [800, 900], [1000, 1000]),
+        beside({ ...create, what: 'worse', isHeadline: false }, [1], [2]),
+      ],
+      notes: ['the log has 5 MB'],
+    },
+    {
+      name: 'start',
+      title: 'Starting',
+      command: 'npm run bench -- --only start',
+      figures: [alone({ what: 'the page', unit: 'ms' }, [1234])],
+      notes: [],
+    },
+  ],
+}
+
+test('the page says on what it was measured, and has each figure with its command', () => {
+  const page = resultsPage(all)
+  expect(page).toContain('Written by `npm run bench -- --write`')
+  expect(page).toContain('- 2026-11-22, commit abc123\n')
+  expect(page).toContain('- Some CPU, 2 cores, 16 GB, linux 6.1 x64; load 0.0 before the first bench\n')
+  expect(page).toContain('- disk: 4 KB and fdatasync in 480 us (p50)\n- node 24.1.0, sqlite 3.54.1\n')
+  expect(page).toContain(
+    '## Creating laps\n\n| figure | ours | reference | ratio (rounds) | aim | command |\n| --- | --- | --- | --- | --- | --- |\n' +
+      '| create lap | 850 laps/s | 1,000 laps/s, by hand | 0.85 (0.80 to 0.90) | at least 0.7: reached | `npm run bench -- --only create` |\n',
+  )
+  expect(page).toContain('\n\n- the log has 5 MB\n')
+  expect(page).toContain('| the page | 1,234 ms |  |  |  | `npm run bench -- --only start` |\n')
+  const inMemory = { ...circumstances, machine: { ...circumstances.machine, inMemory: true } }
+  expect(resultsPage({ ...all, circumstances: inMemory })).toContain('where durability is free')
+})
+
+test('the terminal has one table, each bench below its title, and the aims that are missed', () => {
+  const text = resultsText(all)
+  expect(text).toMatch(/\nCreating laps\ncreate lap {2}850 laps\/s {2}1,000 laps\/s, by hand {2}0\.85 /)
+  expect(text).toMatch(/\nStarting\nthe page {4}1,234 ms\n/)
+  expect(aimsLine(all.results)).toBe('1 of 2 aims are reached; missed: worse (create).')
+  expect(aimsLine([])).toBe('0 of 0 aims are reached.')
+})
+
+test('the table of the README stands between its markers, and is replaced as a whole', () => {
+  const readme = `# Name\n\n${BEGIN}\nold\n${END}\n\nafter\n`
+  const written = withHeadlines(readme, all)
+  expect(written).toMatch(
+    /^# Name\n\n<!-- bench:begin -->\nOn Some CPU, 2 cores, 2026-11-22, commit abc123\./,
+  )
+  expect(written).toContain('| create lap | 850 laps/s |')
+  expect(written).not.toContain('old')
+  expect(written).not.toContain('| worse |')
+  expect(written).not.toContain('| the page |')
+  expect(written.endsWith(`\n${END}\n\nafter\n`)).toBe(true)
+  expect(withHeadlines(written, all)).toBe(written)
+  expect(() => withHeadlines('# Name\n', all)).toThrow('the README has no <!-- bench:begin -->')
+})
