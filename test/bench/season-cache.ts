@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../../scripts/root.ts'
 import { readSettings, writeSettings } from '../../server/backups/settings.ts'
+import { sealDatabase } from '../../server/db/database-state.ts'
 import { fillSeason, type SeasonFacts } from './fill-season.ts'
 import { lapsOf, type Season } from './seasons.ts'
 
@@ -58,5 +59,7 @@ export async function copySeason(
 ): Promise<SeasonFacts> {
   const kept = await keptSeason(season, tell)
   cpSync(join(kept, 'data'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  // A copy looks as if nobody had stopped it in order, and would be looked through beside the first measurements.
+  sealDatabase(join(dataDir, 'trackside.db'))
   return JSON.parse(readFileSync(join(kept, 'facts.json'), 'utf8')) as SeasonFacts
 }
