@@ -19,7 +19,8 @@ const measured = statement<
     .where('account_id', '=', p.accountId)
     .where('tyre_id', 'in', sql<string>`(select value from json_each(${p.ids}))`)
     .where('depths_mm', '<>', sql.lit('[]'))
-    .orderBy('measured_at')
+    // Behind a plus the order is sorted for. Else SQLite walks through all that the account has measured, in order.
+    .orderBy(sql`+measured_at`)
     .orderBy('id'),
 )
 

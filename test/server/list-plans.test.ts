@@ -3,6 +3,7 @@ import type { AnyResource } from '../../server/contract/define.ts'
 import { resources } from '../../server/contract/index.ts'
 import { lapStatisticsOf } from '../../server/db/lap-statistics.ts'
 import { listRows } from '../../server/db/list-rows.ts'
+import { tyreDepthsOf } from '../../server/db/tyre-depths.ts'
 import { tyreUsageOf } from '../../server/db/tyre-usage.ts'
 import { plansOf, SOME_ID } from '../support/plans.ts'
 import { openTestStore } from '../support/store.ts'
@@ -64,4 +65,10 @@ test('what laps add up to asks for one session, event and track of each, not for
     'SEARCH event USING INDEX sqlite_autoindex_events_1 (account_id=? AND id=?)',
     'SEARCH track USING INDEX sqlite_autoindex_tracks_1 (account_id=? AND id=?)',
   ])
+})
+
+test('what was measured of a tyre is found from the tyre, not among all measurements', () => {
+  const scope = { accountId: SOME_ID }
+  const plans = plansOf(store, (connection) => void tyreDepthsOf({ ...scope, connection }, [SOME_ID]), '[]')
+  expect(plans[0]).toBe('SEARCH corner_wear USING INDEX corner_wear_tyre (account_id=? AND tyre_id=?)')
 })
