@@ -9,11 +9,17 @@ export interface Answer {
   notes: readonly string[]
 }
 
+/** An exit, unlike a signal, takes the servers along that were started. */
+export function exitOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+}
+
 /**
  * Options of a bench: numbers with what they are where nobody gives them. Every bench takes `--json`, `--what` where it
  * measures several things, and `--profile <folder>` where it can write one.
  */
 export function readOptions<N extends string>(numbers: Readonly<Record<N, number>>) {
+  exitOnSignals()
   const options: Record<string, { type: 'string' | 'boolean' }> = {
     json: { type: 'boolean' },
     what: { type: 'string' },

@@ -42,7 +42,6 @@ const [small, large] = quick ? [SEASONS.quickSmall, SEASONS.quickLarge] : [SEASO
 
 const folder = mkdtempSync(join(tmpdir(), 'trackside-growth-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const sides = [await openSide(small, folder, tell), await openSide(large, folder, tell)] as const
 const [smallLaps, largeLaps] = sides.map(({ facts }) => `${facts.laps.toLocaleString('en')} laps`)

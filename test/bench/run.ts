@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../../scripts/root.ts'
-import { tell } from './answer.ts'
+import { exitOnSignals, tell } from './answer.ts'
 import { commandOf, pickBenches } from './benches.ts'
 import { circumstancesOf } from './circumstances.ts'
 import { profileProduct } from './profile.ts'
@@ -66,8 +66,11 @@ async function runAll() {
   } else if (values.write) write(all)
 }
 
-// An exit, unlike a signal, takes the servers along.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-
-if (values.profile) process.stdout.write(await profileProduct(tell))
-else await runAll()
+exitOnSignals()
+try {
+  if (values.profile) process.stdout.write(await profileProduct(tell))
+  else await runAll()
+} catch (error) {
+  tell((error as Error).message)
+  process.exitCode = 1
+}

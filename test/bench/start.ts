@@ -25,7 +25,6 @@ const BY_HAND = join(BUNDLES, 'start-reference.js')
 
 const folder = mkdtempSync(join(tmpdir(), 'trackside-start-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const [own, byHand] = [join(folder, 'product'), join(folder, 'reference')]
 
 await buildApp()

@@ -45,7 +45,9 @@ export function textTable(groups: readonly { title: string; figures: readonly Fi
       .map((cell, at) => cell.padEnd(widths[at] ?? 0))
       .join('  ')
       .trimEnd()}\n`
-  const sections = groups.map(({ title, figures }) => `\n${title}\n${rowsOf(figures).map(line).join('')}`)
+  const sections = groups.map(
+    ({ title, figures }) => `${title && `\n${title}\n`}${rowsOf(figures).map(line).join('')}`,
+  )
   return line(HEAD) + sections.join('')
 }
 
