@@ -112,6 +112,14 @@ const CASES: Record<FailureKind, Case> = {
     ],
     ways: ['retry', 'choose-folder'],
   }),
+  'disk-failed': ({ words }, { dataDir }) => ({
+    title: 'The disk fails',
+    text: [
+      `The disk that Trackside keeps its data on does not read or write as it should (${dataDir}: ${words}). Nothing was changed.`,
+      'Try again. If it goes on, copy the folder to another disk, choose it there, and have this disk looked at.',
+    ],
+    ways: ['retry', 'choose-folder'],
+  }),
   'database-newer': ({ words }, { version, dataDir }) => ({
     title: 'The data is from a newer version of Trackside',
     text: [

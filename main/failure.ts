@@ -8,6 +8,7 @@ export const FAILURES = [
   'folder-not-there',
   'folder-is-file',
   'disk-full',
+  'disk-failed',
   'database-newer',
   'configuration',
   'other',

@@ -10,6 +10,7 @@ const FOLDER: Readonly<Record<string, FailureKind>> = {
   EEXIST: 'folder-is-file',
   ENOTDIR: 'folder-is-file',
   ENOSPC: 'disk-full',
+  EIO: 'disk-failed',
 }
 
 /** The secret of a data folder, or that of the environment. Throws `FailedStart`. */

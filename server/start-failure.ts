@@ -30,6 +30,7 @@ const BY_CODE: readonly (readonly [code: RegExp, failure: string])[] = [
   [/^EADDRINUSE$/, 'port-taken'],
   [/^EADDRNOTAVAIL$/, 'address-not-here'],
   [/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/, 'disk-full'],
+  [/^(?:EIO|SQLITE_IOERR.*)$/, 'disk-failed'],
   [/^(?:EACCES|EPERM|EROFS|SQLITE_CANTOPEN.*|SQLITE_READONLY.*|SQLITE_PERM)$/, 'folder-not-writable'],
   [/^ENOENT$/, 'folder-not-there'],
   [/^(?:EEXIST|ENOTDIR)$/, 'folder-is-file'],

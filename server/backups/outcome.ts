@@ -1,18 +1,15 @@
 import { UnusableBackup } from '../db/backup-facts.ts'
 import { WriteQueueTimeout } from '../db/transact.ts'
+import { diskProblem } from '../domain/disk-problem.ts'
 import { conflict, notFound, Problem } from '../domain/problem.ts'
 import type { Tried } from '../workers/backup-tasks.ts'
 import { StoreWorkerEnded } from '../workers/start-store-worker.ts'
 
-const NO_ROOM = /^(?:ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_WRITE|SQLITE_IOERR_SHMSIZE)/
-
-const diskFull = (what: string) =>
-  new Problem(507, 'disk_full', `The disk is full: ${what}. Make room and try again.`)
-
 /** What went wrong with a backup, for whoever asked for it. */
-export function problemWith(failure: { code: string; message: string }, full: string): Error {
+export function problemWith(failure: { code: string; message: string }, outcome: string): Error {
   const { code, message } = failure
-  if (NO_ROOM.test(code)) return diskFull(full)
+  const disk = diskProblem(code, outcome)
+  if (disk) return disk
   if (code === 'missing') return notFound('backup')
   if (code === 'foreign' || code === 'tooNew') return new Problem(422, `backup_${code}`, message)
   if (code === 'damaged' || code === 'changed') return conflict(`backup_${code}`, message)
@@ -20,19 +17,20 @@ export function problemWith(failure: { code: string; message: string }, full: st
 }
 
 /** What a task of the store worker has done; throws what became of it instead. */
-export function doneOf<T>(tried: Tried<T>, full: string): T {
+export function doneOf<T>(tried: Tried<T>, outcome: string): T {
   if ('done' in tried) return tried.done
-  throw problemWith(tried.failed, full)
+  throw problemWith(tried.failed, outcome)
 }
 
 /** An error of this thread, in the same words. */
-export function asProblem(error: unknown, full: string): Error {
+export function asProblem(error: unknown, outcome: string): Error {
   if (error instanceof Problem) return error
-  if (error instanceof UnusableBackup) return problemWith({ code: error.why, message: error.message }, full)
+  if (error instanceof UnusableBackup)
+    return problemWith({ code: error.why, message: error.message }, outcome)
   if (error instanceof WriteQueueTimeout || error instanceof StoreWorkerEnded) return busy()
   const { code = '', message } = error as Error & { code?: string }
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return busy()
-  return NO_ROOM.test(code) ? diskFull(full) : Object.assign(error as Error, { message })
+  return diskProblem(code, outcome) ?? Object.assign(error as Error, { message })
 }
 
 const busy = () =>

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { ProblemBody } from '../contract/problem.ts'
 import { WriteQueueTimeout } from '../db/transact.ts'
+import { diskProblem } from '../domain/disk-problem.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Log } from '../log.ts'
 import { StoreWorkerEnded } from '../workers/start-store-worker.ts'
@@ -27,8 +28,7 @@ const workerEnded = () =>
     extra: { retryAfterSec: 2 },
   })
 
-const diskFull = () =>
-  new Problem(507, 'disk_full', 'The disk is full: nothing was written. Make room and try again.')
+const damaged = () => new Problem(500, 'damaged', 'The database file is damaged.')
 
 /** Errors of the body reader, by their type. */
 const BODY_PROBLEMS: Record<string, () => Problem> = {
@@ -40,14 +40,13 @@ const BODY_PROBLEMS: Record<string, () => Problem> = {
 
 /** Errors of SQLite, by the start of their code. */
 const SQLITE_PROBLEMS: [string, () => Problem][] = [
-  ['SQLITE_FULL', diskFull],
-  // the index of the write-ahead log could not grow
-  ['SQLITE_IOERR_SHMSIZE', diskFull],
   ['SQLITE_BUSY', busy],
   ['SQLITE_LOCKED', busy],
   ['SQLITE_CONSTRAINT', () => new Problem(409, 'conflict', 'The rows around this one do not allow it.')],
-  ['SQLITE_CORRUPT', () => new Problem(500, 'damaged', 'The database file is damaged.')],
-  ['SQLITE_NOTADB', () => new Problem(500, 'damaged', 'The database file is damaged.')],
+  ['SQLITE_CORRUPT', damaged],
+  ['SQLITE_NOTADB', damaged],
+  // there are fewer bytes than the file says of itself
+  ['SQLITE_IOERR_SHORT_READ', damaged],
 ]
 
 const internal = (detail = 'Something went wrong on the server. The log has the details.') =>
@@ -68,6 +67,8 @@ export function problemOf(error: unknown): Problem {
   const coded = error as CodedError
   const known = BODY_PROBLEMS[coded.type ?? ''] ?? null
   if (known) return known()
+  const disk = diskProblem(coded.code ?? '')
+  if (disk) return disk
   if (coded.code?.startsWith('SQLITE_')) return fromDatabase(coded) ?? internal()
   if (coded.status && coded.status >= 400 && coded.status < 500) {
     return new Problem(400, 'malformed_request', 'The request cannot be understood.')

@@ -45,6 +45,7 @@ test.each<[Failure, string, string, Remedy[]]>([
   ],
   [{ kind: 'folder-is-file', words: 'ENOTDIR' }, 'is a file', AROUND.dataDir, ['retry', 'choose-folder']],
   [{ kind: 'disk-full', words: 'ENOSPC' }, 'disk is full', 'Nothing is lost', ['retry', 'choose-folder']],
+  [{ kind: 'disk-failed', words: 'EIO' }, 'disk fails', 'Nothing was changed', ['retry', 'choose-folder']],
   [
     { kind: 'database-newer', words: 'schema 900, this version knows 310' },
     'newer version',

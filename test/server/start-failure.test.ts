@@ -29,6 +29,8 @@ test.each([
   ['folder-is-file', system('EEXIST')],
   ['disk-full', system('ENOSPC')],
   ['disk-full', system('SQLITE_FULL')],
+  ['disk-failed', system('EIO')],
+  ['disk-failed', system('SQLITE_IOERR_FSYNC')],
   ['other', system('SQLITE_CORRUPT')],
   ['other', new TypeError('x is not a function')],
 ])('%s is why it could not start', (failure, error) => {
