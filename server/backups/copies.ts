@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { renameDurably, syncFile } from '../db/durable-file.ts'
+import { quietly, renameDurably, syncFile } from '../db/durable-file.ts'
 import { type BackupFile, filesIn, flawOf, partOf, removeFile, sweepParts } from './folder.ts'
 import { writeNote } from './note.ts'
 import { toRemove } from './retention.ts'
@@ -34,7 +34,7 @@ async function copyOne({ name, path, note }: BackupFile, folder: string, now: st
     }
     renameDurably(part, to)
   } catch (error) {
-    rmSync(part, { force: true })
+    quietly(() => rmSync(part, { force: true }))
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupReason } from '../contract/backup.ts'
+import { quietly } from '../db/durable-file.ts'
 import { idOf, instantIn, reasonIn } from './names.ts'
 import { type BackupNote, noteFile, readNote } from './note.ts'
 
@@ -27,10 +28,12 @@ export function makeFolder(folder: string): void {
 /** What a crash has left of a copy. */
 export const partOf = (path: string) => `${path}.part`
 
+/** Takes them away; one that cannot be is left for the next time. */
 export function sweepParts(folder: string): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {
-    if (/\.part(-wal|-shm|-journal)?$/.test(name)) rmSync(join(folder, name), { force: true })
+    if (!/\.part(-wal|-shm|-journal)?$/.test(name)) continue
+    quietly(() => rmSync(join(folder, name), { force: true }))
   }
 }
 

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '../contract/change.ts'
 import { isDamage } from '../db/database-state.ts'
+import { quietly } from '../db/durable-file.ts'
 import { readMarks } from '../db/high-water.ts'
 import type { Store } from '../db/store.ts'
 import { dropStaged, stagedFile, swapBack, swapIn } from '../db/swap.ts'
@@ -90,7 +91,7 @@ export async function restoreOnline(
   } catch (error) {
     throw asProblem(error, NO_ROOM)
   } finally {
-    dropStaged(databaseFile)
+    quietly(() => dropStaged(databaseFile))
   }
 }
 

@@ -72,10 +72,18 @@ export function startBackups(parts: BackupsParts): Backups {
     parts.afterCopy?.(settings)
   }
 
-  function noteFailure(error: unknown) {
-    const { message } = error as Error
+  function noteFailure(error: unknown, message: string) {
     failure = { at: isoNow(), since: failure?.since ?? isoNow(), message }
     log.error({ err: error }, 'no backup was made')
+  }
+
+  /** What is there too long is no reason to call a new one a failure. */
+  function thinOut() {
+    try {
+      shelf.thinOut()
+    } catch (error) {
+      log.warn({ err: error }, 'old backups could not be removed')
+    }
   }
 
   /** One at a time: see `turns`. */
@@ -85,20 +93,21 @@ export function startBackups(parts: BackupsParts): Backups {
       const tried = await storeWorker.run('makeBackup', { databaseFile: store.file, to: place.part })
       const file = shelf.add(place, reason, doneOf(tried, NO_ROOM))
       failure = null
-      shelf.thinOut()
+      thinOut()
       await copy()
       return file.id
     } catch (error) {
       sweepParts(backupFolder(dataDir))
-      noteFailure(error)
-      throw asProblem(error, NO_ROOM)
+      const problem = asProblem(error, NO_ROOM)
+      noteFailure(error, problem.message)
+      throw problem
     }
   }
 
   async function restoreNow(file: BackupFile, by: Parameters<Backups['restore']>[1], demand?: () => void) {
     const restored = await restoreOnline({ ...parts, marks, shelf, demand }, file, by)
     damage = []
-    shelf.thinOut()
+    thinOut()
     await copy()
     return restored
   }

@@ -1,6 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { openAlone, openReader } from './connection.ts'
-import { syncFile } from './durable-file.ts'
+import { quietly, syncFile } from './durable-file.ts'
 
 /** As many pages are copied in one turn of the event loop. */
 const PAGES_A_STEP = 256
@@ -26,7 +26,7 @@ export async function copyDatabase(databaseFile: string, to: string): Promise<vo
     }
     syncFile(to)
   } catch (error) {
-    for (const part of ['', '-wal', '-shm', '-journal']) rmSync(to + part, { force: true })
+    for (const part of ['', '-wal', '-shm', '-journal']) quietly(() => rmSync(to + part, { force: true }))
     throw error
   } finally {
     source.close()

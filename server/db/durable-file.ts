@@ -11,20 +11,41 @@ export function syncFile(file: string): void {
   }
 }
 
-/** New names in a folder are on the disk when this returns; where folders cannot be synced, the system does by itself. */
+/** What systems say that cannot sync a folder: Windows, and some sticks. */
+const CANNOT_SYNC = new Set([
+  'EINVAL',
+  'EISDIR',
+  'EPERM',
+  'EACCES',
+  'EBADF',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+])
+
+/**
+ * New names in a folder are on the disk when this returns; where folders cannot be synced, the system does by itself. Throws
+ * where the disk fails.
+ */
 export function syncFolder(folder: string): void {
-  let handle: number
   try {
-    handle = openSync(folder, 'r')
-  } catch {
-    return
+    const handle = openSync(folder, 'r')
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  } catch (error) {
+    if (!CANNOT_SYNC.has((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
+}
+
+/** Tidies up. What cannot be done is left for a later time, and hides nothing of what went wrong before. */
+export function quietly(work: () => void): void {
   try {
-    fsyncSync(handle)
+    work()
   } catch {
-    // Windows, and some sticks
-  } finally {
-    closeSync(handle)
+    // the disk fails, or somebody else holds the file
   }
 }
 
@@ -43,7 +64,7 @@ export function writeDurably(file: string, text: string): void {
     syncFile(fresh)
     renameDurably(fresh, file)
   } catch (error) {
-    rmSync(fresh, { force: true })
+    quietly(() => rmSync(fresh, { force: true }))
     throw error
   }
 }

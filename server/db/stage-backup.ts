@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type BackupFacts, readFacts, UnusableBackup } from './backup-facts.ts'
 import { openAlone } from './connection.ts'
-import { syncFile } from './durable-file.ts'
+import { quietly, syncFile } from './durable-file.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { runInSlices } from './sliced.ts'
 import { dropStaged, stagedFile } from './swap.ts'
@@ -43,7 +43,7 @@ export async function stageBackup({ databaseFile, backup, proofHash }: Staging):
     }
     return facts
   } catch (error) {
-    dropStaged(databaseFile)
+    quietly(() => dropStaged(databaseFile))
     throw error
   }
 }

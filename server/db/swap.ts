@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { renameDurably, syncFolder, writeDurably } from './durable-file.ts'
+import { quietly, renameDurably, syncFolder, writeDurably } from './durable-file.ts'
 
 /** Where a restored database waits for its turn, and what says that it may take it. */
 export const stagedFile = (databaseFile: string) => join(dirname(databaseFile), 'restored.db')
@@ -77,5 +77,5 @@ export function finishSwap(databaseFile: string): void {
     rmSync(file)
     syncFolder(dirname(file))
   }
-  dropStaged(databaseFile)
+  quietly(() => dropStaged(databaseFile))
 }
