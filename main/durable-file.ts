@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** New names in a folder are on the disk; where folders cannot be synced (Windows), the system does by itself. */
@@ -19,7 +19,8 @@ export function writeDurably(file: string, content: string | Buffer): void {
   try {
     const descriptor = openSync(draft, 'w', 0o600)
     try {
-      writeSync(descriptor, content as string)
+      // Goes on where a full disk took a part of it, and hears then that it is full.
+      writeFileSync(descriptor, content)
       fsyncSync(descriptor)
     } finally {
       closeSync(descriptor)
