@@ -13,9 +13,9 @@ export interface Asked {
 }
 
 /** A `fetch` that writes down every write and its answer. */
-export function listeningFetch(heard: (asked: Asked) => void): typeof fetch {
+export function listeningFetch(heard: (asked: Asked) => void, send = fetch): typeof fetch {
   return async (input, init = {}) => {
-    const response = await fetch(input, init)
+    const response = await send(input, init)
     const { method = 'GET' } = init
     if (method === 'GET') return response
     const headers = new Headers(init.headers)

@@ -67,11 +67,16 @@ export function emptyDisk(): Disk {
       known.pending = []
       names.syncFile(known)
     },
+    // What waited for it is in memory and nowhere else, whatever a later sync says.
+    syncFailed({ file }) {
+      fileOf(file).pending = []
+    },
     syncFolder: ({ path }) => names.syncFolder(path),
     // A folder is there as soon as something in it is.
     makeFolder: () => {},
     removeFolder: () => {},
     socket: () => {},
+    call: () => {},
   }
   return { names, take: (entry) => steps[entry.kind](entry as never) }
 }

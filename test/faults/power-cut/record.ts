@@ -1,13 +1,10 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Change } from '../../../server/contract/change.ts'
 import { type Client, createClient } from '../../../server/contract/client.ts'
-import { setUp, startServerProcess } from '../../support/server-process.ts'
-import { tempFolder } from '../../support/temp-folder.ts'
+import { setUp } from '../../support/server-process.ts'
 import { readLog } from '../crash-audit.ts'
 import { type Asked, listeningFetch } from './asked.ts'
-import { buildShim } from './build-shim.ts'
 import type { Plant } from './plants.ts'
+import { startWatched } from './start-watched.ts'
 import { readTrace, type TraceEntry, toldIn } from './trace.ts'
 
 /** What a server did to its folder, and what it told whom. */
@@ -38,22 +35,9 @@ export interface Stage {
 
 /** Runs the server with the shim in front of libc, and the scenario against it; ends it in order. */
 export async function record(scenario: (stage: Stage) => Promise<void>, plant?: Plant): Promise<Recorded> {
-  const folder = realpathSync(tempFolder())
-  const [dataDir, log] = [join(folder, 'data'), join(folder, 'trace')]
-  mkdirSync(dataDir, { mode: 0o700 })
-  const server = await startServerProcess({
-    dataDir,
-    nodeArgs: plant === undefined ? [] : ['--import', join(import.meta.dirname, 'plant-bug.ts')],
-    env: {
-      RATE_LIMIT_PER_MIN: '0',
-      LD_PRELOAD: buildShim(),
-      POWER_DIR: dataDir,
-      POWER_LOG: log,
-      ...(plant !== undefined && { POWER_PLANT: plant }),
-    },
-  })
+  const { server, log } = await startWatched({ plant })
+  const { dataDir } = server
   try {
-    if (!existsSync(log)) throw new Error(`the shim was not loaded:\n${server.stderr()}`)
     const { token } = await setUp(server.url)
     const asked: Asked[] = []
     const histories: Change[][] = []

@@ -1,7 +1,7 @@
 // What calls do to the folder: each is made and noted under one lock, so that the order of the notes is the order of the
 // effects, whichever thread they come from.
 #pragma once
-#include "shim-notes.h"
+#include "shim-faults.h"
 
 namespace {
 
@@ -14,6 +14,7 @@ int opened(int at, const char *path, int flags, mode_t mode) {
   struct stat found;
   bool wasThere = fstatat(at, path, &found, 0) == 0;
   errno = lock.kept;
+  if (!wasThere && (flags & O_CREAT) && fate(kOpen, inside) != kGoes) return -1;
   int fd = real_openat64(at, path, flags, mode);
   if (fd < 0) return fd;
   if (fstat(fd, &found) != 0 || !S_ISREG(found.st_mode)) return fd;
@@ -43,7 +44,9 @@ template <typename Call> ssize_t wrote(int fd, const iovec *parts, int count, of
   if (what == kSocketFd) said(parts, count);
   if (what != kFile) return call();
   Lock lock;
-  ssize_t length = call();
+  Fate next = fateOf(kWrite, fd);
+  if (next == kFails) return -1;
+  ssize_t length = next == kHalf ? writeHalf(fd, parts, offset) : call();
   if (length <= 0) return length;
   int kept = errno;
   if (offset < 0) offset = lseek64(fd, 0, SEEK_CUR) - length;
@@ -64,14 +67,22 @@ template <typename Call> int synced(int fd, Call call) {
     at[length + 1] = 0;
     if (strncmp(at, folder, folderLength) != 0) return call();
     Lock lock;
-    int done = call();
     at[length] = 0;
+    if (fate(kSyncFolder, at + folderLength - 1) != kGoes) return -1;
+    int done = call();
     if (done == 0) note(kSyncFolder, 0, 0, static_cast<size_t>(length) < folderLength ? "" : at + folderLength);
     return done;
   }
   uint64_t file = 0;
   if (whatIs(fd, &file) != kFile) return call();
   Lock lock;
+  if (fateOf(kSync, fd) != kGoes) {
+    int kept = errno;
+    // What waited for it is gone, whatever a later sync says.
+    note(kSyncFailed, file, 0);
+    errno = kept;
+    return -1;
+  }
   int done = call();
   if (done == 0) note(kSync, file, 0);
   return done;
@@ -85,6 +96,7 @@ template <typename Call> int removed(int at, const char *path, Kind kind, Call c
   struct stat found;
   bool wasThere = fstatat(at, path, &found, AT_SYMLINK_NOFOLLOW) == 0;
   errno = lock.kept;
+  if (wasThere && fate(kUnlink, inside) != kGoes) return -1;
   int done = call();
   if (done != 0 || !wasThere) return done;
   // Its number may be given to another file, which need not be ours; who has it open writes for nobody.
@@ -101,6 +113,7 @@ template <typename Call> int renamed(int from, const char *oldPath, int to, cons
   struct stat found, replaced;
   bool replaces = kind == kRename && fstatat(to, newPath, &replaced, AT_SYMLINK_NOFOLLOW) == 0;
   errno = lock.kept;
+  if (inside && fate(kind, inside) != kGoes) return -1;
   int done = call();
   if (done != 0 || fstatat(to, newPath, &found, AT_SYMLINK_NOFOLLOW) != 0) return done;
   if (replaces && replaced.st_ino != found.st_ino && replaced.st_nlink == 1) forget(replaced.st_ino);
@@ -113,6 +126,7 @@ template <typename Call> int resized(int fd, Kind kind, off64_t size, Call call)
   uint64_t file = 0;
   if (whatIs(fd, &file) != kFile) return call();
   Lock lock;
+  if (fateOf(kind, fd) != kGoes) return kind == kExtend ? errno : -1;
   int done = call();
   if (done == 0) note(kind, file, static_cast<uint64_t>(size));
   return done;

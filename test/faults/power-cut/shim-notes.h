@@ -24,7 +24,7 @@
 namespace {
 
 enum Kind : uint32_t {
-  kOpen = 1, kWrite, kTruncate, kRename, kUnlink, kSync, kSyncFolder, kSocket, kMakeFolder, kRemoveFolder, kLink, kExtend,
+  kOpen = 1, kWrite, kTruncate, kRename, kUnlink, kSync, kSyncFolder, kSocket, kMakeFolder, kRemoveFolder, kLink, kExtend, kSyncFailed, kCall,
 };
 enum { kCreated = 1, kTruncated = 2 };
 
@@ -51,7 +51,7 @@ template <typename F> F real(F, const char *name) {
 }
 #define REAL(name) static auto real_##name = real(&::name, #name)
 
-__attribute__((constructor)) void begin() {
+__attribute__((constructor(101))) void begin() {
   const char *at = getenv("POWER_DIR");
   const char *log = getenv("POWER_LOG");
   struct stat found;

@@ -97,6 +97,10 @@ int mkdir(const char *path, mode_t mode) {
   const char *inside = whole(AT_FDCWD, path, room);
   if (!inside) return real_mkdir(path, mode);
   Lock lock;
+  struct stat found;
+  bool wasThere = fstatat(AT_FDCWD, path, &found, 0) == 0;
+  errno = lock.kept;
+  if (!wasThere && fate(kMakeFolder, inside) != kGoes) return -1;
   int done = real_mkdir(path, mode);
   if (done == 0) note(kMakeFolder, 0, 0, inside);
   return done;

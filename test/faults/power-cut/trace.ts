@@ -7,13 +7,29 @@ export type TraceEntry =
   | { kind: 'truncate' | 'extend'; file: number; size: number }
   | { kind: 'rename' | 'link'; from: string; to: string }
   | { kind: 'unlink' | 'makeFolder' | 'removeFolder' | 'syncFolder'; path: string }
-  | { kind: 'sync'; file: number }
+  | { kind: 'sync' | 'syncFailed'; file: number }
+  /** A call that was counted while faults were armed; which others it is, the entry after it says. */
+  | { kind: 'call'; number: number; what: string; path: string; fails: boolean }
   /** The beginning of what the server said on a socket at that moment. */
   | { kind: 'socket'; said: Buffer }
 
 const HEAD = 32
 const IS_NEW = 1
 const IS_EMPTIED = 2
+
+/** Names of the calls by the numbers of their notes. */
+const CALLS: Record<number, string> = {
+  1: 'open',
+  2: 'write',
+  3: 'truncate',
+  4: 'rename',
+  5: 'unlink',
+  6: 'sync',
+  7: 'syncFolder',
+  9: 'makeFolder',
+  11: 'link',
+  12: 'extend',
+}
 
 interface Note {
   file: number
@@ -43,6 +59,14 @@ const readers: Record<number, (note: Note) => TraceEntry> = {
   10: ({ path }) => ({ kind: 'removeFolder', path }),
   11: ({ path, path2 }) => ({ kind: 'link', from: path, to: path2 }),
   12: ({ file, number }) => ({ kind: 'extend', file, size: number }),
+  13: ({ file }) => ({ kind: 'syncFailed', file }),
+  14: ({ file, number, path, path2 }) => ({
+    kind: 'call',
+    number,
+    what: CALLS[file] ?? 'other',
+    path,
+    fails: path2 !== '',
+  }),
 }
 
 /** Reads what the shim has noted; a note that the end of the process cut short is left out. */

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { buildShim } from './build-shim.ts'
+import type { Plant } from './plants.ts'
+
+/** A server with the shim in front of libc, in a folder of its own. */
+export interface Watched {
+  server: ServerProcess
+  /** What it does to its folder: see `readTrace`. */
+  log: string
+  /** The plan of what fails: see `faultPlan`. */
+  plan: string
+}
+
+export const PLAN_BYTES = 64
+
+export interface WatchOptions {
+  plant?: Plant | undefined
+  /** Has calls fail from the start on: makes the plan ready. */
+  prepare?: (plan: string) => void
+  env?: Record<string, string>
+}
+
+export async function startWatched({ plant, prepare, env }: WatchOptions = {}): Promise<Watched> {
+  const folder = realpathSync(tempFolder())
+  const [dataDir, log, plan] = [join(folder, 'data'), join(folder, 'trace'), join(folder, 'plan')]
+  mkdirSync(dataDir, { mode: 0o700 })
+  writeFileSync(plan, Buffer.alloc(PLAN_BYTES))
+  prepare?.(plan)
+  const server = await startServerProcess({
+    dataDir,
+    nodeArgs: plant === undefined ? [] : ['--import', join(import.meta.dirname, 'plant-bug.ts')],
+    env: {
+      RATE_LIMIT_PER_MIN: '0',
+      LD_PRELOAD: buildShim(),
+      POWER_DIR: dataDir,
+      POWER_LOG: log,
+      POWER_FAULTS: plan,
+      ...(plant !== undefined && { POWER_PLANT: plant }),
+      ...env,
+    },
+  })
+  if (existsSync(log)) return { server, log, plan }
+  const said = server.stderr()
+  await server.cleanUp()
+  throw new Error(`the shim was not loaded:\n${said}`)
+}
