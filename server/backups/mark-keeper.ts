@@ -1,8 +1,10 @@
+import { isDamage } from '../db/database-state.ts'
 import {
   aliveKeys,
   type HighWater,
   marksIn,
   mergeMarks,
+  missingBy,
   NO_MARKS,
   readMarks,
   revocationsIn,
@@ -20,11 +22,24 @@ const NUMBERS_EVERY_MS = 15_000
 export interface MarkKeeper {
   /** Everything that was ever seen, up to this moment. */
   now(): HighWater
+  /** What the database of the start had lost since it was open last, in words. */
+  missing: readonly string[]
   close(): void
+}
+
+function whatIsMissing(store: Store, kept: HighWater): string[] {
+  try {
+    return store.read((connection) => missingBy(kept, connection))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return [(error as Error).message]
+  }
 }
 
 export function keepMarks(store: Store, log: Log): MarkKeeper {
   let kept = readMarks(store.file)
+  const missing = whatIsMissing(store, kept)
+  if (missing.length > 0) log.error({ missing }, 'the database is older than it was: restore a backup')
   let revoked = ''
   let writtenAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
@@ -72,6 +87,7 @@ export function keepMarks(store: Store, log: Log): MarkKeeper {
   look()
   return {
     now,
+    missing,
     close() {
       unsubscribe()
       clearTimeout(timer)

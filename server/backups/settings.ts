@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, constants, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { writeDurably } from '../db/durable-file.ts'
+import { readJsonFile } from '../db/json-file.ts'
 import { invalid } from '../domain/problem.ts'
 
 const DEFAULT_EVERY_MIN = 15
@@ -31,12 +23,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'backup-settings.json')
 /** Beside the database: a restore must not bring back the stick of last year. */
 export function readSettings(dataDir: string): BackupSettings {
   const fresh = { instance: randomUUID(), folder: null, isElsewhere: false, everyMin: DEFAULT_EVERY_MIN }
-  if (!existsSync(fileIn(dataDir))) return fresh
-  try {
-    return settings.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
-  } catch {
-    return fresh
-  }
+  return readJsonFile(fileIn(dataDir), settings, fresh)
 }
 
 /** As `readSettings`; who this laptop is stays so from now on. */

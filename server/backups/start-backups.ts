@@ -60,6 +60,7 @@ export function startBackups(parts: BackupsParts): Backups {
   let damage: readonly string[] = []
   const shelf = createShelf({ dataDir, appVersion, settings: () => settings, now: clock.now })
   const marks = keepMarks(store, log)
+  damage = marks.missing
   const turns = createTurns()
   const stop = new AbortController()
   const isoNow = () => new Date(clock.now()).toISOString()
@@ -202,7 +203,7 @@ export function startBackups(parts: BackupsParts): Backups {
       }
     },
     noteDamage(found) {
-      damage = found
+      damage = [...marks.missing, ...found]
     },
     fileOf(id) {
       const file = shelf.find(id)

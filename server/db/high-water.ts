@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Connection } from './connection.ts'
 import { writeDurably } from './durable-file.ts'
+import { readJsonFile } from './json-file.ts'
 import { leadRow } from './lead-row.ts'
 
 const numbers = z.record(z.string(), z.int().min(0))
@@ -107,15 +107,16 @@ export function aliveKeys(connection: Connection, ids: readonly string[]): Set<s
   return new Set(rows.map(({ id }) => id as string))
 }
 
-/** The marks beside a database; none where there is no file, or one that makes no sense. */
-export function readMarks(databaseFile: string): HighWater {
-  const file = highWaterFile(databaseFile)
-  if (!existsSync(file)) return NO_MARKS
-  try {
-    return marks.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return NO_MARKS
-  }
+/** The marks beside a database; none where there is no file, or one that makes no sense: see `readJsonFile`. */
+export const readMarks = (databaseFile: string): HighWater =>
+  readJsonFile(highWaterFile(databaseFile), marks, NO_MARKS)
+
+/** What accounts of a database had given out and do not have any more, in words; nothing is missing of a database that is whole. */
+export function missingBy({ seqs }: HighWater, connection: Connection): string[] {
+  return Object.entries(seqsIn(connection)).flatMap(([id, seq]) => {
+    const known = seqs[id] ?? 0
+    return known > seq ? [`changes ${seq + 1} to ${known} of account ${id} are missing`] : []
+  })
 }
 
 export const writeMarks = (databaseFile: string, now: HighWater): void =>

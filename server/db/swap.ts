@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { quietly, renameDurably, syncFolder, writeDurably } from './durable-file.ts'
+import { readJsonFile } from './json-file.ts'
 
 /** Where a restored database waits for its turn, and what says that it may take it. */
 export const stagedFile = (databaseFile: string) => join(dirname(databaseFile), 'restored.db')
@@ -68,13 +69,14 @@ export function swapBack(databaseFile: string, undo: string): void {
 export function finishSwap(databaseFile: string): void {
   const file = journalFile(databaseFile)
   if (existsSync(file)) {
-    const { undo } = journal.parse(JSON.parse(readFileSync(file, 'utf8')))
+    // One that makes no sense says at least that the database which waits is whole.
+    const { undo } = readJsonFile(file, journal, { undo: null })
     const isKept = undo === null || existsSync(undo)
     if (existsSync(stagedFile(databaseFile)) && isKept && !existsSync(databaseFile)) {
       dropLogs(databaseFile)
       renameDurably(stagedFile(databaseFile), databaseFile)
     }
-    rmSync(file)
+    rmSync(file, { force: true })
     syncFolder(dirname(file))
   }
   quietly(() => dropStaged(databaseFile))

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeDurably } from '../db/durable-file.ts'
+import { readJsonFile } from '../db/json-file.ts'
 import { mark } from './mark.ts'
 
 const rival = mark.extend({ seenBy: z.enum(['network', 'folder']), seenAt: z.iso.datetime() })
@@ -20,14 +20,8 @@ const NOTHING: Remembered = { rival: null, otherLeadsSince: null }
 
 const fileIn = (dataDir: string) => join(dataDir, 'lead.json')
 
-export function readRemembered(dataDir: string): Remembered {
-  if (!existsSync(fileIn(dataDir))) return NOTHING
-  try {
-    return remembered.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
-  } catch {
-    return NOTHING
-  }
-}
+export const readRemembered = (dataDir: string): Remembered =>
+  readJsonFile(fileIn(dataDir), remembered, NOTHING)
 
 export const writeRemembered = (dataDir: string, now: Remembered): void =>
   writeDurably(fileIn(dataDir), JSON.stringify(now))

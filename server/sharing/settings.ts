@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeDurably } from '../db/durable-file.ts'
+import { readJsonFile } from '../db/json-file.ts'
 
 const settings = z.object({
   on: z.boolean(),
@@ -18,14 +18,8 @@ const OFF: SharingSettings = { on: false, interfaces: [], plainHttp: false, know
 const fileIn = (dataDir: string) => join(dataDir, 'sharing.json')
 
 /** Beside the database: a restore must not open this laptop to a network, nor close it. What makes no sense is off. */
-export function readSharingSettings(dataDir: string): SharingSettings {
-  if (!existsSync(fileIn(dataDir))) return OFF
-  try {
-    return settings.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
-  } catch {
-    return OFF
-  }
-}
+export const readSharingSettings = (dataDir: string): SharingSettings =>
+  readJsonFile(fileIn(dataDir), settings, OFF)
 
 export const writeSharingSettings = (dataDir: string, now: SharingSettings): void =>
   writeDurably(fileIn(dataDir), JSON.stringify(now))
