@@ -7,6 +7,7 @@ import { openReader, openWriter } from '../db/connection.ts'
 import { hashContent } from '../db/content-hash.ts'
 import { damageAtStart, isDamage, isLogGarbage, setAside, sizeOf } from '../db/database-state.ts'
 import { aliveKeys, type HighWater, marksIn, mergeMarks, readMarks, writeMarks } from '../db/high-water.ts'
+import { isLogBroken } from '../db/log-damage.ts'
 import { runInSlices, type Sliced } from '../db/sliced.ts'
 import { stageBackup } from '../db/stage-backup.ts'
 import { dropStaged, finishSwap, stagedFile, swapBack, swapIn } from '../db/swap.ts'
@@ -34,7 +35,7 @@ const inSlices = <T>(work: Sliced<T>) => runInSlices<T>(work as never, nextTurn)
 
 /** Brings a database that nobody has open into one file; answers what it has given out. Throws where it is damaged. */
 function settle(databaseFile: string, before: HighWater): HighWater {
-  if (isLogGarbage(databaseFile))
+  if (isLogGarbage(databaseFile) || isLogBroken(databaseFile))
     throw Object.assign(new Error('its log is not a log'), { code: 'SQLITE_CORRUPT' })
   const connection = openWriter(databaseFile)
   try {

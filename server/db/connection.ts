@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
 export type SqliteValue = string | number | bigint | Buffer | null
@@ -90,11 +91,18 @@ export function openReader(file: string): Connection {
   return wrap(raw)
 }
 
+/** SQLite deletes the log beside a file without a byte, even for somebody who only reads. */
+function refuseEmpty(file: string) {
+  if (statSync(file, { throwIfNoEntry: false })?.size === 0)
+    throw Object.assign(new Error('the file is empty'), { code: 'SQLITE_NOTADB' })
+}
+
 /**
  * A connection to a database that nobody works with: a backup, or one that is being prepared. One that only reads leaves
  * the file and its log as they are.
  */
 export function openAlone(file: string, { readonly = false } = {}): Connection {
+  refuseEmpty(file)
   const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS, readonly, fileMustExist: true })
   try {
     raw.pragma('trusted_schema = OFF')

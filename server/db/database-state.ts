@@ -54,8 +54,12 @@ export function sealDatabase(file: string): void {
 
 /** Whether the file is as an orderly stop has left it. */
 export function isSealed(file: string): boolean {
-  if (existsSync(`${file}-wal`) || !existsSync(sealOf(file))) return false
-  return readFileSync(sealOf(file), 'utf8') === stampOf(file)
+  if (existsSync(`${file}-wal`)) return false
+  try {
+    return readFileSync(sealOf(file), 'utf8') === stampOf(file)
+  } catch {
+    return false
+  }
 }
 
 /** What begins a write-ahead log, in either byte order; one that a power cut left without a beginning is all zeros. */
@@ -63,7 +67,9 @@ const LOG_BEGINS = [0x377f0682, 0x377f0683, 0]
 
 /** Whether what should be the log is something else: SQLite would leave it out, with all that was committed to it. */
 export function isLogGarbage(file: string): boolean {
-  if (sizeOf(`${file}-wal`) < 4) return false
+  const stat = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  if (stat?.isDirectory()) return true
+  if (!stat || stat.size < 4) return false
   const start = Buffer.alloc(4)
   const handle = openSync(`${file}-wal`, 'r')
   try {

@@ -14,6 +14,8 @@ import {
   sizeOf,
 } from './database-state.ts'
 import { renameDurably, syncFile } from './durable-file.ts'
+import { readMarks } from './high-water.ts'
+import { isLogBroken } from './log-damage.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { finishSwap } from './swap.ts'
 import { type Switchable, switchable } from './switchable.ts'
@@ -59,8 +61,9 @@ const damaged = (what: string) => Object.assign(new Error(what), { code: 'SQLITE
 function refuseRemains(file: string) {
   const [size, logSize] = [sizeOf(file), sizeOf(`${file}-wal`)]
   if (!existsSync(file) && logSize > 0) throw damaged('only its log is there')
-  if (existsSync(file) && size === 0 && logSize === 0 && hasTraces(file)) throw damaged('the file is empty')
+  if (existsSync(file) && size === 0 && hasTraces(file)) throw damaged('the file is empty')
   if (isLogGarbage(file)) throw damaged('its log is not a log')
+  if (isLogBroken(file)) throw damaged('its log is damaged in its midst')
 }
 
 /**
@@ -72,6 +75,8 @@ function look(file: string) {
   try {
     const damage = damageAtStart(connection, file)
     if (damage.length > 0) throw damaged(damage.join('; '))
+    if (isUntouched(connection) && Object.keys(readMarks(file).seqs).length > 0)
+      throw damaged('nothing is left of what it held')
   } finally {
     connection.close()
   }
@@ -92,7 +97,7 @@ export function openDatabase(file: string, { startEmpty = false } = {}): OpenDat
   let writer: Switchable | undefined
   try {
     refuseRemains(file)
-    if (!isChecked) look(file)
+    if (!isChecked && sizeOf(file) > 0) look(file)
     writer = switchable(() => openWriter(file))
     migrateSafely(writer, join(dirname(file), 'backups'), isNew)
     const reader = switchable(() => openReader(file))
