@@ -3,6 +3,7 @@ import type { Change, DiffEntry } from '../contract/change.ts'
 import { type ReadScope, remembered, type WriteScope } from './scope.ts'
 import type { Sliced } from './sliced.ts'
 import { insertInto, parametersFor, query, statement } from './statement.ts'
+import { readStoredJson } from './stored-json.ts'
 import type { SystemTables } from './system-tables.ts'
 import type { Tables } from './tables.ts'
 
@@ -92,7 +93,7 @@ export const decodeChange = (row: ChangeRecord): Change => ({
   opType: row.op_type as Change['opType'],
   version: row.version,
   actor: { userId: row.actor_user_id, apiKeyId: row.actor_api_key_id, name: row.actor_name },
-  diff: JSON.parse(row.diff) as DiffEntry[],
+  diff: readStoredJson(row.diff) as DiffEntry[],
   sessionId: row.session_id,
   eventId: row.event_id,
   occurredAt: row.occurred_at,

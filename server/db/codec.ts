@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AnyResource, BaseRow } from '../contract/define.ts'
 import type { SqliteRow, SqliteValue } from './connection.ts'
+import { readStoredJson } from './stored-json.ts'
 
 export const columnOf = (field: string) => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
@@ -47,7 +48,7 @@ function decodeValue(kind: Kind, value: SqliteValue): unknown {
   if (kind === 'plain' || value === null) return value
   if (kind === 'flag') return value === 1
   // what most rows hold in most of these columns
-  return value === '{}' ? {} : JSON.parse(value as string)
+  return value === '{}' ? {} : readStoredJson(value as string)
 }
 
 function makeCodec(resource: AnyResource): Codec {

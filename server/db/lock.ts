@@ -1,7 +1,24 @@
 import Database from 'better-sqlite3'
+import { isDamage } from './database-state.ts'
 
 /** Another process serves this folder. */
 export class DataDirInUse extends Error {}
+
+const damaged = (file: string) =>
+  new DataDirInUse(
+    `${file} is damaged, so that nobody can say whether the folder is in use. Where no other Trackside works on it, remove that file: it holds nothing else`,
+  )
+
+/** Who holds it, as far as that can be read. */
+function holderOf(raw: Database.Database): string {
+  try {
+    const holder = raw.prepare<[], { pid: number; started_at: string }>('select * from holder').get()
+    if (holder) return `process ${holder.pid}, started ${holder.started_at}`
+  } catch {
+    // it is being written at this moment
+  }
+  return 'another process'
+}
 
 /**
  * Holds a folder for this process until `release` or the process's end, however it ends: the operating system
@@ -10,18 +27,18 @@ export class DataDirInUse extends Error {}
  */
 export function lockFile(file: string): { release(): void } {
   const raw = new Database(file, { timeout: 0 })
-  raw.exec('create table if not exists holder (pid integer not null, started_at text not null) strict')
   try {
+    raw.exec('create table if not exists holder (pid integer not null, started_at text not null) strict')
     raw.exec('begin immediate; delete from holder')
     raw.prepare('insert into holder values (?, ?)').run(process.pid, new Date().toISOString())
     raw.exec('commit; begin immediate')
   } catch (error) {
-    const holder = raw.prepare<[], { pid: number; started_at: string }>('select * from holder').get()
+    const isHeld = (error as { code?: string }).code?.startsWith('SQLITE_BUSY')
+    const holder = isHeld ? holderOf(raw) : ''
     raw.close()
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
-    throw new DataDirInUse(
-      `${file} is held by ${holder ? `process ${holder.pid}, started ${holder.started_at}` : 'another process'}`,
-    )
+    if (isHeld) throw new DataDirInUse(`${file} is held by ${holder}`)
+    // Nothing but the file itself can say who holds it: what to do is left to a person.
+    throw isDamage(error) ? damaged(file) : error
   }
   return { release: () => void raw.close() }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadScope } from './scope.ts'
 import { query, statement } from './statement.ts'
+import { readStoredJson } from './stored-json.ts'
 
 /** A measurement of a tyre's tread, oldest first within a tyre. */
 export interface TyreDepths {
@@ -28,6 +29,6 @@ const measured = statement<
 export function tyreDepthsOf(scope: ReadScope, tyreIds: readonly string[]): Map<string, TyreDepths[]> {
   const rows = measured
     .all(scope.connection, { accountId: scope.accountId, ids: JSON.stringify(tyreIds) })
-    .map(({ depths, ...row }): TyreDepths => ({ ...row, depthsMm: JSON.parse(depths) }))
+    .map(({ depths, ...row }): TyreDepths => ({ ...row, depthsMm: readStoredJson(depths) as number[] }))
   return Map.groupBy(rows, (row) => row.tyreId)
 }

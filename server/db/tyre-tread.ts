@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadScope } from './scope.ts'
 import { query, statement } from './statement.ts'
+import { readStoredJson } from './stored-json.ts'
 
 /** What the wear of a tyre is counted by; depths in mm. */
 export interface TyreTread {
@@ -37,7 +38,7 @@ export function tyreTreadsOf(scope: ReadScope, tyreIds: readonly string[]): Map<
   return new Map(
     rows.map(({ depths, ...tread }) => [
       tread.tyreId,
-      { ...tread, initialDepthsMm: JSON.parse(depths) as number[] },
+      { ...tread, initialDepthsMm: readStoredJson(depths) as number[] },
     ]),
   )
 }

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Delivery } from '../contract/webhook.ts'
 import type { ReadScope } from './scope.ts'
 import { insertInto, parameter, query, statement } from './statement.ts'
+import { readStoredJson } from './stored-json.ts'
 import type { SystemTables } from './system-tables.ts'
 import type { Tables } from './tables.ts'
 
@@ -44,7 +45,7 @@ const decode = (record: DeliveryRecord): StoredDelivery => ({
   webhookId: record.webhook_id,
   entityType: record.entity_type,
   opType: record.op_type,
-  payload: JSON.parse(record.payload) as Record<string, unknown>,
+  payload: readStoredJson(record.payload) as Record<string, unknown>,
   state: record.state,
   attempts: record.attempts,
   responseStatus: record.response_status,
