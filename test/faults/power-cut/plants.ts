@@ -16,6 +16,30 @@ function deliverLater(scope: WriteScope, record: unknown) {
 }
 `
 
+const DIE_AFTER_STATEMENT = `
+const STATEMENTS_LEFT = { count: Number(process.env.DIE_AFTER) }
+function executeOneByOne(connection: Connection, sql: string) {
+  const die = () => STATEMENTS_LEFT.count-- === 0 && process.kill(process.pid, 'SIGKILL')
+  die()
+  for (const statement of statementsOf(sql)) {
+    connection.exec(statement)
+    die()
+  }
+}
+`
+const dying = [
+  {
+    file: 'server/db/migrate.ts',
+    from: 'connection.exec(migration.sql)',
+    to: 'executeOneByOne(connection, migration.sql)',
+  },
+  {
+    file: 'server/db/migrate.ts',
+    from: '/** The database was written by a newer version of the app. */',
+    to: `import { statementsOf } from '../../test/faults/migration-kill/states.ts'${DIE_AFTER_STATEMENT}`,
+  },
+] satisfies Patch[]
+
 /** Bugs that are put into a server to see whether the audit finds them. */
 export const plants = {
   /** What better-sqlite3 does by itself when a WAL database is opened again: a commit is not on the disk when it is answered. */
@@ -64,6 +88,17 @@ export const plants = {
       from: '{ request_hash: requestHash, status, etag, body })',
       to: '{ request_hash: requestHash, status, etag, body }), 5)',
     },
+  ],
+  /** No bug: the process is killed after a statement, whose number is in the environment. */
+  'a migration dies': dying,
+  'a migration dies, and is no transaction': [
+    ...dying,
+    {
+      file: 'server/db/migrate.ts',
+      from: '.transaction(() => {',
+      to: '.transaction(() => {})\n        const run = (() => {',
+    },
+    { file: 'server/db/migrate.ts', from: '.immediate()', to: '\n        run()' },
   ],
 } satisfies Record<string, readonly Patch[]>
 
