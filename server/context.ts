@@ -42,6 +42,7 @@ export interface Context {
   sockets: { open(): number }
   /** Lets somebody on another machine make the first account; printed at start. */
   setupCode: string
+  /** By a clock that nobody sets. */
   startedAt: number
   close(): Promise<void>
 }
@@ -112,7 +113,7 @@ export function createContext(
     port,
     sockets: { open: () => 0 },
     setupCode: randomBytes(5).toString('hex'),
-    startedAt: Date.now(),
+    startedAt: performance.now(),
     async close() {
       await network.close()
       sharing.enter(null)

@@ -24,6 +24,8 @@ export async function backUpForever({ clock, signal, dueAt, make, copy }: Schedu
     if (signal.aborted) return
     const due = dueAt()
     const now = clock.now()
+    // A clock that was set back must not make a failure of a moment ago one of tomorrow.
+    notBefore = Math.min(notBefore, now + RETRY_MS)
     if (due !== null && now >= Math.max(due, notBefore)) {
       if (!(await make())) notBefore = now + RETRY_MS
     }

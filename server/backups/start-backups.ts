@@ -133,7 +133,8 @@ export function startBackups(parts: BackupsParts): Backups {
     }
   }
 
-  const due = () => readOr(null, (connection) => dueAt(connection, shelf.own()[0], settings.everyMin))
+  const due = () =>
+    readOr(null, (connection) => dueAt(connection, shelf.own(), settings.everyMin, clock.now()))
   const running = backUpForever({
     clock,
     signal: stop.signal,

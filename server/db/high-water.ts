@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts'
 import { writeDurably } from './durable-file.ts'
 import { readJsonFile } from './json-file.ts'
 import { leadRow } from './lead-row.ts'
+import { longExpired } from './revoked-tokens.ts'
 
 const numbers = z.record(z.string(), z.int().min(0))
 
@@ -87,8 +88,8 @@ function highest(a: Record<string, number>, b: Record<string, number>): Record<s
 
 /** Adds up what two have seen. A key that is there again, for its removal was undone, is `alive`. */
 export function mergeMarks(before: HighWater, now: HighWater, alive: ReadonlySet<string>): HighWater {
-  const today = new Date().toISOString()
-  const tokens = Object.entries({ ...before.tokens, ...now.tokens }).filter(([, until]) => until >= today)
+  const since = longExpired()
+  const tokens = Object.entries({ ...before.tokens, ...now.tokens }).filter(([, until]) => until >= since)
   return {
     seqs: highest(before.seqs, now.seqs),
     sequences: highest(before.sequences, now.sequences),

@@ -10,7 +10,7 @@ const EVERY_MS = 60_000
 /** Notes when a key was used, at most once a minute, after the request has been let in. */
 function noteUse(store: Store, keyHash: string, { lastUsedAt }: PresentedKey) {
   const now = new Date()
-  if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < EVERY_MS) return
+  if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < EVERY_MS) return
   // A full disk must not turn a script away: the next use notes it.
   store.transact((connection) => apiKeySecrets.touch(connection, keyHash, now.toISOString())).catch(() => {})
 }
