@@ -26,16 +26,19 @@ interface Listening {
   token: string
   /** Where the server is now: the port is another one after each start. */
   urlNow(): string
+  /** Hears every frame. */
+  onFrame?(frame: ServerFrame): void
 }
 
 /** Joins a room, and again whenever the line is cut, with what was heard last. */
-export async function listenIn({ kind, id, token, urlNow }: Listening): Promise<RoomListener> {
+export async function listenIn({ kind, id, token, urlNow, onFrame }: Listening): Promise<RoomListener> {
   const rows = new Map<string, ChangeFrame>()
   const fallen: string[] = []
   let [lastSeq, joins, resyncs, isOver] = [-1, 0, 0, false]
   let ws: WebSocket | undefined
 
   function take(frame: ServerFrame) {
+    onFrame?.(frame)
     if (frame.type === 'welcome') joins += 1
     if (frame.type === 'resync') resyncs += 1
     if ('seq' in frame) {

@@ -1,0 +1,63 @@
+import type { Random } from '../../../server/sample/random.ts'
+import { isSame } from './ask.ts'
+import { readRows } from './check-lists.ts'
+import type { Stage } from './stage.ts'
+import { oneOf } from './values.ts'
+import { type Account, type AccountName, copyOf, putRow, type Row } from './world.ts'
+import { wrong } from './wrong.ts'
+
+const highestSeen = ({ log, rows }: Account, entityType: string, id: string): number =>
+  Math.max(
+    rows.get(entityType)?.get(id)?.version ?? 0,
+    ...log.filter((entry) => entry.entityId === id).map(({ version }) => version),
+  )
+
+/** A row that was seen in another state comes back above that state's version; any other as it was. */
+function versionBack(replaced: Account, entityType: string, then: Row, found: Row): number {
+  if (!isSame({ ...found, version: 0 }, { ...then, version: 0 }))
+    throw wrong('a restore has brought back another row', found, then)
+  const now = replaced.rows.get(entityType)?.get(then.id)
+  const seen = highestSeen(replaced, entityType, then.id)
+  const isUntouched = now !== undefined && isSame(now, then)
+  const isRight = isUntouched ? found.version === then.version : found.version > Math.max(seen, then.version)
+  if (!isRight) throw wrong(`version ${found.version} after a restore; ${seen} was seen before it`, then, now)
+  return found.version
+}
+
+/** The account as a restore has to leave it: as it was, with versions and numbers that go on. */
+async function restored(stage: Stage, name: AccountName, then: Account): Promise<Account> {
+  const replaced = stage.world[name]
+  const account = copyOf(then)
+  const { changes } = await stage.logSince(name, then.latestSeq)
+  const [entry] = changes
+  if (changes.length !== 1 || entry?.opType !== 'restore' || entry.seq <= replaced.latestSeq)
+    throw wrong(`a restore is one entry above ${replaced.latestSeq}`, changes)
+  account.log.push({ ...entry, before: null, after: null })
+  account.latestSeq = entry.seq
+  const listed = await readRows(stage.clientOf(name))
+  for (const [entityType, rows] of then.rows) {
+    const found = listed.get(entityType)
+    if (!found) continue
+    for (const row of rows.values()) {
+      const back = found.get(row.id)
+      if (!back) throw wrong('a restore has lost a row', row)
+      putRow(account, entityType, row.id, { ...row, version: versionBack(replaced, entityType, row, back) })
+    }
+  }
+  return account
+}
+
+/** Goes back to a backup: the whole instance is as it was then. What that replaces is a backup itself. */
+export async function restore(stage: Stage, random: Random): Promise<void> {
+  const moment = oneOf(random, stage.backups)
+  if (!moment) return
+  await stage.checkAll(random)
+  const replaced = { home: copyOf(stage.world.home), away: copyOf(stage.world.away) }
+  const { undo } = await stage.clientOf('home').restoreBackup({ params: { id: moment.id } })
+  stage.goTo({
+    home: await restored(stage, 'home', moment.world.home),
+    away: await restored(stage, 'away', moment.world.away),
+  })
+  stage.backups = [moment, { id: undo, world: replaced }]
+  await stage.checkAll(random)
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnyResource } from '../../../server/contract/define.ts'
+import { resources } from '../../../server/contract/index.ts'
+import { referencesOf, resourceNamed } from '../../../server/contract/references.ts'
+import { type Draft, idsAt, Refused } from './draft.ts'
+import type { Row } from './world.ts'
+
+type Rule = (draft: Draft, row: Row, before: Row | null) => void
+const { sessions, cars, runSheets, laps, cornerWear, tyres, tyreSpecifications } = resources
+const { eventData, sessionData } = resources as Record<string, AnyResource>
+
+const refuse = (status: number, code: string): never => {
+  throw new Refused(status, code)
+}
+
+/** A session or a car with run sheets stays in its event. */
+const staysWithSheets =
+  (field: 'sessionId' | 'carId'): Rule =>
+  (draft, row, before) => {
+    if (!before || before.eventId === row.eventId) return
+    if (draft.rows(runSheets).some((sheet) => sheet[field] === row.id)) refuse(409, 'still_referenced')
+  }
+
+/** Asked of a write that says anew whose car, or in which event: a car may move on later. */
+const carIsInEvent =
+  (owner: string, eventOf: (draft: Draft, row: Row) => unknown): Rule =>
+  (draft, row, before) => {
+    if (row.carId === null) return
+    if (before && before.carId === row.carId && before[owner] === row[owner]) return
+    if (draft.find(cars, row.carId)?.eventId !== eventOf(draft, row)) refuse(422, 'unknown_reference')
+  }
+const eventOfSession = (draft: Draft, row: Row) => draft.find(sessions, row.sessionId)?.eventId
+
+/** What the contract says of single resources beyond their declarations. */
+const ownRules = new Map<AnyResource, Rule>([
+  [sessions, staysWithSheets('sessionId')],
+  [cars, staysWithSheets('carId')],
+  [runSheets, carIsInEvent('sessionId', eventOfSession)],
+  [eventData as AnyResource, carIsInEvent('eventId', (_, row) => row.eventId)],
+  [sessionData as AnyResource, carIsInEvent('sessionId', eventOfSession)],
+  [
+    cornerWear,
+    (draft, row) => {
+      const specification = draft.find(
+        tyreSpecifications,
+        draft.find(tyres, row.tyreId)?.specificationId,
+      ) as Row
+      if ((row.depthsMm as unknown[]).length > (specification.wearHoles as number)) refuse(400, 'invalid')
+    },
+  ],
+])
+
+/** A lap is in the session and of the car that its run sheet names. */
+export function withTies(draft: Draft, resource: AnyResource, row: Row): Row {
+  if (resource !== laps) return row
+  const sheet = draft.find(runSheets, row.runSheetId) as Row
+  return { ...row, sessionId: sheet.sessionId, carId: sheet.carId }
+}
+
+/** What only the server says of a new row. */
+export const storedDefaults = (resource: AnyResource): Record<string, unknown> =>
+  resource === laps ? { kpis: {}, telemetryId: null } : {}
+
+function checkUnique(draft: Draft, resource: AnyResource, row: Row) {
+  for (const fields of resource.unique) {
+    if (row[fields.at(-1) as string] === null) continue
+    const isTwin = (other: Row) =>
+      other.id !== row.id && fields.every((field) => isDeepStrictEqual(other[field], row[field]))
+    if (draft.rows(resource).some(isTwin)) refuse(409, 'duplicate')
+  }
+}
+
+/** Refuses a row that may not be as it is, in the order of the contract. */
+export function verify(draft: Draft, resource: AnyResource, row: Row, before: Row | null): void {
+  if (resource.rules(row as never).length > 0) refuse(400, 'invalid')
+  checkUnique(draft, resource, row)
+  for (const { entity, path } of referencesOf(resource)) {
+    const target = resourceNamed(entity) as AnyResource
+    if (idsAt(row, path).some((id) => !draft.find(target, id))) refuse(422, 'unknown_reference')
+  }
+  ownRules.get(resource)?.(draft, row, before)
+}
