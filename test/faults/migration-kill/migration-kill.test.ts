@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../../server/db/store.ts'
 import { seededRandom } from '../../../server/sample/random.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
-import type { Plant } from '../power-cut/plants.ts'
+import { plantedBy } from '../planted.ts'
+import { type Plant, plants } from '../power-cut/plants.ts'
 import { type State, statesIn, whatIsIn } from './states.ts'
 
 const QUICK = 8
@@ -36,10 +37,10 @@ function folderWith({ file }: State): string {
 }
 
 function dieIn(dataDir: string, plant: Plant, after: number) {
-  const plantBug = join(import.meta.dirname, '../power-cut/plant-bug.ts')
+  const bug = plantedBy(plants[plant])
   const program = join(import.meta.dirname, 'open-and-die.ts')
-  const { signal, stderr } = spawnSync(process.execPath, ['--import', plantBug, program, dataDir], {
-    env: { ...process.env, POWER_PLANT: plant, DIE_AFTER: String(after) },
+  const { signal, stderr } = spawnSync(process.execPath, [...bug.nodeArgs, program, dataDir], {
+    env: { ...process.env, ...bug.env, DIE_AFTER: String(after) },
     encoding: 'utf8',
   })
   expect(signal, stderr).toBe('SIGKILL')

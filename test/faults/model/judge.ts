@@ -14,12 +14,12 @@ import { wrong } from './wrong.ts'
 export type Foreseen =
   | { kind: 'refused'; refusal: Refused }
   | { kind: 'repeat'; kept: Kept }
-  | { kind: 'done'; done: Done; touched: Draft['touched'] }
+  | { kind: 'done'; done: Done; draft: Draft }
 
 /** What of an answer the server alone can know: when, and which ids. */
 interface Facts {
   now: string
-  newIds: string[]
+  newIds: Map<string, string[]>
 }
 
 const keyOf = ({ by, key }: Ask) => `${by.userId} ${key}`
@@ -41,9 +41,10 @@ export function foresee(account: Account, ask: Ask, { now, newIds }: Facts): For
     const kept = key === undefined ? undefined : account.answers.get(keyOf(ask))
     if (kept && kept.request !== requestOf(ask)) throw new Refused(409, 'idempotency_mismatch')
     if (kept) return { kind: 'repeat', kept }
-    const ids = newIds.values()
-    const newId = () => ids.next().value ?? 'an id that the log does not tell'
-    return { kind: 'done', done: deed.run(draft, { now, by: by.userId, newId }, by), touched: draft.touched }
+    const left = new Map([...newIds].map(([entityType, ids]) => [entityType, ids.values()]))
+    const newId = (entityType: string) => left.get(entityType)?.next().value ?? 'an id that the log does not tell'
+    const done = deed.run(draft, { now, by: by.userId, newId }, by)
+    return { kind: 'done', done, draft }
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', refusal: error }
     throw error
@@ -52,7 +53,7 @@ export function foresee(account: Account, ask: Ask, { now, newIds }: Facts): For
 
 /** What the model would answer if it were asked now. */
 export const wouldSay = (account: Account, ask: Ask): number => {
-  const foreseen = foresee(account, ask, { now: '', newIds: [] })
+  const foreseen = foresee(account, ask, { now: '', newIds: new Map() })
   if (foreseen.kind === 'refused') return foreseen.refusal.status
   return foreseen.kind === 'repeat' ? foreseen.kept.status : foreseen.done.status
 }
@@ -106,14 +107,24 @@ function checkEntries(next: Account, ask: Ask, touched: Draft['touched'], entrie
 function factsOf(ask: Ask, changes: readonly Change[]): Facts {
   const given = JSON.stringify(ask.deed.body ?? null)
   const made = changes.filter(({ opType, entityId }) => opType === 'create' && !given.includes(`"id":"${entityId}"`))
-  return { now: changes[0]?.occurredAt ?? '', newIds: made.map(({ entityId }) => entityId) }
+  const newIds = new Map<string, string[]>()
+  for (const { entityType, entityId } of made) newIds.set(entityType, [...(newIds.get(entityType) ?? []), entityId])
+  return { now: changes[0]?.occurredAt ?? '', newIds }
 }
 
 /**
  * The account after a request, its answer (none where the line was cut) and what the log tells of it. Throws where these
  * are not what the model says.
  */
+export const tally: Record<string, number> = {}
 export function judge(account: Account, ask: Ask, answer: Answer | undefined, changes: readonly Change[]): Account {
+  {
+    const f = foresee(account, ask, factsOf(ask, changes))
+    const kind = ask.deed.path.startsWith('/changes') ? 'revert' : ask.deed.path.startsWith('/laps/batch') ? 'laps' : ask.deed.method + (ask.deed.path.includes('cascade') ? ' cascade' : '')
+    const n = kind + ' ' + (f.kind === 'refused' ? f.refusal.status + ' ' + f.refusal.code : f.kind === 'repeat' ? 'repeat' : f.done.status + (changes.length === 0 ? ' unchanged' : changes.length > 1 ? ' several' : ''))
+    tally[n] = (tally[n] ?? 0) + 1
+    for (const c of changes) { tally['~' + c.entityType + ' ' + c.opType] = (tally['~' + c.entityType + ' ' + c.opType] ?? 0) + 1 }
+  }
   const next = copyOf(account)
   const entries = applyLog(next, changes)
   const foreseen = foresee(account, ask, factsOf(ask, changes))
@@ -131,10 +142,12 @@ export function judge(account: Account, ask: Ask, answer: Answer | undefined, ch
     else if (!isSame(body, answer.body)) throw wrong('another answer to the same request', shown(ask), body, answer.body)
     return next
   }
-  const { done, touched } = foreseen
+  const { done, draft } = foreseen
   if (answer && (answer.status !== done.status || answer.isRepeat))
     throw wrong(`answered ${answer.status} instead of ${done.status}`, shown(ask), answer.body, done.rows)
-  checkEntries(next, ask, touched, entries)
+  checkEntries(next, ask, draft.touched, entries)
+  next.reverted = draft.account.reverted
+  if (ask.deed.path === '/import' && answer) next.imports.add(answer.batchId)
   for (const { batchId } of entries)
     if (answer && answer.batchId !== batchId) throw wrong('a change of another request', shown(ask), entries)
   if (answer) checkRows(ask, done, answer.body, answer.etag)

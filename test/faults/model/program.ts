@@ -22,6 +22,8 @@ const WEIGHTS: Record<StepKind, number> = {
   together: 8,
   list: 6,
   rules: 3,
+  import: 4,
+  importRevert: 2,
   check: 2,
   crash: 2,
   restart: 1,

@@ -6,15 +6,16 @@ import type { Random } from '../../../server/sample/random.ts'
 import type { Ask, Person } from './ask.ts'
 import { addingLaps, creating, type Deed, patching, removing, reverting } from './deeds.ts'
 import { wouldSay } from './judge.ts'
+import { importing, revertingImport } from './imports.ts'
 import { misfitOf, oneOf, type PickId, valueOf } from './values.ts'
-import { type Account, modelled, type Row, rowsOf } from './world.ts'
+import { type Account, type Entry, modelled, type Row, rowsOf } from './world.ts'
 
 /** What a proposal may look at. */
 export interface Ground {
   account: Account
   foreign: Account
   /** Rows that are neither removed nor moved. */
-  kept: { sessionId: string; ids: ReadonlySet<string>; profileId: string }
+  kept: { sessionId: string; eventId: string; ids: ReadonlySet<string>; profileId: string }
   by: Person
   random: Random
 }
@@ -28,11 +29,13 @@ export function idFrom(random: Random): string {
 
 const NEWEST_OF = 8
 /** Of the account's rows one of the newer ones, for they belong together; now and then one that is not there. */
-function pickerOf({ account, foreign, random }: Ground, stray: number): PickId {
+function pickerOf({ account, foreign, kept, random }: Ground, stray: number): PickId {
   return (entity) => {
     const resource = resourceNamed(entity) as AnyResource
     if (random.chance(stray)) return random.chance(0.5) ? idFrom(random) : oneOf(random, rowsOf(foreign, resource))?.id
     const rows = rowsOf(account, resource)
+    const isListenedTo = rows.find(({ id }) => id === kept.sessionId || id === kept.eventId)
+    if (isListenedTo && random.chance(0.4)) return isListenedTo.id
     return oneOf(random, random.chance(0.7) ? rows.slice(-NEWEST_OF) : rows)?.id
   }
 }
@@ -111,6 +114,16 @@ const spoilt = (ground: Ground, resource: AnyResource, body: Record<string, unkn
   return field === undefined || value === undefined ? { ...body, version: 3 } : { ...body, [field]: value }
 }
 
+/** Changes to take back: of late, of any time, or of a row that has come and gone. */
+function somePast({ account: { log }, random }: Ground): readonly Entry[] {
+  const chance = random.between(0, 1)
+  if (chance < 0.5) return log.slice(-20)
+  if (chance < 0.7) return log
+  const back = log.filter(({ opType, version }) => opType === 'create' && version > 1)
+  const { entityId } = oneOf(random, back.length > 0 ? back : log) ?? {}
+  return log.filter((entry) => entry.entityId === entityId)
+}
+
 type Proposal = (ground: Ground) => Deed | undefined
 
 /** Whether a row, or what hangs on it, has to stay. */
@@ -158,11 +171,32 @@ export const proposals = {
   },
   revert(ground) {
     const { random, account } = ground
-    const entry = oneOf(random, random.chance(0.8) ? account.log.slice(-20) : account.log)
+    const entry = oneOf(random, somePast(ground))
     if (!entry) return undefined
     const entries = account.log.filter(({ batchId, seq }) => batchId === entry.batchId || seq === entry.seq)
     if (entries.some(({ entityType, entityId }) => hasToStay(ground, entityId) || !types.has(entityType))) return undefined
     return reverting(random.chance(0.5) ? { seq: entry.seq } : { batchId: entry.batchId })
+  },
+  import(ground) {
+    const { random, account } = ground
+    if (ground.by.role === 'member') return undefined
+    return importing({
+      championships: NAMES.slice(0, random.whole(1, 3)).map((name) => ({
+        name: random.chance(0.7) ? name : `${name} ${random.whole(1, 9)}`,
+        season: oneOf(random, ['2026', '2027']) as string,
+        series: `Series ${random.whole(1, 3)}`,
+        events: Array.from({ length: random.whole(0, 3) }, (_, index) => ({
+          name: `Round ${index}`,
+          track: (oneOf(random, rowsOf(account, resources.tracks))?.name ?? 'nowhere') as string,
+          startDate: '2026-05-01',
+          endDate: `2026-05-0${random.whole(1, 4)}`,
+        })),
+      })),
+    })
+  },
+  importRevert({ random, account }) {
+    const importId = oneOf(random, [...account.imports].slice(-4))
+    return importId === undefined ? undefined : revertingImport(importId)
   },
   rules({ random, kept }) {
     const some = Array.from({ length: random.whole(0, 4) }, () => oneOf(random, RULES) as string)
@@ -170,6 +204,7 @@ export const proposals = {
   },
 } satisfies Record<string, Proposal>
 
+const NAMES = ['GT', 'Endurance', 'Sprint']
 const PARENTS = new Set(['Championship', 'Track', 'Event', 'Session', 'Car', 'RunSheet', 'TyreSpecification', 'TyreSet', 'Tyre', 'Driver', 'Setup'])
 const RULES = ['!*', '*', 'read:*', 'write:*', '!write:Lap', '!delete:*', '!update:RunSheet', '!read:Setup', 'write:Set*', '!create:*Data']
 

@@ -150,6 +150,8 @@ export const steps = {
   laps: asking('laps'),
   revert: asking('revert'),
   rules: asking('rules'),
+  import: asking('import'),
+  importRevert: asking('importRevert'),
   repeat,
   together,
   crash,

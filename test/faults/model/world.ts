@@ -24,6 +24,10 @@ export interface Account {
   log: Entry[]
   latestSeq: number
   answers: Map<string, Kept>
+  /** Imports that were done, by their batch. */
+  imports: Set<string>
+  /** Those that were taken back. */
+  reverted: Set<string>
 }
 
 export type AccountName = 'home' | 'away'
@@ -59,6 +63,8 @@ export const emptyAccount = (id: string): Account => ({
   log: [],
   latestSeq: 0,
   answers: new Map(),
+  imports: new Set(),
+  reverted: new Set(),
 })
 
 /** A copy that may be written to. */
@@ -67,6 +73,8 @@ export const copyOf = (account: Account): Account => ({
   rows: new Map([...account.rows].map(([type, rows]) => [type, new Map(rows)])),
   log: [...account.log],
   answers: new Map(account.answers),
+  imports: new Set(account.imports),
+  reverted: new Set(account.reverted),
 })
 
 export const rowsOf = (account: Account, { entityType }: { entityType: string }): Row[] => [

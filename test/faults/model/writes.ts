@@ -11,7 +11,7 @@ type Input = Record<string, unknown>
 export interface Told {
   now: string
   by: string
-  newId(): string
+  newId(entityType: string): string
 }
 
 const { laps, runSheets } = resources
@@ -52,7 +52,7 @@ export function create(draft: Draft, told: Told, resource: AnyResource, input: I
   const { id: wanted, parameters, ...fields } = input
   if (wanted !== undefined && draft.find(resource, wanted)) throw new Refused(409, 'duplicate')
   const given = {
-    id: (wanted as string | undefined) ?? told.newId(),
+    id: (wanted as string | undefined) ?? told.newId(resource.entityType),
     accountId: draft.account.id,
     createdAt: told.now,
     updatedAt: told.now,

@@ -1,9 +1,4 @@
-/** Text that stands in the place of another, once, while a file of the server is read. */
-interface Patch {
-  file: string
-  from: string
-  to: string
-}
+import type { Patch } from '../planted.ts'
 
 const DELIVER_LATER = `
 const late: { connection: WriteScope['connection']; record: never }[] = []
@@ -103,15 +98,3 @@ export const plants = {
 } satisfies Record<string, readonly Patch[]>
 
 export type Plant = keyof typeof plants
-
-/** The file with its bug in it. Throws where the text is not there once: a bug that is not planted proves nothing. */
-export function planted(plant: Plant, file: string, source: string): string {
-  let text = source
-  for (const patch of plants[plant] as readonly Patch[]) {
-    if (!file.endsWith(`/${patch.file}`)) continue
-    const parts = text.split(patch.from)
-    if (parts.length !== 2) throw new Error(`${patch.file} has "${patch.from}" ${parts.length - 1} times`)
-    text = parts.join(patch.to)
-  }
-  return text
-}

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
+import { plantedBy } from '../planted.ts'
 import { buildShim } from './build-shim.ts'
-import type { Plant } from './plants.ts'
+import { type Plant, plants } from './plants.ts'
 
 /** A server with the shim in front of libc, in a folder of its own. */
 export interface Watched {
@@ -29,16 +30,17 @@ export async function startWatched({ plant, prepare, env }: WatchOptions = {}): 
   mkdirSync(dataDir, { mode: 0o700 })
   writeFileSync(plan, Buffer.alloc(PLAN_BYTES))
   prepare?.(plan)
+  const bug = plant && plantedBy(plants[plant])
   const server = await startServerProcess({
     dataDir,
-    nodeArgs: plant === undefined ? [] : ['--import', join(import.meta.dirname, 'plant-bug.ts')],
+    ...(bug && { nodeArgs: bug.nodeArgs }),
     env: {
       RATE_LIMIT_PER_MIN: '0',
       LD_PRELOAD: buildShim(),
       POWER_DIR: dataDir,
       POWER_LOG: log,
       POWER_FAULTS: plan,
-      ...(plant !== undefined && { POWER_PLANT: plant }),
+      ...bug?.env,
       ...env,
     },
   })

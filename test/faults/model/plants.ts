@@ -1,0 +1,120 @@
+import type { Patch } from '../planted.ts'
+
+/** Bugs that are put into a server to see whether the model finds them. */
+export const plants = {
+  'a change does not raise the version': [
+    {
+      file: 'server/domain/record.ts',
+      from: 'version: before.version + 1',
+      to: 'version: before.version + (resource.name === "Car" ? 0 : 1)',
+    },
+  ],
+  'a cascade leaves mentions where they are': [
+    {
+      file: 'server/domain/remove.ts',
+      from: 'recordUpdate(scope, dependant.resource, holder, clearMention(holder, dependant.reference, row.id))',
+      to: 'if (dependant.resource.name !== "Lap") recordUpdate(scope, dependant.resource, holder, clearMention(holder, dependant.reference, row.id))',
+    },
+  ],
+  'lists show rows of other accounts': [
+    {
+      file: 'server/db/list-rows.ts',
+      from: "anyQuery.selectFrom(resource.table).where('account_id', '=', scope.accountId)",
+      to: "anyQuery.selectFrom(resource.table).where('account_id', resource.name === 'Track' ? '<>' : '=', resource.name === 'Track' ? '' : scope.accountId)",
+    },
+  ],
+  'idempotent answers are kept in memory': [
+    {
+      file: 'server/http/perform-write.ts',
+      from: 'const stored = idempotentAnswers.find(scope, who, text)',
+      to: 'const stored = remembered.get(who + text) as ReturnType<typeof idempotentAnswers.find>',
+    },
+    {
+      file: 'server/http/perform-write.ts',
+      from: 'idempotentAnswers.store(scope, who, text, { request_hash: requestHash, status, etag, body })',
+      to: 'remembered.set(who + text, { request_hash: requestHash, status, etag, body })',
+    },
+    {
+      file: 'server/http/perform-write.ts',
+      from: 'const MAX_KEY_LENGTH = 200',
+      to: 'const MAX_KEY_LENGTH = 200\nconst remembered = new Map<string, unknown>()',
+    },
+  ],
+  'a cursor skips rows with the same value': [
+    {
+      file: 'server/db/list-rows.ts',
+      from: 'sql<boolean>`(${sql.ref(column)}, id) ${beyond} (${after.value}, ${after.id})`',
+      to: 'sql<boolean>`${sql.ref(column)} ${beyond} ${after.value}`',
+    },
+  ],
+  'an undo forgets the last of several fields': [
+    {
+      file: 'server/domain/diff.ts',
+      from: 'diff.reduce<Plain>(',
+      to: '(diff.length > 1 ? diff.slice(0, -1) : diff).reduce<Plain>(',
+    },
+  ],
+  'a lap is made without a change': [
+    {
+      file: 'server/domain/record.ts',
+      from: '  insertRow(scope, resource, row)\n',
+      to: '  insertRow(scope, resource, row)\n  if (resource.name === "Lap" && (row.lapNumber as number) % 9 === 0) return row\n',
+    },
+  ],
+  'a room that is joined again is told one change too few': [
+    {
+      file: 'server/realtime/catch-up.ts',
+      from: 'types, since, limit: MOST_MISSED + 1',
+      to: 'types, since: since + 1, limit: MOST_MISSED + 1',
+    },
+  ],
+  'a restore does not lift versions': [
+    { file: 'server/db/carry-over.ts', from: 'if (isKnown) liftVersions(connection)', to: '' },
+  ],
+  'a batch keeps the laps that are right': [
+    {
+      file: 'server/domain/weekend/lap-batch.ts',
+      from: 'if (refusals.length > 0) throw',
+      to: 'if (refusals.length === items.length) throw',
+    },
+  ],
+  'a removal does not look at If-Match': [
+    {
+      file: 'server/domain/crud.ts',
+      from: '*remove(scope, id, { ifMatch, cascade = false }) {\n      const row = mustFind(scope, id, ifMatch)',
+      to: '*remove(scope, id, { cascade = false }) {\n      const row = mustFind(scope, id)',
+    },
+  ],
+  'rules are remembered when they change': [
+    {
+      file: 'server/domain/principal.ts',
+      from: 'const known = parsed.get(text)',
+      to: 'const known = parsed.values().next().value',
+    },
+  ],
+  'what was removed comes back with the version that it had': [
+    { file: 'server/domain/crud.ts', from: 'version: removed.version + 1', to: 'version: removed.version' },
+  ],
+  'deliveries are lost when the server stops': [
+    {
+      file: 'server/domain/webhooks/outbox.ts',
+      from: 'webhookDeliveries.insert(scope, {',
+      to: "if (process.uptime() < 3 && entityType === 'track') return\n    webhookDeliveries.insert(scope, {",
+    },
+  ],
+  'laps stay behind when their run sheet moves': [
+    {
+      file: 'server/domain/weekend/run-sheet.ts',
+      from: 'if (sessionId === before.sessionId && carId === before.carId) return',
+      to: 'if (sessionId === before.sessionId) return',
+    },
+  ],
+  'an undo looks at other fields than the row has moved on by': [
+    {
+      file: 'server/domain/revert.ts',
+      from: 'current?.version === change.version',
+      to: 'Boolean(current)',
+    },
+  ],
+} satisfies Record<string, readonly Patch[]>
+export type Plant = keyof typeof plants
