@@ -1,6 +1,7 @@
 import type { Change } from '../contract/change.ts'
 import type { BaseRow } from '../contract/define.ts'
 import { changeAt, changesOfBatch } from '../db/changes.ts'
+import { lastChangeOf } from '../db/last-change.ts'
 import { findRow } from '../db/repo.ts'
 import { type Sliced, steps } from '../db/sliced.ts'
 import type { Service } from './crud.ts'
@@ -35,7 +36,9 @@ function* refuseIfMovedOn(scope: Writing, steps: { change: Change; service: Serv
     yield
     const current = findRow(scope, service.resource, change.entityId)
     const asLeft = change.opType === 'delete' ? !current : current?.version === change.version
-    if (asLeft) continue
+    // A row may be gone again after it was back for a while; a restore lifts versions and leaves no change of the row.
+    const isLast = lastChangeOf(scope, change.entityType, change.entityId) === change.seq
+    if (asLeft && isLast) continue
     rows.push({ entityType: change.entityType, id: change.entityId, version: current?.version ?? null })
   }
   if (rows.length > 0) {

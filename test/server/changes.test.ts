@@ -131,6 +131,21 @@ test('a create, an update and a delete can each be taken back', async () => {
   expect(await everything(api)).toEqual(before)
 })
 
+test('a removal that was taken back is history: a later one of the same row is taken back by itself', async () => {
+  const track = await make(api, 'tracks', { name: 'Laguna' })
+  await api.tracks.remove(track.id)
+  const first = await latestSeq()
+  await api.revertChanges({ body: { seq: first } })
+  await api.tracks.update(track.id, { name: 'Laguna Seca' })
+  await api.tracks.remove(track.id)
+  const second = await latestSeq()
+  const moved = await refusal(api.revertChanges({ body: { seq: first } }))
+  expect(moved).toMatchObject({ status: 409, code: 'moved_on', rows: [{ id: track.id, version: null }] })
+  expect(await latestSeq()).toBe(second)
+  await api.revertChanges({ body: { seq: second } })
+  expect(await api.tracks.get(track.id)).toMatchObject({ name: 'Laguna Seca', version: 4 })
+})
+
 test('a reverted change can be reverted again', async () => {
   const track = await make(api, 'tracks', { name: 'One' })
   await api.tracks.update(track.id, { name: 'Two' })
