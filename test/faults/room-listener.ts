@@ -17,6 +17,8 @@ export interface RoomListener {
   fallen: readonly string[]
   joins(): number
   resyncs(): number
+  /** Loses the line, and comes back by itself. */
+  cut(): void
   stop(): void
 }
 
@@ -69,6 +71,7 @@ export async function listenIn({ kind, id, token, urlNow, onFrame }: Listening):
     fallen,
     joins: () => joins,
     resyncs: () => resyncs,
+    cut: () => ws?.terminate(),
     stop() {
       isOver = true
       ws?.terminate()

@@ -12,6 +12,8 @@ type Rows = Map<string, { entityType: string; row: Row }>
 export interface Visitor {
   /** Waits until it was told of this version of a row; it holds what the room has then. */
   check(account: Account, mark: Row): Promise<void>
+  /** Loses the line; comes back by itself. */
+  cut(): void
   stop(): void
 }
 
@@ -51,6 +53,7 @@ export async function visit(place: Place, account: Account): Promise<Visitor> {
   const listener: RoomListener = await listenIn({ ...place, onFrame: take })
   return {
     stop: listener.stop,
+    cut: listener.cut,
     async check(now, mark) {
       const late = performance.now() + WAIT_MS
       while ((listener.rows.get(mark.id)?.version ?? 0) < mark.version) {

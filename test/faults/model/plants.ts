@@ -95,11 +95,11 @@ export const plants = {
   'what was removed comes back with the version that it had': [
     { file: 'server/domain/crud.ts', from: 'version: removed.version + 1', to: 'version: removed.version' },
   ],
-  'deliveries are lost when the server stops': [
+  'a row that goes with another is not delivered': [
     {
-      file: 'server/domain/webhooks/outbox.ts',
-      from: 'webhookDeliveries.insert(scope, {',
-      to: "if (process.uptime() < 3 && entityType === 'track') return\n    webhookDeliveries.insert(scope, {",
+      file: 'server/domain/remove.ts',
+      from: 'recordRemove(scope, resource, findRow(scope, resource, row.id) ?? row)',
+      to: 'recordRemove(resource.name === "RunSheet" ? { ...scope, memo: new Map([["subscribers RunSheet delete", []], ["subscribers Lap delete", []]]) } : scope, resource, findRow(scope, resource, row.id) ?? row)',
     },
   ],
   'laps stay behind when their run sheet moves': [

@@ -27,6 +27,7 @@ const WEIGHTS: Record<StepKind, number> = {
   check: 2,
   crash: 2,
   restart: 1,
+  cut: 3,
   backup: 2,
   restore: 1,
 }

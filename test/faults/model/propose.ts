@@ -71,9 +71,10 @@ function patchFor(ground: Ground, resource: AnyResource, row: Row, stray: number
   const { random, kept } = ground
   const pickId = pickerOf(ground, stray)
   const fields = Object.entries(resource.fields).filter(([field]) => !(kept.ids.has(row.id) && field.endsWith('Id')))
+  const pointing = fields.filter(([field]) => field.endsWith('Id'))
   const patch: Record<string, unknown> = {}
-  for (let count = random.whole(1, 3); count > 0; count -= 1) {
-    const [field, schema] = oneOf(random, fields) ?? []
+  for (let count = random.whole(1, 4); count > 0; count -= 1) {
+    const [field, schema] = oneOf(random, pointing.length > 0 && random.chance(0.35) ? pointing : fields) ?? []
     if (!field || !schema) continue
     const value = valueOf(schema, random, pickId)
     const isItself = value === row.id
@@ -117,7 +118,8 @@ const spoilt = (ground: Ground, resource: AnyResource, body: Record<string, unkn
 /** Changes to take back: of late, of any time, or of a row that has come and gone. */
 function somePast({ account: { log }, random }: Ground): readonly Entry[] {
   const chance = random.between(0, 1)
-  if (chance < 0.5) return log.slice(-20)
+  if (chance < 0.35) return log.slice(-20)
+  if (chance < 0.5) return log.slice(-60).filter(({ opType }) => opType === 'update')
   if (chance < 0.7) return log
   const back = log.filter(({ opType, version }) => opType === 'create' && version > 1)
   const { entityId } = oneOf(random, back.length > 0 ? back : log) ?? {}
@@ -161,7 +163,7 @@ export const proposals = {
     const { random } = ground
     const sheet = oneOf(random, rowsOf(ground.account, resources.runSheets).slice(-NEWEST_OF))
     if (!sheet) return undefined
-    const first = random.whole(0, 60)
+    const first = random.whole(0, 30)
     const items = Array.from({ length: random.whole(1, 6) }, (_, index) => ({
       ...bodyFor(ground, resources.laps, 0.01),
       runSheetId: sheet.id,
@@ -212,7 +214,7 @@ export type DeedKind = keyof typeof proposals
 
 const TRIES = 8
 /** A request of a kind: mostly one that should be let through, now and then the first that comes to mind. */
-export function propose(kind: DeedKind, ground: Ground, key: string | undefined, rash = 0.15): Ask | undefined {
+export function propose(kind: DeedKind, ground: Ground, key: string | undefined, rash = 0.3): Ask | undefined {
   const { random, account } = ground
   const isRash = random.chance(rash)
   let last: Ask | undefined

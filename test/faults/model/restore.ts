@@ -6,21 +6,22 @@ import { oneOf } from './values.ts'
 import { type Account, type AccountName, copyOf, putRow, type Row } from './world.ts'
 import { wrong } from './wrong.ts'
 
-const highestSeen = ({ log, rows }: Account, entityType: string, id: string): number =>
-  Math.max(
-    rows.get(entityType)?.get(id)?.version ?? 0,
-    ...log.filter((entry) => entry.entityId === id).map(({ version }) => version),
-  )
+/** The highest version that a row had in what is replaced, and not in what comes back; 0 where it had none. */
+function seenElsewhere(replaced: Account, then: Account, entityType: string, id: string): number {
+  const known = new Set(then.log.map(({ batchId }) => batchId))
+  const others = replaced.log.filter(({ entityId, batchId }) => entityId === id && !known.has(batchId))
+  const now = replaced.rows.get(entityType)?.get(id)
+  const isOther = now !== undefined && !isSame(now, then.rows.get(entityType)?.get(id))
+  return Math.max(isOther ? now.version : 0, ...others.map(({ version }) => version))
+}
 
 /** A row that was seen in another state comes back above that state's version; any other as it was. */
-function versionBack(replaced: Account, entityType: string, then: Row, found: Row): number {
-  if (!isSame({ ...found, version: 0 }, { ...then, version: 0 }))
-    throw wrong('a restore has brought back another row', found, then)
-  const now = replaced.rows.get(entityType)?.get(then.id)
-  const seen = highestSeen(replaced, entityType, then.id)
-  const isUntouched = now !== undefined && isSame(now, then)
-  const isRight = isUntouched ? found.version === then.version : found.version > Math.max(seen, then.version)
-  if (!isRight) throw wrong(`version ${found.version} after a restore; ${seen} was seen before it`, then, now)
+function versionBack(replaced: Account, then: Account, entityType: string, row: Row, found: Row): number {
+  if (!isSame({ ...found, version: 0 }, { ...row, version: 0 }))
+    throw wrong('a restore has brought back another row', found, row)
+  const seen = seenElsewhere(replaced, then, entityType, row.id)
+  const isRight = seen === 0 ? found.version === row.version : found.version > seen && found.version >= row.version
+  if (!isRight) throw wrong(`version ${found.version} after a restore; ${seen} was seen before it`, row)
   return found.version
 }
 
@@ -41,7 +42,7 @@ async function restored(stage: Stage, name: AccountName, then: Account): Promise
     for (const row of rows.values()) {
       const back = found.get(row.id)
       if (!back) throw wrong('a restore has lost a row', row)
-      putRow(account, entityType, row.id, { ...row, version: versionBack(replaced, entityType, row, back) })
+      putRow(account, entityType, row.id, { ...row, version: versionBack(replaced, then, entityType, row, back) })
     }
   }
   return account

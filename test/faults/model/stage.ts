@@ -37,6 +37,8 @@ export interface Stage {
   ask(ask: Ask): Promise<void>
   /** The server is in another world now: a restore has brought it there. */
   goTo(world: World): void
+  /** Cuts the lines of whoever is in a room. */
+  cutLines(): void
   /** Holds everything against the model: lists, rooms, deliveries. */
   checkAll(random: Random): Promise<void>
   end(): Promise<void>
@@ -98,6 +100,9 @@ export async function openStage(
     goTo(world) {
       stage.world = world
       told = world.home.log.length
+    },
+    cutLines() {
+      for (const visitor of visitors) visitor.cut()
     },
     async ask(ask) {
       const answer = await send(server.url, ask)

@@ -1,8 +1,10 @@
 import type { Backup } from '../../../server/contract/backup.ts'
+import { resources } from '../../../server/contract/index.ts'
 import type { Random } from '../../../server/sample/random.ts'
 import { type Ask, type Person, send } from './ask.ts'
 import { land } from './bundle.ts'
 import { checkSomeList } from './check-lists.ts'
+import { creating } from './deeds.ts'
 import { judge } from './judge.ts'
 import { type DeedKind, propose } from './propose.ts'
 import { restore } from './restore.ts'
@@ -104,6 +106,7 @@ const crash: Step = async (stage, random) => {
   const flights = await Promise.all(flying)
   await stage.server.restart()
   const unheard = await settle(stage, flights)
+  await writeInRoom(stage, random)
   // Once more, as a client does that has heard nothing: what was done is answered, the rest is done now.
   for (const { ask } of flights) if (ask.key !== undefined) await askAgain(stage, ask, unheard)
 }
@@ -129,10 +132,28 @@ async function askAgain(stage: Stage, ask: Ask, unheard: Awaited<ReturnType<type
   throw wrong('an answer of no moment', ask.deed, answer)
 }
 
-const restart: Step = async ({ server }) => {
+const restart: Step = async (stage, random) => {
+  const { server } = stage
   const { code } = await server.kill('SIGTERM')
   if (code !== 0) throw wrong(`the server ended with ${code}`, server.stderr())
   await server.restart()
+  await writeInRoom(stage, random)
+}
+
+/** Writes something that the rooms hear of. */
+async function writeInRoom(stage: Stage, random: Random) {
+  const { people, kept } = stage.prepared
+  for (let count = random.whole(0, 3); count > 0; count -= 1) {
+    const measuredAt = new Date(Date.UTC(2026, 3, 17, 16, random.whole(0, 59))).toISOString()
+    const body = { eventId: kept.eventId, sessionId: kept.sessionId, measuredAt }
+    await stage.ask({ by: people.owner, deed: creating(resources.weather, body) })
+  }
+}
+
+/** Whoever is in a room misses something, and comes back. */
+const cut: Step = async (stage, random) => {
+  stage.cutLines()
+  await writeInRoom(stage, random)
 }
 
 const backup: Step = async (stage, random) => {
@@ -156,6 +177,7 @@ export const steps = {
   together,
   crash,
   restart,
+  cut,
   backup,
   restore: (stage, random) => (stage.backups.length > 0 ? restore : backup)(stage, random),
   list: (stage, random) => checkSomeList(stage.clientOf('home'), stage.world.home, random),
