@@ -1,22 +1,30 @@
+import { parseArgs } from 'node:util'
 import { runNode } from './run.ts'
 
 /**
  * The tests that kill servers, cut their power and build networks, many times over, and a million expressions: an hour or
  * more. `--quick` is what CI runs of them. One of the files by itself: `npm run faults -- 500 test/calc/kpi`;
- * `npm run faults -- lan` is a garage of network namespaces.
+ * `npm run faults -- lan` is a garage of network namespaces. `--seed` and `--path` make again what a failure has printed.
  */
-const given = process.argv.slice(2)
-const isQuick = given.includes('--quick')
-const [first = '500', ...others] = given.filter((each) => each !== '--quick')
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, seed: { type: 'string' }, path: { type: 'string' } },
+})
+const { quick, seed, path } = values
+const [first = '500', ...others] = positionals
 const isNumber = /^\d+$/.test(first)
 const named = isNumber ? others : [`test/faults/${first}`, ...others]
-const all = isQuick ? ['test/faults'] : ['test/faults', 'test/calc/kpi/generated.test.ts']
+const all = quick ? ['test/faults'] : ['test/faults', 'test/calc/kpi/generated.test.ts']
 const { code } = await runNode(
   'node_modules/vitest/vitest.mjs',
   ['run', ...(named.length > 0 ? named : all)],
   {
     show: true,
-    env: isQuick ? {} : { FAULT_ROUNDS: isNumber ? first : '500' },
+    env: {
+      ...(!quick && { FAULT_ROUNDS: isNumber ? first : '500' }),
+      ...(seed !== undefined && { FAULT_SEED: seed }),
+      ...(path !== undefined && { FAULT_PATH: path }),
+    },
   },
 )
 process.exitCode = code

@@ -18,7 +18,9 @@ export function planted(patches: readonly Patch[], file: string, source: string)
 }
 
 /** What a server is started with to have these bugs in it. */
-export const plantedBy = (patches: readonly Patch[]): { nodeArgs: string[]; env: Record<string, string> } => ({
+export const plantedBy = (
+  patches: readonly Patch[],
+): { nodeArgs: string[]; env: Record<string, string> } => ({
   nodeArgs: ['--import', new URL('plant-bug.ts', import.meta.url).pathname],
   env: { PLANTED: JSON.stringify(patches) },
 })

@@ -14,8 +14,10 @@ function written(target: unknown, steps: readonly string[], entry: DiffEntry): u
   const object = (target ?? {}) as Plain
   const now = Object.hasOwn(object, step) ? object[step] : undefined
   if (rest.length > 0) return { ...object, [step]: written(now, rest, entry) }
-  if (!isDeepStrictEqual(now, entry.from)) throw wrong(`the log says ${entry.path} was`, entry.from, 'and it was', now)
-  if (isDeepStrictEqual(entry.from, entry.to)) throw wrong(`the log says that ${entry.path} changed, and it did not`)
+  if (!isDeepStrictEqual(now, entry.from))
+    throw wrong(`the log says ${entry.path} was`, entry.from, 'and it was', now)
+  if (isDeepStrictEqual(entry.from, entry.to))
+    throw wrong(`the log says that ${entry.path} changed, and it did not`)
   const { [step]: _, ...others } = object
   return 'to' in entry ? { ...others, [step]: entry.to } : others
 }
@@ -39,14 +41,17 @@ function rowAfter(change: Change, before: Row | null): Row | null {
 function checkVersion({ opType, version, ...change }: Change, before: Row | null, after: Row | null) {
   if (after && after.version !== version) throw wrong('a row and its change have two versions', change, after)
   // One that was there before goes on from where it ended.
-  const expected = opType === 'create' ? [after?.version] : [(before?.version ?? 0) + (opType === 'update' ? 1 : 0)]
-  if (!expected.includes(version)) throw wrong(`version ${version} of a change where ${expected} was next`, change)
+  const expected =
+    opType === 'create' ? [after?.version] : [(before?.version ?? 0) + (opType === 'update' ? 1 : 0)]
+  if (!expected.includes(version))
+    throw wrong(`version ${version} of a change where ${expected} was next`, change)
 }
 
 function checkPlace(account: Account, change: Change, row: Row) {
   const { sessionId, eventId } = change
   const place = placeOf(account, resourceOf(change.entityType), row)
-  if (!isDeepStrictEqual(place, { sessionId, eventId })) throw wrong('a change stands in another room', change, place)
+  if (!isDeepStrictEqual(place, { sessionId, eventId }))
+    throw wrong('a change stands in another room', change, place)
 }
 
 /** Takes changes of the log into an account; wrong where they do not follow from what is there. */

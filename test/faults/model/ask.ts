@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AccountName } from './world.ts'
 import type { Deed, Who } from './deeds.ts'
+import type { AccountName } from './world.ts'
 
 /** Somebody with a token. */
 export interface Person extends Who {

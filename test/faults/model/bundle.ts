@@ -20,7 +20,9 @@ export interface Landed {
 
 const isBeside = (flight: Flight, others: readonly Flight[]) =>
   (flight.answer?.body as { code?: string } | undefined)?.code === 'in_progress' &&
-  others.some((other) => other !== flight && other.ask.key === flight.ask.key && other.ask.by === flight.ask.by)
+  others.some(
+    (other) => other !== flight && other.ask.key === flight.ask.key && other.ask.by === flight.ask.by,
+  )
 
 /** At which of these moments the request was answered; throws where at none. */
 export function sometime({ ask, answer }: Flight, moments: readonly Account[]): number {

@@ -1,8 +1,8 @@
 import type { Client } from '../../../server/contract/client.ts'
 import type { AnyResource } from '../../../server/contract/define.ts'
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
-import { permissionProfile } from '../../../server/contract/permission-profile.ts'
 import type { Page } from '../../../server/contract/list.ts'
+import { permissionProfile } from '../../../server/contract/permission-profile.ts'
 import type { Random } from '../../../server/sample/random.ts'
 import { isSame } from './ask.ts'
 import { storedPart } from './judge.ts'
@@ -16,7 +16,9 @@ interface Lister {
   get(id: string): Promise<Row>
 }
 
-const keyOf = new Map(Object.entries(resources).map(([key, { name }]) => [name as string, key as ResourceKey]))
+const keyOf = new Map(
+  Object.entries(resources).map(([key, { name }]) => [name as string, key as ResourceKey]),
+)
 const listerOf = (client: Client, { name }: AnyResource) =>
   client[keyOf.get(name) as ResourceKey] as unknown as Lister
 
@@ -41,7 +43,8 @@ async function pagesOf(lister: Lister, query: Query): Promise<{ rows: Row[]; tot
   let [cursor, total]: [string | null, number | undefined] = [null, undefined]
   do {
     const page: Page<Row> = await lister.list({ ...query, ...(cursor !== null && { cursor }) })
-    if (page.nextCursor !== null && page.items.length !== query.limit) throw wrong('a page is not full', query, page)
+    if (page.nextCursor !== null && page.items.length !== query.limit)
+      throw wrong('a page is not full', query, page)
     rows.push(...page.items)
     cursor = page.nextCursor
     total = page.total
@@ -50,7 +53,11 @@ async function pagesOf(lister: Lister, query: Query): Promise<{ rows: Row[]; tot
 }
 
 /** A query with an order, a page size and perhaps a filter, and the rows that it has to answer. */
-function someQuery(account: Account, resource: AnyResource, random: Random): { query: Query; expected: Row[] } {
+function someQuery(
+  account: Account,
+  resource: AnyResource,
+  random: Random,
+): { query: Query; expected: Row[] } {
   const rows = rowsOf(account, resource)
   const sort = oneOf(random, resource.sorts)
   const order = sort === undefined ? undefined : random.chance(0.5) ? sort : `-${sort}`
@@ -73,7 +80,8 @@ function someQuery(account: Account, resource: AnyResource, random: Random): { q
 async function checkQuery(client: Client, resource: AnyResource, query: Query, expected: readonly Row[]) {
   const { rows, total } = await pagesOf(listerOf(client, resource), query)
   const stored = rows.map((row) => storedPart(resource.entityType, row))
-  if (!isSame(stored, expected)) throw wrong(`GET /${resource.path} lists other rows`, query, stored, expected)
+  if (!isSame(stored, expected))
+    throw wrong(`GET /${resource.path} lists other rows`, query, stored, expected)
   if (query.count && total !== expected.length) throw wrong(`total ${total} of ${expected.length}`, query)
   return rows
 }
@@ -86,7 +94,8 @@ export async function checkLists(client: Client, account: Account, random: Rando
     const row = oneOf(random, rows)
     if (!row) continue
     const single = await listerOf(client, resource).get(row.id)
-    if (!isSame(single, row)) throw wrong(`GET /${resource.path}/:id shows what the list does not`, single, row)
+    if (!isSame(single, row))
+      throw wrong(`GET /${resource.path}/:id shows what the list does not`, single, row)
     if (!random.chance(0.4)) continue
     const { query, expected } = someQuery(account, resource, random)
     await checkQuery(client, resource, query, expected)

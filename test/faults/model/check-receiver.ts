@@ -37,7 +37,12 @@ export function createOutbox(received: Received[], named: ReadonlySet<string>) {
     const due = expected.get(sequence as number)
     if (!due) throw wrong(`a delivery with sequence ${sequence} that nobody knows`, body)
     const row = storedPart(body.entityType, body.payload)
-    if (!isSame({ ...due, sequence, row: due.row }, { sequence, entityType: meta.entityType, opType: meta.opType, row }))
+    if (
+      !isSame(
+        { ...due, sequence, row: due.row },
+        { sequence, entityType: meta.entityType, opType: meta.opType, row },
+      )
+    )
       throw wrong(`delivery ${sequence} tells of something else`, body, due)
     const id = headers['webhook-id'] as string
     if ((ids.get(due.sequence) ?? id) !== id) throw wrong(`delivery ${sequence} has two ids`, body)

@@ -26,7 +26,9 @@ export type RowsInRoom = (account: Account) => Rows
 export const rowsWhere = (account: Account, isIn: (entityType: string, row: Row) => boolean): Rows =>
   new Map(
     [...account.rows].flatMap(([entityType, rows]) =>
-      [...rows.values()].filter((row) => isIn(entityType, row)).map((row) => [row.id, { entityType, row }] as const),
+      [...rows.values()]
+        .filter((row) => isIn(entityType, row))
+        .map((row) => [row.id, { entityType, row }] as const),
     ),
   )
 
@@ -48,7 +50,8 @@ export async function visit(place: Place, account: Account): Promise<Visitor> {
     if (frame.type === 'resync') isStale = true
     if (frame.type !== 'change' || !counts(frame.entityType)) return
     if (frame.opType === 'delete') picture.delete(frame.id)
-    else picture.set(frame.id, { entityType: frame.entityType, row: storedPart(frame.entityType, frame.entity) })
+    else
+      picture.set(frame.id, { entityType: frame.entityType, row: storedPart(frame.entityType, frame.entity) })
   }
   const listener: RoomListener = await listenIn({ ...place, onFrame: take })
   return {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyResource } from '../../../server/contract/define.ts'
 import { resources } from '../../../server/contract/index.ts'
-import { type Draft, Refused } from './draft.ts'
 import { type Asker, oracleAllows } from '../../support/permission-oracle.ts'
+import { type Draft, Refused } from './draft.ts'
 import { type Entry, type Row, resourceOf } from './world.ts'
 import { create, patch, readBody, reinstate, remove, rewrite, type Told } from './writes.ts'
 
@@ -134,7 +134,9 @@ export function putBack(draft: Draft, told: Told, who: Who, entries: readonly En
     allow(who, 'read', resourceOf(entityType))
   }
   for (const { entityType, entityId, seq } of entries) {
-    const later = draft.account.log.findLast((each) => each.entityType === entityType && each.entityId === entityId)
+    const later = draft.account.log.findLast(
+      (each) => each.entityType === entityType && each.entityId === entityId,
+    )
     const isLast = entries.some((each) => each.seq === later?.seq)
     // A restore is no change of the row, and yet the row may be another since then.
     const current = draft.find(resourceOf(entityType), entityId)

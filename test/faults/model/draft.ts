@@ -1,6 +1,6 @@
 import type { AnyResource } from '../../../server/contract/define.ts'
 import { EACH, everyResource, type Path, referencesOf } from '../../../server/contract/references.ts'
-import { type Account, copyOf, putRow , type Row, rowsOf } from './world.ts'
+import { type Account, copyOf, putRow, type Row, rowsOf } from './world.ts'
 
 /** What a request is to be answered with instead of 2xx. */
 export class Refused extends Error {

@@ -7,8 +7,9 @@ import { type Received, startReceiver } from '../../support/receiver.ts'
 import { type ServerProcess, setUp, startServerProcess } from '../../support/server-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { readLog } from '../crash-audit.ts'
-import type { Person } from './ask.ts'
+import { type Patch, plantedBy } from '../planted.ts'
 import { applyLog } from './apply-log.ts'
+import type { Person } from './ask.ts'
 import { emptyAccount, modelled, type World } from './world.ts'
 
 /** A folder with two accounts, to be copied for each run, and what is known of it. */
@@ -72,7 +73,12 @@ export async function prepareGarage(): Promise<Prepared> {
     const away = await rival.logIn({ body: { email, password: PASSWORD, accountSlug: 'rival' } })
     rival.setToken(away.token)
     const profile = await client.permissionProfiles.create({ name: 'Mechanic', rules: ['*'] })
-    const member = { name: 'Member', email: 'member@example.com', password: PASSWORD, role: 'member' as const }
+    const member = {
+      name: 'Member',
+      email: 'member@example.com',
+      password: PASSWORD,
+      role: 'member' as const,
+    }
     const { id: memberId } = await client.members.create({ ...member, permissionProfileId: profile.id })
     const login = { email: member.email, password: PASSWORD, accountSlug: 'pit-wall' }
     const joined = await createClient({ baseUrl: server.url }).logIn({ body: login })
@@ -105,10 +111,15 @@ export async function prepareGarage(): Promise<Prepared> {
 }
 
 /** A server on a fresh copy of the folder. */
-export async function startCopy({ dataDir }: Prepared, nodeArgs: readonly string[], env: Record<string, string>) {
+export async function startCopy({ dataDir }: Prepared, bugs: readonly Patch[]) {
   const folder = mkdtempSync(join(process.env.TEST_FOLDERS ?? tmpdir(), 'trackside-model-'))
   cpSync(dataDir, folder, { recursive: true })
-  const server: ServerProcess = await startServerProcess({ dataDir: folder, nodeArgs, env: { ...ENV, ...env } })
+  const { nodeArgs, env } = bugs.length > 0 ? plantedBy(bugs) : { nodeArgs: [], env: {} }
+  const server: ServerProcess = await startServerProcess({
+    dataDir: folder,
+    nodeArgs,
+    env: { ...ENV, ...env },
+  })
   return {
     server,
     async end() {

@@ -1,8 +1,8 @@
 import { resources } from '../../../server/contract/index.ts'
 import { type Deed, putBack } from './deeds.ts'
 import { type Draft, Refused } from './draft.ts'
-import { create, patch, readBody, type Told } from './writes.ts'
 import type { Row } from './world.ts'
+import { create, patch, readBody, type Told } from './writes.ts'
 
 const { championships, events, tracks } = resources
 
@@ -49,7 +49,13 @@ function oneWhere(rows: Row[], wanted: Record<string, unknown>): Row | undefined
 type Kind = typeof championships | typeof events
 
 /** Over the row that has the same key, else as a new one. */
-function bringIn(draft: Draft, told: Told, resource: Kind, key: Record<string, unknown>, fields: object): string {
+function bringIn(
+  draft: Draft,
+  told: Told,
+  resource: Kind,
+  key: Record<string, unknown>,
+  fields: object,
+): string {
   const found = oneWhere(draft.rows(resource), key)
   const input = readBody(resource, found ? 'update' : 'create', { ...fields, ...key })
   return (found ? patch(draft, told, resource, found, input) : create(draft, told, resource, input)).id
@@ -82,7 +88,12 @@ export const revertingImport = (importId: string): Deed => ({
   run(draft, told, who) {
     const { log, reverted } = draft.account
     if (reverted.has(importId)) throw new Refused(409, 'reverted')
-    putBack(draft, told, who, log.filter(({ batchId }) => batchId === importId))
+    putBack(
+      draft,
+      told,
+      who,
+      log.filter(({ batchId }) => batchId === importId),
+    )
     reverted.add(importId)
     return { status: 200, rows: [], shape: 'other' }
   },

@@ -2,11 +2,11 @@ import { inspect } from 'node:util'
 import type { Change } from '../../../server/contract/change.ts'
 import type { Rule } from '../../../server/contract/permission-profile.ts'
 import { everyResource } from '../../../server/contract/references.ts'
+import { oracleAllows } from '../../support/permission-oracle.ts'
 import { applyLog } from './apply-log.ts'
 import { type Answer, type Ask, isSame, type Person, requestOf } from './ask.ts'
 import type { Done } from './deeds.ts'
 import { type Draft, draftOf, Refused } from './draft.ts'
-import { oracleAllows } from '../../support/permission-oracle.ts'
 import { type Account, copyOf, type Entry, type Kept, type Row, resourceOf } from './world.ts'
 import { wrong } from './wrong.ts'
 
@@ -42,7 +42,8 @@ export function foresee(account: Account, ask: Ask, { now, newIds }: Facts): For
     if (kept && kept.request !== requestOf(ask)) throw new Refused(409, 'idempotency_mismatch')
     if (kept) return { kind: 'repeat', kept }
     const left = new Map([...newIds].map(([entityType, ids]) => [entityType, ids.values()]))
-    const newId = (entityType: string) => left.get(entityType)?.next().value ?? 'an id that the log does not tell'
+    const newId = (entityType: string) =>
+      left.get(entityType)?.next().value ?? 'an id that the log does not tell'
     const done = deed.run(draft, { now, by: by.userId, newId }, by)
     return { kind: 'done', done, draft }
   } catch (error) {
@@ -80,14 +81,21 @@ function checkRows(ask: Ask, { status, rows, shape }: Done, body: unknown, etag:
   if (etag !== version) throw wrong(`ETag ${etag} of version ${version}`, shown(ask))
 }
 
-function checkRefusal(account: Account, ask: Ask, refusal: Refused, { status, body }: Answer, entries: Entry[]) {
+function checkRefusal(
+  account: Account,
+  ask: Ask,
+  refusal: Refused,
+  { status, body }: Answer,
+  entries: Entry[],
+) {
   const { code, current } = body as { code: string; current?: unknown }
   if (status !== refusal.status || code !== refusal.code)
     throw wrong(`answered ${status} ${code} instead of ${refusal.message}`, shown(ask), body)
   if (entries.length > 0) throw wrong('a refused request has written', shown(ask), entries)
   if (status !== 412) return
   const row = account.rows.get(typeIn(ask.deed))?.get((current as Row).id)
-  if (!isSame(storedPart(typeIn(ask.deed), current), row)) throw wrong('412 shows another row', shown(ask), current, row)
+  if (!isSame(storedPart(typeIn(ask.deed), current), row))
+    throw wrong('412 shows another row', shown(ask), current, row)
 }
 
 /** What the log tells of a request is what the model made of it. */
@@ -106,9 +114,12 @@ function checkEntries(next: Account, ask: Ask, touched: Draft['touched'], entrie
 
 function factsOf(ask: Ask, changes: readonly Change[]): Facts {
   const given = JSON.stringify(ask.deed.body ?? null)
-  const made = changes.filter(({ opType, entityId }) => opType === 'create' && !given.includes(`"id":"${entityId}"`))
+  const made = changes.filter(
+    ({ opType, entityId }) => opType === 'create' && !given.includes(`"id":"${entityId}"`),
+  )
   const newIds = new Map<string, string[]>()
-  for (const { entityType, entityId } of made) newIds.set(entityType, [...(newIds.get(entityType) ?? []), entityId])
+  for (const { entityType, entityId } of made)
+    newIds.set(entityType, [...(newIds.get(entityType) ?? []), entityId])
   return { now: changes[0]?.occurredAt ?? '', newIds }
 }
 
@@ -116,15 +127,12 @@ function factsOf(ask: Ask, changes: readonly Change[]): Facts {
  * The account after a request, its answer (none where the line was cut) and what the log tells of it. Throws where these
  * are not what the model says.
  */
-export const tally: Record<string, number> = {}
-export function judge(account: Account, ask: Ask, answer: Answer | undefined, changes: readonly Change[]): Account {
-  {
-    const f = foresee(account, ask, factsOf(ask, changes))
-    const kind = ask.deed.path.startsWith('/changes') ? 'revert' : ask.deed.path.startsWith('/laps/batch') ? 'laps' : ask.deed.method + (ask.deed.path.includes('cascade') ? ' cascade' : '')
-    const n = kind + ' ' + (f.kind === 'refused' ? f.refusal.status + ' ' + f.refusal.code : f.kind === 'repeat' ? 'repeat' : f.done.status + (changes.length === 0 ? ' unchanged' : changes.length > 1 ? ' several' : ''))
-    tally[n] = (tally[n] ?? 0) + 1
-    for (const c of changes) { tally['~' + c.entityType + ' ' + c.opType] = (tally['~' + c.entityType + ' ' + c.opType] ?? 0) + 1 }
-  }
+export function judge(
+  account: Account,
+  ask: Ask,
+  answer: Answer | undefined,
+  changes: readonly Change[],
+): Account {
   const next = copyOf(account)
   const entries = applyLog(next, changes)
   const foreseen = foresee(account, ask, factsOf(ask, changes))
@@ -137,9 +145,14 @@ export function judge(account: Account, ask: Ask, answer: Answer | undefined, ch
     if (!answer) throw wrong('done a second time', shown(ask))
     const { status, body } = foreseen.kept
     if (!answer.isRepeat || answer.status !== status || entries.length > 0)
-      throw wrong(`a repeated request was answered ${answer.status} instead of ${status}`, shown(ask), answer.body)
+      throw wrong(
+        `a repeated request was answered ${answer.status} instead of ${status}`,
+        shown(ask),
+        answer.body,
+      )
     if (body === undefined) next.answers.set(keyOf(ask), { ...foreseen.kept, body: answer.body })
-    else if (!isSame(body, answer.body)) throw wrong('another answer to the same request', shown(ask), body, answer.body)
+    else if (!isSame(body, answer.body))
+      throw wrong('another answer to the same request', shown(ask), body, answer.body)
     return next
   }
   const { done, draft } = foreseen

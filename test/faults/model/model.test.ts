@@ -1,28 +1,38 @@
-import fc from 'fast-check'
+import fc, { type RunDetails } from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { again, PROGRAMS, path, SIMPLER_MS, STEPS, seed, TIMEOUT_MS } from './form.ts'
 import { type Prepared, prepareGarage } from './garage.ts'
-import { tally } from './judge.ts'
-import { programs, runProgram, spent } from './program.ts'
+import { type Planned, programs, runProgram } from './program.ts'
 
 let prepared: Prepared
 beforeAll(async () => {
   prepared = await prepareGarage()
-})
+}, 60_000)
 
-test('debug', async () => {
-  const seed = Number(process.env.FAULT_SEED ?? Date.now()) | 0
-  console.log('seed', seed)
-  const result = await fc.check(
-    fc.asyncProperty(programs(Number(process.env.STEPS ?? 100)), async (program) => {
-      const t = performance.now()
-      await runProgram(prepared, program)
-      console.log(program.length, 'steps', Math.round(performance.now() - t), 'ms')
-    }),
-    { seed, numRuns: Number(process.env.RUNS ?? 5), endOnFailure: true, noBias: true, ...(process.env.FAULT_PATH && { path: process.env.FAULT_PATH }) },
-  )
-  console.log(JSON.stringify(spent, (k, v) => typeof v === 'number' ? Math.round(v) : v))
-  console.log(Object.entries(tally).sort().map(([k, v]) => `${k}: ${v}`).join('\n'))
-  if (result.failed) console.log(result.counterexamplePath, result.counterexample?.[0]?.map((s) => s.kind).join(' '))
-  if (result.errorInstance) throw result.errorInstance
-  expect(result.failed).toBe(false)
-}, 600_000)
+const against = () => fc.asyncProperty(programs(STEPS), (program) => runProgram(prepared, program))
+const chosen = { seed, numRuns: PROGRAMS, unbiased: true }
+
+/** Leaves out what does not matter of a program that failed, as far as time allows. */
+const simplerOf = ({ counterexamplePath }: RunDetails<[Planned[]]>) =>
+  fc.check(against(), { ...chosen, path: counterexamplePath ?? '', interruptAfterTimeLimit: SIMPLER_MS })
+
+const shown = (program: readonly Planned[] = []) =>
+  program.map(({ kind, chance }) => `${kind} ${chance}`).join('\n')
+
+const reasonOf = ({ errorInstance }: RunDetails<[Planned[]]>) =>
+  errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+
+test(
+  `${PROGRAMS} random programs of requests, crashes and restores, seed ${seed}: the server is what the model says`,
+  async () => {
+    console.log(`${PROGRAMS} programs of up to ${STEPS} steps: ${again(path ?? null)}`)
+    const found = await fc.check(against(), { ...chosen, endOnFailure: true, ...(path && { path }) })
+    if (!found.failed) return
+    console.log(`${reasonOf(found)}\n\nagain: ${again(found.counterexamplePath)}`)
+    const simpler = path === undefined ? await simplerOf(found) : found
+    const last = simpler.failed ? simpler : found
+    const steps = shown(last.counterexample?.[0])
+    expect.fail(`${reasonOf(last)}\n\nagain: ${again(last.counterexamplePath)}\n${steps}`)
+  },
+  TIMEOUT_MS,
+)

@@ -43,8 +43,8 @@ export const plants = {
   'a cursor skips rows with the same value': [
     {
       file: 'server/db/list-rows.ts',
-      from: 'sql<boolean>`(${sql.ref(column)}, id) ${beyond} (${after.value}, ${after.id})`',
-      to: 'sql<boolean>`${sql.ref(column)} ${beyond} ${after.value}`',
+      from: 'after.id})`)',
+      to: 'order.descending ? after.id : "~"})`)',
     },
   ],
   'an undo forgets the last of several fields': [

@@ -20,7 +20,8 @@ function versionBack(replaced: Account, then: Account, entityType: string, row: 
   if (!isSame({ ...found, version: 0 }, { ...row, version: 0 }))
     throw wrong('a restore has brought back another row', found, row)
   const seen = seenElsewhere(replaced, then, entityType, row.id)
-  const isRight = seen === 0 ? found.version === row.version : found.version > seen && found.version >= row.version
+  const isRight =
+    seen === 0 ? found.version === row.version : found.version > seen && found.version >= row.version
   if (!isRight) throw wrong(`version ${found.version} after a restore; ${seen} was seen before it`, row)
   return found.version
 }
@@ -42,7 +43,10 @@ async function restored(stage: Stage, name: AccountName, then: Account): Promise
     for (const row of rows.values()) {
       const back = found.get(row.id)
       if (!back) throw wrong('a restore has lost a row', row)
-      putRow(account, entityType, row.id, { ...row, version: versionBack(replaced, then, entityType, row, back) })
+      putRow(account, entityType, row.id, {
+        ...row,
+        version: versionBack(replaced, then, entityType, row, back),
+      })
     }
   }
   return account

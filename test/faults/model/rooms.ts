@@ -7,12 +7,17 @@ const find = (account: Account, { entityType }: { entityType: string }, id: unkn
   account.rows.get(entityType)?.get(id as string)
 
 /** The session and the event of a row, by what its declaration says of rooms. */
-export function placeOf(account: Account, resource: AnyResource, row: Row): { sessionId: unknown; eventId: unknown } {
+export function placeOf(
+  account: Account,
+  resource: AnyResource,
+  row: Row,
+): { sessionId: unknown; eventId: unknown } {
   const { session, event, through } = resource.room
   const sessionId = (session && row[session]) ?? null
   const own = (event && row[event]) ?? null
   const ofSession = sessionId === null ? undefined : find(account, resources.sessions, sessionId)?.eventId
-  if (own !== null || ofSession !== undefined || !through) return { sessionId, eventId: own ?? ofSession ?? null }
+  if (own !== null || ofSession !== undefined || !through)
+    return { sessionId, eventId: own ?? ofSession ?? null }
   const reference = referencesOf(resource).find(({ path }) => path.length === 1 && path[0] === through)
   const other = reference && resourceNamed(reference.entity)
   const held = other && find(account, other, row[through])
@@ -23,7 +28,10 @@ export function placeOf(account: Account, resource: AnyResource, row: Row): { se
 export function isInSession(account: Account, session: Row, entityType: string, row: Row): boolean {
   const resource = resourceOf(entityType)
   const place = placeOf(account, resource, row)
-  return place.sessionId === session.id || (resource.room.everySession === true && place.eventId === session.eventId)
+  return (
+    place.sessionId === session.id ||
+    (resource.room.everySession === true && place.eventId === session.eventId)
+  )
 }
 
 /** Whether an event's room shows a row. Where a row is through another one, nobody is told when that one moves. */

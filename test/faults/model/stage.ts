@@ -3,14 +3,15 @@ import { resources } from '../../../server/contract/index.ts'
 import type { Random } from '../../../server/sample/random.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 import { readLog } from '../crash-audit.ts'
+import type { Patch } from '../planted.ts'
 import { type Ask, type Person, send } from './ask.ts'
+import type { Ground } from './bodies.ts'
 import { checkLists } from './check-lists.ts'
 import { createOutbox } from './check-receiver.ts'
 import { rowsWhere, type Visitor, visit } from './check-rooms.ts'
 import { patching } from './deeds.ts'
 import { type Prepared, startCopy } from './garage.ts'
 import { judge } from './judge.ts'
-import type { Ground } from './propose.ts'
 import { isInEvent, isInSession } from './rooms.ts'
 import { type AccountName, copyOf, modelled, type Row, type World } from './world.ts'
 import { wrong } from './wrong.ts'
@@ -47,14 +48,10 @@ export interface Stage {
 const typesTold = new Set(modelled.map(({ entityType }) => entityType).concat('permission_profile'))
 
 /** Starts a server on a copy of the prepared folder, with somebody in two of its rooms and a receiver of its webhooks. */
-export async function openStage(
-  prepared: Prepared,
-  nodeArgs: readonly string[] = [],
-  env: Record<string, string> = {},
-): Promise<Stage> {
+export async function openStage(prepared: Prepared, bugs: readonly Patch[] = []): Promise<Stage> {
   const { people, kept, received } = prepared
   received.length = 0
-  const copy = await startCopy(prepared, nodeArgs, env)
+  const copy = await startCopy(prepared, bugs)
   const { server } = copy
   const world: World = { home: copyOf(prepared.world.home), away: copyOf(prepared.world.away) }
   const outbox = createOutbox(received, typesTold)

@@ -18,7 +18,8 @@ type Step = (stage: Stage, random: Random) => Promise<void>
 const anybody = ({ prepared: { people } }: Stage, random: Random): Person =>
   random.chance(0.7) ? people.owner : random.chance(0.6) ? people.member : people.rival
 
-const keyFor = (stage: Stage, random: Random, share = 0.5) => (random.chance(share) ? stage.newKey() : undefined)
+const keyFor = (stage: Stage, random: Random, share = 0.5) =>
+  random.chance(share) ? stage.newKey() : undefined
 
 /** Asks one request of a kind. */
 const asking =
@@ -40,14 +41,34 @@ function sent(stage: Stage): Ask[] {
 
 /** The same request again, or another one under its key. */
 const repeat: Step = async (stage, random) => {
-  const before = oneOf(random, sent(stage).filter(({ key }) => key !== undefined).slice(-20))
+  const before = oneOf(
+    random,
+    sent(stage)
+      .filter(({ key }) => key !== undefined)
+      .slice(-20),
+  )
   if (!before) return
   if (random.chance(0.7)) return stage.ask(before)
-  const other = propose(oneOf(random, ['create', 'patch', 'remove'] as const) ?? 'create', stage.groundOf(before.by, random), before.key)
+  const other = propose(
+    oneOf(random, ['create', 'patch', 'remove'] as const) ?? 'create',
+    stage.groundOf(before.by, random),
+    before.key,
+  )
   if (other) await stage.ask(other)
 }
 
-const BUNDLED: readonly DeedKind[] = ['create', 'create', 'create', 'patch', 'patch', 'patch', 'remove', 'cascade', 'laps', 'revert']
+const BUNDLED: readonly DeedKind[] = [
+  'create',
+  'create',
+  'create',
+  'patch',
+  'patch',
+  'patch',
+  'remove',
+  'cascade',
+  'laps',
+  'revert',
+]
 
 /** Requests that know nothing of each other, some of the same row. */
 function bundleFor(stage: Stage, random: Random, kinds: readonly DeedKind[], keyed: number): Ask[] {
@@ -82,8 +103,11 @@ const together: Step = async (stage, random) => {
   const asks = bundleFor(stage, random, BUNDLED, 0.4)
   const [first] = asks
   if (first?.key !== undefined && random.chance(0.3)) asks.push(first)
-  const flights = await Promise.all(asks.map(async (ask) => ({ ask, answer: await send(stage.server.url, ask) })))
-  for (const { ask, answer } of flights) if (!answer) throw wrong('no answer', ask.deed, stage.server.stderr())
+  const flights = await Promise.all(
+    asks.map(async (ask) => ({ ask, answer: await send(stage.server.url, ask) })),
+  )
+  for (const { ask, answer } of flights)
+    if (!answer) throw wrong('no answer', ask.deed, stage.server.stderr())
   await settle(stage, flights)
 }
 

@@ -79,22 +79,23 @@ const objectOf = (shape: Shape, random: Random, pickId: PickId): Record<string, 
     Object.entries(shape).flatMap(([field, schema]) => {
       const isNeeded = !schema.safeParse(undefined).success
       if (!isNeeded && random.chance(0.6)) return []
-      const value = valueOf(schema, random, pickId)
+      const value = fitFor(schema, random, pickId)
       return value === undefined ? [] : [[field, value]]
     }),
   )
 
 /** Something that the schema takes; undefined where nothing of the kind is there. */
-export function valueOf(schema: z.ZodType, random: Random, pickId: PickId): unknown {
+export function fitFor(schema: z.ZodType, random: Random, pickId: PickId): unknown {
   const isNullable = schema.safeParse(null).success
   const inside = bare(schema)
   const reference = referenceRegistry.get(inside)
-  if (reference) return (random.chance(0.2) ? undefined : pickId(reference.entity)) ?? (isNullable ? null : undefined)
+  if (reference)
+    return (random.chance(0.2) ? undefined : pickId(reference.entity)) ?? (isNullable ? null : undefined)
   const shape = innerShape(inside)
   if (shape) return objectOf(shape, random, pickId)
   if (inside instanceof z.ZodArray) {
     const elements = Array.from({ length: random.whole(0, 3) }, () =>
-      valueOf(inside.element as z.ZodType, random, pickId),
+      fitFor(inside.element as z.ZodType, random, pickId),
     ).filter((element) => element !== undefined)
     return schema.safeParse(elements).success ? elements : []
   }

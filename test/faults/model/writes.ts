@@ -76,7 +76,8 @@ function merged(before: Input, patch: Input, shape: Shape): Input {
   return { ...before, ...Object.fromEntries(written) }
 }
 
-const sameBut = (a: Row, b: Row) => isDeepStrictEqual({ ...a, version: 0, updatedAt: '' }, { ...b, version: 0, updatedAt: '' })
+const sameBut = (a: Row, b: Row) =>
+  isDeepStrictEqual({ ...a, version: 0, updatedAt: '' }, { ...b, version: 0, updatedAt: '' })
 
 /** Writes a row as it is to be; one that stays as it is keeps its version. */
 export function rewrite(draft: Draft, told: Told, resource: AnyResource, before: Row, wanted: Row): Row {
@@ -122,7 +123,11 @@ export function remove(draft: Draft, told: Told, resource: AnyResource, row: Row
     }
   }
   for (const each of doomed.values()) {
-    for (const { resource: kind, row: holder, path, onRemove } of holdersOf(draft, each.resource, each.row.id)) {
+    for (const { resource: kind, row: holder, path, onRemove } of holdersOf(
+      draft,
+      each.resource,
+      each.row.id,
+    )) {
       if (onRemove === 'forget') along.forgets.add(kind)
       if (doomed.has(holder.id)) continue
       const now = draft.find(kind, holder.id) as Row
