@@ -1,14 +1,11 @@
 import { expect } from 'vitest'
-import { type Random, seededRandom } from '../../../server/sample/random.ts'
+import { chanceOf, seed } from '../seed.ts'
 import { whyNoPowerCut } from './build-shim.ts'
 import { cutPower } from './cut-power.ts'
 import type { Recorded } from './record.ts'
 
 const CUTS_A_RUN = 100
 const rounds = process.env.FAULT_ROUNDS === undefined ? null : Number(process.env.FAULT_ROUNDS)
-
-/** Says which cuts a run makes; `FAULT_SEED` makes them again. */
-export const seed = process.env.FAULT_SEED ?? String(Date.now())
 
 /** `npm run faults` cuts more often, and more than one run. */
 export const isLong: boolean = rounds !== null
@@ -23,9 +20,6 @@ if (why !== null) console.warn(`no power is cut here: ${why}`)
 export const isPossible: boolean = why === null
 /** What a group of tests adds to its name. */
 export const note = `seed ${seed}${why === null ? '' : `, left out: ${why}`}`
-
-/** A source of chance for each purpose, so that one does not move when another is asked more often. */
-export const chanceOf = (purpose: string): Random => seededRandom(`${seed} ${purpose}`)
 
 /** Nothing is wrong after cuts at these points. One of so many folders is also given to a whole server. */
 export async function expectSound(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { chanceOf } from '../seed.ts'
 import { cutPoints, cutPower } from './cut-power.ts'
-import { chanceOf, isLong, isPossible, note } from './form.ts'
+import { isLong, isPossible, note } from './form.ts'
 import { garageStorm } from './garage-storm.ts'
 import type { Plant } from './plants.ts'
 import { record, type Stage } from './record.ts'

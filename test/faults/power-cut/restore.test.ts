@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { chanceOf } from '../seed.ts'
 import { cutPoints } from './cut-power.ts'
-import { CUTS, chanceOf, expectSound, isLong, isPossible, LONG_MS, note, RUNS } from './form.ts'
+import { CUTS, expectSound, isLong, isPossible, LONG_MS, note, RUNS } from './form.ts'
 import { type Recorded, record } from './record.ts'
 import { restoreStorm } from './restore-storm.ts'
 import type { TraceEntry } from './trace.ts'

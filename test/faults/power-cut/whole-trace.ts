@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { chanceOf } from '../seed.ts'
 import { emptyDisk } from './disk.ts'
-import { chanceOf } from './form.ts'
 import { leftAfterCut } from './rebuild.ts'
 import type { Recorded } from './record.ts'
 

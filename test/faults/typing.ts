@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 } from 'uuid'
+import { createEditQueue } from '../../renderer/api/offline/edit-queue.ts'
+import { createMemoryStore } from '../../renderer/api/offline/memory-store.ts'
+import type { EditQueue, QueueParts } from '../../renderer/api/offline/queue-shape.ts'
+import { senderOf } from '../../renderer/api/offline/sender.ts'
+import { onlyTab } from '../../renderer/api/offline/tabs.ts'
+import type { Change } from '../../server/contract/change.ts'
+import type { Client } from '../../server/contract/client.ts'
+
+const EMPTIED_WITHIN_MS = 30_000
+
+/** The page's queue, with a tab and a store of its own. */
+export const newQueue = (client: Client, parts: Partial<QueueParts> = {}): EditQueue =>
+  createEditQueue({
+    owner: 'account/user',
+    store: createMemoryStore(true),
+    sender: senderOf(client),
+    tabs: onlyTab(v7()),
+    ...parts,
+  })
+
+/** Types so many laps of one car, and corrects each of them once. Answers the time that each has in the end. */
+export async function typeLaps(queue: EditQueue, runSheetId: string, laps: number, pauseMs = 20) {
+  const typed = new Map<string, number>()
+  for (let lapNumber = 1; lapNumber <= laps; lapNumber += 1) {
+    const rowId = v7()
+    const body = { id: rowId, runSheetId, lapNumber, lapTimeMs: 90_000 + lapNumber }
+    const made = { resource: 'laps', op: 'create', rowId, body, base: null, ifMatch: null } as const
+    const { row } = await queue.write(made, { interactive: false })
+    const lapTimeMs = 80_000 + lapNumber
+    const corrected = { resource: 'laps', op: 'update', rowId, body: { lapTimeMs } } as const
+    void queue.write({ ...corrected, base: row, ifMatch: row.version }, { interactive: false })
+    typed.set(rowId, lapTimeMs)
+    await sleep(Math.random() * pauseMs)
+  }
+  return typed
+}
+
+/** Waits until nothing is left in these queues. */
+export async function emptied(all: readonly EditQueue[]): Promise<void> {
+  const until = performance.now() + EMPTIED_WITHIN_MS
+  while (all.some((queue) => queue.list().length > 0)) {
+    if (performance.now() > until) throw new Error('some edits are not through')
+    for (const queue of all) queue.wake()
+    await sleep(50)
+  }
+}
+
+/** What was done to each row of a kind, in the order of the log: `create,update`. */
+export function deedsOf(changes: readonly Change[], entityType: string): Map<string, string> {
+  const deeds = new Map<string, string>()
+  for (const { entityType: type, entityId, opType } of changes) {
+    if (type !== entityType) continue
+    const before = deeds.get(entityId)
+    deeds.set(entityId, before === undefined ? opType : `${before},${opType}`)
+  }
+  return deeds
+}
