@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as wholeBody } from 'node:stream/consumers'
 import { atEnd } from './at-end.ts'
 
 /** What a webhook receiver got: the exact bytes, and what they say. */
@@ -21,9 +22,9 @@ export interface Received {
 export async function startReceiver(answer: (received: Received) => number | Promise<number> = () => 204) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const text = Buffer.concat(chunks).toString()
+    const text = await wholeBody(request).catch(() => undefined)
+    // Half a request is none.
+    if (text === undefined) return
     const one = { headers: request.headers, text, body: JSON.parse(text) }
     received.push(one)
     response.statusCode = await answer(one)

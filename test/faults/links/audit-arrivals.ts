@@ -1,0 +1,42 @@
+import type { Change } from '../../../server/contract/change.ts'
+import type { Received } from '../../support/receiver.ts'
+
+const sequenceOf = ({ body }: Received) => body.payload._meta.sequence as number
+const entityOf = ({ body }: Received) => body.payload.id
+
+/** What is wrong with the order in which an entity's deliveries came for the first time, replays aside. */
+export function wrongsOfOrder(received: readonly Received[]): string[] {
+  const last = new Map<string, number>()
+  return received.flatMap((each) => {
+    const before = last.get(entityOf(each)) ?? 0
+    const now = sequenceOf(each)
+    last.set(entityOf(each), Math.max(before, now))
+    return now < before ? [`sequence ${now} of ${entityOf(each)} came after ${before}`] : []
+  })
+}
+
+/** What is wrong with all that came, held against the changes that had to come. */
+export function wrongsOfArrivals(received: readonly Received[], changes: readonly Change[]): string[] {
+  const bySequence = new Map<number, Received[]>()
+  for (const each of received)
+    bySequence.set(sequenceOf(each), [...(bySequence.get(sequenceOf(each)) ?? []), each])
+  const wrongs: string[] = []
+  for (const [index, change] of changes.entries()) {
+    const arrived = bySequence.get(index + 1)
+    if (!arrived) {
+      wrongs.push(`sequence ${index + 1} (${change.entityType} ${change.opType}) never came`)
+      continue
+    }
+    const said = new Set(arrived.map(({ headers }) => headers['webhook-id']))
+    if (said.size > 1) wrongs.push(`sequence ${index + 1} came as ${said.size} messages`)
+    const [first] = arrived as [Received]
+    const [is, must] = [
+      `${first.body.entityType} ${first.body.opType} ${entityOf(first)}`,
+      `${change.entityType} ${change.opType} ${change.entityId}`,
+    ]
+    if (is !== must) wrongs.push(`sequence ${index + 1} is ${is} and must be ${must}`)
+  }
+  for (const sequence of bySequence.keys())
+    if (sequence < 1 || sequence > changes.length) wrongs.push(`sequence ${sequence} stands for no change`)
+  return wrongs
+}

@@ -1,0 +1,45 @@
+/** Bugs that are put into a server to see whether the storms over bad links, the slow readers and the frames find them. */
+export const linkPlants = {
+  'a write is answered and its key is not kept': [
+    {
+      file: 'server/http/perform-write.ts',
+      from: 'idempotentAnswers.store(scope, who,',
+      to: 'void ((..._: unknown[]) => {})(scope, who,',
+    },
+  ],
+  'a key is kept for creations only': [
+    {
+      file: 'server/http/perform-write.ts',
+      from: 'idempotentAnswers.store(scope, who,',
+      to: 'if (write.status === 201) idempotentAnswers.store(scope, who,',
+    },
+  ],
+  'who comes back misses the first change': [
+    {
+      file: 'server/realtime/catch-up.ts',
+      from: 'lastOfEach(lines)\n',
+      to: 'lastOfEach(lines.slice(1))\n',
+    },
+  ],
+  'a delivery that broke off counts as through': [
+    {
+      file: 'server/webhooks/send-attempt.ts',
+      from: 'const failed = status === null',
+      to: 'status ??= 204\n      const failed = false',
+    },
+  ],
+  'nobody has to answer pings': [
+    {
+      file: 'server/realtime/outlet.ts',
+      from: 'now - waitingSince <= PATIENCE_MS',
+      to: 'true',
+    },
+  ],
+  'a reader gets all there is at once': [
+    {
+      file: 'server/realtime/outlet.ts',
+      from: 'sent - answered < WINDOW && socket.writableLength < MOST_WAITING',
+      to: 'true',
+    },
+  ],
+}
