@@ -19,7 +19,7 @@ export function watchRequests(server: Server | SecureServer, patienceMs = PATIEN
   }
   server.prependListener('request', (_request, response) => {
     inFlight += 1
-    response.setTimeout(patienceMs, (socket: Socket) => {
+    response.setTimeout(patienceMs).on('timeout', (socket: Socket) => {
       if (socket.writableLength > 0) socket.destroy()
     })
     response.once('close', () => {
