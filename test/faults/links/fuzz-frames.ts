@@ -1,0 +1,192 @@
+import type { Random } from '../../../server/sample/random.ts'
+import { deadlyFrames, uselessFrames } from '../../support/hostile-frames.ts'
+import { frameBytes, opcodes } from '../../support/raw-socket.ts'
+
+/** Ids and credentials that are worth naming. */
+export interface Known {
+  lapId: string
+  tokens: readonly string[]
+  /** Stands in every view that is said, so that it is known again elsewhere. */
+  mark: string
+}
+
+const oneOf = <T>(random: Random, list: readonly T[]) => list[random.whole(0, list.length - 1)] as T
+const bytesOf = (random: Random, length: number) =>
+  Buffer.from(Array.from({ length }, () => random.whole(0, 255)))
+
+/** JSON text that few think of. */
+const ODD_VALUES: readonly ((random: Random) => string)[] = [
+  () => 'null',
+  () => 'true',
+  () => '-0',
+  () => '1e400',
+  () => '-1',
+  () => '0.1',
+  () => '9007199254740993',
+  () => '1'.repeat(400),
+  () => '""',
+  () => '"\\u0000"',
+  () => '"\\ud800"',
+  () => '"__proto__"',
+  () => '"constructor"',
+  () => '[]',
+  () => '{}',
+  () => '{"__proto__":{"type":"auth","isAdmin":true}}',
+  () => '{"toString":null,"valueOf":1}',
+  (random) => `"${'x'.repeat(random.whole(1, 70_000))}"`,
+  (random) => `${'['.repeat(random.whole(1, 20_000))}`,
+  (random) => {
+    const depth = random.whole(1, 8000)
+    return `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+  },
+]
+
+const FIELDS = [
+  'type',
+  'token',
+  'apiKey',
+  'lastSeq',
+  'view',
+  'editing',
+  '__proto__',
+  'entityType',
+  'toString',
+]
+
+/** A frame of the protocol as it should be. */
+function rightFrame(random: Random, { lapId, tokens, mark }: Known): [string, string][] {
+  const kind = random.whole(0, 2)
+  if (kind === 0)
+    return [
+      ['type', '"auth"'],
+      ['token', JSON.stringify(oneOf(random, tokens))],
+      ['lastSeq', String(random.whole(0, 40))],
+    ]
+  if (kind === 1)
+    return [
+      ['type', '"resume"'],
+      ['lastSeq', String(random.whole(0, 40))],
+    ]
+  const editing = JSON.stringify({ entityType: 'lap', id: lapId, field: 'comment' })
+  return [
+    ['type', '"presence"'],
+    ['view', JSON.stringify(`${mark} ${random.whole(0, 1e6)}`)],
+    ['editing', random.chance(0.5) ? editing : 'null'],
+  ]
+}
+
+/** Fields left out, put in twice, exchanged, or given a value that few think of. */
+function oddFrame(random: Random, known: Known): string {
+  const fields = rightFrame(random, known)
+  for (let left = random.whole(0, 2); left > 0; left -= 1) {
+    const place = random.whole(0, fields.length - 1)
+    const odd = oneOf(random, ODD_VALUES)(random)
+    const kind = random.whole(0, 3)
+    if (kind === 0) fields.splice(place, 1)
+    else if (kind === 1) fields.push([oneOf(random, FIELDS), odd])
+    else fields[place] = [fields[place]?.[0] ?? 'type', odd]
+    if (fields.length === 0) return odd
+  }
+  return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`
+}
+
+/** The same message in pieces, with control frames in between. */
+function inPieces(random: Random, text: string): Buffer {
+  const body = Buffer.from(text)
+  const cut = random.whole(0, body.length)
+  const between = frameBytes(bytesOf(random, random.whole(0, 125)), {
+    opcode: random.chance(0.5) ? opcodes.ping : opcodes.pong,
+  })
+  return Buffer.concat([
+    frameBytes(body.subarray(0, cut), { opcode: opcodes.text, isLast: false }),
+    between,
+    frameBytes(body.subarray(cut), { opcode: opcodes.continuation }),
+  ])
+}
+
+/** Bits turned, bytes taken out, put in or said twice. */
+function mutated(random: Random, bytes: Buffer): Buffer {
+  let now = bytes.subarray(0, 4096)
+  for (let left = random.whole(1, 4); left > 0 && now.length > 0; left -= 1) {
+    const at = random.whole(0, Math.min(now.length - 1, random.chance(0.5) ? 13 : now.length - 1))
+    const [head, tail] = [now.subarray(0, at), now.subarray(at)]
+    const kind = random.whole(0, 3)
+    if (kind === 0) {
+      now = Buffer.from(now)
+      now[at] = (now[at] as number) ^ (1 << random.whole(0, 7))
+    } else if (kind === 1) now = Buffer.concat([head, tail.subarray(random.whole(1, 8))])
+    else if (kind === 2) now = Buffer.concat([head, bytesOf(random, random.whole(1, 8)), tail])
+    else now = Buffer.concat([head, tail, tail])
+  }
+  return now
+}
+
+type Maker = (random: Random, known: Known) => Buffer
+
+/** What a socket may outlive. */
+const GENTLE: readonly (readonly [weight: number, make: Maker])[] = [
+  [8, (random, known) => frameBytes(oddFrame(random, known))],
+  [2, (random, known) => inPieces(random, oddFrame(random, known))],
+  [3, (random) => oneOf(random, uselessFrames)()],
+]
+/** What it mostly does not. */
+const DEADLY: typeof GENTLE = [
+  [1, (random) => oneOf(random, deadlyFrames).bytes()],
+  [2, (random, known) => mutated(random, frameBytes(oddFrame(random, known)))],
+  [1, (random) => mutated(random, oneOf(random, deadlyFrames).bytes())],
+  [1, (random) => bytesOf(random, random.whole(1, 300))],
+  [
+    1,
+    (random, known) =>
+      frameBytes(oddFrame(random, known), {
+        opcode: random.whole(0, 15),
+        reserved: random.chance(0.3) ? random.whole(0, 7) : 0,
+        isMasked: random.chance(0.7),
+        isLast: random.chance(0.7),
+        ...(random.chance(0.3) && {
+          claims: BigInt(random.whole(0, 2 ** 40)) << BigInt(random.whole(0, 23)),
+        }),
+      }),
+  ],
+  [
+    1,
+    (random) => {
+      const code = random.whole(0, 5000)
+      const reason = bytesOf(random, random.whole(0, 140))
+      return frameBytes(Buffer.concat([Buffer.from([code >> 8, code & 255]), reason]), {
+        opcode: opcodes.close,
+      })
+    },
+  ],
+]
+const weighted = (makers: typeof GENTLE) =>
+  makers.flatMap(([weight, make]) => Array<Maker>(weight).fill(make))
+const gentle = weighted(GENTLE)
+const deadly = weighted(DEADLY)
+
+/** What nobody should send, or only now and then; seldom or never what ends a socket. */
+export const fuzzFrame = (random: Random, known: Known, deadliness: number): Buffer =>
+  oneOf(random, random.chance(deadliness) ? deadly : gentle)(random, known)
+
+/** A request for a WebSocket with something wrong in it, or just bytes. */
+export function fuzzHandshake(random: Random, request: string): Buffer {
+  if (random.chance(0.2)) return bytesOf(random, random.whole(1, 600))
+  if (random.chance(0.5)) return mutated(random, Buffer.from(request))
+  const lines = request.split('\r\n')
+  const at = random.whole(0, lines.length - 1)
+  const odd = [
+    'Upgrade: h2c',
+    'Sec-WebSocket-Version: 7',
+    'Sec-WebSocket-Key: x',
+    'Host: evil.example',
+    'Origin: null',
+  ]
+  if (random.chance(0.5)) lines.splice(at, 1)
+  else
+    lines.splice(
+      Math.max(1, at),
+      0,
+      oneOf(random, [...odd, `X: ${'x'.repeat(20_000)}`, 'Content-Length: -1']),
+    )
+  return Buffer.from(lines.join('\r\n'))
+}

@@ -1,0 +1,113 @@
+import { type Client, createClient } from '../../../server/contract/client.ts'
+import { roomPath } from '../../../server/contract/realtime.ts'
+import { addWeekend, lapBody } from '../../support/weekend-rows.ts'
+import type { Visitor } from './fuzz-visit.ts'
+
+const PASSWORD = 'correct horse battery'
+
+interface Somebody {
+  client: Client
+  token: string
+}
+
+async function logIn(url: string, email: string, accountSlug: string): Promise<Somebody> {
+  const { token } = await createClient({ baseUrl: url }).logIn({
+    body: { email, password: PASSWORD, accountSlug },
+  })
+  return { client: createClient({ baseUrl: url, token }), token }
+}
+
+/** Who says things in rooms, and what must not be in what they are told. */
+export interface Fuzzer extends Omit<Visitor, 'random'> {
+  who: string
+  forbidden: readonly RegExp[]
+}
+
+/**
+ * Two accounts with a session each; in the first one somebody who may not read laps. All of them, and nobody, may say
+ * what they like in their room, and in that of the others.
+ */
+export async function openFuzzGarage(url: string, owner: Somebody) {
+  const { client } = owner
+  await client.createAccount({
+    body: {
+      accountName: 'Rival',
+      accountSlug: 'rival',
+      name: 'Other Owner',
+      email: 'rival@example.com',
+      password: PASSWORD,
+    },
+  })
+  const rival = await logIn(url, 'rival@example.com', 'rival')
+  const profile = await client.permissionProfiles.create({ name: 'No laps', rules: ['read:*', '!read:Lap'] })
+  await client.members.create({
+    name: 'Guest',
+    email: 'guest@example.com',
+    password: PASSWORD,
+    role: 'member',
+    permissionProfileId: profile.id,
+  })
+  const guest = await logIn(url, 'guest@example.com', 'pit-wall')
+  const [ours, theirs] = [await addWeekend(client, 1), await addWeekend(rival.client, 1)]
+  const [sheet, otherSheet] = [ours.runSheets[0]?.id as string, theirs.runSheets[0]?.id as string]
+  const [lap, otherLap] = [
+    await client.laps.create(lapBody(sheet, 1)),
+    await rival.client.laps.create(lapBody(otherSheet, 1)),
+  ]
+  /** Mostly one's own: any other ends the socket. */
+  const tokensOf = ({ token }: Somebody) => [
+    ...Array<string>(20).fill(token),
+    owner.token,
+    rival.token,
+    'wrong',
+    '',
+  ]
+  const as = ({ token }: Somebody) => ({ Authorization: `Bearer ${token}` })
+  const [mine, other] = [roomPath('sessions', ours.session.id), roomPath('sessions', theirs.session.id)]
+  const ofOurs = [new RegExp(ours.session.id), new RegExp(lap.accountId), /our view/]
+  const ofTheirs = [new RegExp(theirs.session.id), new RegExp(otherLap.accountId), /their view/]
+  const known = (mark: string, who: Somebody) => ({ lapId: lap.id, tokens: tokensOf(who), mark })
+  const fuzzers: Fuzzer[] = [
+    {
+      who: 'owner',
+      url,
+      path: mine,
+      headers: as(owner),
+      known: known('our view', owner),
+      forbidden: ofTheirs,
+    },
+    {
+      who: 'guest',
+      url,
+      path: mine,
+      headers: as(guest),
+      known: known('our view', guest),
+      forbidden: [...ofTheirs, /"entityType":"lap"/],
+    },
+    {
+      who: 'rival',
+      url,
+      path: other,
+      headers: as(rival),
+      known: known('their view', rival),
+      forbidden: ofOurs,
+    },
+    {
+      who: 'rival in our room',
+      url,
+      path: mine,
+      headers: as(rival),
+      known: known('x', rival),
+      forbidden: [/./],
+    },
+    {
+      who: 'nobody',
+      url,
+      path: mine,
+      headers: {},
+      known: { ...known('x', owner), tokens: ['wrong', ''] },
+      forbidden: [/./],
+    },
+  ]
+  return { session: ours.session, sheet, fuzzers, ofTheirs }
+}
