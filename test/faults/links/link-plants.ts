@@ -42,4 +42,32 @@ export const linkPlants = {
       to: 'true',
     },
   ],
+  'nobody is let go in the middle of an answer': [
+    {
+      file: 'server/watch-requests.ts',
+      from: 'if (socket.writableLength > 0) socket.destroy()',
+      to: 'void socket',
+    },
+  ],
+  'a frame that is no JSON is an error of ours': [
+    {
+      file: 'server/realtime/frames-in.ts',
+      from: "return { code: 'malformed_json', message: 'A frame is one JSON object.' }",
+      to: "throw new Error('no JSON')",
+    },
+  ],
+  'what is edited is named to everybody': [
+    {
+      file: 'server/realtime/presence.ts',
+      from: "return resource && may(principal, 'read', resource.name) ? member : { ...member, editing: null }",
+      to: 'return member',
+    },
+  ],
+  'everybody in a room hears all of it': [
+    {
+      file: 'server/realtime/subscriber.ts',
+      from: "entity === null || may(principal, 'read', entity)",
+      to: 'true',
+    },
+  ],
 }

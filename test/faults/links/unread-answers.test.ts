@@ -7,7 +7,7 @@ import { watchRequests } from '../../../server/watch-requests.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { openTcp } from '../../support/raw-socket.ts'
 
-const PATIENCE_MS = 1500
+const PATIENCE_MS = 1000
 const HUGE = Buffer.alloc(32 * 1024 * 1024, 'x')
 const PIECE = 512 * 1024
 

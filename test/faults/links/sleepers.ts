@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeCodes, roomPath } from '../../../server/contract/realtime.ts'
+import { residentMb, tellsFigures } from '../../support/process-figures.ts'
+import { frameBytes, openRaw, type RawSocket } from '../../support/raw-socket.ts'
+import type { ServerProcess } from '../../support/server-process.ts'
+import type { Crowded, LongLaps } from './slow-crowd.ts'
+
+const SLEEPERS = 40
+/** So long until all that goes out has gone out. */
+const SETTLES_MS = 2500
+/** A sleeper has 256 KB; what it was not sent would be 10 MB. */
+const MOST_MB = 100
+/** Ten seconds without a sign, and what the server takes to look. */
+const LATE_MS = 11_500
+const LAST_WORD_MS = 5000
+
+/** Sockets in the room that ask for all there ever was, and read nothing. */
+export function joinAndSleep({ url, token }: Crowded, { sessionId }: LongLaps): Promise<RawSocket[]> {
+  const headers = { Authorization: `Bearer ${token}` }
+  return Promise.all(
+    Array.from({ length: SLEEPERS }, async () => {
+      const raw = await openRaw(url, roomPath('sessions', sessionId), headers)
+      raw.send(frameBytes(JSON.stringify({ type: 'resume', lastSeq: 0 })))
+      raw.socket.pause()
+      return raw
+    }),
+  )
+}
+
+/** Wakes them, so that they read their end. */
+async function wrongsOfEnds(sleepers: readonly RawSocket[]) {
+  const codes = await Promise.all(
+    sleepers.map(({ socket, closed }) => {
+      socket.resume()
+      return Promise.race([closed, sleep(LAST_WORD_MS, 'still open' as const)])
+    }),
+  )
+  for (const { socket } of sleepers) socket.destroy()
+  const others = codes.filter((code) => code !== closeCodes.slow)
+  return others.length === 0
+    ? []
+    : [`${others.length} sockets that read nothing ended with ${[...new Set(others)]}`]
+}
+
+/** Has them sleep; answers what they take of the server, and what is wrong once each should have been let go. */
+export async function fallAsleep(server: ServerProcess, crowded: Crowded, laps: LongLaps) {
+  const memory = () => (tellsFigures ? residentMb(server.pid) : 0)
+  const before = memory()
+  const joinedAt = performance.now()
+  const sleepers = await joinAndSleep(crowded, laps)
+  await sleep(SETTLES_MS)
+  const grownMb = Math.round(memory() - before)
+  return {
+    grownMb,
+    async wrongs(): Promise<string[]> {
+      await sleep(Math.max(0, LATE_MS - (performance.now() - joinedAt)))
+      const wrongs = await wrongsOfEnds(sleepers)
+      if (grownMb > MOST_MB) wrongs.push(`sockets that read nothing took ${grownMb} MB`)
+      return wrongs
+    },
+  }
+}
