@@ -41,6 +41,8 @@ export interface Endpoint {
   idempotent: boolean
   /** Top-level fields of the answer that a repeat leaves out. */
   secrets: readonly string[]
+  /** Whether it writes one row, and If-Match says which version that must have. */
+  versioned?: true
   /** For what is no GET and is done even while another laptop leads, for it writes nothing that would be lost. */
   whileStoodDown?: true
 }

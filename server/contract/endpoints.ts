@@ -72,6 +72,7 @@ export function endpointsOf(resource: AnyResource) {
       {
         ...common,
         bodyLimit,
+        versioned: true,
         operationId: `update${name}`,
         summary: `Change fields of a row of ${path}`,
         method: 'PATCH',
@@ -83,6 +84,7 @@ export function endpointsOf(resource: AnyResource) {
     remove: declare(
       {
         ...common,
+        versioned: true,
         operationId: `remove${name}`,
         summary: `Remove a row of ${path}; with cascade=true also what belongs to it`,
         method: 'DELETE',

@@ -67,6 +67,7 @@ export const issue = defineResource({
 
 const common = {
   method: 'POST',
+  versioned: true,
   access: { operation: 'update', entity: 'Issue' },
   response: issue.row,
 } as const

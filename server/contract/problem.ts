@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Body of every error, `application/problem+json`. */
-export const problem = z.object({
+/** Body of every error, `application/problem+json`. A code may bring members of its own, such as `allowed`. */
+export const problem = z.looseObject({
   type: z.string(),
   title: z.string(),
   status: z.int(),

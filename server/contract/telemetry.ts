@@ -34,6 +34,7 @@ const putTelemetry = defineAction({
   path: '/laps/:id/telemetry',
   access: { operation: 'update', entity: 'Lap' },
   bodyLimit: 64 * MEGABYTE,
+  versioned: true,
   media: [...TELEMETRY_MEDIA, ...CSV],
   query: z.strictObject({
     /** Only the samples of this lap, where the file says which lap each belongs to. */

@@ -12,14 +12,14 @@ const ANSWERS: Record<number, string> = { 200: 'Done', 201: 'Made' }
 
 const statusesOf = ({ status, orStatus }: Endpoint): number[] => [status, ...(orStatus ? [orStatus] : [])]
 
-function errorStatuses({ access, body, path, method }: Endpoint): number[] {
+function errorStatuses({ access, body, path, method, versioned }: Endpoint): number[] {
   const writes = method !== 'GET'
   return [
     400,
     ...(access === 'public' ? [] : [401, 403]),
     ...(path.includes(':') ? [404] : []),
     ...(writes ? [409] : []),
-    ...(path.includes(':') && writes ? [412] : []),
+    ...(versioned ? [412] : []),
     ...(body ? [413, 415, 422] : []),
     429,
   ]
@@ -52,7 +52,7 @@ function stepsOf({ path, params }: Endpoint, template: string): Json[] {
 }
 
 function parametersOf(endpoint: Endpoint, template: string): Json[] {
-  const { path, query, method, idempotent } = endpoint
+  const { query, idempotent, versioned } = endpoint
   const inQuery = Object.entries(propertiesOf(query)).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -68,9 +68,7 @@ function parametersOf(endpoint: Endpoint, template: string): Json[] {
           }),
         ]
       : []),
-    ...(method !== 'GET' && path.includes(':')
-      ? [header('If-Match', 'Write only this version of the row', { type: 'string' })]
-      : []),
+    ...(versioned ? [header('If-Match', 'Write only this version of the row', { type: 'string' })] : []),
   ]
   return [...stepsOf(endpoint, template), ...inQuery, ...inHeader]
 }

@@ -64,6 +64,27 @@ test('says which fields a lap needs and what they may be', () => {
   expect(page.properties.items).toEqual({ type: 'array', items: answer })
 })
 
+test('a refusal may say more than all of them do', () => {
+  expect(document.components.schemas.Problem.additionalProperties).not.toBe(false)
+})
+
+test('speaks of If-Match where it is heeded, and nowhere else', () => {
+  type Operation = { parameters?: { name: string }[]; responses: Record<string, unknown> }
+  const heeding = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>)
+      .filter(([, { parameters }]) => parameters?.some(({ name }) => name === 'If-Match'))
+      .map(([method, { responses }]) => [method, path, '412' in responses] as const),
+  )
+  expect(heeding.every(([, , is412]) => is412)).toBe(true)
+  const rows = Object.values(resources).flatMap(({ path }) => [`patch /${path}/{id}`, `delete /${path}/{id}`])
+  const actions = [
+    ...['acknowledge', 'resolve', 'comments'].map((step) => `post /issues/{id}/${step}`),
+    ...['event-data', 'session-data', 'account-options'].map((store) => `put /${store}/{id}`),
+    'put /laps/{id}/telemetry',
+  ]
+  expect(heeding.map(([method, path]) => `${method} ${path}`).sort()).toEqual([...rows, ...actions].sort())
+})
+
 test('asks for no credentials on the public paths only', () => {
   const open = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, { security?: unknown[] }>)
