@@ -58,6 +58,8 @@ export async function* xlsxFile(
   sheet ??= addSheet(workbook, table, 1, [])
   sheet.commit()
   const whole = workbook.commit()
+  // Whoever stops reading leaves a workbook that is never whole, and nobody waits for it then.
+  whole.catch(() => undefined)
   for await (const chunk of out) yield chunk as Buffer
   await whole
 }

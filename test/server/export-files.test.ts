@@ -29,6 +29,23 @@ test.each([
   [false, 'false'],
 ])('%j is %j in a CSV file', (value, text) => expect(csvCell(value)).toBe(text))
 
+test('a workbook that nobody reads to its end ends quietly', async () => {
+  const unheard: unknown[] = []
+  const hear = (error: unknown) => void unheard.push(error)
+  process.on('unhandledRejection', hear)
+  const lines = Array.from({ length: 4 }, (_, index) => [[index], [index]])
+  for (let taken = 1; taken <= 8; taken += 1) {
+    let parts = 0
+    for await (const _ of xlsxFile({ title: 'laps', columns: [column('Lap')], lines: lines.values() as Table['lines'] })) {
+      parts += 1
+      if (parts === taken) break
+    }
+  }
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', hear)
+  expect(unheard).toEqual([])
+})
+
 test('more rows than a sheet holds go on on the next, each with its headings', async () => {
   const lines = [[[1], [2], [3], [4]], [], [[5], [6], [7]]]
   const sheets = await sheetsOf({ title: 'laps', columns: [column('Lap')] }, lines, 3)
