@@ -1,5 +1,6 @@
 import { DataType, tableFromIPC, type Vector } from 'apache-arrow'
-import { type Channel, checked, refuse, type Telemetry } from './telemetry.ts'
+import { demandFrames } from './arrow-frames.ts'
+import { type Channel, checked, MOST_VALUES, refuse, type Telemetry, tooMany } from './telemetry.ts'
 
 /** Columns whose memory is the numbers themselves. */
 const isPlain = ({ type, nullCount }: Vector): boolean =>
@@ -30,10 +31,13 @@ function valuesOf(name: string, vector: Vector): Float64Array {
 export function readArrow(bytes: Uint8Array): Telemetry {
   let table: ReturnType<typeof tableFromIPC>
   try {
+    demandFrames(bytes)
     table = tableFromIPC(bytes)
   } catch (error) {
     throw refuse('', `The body is no Arrow IPC stream: ${(error as Error).message}`)
   }
+  const { numRows, schema } = table
+  if (numRows * schema.fields.length > MOST_VALUES) throw tooMany()
   const channels = table.schema.fields.map(({ name, metadata }, index): Channel => {
     const vector = table.getChildAt(index) as Vector
     return { name, unit: metadata.get('unit') ?? null, values: valuesOf(name, vector) }

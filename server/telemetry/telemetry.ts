@@ -29,6 +29,9 @@ export class TelemetryError extends Error {
 export const refuse = (path: string, message: string): TelemetryError =>
   new TelemetryError([{ path, message }])
 
+export const tooMany = (): TelemetryError =>
+  refuse('', `has more than ${MOST_VALUES.toLocaleString('en')} values`)
+
 const flawOfName = (name: string): string | undefined => {
   if (name.trim() === '') return 'a channel needs a name'
   if (name.length > LONGEST_NAME) return `the name of a channel has at most ${LONGEST_NAME} characters`
@@ -55,7 +58,7 @@ export function checked(channels: Channel[], pathOf: (name: string) => string): 
   if (errors.length > 0) throw new TelemetryError(errors)
   if (channels.length > MOST_CHANNELS) throw refuse('', `has more than ${MOST_CHANNELS} channels`)
   if (channels.length * (t as Channel).values.length > MOST_VALUES) {
-    throw refuse('', `has more than ${MOST_VALUES.toLocaleString('en')} values`)
+    throw tooMany()
   }
   const lost = (t as Channel).values.findIndex((time) => !Number.isFinite(time))
   if (lost >= 0) throw refuse(pathOf('t'), `sample ${lost} has no time`)

@@ -1,0 +1,103 @@
+import { Message } from 'apache-arrow'
+import { vectorsOf } from './arrow-vectors.ts'
+import { MOST_VALUES } from './telemetry.ts'
+
+const MAGIC = 'ARROW1'
+const INT = 4
+const CONTINUATION = -1
+const MOST_BATCHES = 100_000
+
+/** What the head of a batch says of what lies in its body. */
+interface BatchHead {
+  length: number
+  nodes?: readonly { length: number | bigint; nullCount: number | bigint }[]
+  buffers?: readonly { offset: number | bigint; length: number | bigint }[]
+  data?: BatchHead
+}
+
+const isWithin = (value: number | bigint, most: number) => value >= 0 && value <= most
+
+/** Counts and places that a batch can have; answers its rows. */
+function rowsIn({ length, nodes = [], buffers = [], data }: BatchHead, bodyLength: number): number {
+  if (data) return rowsIn(data, bodyLength)
+  if (!isWithin(length, MOST_VALUES)) throw new Error(`a batch of ${length} rows`)
+  for (const node of nodes) {
+    if (!isWithin(node.length, MOST_VALUES) || !isWithin(node.nullCount, MOST_VALUES))
+      throw new Error(`a column of ${node.length} values with ${node.nullCount} missing`)
+  }
+  for (const { offset, length } of buffers) {
+    if (!isWithin(offset, bodyLength) || !isWithin(length, bodyLength - Number(offset)))
+      throw new Error('a column that lies outside of its batch')
+  }
+  return length
+}
+
+interface Seen {
+  kind?: 'batch' | 'dictionary'
+  next: number | null
+  rows: number
+}
+
+/** Looks at the message that begins there; `next` is null where it says that none follows. */
+function messageAt(bytes: Uint8Array, from: number): Seen {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let length = view.getInt32(from, true)
+  let at = from + INT
+  if (length === CONTINUATION) {
+    length = view.getInt32(at, true)
+    at += INT
+  }
+  if (length === 0) return { next: null, rows: 0 }
+  if (!isWithin(length, bytes.length - at)) throw new Error(`a message of ${length} bytes`)
+  const metadata = bytes.subarray(at, at + length)
+  vectorsOf(metadata).demandMessage()
+  const message = Message.decode(metadata)
+  at += length
+  const { bodyLength } = message
+  if (!isWithin(bodyLength, bytes.length - at)) throw new Error(`a body of ${bodyLength} bytes`)
+  const next = at + bodyLength
+  const kind = message.isRecordBatch() ? 'batch' : message.isDictionaryBatch() ? 'dictionary' : undefined
+  if (!kind) return { next, rows: 0 }
+  return { kind, next, rows: rowsIn(message.header() as unknown as BatchHead, bodyLength) }
+}
+
+function* inStream(bytes: Uint8Array): Generator<Seen> {
+  let at: number | null = 0
+  while (at !== null && at + INT <= bytes.length) {
+    const seen = messageAt(bytes, at)
+    yield seen
+    at = seen.next
+  }
+}
+
+/** What the footer calls a batch and is none would be read over and over. */
+function* inFile(bytes: Uint8Array): Generator<Seen> {
+  const end = bytes.length - MAGIC.length - INT
+  const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getInt32(end, true)
+  if (!isWithin(length, end)) throw new Error(`a footer of ${length} bytes`)
+  const { dictionaries, batches } = vectorsOf(bytes.subarray(end - length, end)).blocks()
+  if (dictionaries.length + batches.length > MOST_BATCHES)
+    throw new Error(`more than ${MOST_BATCHES} batches`)
+  const named = [
+    ...dictionaries.map((at) => ({ at, is: 'dictionary' })),
+    ...batches.map((at) => ({ at, is: 'batch' })),
+  ]
+  for (const { at, is } of named) {
+    const seen = messageAt(bytes, at)
+    if (seen.kind !== is) throw new Error(`a footer that names no ${is}`)
+    yield seen
+  }
+}
+
+/**
+ * Throws where a length in an Arrow stream or file leads out of its bytes, or speaks of more values than anybody may send:
+ * the reader of Arrow believes every one, and runs in circles for a negative one or for years through 2^45 rows.
+ */
+export function demandFrames(bytes: Uint8Array): void {
+  const isFile = Buffer.from(bytes.subarray(0, MAGIC.length)).toString('latin1') === MAGIC
+  let rows = 0
+  for (const seen of isFile ? inFile(bytes) : inStream(bytes)) {
+    rows += seen.rows
+    if (rows > MOST_VALUES) throw new Error(`more than ${MOST_VALUES} rows`)
+  }
+}

@@ -1,0 +1,92 @@
+/** Where members stand in the tables of Arrow's metadata (Message.fbs, Schema.fbs, File.fbs), and how wide elements are. */
+const MESSAGE = { headerType: 6, header: 8, metadata: 12 }
+const SCHEMA = { fields: 6, metadata: 8, features: 10 }
+const FIELD = { children: 14, metadata: 16 }
+const BATCH = { nodes: 6, buffers: 8, variadicCounts: 12 }
+const DICTIONARY = { data: 6 }
+const FOOTER = { schema: 6, dictionaries: 8, batches: 10, metadata: 12 }
+const [IS_SCHEMA, IS_DICTIONARY, IS_BATCH] = [1, 2, 3]
+const OFFSET = 4
+const LONG = 8
+const PAIR = 16
+const BLOCK = 24
+
+/** Fields that one schema may have, however they are nested. */
+const MOST_FIELDS = 20_000
+
+/**
+ * Looks at lists in Arrow's metadata before its reader does, which goes through as many elements as a list says it has.
+ * Each function throws where a list is longer than the metadata, or stands outside of it.
+ */
+export function vectorsOf(metadata: Uint8Array) {
+  const view = new DataView(metadata.buffer, metadata.byteOffset, metadata.byteLength)
+  let fields = 0
+
+  /** Where a member of a table stands; 0 where the table has none. */
+  function memberAt(table: number, slot: number): number {
+    const shape = table - view.getInt32(table, true)
+    const offset = slot < view.getUint16(shape, true) ? view.getUint16(shape + slot, true) : 0
+    return offset === 0 ? 0 : table + offset
+  }
+  const target = (at: number) => at + view.getUint32(at, true)
+
+  function list(table: number, slot: number, width: number): { start: number; count: number } {
+    const at = memberAt(table, slot)
+    if (at === 0) return { start: 0, count: 0 }
+    const start = target(at) + OFFSET
+    const count = view.getUint32(start - OFFSET, true)
+    if (start + count * width > metadata.length) throw new Error(`a list of ${count} elements`)
+    return { start, count }
+  }
+
+  function demandFields(table: number, slot: number) {
+    const { start, count } = list(table, slot, OFFSET)
+    fields += count
+    if (fields > MOST_FIELDS) throw new Error(`more than ${MOST_FIELDS} fields`)
+    for (let index = 0; index < count; index += 1) {
+      const field = target(start + index * OFFSET)
+      list(field, FIELD.metadata, OFFSET)
+      demandFields(field, FIELD.children)
+    }
+  }
+  function demandSchema(table: number) {
+    list(table, SCHEMA.metadata, OFFSET)
+    list(table, SCHEMA.features, LONG)
+    demandFields(table, SCHEMA.fields)
+  }
+  function demandBatch(table: number) {
+    list(table, BATCH.nodes, PAIR)
+    list(table, BATCH.buffers, PAIR)
+    list(table, BATCH.variadicCounts, LONG)
+  }
+  const root = () => view.getUint32(0, true)
+
+  return {
+    demandMessage() {
+      list(root(), MESSAGE.metadata, OFFSET)
+      const type = memberAt(root(), MESSAGE.headerType)
+      const header = memberAt(root(), MESSAGE.header)
+      const kind = type === 0 ? 0 : view.getUint8(type)
+      if (header === 0) throw new Error('a message without a head')
+      if (kind === IS_SCHEMA) demandSchema(target(header))
+      else if (kind === IS_BATCH) demandBatch(target(header))
+      else if (kind === IS_DICTIONARY) {
+        const data = memberAt(target(header), DICTIONARY.data)
+        if (data !== 0) demandBatch(target(data))
+      } else throw new Error(`a message of kind ${kind}`)
+    },
+    /** Where the dictionaries and the batches of a file begin, by its footer. */
+    blocks(): { dictionaries: number[]; batches: number[] } {
+      const schema = memberAt(root(), FOOTER.schema)
+      if (schema !== 0) demandSchema(target(schema))
+      list(root(), FOOTER.metadata, OFFSET)
+      const starts = (slot: number) => {
+        const { start, count } = list(root(), slot, BLOCK)
+        return Array.from({ length: count }, (_, index) =>
+          Number(view.getBigInt64(start + index * BLOCK, true)),
+        )
+      }
+      return { dictionaries: starts(FOOTER.dictionaries), batches: starts(FOOTER.batches) }
+    },
+  }
+}
