@@ -65,7 +65,7 @@ const one = statement<{ accountId: string; webhookId: string; id: string }, Deli
     .where('webhook_id', '=', p.webhookId)
     .where('id', '=', p.id),
 )
-type Listed = { accountId: string; webhookId: string; before: string; limit: number }
+type Listed = { accountId: string; webhookId: string; before: string; limit: number; unseen: string }
 /** One statement a state, for the state stands in the conditions of the indexes. */
 const newestIn = (state?: DeliveryRecord['state']) =>
   statement<Listed, DeliveryRecord>((p) => {
@@ -75,6 +75,7 @@ const newestIn = (state?: DeliveryRecord['state']) =>
       .where('account_id', '=', p.accountId)
       .where('webhook_id', '=', p.webhookId)
       .where('id', '<', p.before)
+      .where('entity_type', 'not in', sql<string>`(select value from json_each(${p.unseen}))`)
       .orderBy('id', 'desc')
       .limit(parameter('limit') as number)
     return state === undefined ? select : select.where('state', '=', sql.lit(state))
@@ -149,10 +150,18 @@ export const webhookDeliveries = {
       limit,
       before = AFTER_ALL,
       state,
-    }: { limit: number; before?: string | undefined; state?: DeliveryRecord['state'] | undefined },
+      unseen = [],
+    }: {
+      limit: number
+      before?: string | undefined
+      state?: DeliveryRecord['state'] | undefined
+      /** Entity types to leave out. */
+      unseen?: readonly string[]
+    },
   ): StoredDelivery[] {
     const listed = state === undefined ? newest : newestByState[state]
-    return listed.all(connection, { accountId, webhookId, before, limit }).map(decode)
+    const wanted = { accountId, webhookId, before, limit, unseen: JSON.stringify(unseen) }
+    return listed.all(connection, wanted).map(decode)
   },
   /** How many failed and were not sent again, and since when. */
   failures: ({ connection, accountId }: ReadScope, webhookId: string) =>

@@ -1,34 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judge } from '../../server/calc/policy.ts'
-import { resources } from '../../server/contract/index.ts'
 import { permissionProfile, type Rule } from '../../server/contract/permission-profile.ts'
 import { make } from '../support/factories.ts'
 import { oracleAllows } from '../support/permission-oracle.ts'
+import { ENTITIES, OPERATIONS, ruleArbitrary } from '../support/random-rules.ts'
 import { refusal } from '../support/refusal.ts'
 import { startTestServer } from '../support/server.ts'
 
-const OPERATIONS = ['read', 'create', 'update', 'delete', 'invoke'] as const
-const entities = [...Object.values(resources).map(({ name }) => name), 'Webhook', 'Plugin', 'Unheard']
-
-/** A name, or a piece of one with stars around, in any case. */
-const globOf = (names: readonly string[]) =>
-  fc
-    .tuple(fc.constantFrom(...names), fc.nat(8), fc.nat(8), fc.integer({ min: 0, max: 9 }))
-    .map(([name, from, length, kind]) => {
-      const piece = name.slice(from, from + length)
-      const globs = [name, name, name.toUpperCase(), '*', `${piece}*`, `*${piece}`, `*${piece}*`, `${piece}`]
-      return globs[kind] || `${name.slice(0, 2)}*${name.slice(-1)}`
-    })
-const pattern = fc.oneof(
-  fc.tuple(globOf([...OPERATIONS, 'write']), globOf(entities)).map((halves) => halves.join(':')),
-  globOf([...OPERATIONS, 'write']),
-)
-const rule: fc.Arbitrary<Rule> = fc.oneof(
-  pattern,
-  pattern.map((text) => `!${text}`),
-  fc.record({ pattern, effect: fc.constantFrom('allow' as const, 'deny' as const) }),
-)
 const asker = fc.record({
   role: fc.constantFrom(
     'member' as const,
@@ -37,7 +16,7 @@ const asker = fc.record({
     'admin' as const,
     'owner' as const,
   ),
-  rules: fc.option(fc.array(rule, { maxLength: 12 })),
+  rules: fc.option(fc.array(ruleArbitrary, { maxLength: 12 })),
 })
 
 test('10,000 random rule lists are judged as the oracle judges them', () => {
@@ -46,7 +25,7 @@ test('10,000 random rule lists are judged as the oracle judges them', () => {
     fc.property(
       asker,
       fc.constantFrom(...OPERATIONS),
-      fc.constantFrom(...entities),
+      fc.constantFrom(...ENTITIES),
       (who, operation, entity) => {
         const { allowed, rule: decisive } = judge(who, operation, entity)
         seen[allowed ? 'allowed' : 'denied'] += 1
@@ -64,7 +43,7 @@ test('10,000 random rule lists are judged as the oracle judges them', () => {
 
 test('every list of rules that the tests use is one that a profile may have', () => {
   fc.assert(
-    fc.property(fc.array(rule, { maxLength: 12 }), (rules) => {
+    fc.property(fc.array(ruleArbitrary, { maxLength: 12 }), (rules) => {
       expect(permissionProfile.fields.rules.safeParse(rules).error).toBeUndefined()
     }),
     { numRuns: 300 },

@@ -10,7 +10,7 @@ import { shownRow } from '../presenters.ts'
 
 type OpType = 'create' | 'update' | 'delete'
 
-interface Filters {
+export interface Filters {
   entityTypes: string[]
   opTypes: string[]
 }

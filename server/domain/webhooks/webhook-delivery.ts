@@ -1,17 +1,33 @@
 import { v7 as uuidv7 } from 'uuid'
+import { may } from '../../calc/policy.ts'
+import type { AnyResource } from '../../contract/define.ts'
+import { resources } from '../../contract/index.ts'
+import { resourceOfType } from '../../contract/references.ts'
 import { webhook } from '../../contract/webhook.ts'
 import { findRow } from '../../db/repo.ts'
 import type { ReadScope } from '../../db/scope.ts'
 import type { Sliced } from '../../db/sliced.ts'
 import { type DeliveryRecord, type StoredDelivery, webhookDeliveries } from '../../db/webhook-deliveries.ts'
 import { webhookQueue } from '../../db/webhook-queue.ts'
-import type { Writing } from '../principal.ts'
+import { demand } from '../demand.ts'
+import type { Reading, Writing } from '../principal.ts'
 import { notFound } from '../problem.ts'
 import { unsent } from './outbox.ts'
 
 function demandWebhook(scope: ReadScope, webhookId: string) {
   if (!findRow(scope, webhook, webhookId)) throw notFound(webhook.name)
 }
+
+/** A delivery shows a row as it was: who may not read such rows may not read it here. */
+function demandPayload(scope: Reading, entityType: string) {
+  const resource = resourceOfType(entityType)
+  if (resource) demand(scope, 'read', resource)
+}
+
+const unseenBy = ({ principal }: Reading): string[] =>
+  Object.values<AnyResource>(resources)
+    .filter(({ name }) => !may(principal, 'read', name))
+    .map(({ entityType }) => entityType)
 
 const DEFAULT_LIMIT = 100
 
@@ -22,21 +38,22 @@ interface DeliveryRequest {
   state?: StoredDelivery['state'] | undefined
 }
 
-/** Deliveries of a subscription, newest first. 404. */
+/** Deliveries of a subscription, newest first, as far as the caller may read what they tell. 404. */
 export function deliveriesOf(
-  scope: ReadScope,
+  scope: Reading,
   webhookId: string,
   { limit = DEFAULT_LIMIT, ...request }: DeliveryRequest = {},
 ): StoredDelivery[] {
   demandWebhook(scope, webhookId)
-  return webhookDeliveries.newest(scope, webhookId, { limit, ...request })
+  return webhookDeliveries.newest(scope, webhookId, { limit, ...request, unseen: unseenBy(scope) })
 }
 
-/** One of them. 404. */
-export function deliveryOf(scope: ReadScope, webhookId: string, id: string): StoredDelivery {
+/** One of them. 404, and 403 for who may not read what it tells. */
+export function deliveryOf(scope: Reading, webhookId: string, id: string): StoredDelivery {
   demandWebhook(scope, webhookId)
   const delivery = webhookDeliveries.find(scope, webhookId, id)
   if (!delivery) throw notFound('delivery')
+  demandPayload(scope, delivery.entityType)
   return delivery
 }
 
@@ -45,24 +62,30 @@ export function replayRecord(original: DeliveryRecord, now: string, position: nu
   return { ...original, ...unsent(now), id: uuidv7(), position, replay_of: original.id }
 }
 
-/** Queues a stored delivery again. 404. */
-export function replay(scope: Writing, webhookId: string, id: string): StoredDelivery {
-  demandWebhook(scope, webhookId)
-  const original = webhookDeliveries.record(scope, webhookId, id)
-  if (!original) throw notFound('delivery')
+/** Queues a delivery again; answers the id of what goes out. */
+function queueAgain(scope: Writing, original: DeliveryRecord): string {
   const again = replayRecord(original, scope.now, webhookDeliveries.nextPosition(scope))
   webhookDeliveries.insert(scope, again)
   // Somebody has seen to it: the end of the outage need not.
   webhookQueue.markFound(scope.connection, original.id)
-  return deliveryOf(scope, webhookId, again.id)
+  return again.id
+}
+
+/** Queues a stored delivery again. 404, and 403 for who may not read what it tells. */
+export function replay(scope: Writing, webhookId: string, id: string): StoredDelivery {
+  demandWebhook(scope, webhookId)
+  const original = webhookDeliveries.record(scope, webhookId, id)
+  if (!original) throw notFound('delivery')
+  demandPayload(scope, original.entity_type)
+  return deliveryOf(scope, webhookId, queueAgain(scope, original))
 }
 
 /** Queues again what failed since then, oldest first; answers how many. */
 export function* replayFailed(scope: Writing, webhookId: string, since: string): Sliced<number> {
   demandWebhook(scope, webhookId)
   const failed = webhookDeliveries.failedSince(scope, webhookId, since)
-  for (const { id } of failed) {
-    replay(scope, webhookId, id)
+  for (const original of failed) {
+    queueAgain(scope, original)
     yield
   }
   return failed.length

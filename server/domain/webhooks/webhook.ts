@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { BaseRow } from '../../contract/define.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { AnyResource, BaseRow } from '../../contract/define.ts'
+import { resources } from '../../contract/index.ts'
 import { webhook } from '../../contract/webhook.ts'
 import type { ReadScope } from '../../db/scope.ts'
 import { webhookKeeping } from '../../db/webhook-keeping.ts'
 import { crud, type Service } from '../crud.ts'
+import { demand } from '../demand.ts'
 import type { Writing } from '../principal.ts'
 import { invalid } from '../problem.ts'
+import { type Filters, wants } from './outbox.ts'
 import { targetFlaw } from './target-url.ts'
 
 const DAY_MS = 86_400_000
@@ -16,8 +20,26 @@ const makeSecret = () => randomBytes(24).toString('hex')
 /** An owner or admin who saves an address answers for it: the garage's own may be meant. */
 const mayBeLocal = ({ principal }: Writing) => principal.role !== 'member'
 
+const OPERATIONS = ['create', 'update', 'delete'] as const
+
+/**
+ * A subscription tells what its maker may read. Whoever sends somebody else's elsewhere, or has it tell of more, must be
+ * able to read that as well. 403.
+ */
+function demandWhatItTells(scope: Writing, row: BaseRow, before: BaseRow) {
+  const { userId, apiKeyId } = scope.actor
+  const isMaker =
+    row.createdBy === userId && webhookKeeping.find(scope, row.id)?.api_key_id === (apiKeyId ?? null)
+  if (isMaker || (before.url === row.url && isDeepStrictEqual(before.filters, row.filters))) return
+  for (const resource of Object.values<AnyResource>(resources)) {
+    if (OPERATIONS.some((operation) => wants(row.filters as Filters, resource, operation)))
+      demand(scope, 'read', resource)
+  }
+}
+
 /** The address is one that the service may call, for whoever saves it. */
 function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
+  if (before) demandWhatItTells(scope, row, before)
   if (before?.url === row.url) return row
   const flaw = targetFlaw(row.url as string, { mayBeLocal: mayBeLocal(scope) })
   if (flaw !== null) throw invalid([{ path: '/url', message: flaw }])

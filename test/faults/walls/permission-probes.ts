@@ -1,0 +1,191 @@
+import type { AnyResource } from '../../../server/contract/define.ts'
+import { type ResourceKey, resources } from '../../../server/contract/index.ts'
+import type { PermissionGround } from './permission-ground.ts'
+
+/** An operation on an entity, as the contract names them. */
+export type Need = readonly [operation: string, entity: string]
+
+/** A request, and every right that the contract asks for it. */
+export interface Probe {
+  method: string
+  path: string
+  json?: unknown
+  needs: readonly Need[]
+  /** What it answers to whoever has them. */
+  passes: readonly number[]
+}
+
+const NOBODY = '01990000-0000-7000-8000-000000000000'
+const keys = Object.keys(resources) as ResourceKey[]
+const entityOf = (key: ResourceKey) => (resources[key] as AnyResource).name
+
+/** The five operations and the files of every resource. A write that the body spoils changes nothing. */
+const ofResources = (ground: PermissionGround): Probe[] =>
+  keys.flatMap((key): Probe[] => {
+    const at = `/${resources[key].path}`
+    const one = `${at}/${ground.rows[key].id}`
+    const entity = entityOf(key)
+    const read = { method: 'GET', needs: [['read', entity]], passes: [200] } as const
+    const bad = { json: { nonsense: true }, passes: [400] }
+    return [
+      { ...read, path: at },
+      { ...read, path: one },
+      { ...read, path: `${at}?format=csv` },
+      { method: 'POST', path: at, needs: [['create', entity]], ...bad },
+      { method: 'PATCH', path: one, needs: [['update', entity]], ...bad },
+      { method: 'PATCH', path: one, json: {}, needs: [['update', entity]], passes: [200] },
+      { method: 'DELETE', path: `${at}/${NOBODY}?cascade=true`, needs: [['delete', entity]], passes: [404] },
+    ]
+  })
+
+const SCOPE = (onMatch: string) => ({
+  Championship: {
+    path: '$.c',
+    key: ['name'],
+    fields: { name: 'n', season: 's', series: 's' },
+    onMatch,
+    children: {},
+  },
+  Driver: { path: '$.d', key: ['lastName'], fields: { firstName: 'f', lastName: 'l' }, onMissing: 'skip' },
+})
+const PAYLOAD = { c: [{ n: 'Walls', s: '2026' }], d: [{ f: 'No', l: 'body' }] }
+
+/** What the contract says of each action. */
+function ofActions({ rows, setupId, lapId, importId, deliveries }: PermissionGround): Probe[] {
+  const id = (key: ResourceKey) => rows[key].id
+  const issue: Need = ['update', 'Issue']
+  const hook: Need = ['update', 'Webhook']
+  const hooks: Need = ['read', 'Webhook']
+  const kpis: Need = ['read', 'DataAnalysisProfile']
+  const lap: Need = ['read', 'Lap']
+  const imports: Need = ['read', 'ImportProfile']
+  const stores: Need[] = ['SessionData', 'EventData', 'AccountOptions'].map((store) => ['read', store])
+  const samples = [
+    { t: 0, speed: 1 },
+    { t: 1, speed: 2 },
+  ]
+  const at = (key: ResourceKey) => `/${resources[key].path}/${id(key)}`
+  const get = (path: string, ...needs: Need[]): Probe => ({ method: 'GET', path, needs, passes: [200] })
+  const send = (
+    method: string,
+    path: string,
+    json: unknown,
+    needs: readonly Need[],
+    ...passes: number[]
+  ) => ({
+    method,
+    path,
+    json,
+    needs,
+    passes: passes.length > 0 ? passes : [200],
+  })
+  const post = send.bind(null, 'POST')
+  const wrong = { nonsense: true }
+  const profile = at('dataAnalysisProfiles')
+  const plugin = `${at('plugins')}/invoke/kpi`
+  const draft = (entityType: string) => ({ entityType, columns: [{ path: 'id' }] })
+  return [
+    post(`${at('issues')}/acknowledge`, {}, [issue]),
+    post(`${at('issues')}/resolve`, {}, [issue]),
+    post(`${at('issues')}/comments`, wrong, [issue], 400),
+    post('/laps/batch', wrong, [['create', 'Lap']], 400),
+    send('PUT', `/laps/${lapId}/telemetry`, { samples }, [['update', 'Lap']]),
+    get(`/laps/${lapId}/telemetry`, lap),
+    post('/data-analysis-profiles/check', { expression: '1' }, [kpis]),
+    post(`${profile}/evaluate`, { samples }, [kpis]),
+    post(`${profile}/evaluate`, { lapId }, [kpis, lap]),
+    post(plugin, { samples }, [['invoke', 'Plugin']]),
+    post(plugin, { lapId }, [['invoke', 'Plugin'], lap]),
+    get('/kpi-functions'),
+    post(
+      '/run-plans/calculate',
+      { sessionDurationMin: 60, trackLengthKm: 5, averageLapTimeMs: 90_000, rows: [] },
+      [['read', 'RunPlan']],
+    ),
+    post('/run-plans/calculate', { sessionId: id('sessions'), averageLapTimeMs: 90_000, rows: [] }, [
+      ['read', 'RunPlan'],
+      ['read', 'Session'],
+      ['read', 'Event'],
+      ['read', 'Track'],
+    ]),
+    get(`/setups/${setupId}/diff?to=${id('setups')}`, ['read', 'Setup']),
+    get(
+      `/setups/${setupId}/diff?to=${id('setups')}&formatterId=${id('changeFormatters')}`,
+      ['read', 'Setup'],
+      ['read', 'ChangeFormatter'],
+    ),
+    get(`/sessions/${id('sessions')}/constants`, ['read', 'Session'], ...stores),
+    send('PUT', `/event-data/walls?eventId=${id('events')}`, wrong, [['update', 'EventData']], 400),
+    send('PUT', `/session-data/walls?sessionId=${id('sessions')}`, wrong, [['update', 'SessionData']], 400),
+    send('PUT', '/account-options/walls', wrong, [['update', 'AccountOptions']], 400),
+    get(`${at('customViews')}/rows`, ['read', 'CustomView'], lap),
+    get(`${at('customViews')}/rows?format=csv`, ['read', 'CustomView'], lap),
+    get(`${at('customViews')}/rows?format=xlsx`, ['read', 'CustomView'], lap),
+    ...keys.map((key) =>
+      post('/custom-views/rows', draft(resources[key].entityType), [
+        ['read', 'CustomView'],
+        ['read', entityOf(key)],
+      ]),
+    ),
+    post(`/webhooks/${NOBODY}/test`, undefined, [hook], 404),
+    post(`/webhooks/${NOBODY}/rotate-secret`, undefined, [hook], 404),
+    post(`${at('webhooks')}/replay-failed`, wrong, [hook], 400),
+    post(`${at('webhooks')}/deliveries/${NOBODY}/replay`, undefined, [hook], 404),
+    get(`${at('webhooks')}/deliveries`, hooks),
+    get('/webhooks/backlog', hooks),
+    get('/webhooks/connectivity', hooks),
+    ...deliveries.flatMap(({ id: deliveryId, entity }): Probe[] => {
+      const path = `${at('webhooks')}/deliveries/${deliveryId}`
+      return [
+        get(path, hooks, ['read', entity]),
+        post(`${path}/replay`, undefined, [hook, ['read', entity]], 201),
+      ]
+    }),
+    post('/import', { profile: { scope: SCOPE('update') }, payload: PAYLOAD, dryRun: true }, [
+      ['create', 'Championship'],
+      ['update', 'Championship'],
+      ['update', 'Driver'],
+    ]),
+    post('/import', { profile: { scope: SCOPE('skip') }, payload: PAYLOAD, dryRun: true }, [
+      ['create', 'Championship'],
+      ['update', 'Driver'],
+    ]),
+    post('/import', { profileId: id('importProfiles'), payload: {}, dryRun: true }, [
+      imports,
+      ['create', 'Championship'],
+      ['update', 'Championship'],
+    ]),
+    get('/imports', imports),
+    get('/imports/running', imports),
+    get(`/imports/${importId}`, imports),
+    get('/import-profiles/ready', imports),
+    post(`/imports/${NOBODY}/revert`, undefined, [imports], 404),
+    post('/members/invites', wrong, [['create', 'Member']], 400),
+    post(`${at('permissionProfiles')}/simulate`, { operation: 'read', entity: 'Lap' }, [
+      ['read', 'PermissionProfile'],
+    ]),
+    get('/auth/me'),
+    get('/changes'),
+    get('/lead'),
+    get('/sharing'),
+  ]
+}
+
+/** What no profile gives: the account's and the instance's own. */
+export const KEPT_FROM_MEMBERS: readonly Pick<Probe, 'method' | 'path' | 'json'>[] = [
+  { method: 'POST', path: '/accounts', json: {} },
+  { method: 'GET', path: '/metrics' },
+  { method: 'GET', path: '/backups' },
+  { method: 'POST', path: '/backups' },
+  { method: 'GET', path: `/backups/${NOBODY}/file` },
+  { method: 'POST', path: `/backups/${NOBODY}/restore` },
+  { method: 'GET', path: '/backups/settings' },
+  { method: 'PUT', path: '/backups/settings', json: {} },
+  { method: 'GET', path: '/backups/status' },
+  { method: 'POST', path: '/lead/decide', json: {} },
+  { method: 'PUT', path: '/sharing', json: {} },
+  { method: 'GET', path: '/sharing/visitors' },
+]
+
+/** Every request that asks for rights and leaves nothing behind. */
+export const probesOn = (ground: PermissionGround): Probe[] => [...ofResources(ground), ...ofActions(ground)]
