@@ -2,8 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { apiKey } from '../../contract/api-key.ts'
 import type { BaseRow } from '../../contract/define.ts'
 import { apiKeySecrets } from '../../db/api-key-secrets.ts'
+import { people } from '../../db/people.ts'
 import type { ReadScope } from '../../db/scope.ts'
 import { crud, type Service } from '../crud.ts'
+import type { Writing } from '../principal.ts'
+import { Problem } from '../problem.ts'
 
 const PREFIX_LENGTH = 9
 
@@ -20,7 +23,18 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
   return rows.map((row) => ({ ...row, lastUsedAt: uses.get(row.id) ?? null }))
 }
 
-const plain = crud(apiKey, { present })
+/** Without a profile a key may what its maker may: only an owner gives such a key of an owner's its rights. 403. */
+function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
+  const gainsAll = row.permissionProfileId === null && before?.permissionProfileId !== null
+  if (!gainsAll || scope.principal.role === 'owner') return row
+  const maker = people.standingOfMember(scope.connection, scope.accountId, row.createdBy ?? '')
+  if (maker?.role !== 'owner') return row
+  throw new Problem(403, 'forbidden', "Only an owner may give an owner's key all that the owner may.", {
+    extra: { operation: 'update', entity: apiKey.name },
+  })
+}
+
+const plain = crud(apiKey, { complete, present })
 
 /** API keys. The secret leaves once, in the answer that makes it; its hash is kept apart from the row. */
 export const apiKeys: Service = {
