@@ -64,6 +64,21 @@ function openInvite(connection: Connection, code: string) {
   return { found, inviter, person: people.userByEmail(connection, found.email) }
 }
 
+/** Whatever code somebody comes with, one person's password is guessed no faster than at the login. 401, 429. */
+async function demandPassword(
+  gate: Gate,
+  person: { id: string; password_hash: string },
+  password: string,
+  address: string,
+) {
+  const throttleKey = JSON.stringify(['invite', person.id, address])
+  await gate.loginThrottle.attempt(throttleKey)
+  if (!(await passwordMatches(person.password_hash, password))) {
+    throw unauthenticated('Trackside knows this e-mail address, and by another password.')
+  }
+  await gate.loginThrottle.succeeded(throttleKey)
+}
+
 /** Makes whoever holds the code a member. 404 for no open invite, 401 for the wrong password of a known person. */
 export async function acceptInvite(
   gate: Gate,
@@ -71,13 +86,9 @@ export async function acceptInvite(
   address: string,
   requestId: string,
 ): Promise<Login> {
-  const throttleKey = JSON.stringify(['invite', hashOf(wanted.code), address])
-  await gate.loginThrottle.attempt(throttleKey)
   const { person } = gate.store.read((connection) => openInvite(connection, wanted.code))
   const known = person !== undefined
-  if (known && !(await passwordMatches(person.password_hash, wanted.password))) {
-    throw unauthenticated('Trackside knows this e-mail address, and by another password.')
-  }
+  if (known) await demandPassword(gate, person, wanted.password, address)
   const passwordHash = known ? '' : await hashPassword(wanted.password)
   const joined = await gate.store.transact((connection) => {
     const { found, inviter, person: now } = openInvite(connection, wanted.code)
@@ -100,6 +111,5 @@ export async function acceptInvite(
     invites.remove(connection, found.code_hash)
     return { accountId: found.account_id, personId }
   })
-  await gate.loginThrottle.succeeded(throttleKey)
   return welcome(gate, joined.accountId, joined.personId)
 }

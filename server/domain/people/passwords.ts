@@ -8,8 +8,10 @@ let decoy: Promise<string> | undefined
 
 /** Compares a password with a hash. Without a hash it works as long and says no, so that time tells nothing. */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
+  // Waited for in either case: otherwise the first of them would tell by making it.
   decoy ??= hashPassword('nobody has this password')
+  const nobody = await decoy
   const { verify } = await argon2()
-  const matches = await verify(passwordHash ?? (await decoy), password)
+  const matches = await verify(passwordHash ?? nobody, password)
   return matches && passwordHash !== undefined
 }

@@ -8,6 +8,7 @@ import { loadSample } from '../../sample/load-sample.ts'
 import { madeUpSample } from '../../sample/made-up-sample.ts'
 import { type Call, plain } from '../handler.ts'
 import { isLoopback } from '../loopback.ts'
+import { isSameCode } from '../same-code.ts'
 import { sampleTelemetry } from '../sample-telemetry.ts'
 
 const needed = (call: Call) =>
@@ -18,10 +19,17 @@ export function demandNeeded(call: Call): void {
   if (!needed(call)) throw alreadyDone()
 }
 
-/** Only somebody at this machine, or with the code that the server printed, may begin. */
-export function demandSetup(call: Call, code: string | undefined): void {
+/**
+ * Only somebody at this machine, or with the code that the server printed, may begin. 403, and 429 after ten wrong codes
+ * a minute.
+ */
+export async function demandSetup(call: Call, code: string | undefined): Promise<void> {
   demandNeeded(call)
-  if (isLoopback(call.address) || code === call.context.setupCode) return
+  if (isLoopback(call.address)) return
+  const { loginThrottle, setupCode } = call.context
+  const throttleKey = JSON.stringify(['setup', call.address])
+  if (code !== undefined) await loginThrottle.attempt(throttleKey)
+  if (isSameCode(code ?? '', setupCode)) return loginThrottle.succeeded(throttleKey)
   throw new Problem(
     403,
     'code_needed',
@@ -38,7 +46,7 @@ const alreadyDone = () => conflict('already_set_up', 'This instance has its firs
 
 export const setUp = plain<typeof identityActions.setUp>(async (call, { body }) => {
   const { context } = call
-  demandSetup(call, body.code)
+  await demandSetup(call, body.code)
   const passwordHash = await hashPassword(body.password)
   // Made before the transaction, which may have to begin anew.
   const sample = body.sampleData ? [...madeUpSample(), ...(await sampleTelemetry(context.compute))] : []

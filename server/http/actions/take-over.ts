@@ -38,8 +38,8 @@ const shown = (file: BackupFile, nameOf: (machine: string) => string | undefined
   error: flawIn(file),
 })
 
-export const takeoverBackups = plain<LeadActions['takeoverBackups']>((call, { body }) => {
-  demandSetup(call, body.code)
+export const takeoverBackups = plain<LeadActions['takeoverBackups']>(async (call, { body }) => {
+  await demandSetup(call, body.code)
   const files = backupsIn(body.folder)
   const names = new Map(marksIn(body.folder).map(({ machine, name }) => [machine, name]))
   return { items: files.map((file) => shown(file, (machine) => names.get(machine))) }
@@ -49,7 +49,7 @@ const takingOver = new WeakSet<Context>()
 
 export const takeOver = plain<LeadActions['takeOver']>(async (call, { body }) => {
   const { context } = call
-  demandSetup(call, body.code)
+  await demandSetup(call, body.code)
   const file = backupsIn(body.folder).find(({ id }) => id === body.backupId)
   if (!file) throw notFound('backup in this folder')
   const flaw = flawIn(file)

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import express, { type Express, type Request, type Response } from 'express'
 import { v7 as uuidv7 } from 'uuid'
@@ -11,6 +11,7 @@ import { isLoopback } from '../loopback.ts'
 import { originCheck } from '../origin.ts'
 import { problemOf, problems } from '../problems.ts'
 import { setFacts } from '../request.ts'
+import { isSameCode } from '../same-code.ts'
 import { pagePolicy, securityHeaders } from '../security-headers.ts'
 import { trust } from '../trust/trust.ts'
 import { recoveryPage } from './recovery-page.ts'
@@ -67,8 +68,7 @@ export function createRecoveryApp(parts: RecoveryParts): Express {
   /** Without a database there are no users: whoever sits at the server may, and whoever read its code. */
   function demandRight(request: Request, given: string | undefined) {
     if (isLoopback(request.socket.remoteAddress ?? '')) return
-    const [theirs, ours] = [Buffer.from(given ?? ''), Buffer.from(code)]
-    if (guesses < MOST_GUESSES && theirs.length === ours.length && timingSafeEqual(theirs, ours)) return
+    if (guesses < MOST_GUESSES && isSameCode(given ?? '', code)) return
     guesses += 1
     throw new Problem(
       403,

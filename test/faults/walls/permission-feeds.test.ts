@@ -99,7 +99,9 @@ test(
         params: { id: hookId },
         query: { limit: '500' },
       })
-      const now = told.filter(({ payload }) => (payload.parameters as { round?: number })?.round === round)
+      const now = told.filter(
+        ({ payload }) => (payload?.parameters as { round?: number } | undefined)?.round === round,
+      )
       // Of run sheets the catalogue promises no update to anybody.
       const promised = touched.filter((entity) => entity !== 'RunSheet')
       expect([rules, unique(now.map(({ entityType }) => entityType))]).toEqual([
