@@ -28,6 +28,16 @@ export interface Tokens {
   verify(token: string): Claims | null
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isSecond = (value: unknown): value is number => Number.isSafeInteger(value)
+
+/** What a token that is signed well says; null where it says something that no token of ours does. */
+function claimsOf({ sub, acc, gen, jti, iat, exp }: jwt.JwtPayload): Claims | null {
+  if (!isText(sub) || !isText(acc) || !isText(jti) || typeof gen !== 'number') return null
+  if (!isSecond(iat) || !isSecond(exp) || exp - iat > LIFETIME_SEC) return null
+  return { personId: sub, accountId: acc, generation: gen, jti, expiresAt: exp }
+}
+
 /** Bearer tokens: JWT, HS256 and nothing else, 12 h. */
 export function createTokens(secret: string): Tokens {
   /** A signature that held once holds again: only the clock is asked anew. */
@@ -35,14 +45,13 @@ export function createTokens(secret: string): Tokens {
 
   function check(token: string): Claims | null {
     try {
-      const payload = jwt.verify(token, secret, {
+      const { header, payload } = jwt.verify(token, secret, {
         algorithms: ['HS256'],
         issuer: ISSUER,
         audience: AUDIENCE,
-      }) as jwt.JwtPayload
-      const { sub, acc, gen, jti, exp } = payload
-      if (!sub || !jti || !exp || typeof acc !== 'string' || typeof gen !== 'number') return null
-      return { personId: sub, accountId: acc, generation: gen, jti, expiresAt: exp }
+        complete: true,
+      })
+      return 'crit' in header ? null : claimsOf(payload as jwt.JwtPayload)
     } catch {
       return null
     }
