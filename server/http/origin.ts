@@ -27,24 +27,37 @@ const REMEMBERED = 100
 /** Of a request: its Host and Origin headers, and whether its connection is encrypted. */
 export interface Asked {
   host: string | undefined
+  /** It names more than one: Node hears the first, and whoever stands before it might have heard the other. */
+  hasTwoHosts: boolean
   origin: string | undefined
   isEncrypted: boolean
 }
 
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count > 1
+}
+
 /** What a request says of where it was sent and by whose page. */
-export const askedBy = ({ headers, socket }: IncomingMessage): Asked => ({
+export const askedBy = ({ headers, rawHeaders, socket }: IncomingMessage): Asked => ({
   host: headers.host,
+  hasTwoHosts: hasTwoHosts(rawHeaders),
   origin: headers.origin,
   isEncrypted: 'encrypted' in socket,
 })
 
 /**
  * Whether a Host header names this machine, and an Origin header the pages that it serves, by the same scheme. `isName`
- * knows by which names it is announced on the network. Throws 403.
+ * knows by which names it is announced on the network. Throws 403, and 400 for two hosts.
  */
 export function createOriginCheck(config: Config, isName: (name: string) => boolean): (asked: Asked) => void {
   const ours = new Set<string>()
-  return ({ host, origin, isEncrypted }) => {
+  return ({ host, hasTwoHosts, origin, isEncrypted }) => {
+    if (hasTwoHosts) throw new Problem(400, 'ambiguous_host', 'The request names more than one host.')
     if (!host) throw refuse('unknown_host', 'The request names no host.')
     if (!ours.has(host) && !isName(nameIn(host))) {
       if (!isOurs(nameIn(host), config)) {
