@@ -36,7 +36,8 @@ export interface ServerProcess {
   readonly dataDir: string
   /** How the process ended, once it has. */
   readonly exited: Promise<Exit>
-  /** What it has written to stderr since it started. */
+  /** What it has written since it started. */
+  stdout(): string
   stderr(): string
   /** Sends the signal and waits for the end. */
   kill(signal: NodeJS.Signals): Promise<Exit>
@@ -50,6 +51,7 @@ interface Started {
   child: ChildProcess
   url: string
   exited: Promise<Exit>
+  stdout(): string
   stderr(): string
 }
 
@@ -101,7 +103,7 @@ async function start(dataDir: string, options: ServerOptions): Promise<Started> 
       reject(new Error(`the server ended (${signal ?? code}) before it listened:\n${stdout}${stderr}`))
     }, reject)
   })
-  return { child, url, exited, stderr: () => stderr }
+  return { child, url, exited, stdout: () => stdout, stderr: () => stderr }
 }
 
 /** Starts the server on a free port of the loopback interface; resolves when it listens. */
@@ -129,6 +131,7 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
     get exited() {
       return current.exited
     },
+    stdout: () => current.stdout(),
     stderr: () => current.stderr(),
     kill,
     async restart() {
