@@ -1,7 +1,7 @@
 import express, { Router } from 'express'
 // The package's own entry evaluates the whole of the page, megabytes, at each start.
 import folderOfPackage from 'swagger-ui-dist/absolute-path.js'
-import { pagePolicy } from './security-headers.ts'
+import { pageHeaders } from './security-headers.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -14,7 +14,7 @@ const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLink
 export function docs(): Router {
   const router = Router()
   router.get('/docs', (_request, response) => {
-    response.set('Content-Security-Policy', pagePolicy('none')).type('html').send(PAGE)
+    response.set(pageHeaders()).type('html').send(PAGE)
   })
   router.get('/docs/start.js', (_request, response) => response.type('js').send(START))
   router.use('/docs', express.static(folderOfPackage(), { index: false }))

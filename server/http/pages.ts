@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
 import type { Config } from '../config.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pageHeaders } from './security-headers.ts'
 
 const YEAR_SEC = 31_536_000
 
@@ -22,7 +22,7 @@ export function pages({ rendererDir }: Config): Router {
     const nonce = randomBytes(16).toString('base64')
     const html = existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT
     response
-      .set('Content-Security-Policy', pagePolicy(nonce))
+      .set(pageHeaders(nonce))
       .set('Cache-Control', 'no-store')
       .type('html')
       .send(html.replaceAll('__CSP_NONCE__', nonce))

@@ -24,12 +24,13 @@ export function securityHeaders(): RequestHandler[] {
   ]
 }
 
-/** What our own pages may do: load from this origin, with styles and scripts that carry the answer's nonce. */
-export const pagePolicy = (nonce: string) =>
-  [
+/** What our own pages may do: load from this origin, with styles and scripts in the page that carry the answer's nonce. */
+export function pagePolicy(nonce?: string): string {
+  const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
+  return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${own}`,
+    `style-src ${own}`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self'",
@@ -39,3 +40,13 @@ export const pagePolicy = (nonce: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** What a page of ours has no use for; whatever gets into one must not have it either. */
+const UNUSED = 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), bluetooth=(), payment=()'
+
+/** Headers of a page. Without a nonce it has neither scripts nor styles in itself. */
+export const pageHeaders = (nonce?: string): Record<string, string> => ({
+  'Content-Security-Policy': pagePolicy(nonce),
+  'Permissions-Policy': UNUSED,
+})

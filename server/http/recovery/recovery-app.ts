@@ -12,7 +12,7 @@ import { originCheck } from '../origin.ts'
 import { problemOf, problems } from '../problems.ts'
 import { setFacts } from '../request.ts'
 import { isSameCode } from '../same-code.ts'
-import { pagePolicy, securityHeaders } from '../security-headers.ts'
+import { pageHeaders, securityHeaders } from '../security-headers.ts'
 import { trust } from '../trust/trust.ts'
 import { recoveryPage } from './recovery-page.ts'
 import type { RecoveryState } from './recovery-state.ts'
@@ -97,7 +97,7 @@ export function createRecoveryApp(parts: RecoveryParts): Express {
     const html = recoveryPage({ state: seen, isHere, refusal, nonce, now: Date.now() })
     response
       .status(status)
-      .set('Content-Security-Policy', pagePolicy(nonce))
+      .set(pageHeaders(nonce))
       .set('Cache-Control', 'no-store')
       // Without a referrer a browser would send the form with no origin either.
       .set('Referrer-Policy', 'same-origin')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type RequestHandler, type Response, Router } from 'express'
 import type { Authority } from '../../sharing/authority.ts'
 import type { Sharing } from '../../sharing/start-sharing.ts'
-import { pagePolicy } from '../security-headers.ts'
+import { pageHeaders } from '../security-headers.ts'
 import { mobileConfig } from './mobile-config.ts'
 import { nothingToTrustPage, trustPage } from './trust-page.ts'
 
@@ -14,7 +14,7 @@ export function trust(sharing: Pick<Sharing, 'authority'>): Router {
     const nonce = randomBytes(16).toString('base64')
     response
       .status(status)
-      .set('Content-Security-Policy', pagePolicy(nonce))
+      .set(pageHeaders(nonce))
       .set('Cache-Control', 'no-store')
       .type('html')
       .send(pageWith(nonce))
