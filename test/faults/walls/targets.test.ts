@@ -163,7 +163,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 
-test('the API refuses them at save: new, changed, imported, undone, by login or by key', async () => {
+test('the API refuses them at save: new, changed and undone, by login or by key', async () => {
   const { api } = server
   const member = await memberOf(server)
   const key = await keyOf(server, { rules: ['*'] })
