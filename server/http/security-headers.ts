@@ -42,8 +42,8 @@ export function pagePolicy(nonce?: string): string {
   ].join('; ')
 }
 
-/** What a page of ours has no use for; whatever gets into one must not have it either. */
-const UNUSED = 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), bluetooth=(), payment=()'
+/** What a page of ours has no use for, as far as browsers know it by name: of others they complain. */
+const UNUSED = 'camera=(), microphone=(), geolocation=(), usb=(), payment=()'
 
 /** Headers of a page. Without a nonce it has neither scripts nor styles in itself. */
 export const pageHeaders = (nonce?: string): Record<string, string> => ({
