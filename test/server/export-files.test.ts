@@ -36,7 +36,11 @@ test('a workbook that nobody reads to its end ends quietly', async () => {
   const lines = Array.from({ length: 4 }, (_, index) => [[index], [index]])
   for (let taken = 1; taken <= 8; taken += 1) {
     let parts = 0
-    for await (const _ of xlsxFile({ title: 'laps', columns: [column('Lap')], lines: lines.values() as Table['lines'] })) {
+    for await (const _ of xlsxFile({
+      title: 'laps',
+      columns: [column('Lap')],
+      lines: lines.values() as Table['lines'],
+    })) {
       parts += 1
       if (parts === taken) break
     }
