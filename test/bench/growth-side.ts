@@ -4,9 +4,16 @@ import { addSession, type SessionRows, type WeekendRows } from '../support/weeke
 import type { Contestant } from './contestants.ts'
 import type { SeasonFacts } from './fill-season.ts'
 import { copySeason } from './season-cache.ts'
-import type { Season } from './seasons.ts'
+import { lapsOf, type Season } from './seasons.ts'
 
-/** One of the two databases that are measured beside each other, with its server. */
+/** One of the two databases that are measured beside each other. */
+export interface Place {
+  name: string
+  dataDir: string
+  facts: SeasonFacts
+}
+
+/** Its server. */
 export interface Side extends Contestant, SignedIn {
   facts: SeasonFacts
   /** The event in the middle. */
@@ -15,11 +22,15 @@ export interface Side extends Contestant, SignedIn {
   newSession(): Promise<SessionRows>
 }
 
-/** Starts a server on a copy of a filled database. */
-export async function openSide(season: Season, folder: string, tell: (line: string) => void): Promise<Side> {
-  const name = `${season.events}`
+/** Copies a filled database into a folder of its own. */
+export async function layPlace(season: Season, folder: string, tell: (line: string) => void): Promise<Place> {
+  const name = `${lapsOf(season)}`
   const dataDir = join(folder, name)
-  const facts = await copySeason(season, dataDir, tell)
+  return { name, dataDir, facts: await copySeason(season, dataDir, tell) }
+}
+
+/** Starts a server there. */
+export async function openSide({ name, dataDir, facts }: Place): Promise<Side> {
   const server = await startServerProcess({ dataDir, env: { RATE_LIMIT_PER_MIN: '0' } })
   const signedIn = await logIn(server.url)
   const { client } = signedIn
