@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { type Client, createClient } from '../../../server/contract/client.ts'
 import type { Random } from '../../../server/sample/random.ts'
 import { addSession, addWeekend } from '../../support/weekend-rows.ts'
 import { readLaps, readLog, storedPart } from '../crash-audit.ts'
 import { deedsOf, emptied, newQueue, typeLaps } from '../typing.ts'
+import { toldOf, wrongsOfDeeds, wrongsOfPicture } from './audit-rooms.ts'
 import { startFlakyProxy, temperBy } from './flaky-proxy.ts'
 import { flap } from './flap.ts'
 import { openHook } from './hooks.ts'
@@ -37,46 +37,21 @@ export interface FlapReport {
   joins: number
 }
 
-function wrongsOfPicture(what: string, told: Map<string, unknown>, listed: Map<string, unknown>): string[] {
-  const missing = [...listed.keys()].filter((id) => !told.has(id))
-  const extra = [...told.keys()].filter((id) => !listed.has(id))
-  const other = [...listed].filter(([id, row]) => told.has(id) && !isDeepStrictEqual(told.get(id), row))
-  return [
-    ...missing.map((id) => `${what} ${id} was not told`),
-    ...extra.map((id) => `${what} ${id} is told and not there`),
-    ...other.map(([id]) => `${what} ${id} is told otherwise than it is`),
-  ]
-}
-
-function toldOf({ rows }: RoomFollower, entityType: string, shape: (entity: unknown) => unknown) {
-  const mine = [...rows.values()].filter((row) => row.entityType === entityType)
-  return new Map(mine.map(({ id, entity }) => [id, shape(entity)]))
-}
-
-function wrongsOfDeeds(what: string, done: Ledger, logged: Map<string, string>): string[] {
-  return [...new Set([...done.keys(), ...logged.keys()])].flatMap((id) =>
-    done.get(id) === logged.get(id)
-      ? []
-      : [`${what} ${id} was done ${done.get(id) ?? 'not at all'}, logged ${logged.get(id) ?? 'not at all'}`],
-  )
-}
-
 async function weatherOf(client: Client, eventId: string) {
   const rows = new Map<string, unknown>()
   for await (const row of client.weather.all({ eventId })) rows.set(row.id, row)
   return rows
 }
 
-/** Everybody has heard of the row, or not in time. */
-async function allHear(followers: readonly RoomFollower[], row: { id: string; version: number }) {
+/** Waits until it holds for everybody; answers how many it does not hold for in time. */
+async function missing(followers: readonly RoomFollower[], holds: (each: RoomFollower) => boolean) {
   const until = performance.now() + TOLD_WITHIN_MS
-  const deaf = () => followers.filter(({ rows }) => rows.get(row.id)?.version !== row.version)
-  while (deaf().length > 0) {
-    if (performance.now() > until) return [`${deaf().length} rooms have not heard of the last change`]
+  const others = () => followers.filter((each) => !holds(each))
+  while (others().length > 0 && performance.now() < until) {
     for (const each of followers) each.hurry()
     await sleep(50)
   }
-  return []
+  return others().length
 }
 
 /** Scripts, pages, rooms and factories behind links that come and go, and what is wrong once the links stay. */
@@ -105,6 +80,7 @@ export async function flapRound(options: FlapOptions): Promise<FlapReport> {
   )
   const stop = new AbortController()
   try {
+    await missing(followers, ({ joins }) => joins() > 0)
     let isOver = false
     const refusals: string[] = []
     const scripts = Array.from({ length: SCRIPTS }, (_, index) =>
@@ -136,7 +112,9 @@ export async function flapRound(options: FlapOptions): Promise<FlapReport> {
     await emptied(queues)
 
     const mark = await client.events.update(eventId, { name: 'Over' })
-    const wrongs = [...refusals, ...(await allHear(followers, mark))]
+    const wrongs = [...refusals]
+    const deaf = await missing(followers, ({ rows }) => rows.get(mark.id)?.version === mark.version)
+    if (deaf > 0) wrongs.push(`${deaf} rooms have not heard of the last change`)
     const { changes } = await readLog(client, seq)
     const done: Ledger = new Map(ledgers.flatMap((each) => [...each]))
     wrongs.push(...wrongsOfDeeds('weather', done, deedsOf(changes, 'weather')))

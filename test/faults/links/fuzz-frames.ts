@@ -1,6 +1,7 @@
 import type { Random } from '../../../server/sample/random.ts'
 import { deadlyFrames, uselessFrames } from '../../support/hostile-frames.ts'
 import { frameBytes, opcodes } from '../../support/raw-socket.ts'
+import { bytesOf, mutated, oneOf } from './mutated.ts'
 
 /** Ids and credentials that are worth naming. */
 export interface Known {
@@ -9,10 +10,6 @@ export interface Known {
   /** Stands in every view that is said, so that it is known again elsewhere. */
   mark: string
 }
-
-const oneOf = <T>(random: Random, list: readonly T[]) => list[random.whole(0, list.length - 1)] as T
-const bytesOf = (random: Random, length: number) =>
-  Buffer.from(Array.from({ length }, () => random.whole(0, 255)))
 
 /** JSON text that few think of. */
 const ODD_VALUES: readonly ((random: Random) => string)[] = [
@@ -104,23 +101,6 @@ function inPieces(random: Random, text: string): Buffer {
   ])
 }
 
-/** Bits turned, bytes taken out, put in or said twice. */
-function mutated(random: Random, bytes: Buffer): Buffer {
-  let now = bytes.subarray(0, 4096)
-  for (let left = random.whole(1, 4); left > 0 && now.length > 0; left -= 1) {
-    const at = random.whole(0, Math.min(now.length - 1, random.chance(0.5) ? 13 : now.length - 1))
-    const [head, tail] = [now.subarray(0, at), now.subarray(at)]
-    const kind = random.whole(0, 3)
-    if (kind === 0) {
-      now = Buffer.from(now)
-      now[at] = (now[at] as number) ^ (1 << random.whole(0, 7))
-    } else if (kind === 1) now = Buffer.concat([head, tail.subarray(random.whole(1, 8))])
-    else if (kind === 2) now = Buffer.concat([head, bytesOf(random, random.whole(1, 8)), tail])
-    else now = Buffer.concat([head, tail, tail])
-  }
-  return now
-}
-
 type Maker = (random: Random, known: Known) => Buffer
 
 /** What a socket may outlive. */
@@ -167,26 +147,3 @@ const deadly = weighted(DEADLY)
 /** What nobody should send, or only now and then; seldom or never what ends a socket. */
 export const fuzzFrame = (random: Random, known: Known, deadliness: number): Buffer =>
   oneOf(random, random.chance(deadliness) ? deadly : gentle)(random, known)
-
-/** A request for a WebSocket with something wrong in it, or just bytes. */
-export function fuzzHandshake(random: Random, request: string): Buffer {
-  if (random.chance(0.2)) return bytesOf(random, random.whole(1, 600))
-  if (random.chance(0.5)) return mutated(random, Buffer.from(request))
-  const lines = request.split('\r\n')
-  const at = random.whole(0, lines.length - 1)
-  const odd = [
-    'Upgrade: h2c',
-    'Sec-WebSocket-Version: 7',
-    'Sec-WebSocket-Key: x',
-    'Host: evil.example',
-    'Origin: null',
-  ]
-  if (random.chance(0.5)) lines.splice(at, 1)
-  else
-    lines.splice(
-      Math.max(1, at),
-      0,
-      oneOf(random, [...odd, `X: ${'x'.repeat(20_000)}`, 'Content-Length: -1']),
-    )
-  return Buffer.from(lines.join('\r\n'))
-}

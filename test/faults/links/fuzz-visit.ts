@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { closeCodes } from '../../../server/contract/realtime.ts'
 import type { Random } from '../../../server/sample/random.ts'
 import { handshake, opcodes, openRaw, openTcp } from '../../support/raw-socket.ts'
-import { fuzzFrame, fuzzHandshake, type Known } from './fuzz-frames.ts'
+import { fuzzFrame, type Known } from './fuzz-frames.ts'
+import { fuzzHandshake } from './fuzz-handshake.ts'
 
 const MOST_FRAMES = 40
 /** A message may be left unfinished: then nothing comes back. */
