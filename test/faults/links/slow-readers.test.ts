@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { atEnd } from '../../support/at-end.ts'
+import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '../../support/server-process.ts'
 import { damageOf } from '../crash-audit.ts'
-import { startGarage } from '../garage.ts'
 import { chanceOf, seed } from '../seed.ts'
 import { joinAndSleep } from './sleepers.ts'
 import { addLongLaps, askForMuch, sayLittle } from './slow-crowd.ts'
@@ -12,13 +13,21 @@ const ROUNDS = Math.ceil(Number(rounds ?? 1) / 50)
 const TIMEOUT_MS = 60_000 + ROUNDS * 120_000
 const STOPS_WITHIN_MS = 11_000
 
-const garage = startGarage(0)
+/** So little that garbage does not pass for what is held, and that holding too much is the server's end. */
+const TIGHT = '--max-old-space-size=256'
+
+let server: ServerProcess
+let signedIn: SignedIn
+beforeAll(async () => {
+  server = await startServerProcess({ nodeArgs: [TIGHT], env: { RATE_LIMIT_PER_MIN: '0' } })
+  atEnd(server.cleanUp)
+  signedIn = await setUp(server.url)
+})
 
 test(
   `slow readers of all kinds (seed ${seed}): nobody else waits, memory is bounded, all of them are served or let go`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { server, signedIn } = garage
       const { url } = server
       const random = chanceOf(`slow ${round}`)
       const report = await slowRound({
@@ -36,7 +45,6 @@ test(
 )
 
 test('the server stops in order while they all hold on', async () => {
-  const { server, signedIn } = garage
   const crowded = { url: server.url, token: signedIn.token, random: chanceOf('stop') }
   const laps = await addLongLaps(crowded)
   await joinAndSleep(crowded, laps)
