@@ -17,11 +17,11 @@ export function watchRequests(server: Server | SecureServer, patienceMs = PATIEN
   const closeIfDone = () => {
     if (stopping && inFlight === 0) server.closeAllConnections()
   }
+  server.setTimeout(patienceMs, (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
   server.prependListener('request', (_request, response) => {
     inFlight += 1
-    response.setTimeout(patienceMs).on('timeout', (socket: Socket) => {
-      if (socket.writableLength > 0) socket.destroy()
-    })
     response.once('close', () => {
       inFlight -= 1
       closeIfDone()
