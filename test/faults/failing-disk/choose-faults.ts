@@ -1,8 +1,6 @@
 import type { Random } from '../../../server/sample/random.ts'
-import type { TraceEntry } from '../power-cut/trace.ts'
+import type { Call } from './calls-in.ts'
 import type { Fault } from './fault-plan.ts'
-
-type Call = Extract<TraceEntry, { kind: 'call' }>
 
 /** What a call does to which kind of file: whatever stands for a moment or a counter in its name is left out. */
 const kindOf = ({ what, path }: Call) => `${what} ${path.replaceAll(/[\dT-]+Z-\w+-\w+|\d+/g, '')}`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chanceOf, expectSound, isPossible, LONG_MS, note, seed } from '../power-cut/form.ts'
-import { readTrace, type TraceEntry } from '../power-cut/trace.ts'
 import { BACKUP_EVERY } from './burst.ts'
+import { type Call, callsIn } from './calls-in.ts'
 import { chooseFaults } from './choose-faults.ts'
 import { arm, heal } from './fault-plan.ts'
 import { recordOf } from './record-of.ts'
@@ -13,13 +13,6 @@ const QUICK = 18
 const CUTS = 3
 const rounds = Number(process.env.FAULT_ROUNDS ?? QUICK)
 const STAGES = Array.from({ length: Math.ceil(rounds / A_STAGE) }, (_, index) => index)
-
-type Call = Extract<TraceEntry, { kind: 'call' }>
-/** Those since it was armed last. */
-function callsIn(log: string): Call[] {
-  const calls = readTrace(log).filter((entry) => entry.kind === 'call')
-  return calls.slice(calls.findLastIndex(({ number }) => number === 1))
-}
 
 const deliveriesLeft = async ({ client }: Stage) => {
   const { items: hooks } = await client.webhooks.list()

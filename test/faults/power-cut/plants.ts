@@ -84,6 +84,27 @@ export const plants = {
       to: '{ request_hash: requestHash, status, etag, body }), 5)',
     },
   ],
+  'an error of the commit is swallowed': [
+    {
+      file: 'server/db/transact.ts',
+      from: 'if (units.length === 1) units[0]?.reject(error)',
+      to: 'if (units.length === 1) settlements[0]?.()',
+    },
+  ],
+  'a write is answered before its commit': [
+    {
+      file: 'server/db/transact.ts',
+      from: 'if (settlement) settlements.push(settlement)',
+      to: 'if (settlement) settlement()',
+    },
+  ],
+  'a sync of a folder that failed is believed': [
+    {
+      file: 'server/db/durable-file.ts',
+      from: 'if (!CANNOT_SYNC.has(',
+      to: 'if (false && !CANNOT_SYNC.has(',
+    },
+  ],
   /** No bug: the process is killed after a statement, whose number is in the environment. */
   'a migration dies': dying,
   'a migration dies, and is no transaction': [

@@ -19,8 +19,8 @@ export const PLAN_BYTES = 64
 
 export interface WatchOptions {
   plant?: Plant | undefined
-  /** Has calls fail from the start on: makes the plan ready. */
-  prepare?: (plan: string) => void
+  /** Fills the folder, and has calls fail from the start on. */
+  prepare?: (at: { plan: string; dataDir: string }) => void
   env?: Record<string, string>
 }
 
@@ -29,7 +29,7 @@ export async function startWatched({ plant, prepare, env }: WatchOptions = {}): 
   const [dataDir, log, plan] = [join(folder, 'data'), join(folder, 'trace'), join(folder, 'plan')]
   mkdirSync(dataDir, { mode: 0o700 })
   writeFileSync(plan, Buffer.alloc(PLAN_BYTES))
-  prepare?.(plan)
+  prepare?.({ plan, dataDir })
   const bug = plant && plantedBy(plants[plant])
   const server = await startServerProcess({
     dataDir,
