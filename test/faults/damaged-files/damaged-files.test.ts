@@ -9,7 +9,7 @@ import { filesIn } from './files-in.ts'
 import { BATCH, type Prepared, prepareFolder } from './prepare-folder.ts'
 import { type Outcome, startOn } from './start-on.ts'
 
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 24)
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 16)
 const seed = process.env.FAULT_SEED ?? String(Date.now())
 
 /** What a start may write over: the open database, and what says nothing of what people wrote. */

@@ -7,7 +7,7 @@ import { chooseFaults } from './choose-faults.ts'
 import { arm, callsOf, type Fault, heal } from './fault-plan.ts'
 import { type Stage, setStage } from './stage.ts'
 
-const QUICK = 5
+const QUICK = 4
 const MOST = 120
 const rounds = Math.min(MOST, Number(process.env.FAULT_ROUNDS ?? QUICK))
 const WORDS = /^(?:507 disk_full|503 (?:disk_failed|busy|workers_busy))$/

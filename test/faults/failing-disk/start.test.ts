@@ -8,7 +8,7 @@ import { chanceOf, isPossible, LONG_MS, note } from '../power-cut/form.ts'
 import { startWatched } from '../power-cut/start-watched.ts'
 import { arm, type Fault, heal } from './fault-plan.ts'
 
-const QUICK = 2
+const QUICK = 1
 const MOST = 60
 const rounds = Math.min(MOST, Number(process.env.FAULT_ROUNDS ?? QUICK))
 /** More than a start makes, or less: some faults meet the first requests. */

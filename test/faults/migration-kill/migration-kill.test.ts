@@ -9,7 +9,7 @@ import { plantedBy } from '../planted.ts'
 import { type Plant, plants } from '../power-cut/plants.ts'
 import { type State, statesIn, whatIsIn } from './states.ts'
 
-const QUICK = 8
+const QUICK = 6
 const seed = process.env.FAULT_SEED ?? String(Date.now())
 
 interface Kill {

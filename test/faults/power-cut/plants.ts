@@ -88,7 +88,7 @@ export const plants = {
     {
       file: 'server/db/transact.ts',
       from: 'if (units.length === 1) units[0]?.reject(error)',
-      to: 'if (units.length === 1) settlements[0]?.()',
+      to: 'if (units.length === 1 && settlements[0]) settlements[0]()\n      else if (units.length === 1) units[0]?.reject(error)',
     },
   ],
   'a write is answered before its commit': [
