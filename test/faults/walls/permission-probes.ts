@@ -51,7 +51,7 @@ const SCOPE = (onMatch: string) => ({
 const PAYLOAD = { c: [{ n: 'Walls', s: '2026' }], d: [{ f: 'No', l: 'body' }] }
 
 /** What the contract says of each action. */
-function ofActions({ rows, setupId, lapId, importId, deliveries }: PermissionGround): Probe[] {
+export function actionProbesOn({ rows, setupId, lapId, importId, deliveries }: PermissionGround): Probe[] {
   const id = (key: ResourceKey) => rows[key].id
   const issue: Need = ['update', 'Issue']
   const hook: Need = ['update', 'Webhook']
@@ -188,4 +188,7 @@ export const KEPT_FROM_MEMBERS: readonly Pick<Probe, 'method' | 'path' | 'json'>
 ]
 
 /** Every request that asks for rights and leaves nothing behind. */
-export const probesOn = (ground: PermissionGround): Probe[] => [...ofResources(ground), ...ofActions(ground)]
+export const probesOn = (ground: PermissionGround): Probe[] => [
+  ...ofResources(ground),
+  ...actionProbesOn(ground),
+]

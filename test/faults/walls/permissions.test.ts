@@ -8,9 +8,9 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 import { LONG_MS, roundsOf, seed } from './form.ts'
 import { chainsOn } from './permission-chains.ts'
 import { type PermissionGround, permissionGround } from './permission-ground.ts'
-import { KEPT_FROM_MEMBERS, type Probe, probesOn } from './permission-probes.ts'
+import { actionProbesOn, KEPT_FROM_MEMBERS, type Need, type Probe, probesOn } from './permission-probes.ts'
 
-const PROFILES = roundsOf(5)
+const PROFILES = roundsOf(2)
 const profiles = fc.sample(profileArbitrary, { numRuns: PROFILES, seed })
 
 let server: TestServer
@@ -68,6 +68,40 @@ test(
     }
     expect(outcomes.filter((allowed) => allowed).length).toBeGreaterThan(100)
     expect(outcomes.filter((allowed) => !allowed).length).toBeGreaterThan(100)
+  },
+  LONG_MS,
+)
+
+const patternOf = ([operation, entity]: Need) => `${operation}:${entity}`
+
+/** Exactly what a request needs, and all but one of that, for each of them. */
+const edgesOf = ({ needs }: Probe): Rule[][] => [
+  ['!*', ...needs.map(patternOf)],
+  ...needs.map((need) => ['*', `!${patternOf(need)}`]),
+]
+
+test(
+  'what a request needs is enough for it, and any one of its rights is missed',
+  async () => {
+    const probes = actionProbesOn(ground).map((probe) => async () => probe)
+    const [headers = {}] = askers
+    for (const next of [...probes, ...chainsOn(server)]) {
+      const first = await next()
+      const { needs } = first
+      const outcomes: boolean[] = []
+      for (const [index, rules] of edgesOf(first).entries()) {
+        const probe = index === 0 ? first : await next()
+        await setRules(rules)
+        outcomes.push(await judged(probe, rules, headers))
+      }
+      // Rights to what is kept are given by no profile.
+      if (
+        needs.every(
+          ([, entity]) => !['Member', 'PermissionProfile', 'AccountOptions', 'ApiKey'].includes(entity),
+        )
+      )
+        expect(outcomes).toEqual([true, ...needs.map(() => false)])
+    }
   },
   LONG_MS,
 )
