@@ -11,6 +11,7 @@ import { aim, createLane, hasRoom, hostOf, type Lane, nextOf, rewind } from './l
 import { createRecorder } from './recorder.ts'
 import { replayLost } from './replay-lost.ts'
 import { type Rows, rowsOf } from './rows-of.ts'
+import { createWork } from './work.ts'
 
 export interface Dispatcher {
   /** Sends one delivery now, out of turn; resolves when its attempts have ended. */
@@ -54,7 +55,7 @@ export function createDispatcher({
   const { signal } = stop
   const lanes = new Map<string, Lane>()
   const outOfTurn = new Set<string>()
-  const running = new Set<Promise<void>>()
+  const { track, ended } = createWork(log)
   const recorder = createRecorder(store, clock, log, signal)
   const sender = { send, clock, recorder, signal }
   const lanesOf = (host: string) => [...lanes.values()].filter((lane) => lane.host === host && !lane.gone)
@@ -67,16 +68,9 @@ export function createDispatcher({
       return lane ? probe(lane.target) : true
     },
     onOpen: (host) => {
-      for (const lane of lanesOf(host)) pump(lane)
+      for (const lane of lanesOf(host)) pumpSoon(lane)
     },
   })
-
-  function track(work: Promise<void>) {
-    const watched = work
-      .catch((error) => log.error({ err: error }, 'the dispatcher failed'))
-      .finally(() => running.delete(watched))
-    running.add(watched)
-  }
 
   /** Sends what is first; answers false when its row has to be read again. */
   async function attempt(lane: Lane, waiting: Waiting, rows: Rows): Promise<boolean> {
@@ -131,7 +125,7 @@ export function createDispatcher({
       await clock.sleep(RETRY_MS, signal).catch(() => {})
     }
     lane.recovering = false
-    pump(lane)
+    pumpSoon(lane)
   }
 
   /** Starts what may go. */
@@ -151,15 +145,14 @@ export function createDispatcher({
 
   /** The next one that may go; it is under way from now on. */
   function take(lane: Lane): Waiting | undefined {
-    const { host, target } = lane
-    if (!hasRoom(lane) || !hosts.admit(host, target.webhookId)) return undefined
+    if (!hasRoom(lane) || !hosts.admit(lane.host, lane.target.webhookId)) return undefined
     let next: ReturnType<typeof nextOf>
     try {
       next = store.peek((connection) => nextOf(lane, connection))
       if (next === 'later') lookSoon()
       return next === 'later' ? undefined : next
     } finally {
-      if (!next || next === 'later') hosts.withdraw(host, target.webhookId)
+      if (!next || next === 'later') hosts.withdraw(lane.host, lane.target.webhookId)
     }
   }
 
@@ -170,9 +163,19 @@ export function createDispatcher({
     track(
       nextTurn().then(() => {
         lane.pumpsSoon = false
-        pump(lane)
+        trying(() => pump(lane))
       }),
     )
+  }
+
+  /** What could not be read is read again a moment later: nobody else may write until then. */
+  function trying(read: () => void) {
+    try {
+      read()
+    } catch (error) {
+      log.error({ err: error }, 'the outbox could not be read')
+      track(clock.sleep(RETRY_MS, signal).then(lookSoon, () => {}))
+    }
   }
 
   function laneFor(target: Target): Lane {
@@ -209,11 +212,7 @@ export function createDispatcher({
     looking = true
     setImmediate(() => {
       looking = false
-      try {
-        look()
-      } catch (error) {
-        log.error({ err: error }, 'the outbox could not be read')
-      }
+      trying(look)
     })
   }
   const unsubscribe = store.onCommit(lookSoon)
@@ -245,7 +244,7 @@ export function createDispatcher({
       unsubscribe()
       stopListening()
       stop.abort()
-      await Promise.all(running)
+      await ended()
     },
   }
 }

@@ -93,6 +93,24 @@ test('a row that could not be read is sent a moment later, and nothing overtakes
   expectInOrder(lab.arrivals, URL_A)
 })
 
+test.each([1, 2, 3, 4])(
+  'an outbox whose read %i fails is read again, although nobody writes',
+  async (nth) => {
+    const lab = await openWebhookLab()
+    await lab.subscribe(URL_A)
+    await lab.settle()
+    let reads = 0
+    lab.beforeReadDo(() => {
+      reads += 1
+      if (reads === nth) throw new Error('disk I/O error')
+    })
+    await makeEvents(lab, 3)
+    await lab.clock.advance(5000)
+    expect(reads).toBeGreaterThan(nth)
+    expect(sequences(lab).toSorted()).toEqual([1, 2, 3])
+  },
+)
+
 test('a receiver that is silent gets 32 deliveries at a time', async () => {
   const lab = await openWebhookLab()
   await lab.subscribe(URL_A)
