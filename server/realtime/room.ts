@@ -56,6 +56,8 @@ export function createRoom({ store, scope, row: first, readTo: start, latestSeq,
   const ring = createRing(start)
   let row: BaseRow | null = first
   let readTo = start
+  /** Whether there is something that nobody has been woken for. */
+  let hasNews = false
   let presenceTimer: NodeJS.Timeout | undefined
 
   function presenceChanged() {
@@ -93,9 +95,15 @@ export function createRoom({ store, scope, row: first, readTo: start, latestSeq,
       return subscriber
     },
     presenceChanged,
-    tell: ring.add,
+    tell(told) {
+      ring.add(told)
+      hasNews = true
+    },
     advance(seq) {
       readTo = seq
+      // Most of what is written concerns other rooms.
+      if (!hasNews) return
+      hasNews = false
       for (const subscriber of subscribers) subscriber.wake()
     },
     startAnew(seq) {
@@ -104,6 +112,7 @@ export function createRoom({ store, scope, row: first, readTo: start, latestSeq,
     },
     setRow(now) {
       row = now
+      hasNews ||= row === null
       if (row && scope.kind === 'sessions') scope.eventId = row.eventId as string
     },
     tellClock() {

@@ -157,6 +157,7 @@ export function createSubscriber(
       pump()
     },
     tellClock(data) {
+      pump()
       // It says how far the room has read: whoever is elsewhere must not take it for their own place.
       if (!closed && !missed && position === room.readTo() && outlet.hasRoom()) outlet.send(data)
     },
