@@ -5,6 +5,7 @@ import type { Page } from '../../../server/contract/list.ts'
 import { permissionProfile } from '../../../server/contract/permission-profile.ts'
 import type { Random } from '../../../server/sample/random.ts'
 import { isSame } from './ask.ts'
+import { checkFigures } from './check-figures.ts'
 import { storedPart } from './judge.ts'
 import { oneOf } from './values.ts'
 import { type Account, modelled, type Row, rowsOf } from './world.ts'
@@ -91,6 +92,7 @@ export async function checkLists(client: Client, account: Account, random: Rando
   for (const resource of modelled) {
     const all = inOrder(rowsOf(account, resource), resource.defaultSort ?? 'id')
     const rows = await checkQuery(client, resource, { limit: 500 }, all)
+    checkFigures(account, resource, rows)
     const row = oneOf(random, rows)
     if (!row) continue
     const single = await listerOf(client, resource).get(row.id)
