@@ -2,8 +2,8 @@ const rounds = process.env.FAULT_ROUNDS === undefined ? null : Number(process.en
 
 /** `npm run faults` runs more programs, and longer ones. */
 export const isLong: boolean = rounds !== null
-export const PROGRAMS: number = rounds ?? 4
-export const STEPS: number = isLong ? 300 : 160
+export const PROGRAMS: number = rounds ?? 3
+export const STEPS: number = isLong ? 300 : 120
 /** Which programs: the same seed makes the same. With a path, only the one that it leads to. */
 export const seed: number = Number(process.env.FAULT_SEED ?? Date.now()) | 0
 export const path: string | undefined = process.env.FAULT_PATH

@@ -25,7 +25,7 @@ interface Facts {
 const keyOf = ({ by, key }: Ask) => `${by.userId} ${key}`
 
 /** A person under the rules of the moment. */
-const under = ({ rows }: Account, by: Person): Person => {
+export const under = ({ rows }: Account, by: Person): Person => {
   const profile = by.profileId === null ? undefined : rows.get('permission_profile')?.get(by.profileId)
   return { ...by, rules: (profile?.rules as Rule[] | undefined) ?? null }
 }

@@ -7,11 +7,12 @@ import type { Patch } from '../planted.ts'
 import { type Ask, type Person, send } from './ask.ts'
 import type { Ground } from './bodies.ts'
 import { checkLists } from './check-lists.ts'
+import { checkLog } from './check-log.ts'
 import { createOutbox } from './check-receiver.ts'
 import { rowsWhere, type Visitor, visit } from './check-rooms.ts'
 import { patching } from './deeds.ts'
 import { type Prepared, startCopy } from './garage.ts'
-import { judge } from './judge.ts'
+import { judge, under } from './judge.ts'
 import { isInEvent, isInSession } from './rooms.ts'
 import { type AccountName, copyOf, modelled, type Row, type World } from './world.ts'
 import { wrong } from './wrong.ts'
@@ -117,8 +118,12 @@ export async function openStage(prepared: Prepared, bugs: readonly Patch[] = [])
       for (const account of ['home', 'away'] as const) {
         const { changes } = await stage.newChanges(account)
         if (changes.length > 0) throw wrong('the log tells of what nobody did', changes)
+        const owner = account === 'home' ? people.owner : people.rival
+        await checkLog(stage.clientOf(account), stage.world[account], owner)
         await checkLists(stage.clientOf(account), stage.world[account], random)
       }
+      const member = createClient({ baseUrl: server.url, token: people.member.token })
+      await checkLog(member, stage.world.home, under(stage.world.home, people.member))
       for (const visitor of visitors) await visitor.check(stage.world.home, rowIn('sessions', kept.sessionId))
       const { log } = stage.world.home
       outbox.expect(log.slice(told))

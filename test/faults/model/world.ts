@@ -4,7 +4,7 @@ import { everyResource } from '../../../server/contract/references.ts'
 
 export type Row = BaseRow
 /** A change of the log, with the row on both sides of it. */
-export interface Entry extends Omit<Change, 'diff'> {
+export interface Entry extends Change {
   before: Row | null
   after: Row | null
 }
