@@ -1,0 +1,63 @@
+import type { Operation } from './document.ts'
+import type { Answered, Shot } from './shot.ts'
+
+interface Tally {
+  statuses: Map<number, number>
+  successes: number
+  families: Set<string>
+  kinds: Set<string>
+  slowestMs: number
+  /** What the last valid request was told in place of a success. */
+  refusal: string
+}
+
+/** Which operation answered what, to which kinds of requests. */
+export interface Coverage {
+  count(shot: Shot, answer: Answered | null): void
+  of(operation: Operation): Tally
+  table(): string
+}
+
+export const familyOf = (kind: string): string => kind.split(':')[0] as string
+
+export function createCoverage(operations: readonly Operation[]): Coverage {
+  const tallies = new Map(
+    operations.map((each) => [
+      each.id,
+      {
+        statuses: new Map<number, number>(),
+        successes: 0,
+        families: new Set<string>(),
+        kinds: new Set<string>(),
+        slowestMs: 0,
+        refusal: '',
+      } satisfies Tally,
+    ]),
+  )
+  const of = ({ id }: Operation) => tallies.get(id) as Tally
+  return {
+    of,
+    count(shot, answer) {
+      const tally = of(shot.operation)
+      const status = answer?.status ?? 0
+      tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1)
+      tally.kinds.add(shot.kind)
+      tally.families.add(familyOf(shot.kind))
+      tally.slowestMs = Math.max(tally.slowestMs, answer?.tookMs ?? 0)
+      if (shot.kind !== 'valid') return
+      if (status >= 200 && status < 300) tally.successes += 1
+      else tally.refusal = `${status} ${answer?.body.subarray(0, 400).toString()}`
+    },
+    table: () =>
+      operations
+        .map((operation) => {
+          const { statuses, successes, kinds, slowestMs } = of(operation)
+          const counts = [...statuses]
+            .sort(([a], [b]) => a - b)
+            .map(([status, count]) => `${status || 'none'}×${count}`)
+          const name = `${operation.method} ${operation.path}`.padEnd(58)
+          return `${name} ${String(successes).padStart(4)} done, ${String(kinds.size).padStart(3)} kinds, ${String(Math.round(slowestMs)).padStart(5)} ms  ${counts.join(' ')}`
+        })
+        .join('\n'),
+  }
+}

@@ -1,0 +1,85 @@
+import type { AccountKey } from './shot.ts'
+
+const MARKS: Record<AccountKey, string> = { ours: 'aaa', theirs: 'bbb', others: 'ccc' }
+const MOST_SPARE = 300
+const MOST_NOTED = 60
+
+/** What is known of an account: ids of its rows by collection, and what its answers gave. */
+export interface Known {
+  readonly account: AccountKey
+  /** Rows that stay, for others to name. */
+  readonly ground: ReadonlyMap<string, readonly string[]>
+  /** Rows that nothing names: they may go. */
+  readonly spare: ReadonlyMap<string, readonly string[]>
+  /** A collection whose rows can be named. */
+  open(collection: string): void
+  keep(collection: string, id: string): void
+  addSpare(collection: string, id: string): void
+  /** One that may be removed; it is not given out again. */
+  takeSpare(collection: string): string | undefined
+  /** What only answers tell, such as cursors: the newest of each kind stay. */
+  note(kind: string, value: string): void
+  noted(kind: string): readonly string[]
+  /** A number that was not given out before. */
+  fresh(): number
+  /** An id for a new row, which says whose it is. */
+  freshId(): string
+  /** Gives an id out to others, in whose answers it tells nothing from now on. */
+  lend(id: string): void
+  readonly lent: ReadonlySet<string>
+  /** A word that says whose it is. */
+  word(): string
+}
+
+/** Finds in a text what tells of an account: the words and the ids that `known` makes up. */
+export const TELLING =
+  /canary(?:ours|theirs|others)z[0-9a-z]+|019a0000-0000-7(?:aaa|bbb|ccc)-8000-[0-9a-f]{12}/gi
+
+/** Whose such a word or id is. */
+export function ownerOf(telling: string): AccountKey {
+  const keys = Object.keys(MARKS) as AccountKey[]
+  const text = telling.toLowerCase()
+  return keys.find(
+    (key) => text.startsWith(`canary${key}`) || text.includes(`-7${MARKS[key]}-`),
+  ) as AccountKey
+}
+
+export function createKnown(account: AccountKey): Known {
+  const ground = new Map<string, string[]>()
+  const spare = new Map<string, string[]>()
+  const notes = new Map<string, string[]>()
+  const lent = new Set<string>()
+  let serial = 0
+  const listIn = (lists: Map<string, string[]>, name: string) => {
+    const list = lists.get(name) ?? []
+    lists.set(name, list)
+    return list
+  }
+  const fresh = () => {
+    serial += 1
+    return serial
+  }
+  return {
+    account,
+    ground,
+    spare,
+    open: (collection) => void listIn(ground, collection),
+    keep: (collection, id) => void listIn(ground, collection).push(id),
+    addSpare(collection, id) {
+      const list = listIn(spare, collection)
+      if (list.length < MOST_SPARE) list.push(id)
+    },
+    takeSpare: (collection) => listIn(spare, collection).pop(),
+    note(kind, value) {
+      const list = listIn(notes, kind)
+      list.push(value)
+      if (list.length > MOST_NOTED) list.shift()
+    },
+    noted: (kind) => listIn(notes, kind),
+    fresh,
+    freshId: () => `019a0000-0000-7${MARKS[account]}-8000-${fresh().toString(16).padStart(12, '0')}`,
+    lend: (id) => void lent.add(id),
+    lent,
+    word: () => `canary${account}z${fresh().toString(36)}`,
+  }
+}

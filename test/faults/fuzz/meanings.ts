@@ -1,0 +1,107 @@
+import { type Maker, PASSWORD } from './maker.ts'
+
+type Make = (maker: Maker) => unknown
+
+const EXPRESSIONS = [
+  'Mean(throttle)',
+  'Max(speed) - Min(speed)',
+  'PctTimeWhere(throttle > 90)',
+  'Window(1, Max(speed))',
+  'Channel("speed") / 3.6',
+]
+const PLUGIN = `export function kpi({ t, channels }) { return [{ name: 'n', value: Object.keys(channels).length + t.length }] }`
+const SCOPE = {
+  Championship: {
+    path: '$',
+    key: ['name'],
+    fields: { name: 'series', season: 'season' },
+    constants: { series: 'GT' },
+  },
+}
+const WORKFLOW_STATES = ['todo', 'acknowledged', 'inProgress', 'resolved', 'closed', 'wontFix']
+const columns = { t: [0, 0.5, 1, 1.5], throttle: [0, 50, 100, 100], speed: [80, 120, 160, 200] }
+
+const text = ({ known }: Maker) => known.word()
+const short = ({ known }: Maker) => known.fresh().toString(36)
+const password = () => PASSWORD
+
+/** What a field means where its schema does not say it: values that a person would give. */
+export const meanings: Record<string, Make> = {
+  startDate: () => '2026-04-17',
+  endDate: () => '2026-04-19',
+  startsAt: () => '2026-04-18T16:00:00.000Z',
+  endsAt: () => '2026-04-18T17:30:00.000Z',
+  expiresAt: () => '2099-01-01T00:00:00.000Z',
+  since: () => '2026-01-01T00:00:00.000Z',
+  number: short,
+  key: ({ known }) => `k${known.fresh()}`,
+  barcode: text,
+  email: ({ known }) => `${known.word()}@example.com`,
+  password,
+  current: password,
+  new: password,
+  accountSlug: ({ known }) => known.word(),
+  timeZone: ({ chance }) => chance.pick(['America/Los_Angeles', 'Europe/Berlin', 'UTC']),
+  url: ({ receiverUrl }) => receiverUrl,
+  folder: ({ folder }) => folder,
+  expression: ({ chance }) => chance.pick(EXPRESSIONS),
+  source: () => PLUGIN,
+  pluginVersion: () => '1.2.3',
+  version: () => '1.2.3',
+  rules: ({ chance }) =>
+    chance.pick([['read:*'], ['!*', 'read:*'], [{ pattern: 'write:Setup', effect: 'deny' }]]),
+  role: ({ chance }) => chance.pick(['member', 'admin']),
+  entity: ({ chance }) => chance.pick(['Lap', 'Setup', 'Webhook']),
+  operation: ({ chance }) => chance.pick(['read', 'create', 'update', 'delete']),
+  entityType: () => 'lap',
+  stateId: ({ chance }) => chance.pick(WORKFLOW_STATES),
+  scope: () => SCOPE,
+  profile: () => ({ scope: SCOPE }),
+  payload: ({ known }) => ({ series: known.word(), season: '2026' }),
+  columns: ({ chance }) => (chance.chance(0.5) ? [{ path: 'lapNumber' }] : []),
+  filter: () => ({ valid: true }),
+  sort: () => 'lapNumber',
+  groupBy: () => 'lapNumber',
+  samples: () => [
+    { t: 0, throttle: 10, speed: 80 },
+    { t: 1, throttle: 90, speed: 120 },
+  ],
+  kpis: ({ chance, known }) =>
+    chance.chance(0.5) ? [] : [{ name: known.word(), expression: chance.pick(EXPRESSIONS) }],
+  lapNumber: ({ known }) => known.fresh() % 9999,
+  lapTime: () => '1:30.000',
+  lapTimeMs: () => 90_000,
+  interfaces: () => [],
+  on: () => false,
+}
+
+/** The same name in another operation, by `operationId field`. */
+export const elsewhere: Record<string, Make> = {
+  'createBoard columns': () => ['To do', 'Done'],
+  'updateBoard columns': () => ['To do', 'Done'],
+  'evaluateProfile columns': () => columns,
+  'invokePluginKpi columns': () => columns,
+  'putLapTelemetry columns': () => columns,
+  'runImport source': text,
+  'createIssueWorkflow key': text,
+  'acceptInvite code': ({ known, chance }) => chance.pick([...known.noted('invite'), 'none']),
+  'logIn email': ({ known, chance }) => chance.pick(known.noted('leaver')),
+  'logIn accountSlug': ({ known }) => known.noted('slug')[0],
+  'decideLead leader': () => 'this',
+  'listChanges from': () => '2026-01-01T00:00:00.000Z',
+  'listChanges until': () => '2099-01-01T00:00:00.000Z',
+  'listChanges since': () => '0',
+  'listChanges before': () => '999999',
+  'getLapTelemetry from': () => '0',
+  'getLapTelemetry to': () => '10',
+  'getLapTelemetry channels': () => 'throttle,speed',
+}
+
+/** Fields that a rule asks for and the schema does not: one of several will do. */
+export const alsoNeeded: Record<string, readonly string[]> = {
+  createRunPlan: ['sessionId'],
+  calculateRunPlan: ['averageLapTimeMs'],
+  createBoardCard: ['eventId'],
+  createPlugin: ['pluginVersion'],
+  runImport: ['profile'],
+}

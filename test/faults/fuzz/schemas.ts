@@ -1,0 +1,55 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ApiDocument, Operation } from './document.ts'
+
+/** What is wrong with a value; null where nothing is, undefined where the document has no schema for it. */
+export type Flaw = string | null | undefined
+
+export interface Schemas {
+  /** Of an answer with this status, in JSON. */
+  answerFlaw(operation: Operation, status: number, value: unknown): Flaw
+  /** Of a JSON body that is sent. */
+  bodyFlaw(operation: Operation, value: unknown): Flaw
+}
+
+const DOCUMENT = 'https://api.invalid/openapi'
+const escaped = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+/** Reads the document's schemas by a validator that is not the server's own. */
+export function schemasOf(document: ApiDocument): Schemas {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
+  ajv.addSchema({ $id: DOCUMENT, ...document } as object)
+  const made = new Map<string, ValidateFunction | undefined>()
+  const at = (root: unknown, steps: string[]): unknown =>
+    steps.reduce((value, step) => (value as Record<string, unknown> | undefined)?.[step], root)
+
+  function validatorAt(steps: string[]): ValidateFunction | undefined {
+    const pointer = `${DOCUMENT}#/${steps.map(escaped).join('/')}`
+    if (!made.has(pointer))
+      made.set(pointer, at(document, steps) === undefined ? undefined : ajv.compile({ $ref: pointer }))
+    return made.get(pointer)
+  }
+  function flaw(steps: string[], value: unknown): Flaw {
+    const validate = validatorAt(steps)
+    if (!validate) return undefined
+    return validate(value) ? null : ajv.errorsText(validate.errors)
+  }
+  const jsonOf = (type: string) => ['content', type, 'schema']
+  return {
+    answerFlaw(operation, status, value) {
+      if (status >= 400) return flaw(['components', 'schemas', 'Problem'], value)
+      const responses = ['paths', operation.path, operation.method.toLowerCase(), 'responses', String(status)]
+      return flaw([...responses, ...jsonOf('application/json')], value)
+    },
+    bodyFlaw: (operation, value) =>
+      flaw(
+        [
+          'paths',
+          operation.path,
+          operation.method.toLowerCase(),
+          'requestBody',
+          ...jsonOf('application/json'),
+        ],
+        value,
+      ),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Operation } from './document.ts'
+
+export type AccountKey = 'ours' | 'theirs' | 'others'
+
+/** Whoever asks, and what they show for it. */
+export interface Asker {
+  name: string
+  account: AccountKey
+  headers: [string, string][]
+  /** Whether what they show holds. */
+  isKnown: boolean
+}
+
+/** What has to come of a shot, beyond what has to come of every one. */
+export interface Expected {
+  /** One of these. */
+  statuses?: readonly number[]
+  /** Anything but a success. */
+  refused?: true
+  /** Where a 400 has to point at: a JSON Pointer. */
+  at?: string
+  /** The connection may end without an answer, or with one that Node gives before the app is asked. */
+  mayClose?: true
+}
+
+/** One request, ready to be sent. */
+export interface Shot {
+  operation: Operation
+  /** What is wrong with it; `valid` where nothing is meant to be. */
+  kind: string
+  by: Asker
+  method: string
+  /** With its query, in ASCII. */
+  path: string
+  headers: [string, string][]
+  body: Buffer | null
+  /** Bytes to send as they are, in place of all of the above. */
+  raw?: Buffer
+  expected: Expected
+}
+
+export interface Answered {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  tookMs: number
+}
+
+const JSON_HEADER: [string, string] = ['content-type', 'application/json']
+
+/** The shot with another body, as JSON. */
+export const withJson = (shot: Shot, text: string): Shot => ({
+  ...shot,
+  headers: [...shot.headers.filter(([name]) => name !== 'content-type'), JSON_HEADER],
+  body: Buffer.from(text),
+})

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { Pool } from 'undici'
+import { openTcp } from '../../support/raw-socket.ts'
+import type { Answered, Shot } from './shot.ts'
+
+const PATIENCE_MS = 30_000
+
+/** Sends shots over connections that stay open; those with bytes of their own over one each. */
+export interface Wire {
+  /** The answer; null where the connection ended without one. */
+  send(shot: Shot): Promise<Answered | null>
+  close(): Promise<void>
+}
+
+/** Takes an answer apart; null where it is none. */
+function parsed(bytes: Buffer, tookMs: number): Answered | null {
+  const end = bytes.indexOf('\r\n\r\n')
+  // What comes first may only say that the rest is waited for.
+  if (/^HTTP\/1\.1 1\d\d/.test(bytes.subarray(0, 12).toString()))
+    return parsed(bytes.subarray(end + 4), tookMs)
+  const [first = '', ...lines] = bytes.subarray(0, Math.max(0, end)).toString('latin1').split('\r\n')
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1])
+  if (end < 0 || !status) return null
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+    }),
+  )
+  const body = bytes.subarray(end + 4)
+  const length = headers['content-length']
+  return { status, headers, body: length === undefined ? body : body.subarray(0, Number(length)), tookMs }
+}
+
+async function sendRaw(url: string, bytes: Buffer, isWhole: boolean): Promise<Answered | null> {
+  const began = performance.now()
+  const socket = await openTcp(url)
+  const chunks: Buffer[] = []
+  let last = began
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    last = performance.now()
+  })
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy())
+  // Who waits for the rest of half a request hears that there is none. Node takes the end of a connection for a wish to leave.
+  if (isWhole) socket.write(bytes)
+  else socket.end(bytes)
+  if (!socket.destroyed) await once(socket, 'close')
+  return parsed(Buffer.concat(chunks), last - began)
+}
+
+/** Opens so many connections to the server. */
+export function openWire(url: string, connections: number): Wire {
+  const pool = new Pool(url, { connections, headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS })
+
+  async function sendOnce({ method, path, headers, body }: Shot): Promise<Answered> {
+    const began = performance.now()
+    const {
+      statusCode,
+      headers: heard,
+      body: read,
+    } = await pool.request({
+      method: method as 'GET',
+      path,
+      headers: headers.flat(),
+      body: body ?? null,
+    })
+    const bytes = Buffer.from(await read.arrayBuffer())
+    return {
+      status: statusCode,
+      headers: Object.fromEntries(Object.entries(heard).map(([name, value]) => [name, String(value)])),
+      body: bytes,
+      tookMs: performance.now() - began,
+    }
+  }
+  return {
+    async send(shot) {
+      if (shot.raw) return sendRaw(url, shot.raw, !shot.expected.mayClose)
+      try {
+        return await sendOnce(shot)
+      } catch {
+        // The connection may have been one that the answer before had ended.
+        return await sendOnce(shot).catch(() => null)
+      }
+    },
+    close: () => pool.close(),
+  }
+}

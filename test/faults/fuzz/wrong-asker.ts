@@ -1,0 +1,19 @@
+import type { Asker, Shot } from './shot.ts'
+import type { Wrong } from './wrong-body.ts'
+
+/** The shot as somebody else sends it. Those who are not known get 401, before anything else is looked at. */
+export const wrongAskers = (strangers: readonly Asker[]): Record<string, Wrong> =>
+  Object.fromEntries(
+    strangers.map((stranger) => [
+      `asker: ${stranger.name}`,
+      (valid) => {
+        const own = new Set(valid.by.headers.map(([name]) => name))
+        const headers = valid.headers.filter(([name]) => !own.has(name))
+        const { isPublic } = valid.operation
+        const expected = isPublic ? {} : { statuses: [401] }
+        // What is public may be told whose it is by its body, such as an invite.
+        const by = isPublic ? { ...stranger, account: valid.by.account } : stranger
+        return { ...valid, by, headers: [...headers, ...stranger.headers], expected } as Shot
+      },
+    ]),
+  )
