@@ -45,7 +45,7 @@ export async function fill(
   const refusals = new Map<string, string>()
   async function add(operation: Operation): Promise<boolean> {
     const sent = await send(operation)
-    if (!sent || sent.answer.status !== 201) {
+    if (sent?.answer.status !== 201) {
       refusals.set(operation.path, sent?.answer.body.toString() ?? 'no answer')
       return false
     }

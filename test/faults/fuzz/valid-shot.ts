@@ -1,7 +1,5 @@
-import type { Chance } from './chance.ts'
 import type { Operation, Parameter } from './document.ts'
 import { jsonText } from './json-text.ts'
-import type { Known } from './known.ts'
 import type { Maker } from './maker.ts'
 import { elsewhere, meanings } from './meanings.ts'
 import { idFor } from './references.ts'

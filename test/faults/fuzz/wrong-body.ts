@@ -65,7 +65,7 @@ const changes: Record<string, [where: (place: Place) => boolean, what: InPlace]>
     isObject,
     ({ value }) => withRawMembers(value as object, '"__proto__":{"role":"owner","isAdmin":true}'),
   ],
-  constructor: [
+  'a constructor key': [
     isObject,
     ({ value }) => withRawMembers(value as object, '"constructor":{"prototype":{"role":"owner"}}'),
   ],

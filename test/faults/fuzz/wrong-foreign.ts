@@ -16,7 +16,9 @@ export function wrongForeign(strangers: readonly Known[]): Record<string, Wrong>
   const rowOf = (collection: string, maker: Maker) => {
     const { chance } = maker
     const rows = strangerTo(maker).ground.get(collection) ?? []
-    return rows.length > 0 ? chance.pick(rows) : undefined
+    // The first one is lent to others, where there are more.
+    const own = rows.length > 1 ? rows.slice(1) : rows
+    return own.length > 0 ? chance.pick(own) : undefined
   }
   const noted = (kind: string, maker: Maker) => {
     const { chance } = maker
@@ -51,7 +53,8 @@ export function wrongForeign(strangers: readonly Known[]): Record<string, Wrong>
   const asOwnId: Wrong = (valid, maker) => {
     const collection = valid.operation.path.slice(1)
     const stranger = strangerTo(maker)
-    const id = (stranger.ground.get(collection) ?? [])[0]
+    const [id, another] = stranger.ground.get(collection) ?? []
+    if (another === undefined) return null
     if (valid.method !== 'POST' || id === undefined || typeof valid.value !== 'object') return null
     stranger.lend(id)
     return { ...withJson(valid, jsonText({ ...valid.value, id })), expected: {} }
