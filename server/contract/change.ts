@@ -16,8 +16,9 @@ export type Actor = z.output<typeof actor>
 const diffEntry = z.object({
   /** JSON Pointer into the row; empty on create and delete, where it holds the whole row. */
   path: z.string(),
-  from: z.unknown(),
-  to: z.unknown(),
+  /** Left out where an object had no such member, as its counterpart is where it has none any more. */
+  from: z.unknown().optional(),
+  to: z.unknown().optional(),
 })
 export type DiffEntry = z.output<typeof diffEntry>
 
