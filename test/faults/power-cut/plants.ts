@@ -87,15 +87,15 @@ export const plants = {
   'an error of the commit is swallowed': [
     {
       file: 'server/db/transact.ts',
-      from: 'if (units.length === 1) units[0]?.reject(error)',
-      to: 'if (units.length === 1 && settlements[0]) settlements[0]()\n      else if (units.length === 1) units[0]?.reject(error)',
+      from: 'giveWay(units, settlements.length, error, each)',
+      to: 'if (units.length === 1 && settlements[0]) settlements[0]()\n      else giveWay(units, settlements.length, error, each)',
     },
   ],
   'a write is answered before its commit': [
     {
       file: 'server/db/transact.ts',
-      from: 'if (settlement) settlements.push(settlement)',
-      to: 'if (settlement) settlement()',
+      from: 'settlements.push(each(unit))',
+      to: 'const settle = each(unit)\n        settle?.()\n        settlements.push(settle)',
     },
   ],
   'a sync of a folder that failed is believed': [
