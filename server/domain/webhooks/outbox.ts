@@ -1,10 +1,10 @@
-import { v7 as uuidv7 } from 'uuid'
 import { may } from '../../calc/policy.ts'
 import type { AnyResource, BaseRow } from '../../contract/define.ts'
 import { remembered, type WriteScope } from '../../db/scope.ts'
 import { webhookDeliveries } from '../../db/webhook-deliveries.ts'
 import { webhookKeeping } from '../../db/webhook-keeping.ts'
 import { type Subscriber, subscribersOf } from '../../db/webhook-subscriptions.ts'
+import { newId } from '../new-id.ts'
 import { standingOf } from '../people/standing.ts'
 import { shownRow } from '../presenters.ts'
 
@@ -50,7 +50,7 @@ export function enqueue(scope: WriteScope, resource: AnyResource, opType: OpType
   const shown = shownRow(scope, resource, row)
   for (const { webhookId } of subscribers) {
     const sequence = webhookKeeping.nextSequence(scope, webhookId)
-    const id = uuidv7()
+    const id = newId()
     webhookDeliveries.insert(scope, {
       ...unsent(now),
       position: webhookDeliveries.nextPosition(scope),
