@@ -148,7 +148,10 @@ const raw =
 
 /** Queries with one thing wrong. */
 export const wrongQueries: Record<string, Wrong> = {
-  'query: unknown name': query((_, { known }) => [[`un${known.fresh()}`, '1']], { refused: true }),
+  'query: unknown name': query(
+    ({ operation }, { known }) => (operation.id === 'metrics' ? null : [[`un${known.fresh()}`, '1']]),
+    { refused: true },
+  ),
   'query: limit': query(
     one('limit', ['0', '-1', '501', '1000000000', '1.5', 'abc', ' 1', '1e2', '٣', '0x10', '']),
     BAD,
