@@ -24,6 +24,7 @@ const columns = { t: [0, 0.5, 1, 1.5], throttle: [0, 50, 100, 100], speed: [80, 
 const text = ({ known }: Maker) => known.word()
 const short = ({ known }: Maker) => known.fresh().toString(36)
 const password = () => PASSWORD
+const role = ({ chance }: Maker) => chance.pick(['member', 'admin'])
 
 /** What a field means where its schema does not say it: values that a person would give. */
 export const meanings: Record<string, Make> = {
@@ -50,7 +51,6 @@ export const meanings: Record<string, Make> = {
   version: () => '1.2.3',
   rules: ({ chance }) =>
     chance.pick([['read:*'], ['!*', 'read:*'], [{ pattern: 'write:Setup', effect: 'deny' }]]),
-  role: ({ chance }) => chance.pick(['member', 'admin']),
   entity: ({ chance }) => chance.pick(['Lap', 'Setup', 'Webhook']),
   operation: ({ chance }) => chance.pick(['read', 'create', 'update', 'delete']),
   entityType: () => 'lap',
@@ -87,6 +87,10 @@ export const elsewhere: Record<string, Make> = {
   'acceptInvite code': ({ known, chance }) => chance.pick([...known.noted('invite'), 'none']),
   'logIn email': ({ known, chance }) => chance.pick(known.noted('leaver')),
   'logIn accountSlug': ({ known }) => known.noted('slug')[0],
+  // With a second owner the first may be taken away, whose login all stands on.
+  'createMember role': role,
+  'updateMember role': role,
+  'inviteMember role': role,
   'decideLead leader': () => 'this',
   'listChanges from': () => '2026-01-01T00:00:00.000Z',
   'listChanges until': () => '2099-01-01T00:00:00.000Z',
