@@ -5,7 +5,6 @@ import { dismiss, fillList, layCourse, PAGE, startProduct, target } from './cont
 import { type CpuProfile, costsOf } from './cpu-profile.ts'
 import type { LoadJob, LoadResult } from './load.ts'
 import { startLoadProcess } from './load-process.ts'
-import { createName, listName } from './measure.ts'
 
 const WARM_UP_SEC = 2
 const MEASURED_SEC = 5
@@ -48,8 +47,12 @@ interface Scene {
 }
 
 const SCENES: readonly Scene[] = [
-  ...[1, 32].map((connections) => ({ what: createName(connections), connections, lists: false })),
-  { what: listName(1), connections: 8, lists: true },
+  ...[1, 32].map((connections) => ({
+    what: `create lap, ${connections} at a time`,
+    connections,
+    lists: false,
+  })),
+  { what: `list ${PAGE} laps, 8 at a time`, connections: 8, lists: true },
 ]
 
 async function profileOf({ what, connections, lists }: Scene): Promise<string> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chanceOf, expectSound, isPossible, LONG_MS, note, seed } from '../power-cut/form.ts'
+import { expectSound, isPossible, LONG_MS, note } from '../power-cut/form.ts'
+import { chanceOf, seed } from '../seed.ts'
 import { BACKUP_EVERY } from './burst.ts'
 import { type Call, callsIn } from './calls-in.ts'
 import { chooseFaults } from './choose-faults.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { chanceOf, isLong, isPossible, note } from '../power-cut/form.ts'
+import { isLong, isPossible, note } from '../power-cut/form.ts'
 import type { Plant } from '../power-cut/plants.ts'
+import { chanceOf } from '../seed.ts'
 import { BACKUP_EVERY } from './burst.ts'
 import { callsIn } from './calls-in.ts'
 import { chooseFaults } from './choose-faults.ts'

@@ -4,8 +4,9 @@ import { createClient } from '../../../server/contract/client.ts'
 import { everything } from '../../support/content.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { type Prepared, prepareFolder } from '../damaged-files/prepare-folder.ts'
-import { chanceOf, isPossible, LONG_MS, note } from '../power-cut/form.ts'
+import { isPossible, LONG_MS, note } from '../power-cut/form.ts'
 import { startWatched } from '../power-cut/start-watched.ts'
+import { chanceOf } from '../seed.ts'
 import { arm, type Fault, heal } from './fault-plan.ts'
 
 const QUICK = 1
