@@ -123,7 +123,6 @@ export const backupActions = {
     operationId: 'putBackupSettings',
     summary: 'Choose a folder for copies of backups, such as a USB stick, and how often one is made',
     method: 'PUT',
-    idempotent: false,
     path: '/backups/settings',
     access,
     whileStoodDown: true,

@@ -82,7 +82,6 @@ export const sharingActions = {
     path: '/sharing',
     access,
     whileStoodDown: true,
-    idempotent: false,
     body: z.strictObject({
       on: z.boolean().optional(),
       /** Names of the interfaces to share on. */

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import { may } from '../../calc/policy.ts'
 import type { AnyResource } from '../../contract/define.ts'
 import { resources } from '../../contract/index.ts'
@@ -10,6 +9,7 @@ import type { Sliced } from '../../db/sliced.ts'
 import { type DeliveryRecord, type StoredDelivery, webhookDeliveries } from '../../db/webhook-deliveries.ts'
 import { webhookQueue } from '../../db/webhook-queue.ts'
 import { demand } from '../demand.ts'
+import { newId } from '../new-id.ts'
 import type { Reading, Writing } from '../principal.ts'
 import { notFound } from '../problem.ts'
 import { unsent } from './outbox.ts'
@@ -59,7 +59,7 @@ export function deliveryOf(scope: Reading, webhookId: string, id: string): Store
 
 /** The same payload once more, under an id of its own. The row that it replays stays as it is. */
 export function replayRecord(original: DeliveryRecord, now: string, position: number): DeliveryRecord {
-  return { ...original, ...unsent(now), id: uuidv7(), position, replay_of: original.id }
+  return { ...original, ...unsent(now), id: newId(), position, replay_of: original.id }
 }
 
 /** Queues a delivery again; answers the id of what goes out. */
@@ -95,7 +95,7 @@ export function* replayFailed(scope: Writing, webhookId: string, since: string):
 export function testRecord(scope: Writing, webhookId: string): DeliveryRecord {
   demandWebhook(scope, webhookId)
   const { accountId, now, principal } = scope
-  const id = uuidv7()
+  const id = newId()
   const meta = { entityType: 'webhook.test', opType: 'create', accountId, occurredAt: now }
   return {
     ...unsent(now),

@@ -35,9 +35,12 @@ export const restoreBackup = plain<BackupActions['restoreBackup']>((call, { para
 
 export const backupSettings = plain(({ context }) => context.backups.settings())
 
-export const putBackupSettings = plain<BackupActions['putBackupSettings']>(async ({ context }, { body }) => {
-  await context.backups.setSettings(body as { folder?: string | null; everyMin?: number })
-  return context.backups.settings()
-})
+export const putBackupSettings = plain<BackupActions['putBackupSettings']>((call, { body }) =>
+  onceByKey(call, `PUT /backups/settings ${JSON.stringify(body)}`, async () => {
+    const { backups } = call.context
+    await backups.setSettings(body as { folder?: string | null; everyMin?: number })
+    return backups.settings()
+  }),
+)
 
 export const backupStatus = plain(({ context }) => context.backups.status())

@@ -1,6 +1,7 @@
 import type { sharingActions } from '../../contract/sharing.ts'
 import { people } from '../../db/people.ts'
 import { plain } from '../handler.ts'
+import { onceByKey } from '../once-by-key.ts'
 
 type SharingActions = typeof sharingActions
 
@@ -8,8 +9,8 @@ const isoOf = (ms: number) => new Date(ms).toISOString()
 
 export const sharing = plain(({ context }) => context.sharing.state())
 
-export const putSharing = plain<SharingActions['putSharing']>(({ context }, { body }) =>
-  context.sharing.change(body),
+export const putSharing = plain<SharingActions['putSharing']>((call, { body }) =>
+  onceByKey(call, `PUT /sharing ${JSON.stringify(body)}`, () => call.context.sharing.change(body)),
 )
 
 export const visitors = plain(({ context: { sharing, store } }) => {

@@ -3,11 +3,12 @@ import { createClient } from '../../../server/contract/client.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
+import { plantedBy } from '../planted.ts'
 import { type Account, openAccount } from './account.ts'
 import { type ApiDocument, type Operation, operationsOf } from './document.ts'
 import { creatorsOf, fill } from './fill.ts'
 import { PASSWORD } from './maker.ts'
-import type { Plant } from './plants.ts'
+import { type Plant, plants } from './plants.ts'
 import { type Schemas, schemasOf } from './schemas.ts'
 import type { AccountKey } from './shot.ts'
 import { openWire, type Wire } from './wire.ts'
@@ -36,11 +37,11 @@ export async function openStage(
   { plant, spares = 5 }: { plant?: Plant; spares?: number } = {},
 ): Promise<Stage> {
   const receiver = await startReceiver()
-  const imports = ['quick-passwords.ts', ...(plant ? ['plant-bug.ts'] : [])]
+  const bug = plant && plantedBy(plants[plant])
   const server = await startServerProcess({
     dataDir: tempFolder(),
-    nodeArgs: imports.flatMap((file) => ['--import', join(import.meta.dirname, file)]),
-    env: { RATE_LIMIT_PER_MIN: '0', LOG_LEVEL: 'warn', ...(plant && { FUZZ_PLANT: plant }) },
+    nodeArgs: ['--import', join(import.meta.dirname, 'quick-passwords.ts'), ...(bug?.nodeArgs ?? [])],
+    env: { RATE_LIMIT_PER_MIN: '0', LOG_LEVEL: 'warn', ...bug?.env },
   })
   const { url } = server
   const wire = openWire(url, CONNECTIONS)

@@ -19,8 +19,8 @@ export const plants = {
   'lists show rows of other accounts': [
     {
       file: 'server/db/list-rows.ts',
-      from: "anyQuery.selectFrom(resource.table).where('account_id', '=', scope.accountId)",
-      to: "anyQuery.selectFrom(resource.table).where('account_id', resource.name === 'Track' ? '<>' : '=', resource.name === 'Track' ? '' : scope.accountId)",
+      from: 'matchingRows(resource, filter)\n      .select(codec.selection',
+      to: "(resource.name === 'Track' ? matchingRows(resource, {}).clearWhere() : matchingRows(resource, filter))\n      .select(codec.selection",
     },
   ],
   'idempotent answers are kept in memory': [
@@ -43,8 +43,8 @@ export const plants = {
   'a cursor skips rows with the same value': [
     {
       file: 'server/db/list-rows.ts',
-      from: 'after.id})`)',
-      to: 'order.descending ? after.id : "~"})`)',
+      from: 'after_id: after?.id ?? null, limit }',
+      to: "after_id: after && column !== 'id' && !order.descending ? '~' : (after?.id ?? null), limit }",
     },
   ],
   'an undo forgets the last of several fields': [
@@ -88,8 +88,8 @@ export const plants = {
   'rules are remembered when they change': [
     {
       file: 'server/domain/principal.ts',
-      from: 'const known = parsed.get(text)',
-      to: 'const known = parsed.values().next().value',
+      from: 'const parsed = keeping((text) => JSON.parse(text) as readonly Rule[])',
+      to: 'let first: readonly Rule[] | undefined\nconst parsed = keeping((text) => (first ??= JSON.parse(text) as readonly Rule[]))',
     },
   ],
   'what was removed comes back with the version that it had': [
