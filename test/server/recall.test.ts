@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openWriter } from '../../server/db/connection.ts'
 import { createRecall } from '../../server/db/recall.ts'
@@ -30,12 +31,13 @@ test('a question is put once, until its own connection has committed', () => {
   expect(ask()).toEqual(['own'])
 })
 
-test('a commit of anybody else is seen at once, without a word', () => {
+test('a commit of anybody else is seen in the next turn of the event loop, without a word', async () => {
   const { ask, asked } = notes()
   ask()
   const other = openWriter(disk.file)
   addNote(other, 'by another program')
   other.close()
+  await nextTurn()
   expect([ask(), ask()]).toEqual([['by another program'], ['by another program']])
   expect(asked()).toBe(2)
 })
