@@ -46,11 +46,17 @@ export async function startProduct(nodeArgs: readonly string[] = []): Promise<Co
   return { name: 'product', server, ...(await setUp(server.url)) }
 }
 
-/** Starts the hand-written reference with an empty folder; its account is the product's. */
-export async function startReference(accountId: string): Promise<Contestant> {
-  const server = await startServerProcess({ env, entry: 'test/bench/reference-server.ts' })
+export const BY_HAND = 'Express by hand'
+export const BY_HAND_SHARED = 'by hand, shared commits'
+
+/** Starts a hand-written reference with an empty folder; its account is the product's. */
+export async function startReference(accountId: string, name = BY_HAND): Promise<Contestant> {
+  const server = await startServerProcess({
+    env: { ...env, SHARED_COMMITS: name === BY_HAND_SHARED ? '1' : '' },
+    entry: 'test/bench/reference-server.ts',
+  })
   const token = jwt.sign({ sub: 'bench', acc: accountId }, SECRET, { algorithm: 'HS256', expiresIn: '1h' })
-  return { name: 'reference', server, token }
+  return { name, server, token }
 }
 
 /** Makes the weekend on the product: so many sessions of 32 cars, and one for the lists. */

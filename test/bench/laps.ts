@@ -2,6 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { answer, readOptions, tell } from './answer.ts'
 import {
+  BY_HAND,
+  BY_HAND_SHARED,
   type Contestant,
   copyCourse,
   dismiss,
@@ -18,7 +20,8 @@ import { createTasks, measureAll, type Plan, readTask, type Sample, sessionsOf }
 import { median } from './statistics.ts'
 
 /*
- * Laps created one by one and listed by pages, by the product and by a server written by hand, side by side.
+ * Laps created one by one and listed by pages, by the product and by servers written by hand, side by side. The one with
+ * shared commits does nothing that ours does beside: it is the limit of this machine.
  * `--what=create` and `--what=list` measure one of the two.
  */
 const { rounds, seconds, what } = readOptions({ rounds: 3, seconds: 2 })
@@ -42,17 +45,26 @@ function figuresOf(samples: readonly Sample[], unit: string): { figures: Figure[
     const of = (key: 'p50Ms' | 'p99Ms' | 'cpuUs') => median(group.map((sample) => sample[key]))
     return `p50 ${of('p50Ms').toFixed(2)}, p99 ${of('p99Ms').toFixed(2)} ms, ${Math.round(of('cpuUs'))} us of the processor`
   }
+  const references = (group: readonly Sample[]) =>
+    [BY_HAND, BY_HAND_SHARED].filter((name) => ofContestant(group, name).length > 0)
+  const both = groups.flatMap(([what, group]) => references(group).map((name) => ({ what, group, name })))
   return {
-    figures: groups.map(([name, group]) =>
+    figures: both.map(({ what, group, name }) =>
       beside(
-        { what: name, unit, beside: 'Express by hand', aim: AIMS[name] ?? LIST_AIM, isHeadline: true },
+        {
+          what,
+          unit,
+          beside: name,
+          ...(name === BY_HAND && { aim: AIMS[what] ?? LIST_AIM, isHeadline: true }),
+        },
         rates(ofContestant(group, 'product')),
-        rates(ofContestant(group, 'reference')),
+        rates(ofContestant(group, name)),
       ),
     ),
-    notes: groups.map(
-      ([name, group]) =>
-        `${name}: ${details(ofContestant(group, 'product'))}; by hand ${details(ofContestant(group, 'reference'))}`,
+    notes: groups.map(([what, group]) =>
+      ['product', ...references(group)]
+        .map((name) => `${name === 'product' ? what : name}: ${details(ofContestant(group, name))}`)
+        .join('; '),
     ),
   }
 }
@@ -88,6 +100,11 @@ try {
   const course = await layCourse(product, what === 'list' ? 0 : sessionsOf(plan))
   await copyCourse(reference, course)
   const lists = what === 'create' ? undefined : await measureLists(course)
+  if (what !== 'list') {
+    const limit = await startReference(product.accountId, BY_HAND_SHARED)
+    contestants.push(limit)
+    await copyCourse(limit, course)
+  }
   const creates =
     what === 'list'
       ? undefined
