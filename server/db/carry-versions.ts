@@ -12,7 +12,8 @@ export function liftVersions(connection: Connection): void {
   for (const table of tables) {
     connection.exec(`
       update main."${table}" as mine set version = theirs.version + 1 from replaced."${table}" theirs
-        where theirs.account_id = mine.account_id and theirs.id = mine.id and theirs.version > mine.version;
+        where theirs.account_id = mine.account_id and theirs.id = mine.id and (theirs.version > mine.version
+          or (theirs.version = mine.version and theirs.updated_at <> mine.updated_at));
       update main."${table}" as mine set version = gone.version + 1 from (
           select missing.account_id, missing.id, (
             select max(version) from replaced.changes seen

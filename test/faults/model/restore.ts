@@ -15,18 +15,13 @@ function seenElsewhere(replaced: Account, then: Account, entityType: string, id:
   return Math.max(isOther ? now.version : 0, ...others.map(({ version }) => version))
 }
 
-const withoutTimes = (row: Row): Row => ({ ...row, createdAt: '', updatedAt: '' })
-
 /** A row that was seen in another state comes back above that state's version; any other as it was. */
 function versionBack(replaced: Account, then: Account, entityType: string, row: Row, found: Row): number {
   if (!isSame({ ...found, version: 0 }, { ...row, version: 0 }))
     throw wrong('a restore has brought back another row', found, row)
   const seen = seenElsewhere(replaced, then, entityType, row.id)
-  const now = replaced.rows.get(entityType)?.get(row.id)
-  // A create that was sent again after an earlier restore has made the same row once more.
-  const isTwin = now !== undefined && isSame(withoutTimes(now), withoutTimes(row))
   const isAbove = found.version > seen && found.version >= row.version
-  const isRight = seen === 0 ? found.version === row.version : isAbove || (isTwin && found.version >= seen)
+  const isRight = seen === 0 ? found.version === row.version : isAbove
   if (!isRight) throw wrong(`version ${found.version} after a restore; ${seen} was seen before it`, row)
   return found.version
 }
