@@ -95,7 +95,7 @@ export function lapBody(runSheetId: string, lapNumber: number): CreateOf<typeof 
     sector2Ms,
     sector3Ms,
     fuelUsedKg: 1.85,
-    stint: 1 + Math.floor(lapNumber / 30),
+    stint: 1 + (Math.floor(lapNumber / 30) % 200),
     compound: 'Medium',
     tyreAgeLaps: lapNumber % 30,
     startedAt: new Date(Date.UTC(2026, 3, 18, 16) + lapNumber * 75_000).toISOString(),

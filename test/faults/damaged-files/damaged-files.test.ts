@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../../server/db/store.ts'
 import { type Random, seededRandom } from '../../../server/sample/random.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
+import { seed } from '../seed.ts'
 import { damages } from './damages.ts'
 import { filesIn } from './files-in.ts'
 import { BATCH, type Prepared, prepareFolder } from './prepare-folder.ts'
@@ -12,7 +13,6 @@ import { type Outcome, startOn } from './start-on.ts'
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 16)
 /** From here on every kind of outcome comes up. */
 const ENOUGH = 100
-const seed = process.env.FAULT_SEED ?? String(Date.now())
 
 /** What a start may write over: the open database, and what says nothing of what people wrote. */
 const LIVE = /^(?:trackside\.(?:db|db-wal|db-shm|lock)|clean-stop\.json|high-water\.json)$/

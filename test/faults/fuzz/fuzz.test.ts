@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createClient } from '../../../server/contract/client.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { damageOf } from '../crash-audit.ts'
+import { seed } from '../seed.ts'
 import { familyOf } from './coverage.ts'
 import { everythingSeen, logSeen } from './everything-seen.ts'
 import { rangeOn } from './range.ts'
@@ -13,8 +14,7 @@ import { type Fired, fire } from './volley.ts'
 const rounds = process.env.FAULT_ROUNDS
 const COUNT = Number(process.env.FUZZ_COUNT ?? (rounds === undefined ? 5000 : Number(rounds) * 200))
 const isLong = COUNT > 20_000
-/** `FUZZ_SEED` makes the same requests again, and `FUZZ_ONLY=17,42` only those of them. */
-const seed = process.env.FUZZ_SEED ?? String(Date.now())
+/** `--seed` makes the same requests again, and `FUZZ_ONLY=17,42` only those of them. */
 const only = process.env.FUZZ_ONLY?.split(',').map(Number)
 const IN_FLIGHT = 8
 const MOST_MEGABYTES = 1500
@@ -29,7 +29,7 @@ const ELSEWHERE: Record<string, string> = {
 }
 
 function tell({ findings, coverage, slowOnce }: Fired) {
-  console.log(`FUZZ_SEED=${seed}\n${coverage.table()}`)
+  console.log(`FAULT_SEED=${seed}\n${coverage.table()}`)
   if (slowOnce.length > 0)
     console.log(`over a second once, and quick when asked again:\n${slowOnce.join('\n')}`)
   for (const { index, what, curl, answer } of findings)
@@ -77,7 +77,7 @@ test(
       console.log(`${fired.count} requests in ${Math.round(performance.now() - began)} ms`)
       expect(
         fired.findings.map(({ index, what }) => `#${index} ${what}`),
-        `FUZZ_SEED=${seed}`,
+        `FAULT_SEED=${seed}`,
       ).toEqual([])
 
       expect(await look()).toEqual(before)

@@ -7,10 +7,10 @@ import { seededRandom } from '../../../server/sample/random.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { plantedBy } from '../planted.ts'
 import { type Plant, plants } from '../power-cut/plants.ts'
+import { seed } from '../seed.ts'
 import { type State, statesIn, whatIsIn } from './states.ts'
 
 const QUICK = 6
-const seed = process.env.FAULT_SEED ?? String(Date.now())
 
 interface Kill {
   state: State
