@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { beginner } from './beginner.ts'
 import type { Connection } from './connection.ts'
 import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
 
@@ -17,8 +18,8 @@ interface Unit {
   resolve: (value: never) => void
   reject: (error: unknown) => void
   queuedAt: number
-  /** Whether it takes no company any more: a transaction that it shared was lost. */
-  single: boolean
+  /** Each transaction that it shared and that was lost takes it one further: run with a savepoint of its own, then alone. */
+  care: 'none' | 'savepoint' | 'alone'
 }
 
 type Settlement = () => void
@@ -47,7 +48,7 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
   let standing = false
 
   const run = (sql: string) => void connection.prepare(sql).run()
-
+  const begin = beginner(connection)
   /** SQLITE_FULL and its like end the whole transaction by themselves. */
   const rollBack = () => {
     if (connection.inTransaction()) run('ROLLBACK')
@@ -96,24 +97,19 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
    * Commits together as many of the units as a slice has time for; the others keep their place. Savepoints copy every
    * page that is written, so they are left out until a unit of several fails.
    */
-  function commitTogether(units: Unit[], each: (unit: Unit) => Settlement | null = withinSlice) {
+  function commitTogether(units: Unit[]) {
+    const isGuarded = units.some(({ care }) => care !== 'none')
     const settlements: (Settlement | null)[] = []
     const deadline = performance.now() + SLICE_MS
     try {
-      run('BEGIN IMMEDIATE')
-    } catch (error) {
-      for (const unit of units) unit.reject(error)
-      return
-    }
-    try {
       for (const unit of units) {
         if (settlements.length > 0 && performance.now() >= deadline) break
-        settlements.push(each(unit))
+        settlements.push(isGuarded ? attempt(unit) : withinSlice(unit))
       }
       run('COMMIT')
     } catch (error) {
       rollBack()
-      giveWay(units, settlements.length, error, each)
+      giveWay(units, units[settlements.length], error, isGuarded ? 'alone' : 'savepoint')
       return
     }
     waiting.unshift(...units.slice(settlements.length))
@@ -123,19 +119,16 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
   }
 
   /** What becomes of units whose transaction was lost at one of them, or at its end. */
-  function giveWay(units: Unit[], at: number, error: unknown, each: (unit: Unit) => Settlement | null) {
-    const failed = units[at]
+  function giveWay(units: Unit[], failed: Unit | undefined, error: unknown, care: Unit['care']) {
     if (failed && error instanceof OutgrewSlice) {
       putOff(failed)
       waiting.unshift(...units.filter((unit) => unit !== failed))
     } else if (units.length === 1) units[0]?.reject(error)
-    else if (each === withinSlice) commitTogether(units, attempt)
-    else waiting.unshift(...units.map((unit) => Object.assign(unit, { single: true })))
+    else waiting.unshift(...units.map((unit) => Object.assign(unit, { care })))
   }
 
   async function commitInSlices(unit: Unit) {
     try {
-      run('BEGIN IMMEDIATE')
       const value = await runInSlices(unit.body(connection) as Sliced<unknown>, async () => {
         expire()
         await nextTurn()
@@ -150,7 +143,7 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
   }
 
   function takeShared(): Unit[] {
-    const end = waiting.findIndex(({ single }, index) => single || index >= MAX_SHARED)
+    const end = waiting.findIndex(({ care }, index) => care === 'alone' || index >= MAX_SHARED)
     return waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end))
   }
 
@@ -197,8 +190,11 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
       }
       expire()
       const unit = takeLong()
-      if (unit) await commitInSlices(unit)
-      else commitTogether(takeShared())
+      const units = unit ? [unit] : takeShared()
+      const refusal = await begin()
+      if (refusal !== undefined) for (const each of units) each.reject(refusal)
+      else if (unit) await commitInSlices(unit)
+      else commitTogether(units)
     }
     running = false
     for (const wake of idlers.splice(0)) wake()
@@ -207,7 +203,7 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
   return {
     transact(body) {
       return new Promise((resolve, reject) => {
-        waiting.push({ body, resolve, reject, queuedAt: performance.now(), single: false })
+        waiting.push({ body, resolve, reject, queuedAt: performance.now(), care: 'none' })
         if (running) return
         running = true
         void work()

@@ -349,16 +349,21 @@ test('a write is not told that it failed, nor is the next one, when whoever hear
 })
 
 test('while another program holds the database, the writes waiting together are refused together', async () => {
-  disk.writer.raw.pragma('busy_timeout = 20')
   const other = openWriter(disk.file)
   other.exec('begin immediate')
   const tries = vi.spyOn(disk.writer.prepare('BEGIN IMMEDIATE'), 'run')
+  const beats = setInterval(() => {
+    beat += 1
+  }, 10)
+  let beat = 0
   const results = await Promise.allSettled(names('note', 50).map((id) => write(id)))
+  clearInterval(beats)
   other.exec('rollback')
   other.close()
+  expect(beat, 'the event loop goes on meanwhile').toBeGreaterThan(25)
   expect(new Set(statuses(results))).toEqual(new Set(['rejected']))
   expect(results[49]).toMatchObject({ reason: { code: 'SQLITE_BUSY' } })
-  expect(tries).toHaveBeenCalledTimes(1)
+  expect(tries.mock.calls.length).toBeLessThan(50)
   expect(await write('next')).toBe(1)
 })
 

@@ -87,15 +87,15 @@ export const plants = {
   'an error of the commit is swallowed': [
     {
       file: 'server/db/transact.ts',
-      from: 'giveWay(units, settlements.length, error, each)',
-      to: 'if (units.length === 1 && settlements[0]) settlements[0]()\n      else giveWay(units, settlements.length, error, each)',
+      from: 'giveWay(units, units[',
+      to: 'if (units.length === 1 && settlements[0]) settlements[0]()\n      else giveWay(units, units[',
     },
   ],
   'a write is answered before its commit': [
     {
       file: 'server/db/transact.ts',
-      from: 'settlements.push(each(unit))',
-      to: 'const settle = each(unit)\n        settle?.()\n        settlements.push(settle)',
+      from: 'settlements.push(isGuarded ? attempt(unit) : withinSlice(unit))',
+      to: 'settlements.push(attempt(unit))\n        settlements.at(-1)?.()',
     },
   ],
   'a sync of a folder that failed is believed': [
