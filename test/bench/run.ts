@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../../scripts/root.ts'
+import { runNode } from '../../scripts/run.ts'
 import { exitOnSignals, tell } from './answer.ts'
 import { commandOf, pickBenches } from './benches.ts'
 import { circumstancesOf } from './circumstances.ts'
@@ -26,11 +27,13 @@ const { values } = parseArgs({
 })
 const TIMEOUT_MS = values.quick ? 5 * 60_000 : 60 * 60_000
 
-function write(results: Results) {
-  mkdirSync(join(ROOT, 'bench'), { recursive: true })
-  writeFileSync(join(ROOT, 'bench/RESULTS.md'), resultsPage(results))
-  const readme = join(ROOT, 'README.md')
+async function write(results: Results) {
+  const [page, readme] = [join(ROOT, 'bench/RESULTS.md'), join(ROOT, 'README.md')]
+  mkdirSync(dirname(page), { recursive: true })
+  writeFileSync(page, resultsPage(results))
   writeFileSync(readme, withHeadlines(readFileSync(readme, 'utf8'), results))
+  const { code } = await runNode('node_modules/@biomejs/biome/bin/biome', ['format', '--write', page, readme])
+  if (code !== 0) throw new Error('the pages are written, and could not be formatted')
 }
 
 async function runAll() {
@@ -63,7 +66,7 @@ async function runAll() {
   if (broken.length > 0) {
     process.stdout.write(values.json ? '' : `\n${broken.join('\n')}\n`)
     process.exitCode = 1
-  } else if (values.write) write(all)
+  } else if (values.write) await write(all)
 }
 
 exitOnSignals()
