@@ -3,7 +3,6 @@ import type { Context } from '../context.ts'
 import type { Endpoint } from '../contract/action.ts'
 import { type ActionKey, actions } from '../contract/index.ts'
 import { services } from '../domain/index.ts'
-import { newId } from '../domain/new-id.ts'
 import { notFound } from '../domain/problem.ts'
 import { actionHandlers } from './actions/index.ts'
 import { docs } from './docs.ts'
@@ -16,7 +15,7 @@ import { originCheck } from './origin.ts'
 import { pages } from './pages.ts'
 import { problems } from './problems.ts'
 import { rateLimit } from './rate-limit.ts'
-import { setFacts } from './request.ts'
+import { identify } from './request.ts'
 import { resourceRoutes } from './resource-routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { trust } from './trust/trust.ts'
@@ -27,13 +26,6 @@ const actionRoutes = (Object.entries(actions) as [ActionKey, Endpoint][]).map(([
 })
 const allRoutes = [...actionRoutes, ...Object.values(services).flatMap(resourceRoutes)]
 const isPublic = ({ endpoint }: Route) => endpoint.access === 'public'
-
-const identify: RequestHandler = (request, response, next) => {
-  const requestId = newId()
-  setFacts(request, { requestId, principal: null })
-  response.setHeader('X-Request-Id', requestId)
-  next()
-}
 
 const unknownPath: RequestHandler = (request) => {
   throw notFound(`path as ${request.path}`)

@@ -1,4 +1,5 @@
-import type { Request } from 'express'
+import type { Request, RequestHandler } from 'express'
+import { newId } from '../domain/new-id.ts'
 import type { Principal } from '../domain/principal.ts'
 import { unauthenticated } from '../domain/problem.ts'
 
@@ -12,7 +13,13 @@ export interface RequestFacts {
 
 const facts = new WeakMap<Request, RequestFacts>()
 
-export const setFacts = (request: Request, value: RequestFacts) => void facts.set(request, value)
+/** Gives a request its id, which its answer carries too. */
+export const identify: RequestHandler = (request, response, next) => {
+  const requestId = newId()
+  facts.set(request, { requestId, principal: null })
+  response.setHeader('X-Request-Id', requestId)
+  next()
+}
 
 export const factsOf = (request: Request): RequestFacts => facts.get(request) as RequestFacts
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import express, { type Express, type Request, type Response } from 'express'
-import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { forbidden, invalid, notFound, Problem } from '../../domain/problem.ts'
@@ -10,7 +9,7 @@ import type { Sharing } from '../../sharing/start-sharing.ts'
 import { isLoopback } from '../loopback.ts'
 import { originCheck } from '../origin.ts'
 import { problemOf, problems } from '../problems.ts'
-import { setFacts } from '../request.ts'
+import { identify } from '../request.ts'
 import { isSameCode } from '../same-code.ts'
 import { pageHeaders, securityHeaders } from '../security-headers.ts'
 import { trust } from '../trust/trust.ts'
@@ -118,12 +117,7 @@ export function createRecoveryApp(parts: RecoveryParts): Express {
     }
   }
 
-  app.use((request, response, next) => {
-    const requestId = uuidv7()
-    setFacts(request, { requestId, principal: null })
-    response.setHeader('X-Request-Id', requestId)
-    next()
-  })
+  app.use(identify)
   app.use(securityHeaders())
   app.use(originCheck(config, sharing.isName))
   app.use(trust(sharing))
