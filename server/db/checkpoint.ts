@@ -6,9 +6,21 @@ const MEGABYTE = 1024 * 1024
 const COPY_FROM_BYTES = 4 * MEGABYTE
 /** From here on the writer waits for the rest, a few milliseconds, and begins the log anew. */
 const RESTART_FROM_BYTES = 16 * MEGABYTE
+/** While SQLite waits for a reader who needs the log it lets nobody write: there will be another moment. */
+const PATIENCE_MS = 20
 const FRAME_BYTES = 4096 + 24
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+function beginAnew({ raw }: Connection) {
+  const before = raw.pragma('busy_timeout', { simple: true })
+  raw.pragma(`busy_timeout = ${PATIENCE_MS}`)
+  try {
+    raw.pragma('wal_checkpoint(RESTART)')
+  } finally {
+    raw.pragma(`busy_timeout = ${before}`)
+  }
+}
 
 /**
  * Keeps the write-ahead log short. Call it now and then, from a connection of its own. The log is begun anew and not
@@ -17,7 +29,7 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 export function checkpoint(connection: Connection, databaseFile: string): void {
   if (sizeOf(`${databaseFile}-wal`) < COPY_FROM_BYTES) return
   const [copied] = connection.raw.pragma('wal_checkpoint(PASSIVE)') as { log: number }[]
-  if ((copied?.log ?? 0) * FRAME_BYTES >= RESTART_FROM_BYTES) connection.raw.pragma('wal_checkpoint(RESTART)')
+  if ((copied?.log ?? 0) * FRAME_BYTES >= RESTART_FROM_BYTES) beginAnew(connection)
 }
 
 /** What SQLite finds wrong with the file; nothing when it is sound. */

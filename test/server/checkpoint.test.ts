@@ -30,15 +30,21 @@ test('the log of a busy writer is written over, and does not grow', () => {
   expect(noteIds(disk.reader)).toEqual(ids)
 })
 
-test('a reader keeps the log, and loses nothing by it', () => {
+test('a reader keeps the log, loses nothing by it, and holds up no writer', () => {
   const keeper = openWriter(disk.file)
-  keeper.raw.pragma('busy_timeout = 1')
+  const patience = keeper.raw.pragma('busy_timeout', { simple: true }) as number
+  const began = performance.now()
   disk.reader.exec('BEGIN')
   expect(noteIds(disk.reader)).toEqual([])
   for (let round = 0; round < 12; round++) {
     addNote(disk.writer, `note ${round}`, 2 * MEGABYTE)
     checkpoint(keeper, disk.file)
   }
+  expect(logBytes()).toBeGreaterThan(16 * MEGABYTE)
+  expect(performance.now() - began, 'SQLite lets nobody write while it waits for the reader').toBeLessThan(
+    patience,
+  )
+  expect(keeper.raw.pragma('busy_timeout', { simple: true })).toBe(patience)
   expect(noteIds(disk.reader)).toEqual([])
   disk.reader.exec('COMMIT')
   expect(noteIds(disk.reader)).toHaveLength(12)
