@@ -64,7 +64,8 @@ function queryFor(operation: Operation, maker: Maker): [string, string][] {
   const isFile = chosen.some(({ name }) => name === 'format')
   const left = isFile ? chosen.filter(({ name }) => !['limit', 'count', 'summary'].includes(name)) : chosen
   const pairs = left.map((each): [string, string] => [each.name, queryValue(each, operation.id, maker)])
-  const cursors = known.noted(`cursor ${operation.path}`)
+  const takesCursor = operation.query.some(({ name }) => name === 'cursor')
+  const cursors = takesCursor ? known.noted(`cursor ${operation.path}`) : []
   if (cursors.length > 0 && left.length === 0 && chance.chance(0.3))
     pairs.push(['cursor', chance.pick(cursors)])
   return pairs

@@ -12,6 +12,19 @@ export interface Wire {
   close(): Promise<void>
 }
 
+/** The body behind `Transfer-Encoding: chunked`: its chunks without their lengths. */
+function unchunked(bytes: Buffer): Buffer {
+  const chunks: Buffer[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const lineEnd = bytes.indexOf('\r\n', at)
+    const length = Number.parseInt(bytes.subarray(at, lineEnd).toString('latin1'), 16)
+    if (lineEnd < 0 || !length) break
+    chunks.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + length))
+    at = lineEnd + 2 + length + 2
+  }
+  return Buffer.concat(chunks)
+}
+
 /** Takes an answer apart; null where it is none. */
 function parsed(bytes: Buffer, tookMs: number): Answered | null {
   const end = bytes.indexOf('\r\n\r\n')
@@ -29,6 +42,7 @@ function parsed(bytes: Buffer, tookMs: number): Answered | null {
   )
   const body = bytes.subarray(end + 4)
   const length = headers['content-length']
+  if (headers['transfer-encoding'] === 'chunked') return { status, headers, body: unchunked(body), tookMs }
   return { status, headers, body: length === undefined ? body : body.subarray(0, Number(length)), tookMs }
 }
 
