@@ -11,16 +11,17 @@ export interface Part {
 }
 
 const NUMBERS = ['server/contract', 'server/calc']
-const STORE = [...NUMBERS, 'server/db']
+const STORE = [...NUMBERS, 'server/disk', 'server/db']
 const RULES = [...STORE, 'server/domain']
-const EDGE = [...RULES, 'server/config', 'server/log', 'server/context', 'server/workers']
+const EDGE = [...RULES, 'server/config', 'server/log', 'server/context', 'server/pressure', 'server/workers']
 
 /** The plan of the house: arrows point from the edge inwards. What stands nowhere below may import nothing. */
 export const parts: readonly Part[] = [
   { at: 'server/contract', from: [], packages: ['zod'] },
   { at: 'server/calc', from: ['server/contract'], packages: [] },
   { at: 'migrations', from: [], packages: ['kysely'] },
-  { at: 'server/db', from: [...NUMBERS, 'migrations'] },
+  { at: 'server/disk', from: ['server/contract'] },
+  { at: 'server/db', from: [...NUMBERS, 'server/disk', 'migrations'] },
   { at: 'server/imports', from: NUMBERS },
   { at: 'server/domain', from: [...STORE, 'server/imports'] },
   { at: 'server/sample', from: RULES },
@@ -32,12 +33,14 @@ export const parts: readonly Part[] = [
   },
   { at: 'server/config', from: ['package.json'] },
   { at: 'server/log', from: ['server/config'] },
+  { at: 'server/pressure', from: ['server/domain'] },
   {
     at: 'server/context',
     from: [
       ...RULES,
       'server/config',
       'server/log',
+      'server/pressure',
       'server/workers',
       'server/webhooks',
       'server/sample',
@@ -48,7 +51,14 @@ export const parts: readonly Part[] = [
   },
   {
     at: 'server/http',
-    from: [...EDGE, 'server/sample', 'server/backups', 'server/sharing', 'server/lead'],
+    from: [
+      ...EDGE,
+      'server/sample',
+      'server/backups',
+      'server/sharing',
+      'server/lead',
+      'server/watch-requests',
+    ],
   },
   { at: 'server/realtime', from: EDGE },
   { at: 'server/webhooks', from: EDGE },
@@ -57,10 +67,17 @@ export const parts: readonly Part[] = [
   { at: 'server/lead', from: [...EDGE, 'server/backups', 'server/sharing'] },
   {
     at: 'server/sharing',
-    from: [...EDGE, 'server/webhooks', 'server/wants-web-socket', 'server/watch-requests'],
+    from: [
+      ...EDGE,
+      'server/webhooks',
+      'server/wants-web-socket',
+      'server/watch-requests',
+      'server/limit-connections',
+    ],
   },
   { at: 'server/wants-web-socket', from: [] },
   { at: 'server/watch-requests', from: [] },
+  { at: 'server/limit-connections', from: [] },
   { at: 'server/tenant', from: ['server'] },
   { at: 'server/start', from: ['server'] },
   { at: 'server/npm-parent', from: [] },

@@ -1,10 +1,8 @@
 import { createClient } from '../server/contract/client.ts'
-import { applyWeekend, rowsOf } from './load/apply-weekend.ts'
 import { explain } from './load/explain.ts'
 import { readOptions, USAGE } from './load/options.ts'
-import { countsTable } from './load/print-counts.ts'
-import { createProgress } from './load/progress.ts'
-import { readWeekend } from './load/read-weekend.ts'
+import { packFolder } from './load/pack-folder.ts'
+import { countsTable, filesTable } from './load/print-counts.ts'
 import { signIn } from './load/sign-in.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -15,12 +13,16 @@ try {
   if (options) {
     url = options.url
     const { token, apiKey } = options.credentials
-    const { weekend, assumed } = readWeekend(options.folder, options.facts)
+    const { recognised, ready, payload, facts } = packFolder(options.folder, options.facts)
     const api = createClient({ baseUrl: url, ...(token && { token }), ...(apiKey && { apiKey }) })
     await signIn(api, options.credentials, print)
-    const progress = createProgress(rowsOf(weekend))
-    const counts = await applyWeekend(api, weekend, progress, assumed).finally(progress.end)
-    print(`${weekend.championship.name} ${weekend.championship.season}, ${weekend.event.name}: ${url}`)
+    const source = recognised.parts
+      .map(({ file }) => file.name)
+      .join(', ')
+      .slice(0, 200)
+    const { counts, unread } = await api.runImport({ body: { ready, payload, source } })
+    print(`${facts.event.name || recognised.source.name}: ${url}`)
+    print(filesTable(recognised, unread))
     print(countsTable(counts))
   } else print(USAGE)
 } catch (error) {

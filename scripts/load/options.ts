@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
 import { LoadError } from './load-error.ts'
-import type { GivenFacts } from './weekend-facts.ts'
-import { checkFacts } from './weekend-file.ts'
+import { checkFacts, type GivenFacts } from './weekend-file.ts'
 
 export const USAGE = `npm run load -- <folder> [options]
 
-Loads a folder of Al Kamel timing files (202404201335-race-laps.csv, -results.csv, -weather.csv) through the API.
-Running it again changes nothing but what has changed in the files.
+Brings a folder of timing files in as one import: Al Kamel (laps, results, weather), OpenF1, FastF1, Jolpica or Ergast,
+known by their columns. Every file is named with what became of it, and the import can be taken back as a whole. Running it again changes nothing but what has changed in the files.
 
   --url         address of the server (TRACKSIDE_URL, else http://127.0.0.1:4600)
   --account     account slug (TRACKSIDE_ACCOUNT)

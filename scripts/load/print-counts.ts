@@ -1,13 +1,26 @@
-import type { Counts } from './apply-weekend.ts'
+import type { Recognised } from '../../server/calc/timing-files/recognise.ts'
+import type { ImportResult } from '../../server/contract/import.ts'
 
-const COLUMNS = ['created', 'updated', 'unchanged'] as const
+const COLUMNS = ['created', 'updated', 'skipped', 'unchanged'] as const
 
 /** A table of what happened, one line an entity. */
-export function countsTable(counts: Counts): string {
+export function countsTable(counts: ImportResult['counts']): string {
   const head = `${''.padEnd(14)}${COLUMNS.map((column) => column.padStart(11)).join('')}`
   const lines = Object.entries(counts).map(
     ([entity, count]) =>
       entity.padEnd(14) + COLUMNS.map((column) => String(count[column]).padStart(11)).join(''),
   )
   return [head, ...lines].join('\n')
+}
+
+/** Each file with what it is and how many rows it has, then the files and rows that were left out. */
+export function filesTable({ parts, leftOut }: Recognised, unread: ImportResult['unread']): string {
+  return [
+    ...parts.map(
+      ({ file, part, rows }) =>
+        `  ${file.name}: ${part}, ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`,
+    ),
+    ...leftOut.map(({ name, why }) => `  ${name}: left out, it ${why}`),
+    ...unread.map(({ path, rows }) => `  left out by the profile: ${rows} rows of ${path}`),
+  ].join('\n')
 }

@@ -5,7 +5,13 @@ import { championship } from '../../server/contract/championship.ts'
 import { event } from '../../server/contract/event.ts'
 import { track } from '../../server/contract/track.ts'
 import { LoadError } from './load-error.ts'
-import type { GivenFacts } from './weekend-facts.ts'
+
+/** What was said about the weekend, in `weekend.json` or on the command line. */
+export interface GivenFacts {
+  championship?: object | undefined
+  track?: object | undefined
+  event?: object | undefined
+}
 
 const weekendFile = z.strictObject({
   championship: championship.update.optional(),

@@ -1,13 +1,16 @@
+import { MAX_DURATION_MS } from '../contract/fields.ts'
 import { formatLapTime, parseLapTime } from './lap-time.ts'
-
-const LONGEST_MS = 14_400_000
 
 /** What a typed text means: a time in milliseconds, or what is wrong with it, in words for the person. */
 export type LapEntry = { lapTimeMs: number } | { message: string }
 
 /** Digits without a mark: the first is the minute, the next two are seconds, the rest is the fraction. */
 const DIGITS = /^(\d)(\d{2})(\d{1,3})$/
-const SHAPE = /^(?:(\d{1,2}):)?(?:(\d{1,2}):)?(\d{1,2})(?:\.(\d*))?$/
+const SHAPE = /^(?:(\d{1,2})[:'’′])?(?:(\d{1,2}):)?(\d{1,3})(?:[.,](\d*))?$/
+
+/** `1.27` is read as seconds and often meant as minutes; `1:27:10` is read as hours and often meant as hundredths. */
+const MINUTE_AND_SECONDS = /^(\d)[.,]([0-5]\d)$/
+const THREE_PAIRS = /^([0-5]?\d):([0-5]\d):([0-5]\d)$/
 
 const refuse = (message: string): LapEntry => ({ message })
 
@@ -17,24 +20,41 @@ function punctuate(text: string): string | null {
   return match ? `${match[1]}:${match[2]}.${match[3]}` : null
 }
 
+/** Says both readings of a lap time that has two; null where there is one. */
+function ambiguityOf(text: string): string | null {
+  const [, minute, ofMinute] = MINUTE_AND_SECONDS.exec(text) ?? []
+  if (minute && minute !== '0') {
+    return `${text} can be ${minute}.${ofMinute} s or ${minute}:${ofMinute}.000. Type ${minute}.${ofMinute}0 or ${minute}:${ofMinute}.`
+  }
+  const [, first, second, third] = THREE_PAIRS.exec(text) ?? []
+  if (first === undefined || Number(first) === 0) return null
+  const asHours = `${first}:${second}:${third}.0`
+  const asFraction = `${first}:${second}.${third}`
+  return `${text} can be ${Number(first)} h ${second} min ${third} s or ${asFraction}. Type ${asHours} or ${asFraction}.`
+}
+
 /** Why a text with a colon or a point is no time. */
 function complaintAbout(text: string): string {
   const match = SHAPE.exec(text)
   if (!match) return 'Not a lap time. Type it like 1:23.456, or only the digits: 123456.'
   const [, first, second, seconds = '', fraction] = match
   const minutes = second ?? first
-  if (Number(seconds) > 59) return `Seconds go up to 59, not ${seconds}.`
+  if (minutes === undefined && Number(seconds) > 599) {
+    return `Seconds alone go up to 599, not ${seconds}. Type longer laps like 12:34.567.`
+  }
+  if (minutes !== undefined && Number(seconds) > 59) return `Seconds go up to 59, not ${seconds}.`
   if (Number(minutes) > 59) return `Minutes go up to 59, not ${minutes}. Type hours as 1:02:03.4.`
+  if (minutes !== undefined && seconds.length !== 2) return 'Type two digits after a colon, as in 1:02.3.'
   if (fraction === '') return 'Type at least one digit after the point.'
   return 'A lap time has at most three digits after the point.'
 }
 
 /**
- * The lap time that somebody typed, at most 4 hours. Four, five and six digits alone are m:ss.t, m:ss.hh and
- * m:ss.mmm; with a point or a colon it is read as it stands, and a comma is a point.
+ * The time that was typed, at most 48 hours. Four, five and six digits alone are m:ss.t, m:ss.hh and m:ss.mmm; else it is
+ * read as `parseLapTime` reads it. A lap time with two readings is refused with both; for a sector only one makes sense.
  */
-export function readLapEntry(typed: string): LapEntry {
-  const text = typed.trim().replace(',', '.')
+export function readLapEntry(typed: string, of: 'lap' | 'sector' = 'lap'): LapEntry {
+  const text = typed.trim()
   if (text === '') return refuse('Type a lap time.')
   const onlyDigits = /^\d+$/.test(text)
   const written = onlyDigits ? punctuate(text) : text
@@ -51,8 +71,9 @@ export function readLapEntry(typed: string): LapEntry {
     return refuse(onlyDigits ? `${complaint} The digits ${text} are read as ${written}.` : complaint)
   }
   if (lapTimeMs === 0) return refuse('A lap takes longer than zero.')
-  if (lapTimeMs > LONGEST_MS) return refuse('A lap takes at most 4 hours.')
-  return { lapTimeMs }
+  if (lapTimeMs > MAX_DURATION_MS) return refuse('A lap takes at most 48 hours.')
+  const ambiguity = of === 'lap' ? ambiguityOf(written) : null
+  return ambiguity === null ? { lapTimeMs } : refuse(ambiguity)
 }
 
 /** What to put into a field so that typing it means these milliseconds again. */

@@ -1,11 +1,11 @@
-/** The same texts as the contract's `lapTimeText`, with the parts captured. */
-const LAP_TIME = /^(?:(?:(\d{1,2}):(?=\d\d:))?([0-5]?\d):(?=\d\d))?([0-5]?\d)(?:\.(\d{1,3}))?$/
+import { LAP_TIME_TEXT } from '../contract/lap-time-text.ts'
 
-/** Whole milliseconds of `m:ss.mmm`, `ss.mmm` or `h:mm:ss.mmm`; null when the text is no lap time. */
+/** Whole milliseconds of a text that `LAP_TIME_TEXT` takes; null when it is no lap time. */
 export function parseLapTime(text: string): number | null {
-  const match = LAP_TIME.exec(text.trim())
+  const match = LAP_TIME_TEXT.exec(text.trim())
   if (!match) return null
-  const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = match
+  const [, hours = '0', minutes = '0', ofMinute, partOfMinute, alone = '0', part = ''] = match
+  const [seconds, fraction] = ofMinute === undefined ? [alone, part] : [ofMinute, partOfMinute ?? '']
   const wholeSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
   // Whole numbers all the way: 73.477 * 1000 is 73476.99999999999.
   return wholeSeconds * 1000 + Number(fraction.padEnd(3, '0'))

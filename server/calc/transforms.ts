@@ -1,6 +1,7 @@
 import type { TransformName } from '../contract/import-scope.ts'
 import { textInstant } from './instants.ts'
 import { parseLapTime } from './lap-time.ts'
+import { liveryColorOf } from './livery-color.ts'
 import { round } from './round.ts'
 
 /** A value that a transform cannot read. The message says it in words. */
@@ -128,4 +129,5 @@ export const transforms: Record<Exclude<TransformName, 'map'>, (value: unknown) 
   'm/s->kph': scaled(3.6),
   'inHg->hPa': scaled(33.86389),
   hexColor,
+  liveryColor: (value) => liveryColorOf(textOf(value).trim()),
 }

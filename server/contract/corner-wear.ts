@@ -23,6 +23,8 @@ export const cornerWear = defineResource({
   },
   computed: { wearPct: z.number().nullable(), stintsLeft: z.number().nullable() },
   filters: ['tyreId', 'runSheetId'],
+  narrowing: ['lapNumber'],
+  ranges: ['measuredAt'],
   sorts: ['measuredAt'],
   room: { through: 'tyreId' },
 })

@@ -9,5 +9,6 @@ export const importProfile = defineResource({
   entityType: 'import_profile',
   table: 'import_profiles',
   fields: { name: name(), description: optional(notes()), scope: importScope() },
+  filters: ['name'],
   sorts: ['name'],
 })

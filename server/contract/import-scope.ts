@@ -24,27 +24,18 @@ export const TRANSFORMS = [
   'm/s->kph',
   'inHg->hPa',
   'hexColor',
+  'liveryColor',
 ] as const
 export type TransformName = (typeof TRANSFORMS)[number]
+
+/** What rows are found by beside their fields: a driver by both names in one text, whatever accents and capitals. */
+export const LOOKED_UP_BY: Readonly<Record<string, readonly string[]>> = { Driver: ['fullName'] }
 
 const MAX_STEPS = 8
 const sourcePath = z.string().min(1, 'must not be empty').max(1000)
 const transform = z.enum(TRANSFORMS)
 const transforms = z.union([transform, z.array(transform).max(MAX_STEPS)], {
   error: `must be one of ${TRANSFORMS.join(', ')}, or a list of them`,
-})
-
-/** Rows that one number of this row falls into, such as the stint of a lap. */
-const range = z.strictObject({
-  /** The number, in this row. */
-  at: sourcePath,
-  /** Its least and its greatest, in that row. */
-  first: sourcePath,
-  last: sourcePath,
-  /** Looks for the number less so much: 1 finds what happened the lap before. */
-  back: z.int().min(-1000).max(1000).optional(),
-  /** Adds to the value how far the number is from `first`: the age of tyres that were new to the stint. */
-  count: z.boolean().optional(),
 })
 
 /** What a wall clock without a zone or a date is read with, to become a timestamp. */
@@ -58,8 +49,23 @@ const clock = z.strictObject({
   minus: sourcePath.optional(),
 })
 
-/** Where a field's value stands, and what is done to it. */
-export const pathSource = z.strictObject({
+/** Rows that one number of this row falls into, such as the stint of a lap. */
+const range = z.strictObject({
+  /** The number, in this row. */
+  at: z.union([sourcePath, z.strictObject({ path: sourcePath, clock })]),
+  /** Its least and its greatest, in that row. */
+  first: sourcePath,
+  last: sourcePath,
+  /** Looks for the number less so much: 1 finds what happened the lap before. */
+  back: z.int().min(-1000).max(1000).optional(),
+  /** Where `first` and `last` are the same: how far below the number a row may stand. 0 where it says nothing. */
+  reach: z.number().min(0).max(1e9).optional(),
+  /** Adds to the value how far the number is from `first`: the age of tyres that were new to the stint. */
+  count: z.boolean().optional(),
+})
+
+/** Where a value stands. */
+const place = {
   path: sourcePath,
   /** Other places to look, in turn, where the path finds no value. */
   or: z.array(sourcePath).min(1).max(MAX_STEPS).optional(),
@@ -68,14 +74,30 @@ export const pathSource = z.strictObject({
   /** Field of that row with the field of this one that has the same value. */
   join: z.record(z.string(), sourcePath).optional(),
   range: range.optional(),
+  /** With `from`: where a number stands in those rows. The value is how many are lower than the path's number here, and one. */
+  rank: sourcePath.optional(),
   /** Which one of several rows; the first where it says nothing. */
   take: z.enum(['first', 'last']).optional(),
   clock: clock.optional(),
+}
+const alsoSource = z.strictObject(place)
+
+/** Where a field's value stands, and what is done to it. */
+export const pathSource = z.strictObject({
+  ...place,
   transform: transforms.optional(),
   /** Where there is no value: nothing there, null, or empty text. */
   default: z.unknown().optional(),
   /** What each value means here, by its text; `*` in a text stands for any part. */
   map: z.record(z.string(), z.unknown()).optional(),
+  /** Other places whose values count as well, each after the same transforms and map; `worst` says which of them is taken. */
+  also: z.array(alsoSource).min(1).max(MAX_STEPS).optional(),
+  /** With `also`: of all values the one that stands first in this list. */
+  worst: z
+    .array(z.union([z.string(), z.number(), z.boolean()]))
+    .min(1)
+    .max(100)
+    .optional(),
   /** Lets a value that the map does not know stay as it is, instead of refusing. */
   keepUnmapped: z.boolean().optional(),
   /** Lets a null of the document clear the field, instead of leaving it alone. */
@@ -125,6 +147,8 @@ export const importNode = z.strictObject({
   fields: z.record(z.string(), z.unknown()).optional(),
   /** Target fields that are the same in every row. */
   constants: z.record(z.string(), z.unknown()).optional(),
+  /** Fields that only rows get which have to be made: one that is there keeps its own. */
+  onlyNew: z.array(z.string().min(1).max(200)).min(1).max(100).optional(),
   /** Target fields of rows that have to be made, where the document has no value for them. */
   initial: z.record(z.string(), z.unknown()).optional(),
   /** What becomes of a row that is there already; update where it says nothing. */

@@ -26,7 +26,9 @@ export const tyreSet = defineResource({
     heatCycles: z.int(),
     wearPct: z.object({ fl: wear, fr: wear, rl: wear, rr: wear }),
   },
-  filters: ['eventId', 'carId'],
+  label: ['number'],
+  filters: ['eventId', 'carId', 'number'],
+  narrowing: ['name', 'type'],
   sorts: ['number'],
   room: { event: 'eventId' },
 })

@@ -13,6 +13,7 @@ const insert = insertInto('imports', [
   'source',
   'counts',
   'written',
+  'unread',
   'created_at',
   'created_by',
   'created_by_name',
@@ -52,6 +53,7 @@ const decode = (record: Record_): ImportRun => ({
   source: record.source,
   counts: JSON.parse(record.counts) as ImportCounts,
   written: record.written,
+  unread: JSON.parse(record.unread) as ImportRun['unread'],
   createdAt: record.created_at,
   createdBy: record.created_by,
   createdByName: record.created_by_name,
@@ -67,7 +69,7 @@ const AFTER_ALL = '~'
 export const importLog = {
   insert(
     scope: WriteScope,
-    run: Pick<ImportRun, 'id' | 'profileId' | 'profileName' | 'source' | 'counts' | 'written'>,
+    run: Pick<ImportRun, 'id' | 'profileId' | 'profileName' | 'source' | 'counts' | 'written' | 'unread'>,
   ): void {
     insert.run(scope.connection, {
       account_id: scope.accountId,
@@ -77,6 +79,7 @@ export const importLog = {
       source: run.source,
       counts: JSON.stringify(run.counts),
       written: run.written,
+      unread: JSON.stringify(run.unread),
       created_at: scope.now,
       created_by: scope.actor.userId,
       created_by_name: scope.actor.name,

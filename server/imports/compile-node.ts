@@ -8,6 +8,7 @@ import type { CompiledField, CompiledNode, Condition } from './compiled-scope.ts
 import { compileSource, parsed } from './field-source.ts'
 import type { PlannedNode } from './planned-row.ts'
 import { inheritedFields, relationTo } from './relate-nodes.ts'
+import { madeOf } from './search-value.ts'
 import { type Target, targetOf } from './targets.ts'
 
 /** The nodes above one, nearest first. */
@@ -90,9 +91,10 @@ function keyOf(
   const place = pointerTo(at, 'key')
   if (given) {
     for (const [index, name] of given.entries()) {
-      const target = targetOf(resource, name)
+      const made = madeOf(resource.name, name)
+      const target = made ? null : targetOf(resource, name)
       if (typeof target === 'string') note(pointerTo(place, index), target)
-      else if (!filled.has(name) && !taken.has(name)) {
+      else if (made ? made.of.some((field) => !filled.has(field)) : !filled.has(name) && !taken.has(name)) {
         note(pointerTo(place, index), `${name} is part of the key and has no source in fields or constants`)
       }
     }
@@ -102,6 +104,18 @@ function keyOf(
   if (!known)
     note(place, `is required: the fields by which rows of ${resource.name} are known again, such as ["name"]`)
   return known ?? []
+}
+
+/** Names of targets that the node fills; another one is a slip. */
+function noteUnfilled(
+  names: readonly string[] | undefined,
+  filled: ReadonlySet<string>,
+  at: string,
+  note: Note,
+) {
+  for (const [index, name] of (names ?? []).entries()) {
+    if (!filled.has(name)) note(pointerTo(at, index), `${name} has no source in fields or constants`)
+  }
 }
 
 /** For pointers: where in a row's object the value of each target stands, as far as a place can be named. */
@@ -156,6 +170,7 @@ export function compileNode(
   }
   const taken = new Set([...filled, ...(relation ? [relation.field] : [])])
   const inherited = inheritedFields(resource, above.slice(1), taken)
+  noteUnfilled(node.onlyNew, filled, pointerTo(at, 'onlyNew'), note)
   const rows = compileRows(node, at, note)
   const join = compileJoin(node, parent !== undefined, at, note)
   const when = compileWhen(node.when, pointerTo(at, 'when'), note)
@@ -176,6 +191,7 @@ export function compileNode(
     fields,
     constants,
     initial,
+    onlyNew: new Set(node.onlyNew),
     schema: resource.broughtIn,
     plan: {
       entity: resource.name,

@@ -28,6 +28,8 @@ export interface CompiledNode {
   constants: readonly { target: Target; value: unknown }[]
   /** Only for rows that have to be made. */
   initial: readonly { target: Target; value: unknown }[]
+  /** Targets that are left alone in rows which are there already. */
+  onlyNew: ReadonlySet<string>
   schema: z.ZodObject
   children: readonly number[]
   plan: PlannedNode

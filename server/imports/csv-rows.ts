@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { binaryKind } from '../calc/binary-text.ts'
 import { columnNames, guessDelimiter, rowOfRecord } from '../calc/csv-columns.ts'
 import { pointerTo } from '../contract/json-pointer.ts'
 import { ImportRefusal } from './import-refusal.ts'
@@ -12,7 +13,28 @@ export interface CsvText {
   header?: boolean | string[]
 }
 
+/** What a CSV takes in memory once it is rows, at most: measured with V8 and rounded up. */
+const ROW_BYTES = 280
+const CELL_BYTES = 120
+
+/** Bytes of memory that the rows of a CSV take at most. Delimiters and line ends in quotes count too. */
+export function weighCsv({ csv, delimiter = guessDelimiter(csv) }: CsvText): number {
+  const count = (sign: string) => {
+    let times = 0
+    for (let at = csv.indexOf(sign); at >= 0; at = csv.indexOf(sign, at + sign.length)) times += 1
+    return times
+  }
+  const lines = Math.max(count('\n'), count('\r')) + 1
+  return lines * (ROW_BYTES + CELL_BYTES) + count(delimiter) * CELL_BYTES
+}
+
 export type CsvRow = Record<string, unknown> | string[]
+
+/** The refusal of a file that is no text at all, in words of its own instead of those of a CSV parser. */
+function notText(kind: string, pointer: string): ImportRefusal {
+  const errors = [{ path: pointerTo(pointer, 'csv'), message: `is ${kind}` }]
+  return new ImportRefusal(400, 'unreadable_csv', `This is ${kind}.`, errors)
+}
 
 function unreadable(error: CsvError, pointer: string): ImportRefusal {
   const line = typeof error.lines === 'number' ? ` in line ${error.lines}` : ''
@@ -23,6 +45,8 @@ function unreadable(error: CsvError, pointer: string): ImportRefusal {
 
 /** The rows of a CSV: objects by column name, or lists without a header. Throws an `ImportRefusal` that names the line. */
 export function csvRows({ csv, delimiter, header = true }: CsvText, pointer: string): CsvRow[] {
+  const binary = binaryKind(csv)
+  if (binary) throw notText(binary, pointer)
   let records: string[][]
   try {
     records = parse(csv, {

@@ -1,6 +1,8 @@
 import { plainValue } from './extended-json.ts'
 import { type Found, within } from './found.ts'
 import { joinText } from './join-text.ts'
+import { createNumbered, type Numbered } from './numbered-rows.ts'
+import { numberIn } from './row-number.ts'
 import type { SourcePath } from './source-path.ts'
 import type { Walk } from './walk-path.ts'
 
@@ -9,40 +11,47 @@ export interface Elsewhere {
   rows: SourcePath
   join: readonly { own: SourcePath; here: SourcePath }[]
   /** Only rows between whose bounds a number of this row lies. */
-  range: { at: SourcePath; first: SourcePath; last: SourcePath; back: number; count: boolean } | null
+  range: {
+    at: SourcePath
+    first: SourcePath
+    last: SourcePath
+    back: number
+    count: boolean
+    reach: number
+  } | null
+  /** Instead of a value: how many of the rows have a lower number there than the path finds in this one, and one. */
+  rank: SourcePath | null
   take: 'first' | 'last'
 }
 
-function rowsOf({ rows }: Elsewhere, { root }: Walk, walk: Walk): Found[] {
-  return rows.all(root, walk).flatMap((found) => {
-    if (rows.endsInEach || !Array.isArray(found.value)) return [found]
-    return found.value.map((value: unknown, index) => within(found, index, value))
-  })
-}
-
-function numberAt(path: SourcePath, start: Found, walk: Walk): number {
-  const value = plainValue(path.first(start, walk)?.value)
-  return value === null || value === undefined || value === '' ? Number.NaN : Number(value)
+function* rowsOf({ rows }: Elsewhere, walk: Walk): Generator<Found> {
+  for (const found of rows.all(walk.root, walk)) {
+    if (rows.endsInEach || !Array.isArray(found.value)) yield found
+    else for (const [index, value] of found.value.entries()) yield within(found, index, value)
+  }
 }
 
 /** How far into the row's range this row's number lies; null for outside. */
 function stepsInto(range: NonNullable<Elsewhere['range']>, row: Found, number: number, walk: Walk) {
-  const first = numberAt(range.first, row, walk)
-  const last = numberAt(range.last, row, walk)
+  const first = numberIn(range.first, row, walk)
+  const last = numberIn(range.last, row, walk)
   return number >= first && number <= last ? number - first : null
 }
 
 /** A path that is followed from that other row. Rows are put into a table once for each document. */
 export function elsewherePath(elsewhere: Elsewhere, path: SourcePath): SourcePath {
   const tables = new WeakMap<Walk, Map<string, Found[]>>()
-  const { join, range, take } = elsewhere
+  const numbered = new WeakMap<Found[], Numbered>()
+  const { join, range, rank, take } = elsewhere
+  /** Rows that stand at one number, and not between two, are looked up instead of tried one by one. */
+  const point = rank ?? (range && range.first.text === range.last.text ? range.first : null)
 
   function tableOf(walk: Walk): Map<string, Found[]> {
     const known = tables.get(walk)
     if (known) return known
     const table = new Map<string, Found[]>()
     const own = join.map((each) => each.own)
-    for (const row of rowsOf(elsewhere, walk, walk)) {
+    for (const row of walk.visits.keep(rowsOf(elsewhere, walk))) {
       walk.visits.count()
       const text = joinText(own, row, walk)
       const rows = text === null ? undefined : table.get(text)
@@ -53,21 +62,36 @@ export function elsewherePath(elsewhere: Elsewhere, path: SourcePath): SourcePat
     return table
   }
 
+  function numberedOf(rows: Found[], at: SourcePath, walk: Walk): Numbered {
+    const known = numbered.get(rows) ?? createNumbered(rows, (row) => numberIn(at, row, walk))
+    numbered.set(rows, known)
+    return known
+  }
+
   function valueIn(row: Found, number: number, walk: Walk): Found | undefined {
     walk.visits.count()
-    const steps = range ? stepsInto(range, row, number, walk) : 0
+    const steps = range ? (point ? 0 : stepsInto(range, row, number, walk)) : 0
     const found = steps === null ? undefined : path.first(row, walk)
     if (!found || !range?.count) return found
     const value = plainValue(found.value)
     return value === null || value === '' ? undefined : { ...found, value: Number(value) + (steps ?? 0) }
   }
 
+  function rankOf(start: Found, rows: Found[], at: SourcePath, walk: Walk): Found | undefined {
+    const number = numberIn(path, start, walk)
+    return Number.isNaN(number)
+      ? undefined
+      : within(start, path.text, numberedOf(rows, at, walk).below(number) + 1)
+  }
+
   function first(start: Found, walk: Walk): Found | undefined {
     const here = join.map((each) => each.here)
     const text = joinText(here, start, walk)
-    const rows = text === null ? undefined : tableOf(walk).get(text)
-    if (!rows) return undefined
-    const number = range ? numberAt(range.at, start, walk) - range.back : 0
+    const all = text === null ? undefined : tableOf(walk).get(text)
+    if (!all) return undefined
+    if (rank) return rankOf(start, all, rank, walk)
+    const number = range ? numberIn(range.at, start, walk) - range.back : 0
+    const rows = range && point ? numberedOf(all, point, walk).upTo(number, range.reach) : all
     const { length } = rows
     for (let step = 0; step < length; step += 1) {
       const row = rows[take === 'first' ? step : length - 1 - step] as Found

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldErrors, REPORT } from '../contract/field-errors.ts'
 import { pointerTo } from '../contract/json-pointer.ts'
-import { csvRows } from './csv-rows.ts'
+import { type CsvText, csvRows, weighCsv } from './csv-rows.ts'
 import { ImportRefusal } from './import-refusal.ts'
 
 const csvText = z.strictObject({
@@ -18,7 +18,26 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const looksLikeCsv = (value: Record<string, unknown>) =>
   typeof value.csv === 'string' && Object.keys(value).every((key) => KEYS.includes(key))
 
-function rowsOf(value: Record<string, unknown>, pointer: string): unknown[] {
+/** What all CSV of one document may take in memory. */
+const MAX_BYTES = 512 * 1024 * 1024
+
+type Rows = (csv: CsvText, pointer: string) => unknown[]
+
+/** Reads CSV as long as there is memory for its rows. */
+function createReader(): Rows {
+  let weight = 0
+  return (csv, pointer) => {
+    weight += weighCsv(csv)
+    if (weight <= MAX_BYTES) return csvRows(csv, pointer)
+    throw new ImportRefusal(
+      413,
+      'too_large',
+      'The CSV has more cells than can be read at once. Send it in parts.',
+    )
+  }
+}
+
+function rowsOf(value: Record<string, unknown>, pointer: string, read: Rows): unknown[] {
   const result = csvText.safeParse(value, REPORT)
   if (!result.success) {
     throw new ImportRefusal(
@@ -29,22 +48,22 @@ function rowsOf(value: Record<string, unknown>, pointer: string): unknown[] {
     )
   }
   const { csv, delimiter, header } = result.data
-  return csvRows(
+  return read(
     { csv, ...(delimiter !== undefined && { delimiter }), ...(header !== undefined && { header }) },
     pointer,
   )
 }
 
 /** Puts rows in the place of each CSV inside the value, and answers it. */
-function expand(value: unknown, pointer: string): unknown {
+function expand(value: unknown, pointer: string, read: Rows): unknown {
   if (Array.isArray(value)) {
     for (const [index, element] of value.entries()) {
-      if (typeof element === 'object') value[index] = expand(element, pointerTo(pointer, index))
+      if (typeof element === 'object') value[index] = expand(element, pointerTo(pointer, index), read)
     }
   } else if (isObject(value)) {
-    if (looksLikeCsv(value)) return rowsOf(value, pointer)
+    if (looksLikeCsv(value)) return rowsOf(value, pointer, read)
     for (const key of Object.keys(value)) {
-      if (typeof value[key] === 'object') value[key] = expand(value[key], pointerTo(pointer, key))
+      if (typeof value[key] === 'object') value[key] = expand(value[key], pointerTo(pointer, key), read)
     }
   }
   return value
@@ -58,6 +77,9 @@ export interface Document {
 
 /** The payload with its CSV as rows; one that is CSV as a whole becomes `{ rows }`. */
 export function documentOf(payload: unknown): Document {
+  const read = createReader()
   const isCsv = isObject(payload) && looksLikeCsv(payload)
-  return isCsv ? { payload: { rows: rowsOf(payload, '') }, isCsv } : { payload: expand(payload, ''), isCsv }
+  return isCsv
+    ? { payload: { rows: rowsOf(payload, '', read) }, isCsv }
+    : { payload: expand(payload, '', read), isCsv }
 }

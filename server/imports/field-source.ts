@@ -5,6 +5,7 @@ import { pointerTo } from '../contract/json-pointer.ts'
 import { everyResource } from '../contract/references.ts'
 import { compilePath, type Note } from './compile-path.ts'
 import { type MeaningMap, meaningMap } from './glob-map.ts'
+import { madeOf } from './search-value.ts'
 import type { SourcePath } from './source-path.ts'
 import { searchableOf, type Target } from './targets.ts'
 import { valuePath } from './value-path.ts'
@@ -18,6 +19,9 @@ export interface ValueSource {
   /** Undefined where there is none. */
   default: unknown
   keepNull: boolean
+  /** Other places whose values count as well, and which of them all is taken: the first of these that there is. */
+  also: readonly SourcePath[]
+  worst: readonly unknown[]
 }
 
 /** The id of another row. */
@@ -53,9 +57,18 @@ function compileValue(given: unknown, at: string, note: Note): ValueSource | nul
   if (transforms.includes('map') && !map) {
     note(pointerTo(at, 'map'), 'is required with the transform map: { "what the document says": value }')
   }
-  if (!path) return null
+  const { also: others = [], worst = [] } = spec as z.output<typeof pathSource>
+  const also = others.map((each, index) => valuePath(each, pointerTo(pointerTo(at, 'also'), index), note))
+  if (others.length > 0 && worst.length === 0)
+    note(
+      pointerTo(at, 'worst'),
+      'is required with also: which of several values is taken, the first one first',
+    )
+  if (!path || also.includes(null)) return null
   return {
     path,
+    also: also as SourcePath[],
+    worst,
     transforms: map && !transforms.includes('map') ? [...transforms, 'map'] : transforms,
     map: map ? meaningMap(map) : null,
     keepUnmapped,
@@ -79,7 +92,10 @@ function compileRef(given: unknown, at: string, note: Note, depth: number): RefS
     note(pointerTo(at, 'by'), `must name a field of ${spec.ref}, such as { "name": "path" }`)
   const by = names.flatMap((name) => {
     const place = pointerTo(pointerTo(at, 'by'), name)
-    const target = searchableOf(resource, name)
+    const made = madeOf(resource.name, name)
+    const target = made
+      ? { name, steps: [name], schema: made.schema, isList: false, entity: null }
+      : searchableOf(resource, name)
     if (typeof target === 'string') {
       note(place, target)
       return []

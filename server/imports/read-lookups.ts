@@ -4,7 +4,7 @@ import { convertValue } from './convert-value.ts'
 import type { RefSource } from './field-source.ts'
 import { type Found, pointerOf } from './found.ts'
 import type { PlannedLookup } from './planned-row.ts'
-import type { Walk } from './walk-path.ts'
+import type { MarkingWalk } from './unread.ts'
 
 /** Says that a value cannot be read, by where it stands. */
 export type Complain = (path: string, message: string) => void
@@ -17,7 +17,12 @@ interface Part {
 }
 
 /** One field to search by, with its value in each place; null where a value cannot be read. */
-function readPart(each: RefSource['by'][number], row: Found, walk: Walk, complain: Complain): Part | null {
+function readPart(
+  each: RefSource['by'][number],
+  row: Found,
+  walk: MarkingWalk,
+  complain: Complain,
+): Part | null {
   const field = each.target.name
   const { source } = each
   if ('ref' in source) {
@@ -25,6 +30,7 @@ function readPart(each: RefSource['by'][number], row: Found, walk: Walk, complai
     return lookups && { field, values: [], lookups, path: pointerOf(row) }
   }
   const found = source.value.path.all(row, walk)
+  for (const each of found) walk.marks.value(each)
   const list =
     found.length === 1 && Array.isArray(found[0]?.value)
       ? found[0].value.map((value: unknown) => ({ ...(found[0] as Found), value }))
@@ -60,7 +66,7 @@ const countOf = ({ values, lookups }: Part) => Math.max(values.length, lookups.l
 export function readLookups(
   source: RefSource,
   row: Found,
-  walk: Walk,
+  walk: MarkingWalk,
   complain: Complain,
 ): PlannedLookup[] | null {
   const parts: Part[] = []

@@ -8,8 +8,9 @@ import type { ValueSource } from './field-source.ts'
 import { type Found, pointerOf, within } from './found.ts'
 import type { PlannedRow, RowError } from './planned-row.ts'
 import { readLookups } from './read-lookups.ts'
+import { searchValue } from './search-value.ts'
 import { putAt, type Target, valueAt } from './targets.ts'
-import type { Walk } from './walk-path.ts'
+import type { MarkingWalk } from './unread.ts'
 
 /** Stands for ids that are looked up or made later, so that the rest of the row can be checked. */
 const LATER = '01990000-0000-7000-8000-000000000000'
@@ -17,7 +18,7 @@ const LATER = '01990000-0000-7000-8000-000000000000'
 interface Reading {
   node: CompiledNode
   row: Found
-  walk: Walk
+  walk: MarkingWalk
   values: Record<string, unknown>
   given: string[]
   lookups: (readonly [string, NonNullable<ReturnType<typeof readLookups>>])[]
@@ -58,10 +59,24 @@ function convert(reading: Reading, target: Target, found: Found | undefined, sou
   }
 }
 
+/** Of a value and those of other places the one that counts; what the list does not name counts last. */
+function worstOf(reading: Reading, target: Target, source: ValueSource, value: unknown): unknown {
+  const { row, walk } = reading
+  const values = source.also.map((path) => convert(reading, target, path.first(row, walk), source))
+  const all = [value, ...values]
+  return source.worst.find((each) => all.includes(each)) ?? all.find((each) => each !== undefined)
+}
+
 function readValue(reading: Reading, target: Target, source: ValueSource): unknown {
   const { row, walk } = reading
-  if (!target.isList) return convert(reading, target, source.path.first(row, walk), source)
+  if (!target.isList) {
+    const found = source.path.first(row, walk)
+    if (found) walk.marks.value(found)
+    const value = convert(reading, target, found, source)
+    return source.also.length > 0 ? worstOf(reading, target, source, value) : value
+  }
   const found = source.path.all(row, walk)
+  for (const each of found) walk.marks.value(each)
   if (found.length === 0) return source.default
   if (found.length === 1 && found[0]?.value === null) return source.keepNull ? null : source.default
   return elementsOf(found)
@@ -159,7 +174,7 @@ function hasKey({ node, values, lookups }: Reading): boolean {
     ...inherited.map(({ field }) => field),
     ...lookups.map(([name]) => name),
   ])
-  return key.some((name) => laterOnes.has(name) || (valueAt(values, name.split('.')) ?? null) !== null)
+  return key.some((name) => laterOnes.has(name) || (searchValue(values, name) ?? null) !== null)
 }
 
 /** The text that two rows with the same key have in common, before anything is looked up. */
@@ -167,9 +182,7 @@ function keyText({ node, values, lookups }: Reading): string {
   return JSON.stringify(
     node.plan.key.map((name) => {
       const lookup = lookups.find(([target]) => target === name)?.[1]
-      return lookup
-        ? lookup.map(({ by, nested }) => [by, nested])
-        : (valueAt(values, name.split('.')) ?? null)
+      return lookup ? lookup.map(({ by, nested }) => [by, nested]) : (searchValue(values, name) ?? null)
     }),
   )
 }
@@ -188,7 +201,7 @@ export type RowReader = (
 ) => PlannedRow | Repeated
 
 /** Reads rows one by one; `errors` takes what is wrong with them. */
-export function createRowReader(walk: Walk, errors: RowError[]): RowReader {
+export function createRowReader(walk: MarkingWalk, errors: RowError[]): RowReader {
   const seenBy = new Map<CompiledNode, Map<string, number>>()
 
   /** Where a row with the key of this one stands under the same parent; otherwise this is the first. */
@@ -235,7 +248,7 @@ export function createRowReader(walk: Walk, errors: RowError[]): RowReader {
     const wrong = reading.errors.map(({ field }) => field)
     const isUsable = isWhole && !node.plan.key.some((name) => wrong.includes(name))
     const flaw = wrong.length === 0 ? null : isUsable ? 'partial' : 'unusable'
-    const given = flaw ? reading.given.filter((name) => !wrong.includes(name)) : reading.given
+    const given = reading.given.filter((name) => !wrong.includes(name) && !node.onlyNew.has(name))
     return { node: index, parent, path, values, given, lookups: reading.lookups, missing, flaw }
   }
 }

@@ -6,6 +6,7 @@ import { ImportRefusal } from './import-refusal.ts'
 import type { PlannedRow, RowError } from './planned-row.ts'
 import { createRowReader } from './read-row.ts'
 import { createRowPlaces } from './row-places.ts'
+import { createReadMarks, type ReadMarks } from './unread.ts'
 import type { Visits } from './visits.ts'
 
 const tooMany = () =>
@@ -24,8 +25,9 @@ export function* readRows(
   document: Document,
   visits: Visits,
   errors: RowError[],
+  marks: ReadMarks = createReadMarks(),
 ): Generator<PlannedRow> {
-  const walk = { root: rootOf(document.payload), visits }
+  const walk = { root: rootOf(document.payload), visits, marks }
   const placesOf = createRowPlaces(document, walk)
   const readRow = createRowReader(walk, errors)
   let count = 0
@@ -34,6 +36,7 @@ export function* readRows(
     const node = scope.nodes[index]
     if (!node) return
     for (const place of placesOf(node, parentPlace)) {
+      marks.row(place)
       const row = readRow(node, place, index, count, parent)
       if ('first' in row) {
         for (const child of node.children) {

@@ -49,7 +49,7 @@ export function createRowPlaces(document: Document, walk: Walk) {
   function allFromRoot(node: CompiledNode): Found[] {
     const known = fromRoot.get(node)
     if (known) return known
-    const places = [...placesFrom(node, root)]
+    const places = walk.visits.keep(placesFrom(node, root))
     fromRoot.set(node, places)
     return places
   }

@@ -54,7 +54,7 @@ function byQuery(text: string): SourcePath {
     isSingular: false,
     steps: null,
     endsInEach: segments.at(-1)?.selectors.some(({ kind }) => kind !== 'name' && kind !== 'index') ?? false,
-    all: (start, walk) => [...walkPath(segments, start, walk)],
+    all: (start, walk) => walk.visits.gather(walkPath(segments, start, walk)),
     first: (start, walk) => walkPath(segments, start, walk).next().value as Found | undefined,
   }
 }

@@ -7,7 +7,11 @@ import { elsewherePath } from './elsewhere.ts'
 import { firstOfPaths } from './first-of-paths.ts'
 import type { SourcePath } from './source-path.ts'
 
-type Spec = z.output<typeof pathSource>
+/** Where a value stands, without what is done to it. */
+type Spec = Pick<
+  z.output<typeof pathSource>,
+  'path' | 'or' | 'from' | 'join' | 'range' | 'rank' | 'take' | 'clock'
+>
 
 /** Compiles one path of a spec, and notes what is wrong with it by its own place. */
 type Compile = (text: string, ...steps: (string | number)[]) => SourcePath | null
@@ -26,7 +30,7 @@ function fromElsewhere(
   compile: Compile,
 ): SourcePath | null {
   if (spec.from === undefined) {
-    for (const word of ['join', 'range', 'take'] as const) {
+    for (const word of ['join', 'range', 'rank', 'take'] as const) {
       if (spec[word] !== undefined) note(pointerTo(at, word), 'goes with from: say there where the rows are')
     }
     return path
@@ -42,17 +46,30 @@ function fromElsewhere(
     return ownPath && herePath ? [{ own: ownPath, here: herePath }] : []
   })
   const { range: given, take = 'first' } = spec
-  if (!rows) return null
-  if (!given) return elsewherePath({ rows, join, range: null, take }, path)
-  const number = compile(given.at, 'range', 'at')
+  const rank = spec.rank === undefined ? null : compile(spec.rank, 'rank')
+  if (!rows || (spec.rank !== undefined && !rank)) return null
+  if (!given) return elsewherePath({ rows, join, range: null, rank, take }, path)
+  if (rank) note(pointerTo(at, 'rank'), 'and range exclude each other')
+  const number = numberPath(given.at, compile)
   const first = compile(given.first, 'range', 'first')
   const last = compile(given.last, 'range', 'last')
   if (!number || !first || !last) return null
-  const { back = 0, count = false } = given
-  return elsewherePath({ rows, join, range: { at: number, first, last, back, count }, take }, path)
+  const { back = 0, count = false, reach = 0 } = given
+  return elsewherePath(
+    { rows, join, range: { at: number, first, last, back, count, reach }, rank: null, take },
+    path,
+  )
 }
 
-function byTheClock({ clock }: Spec, path: SourcePath, compile: Compile): SourcePath | null {
+/** The number that a range is looked up with; what a clock shows counts as the moment that it means. */
+function numberPath(at: NonNullable<Spec['range']>['at'], compile: Compile): SourcePath | null {
+  const inRange: Compile = (text, ...steps) => compile(text, 'range', 'at', ...steps)
+  if (typeof at === 'string') return inRange(at)
+  const path = inRange(at.path, 'path')
+  return path && byTheClock(at, path, inRange)
+}
+
+function byTheClock({ clock }: Pick<Spec, 'clock'>, path: SourcePath, compile: Compile): SourcePath | null {
   if (clock === undefined) return path
   const zone = compile(clock.zone, 'clock', 'zone')
   const optional = (word: 'near' | 'plus' | 'minus') => {

@@ -81,7 +81,9 @@ export function* walkPath(segments: readonly Segment[], start: Found, walk: Walk
 }
 
 const nodesOf = (query: Expression, found: Found, walk: Walk): Found[] =>
-  query.kind === 'query' ? [...walkPath(query.segments, query.fromRoot ? walk.root : found, walk)] : []
+  query.kind === 'query'
+    ? walk.visits.gather(walkPath(query.segments, query.fromRoot ? walk.root : found, walk))
+    : []
 
 function lengthOf(value: unknown, { visits }: Walk): unknown {
   if (typeof value === 'string') {

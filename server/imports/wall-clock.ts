@@ -6,13 +6,21 @@ const TIME_OF_DAY = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)
 const HAS_ZONE = /(?:Z|z|UTC|[+-]\d\d(?::?\d\d)?)$/
 const HAS_TIME = /[T ]\d\d:\d\d/
 
+const zones = new Map<string, boolean>()
+const MAX_ZONES = 1000
+
 /** A time zone that clocks can be read in; others are refused by name. */
 export function isZone(zone: string): boolean {
+  const known = zones.get(zone)
+  if (known !== undefined) return known
+  let isKnown = true
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+    new Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {
-    return false
+    isKnown = false
   }
+  if (zones.size < MAX_ZONES) zones.set(zone, isKnown)
+  return isKnown
 }
 
 /** Milliseconds since midnight; null for no time of day. */

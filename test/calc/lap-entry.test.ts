@@ -18,8 +18,27 @@ const read: [string, number][] = [
   ['1:23,456', 83_456],
   ['1:02:03.004', 3_723_004],
   ['1:23', 83_000],
-  ['4:00:00', 14_400_000],
+  ['48:00:00.0', 172_800_000],
+  ['17:31:33.055', 63_093_055],
   [' 1:23.4 ', 83_400],
+  ['88.244', 88_244],
+  ["1'27.150", 87_150],
+  ['1’27.150', 87_150],
+  ["1'27''150", 87_150],
+  ['1\'27"150', 87_150],
+  ['1.27.150', 87_150],
+  ['1:27:100', 87_100],
+  ['1:02:03:456', 3_723_456],
+  ['87,15', 87_150],
+  ['1:27,150', 87_150],
+  ['1.27,150', 87_150],
+  ['127150', 87_150],
+  ['60.0', 60_000],
+  ['599.999', 599_999],
+  ['1.23.4', 83_400],
+  ['1,23,4', 83_400],
+  ["1'27", 87_000],
+  ['0.59', 590],
 ]
 
 const refused: [string, RegExp][] = [
@@ -34,16 +53,21 @@ const refused: [string, RegExp][] = [
   ['16000', /Seconds go up to 59/],
   ['199999', /Seconds go up to 59, not 99/],
   ['1:60.0', /^Seconds go up to 59, not 60\.$/],
-  ['60.0', /^Seconds go up to 59, not 60\.$/],
+  ['600.0', /^Seconds alone go up to 599, not 600\./],
+  ["1'60.0", /^Seconds go up to 59, not 60\.$/],
+  ['1.27', /^1\.27 can be 1\.27 s or 1:27\.000\. Type 1\.270 or 1:27\.$/],
+  ['1,27', /can be 1\.27 s or 1:27\.000/],
+  ['1:27:10', /^1:27:10 can be 1 h 27 min 10 s or 1:27\.10\. Type 1:27:10\.0 or 1:27\.10\.$/],
+  ['1:27:1', /two digits after a colon/],
+  ['1:27:1000', /Not a lap time/],
+  ['1:2.3', /two digits after a colon/],
   ['60:00.0', /^Minutes go up to 59/],
   ['1:60:00.0', /^Minutes go up to 59/],
   ['1:23.', /after the point/],
   ['1:23.4567', /at most three/],
   ['0000', /longer than zero/],
   ['0.0', /longer than zero/],
-  ['4:00:00.001', /at most 4 hours/],
-  ['1.23.4', /Not a lap time/],
-  ['1,23,4', /Not a lap time/],
+  ['48:00:00.001', /at most 48 hours/],
   ['-1:23.4', /Not a lap time/],
   ['box', /Not a lap time/],
   ['1:23.4s', /Not a lap time/],
@@ -58,8 +82,15 @@ describe('readLapEntry', () => {
     expect(readLapEntry(text)).toEqual({ message: expect.stringMatching(why) })
   })
 
+  it.each(['1.27', '9.27'])(
+    'reads a sector of %s as seconds: no sector takes minutes of that shape',
+    (text) => {
+      expect(readLapEntry(text, 'sector')).toEqual({ lapTimeMs: Number(text) * 1000 })
+    },
+  )
+
   it('reads back what it wrote, to the millisecond', () => {
-    const times = fc.integer({ min: 1, max: 14_400_000 })
+    const times = fc.integer({ min: 1, max: 172_800_000 })
     fc.assert(
       fc.property(times, (lapTimeMs) => {
         expect(readLapEntry(lapEntryText(lapTimeMs))).toEqual({ lapTimeMs })
@@ -80,13 +111,13 @@ describe('readLapEntry', () => {
     )
   })
 
-  it('answers every text with a time up to 4 hours or with a sentence', () => {
+  it('answers every text with a time up to 48 hours or with a sentence', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789:., s-'), maxLength: 14 })
     fc.assert(
       fc.property(typed, (text) => {
         const entry = readLapEntry(text)
         if ('message' in entry) return entry.message.endsWith('.')
-        return Number.isInteger(entry.lapTimeMs) && entry.lapTimeMs > 0 && entry.lapTimeMs <= 14_400_000
+        return Number.isInteger(entry.lapTimeMs) && entry.lapTimeMs > 0 && entry.lapTimeMs <= 172_800_000
       }),
       { numRuns: 5000 },
     )

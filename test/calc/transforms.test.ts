@@ -12,6 +12,8 @@ const source = (transforms: TransformName[], more: Partial<ValueSource> = {}): V
   map: null,
   default: undefined,
   keepNull: false,
+  also: [],
+  worst: [],
   ...more,
 })
 

@@ -35,7 +35,7 @@ test('laps of a CSV are drafted, put right at their line, previewed, imported an
   // All of it is suggested: what the rows are, whose, and each field with how it is read.
   await expect(field(page, 'The rows are')).toHaveValue('laps')
   await expect(field(page, 'Which session')).toHaveValue(sessionId)
-  await expect(field(page, 'Car number stands in')).toHaveValue('NUMBER')
+  await expect(field(page, 'Column of the car number')).toHaveValue('NUMBER')
   await expect(field(page, 'Lap time: read as')).toHaveValue('lapTime')
   await expect(page.locator('[data-target="lapTimeMs"]').getByText('1:31.250')).toBeVisible()
 

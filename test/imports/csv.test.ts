@@ -43,6 +43,7 @@ test.each([
   [{ csv: 'a,b\n1,2\n3,"4' }, '/laps/csv', 'line'],
   [{ csv: 'a,b\n1,"2"3\n' }, '/laps/csv', 'line 2'],
   [{ csv: '__proto__\n1' }, '/laps/csv', '__proto__'],
+  [{ csv: 'PK\u0003\u0004[Content_Types].xml' }, '/laps/csv', 'is an Excel workbook: save the sheet as CSV'],
   [{ csv: 'a', delimiter: '' }, '/laps/delimiter', 'empty'],
 ])('%j is refused by its place', (csv, path, words) => {
   expect(() => rowsOf(csv)).toThrow(

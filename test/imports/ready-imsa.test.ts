@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { liveryColorOf } from '../../server/calc/livery-color.ts'
 import { madeUpWeekend } from '../../server/sample/made-up-weekend.ts'
 import { writeAlkamelFiles } from '../support/alkamel-files.ts'
 import { alkamelPayload } from '../support/alkamel-payload.ts'
@@ -131,6 +132,7 @@ describe.each([
       async (prefix) => {
         const session = await sessionNamed(prefix.split('-').slice(1).join(' '))
         const own = new Map(rawRows(folder, `${prefix}-laps.csv`).map((row) => [`${row[0]} ${row[2]}`, row]))
+        const raw = new Map(own)
         const numbers = new Map<string, string>()
         for await (const car of server.api.cars.all()) numbers.set(car.id, car.number)
         const clock = new Intl.DateTimeFormat('en-GB', {
@@ -142,9 +144,15 @@ describe.each([
           expect([lap.sector1Ms, lap.sector2Ms, lap.sector3Ms]).toEqual(
             [6, 8, 10].map((at) => msOfText(row[at] as string)),
           )
-          expect([lap.pitIn, lap.pitOut]).toEqual([row[5] === 'B', row[20] !== ''])
-          const status = { GF: 'green', FF: 'green', FCY: 'FCY', RF: 'red' }[row[25] as string]
-          expect(lap.trackStatus).toBe(status)
+          const last = raw.get(`${row[0]} ${Number(row[2]) - 1}`)
+          const inLane = last?.[5] === 'B'
+          expect([lap.pitIn, lap.pitOut]).toEqual([row[5] === 'B', row[20] !== '' || inLane])
+          // The worse of the flags at both ends of the lap; in the lane a lap begins under none.
+          const flags = [row[25], inLane ? 'GF' : last?.[25]]
+          expect(lap.trackStatus).toBe(flags.includes('RF') ? 'red' : flags.includes('FCY') ? 'FCY' : 'green')
+          const rows = [...raw.values()].filter(([number]) => number === row[0])
+          const stops = rows.filter((each) => each[5] === 'B' && Number(each[2]) < Number(row[2]))
+          expect(lap.stint).toBe(stops.length + 1)
           if (lap.lapTimeMs === null) continue
           const end = Date.parse(lap.startedAt as string) + lap.lapTimeMs
           expect(inHours(clock.format(end)) + (end % 1000)).toBe(inHours(row[14] as string))
@@ -174,7 +182,7 @@ describe.each([
         expect([car.name, car.class]).toEqual([row[at('TEAM')], row[at('CLASS')]])
         const make = laps.find(([number]) => number === car.number)?.[24]
         expect(car.parameters?.manufacturer).toBe(make)
-        expect([car.version, car.liveryColor]).toEqual([1, '#808080'])
+        expect([car.version, car.liveryColor]).toEqual([1, liveryColorOf(car.number)])
         expect(sheets.get(car.id)).toMatchObject({
           position: Number(row[0]),
           officialLaps: Number(row[at('LAPS')]),

@@ -58,16 +58,37 @@ describe('over the API', () => {
   it('stands in the history by its name', async () => {
     const [status, { id }] = await send({
       ready: 'openf1',
-      payload: { meetings: [] },
-      source: 'nothing.json',
+      payload: {
+        meetings: [
+          {
+            year: 2024,
+            meeting_key: 1,
+            meeting_name: 'GP',
+            circuit_short_name: 'Spa-Francorchamps',
+            date_start: '2024-07-26T10:30:00+00:00',
+          },
+        ],
+        sessions: [
+          {
+            meeting_key: 1,
+            session_key: 2,
+            session_name: 'Race',
+            session_type: 'Race',
+            date_start: '2024-07-28T13:00:00+00:00',
+            date_end: '2024-07-28T15:00:00+00:00',
+          },
+        ],
+      },
+      source: 'meeting.json',
     })
     expect(status).toBe(200)
     const run = await (await server.fetch(`/imports/${id}`)).json()
     expect(run).toMatchObject({
       profileId: null,
       profileName: readyProfiles.get('openf1')?.name,
-      source: 'nothing.json',
-      written: 0,
+      source: 'meeting.json',
+      written: 4,
+      unread: [],
     })
   })
 

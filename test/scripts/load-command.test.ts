@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { explain } from '../../scripts/load/explain.ts'
 import { LoadError } from '../../scripts/load/load-error.ts'
 import { readOptions } from '../../scripts/load/options.ts'
-import { createProgress } from '../../scripts/load/progress.ts'
 import { signIn } from '../../scripts/load/sign-in.ts'
 import { ApiError, type Client } from '../../server/contract/client.ts'
 import { identityActions } from '../../server/contract/identity.ts'
@@ -136,28 +135,5 @@ describe('what goes wrong is said in plain words', () => {
   ])('%s', (error, words) => {
     expect(explain(error, url)).toContain(words)
     expect(explain(error, url)).not.toContain('    at ')
-  })
-})
-
-describe('progress', () => {
-  const run = (isTTY: boolean) => {
-    let text = ''
-    const progress = createProgress(4, { isTTY, write: (piece: string) => (text += piece) })
-    progress.step('cars', 1)
-    progress.step('laps', 1)
-    progress.step('laps', 2)
-    progress.end()
-    return text
-  }
-
-  it('is a bar on a terminal', () => {
-    const bars = run(true).split('\r')
-    expect(bars).toHaveLength(4)
-    expect(bars[2]).toContain(`${'█'.repeat(15)}${'░'.repeat(15)} 2/4 laps`)
-    expect(bars[3]).toContain(`${'█'.repeat(30)} 4/4 laps\n`)
-  })
-
-  it('is a line a step elsewhere', () => {
-    expect(run(false)).toBe('cars\nlaps\n')
   })
 })

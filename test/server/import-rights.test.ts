@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { everything } from '../support/content.ts'
 import { make } from '../support/factories.ts'
@@ -42,7 +44,7 @@ describe('a profile decides', async () => {
     expect(await sendAs(['!*', 'update:Track'], { ...body, profile: { scope } })).toMatchObject({
       status: 200,
     })
-    expect(await sendAs(['!*'], { ...body, profile: { scope } })).toMatchObject({
+    expect(await sendAs(['!*', 'update:Car'], { ...body, profile: { scope } })).toMatchObject({
       status: 403,
       operation: 'update',
     })
@@ -50,8 +52,21 @@ describe('a profile decides', async () => {
 
   test('shape comes before rights, rights before the document', async () => {
     const wrong = { ...body, profile: { scope: { Track: { fields: { nope: 'n' } } } } }
-    expect(await sendAs(['!*'], wrong)).toMatchObject({ status: 400 })
-    expect(await sendAs(['!*'], { ...body, payload: tracks(track('', -1)) })).toMatchObject({ status: 403 })
+    const rules = ['!*', 'create:Car']
+    expect(await sendAs(rules, wrong)).toMatchObject({ status: 400 })
+    expect(await sendAs(rules, { ...body, payload: tracks(track('', -1)) })).toMatchObject({ status: 403 })
+  })
+
+  test('who may write nothing at all is refused before a byte of the body is read', async () => {
+    const { secret } = await keyOf(server, { rules: ['!*', 'read:*'] })
+    const asking = request(`${server.url}/import`, {
+      method: 'POST',
+      headers: { 'x-api-key': secret, 'content-type': 'application/json', 'content-length': 60_000_000 },
+    })
+    asking.flushHeaders()
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(403)
+    asking.destroy()
   })
 
   test('a stored profile has to be readable, the history too', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ImportCounts, ImportError, ImportItem } from '../../server/contract/import.ts'
+import type { ImportCounts, ImportError, ImportItem, UnreadList } from '../../server/contract/import.ts'
 import type { TestServer } from './server.ts'
 
 export interface ImportAnswer {
@@ -10,6 +10,7 @@ export interface ImportAnswer {
   counts: ImportCounts
   items: ImportItem[]
   itemsLeft: number
+  unread: UnreadList[]
   errors: ImportError[]
   detail?: string
 }

@@ -26,7 +26,7 @@ export async function alreadyDone(
     return sameValue(mergePatch(edit.resource, theirs, edit.body), theirs) ? theirs : undefined
   }
   // Nobody else makes this id.
-  if (code !== 'duplicate' || errors[0]?.path !== '/id') return undefined
+  if (code !== 'duplicate' || !/^(?:\/items\/\d+)?\/id$/.test(errors[0]?.path ?? '')) return undefined
   try {
     return await sender.get(edit.resource, edit.rowId, options)
   } catch (error) {

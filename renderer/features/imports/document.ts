@@ -1,6 +1,6 @@
 import { stepText } from './follow-path.ts'
 import { partFlaw, partSteps, partText, partTree, partValue } from './part-tree.ts'
-import type { Source } from './source.ts'
+import { FACTS_NAME, type Source } from './source.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -80,6 +80,7 @@ export function requestBody(document: ImportDocument, head: RequestHead): { body
 
 /** What the history calls it: the files, as far as there is room. */
 export function sourceText({ sources }: ImportDocument): string {
-  const all = sources.map(({ fileName }) => fileName).join(', ')
+  const files = sources.map(({ fileName }) => fileName)
+  const all = files.filter((name) => name !== FACTS_NAME).join(', ')
   return all.length > 200 ? `${all.slice(0, 199)}…` : all
 }

@@ -19,9 +19,19 @@ function placeText({ key, via }: Place): string {
   return via ? `${owner}: a column names the ${nounOf(via.refKey)}` : owner
 }
 
-/** `$.laps (1,014 rows)`. */
+/** `$.sessions[*]['my laps']` in words: sessions › my laps. */
+const placeWords = (path: string) =>
+  path
+    .replace(/^\$/, '')
+    .replaceAll('[*]', '')
+    .replace(/\['((?:[^'\\]|\\.)*)'\]/g, '.$1')
+    .split('.')
+    .filter(Boolean)
+    .join(' › ') || 'the whole file'
+
+/** `laps (1,014 rows)`. */
 const listText = ({ path, count, partial }: DocumentList) =>
-  `${path} (${count.toLocaleString('en')}${partial ? '+' : ''} ${count === 1 && !partial ? 'row' : 'rows'})`
+  `${path === '$.rows' ? 'the table' : placeWords(path)} (${count.toLocaleString('en')}${partial ? '+' : ''} ${count === 1 && !partial ? 'row' : 'rows'})`
 
 interface DraftEditorProps {
   draft: Draft
@@ -52,7 +62,7 @@ export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps)
           onChange={(event) => anew(event.currentTarget.value as ResourceKey, list)}
         />
         <NativeSelect
-          label="They stand in"
+          label="Rows are in"
           value={draft.list}
           data={lists.map((each) => ({ value: each.path, label: listText(each) }))}
           onChange={(event) =>
@@ -86,7 +96,7 @@ export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps)
         )}
         {place?.via && (
           <NativeSelect
-            label={`${sentenceCase(nounOf(place.via.refKey))} ${place.via.by} stands in`}
+            label={`Column of the ${nounOf(place.via.refKey)} ${place.via.by}`}
             value={draft.viaSource}
             error={flaws.via}
             data={['', ...(list?.columns.map(({ source }) => source) ?? [])]}

@@ -37,6 +37,7 @@ const TRANSFORM_WORDS: Readonly<Partial<Record<TransformName, string>>> = {
   'm/s->kph': 'm/s to km/h',
   'inHg->hPa': 'inHg to hPa',
   hexColor: 'Colour',
+  liveryColor: 'A colour by the number',
 }
 const transformData = [
   { value: '', label: 'As it is' },
@@ -109,6 +110,7 @@ export function DraftFieldRow(props: DraftFieldRowProps) {
           onChange={(event) =>
             onChange({
               ...draftField,
+              words: undefined,
               transform: (event.currentTarget.value || null) as TransformName | null,
             })
           }

@@ -11,6 +11,8 @@ export interface DraftField {
   /** A path in a row of the document; null for a value that is the same in every row. */
   source: string | null
   transform: TransformName | null
+  /** What the column's words mean here, instead of a transform. */
+  words?: Readonly<Record<string, unknown>> | undefined
   /** As it is typed: what is taken where the document says nothing, or the value of every row. */
   value: string
   /** Of a field that points at another row: the field by which it is named. */
@@ -42,11 +44,15 @@ function typedValue(key: ResourceKey, { target, value }: DraftField): unknown {
 }
 
 function sourceOf(key: ResourceKey, draft: DraftField): unknown {
-  const { source, transform, value, by, target } = draft
+  const { source, transform, words, value, by, target } = draft
   const field = fieldOfTarget(key, target)
   const entity = field?.entity
   if (by !== null && entity)
     return { ref: entity, by: { [by]: source }, ...(field.required ? {} : { optional: true }) }
+  if (words) {
+    const isEmpty = value.trim() === ''
+    return { path: source, map: words, ...(isEmpty ? {} : { default: typedValue(key, draft) }) }
+  }
   if (transform === null && value.trim() === '') return source
   return {
     path: source,

@@ -10,6 +10,7 @@ import { deviceZone, momentText } from '../all-data/moment-text.ts'
 import { doneText } from './count-words.ts'
 import classes from './imports.module.css'
 import { RevertDialog } from './revert-dialog.tsx'
+import { UnreadList } from './unread-list.tsx'
 
 const PAGE = 25
 
@@ -28,6 +29,7 @@ function Run({ run, onRevert }: { run: ImportRun; onRevert: () => void }) {
             .filter(Boolean)
             .join(', ')}
         </Text>
+        <UnreadList unread={run.unread} />
       </div>
       {revertedAt ? (
         <Text c="dimmed">{`Reverted ${minuteText(revertedAt)} by ${revertedByName}`}</Text>

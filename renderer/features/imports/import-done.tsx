@@ -7,6 +7,7 @@ import { doneText } from './count-words.ts'
 import { CountsTable } from './counts-table.tsx'
 import { ResultLinks } from './result-links.tsx'
 import { RevertDialog } from './revert-dialog.tsx'
+import { UnreadList } from './unread-list.tsx'
 
 /** What an import did, where its rows are, and the way back. */
 export function ImportDone({ result, onNext }: { result: ImportResult; onNext: () => void }) {
@@ -22,6 +23,7 @@ export function ImportDone({ result, onNext }: { result: ImportResult; onNext: (
         </Text>
       </Notice>
       {!reverted && <ResultLinks items={result.items} />}
+      <UnreadList unread={result.unread} />
       <CountsTable counts={result.counts} />
       <Group gap="xs">
         <Button onClick={onNext}>Import another file</Button>

@@ -1,3 +1,4 @@
+import { LOOKED_UP_BY } from '../../../server/contract/import-scope.ts'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import { keyOfEntity, resourceKeys, resourceOf, targetOf } from '../all-data/catalogue.ts'
 import type { Field } from '../all-data/field.ts'
@@ -46,7 +47,8 @@ export function lookupFields(key: ResourceKey): string[] {
   const others = importFields(key)
     .filter(({ kind, required }) => PLAIN.has(kind) && required)
     .map(({ name }) => name)
-  return [...new Set([...(unique ?? []), ...titles, ...others])]
+  const made = LOOKED_UP_BY[resourceOf(key).name] ?? []
+  return [...new Set([...made, ...(unique ?? []), ...titles, ...others])]
 }
 
 /** Where rows are put: below a row that is there already. */

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -8,6 +8,8 @@ import { doneText } from './count-words.ts'
 import { flawOf, type ImportDocument, rowCounts, sampleOf, sourceText } from './document.ts'
 import { type DocumentList, documentLists } from './document-lists.ts'
 import { DropZone } from './drop-zone.tsx'
+import { FoundPanel } from './found/found-panel.tsx'
+import { useFound } from './found/use-found.ts'
 import { HistoryPanel } from './history-panel.tsx'
 import type { PlacedComplaint } from './place-errors.ts'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -45,6 +47,9 @@ export function ImportsPage() {
   const under = useUnder()
   const profiles = useProfiles()
   const [document, setDocument] = useState(EMPTY)
+  const [folder, setFolder] = useState('')
+  const [byHand, setByHand] = useState(false)
+  const found = useFound(document, folder, byHand)
   const [picked, setPicked] = useState<Chosen>()
   const [refused, setRefused] = useState<string>()
   const [shown, setShown] = useState<number>()
@@ -59,8 +64,10 @@ export function ImportsPage() {
     [sample, lists, profiles, under, called],
   )
   const chosen = picked ?? suggested
-  const what = useMemo(() => whatProfile(chosen, sample), [chosen, sample])
-  const importing = useImport(document, what)
+  const mapped = useMemo(() => whatProfile(chosen, sample), [chosen, sample])
+  const sent = found?.document ?? document
+  const what = found ? found.what : mapped
+  const importing = useImport(sent, what)
   const { outcome, changed, reset } = importing
   const complaints = outcome.state === 'refused' ? outcome.complaints : NO_COMPLAINTS
   const wrong = useMemo(() => {
@@ -70,6 +77,15 @@ export function ImportsPage() {
     return lines
   }, [complaints])
 
+  // What needs no question is tried at once: a preview writes nothing.
+  const recognised = found?.found
+  const isWhole = found?.what !== undefined
+  const { preview } = importing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of files, not for each word that is typed
+  useEffect(() => {
+    if (recognised && isWhole) preview()
+  }, [recognised])
+
   const put = (next: ImportDocument) => {
     // What was picked for one set of files says nothing of another.
     if (next.sources.length !== document.sources.length || next.named !== document.named) setPicked(undefined)
@@ -77,8 +93,10 @@ export function ImportsPage() {
     if (next.sources.length === 0) reset()
     else changed()
   }
-  const add = (sources: readonly Source[]) => {
+  const add = (sources: readonly Source[], from: string) => {
     setRefused(undefined)
+    if (sources.length === 0) return
+    if (from) setFolder(from)
     const begun = outcome.state === 'done' ? EMPTY : document
     if (outcome.state === 'done') reset()
     put({ ...begun, sources: [...begun.sources, ...sources] })
@@ -117,16 +135,21 @@ export function ImportsPage() {
   }
   const startAnew = () => {
     put(EMPTY)
+    setFolder('')
+    setByHand(false)
+    setRefused(undefined)
     setPicked(undefined)
     setShown(undefined)
   }
-  const flaw = flawOf(document)
-  const noRows = chosen
-    ? undefined
-    : 'There are no rows in this document: it needs at least one object, or a table with its column names.'
+  const flaw = flawOf(sent)
+  const noRows =
+    chosen || found
+      ? undefined
+      : 'There are no rows in this document: it needs at least one object, or a table with its column names.'
   const notYet =
     flaw ??
     noRows ??
+    found?.notYet ??
     (what ? undefined : 'Complete the profile first: what is missing stands beside its fields.')
   const begun = document.sources.length > 0 && outcome.state !== 'done'
   return (
@@ -136,7 +159,7 @@ export function ImportsPage() {
         <Panel title="Files">
           <DropZone onAdd={add} onRefuse={setRefused} />
           {refused && <Notice kind="error">{refused}</Notice>}
-          {begun && (
+          {begun && !found && (
             <SourceList
               document={document}
               onChange={put}
@@ -148,7 +171,22 @@ export function ImportsPage() {
           )}
         </Panel>
       )}
-      {begun && !flaw && chosen && (
+      {begun && found && (
+        <FoundPanel
+          found={found.found}
+          facts={found.facts}
+          onFacts={(facts) => {
+            found.setFacts(facts)
+            changed()
+          }}
+          onByHand={() => {
+            setByHand(true)
+            reset()
+          }}
+          onForget={startAnew}
+        />
+      )}
+      {begun && !found && !flaw && chosen && (
         <ProfilePanel
           chosen={chosen}
           profiles={profiles}
@@ -162,9 +200,10 @@ export function ImportsPage() {
       )}
       {document.sources.length > 0 && (
         <PreviewPanel
-          document={document}
+          document={sent}
           importing={importing}
           notYet={notYet}
+          action={found && 'Bring in'}
           onJump={jumpTo}
           onWrite={write}
           onNext={startAnew}

@@ -1,6 +1,6 @@
 import { columnNames } from '../../../server/calc/csv-columns.ts'
+import { type CsvRecord, csvRecords } from '../../../server/calc/csv-records.ts'
 import { stepsOf } from '../../../server/contract/json-pointer.ts'
-import { type CsvRecord, csvRecords } from './csv-text.ts'
 import { type ImportDocument, isNamed } from './document.ts'
 import { spansOf } from './json-places.ts'
 import { partAt, partTree } from './part-tree.ts'

@@ -11,6 +11,7 @@ import classes from './imports.module.css'
 import type { ImportComplaint, PlacedComplaint } from './place-errors.ts'
 import { PreviewTree } from './preview-tree.tsx'
 import { Progress } from './progress.tsx'
+import { UnreadList } from './unread-list.tsx'
 import type { Import, ImportPlan } from './use-import.ts'
 
 interface PreviewPanelProps {
@@ -18,6 +19,8 @@ interface PreviewPanelProps {
   importing: Import
   /** Why it cannot be tried yet. */
   notYet: string | undefined
+  /** What the button says that does it; what it would write where this says nothing. */
+  action?: string | undefined
   onJump: (complaint: PlacedComplaint) => void
   onWrite: () => void
   onNext: () => void
@@ -39,7 +42,8 @@ function refusalText(message: string, isDry: boolean, hasPlaces: boolean): strin
 }
 
 /** What the import would do, before it is done; then the button that does it. */
-export function PreviewPanel({ document, importing, notYet, onJump, onWrite, onNext }: PreviewPanelProps) {
+export function PreviewPanel(props: PreviewPanelProps) {
+  const { document, importing, notYet, action, onJump, onWrite, onNext } = props
   const { outcome, stale, preview, stop } = importing
   const busy = outcome.state === 'running'
   if (outcome.state === 'done') return <ImportDone result={outcome.result} onNext={onNext} />
@@ -107,10 +111,11 @@ export function PreviewPanel({ document, importing, notYet, onJump, onWrite, onN
           {!stale && todo && (
             <div>
               <Button className={classes.long ?? ''} onClick={onWrite}>
-                {todo}
+                {action ?? todo}
               </Button>
             </div>
           )}
+          <UnreadList unread={outcome.result.unread} />
           <Plan plan={outcome.result} wrong={NONE} />
         </>
       )}

@@ -1,5 +1,5 @@
 import { columnNames, guessDelimiter, rowOfRecord } from '../../../server/calc/csv-columns.ts'
-import { csvRecords } from './csv-text.ts'
+import { csvRecords } from '../../../server/calc/csv-records.ts'
 import type { DecodedText } from './decode-text.ts'
 import { type JsonFlaw, jsonFlaw } from './json-places.ts'
 
@@ -24,6 +24,9 @@ export interface Source {
   /** Rows of a CSV. */
   rows: number | undefined
 }
+
+/** What a part is called that no file holds: what was typed about the weekend. */
+export const FACTS_NAME = 'what you said of the weekend'
 
 let lastKey = 0
 

@@ -17,6 +17,7 @@ import {
 } from './import-targets.ts'
 import { matchFields, similarity, type Wanted } from './match-fields.ts'
 import { suggestTransform } from './suggest-transform.ts'
+import { suggestWords } from './suggest-words.ts'
 
 /** What rows are put below, as far as the person came from there. */
 export interface Under {
@@ -37,10 +38,13 @@ const referenced = ({ kind, entity }: Field) =>
 export function draftField(field: Field, source: string | null, list: DocumentList | undefined): DraftField {
   const { samples = [], isText } = list?.columns.find((column) => column.source === source) ?? {}
   const target = referenced(field)
+  const words = source === null ? undefined : suggestWords(field, samples)
+  const asItIs = source === null || target || words
   return {
     target: targetName(field),
     source,
-    transform: source === null || target ? null : (suggestTransform(field, source, samples, isText) ?? null),
+    transform: asItIs ? null : (suggestTransform(field, source, samples, isText) ?? null),
+    ...(words && { words }),
     value: '',
     by: source !== null && target ? bestLookup(target, source) : null,
   }
@@ -56,13 +60,26 @@ function bestLookup(key: ResourceKey, source: string): string | null {
   ).name
 }
 
+/** What timing systems call a field whose name is nothing like it. */
+const HABITS: Readonly<Record<string, readonly string[]>> = {
+  pitIn: ['crossing finish line in pit', 'in lap', 'in pit', 'pit in time'],
+  pitOut: ['pit time', 'out lap', 'pit out time', 'is pit out lap'],
+  trackStatus: ['flag', 'flag at fl', 'flag status'],
+  stint: ['stint number', 'run number'],
+  driverId: ['driver', 'driver name', 'pilot'],
+}
+
 /** What a field may be called in a file: `LAP` is a lap's number, `CAR_NUMBER` that of a car. */
 function wantedIn(key: ResourceKey, field: Field): Wanted {
   const target = referenced(field)
   const noun = field.key.replace(/Id$/, '')
   const named = target ? lookupFields(target).map((name) => `${noun} ${name}`) : []
   const short = /.Number$/.test(field.key) ? [field.key.replace(/Number$/, '')] : []
-  return { target: targetName(field), also: [...named, ...short, `${resourceOf(key).name} ${field.key}`] }
+  const habits = HABITS[field.key] ?? []
+  return {
+    target: targetName(field),
+    also: [...named, ...short, ...habits, `${resourceOf(key).name} ${field.key}`],
+  }
 }
 
 function knownFields(key: ResourceKey, place: Place | null, filled: readonly string[]): string[] {

@@ -137,6 +137,7 @@ export function* applyImport(
 ): Sliced<AppliedImport> {
   const state = createImportState(scope, plan)
   yield* writeAll(state, onRow)
+  state.scope.long.flush()
   const counts = countsOf(state)
   return {
     counts,

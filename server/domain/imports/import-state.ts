@@ -3,6 +3,7 @@ import type { ImportError } from '../../contract/import.ts'
 import type { PlannedLookup, PlannedNode, PlannedRow, RowError } from '../../imports/planned-row.ts'
 import type { Service } from '../crud.ts'
 import { services } from '../index.ts'
+import { gathering, type LongWrite } from '../long-write.ts'
 import type { Writing } from '../principal.ts'
 import { type Around, createContainers } from './container-of.ts'
 import type { ImportPlan, RowResult } from './import-plan.ts'
@@ -11,13 +12,15 @@ import { createRowFinder, type RowFinder } from './row-finder.ts'
 
 /** Where an import stands while it is written. */
 export interface ImportState {
-  scope: Writing
+  scope: Writing & { long: LongWrite }
   /** The scope's own. */
   memo: Map<string, unknown>
   plan: ImportPlan
   finder: RowFinder
   lookups: Lookups
   results: (RowResult | undefined)[]
+  /** The row of the document that is being written. */
+  current: number
   /** Which row of the document each stored row came from or was found by. */
   touched: Map<string, number>
   /** Which row of the document has taken a key. */
@@ -39,9 +42,18 @@ const byEntity = new Map<string, Service>(
   Object.values(services).map((service) => [service.resource.name, service]),
 )
 
+/** Refuses a row that breaks no rule, and that the store does not take. */
+export function refuseByStore(state: ImportState, index: number, known: string | null): void {
+  const { path } = state.rowOf(index)
+  const { entity } = state.nodeOf(index)
+  state.refuse(index, known, { path, entity, message: 'does not go with other rows' })
+}
+
 export function createImportState(given: Writing, plan: ImportPlan): ImportState {
   const memo = new Map<string, unknown>()
-  const scope = { ...given, memo }
+  const scope = gathering({ ...given, memo }, ({ id }) => {
+    refuseByStore(state, touched.get(id) ?? state.current, id)
+  })
   let lastWritten: Service | null = null
   const finder = createRowFinder(scope)
   const touched = new Map<string, number>()
@@ -54,13 +66,14 @@ export function createImportState(given: Writing, plan: ImportPlan): ImportState
     containers: createContainers(scope),
     isTouched: (id) => touched.has(id),
   }
-  return {
+  const state: ImportState = {
     scope,
     memo,
     plan,
     finder,
     lookups,
     results,
+    current: 0,
     touched,
     claims: new Map(),
     deferred: [],
@@ -89,4 +102,5 @@ export function createImportState(given: Writing, plan: ImportPlan): ImportState
       touched.set(row.id, index)
     },
   }
+  return state
 }

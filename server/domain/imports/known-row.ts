@@ -1,13 +1,13 @@
 import type { Sliced } from '../../db/sliced.ts'
 import { textOfKey } from '../../imports/key-text.ts'
 import type { PlannedLookup } from '../../imports/planned-row.ts'
-import { valueAt } from '../../imports/targets.ts'
+import { searchValue } from '../../imports/search-value.ts'
 import type { Input } from '../crud.ts'
 import type { ImportState } from './import-state.ts'
 import type { Container } from './row-finder.ts'
 
 const keyValues = (fields: readonly string[], values: Input) =>
-  fields.map((field) => valueAt(values, field.split('.')) ?? null)
+  fields.map((field) => searchValue(values, field) ?? null)
 
 /** What was looked for, as somebody would say it: `{ number: "01" }`. */
 const wordsOf = ({ by, nested }: PlannedLookup): Record<string, unknown> => ({

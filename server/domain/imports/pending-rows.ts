@@ -1,6 +1,6 @@
 import { textOfKey } from '../../imports/key-text.ts'
 import type { PlannedLookup } from '../../imports/planned-row.ts'
-import { valueAt } from '../../imports/targets.ts'
+import { searchValue } from '../../imports/search-value.ts'
 import type { ImportPlan } from './import-plan.ts'
 
 /** Looking for a row that comes later in the document costs at most so many looks in one import. */
@@ -15,12 +15,11 @@ export function createPendingRows({ nodes, rows }: ImportPlan, isDone: (index: n
     const name = `${entity} ${fields}`
     const known = tables.get(name)
     if (known) return known
-    const steps = fields.map((field) => field.split('.'))
     const table = new Map<string, number[]>()
     for (let index = rows.length - 1; index >= 0; index -= 1) {
       const row = rows[index]
       if (!row || nodes[row.node]?.entity !== entity) continue
-      const text = textOfKey(steps.map((each) => valueAt(row.values, each)))
+      const text = textOfKey(fields.map((field) => searchValue(row.values, field)))
       const found = table.get(text)
       if (found) found.push(index)
       else table.set(text, [index])

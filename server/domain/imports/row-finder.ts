@@ -4,7 +4,7 @@ import { rowExists } from '../../db/repo.ts'
 import type { ReadScope } from '../../db/scope.ts'
 import type { Sliced } from '../../db/sliced.ts'
 import { textOfKey } from '../../imports/key-text.ts'
-import { valueAt } from '../../imports/targets.ts'
+import { fieldsBehind, searchValue } from '../../imports/search-value.ts'
 
 const PAGE = 1000
 
@@ -24,8 +24,7 @@ interface Table {
 
 const ALL = ''
 
-const valuesOf = (row: unknown, fields: readonly string[]) =>
-  fields.map((field) => valueAt(row, field.split('.')))
+const valuesOf = (row: unknown, fields: readonly string[]) => fields.map((field) => searchValue(row, field))
 
 const hasIndexOn = ({ filters, unique }: AnyResource, field: string) =>
   filters.includes(field) || unique.some(([first]) => first === field)
@@ -68,7 +67,7 @@ export function createRowFinder(scope: ReadScope): RowFinder {
 
   function* load(resource: AnyResource, table: Table, id: string): Sliced<Map<string, string[]>> {
     const group = new Map<string, string[]>()
-    const fields = [...new Set(table.fields.map((field) => field.split('.')[0] as string))]
+    const fields = fieldsBehind(table.fields)
     if (table.group !== null) {
       for (const row of rowsWithin(scope, resource, fields, { field: table.group, value: id })) {
         add(group, textOfKey(valuesOf(row, table.fields)), row.id as string)

@@ -1,5 +1,5 @@
 import type { BaseRow } from '../../contract/define.ts'
-import { findRow } from '../../db/repo.ts'
+import { findRow, isConstraint } from '../../db/repo.ts'
 import type { Sliced } from '../../db/sliced.ts'
 import type { PlannedLookup } from '../../imports/planned-row.ts'
 import { ABSENT } from '../checks.ts'
@@ -7,7 +7,7 @@ import type { Input } from '../crud.ts'
 import { Problem } from '../problem.ts'
 import { type FilledRow, fillIds } from './fill-ids.ts'
 import type { RowResult } from './import-plan.ts'
-import type { ImportState } from './import-state.ts'
+import { type ImportState, refuseByStore } from './import-state.ts'
 import { claimNew, claimOf, matchOf, shownKey } from './known-row.ts'
 import { hasAll, patchOfRow } from './patch-of-row.ts'
 import { errorIn, errorsOf } from './row-errors.ts'
@@ -86,10 +86,6 @@ function* update(
   return 'updated'
 }
 
-/** What no rule has refused, and the store does not take. */
-const isConstraint = (error: unknown) =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
-
 /** A row of a list may have several parents: it is the same row under each. */
 const mayComeAgain = (state: ImportState, index: number, first: number) =>
   state.nodeOf(index).parentField?.isList === true && state.rowOf(first).parent !== state.rowOf(index).parent
@@ -128,7 +124,7 @@ function* settle(state: ImportState, index: number, filled: FilledRow): Sliced<R
   } catch (error) {
     if (error instanceof Problem) state.refuse(index, id, ...errorsOf(node, row, error))
     else if (isConstraint(error)) {
-      state.refuse(index, id, { path: row.path, entity: node.entity, message: 'does not go with other rows' })
+      refuseByStore(state, index, id)
     } else throw error
     return null
   }
@@ -141,6 +137,7 @@ export function* writeRow(
   isPending: (lookup: PlannedLookup) => boolean,
 ): Sliced<void> {
   const { parent, flaw } = state.rowOf(index)
+  state.current = index
   const above = parent === null ? undefined : state.results[parent]
   if (above && above.id === null) {
     // What is left out takes along what belongs to it; what belongs to a refused row is refused with it.

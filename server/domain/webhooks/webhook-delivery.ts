@@ -13,6 +13,7 @@ import { newId } from '../new-id.ts'
 import type { Reading, Writing } from '../principal.ts'
 import { notFound } from '../problem.ts'
 import { unsent } from './outbox.ts'
+import { webhookToControl } from './webhook-control.ts'
 
 function demandWebhook(scope: ReadScope, webhookId: string) {
   if (!findRow(scope, webhook, webhookId)) throw notFound(webhook.name)
@@ -64,7 +65,7 @@ export function replayRecord(original: DeliveryRecord, now: string, position: nu
 
 /** Queues a delivery again; answers the id of what goes out. */
 function queueAgain(scope: Writing, original: DeliveryRecord): string {
-  const again = replayRecord(original, scope.now, webhookDeliveries.nextPosition(scope))
+  const again = replayRecord(original, scope.now, webhookDeliveries.takePositions(scope, 1))
   webhookDeliveries.insert(scope, again)
   // Somebody has seen to it: the end of the outage need not.
   webhookQueue.markFound(scope.connection, original.id)
@@ -73,7 +74,7 @@ function queueAgain(scope: Writing, original: DeliveryRecord): string {
 
 /** Queues a stored delivery again. 404, and 403 for who may not read what it tells. */
 export function replay(scope: Writing, webhookId: string, id: string): StoredDelivery {
-  demandWebhook(scope, webhookId)
+  webhookToControl(scope, webhookId)
   const original = webhookDeliveries.record(scope, webhookId, id)
   if (!original) throw notFound('delivery')
   demandPayload(scope, original.entity_type)
@@ -82,10 +83,10 @@ export function replay(scope: Writing, webhookId: string, id: string): StoredDel
 
 /** Queues again what failed since then, oldest first; answers how many. */
 export function* replayFailed(scope: Writing, webhookId: string, since: string): Sliced<number> {
-  demandWebhook(scope, webhookId)
+  webhookToControl(scope, webhookId)
   const failed = webhookDeliveries.failedSince(scope, webhookId, since)
-  for (const original of failed) {
-    queueAgain(scope, original)
+  for (const id of failed) {
+    queueAgain(scope, webhookDeliveries.record(scope, webhookId, id) as DeliveryRecord)
     yield
   }
   return failed.length
@@ -93,13 +94,13 @@ export function* replayFailed(scope: Writing, webhookId: string, since: string):
 
 /** A delivery that no change stands behind. It has no sequence, and takes its place in no queue. */
 export function testRecord(scope: Writing, webhookId: string): DeliveryRecord {
-  demandWebhook(scope, webhookId)
+  webhookToControl(scope, webhookId)
   const { accountId, now, principal } = scope
   const id = newId()
   const meta = { entityType: 'webhook.test', opType: 'create', accountId, occurredAt: now }
   return {
     ...unsent(now),
-    position: webhookDeliveries.nextPosition(scope),
+    position: webhookDeliveries.takePositions(scope, 1),
     id,
     account_id: accountId,
     webhook_id: webhookId,
@@ -115,5 +116,6 @@ export function testRecord(scope: Writing, webhookId: string): DeliveryRecord {
     // Whoever asked waits for it; after a crash nobody does.
     state: 'failed',
     error: 'not sent yet',
+    failed_at: now,
   }
 }

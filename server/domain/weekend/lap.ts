@@ -1,6 +1,7 @@
 import { type Best, type Company, improve, NO_BEST, standingOf } from '../../calc/lap-standing.ts'
 import { formatLapTime, parseLapTime } from '../../calc/lap-time.ts'
 import type { BaseRow, FieldError, StoredRowOf } from '../../contract/define.ts'
+import { MAX_DURATION_MS } from '../../contract/fields.ts'
 import { lap } from '../../contract/lap.ts'
 import { sheetBestsOf } from '../../db/lap-bests.ts'
 import { lapTiesOf } from '../../db/lap-ties.ts'
@@ -10,16 +11,14 @@ import { crud, type Input } from '../crud.ts'
 
 type StoredLap = StoredRowOf<typeof lap>
 
-const LONGEST_MS = 14_400_000
-
 /** `lapTime` is another spelling of `lapTimeMs`: either will do, both must agree. */
 function accept({ lapTime, ...input }: Input): { input: Input; errors: FieldError[] } {
   const refuse = (path: string, message: string) => ({ input, errors: [{ path, message }] })
   if (lapTime === undefined) return { input, errors: [] }
   const given = input.lapTimeMs
   const lapTimeMs = lapTime === null ? null : parseLapTime(lapTime as string)
-  if (lapTimeMs === 0 || (lapTimeMs ?? 0) > LONGEST_MS) {
-    return refuse('/lapTime', 'must be longer than zero and at most 4 hours')
+  if (lapTimeMs === 0 || (lapTimeMs ?? 0) > MAX_DURATION_MS) {
+    return refuse('/lapTime', 'must be longer than zero and at most 48 hours')
   }
   if (typeof given === 'number' && given !== lapTimeMs) {
     return refuse('/lapTime', `says ${lapTimeMs} ms, lapTimeMs says ${given}`)

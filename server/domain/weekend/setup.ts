@@ -1,11 +1,34 @@
 import { type Corners, setupBalance } from '../../calc/setup-balance.ts'
 import type { BaseRow } from '../../contract/define.ts'
 import { setup } from '../../contract/setup.ts'
+import { findRowsBy } from '../../db/repo.ts'
 import type { ReadScope } from '../../db/scope.ts'
 import { crud } from '../crud.ts'
+import { demand } from '../demand.ts'
+import type { Writing } from '../principal.ts'
+import { recordUpdate } from '../record.ts'
+
+const ON_CAR = 'onCar'
+/** A setup that came off the car is where it was before it went on. */
+const OFF_CAR = 'issued'
 
 const present = (_: ReadScope, rows: BaseRow[]) =>
   rows.map((row) => ({ ...row, ...setupBalance(row.corners as Corners) }))
 
+/**
+ * A car has one setup on it. Putting one on takes the others off in the same request, before the new one is written, so
+ * that undo, which goes backwards, puts them on again last. 403 where the caller may not change setups.
+ */
+function takeOthersOff(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
+  const wasOn = before?.status === ON_CAR && before.carId === row.carId
+  if (row.status !== ON_CAR || wasOn) return row
+  for (const other of findRowsBy(scope, setup, { carId: row.carId })) {
+    if (other.status !== ON_CAR || other.id === row.id) continue
+    demand(scope, 'update', setup)
+    recordUpdate(scope, setup, other, { ...other, status: OFF_CAR })
+  }
+  return row
+}
+
 /** Setups, with what their weights and heights add up to. */
-export const setups = crud(setup, { present })
+export const setups = crud(setup, { complete: takeOthersOff, present })

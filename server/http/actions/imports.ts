@@ -1,4 +1,4 @@
-import type { ImportResult, importActions } from '../../contract/import.ts'
+import type { ImportResult, importActions, UnreadList } from '../../contract/import.ts'
 import { importLog } from '../../db/import-log.ts'
 import { type AppliedImport, applyImport } from '../../domain/imports/apply-import.ts'
 import { importOf, importPage, revertImport as revert } from '../../domain/imports/import-history.ts'
@@ -50,25 +50,30 @@ async function prepare(call: Call): Promise<Prepared> {
   }
 }
 
-const refused = (isDry: boolean, { errors, counts, items, itemsLeft }: AppliedImport) =>
+const refused = (
+  isDry: boolean,
+  unread: readonly UnreadList[],
+  { errors, counts, items, itemsLeft }: AppliedImport,
+) =>
   new Problem(400, 'import_refused', 'Nothing was brought in: some rows cannot be written.', {
     errors,
-    extra: { dryRun: isDry, counts, ...(isDry && { items, itemsLeft }) },
+    extra: { dryRun: isDry, counts, unread, ...(isDry && { items, itemsLeft }) },
   })
 
-function* apply(scope: Writing, { plan, request, profileName, progress }: Prepared) {
+function* apply(scope: Writing, { plan, request, profileName, unread: left, progress }: Prepared) {
   const { running } = progress
   running.phase = 'writing'
   const { dryRun, profileId, source } = request
+  const unread = [...left]
   const applied = yield* applyImport(scope, plan, dryRun, (done) => {
     running.done = done
   })
-  if (applied.errors.length > 0) throw refused(dryRun, applied)
+  if (applied.errors.length > 0) throw refused(dryRun, unread, applied)
   const { counts, items, itemsLeft, written } = applied
-  const answer = { dryRun, counts, items, itemsLeft, errors: [] }
+  const answer = { dryRun, counts, items, itemsLeft, unread, errors: [] }
   if (dryRun) throw new TakenBack({ id: null, ...answer } satisfies ImportResult)
   const id = scope.batchId
-  importLog.insert(scope, { id, profileId, profileName, source, counts, written })
+  importLog.insert(scope, { id, profileId, profileName, source, counts, written, unread })
   return { id, ...answer } satisfies ImportResult
 }
 

@@ -54,8 +54,12 @@ const cars = {
   key: ['number'],
   distinct: true,
   constants: { class: 'F1' },
-  initial: { liveryColor: '#808080' },
-  fields: { number: 'number', name: 'Constructor.name' },
+  onlyNew: ['liveryColor'],
+  fields: {
+    number: 'number',
+    name: 'Constructor.name',
+    liveryColor: { path: 'number', transform: 'liveryColor' },
+  },
   children: {
     Driver: {
       from: RESULTS,

@@ -82,8 +82,12 @@ const cars = {
   key: ['number'],
   distinct: true,
   constants: { class: 'F1' },
-  initial: { liveryColor: '#808080' },
-  fields: { number: { path: 'DriverNumber', transform: 'text' }, name: 'Team' },
+  onlyNew: ['liveryColor'],
+  fields: {
+    number: { path: 'DriverNumber', transform: 'text' },
+    name: 'Team',
+    liveryColor: { path: 'DriverNumber', transform: 'liveryColor' },
+  },
   children: { Driver: drivers },
 }
 

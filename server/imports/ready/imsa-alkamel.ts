@@ -1,5 +1,5 @@
 import { imsaCars, imsaCarsOfLaps } from './imsa-cars.ts'
-import { driverInSeat, driversOfLaps } from './imsa-drivers.ts'
+import { driverInSeat, driverOfLap, driversOfLaps } from './imsa-drivers.ts'
 import { imsaLaps } from './imsa-laps.ts'
 import { imsaWeather } from './imsa-weather.ts'
 import type { ReadyProfile } from './ready-profile.ts'
@@ -23,7 +23,7 @@ const runSheets = [
     path: 'laps',
     key: ['carId'],
     distinct: true,
-    fields: { carId: carByNumber },
+    fields: { carId: carByNumber, driverId: driverOfLap },
     children: { Lap: imsaLaps },
   },
 ]

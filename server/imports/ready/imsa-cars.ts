@@ -2,15 +2,21 @@ const car = {
   key: ['number'],
   distinct: true,
   // The files have no colours; those that the team gives its cars stay.
-  initial: { liveryColor: '#808080' },
+  onlyNew: ['liveryColor'],
 }
 
-const fields = { number: 'NUMBER', name: 'TEAM', class: 'CLASS' }
+const fields = {
+  number: 'NUMBER',
+  name: { path: 'TEAM', or: ['NUMBER'] },
+  class: 'CLASS',
+  liveryColor: { path: 'NUMBER', transform: 'liveryColor' },
+  'parameters.team': 'TEAM',
+}
 
-/** Cars as they are entered; their make stands in the laps only. */
+/** Cars as they are entered, where sessions differ as in the last one; their make stands in the laps only. */
 export const imsaCars = (drivers: object[]) => ({
   ...car,
-  from: '$.sessions[*].results',
+  from: '$.sessions[::-1].results',
   fields: {
     ...fields,
     'parameters.vehicle': 'VEHICLE',
@@ -20,6 +26,8 @@ export const imsaCars = (drivers: object[]) => ({
       join: { NUMBER: 'NUMBER' },
     },
     'parameters.tyres': 'TIRES',
+    'parameters.division': 'DIVISION',
+    'parameters.group': 'GROUP',
   },
   children: { Driver: drivers },
 })
@@ -27,7 +35,7 @@ export const imsaCars = (drivers: object[]) => ({
 /** Cars that drove; the ones that are entered stay as they are. */
 export const imsaCarsOfLaps = (drivers: object) => ({
   ...car,
-  from: '$.sessions[*].laps',
+  from: '$.sessions[::-1].laps',
   onMatch: 'skip',
   fields: { ...fields, 'parameters.manufacturer': 'MANUFACTURER' },
   children: { Driver: drivers },

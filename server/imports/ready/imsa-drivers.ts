@@ -1,5 +1,7 @@
-/** Laps name their driver in one text; results spell the names out. */
-export const driverOfLap = {
+/** Laps name their driver in one text, which says nothing of where the first name ends; results spell the names out. */
+export const driverOfLap = { ref: 'Driver', by: { fullName: 'DRIVER_NAME' } }
+
+const namesOfLap = {
   firstName: { path: 'DRIVER_NAME', transform: 'firstWord' },
   lastName: { path: 'DRIVER_NAME', transform: 'otherWords', default: '–' },
 }
@@ -8,10 +10,10 @@ const FIA_CATEGORIES = { Platinum: 'Platinum', Gold: 'Gold', Silver: 'Silver', B
 
 /** One of the six groups of columns that a results file has for drivers, most of them empty. */
 export const driverInSeat = (seat: number) => ({
-  from: '$.sessions[*].results',
+  from: '$.sessions[::-1].results',
   join: { NUMBER: 'NUMBER' },
   when: `DRIVER${seat}_SECONDNAME`,
-  key: ['firstName', 'lastName'],
+  key: ['fullName'],
   distinct: true,
   fields: {
     firstName: { path: `DRIVER${seat}_FIRSTNAME`, default: '–' },
@@ -23,6 +25,7 @@ export const driverInSeat = (seat: number) => ({
       map: FIA_CATEGORIES,
     },
     'parameters.hometown': `DRIVER${seat}_HOMETOWN`,
+    'parameters.shortName': `DRIVER${seat}_SHORTNAME`,
   },
 })
 
@@ -31,7 +34,9 @@ export const driversOfLaps = {
   from: '$.sessions[*].laps',
   join: { NUMBER: 'NUMBER' },
   when: 'DRIVER_NAME',
-  key: ['firstName', 'lastName'],
+  key: ['fullName'],
   distinct: true,
-  fields: driverOfLap,
+  // The names as results spell them stay.
+  onlyNew: ['firstName', 'lastName'],
+  fields: namesOfLap,
 }

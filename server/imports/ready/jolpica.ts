@@ -1,17 +1,21 @@
 import type { ReadyProfile } from './ready-profile.ts'
 
-const objects = (type: string) => `$.files[*][?@.object_type == '${type}']`
+/** `lap` as I-Regexp, which is how some files write it: `Lap`, `LAP`; `pit_stop` also as `PitStop`. */
+const inAnyCase = (type: string) =>
+  [...type].map((letter) => (letter === '_' ? '_?' : `[${letter.toUpperCase()}${letter}]`)).join('')
+const objects = (type: string) => `$.files[*][?match(@.object_type, '${inAnyCase(type)}')]`
 const carByNumber = (path: string) => ({ ref: 'Car', by: { number: { path, transform: 'text' } } })
 
 const cars = [
   {
-    from: objects('RoundEntry'),
+    from: objects('round_entry'),
     key: ['number'],
     distinct: true,
     constants: { class: 'F1' },
-    initial: { liveryColor: '#808080' },
+    onlyNew: ['liveryColor'],
     fields: {
       number: { path: 'objects[0].car_number', transform: 'text' },
+      liveryColor: { path: 'objects[0].car_number', transform: 'liveryColor' },
       name: 'foreign_keys.team_reference',
       'parameters.driverReference': 'foreign_keys.driver_reference',
     },
@@ -37,8 +41,9 @@ const cars = [
     key: ['number'],
     distinct: true,
     onMatch: 'skip',
-    constants: { class: 'F1', liveryColor: '#808080' },
+    constants: { class: 'F1' },
     fields: {
+      liveryColor: { path: 'foreign_keys.car_number', transform: 'liveryColor' },
       number: { path: 'foreign_keys.car_number', transform: 'text' },
       name: { path: 'foreign_keys.car_number', transform: 'text' },
     },
@@ -77,7 +82,7 @@ const laps = {
 
 const runSheets = [
   {
-    from: objects('SessionEntry'),
+    from: objects('session_entry'),
     join: { 'foreign_keys.session': 'session' },
     key: ['carId'],
     fields: {

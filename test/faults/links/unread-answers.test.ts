@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { watchRequests } from '../../../server/watch-requests.ts'
+import { PACE, watchRequests } from '../../../server/watch-requests.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { openTcp } from '../../support/raw-socket.ts'
 
@@ -17,7 +17,7 @@ async function serve(answer: RequestListener) {
   server.on('request', (_request, response) =>
     response.once('close', () => ended.push(response.writableFinished)),
   )
-  const stop = watchRequests(server, PATIENCE_MS)
+  const stop = watchRequests(server, { ...PACE, patienceMs: PATIENCE_MS })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   atEnd(() => {
     server.closeAllConnections()

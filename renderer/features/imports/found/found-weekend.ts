@@ -1,0 +1,74 @@
+import type { Recognised } from '../../../../server/calc/timing-files/recognise.ts'
+import { missingParts, recognise } from '../../../../server/calc/timing-files/recognise.ts'
+import type { TimingFile } from '../../../../server/calc/timing-files/timing-file.ts'
+import type { PackedPart } from '../../../../server/calc/timing-files/timing-source.ts'
+import {
+  type Asked,
+  missingFacts,
+  type WeekendFacts,
+} from '../../../../server/calc/timing-files/weekend-facts.ts'
+import type { ImportDocument } from '../document.ts'
+import { FACTS_NAME, type Source, sourceOf } from '../source.ts'
+
+/** Files that are known by their columns, with what they do not say. */
+export interface FoundWeekend {
+  recognised: Recognised
+  /** In words: `OpenF1 needs its drivers as well`. */
+  lacks: readonly string[]
+  asks: readonly Asked[]
+  presets: WeekendFacts
+}
+
+/** What the files are; undefined where none of them is known. */
+export function foundIn(sources: readonly Source[], folder: string): FoundWeekend | undefined {
+  const files = sources.map(({ fileName, text }): TimingFile => ({ name: fileName, text }))
+  const recognised = recognise(files)
+  if (!recognised) return undefined
+  const { source, parts } = recognised
+  return {
+    recognised,
+    lacks: missingParts(recognised),
+    asks: source.asks(parts),
+    presets: source.presets(parts, folder),
+  }
+}
+
+const placed = (part: PackedPart, sources: readonly Source[]): Source | undefined => {
+  if ('value' in part)
+    return { ...sourceOf(`${part.at}.json`, JSON.stringify(part.value)), name: part.at, fileName: FACTS_NAME }
+  const own = sources.find(
+    ({ fileName, text }) => fileName === part.file.file.name && text === part.file.file.text,
+  )
+  return own && { ...own, name: part.at }
+}
+
+/** The document that is sent: each file at its place, and what was said of the weekend beside them. */
+export function packedDocument(
+  { recognised: { source, parts } }: FoundWeekend,
+  facts: WeekendFacts,
+  sources: readonly Source[],
+): ImportDocument {
+  const packed = source.pack(parts, facts).flatMap((part) => placed(part, sources) ?? [])
+  return { sources: packed, named: true }
+}
+
+/** What still has to be said before it can be brought in. */
+export const stillMissing = ({ asks }: FoundWeekend, facts: WeekendFacts) => missingFacts(facts, asks)
+
+const several = (count: number, one: string, more = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : more}`
+
+/** `IMSA Long Beach, 4 sessions, 27 cars, 3,894 laps, 273 weather readings`. */
+export function foundText({ recognised: { source, parts } }: FoundWeekend, facts: WeekendFacts): string {
+  const { sessions, cars, laps, weather } = source.counts(parts)
+  const name = [facts.championship.name, facts.event.name].filter(Boolean).join(' ')
+  return [
+    name || source.name,
+    sessions > 0 && several(sessions, 'session'),
+    cars > 0 && several(cars, 'car'),
+    laps > 0 && several(laps, 'lap'),
+    weather > 0 && several(weather, 'weather reading'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react'
+import type { WeekendFacts } from '../../../../server/calc/timing-files/weekend-facts.ts'
+import type { ImportDocument } from '../document.ts'
+import { type FoundWeekend, foundIn, packedDocument, stillMissing } from './found-weekend.ts'
+
+/** Words for what is missing: `event.name` is the event's name. */
+const WORDS: Readonly<Record<string, string>> = {
+  name: 'name',
+  season: 'season',
+  startDate: 'first day',
+  endDate: 'last day',
+  country: 'country',
+  lengthKm: 'length',
+  timeZone: 'time zone',
+  startsAt: 'start',
+  endsAt: 'end',
+  type: 'kind',
+}
+
+function missingText(missing: readonly string[], facts: WeekendFacts): string {
+  const words = missing.map((fact) => {
+    const steps = fact.split('.')
+    const word = WORDS[steps.at(-1) ?? ''] ?? fact
+    const [group = '', index] = steps
+    return group === 'sessions'
+      ? `the ${word} of ${facts.sessions[Number(index)]?.name || 'a session'}`
+      : `the ${group}’s ${word}`
+  })
+  return `Say ${words.join(', ')} first: the files do not.`
+}
+
+/** Recognised files, what was said of them, and the document that they become. */
+export interface Found {
+  found: FoundWeekend
+  facts: WeekendFacts
+  setFacts: (facts: WeekendFacts) => void
+  document: ImportDocument
+  what: { ready: string } | undefined
+  /** Why it cannot be tried yet. */
+  notYet: string | undefined
+}
+
+/** What the files of a document are; undefined for files that no reader knows, and for files that a person maps by hand. */
+export function useFound(given: ImportDocument, folder: string, byHand: boolean): Found | undefined {
+  const { sources } = given
+  const found = useMemo(() => (byHand ? undefined : foundIn(sources, folder)), [sources, folder, byHand])
+  const [said, setSaid] = useState<{ of: FoundWeekend; facts: WeekendFacts }>()
+  const facts = said && said.of === found ? said.facts : found?.presets
+  const document = useMemo(
+    () => (found && facts ? packedDocument(found, facts, sources) : undefined),
+    [found, facts, sources],
+  )
+  if (!found || !facts || !document) return undefined
+  const { recognised, lacks } = found
+  const missing = stillMissing(found, facts)
+  const isWhole = missing.length === 0 && lacks.length === 0
+  return {
+    found,
+    facts,
+    setFacts: (next) => setSaid({ of: found, facts: next }),
+    document,
+    what: isWhole ? { ready: recognised.source.ready(recognised.parts) } : undefined,
+    notYet:
+      missing.length > 0 ? missingText(missing, facts) : lacks.length > 0 ? 'A file is missing.' : undefined,
+  }
+}

@@ -1,0 +1,68 @@
+import path from 'node:path'
+import { payloadOf } from '../../server/calc/timing-files/payload.ts'
+import { missingParts, type Recognised, recognise } from '../../server/calc/timing-files/recognise.ts'
+import { missingFacts, type WeekendFacts } from '../../server/calc/timing-files/weekend-facts.ts'
+import { LoadError } from './load-error.ts'
+import { readFolder } from './read-folder.ts'
+import { type GivenFacts, readWeekendFile } from './weekend-file.ts'
+
+/** A folder as one import of a ready profile. */
+export interface PackedFolder {
+  recognised: Recognised
+  ready: string
+  payload: unknown
+  facts: WeekendFacts
+}
+
+const FLAGS: Readonly<Record<string, string>> = {
+  'championship.name': '--championship',
+  'championship.season': '--season',
+  'event.name': '--event',
+  'track.name': '--track',
+  'track.country': '--country',
+  'track.lengthKm': '--length-km',
+  'track.timeZone': '--time-zone',
+}
+
+/** The facts of the files with what was said laid over them; numbers as texts, as they would be typed. */
+function withGiven(facts: WeekendFacts, given: GivenFacts): WeekendFacts {
+  const texts = (values: object | undefined) =>
+    Object.fromEntries(
+      Object.entries(values ?? {}).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])),
+    )
+  return {
+    championship: { ...facts.championship, ...texts(given.championship) },
+    track: { ...facts.track, ...texts(given.track) },
+    event: { ...facts.event, ...texts(given.event) },
+    sessions: facts.sessions,
+  }
+}
+
+/**
+ * The files of a folder as the payload of an import. What they do not hold comes from flags, `weekend.json`, known tracks
+ * and the folder's name, in this order. LoadError for files of no known kind, and naming every fact that is missing.
+ */
+export function packFolder(folder: string, flags: GivenFacts = {}): PackedFolder {
+  const recognised = recognise(readFolder(folder))
+  if (!recognised) {
+    throw new LoadError(
+      `${folder}: no file has the columns of a known timing system (Al Kamel, OpenF1, FastF1, Jolpica, Ergast)`,
+    )
+  }
+  const { source, parts } = recognised
+  const lacking = missingParts(recognised)
+  if (lacking.length > 0)
+    throw new LoadError(`${folder}: ${source.name} needs its ${lacking.join(' and ')} as well`)
+  const presets = source.presets(parts, path.basename(path.resolve(folder)))
+  const facts = withGiven(withGiven(presets, readWeekendFile(folder)), flags)
+  const missing = missingFacts(facts, source.asks(parts))
+  if (missing.length > 0) {
+    const list = missing.map((fact) => (FLAGS[fact] ? `${fact} (${FLAGS[fact]})` : fact)).join(', ')
+    throw new LoadError(`${folder}: the files do not say ${list}; give it as a flag or in weekend.json`)
+  }
+  const packed = source.pack(parts, facts)
+  const twice = packed.find(({ at }, index) => packed.findIndex((each) => each.at === at) < index)
+  if (twice)
+    throw new LoadError(`${folder}: two files are the ${twice.at.replace(/^.*\./, '')} of one session`)
+  return { recognised, ready: source.ready(parts), payload: payloadOf(packed), facts }
+}

@@ -1,0 +1,48 @@
+import { timeStarts } from './time-runs.ts'
+
+/** Whether a column says by its name which lap each sample belongs to. */
+export const isLapColumn = (name: string): boolean =>
+  /^laps?(?:[ _]?(?:number|no\.?|num|count|#))?$/i.test(name.trim())
+
+/** A lap as it is asked for: `8` for `8.0` and `08`; empty for no lap. */
+export function lapLabel(cell: string): string {
+  const text = cell.trim()
+  return text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text
+}
+
+/** What says which lap a sample belongs to, in the order in which it counts. */
+interface LapSources {
+  /** Seconds of each sample. */
+  t: Float64Array
+  /** What stands in the column that names laps, by sample. */
+  column?: ((index: number) => string) | undefined
+  /** Seconds at which the logger passed the beacon. */
+  markers?: readonly number[] | undefined
+}
+
+/** The lap of each sample, empty for none; undefined where nothing tells laps apart. Those of beacons count from 1. */
+export function findLaps({ t, column, markers = [] }: LapSources): string[] | undefined {
+  if (column) {
+    let [cell, label] = ['', '']
+    return Array.from(t, (_, index) => {
+      const next = column(index)
+      if (next !== cell) [cell, label] = [next, lapLabel(next)]
+      return label
+    })
+  }
+  const starts = timeStarts(t)
+  if (starts.length > 0) {
+    let lap = 1
+    return Array.from(t, (_, index) => {
+      if (starts[lap - 1] === index) lap += 1
+      return String(lap)
+    })
+  }
+  if (markers.length === 0) return undefined
+  let passed = 0
+  return Array.from(t, (time) => {
+    while (passed < markers.length && (markers[passed] as number) <= time) passed += 1
+    while (passed > 0 && (markers[passed - 1] as number) > time) passed -= 1
+    return String(passed + 1)
+  })
+}

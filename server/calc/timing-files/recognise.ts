@@ -1,0 +1,65 @@
+import { alkamel } from './alkamel.ts'
+import { ergast } from './ergast.ts'
+import { fastf1 } from './fastf1.ts'
+import { jolpica } from './jolpica.ts'
+import { openf1 } from './openf1.ts'
+import { readTimingFile, type TimingFile, type TimingTable } from './timing-file.ts'
+import type { PartKind, TimingPart, TimingSource } from './timing-source.ts'
+
+const SOURCES: readonly TimingSource[] = [alkamel, openf1, fastf1, jolpica, ergast]
+
+/** A file that is not brought in, and why, in words that follow its name. */
+export interface LeftOut {
+  name: string
+  why: string
+}
+
+/** Files that were known by what stands in them, as one weekend of one source. */
+export interface Recognised {
+  source: TimingSource
+  parts: readonly TimingPart[]
+  leftOut: readonly LeftOut[]
+}
+
+const isKind = ({ columns, without = [] }: PartKind, table: TimingTable) =>
+  columns.every((column) => table.columns.includes(column)) &&
+  !without.some((column) => table.columns.includes(column))
+
+function partsOf(source: TimingSource, tables: readonly TimingTable[]): TimingPart[] {
+  return tables.flatMap((table) => {
+    const kind = source.kinds.find((each) => isKind(each, table))
+    return kind ? [{ ...table, part: kind.part }] : []
+  })
+}
+
+function whyNot(source: TimingSource, table: TimingTable): string {
+  const columns = table.columns.slice(0, 5).join(', ')
+  return `is none of the files that ${source.name} is read from (its columns are ${columns || 'empty'})`
+}
+
+/**
+ * What files are, by their columns and not by their names: all of the source that most of them belong to. Null where none
+ * of them is known; files without rows and strangers are told.
+ */
+export function recognise(files: readonly TimingFile[]): Recognised | null {
+  const read = files.map((file) => ({ file, table: readTimingFile(file) }))
+  const tables = read.flatMap(({ table }) => (typeof table === 'string' ? [] : [table]))
+  const tried = SOURCES.map((source) => ({ source, parts: partsOf(source, tables) }))
+  const best = tried.reduce((a, b) => (b.parts.length > a.parts.length ? b : a))
+  const { source } = best
+  const parts = best.parts.filter(({ rows }) => rows.length > 0)
+  if (parts.length === 0) return null
+  const leftOut = read.flatMap(({ file, table }) => {
+    if (typeof table === 'string') return [{ name: file.name, why: table }]
+    const part = best.parts.find((each) => each.file === file)
+    if (!part) return [{ name: file.name, why: whyNot(source, table) }]
+    return part.rows.length > 0
+      ? []
+      : [{ name: file.name, why: `has no rows below its header (${part.part})` }]
+  })
+  return { source, parts, leftOut }
+}
+
+/** What a source needs and the files do not have: `drivers`. */
+export const missingParts = ({ source, parts }: Recognised): string[] =>
+  source.needs.filter((part) => !parts.some((each) => each.part === part))

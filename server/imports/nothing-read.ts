@@ -1,0 +1,25 @@
+import type { CompiledScope } from './compiled-scope.ts'
+import type { Document } from './expand-csv.ts'
+import { ImportRefusal } from './import-refusal.ts'
+import { shapeOf } from './unread.ts'
+
+/** Where the profile looks for rows: its nodes at the top, then all that start at the root of the document. */
+function lookedFor({ nodes, roots }: CompiledScope): string {
+  const places = nodes.flatMap(({ plan, rows }, index) =>
+    roots.includes(index) || rows.fromRoot ? [[plan.entity, rows.path.text] as const] : [],
+  )
+  const byPath = Map.groupBy(places, ([, path]) => path)
+  return [...byPath]
+    .map(([path, all]) => `${[...new Set(all.map(([entity]) => entity))].join(' and ')} at ${path}`)
+    .join(', ')
+}
+
+/** The refusal of a document in which a profile found no row at all: what is there, and what was looked for. */
+export function nothingRead(scope: CompiledScope, document: Document): ImportRefusal {
+  const there = document.isCsv ? 'a CSV without rows below its header' : shapeOf(document.payload)
+  return new ImportRefusal(
+    400,
+    'nothing_read',
+    `The document has nothing that this profile reads. There is: ${there}. It looks for ${lookedFor(scope)}.`,
+  )
+}
