@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { defineAction, MEGABYTE } from './action.ts'
 import { id } from './fields.ts'
-import { TELEMETRY_MEDIA, telemetryColumns, telemetrySamples } from './telemetry.ts'
+import { channelUnits, TELEMETRY_MEDIA, telemetryColumns, telemetrySamples } from './telemetry.ts'
 
 /** What became of one KPI. */
 export const kpiItem = z.union([
-  z.object({ name: z.string(), value: z.number(), unit: z.string().optional() }),
+  z.object({
+    name: z.string(),
+    value: z.number(),
+    unit: z
+      .string()
+      .optional()
+      .describe('What the value is in: the unit of the KPI or, where it has none, of the channels.'),
+    note: z
+      .string()
+      .optional()
+      .describe('What the value was taken on trust for, such as a channel without a unit.'),
+  }),
   z.object({ name: z.string(), error: z.string() }),
 ])
 
@@ -15,8 +26,8 @@ export const evaluateLap = z.strictObject({ lapId: id() })
 /** A lap's stored telemetry, samples, or columns. */
 const evaluateBody = z.union([
   evaluateLap,
-  z.strictObject({ samples: telemetrySamples }),
-  z.strictObject({ columns: telemetryColumns }),
+  z.strictObject({ samples: telemetrySamples, units: channelUnits.optional() }),
+  z.strictObject({ columns: telemetryColumns, units: channelUnits.optional() }),
 ])
 
 const evaluateProfile = defineAction({
@@ -24,6 +35,7 @@ const evaluateProfile = defineAction({
   summary: 'Work out a profile’s KPIs over telemetry; one that fails leaves the others alone',
   method: 'POST',
   path: '/data-analysis-profiles/:id/evaluate',
+  weight: 'heavy',
   access: { operation: 'read', entity: 'DataAnalysisProfile' },
   whileStoodDown: true,
   bodyLimit: 64 * MEGABYTE,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineAction, MEGABYTE } from './action.ts'
+import { numberParameter, wholeParameter } from './query-values.ts'
 
 /** What telemetry may come as, besides JSON. */
 export const TELEMETRY_MEDIA = [
@@ -12,6 +13,13 @@ const CSV = ['text/csv', 'text/plain', 'application/octet-stream'] as const
 export const telemetrySamples = z.array(z.record(z.string(), z.number().nullable()))
 /** `{ "t": [0, 0.01], "throttle": [0.98, 1] }`. */
 export const telemetryColumns = z.record(z.string(), z.array(z.number().nullable()))
+
+/** `{ "speed": "m/s" }`: KPIs are converted from the units of their channels. */
+export const channelUnits = z
+  .record(z.string(), z.string().max(40).nullable())
+  .describe(
+    'The unit of each channel, such as `{ "speed": "m/s" }`; KPIs are converted from it to their own.',
+  )
 
 const channel = z.object({ name: z.string(), unit: z.string().nullable() })
 
@@ -29,47 +37,53 @@ const summary = z.object({
 
 const putTelemetry = defineAction({
   operationId: 'putLapTelemetry',
-  summary: 'Store a lap’s telemetry: samples, columns, Arrow, or CSV of RaceChrono, MoTeC i2, VBOX or plain',
+  summary:
+    'Store a lap’s telemetry: samples, columns, Arrow, or CSV of AiM, MoTeC i2, RaceChrono, TrackAddict, VBOX or plain',
   method: 'PUT',
   path: '/laps/:id/telemetry',
+  weight: 'heavy',
   access: { operation: 'update', entity: 'Lap' },
   bodyLimit: 64 * MEGABYTE,
   versioned: true,
   media: [...TELEMETRY_MEDIA, ...CSV],
   query: z.strictObject({
-    /** Only the samples of this lap, where the file says which lap each belongs to. */
-    lap: z.string().max(20).optional(),
+    lap: z
+      .string()
+      .max(20)
+      .optional()
+      .describe(
+        'Only the samples of this lap, as the file tells laps apart: by a column or channel Lap or lap_number, by a time that starts again (1, 2, …), or by beacon markers (1 up to the first marker, then 2, …). 400 with the laps there are where it has no such lap, or tells none apart.',
+      ),
   }),
   body: z.union([
-    z.strictObject({ samples: telemetrySamples }),
-    z.strictObject({ columns: telemetryColumns }),
+    z.strictObject({ samples: telemetrySamples, units: channelUnits.optional() }),
+    z.strictObject({ columns: telemetryColumns, units: channelUnits.optional() }),
   ]),
   response: summary,
 })
 
-const seconds = z
-  .string()
-  .regex(/^-?\d{1,12}(\.\d{1,9})?$/, 'must be a number of seconds')
-  .transform(Number)
+const seconds = numberParameter(z.number())
 
 const getTelemetry = defineAction({
   operationId: 'getLapTelemetry',
   summary: 'A lap’s telemetry; with `points` thinned out so that no spike is lost',
   method: 'GET',
   path: '/laps/:id/telemetry',
+  weight: 'heavy',
   access: { operation: 'read', entity: 'Lap' },
   query: z.strictObject({
-    /** Names, parted by commas; all of them where it is left out. `t` is always there. */
-    channels: z.string().max(20_000).optional(),
-    from: seconds.optional(),
-    to: seconds.optional(),
-    /** How many samples of each channel to answer at most. */
-    points: z
+    channels: z
       .string()
-      .regex(/^\d{1,7}$/, 'must be a whole number')
-      .transform(Number)
-      .refine((points) => points >= 2, 'must be at least 2')
-      .optional(),
+      .max(20_000)
+      .optional()
+      .describe('Names, separated by commas; all of them where it is left out. `t` is always there.'),
+    from: seconds.optional().describe('From this time of the lap on, in seconds.'),
+    to: seconds.optional().describe('Up to this time of the lap, in seconds.'),
+    points: wholeParameter(z.int().min(2).max(9_999_999))
+      .optional()
+      .describe(
+        'How many samples of each channel to answer at most; no spike is lost. All of them where it is left out.',
+      ),
   }),
   response: z.object({
     columns: telemetryColumns,

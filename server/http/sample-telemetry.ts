@@ -2,7 +2,9 @@ import { madeUpProfile } from '../sample/made-up-kpis.ts'
 import { madeUpTelemetry } from '../sample/made-up-telemetry.ts'
 import { madeUpWeekend } from '../sample/made-up-weekend.ts'
 import { type SampleStep, telemetryOf } from '../sample/sample-step.ts'
+import type { PackedTelemetry } from '../workers/compute-tasks.ts'
 import type { ComputePool } from '../workers/start-compute-pool.ts'
+import { workOutKpis } from '../workers/work-out-kpis.ts'
 import { done } from './compute.ts'
 
 const text = new TextEncoder()
@@ -12,10 +14,10 @@ export async function sampleTelemetry(compute: ComputePool): Promise<SampleStep[
   const steps: SampleStep[] = []
   for (const { key, csv } of madeUpTelemetry(madeUpWeekend())) {
     const sent = { bytes: text.encode(csv), mediaType: 'text/csv' }
-    const { telemetry, items } = done(
-      await compute.run('packSent', { sent, profiles: [madeUpProfile] }, [sent.bytes.buffer]),
-    )
-    steps.push(telemetryOf(key, telemetry, items))
+    const task = { sent, profiles: [madeUpProfile], stores: true }
+    const options = { owner: 'sample', transfer: [sent.bytes.buffer] }
+    const { telemetry, items } = done(await workOutKpis(compute, 'evaluateSent', task, options))
+    steps.push(telemetryOf(key, telemetry as PackedTelemetry, items))
   }
   return steps
 }

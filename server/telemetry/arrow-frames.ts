@@ -1,6 +1,6 @@
 import { Message } from 'apache-arrow'
 import { vectorsOf } from './arrow-vectors.ts'
-import { MOST_VALUES } from './telemetry.ts'
+import { MAX_VALUES } from './telemetry.ts'
 
 const MAGIC = 'ARROW1'
 const INT = 4
@@ -20,9 +20,9 @@ const isWithin = (value: number | bigint, most: number) => value >= 0 && value <
 /** Counts and places that a batch can have; answers its rows. */
 function rowsIn({ length, nodes = [], buffers = [], data }: BatchHead, bodyLength: number): number {
   if (data) return rowsIn(data, bodyLength)
-  if (!isWithin(length, MOST_VALUES)) throw new Error(`a batch of ${length} rows`)
+  if (!isWithin(length, MAX_VALUES)) throw new Error(`a batch of ${length} rows`)
   for (const node of nodes) {
-    if (!isWithin(node.length, MOST_VALUES) || !isWithin(node.nullCount, MOST_VALUES))
+    if (!isWithin(node.length, MAX_VALUES) || !isWithin(node.nullCount, MAX_VALUES))
       throw new Error(`a column of ${node.length} values with ${node.nullCount} missing`)
   }
   for (const { offset, length } of buffers) {
@@ -98,6 +98,6 @@ export function demandFrames(bytes: Uint8Array): void {
   let rows = 0
   for (const seen of isFile ? inFile(bytes) : inStream(bytes)) {
     rows += seen.rows
-    if (rows > MOST_VALUES) throw new Error(`more than ${MOST_VALUES} rows`)
+    if (rows > MAX_VALUES) throw new Error(`more than ${MAX_VALUES} rows`)
   }
 }

@@ -1,37 +1,43 @@
-import { cellsOf, delimiterOf, numberOf } from './csv-table.ts'
+import { isKnownUnit } from '../calc/physical-unit.ts'
+import { findDelimiter, findHeader, markersIn, numberOf } from '../calc/table-header.ts'
+import { cellsOf } from './csv-table.ts'
 import type { Table } from './table.ts'
 import { refuse } from './telemetry.ts'
 
-const TIMES = ['t', 'time', 'time (s)', 'time [s]', 'elapsed_time', 'elapsed time', 'timestamp']
+const EXPECTED =
+  'No row names the channels. A row of names must stand above the samples, one of them t, Time or timestamp (seconds), as in CSV of AiM, MoTeC i2, RaceChrono or TrackAddict; VBOX files (.vbo) and Arrow are read too.'
 
-/** A name with its unit behind it: `Speed (km/h)`, `Speed [km/h]`. */
+/** A name with its unit behind it: `Speed (km/h)`, `Speed [km/h]`, `Engine Speed (RPM) *OBD`. */
 function parted(cell: string): { name: string; unit: string | null } {
-  const [, name, round, square] = /^(.+?)\s*(?:\(([^()]+)\)|\[([^[\]]+)\])$/.exec(cell) ?? []
-  return name === undefined ? { name: cell, unit: null } : { name, unit: round ?? square ?? null }
+  const [, name = '', round, square] =
+    /^(.+?)\s*(?:\(([^()]+)\)|\[([^[\]]+)\])(?:\s*\*\w+)?$/.exec(cell) ?? []
+  // `Speed (OBD)` says what measured it.
+  const unit = square ?? (round !== undefined && isKnownUnit(round) ? round : undefined)
+  return unit === undefined ? { name: cell, unit: null } : { name, unit }
 }
 
-/** A row of names, perhaps one of units, then samples. */
+/** Perhaps lines about the file, a row of names, perhaps units and numbers of channels, then samples. */
 export function plainTable(text: string): Table {
-  const clean = text.replace(/^\uFEFF/, '')
-  const delimiter = delimiterOf(clean.slice(0, clean.search(/\r?\n|$/)))
+  const delimiter = findDelimiter(text)
   const decimalComma = delimiter !== ','
-  const rows = cellsOf(clean, delimiter)
-  const header = rows[0] ?? []
-  const isTime = (cell: string) => TIMES.indexOf(cell.toLowerCase())
-  const found = header
-    .map((cell, column) => ({ column, rank: Math.max(isTime(cell), isTime(parted(cell).name)) }))
-    .filter(({ rank }) => rank >= 0)
-    .sort((a, b) => a.rank - b.rank)[0]
-  if (!found) throw refuse('', 'The first row must name the channels, one of them t or time, in seconds.')
-  const second = rows[1] ?? []
-  const hasUnits = second.length > 0 && second.every((cell) => Number.isNaN(numberOf(cell, decimalComma)))
-  const heads = header.map(parted)
+  const rows = cellsOf(text, delimiter)
+  const header = findHeader(rows, decimalComma)
+  if (!header) throw refuse('/body', EXPECTED)
+  const names = rows[header.row] ?? []
+  const said = header.about.filter((cells) => cells.some((cell) => cell !== ''))
+  const units = said.findLast(
+    (cells) =>
+      cells[header.time] !== names[header.time] &&
+      cells.every((cell) => Number.isNaN(numberOf(cell, decimalComma))),
+  )
+  const heads = names.map(parted)
   return {
     names: heads.map(({ name }) => name),
-    units: heads.map(({ unit }, column) => (hasUnits ? second[column] || null : unit)),
-    rows: rows.slice(hasUnits ? 2 : 1),
-    firstLine: hasUnits ? 3 : 2,
+    units: heads.map(({ unit }, column) => (units ? units[column] || null : unit)),
+    rows: rows.slice(header.firstSample),
+    firstLine: header.firstSample + 1,
     decimalComma,
-    time: { column: found.column },
+    time: { column: header.time },
+    markers: markersIn(rows.slice(0, header.row), decimalComma),
   }
 }

@@ -1,6 +1,6 @@
 import { cellsOf } from './csv-table.ts'
+import { plainTable } from './plain-csv.ts'
 import type { Table } from './table.ts'
-import { refuse } from './telemetry.ts'
 
 /** Whether a file is an export of RaceChrono (CSV v3). */
 export const isRaceChrono = (text: string): boolean =>
@@ -16,7 +16,8 @@ const sourceOf = (cell: string) => cell.replace(/^\d+:\s*/, '')
 export function raceChronoTable(text: string): Table {
   const rows = cellsOf(text, ',')
   const header = rows.findIndex((cells) => cells[0] === 'timestamp')
-  if (header < 0) throw refuse('', 'This RaceChrono file has no row that begins with timestamp.')
+  // Exports before version 3 are plain tables below lines about the session.
+  if (header < 0) return plainTable(text)
   const [given, units, sources] = [rows[header] ?? [], rows[header + 1] ?? [], rows[header + 2] ?? []]
   const names = given.map((name, column) => {
     const isFirst = given.indexOf(name) === column
@@ -24,7 +25,6 @@ export function raceChronoTable(text: string): Table {
     return isFirst || source === '' ? name : `${name} ${source}`
   })
   const elapsed = given.indexOf('elapsed_time')
-  const lap = given.indexOf('lap_number')
   return {
     names,
     units: given.map((_, column) => units[column] || null),
@@ -32,6 +32,5 @@ export function raceChronoTable(text: string): Table {
     firstLine: header + 4,
     decimalComma: false,
     time: { column: Math.max(0, elapsed) },
-    ...(lap >= 0 && { lap }),
   }
 }

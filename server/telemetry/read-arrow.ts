@@ -1,6 +1,8 @@
-import { DataType, tableFromIPC, type Vector } from 'apache-arrow'
+import { DataType, type Field, tableFromIPC, type Vector } from 'apache-arrow'
+import { findTime } from '../calc/time-column.ts'
 import { demandFrames } from './arrow-frames.ts'
-import { type Channel, checked, MOST_VALUES, refuse, type Telemetry, tooMany } from './telemetry.ts'
+import { oneLap } from './one-lap.ts'
+import { type Channel, checked, MAX_VALUES, refuse, type Telemetry, tooMany } from './telemetry.ts'
 
 /** Columns whose memory is the numbers themselves. */
 const isPlain = ({ type, nullCount }: Vector): boolean =>
@@ -9,8 +11,21 @@ const isPlain = ({ type, nullCount }: Vector): boolean =>
 const isNumeric = (type: DataType): boolean =>
   DataType.isFloat(type) || DataType.isInt(type) || DataType.isBool(type)
 
-function valuesOf(name: string, vector: Vector): Float64Array {
-  if (!isNumeric(vector.type)) throw refuse(`/${name}`, `is of type ${vector.type}; a channel holds numbers`)
+const MS_PER_SECOND = 1000
+/** By Arrow's numbers for s, ms, us and ns. */
+const PER_SECOND = [1, 1e3, 1e6, 1e9]
+
+/** Seconds that one of a column's values is; undefined for what is no moment and no span. */
+function secondsIn(type: DataType): number | undefined {
+  // The reader gives moments in milliseconds, whatever unit they are stored in.
+  if (DataType.isTimestamp(type)) return 1 / MS_PER_SECOND
+  return DataType.isDuration(type) ? 1 / (PER_SECOND[type.unit] as number) : undefined
+}
+
+function valuesOf(name: string, vector: Vector, isTime: boolean): Float64Array {
+  const seconds = isTime ? secondsIn(vector.type) : undefined
+  if (!isNumeric(vector.type) && seconds === undefined)
+    throw refuse(`/${name}`, `is of type ${vector.type}; a channel holds numbers`)
   if (isPlain(vector)) {
     const numbers = vector.toArray() as ArrayLike<number> | BigInt64Array | BigUint64Array
     // Doubles are read where they came in.
@@ -22,25 +37,54 @@ function valuesOf(name: string, vector: Vector): Float64Array {
   const values = new Float64Array(vector.length)
   for (let index = 0; index < vector.length; index += 1) {
     const value = vector.get(index) as number | bigint | boolean | null
-    values[index] = value === null ? Number.NaN : Number(value)
+    values[index] = value === null ? Number.NaN : Number(value) * (seconds ?? 1)
   }
   return values
 }
 
+/** Columns of a pandas frame that are its index, by the metadata that pandas writes. */
+function indexColumns(metadata: ReadonlyMap<string, string>): readonly string[] {
+  try {
+    const { index_columns: columns } = JSON.parse(metadata.get('pandas') ?? '{}') as {
+      index_columns?: unknown
+    }
+    return Array.isArray(columns) ? columns.filter((name) => typeof name === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** The place of the time: a column that is called so, or else the one index of a pandas frame; -1 without one. */
+function placeOfTime(names: readonly string[], index: readonly string[]): number {
+  const named = findTime(names)
+  return named >= 0 || index.length !== 1 ? named : names.indexOf(index[0] as string)
+}
+
 /** An Arrow IPC stream or file: a channel for each column; `unit` of a field's metadata is its unit. */
-export function readArrow(bytes: Uint8Array): Telemetry {
+export function readArrow(bytes: Uint8Array, lap?: string): Telemetry {
   let table: ReturnType<typeof tableFromIPC>
   try {
     demandFrames(bytes)
     table = tableFromIPC(bytes)
   } catch (error) {
-    throw refuse('', `The body is no Arrow IPC stream: ${(error as Error).message}`)
+    throw refuse('/body', `The body is no Arrow IPC stream: ${(error as Error).message}`)
   }
   const { numRows, schema } = table
-  if (numRows * schema.fields.length > MOST_VALUES) throw tooMany()
-  const channels = table.schema.fields.map(({ name, metadata }, index): Channel => {
-    const vector = table.getChildAt(index) as Vector
-    return { name, unit: metadata.get('unit') ?? null, values: valuesOf(name, vector) }
+  if (numRows * schema.fields.length > MAX_VALUES) throw tooMany()
+  const names = schema.fields.map(({ name }) => name)
+  const index = indexColumns(schema.metadata)
+  const time = placeOfTime(names, index)
+  const channels = schema.fields.flatMap(({ name, metadata, type }: Field, place): Channel[] => {
+    // The index of a frame that has a column of times is no channel.
+    if (place !== time && index.includes(name) && !isNumeric(type)) return []
+    const values = valuesOf(name, table.getChildAt(place) as Vector, place === time)
+    if (place !== time) return [{ name, unit: metadata.get('unit') ?? null, values }]
+    const unit = secondsIn(type) === undefined ? (metadata.get('unit') ?? null) : 's'
+    return [{ name: 't', unit, values }]
   })
-  return checked(channels, (name) => `/${name}`)
+  return oneLap(
+    checked(channels, (name) => `/${name}`),
+    lap,
+    '/t',
+  )
 }

@@ -1,22 +1,27 @@
-import { isMotec, motecTable } from './motec.ts'
+import { refuseBinary } from './binary-file.ts'
 import { plainTable } from './plain-csv.ts'
 import { isRaceChrono, raceChronoTable } from './race-chrono.ts'
 import { type Table, telemetryOf } from './table.ts'
 import type { Telemetry } from './telemetry.ts'
 import { isVbox, vboxTable } from './vbox.ts'
 
-/** The formats that are told by their beginning; anything else is a plain table. */
+/** The formats that are told by their beginning; anything else, AiM, MoTeC i2 and TrackAddict too, is a table. */
 const FORMATS: readonly { is: (text: string) => boolean; table: (text: string) => Table }[] = [
   { is: isRaceChrono, table: raceChronoTable },
-  { is: isMotec, table: motecTable },
   { is: isVbox, table: vboxTable },
 ]
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** What loggers on Windows write where they do not write UTF-8: a degree sign in a unit. */
 const windows = new TextDecoder('windows-1252')
+/** What Excel calls Unicode text. */
+const UTF_16 = ['utf-16le', 'utf-16be'] as const
 
 function textOf(bytes: Uint8Array): string {
+  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)
+  if (mark === 0xfffe || mark === 0xfeff)
+    return new TextDecoder(UTF_16[mark === 0xfffe ? 0 : 1]).decode(bytes)
+  refuseBinary(bytes)
   try {
     return utf8.decode(bytes)
   } catch {
@@ -24,7 +29,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** A table of samples: RaceChrono, MoTeC i2, VBOX or plain CSV. `lap`: only the samples of that lap, where the file says. */
+/** A table of samples: AiM, MoTeC i2, RaceChrono, TrackAddict, VBOX or plain CSV. `lap`: only the samples of that lap. */
 export function readCsv(bytes: Uint8Array, lap?: string): Telemetry {
   const text = textOf(bytes)
   const format = FORMATS.find(({ is }) => is(text))

@@ -1,8 +1,18 @@
+import { isTooHeavy } from '../calc/json-weight.ts'
 import { pointerTo } from '../contract/json-pointer.ts'
-import { type Channel, checked, MOST_VALUES, refuse, type Telemetry, TelemetryError } from './telemetry.ts'
+import { oneLap } from './one-lap.ts'
+import {
+  type Channel,
+  checked,
+  MAX_UNIT_LENGTH,
+  MAX_VALUES,
+  refuse,
+  type Telemetry,
+  TelemetryError,
+} from './telemetry.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-const MOST_ERRORS = 100
+const MAX_ERRORS = 100
 
 type Flaws = { path: string; message: string }[]
 
@@ -12,16 +22,23 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Reports what is no number, and takes it as missing. */
 function numberIn(value: unknown, pathOf: () => string, flaws: Flaws): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value
-  if (value !== null && flaws.length < MOST_ERRORS) {
+  if (value !== null && flaws.length < MAX_ERRORS) {
     const message = typeof value === 'number' ? 'is too large a number' : 'must be a number or null'
     flaws.push({ path: pathOf(), message })
   }
   return Number.NaN
 }
 
-const withoutFlaws = (channels: Channel[], flaws: Flaws, at: string): Telemetry => {
+/** What is said of telemetry beside its values. */
+interface Beside {
+  lap: string | undefined
+  units?: unknown
+}
+
+function withoutFlaws(channels: Channel[], flaws: Flaws, at: string, { lap, units }: Beside): Telemetry {
   if (flaws.length > 0) throw new TelemetryError(flaws)
-  return checked(channels, (name) => (name === '' ? at : pointerTo(at, name)))
+  const telemetry = checked(inUnits(channels, units), (name) => (name === '' ? at : pointerTo(at, name)))
+  return oneLap(telemetry, lap, pointerTo(at, 't'))
 }
 
 /** The columns of samples, each made when the first sample has it. */
@@ -32,8 +49,8 @@ function createColumns(length: number, at: string) {
   const inOrder: Float64Array[] = []
 
   function add(name: string): Float64Array {
-    if ((columns.size + 1) * length > MOST_VALUES) {
-      throw refuse(at, `has more than ${MOST_VALUES.toLocaleString('en')} values`)
+    if ((columns.size + 1) * length > MAX_VALUES) {
+      throw refuse(at, `has more than ${MAX_VALUES.toLocaleString('en')} values`)
     }
     const column = new Float64Array(length).fill(Number.NaN)
     columns.set(name, column)
@@ -65,21 +82,21 @@ function createColumns(length: number, at: string) {
 }
 
 /** `[{ t, throttle, … }]`: a channel for each key that any sample has. */
-function ofSamples(samples: readonly unknown[], at: string): Telemetry {
+function ofSamples(samples: readonly unknown[], at: string, beside: Beside): Telemetry {
   if (samples.length === 0) throw refuse(at, 'must hold at least one sample')
   const { columns, takeUsual, take } = createColumns(samples.length, at)
   const flaws: Flaws = []
-  for (let index = 0; index < samples.length && flaws.length < MOST_ERRORS; index += 1) {
+  for (let index = 0; index < samples.length && flaws.length < MAX_ERRORS; index += 1) {
     const sample = samples[index]
     if (!isObject(sample)) flaws.push({ path: `${at}/${index}`, message: 'must be an object of numbers' })
     else if (!takeUsual(sample, index)) take(sample, index, flaws)
   }
   const channels = [...columns].map(([name, values]) => ({ name, unit: null, values }))
-  return withoutFlaws(channels, flaws, at)
+  return withoutFlaws(channels, flaws, at, beside)
 }
 
 /** `{ t: [...], throttle: [...] }`. */
-function ofColumns(columns: Record<string, unknown>, at: string): Telemetry {
+function ofColumns(columns: Record<string, unknown>, at: string, beside: Beside): Telemetry {
   const flaws: Flaws = []
   const channels = Object.entries(columns).map(([name, list]): Channel => {
     const path = pointerTo(at, name)
@@ -93,11 +110,12 @@ function ofColumns(columns: Record<string, unknown>, at: string): Telemetry {
     }
     return { name, unit: null, values }
   })
-  return withoutFlaws(channels, flaws, at)
+  return withoutFlaws(channels, flaws, at, beside)
 }
 
 /** The value that the bytes spell. Throws `TelemetryError`. */
 export function parse(bytes: Uint8Array): unknown {
+  if (isTooHeavy(bytes)) throw refuse('', `has more than ${MAX_VALUES.toLocaleString('en')} values`)
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch (error) {
@@ -106,6 +124,32 @@ export function parse(bytes: Uint8Array): unknown {
 }
 
 const FORMS = 'must be { samples: [{ t, … }] } or { columns: { t: […], … } }'
+
+/** The unit of each channel, by its name in small letters. */
+function unitsIn(units: unknown): Map<string, string | null> {
+  if (units === undefined) return new Map()
+  if (!isObject(units)) throw refuse('/units', 'must be an object: the unit of each channel, by its name')
+  const flaws = Object.entries(units).flatMap(([name, unit]) =>
+    unit === null || (typeof unit === 'string' && unit.length <= MAX_UNIT_LENGTH)
+      ? []
+      : [{ path: pointerTo('/units', name), message: 'must be a short text such as km/h, or null' }],
+  )
+  if (flaws.length > 0) throw new TelemetryError(flaws)
+  return new Map(Object.entries(units).map(([name, unit]) => [name.toLowerCase(), unit as string | null]))
+}
+
+/** The channels with their units. Throws `TelemetryError` for a unit of no channel. */
+function inUnits(channels: readonly Channel[], given: unknown): Channel[] {
+  const units = unitsIn(given)
+  const names = new Set(channels.map(({ name }) => name.toLowerCase()))
+  const lost = [...units.keys()].filter((name) => !names.has(name))
+  if (lost.length > 0) {
+    throw new TelemetryError(
+      lost.map((name) => ({ path: pointerTo('/units', name), message: 'is no channel' })),
+    )
+  }
+  return channels.map((each) => ({ ...each, unit: units.get(each.name.toLowerCase()) ?? each.unit }))
+}
 
 /** What stands beside `config` in a body, and `config` as JSON text: null where there is none. */
 export function configIn(body: unknown): { rest: unknown; config: string | null } {
@@ -119,10 +163,11 @@ export function configIn(body: unknown): { rest: unknown; config: string | null 
 }
 
 /** Samples or columns, in an object or bare. Throws `TelemetryError`. */
-export function telemetryIn(body: unknown): Telemetry {
-  if (Array.isArray(body)) return ofSamples(body, '')
+export function telemetryIn(body: unknown, lap?: string): Telemetry {
+  if (Array.isArray(body)) return ofSamples(body, '', { lap })
   if (!isObject(body)) throw refuse('', FORMS)
-  const { samples, columns, ...rest } = body
+  const { samples, columns, units, ...rest } = body
+  const more = { lap, units }
   const unknown = Object.keys(rest)
   if (unknown.length > 0) {
     throw new TelemetryError(unknown.map((key) => ({ path: pointerTo('', key), message: 'is not known' })))
@@ -130,13 +175,14 @@ export function telemetryIn(body: unknown): Telemetry {
   if (samples !== undefined && columns !== undefined) {
     throw refuse('/columns', 'stands beside samples: send one of them')
   }
-  if (Array.isArray(samples)) return ofSamples(samples, '/samples')
-  if (isObject(samples) && isObject(samples.columns)) return ofColumns(samples.columns, '/samples/columns')
+  if (Array.isArray(samples)) return ofSamples(samples, '/samples', more)
+  if (isObject(samples) && isObject(samples.columns))
+    return ofColumns(samples.columns, '/samples/columns', more)
   if (samples !== undefined) throw refuse('/samples', 'must be a list of samples')
   if (columns === undefined) throw refuse('', FORMS)
   if (!isObject(columns)) throw refuse('/columns', 'must be an object of lists')
-  return ofColumns(columns, '/columns')
+  return ofColumns(columns, '/columns', more)
 }
 
 /** JSON text of samples or columns. Throws `TelemetryError`. */
-export const readJson = (bytes: Uint8Array): Telemetry => telemetryIn(parse(bytes))
+export const readJson = (bytes: Uint8Array, lap?: string): Telemetry => telemetryIn(parse(bytes), lap)

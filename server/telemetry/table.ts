@@ -1,4 +1,7 @@
-import { numberOf } from './csv-table.ts'
+import { findLaps, isLapColumn } from '../calc/laps-in-samples.ts'
+import { numberOf } from '../calc/table-header.ts'
+import { secondsIn, secondsPer } from '../calc/time-column.ts'
+import { findTimeFall, samplesOfLap } from './laps.ts'
 import { type Channel, checked, refuse, type Telemetry, TelemetryError } from './telemetry.ts'
 
 /** What a format makes of a file: names, units, and the lines of samples. */
@@ -11,12 +14,19 @@ export interface Table {
   decimalComma: boolean
   /** The column that becomes `t`, in seconds; the number of seconds in a cell of it. */
   time: { column: number; secondsOf?: (cell: string) => number }
-  /** Column that says which lap a sample belongs to. */
-  lap?: number
+  /** Seconds at which the logger passed the beacon. */
+  markers?: readonly number[]
 }
 
-const MOST_ERRORS = 100
+interface Line {
+  cells: readonly string[]
+  /** In the file, counted from 1. */
+  line: number
+}
+
+const MAX_ERRORS = 100
 const WORDS_FOR_NOTHING = new Set(['', 'nan', 'null', 'n/a', '-'])
+const isNothing = (cell: string) => WORDS_FOR_NOTHING.has(cell.toLowerCase())
 
 /** Keeps names apart that are the same: `speed`, `speed (2)`. */
 function distinct(names: readonly string[]): string[] {
@@ -28,6 +38,29 @@ function distinct(names: readonly string[]): string[] {
   })
 }
 
+/** The seconds in a cell of the time: a number in the column's unit, or a clock. */
+function timeReader({ units, time, decimalComma }: Table): (cell: string) => number {
+  const seconds = secondsPer(units[time.column] ?? null)
+  return (cell) => {
+    const number = numberOf(cell, decimalComma)
+    return Number.isNaN(number) ? secondsIn(cell) : number * seconds
+  }
+}
+
+/** The lines of one lap, or all of them where none is asked for. Throws `TelemetryError` for a lap that is not there. */
+function chosenLines(table: Table, lines: readonly Line[], lap: string | undefined) {
+  const { names, markers, time } = table
+  const read = time.secondsOf ?? timeReader(table)
+  const lapColumn = names.findIndex(isLapColumn)
+  const column =
+    lapColumn < 0 ? undefined : (index: number) => (lines[index]?.cells[lapColumn] ?? '').replace(',', '.')
+  const t = Float64Array.from(lines, ({ cells }) => read(cells[time.column] ?? ''))
+  const laps = () => findLaps({ t, column, markers })
+  if (lap === undefined) return { chosen: lines, t, laps }
+  const isIn = samplesOfLap(laps(), lap)
+  return { chosen: lines.filter(isIn), t: t.filter(isIn), laps: () => undefined }
+}
+
 /** The channels of a table; of one lap only where one is asked for. Texts that are no numbers are told with their line. */
 export function telemetryOf(table: Table, lap?: string): Telemetry {
   const { units, firstLine, decimalComma, time } = table
@@ -35,36 +68,34 @@ export function telemetryOf(table: Table, lap?: string): Telemetry {
   const lines = table.rows
     .map((cells, index) => ({ cells, line: firstLine + index }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-    .filter(({ cells }) => lap === undefined || table.lap === undefined || cells[table.lap] === lap)
-  if (lines.length === 0) {
-    throw refuse(
-      '',
-      lap === undefined ? 'The table has no samples.' : `The table has no samples of lap ${lap}.`,
-    )
-  }
+  if (lines.length === 0) throw refuse('/body', 'The table has no samples.')
+  const { chosen, t, laps } = chosenLines(table, lines, lap)
   const errors: { path: string; message: string }[] = []
-  const read = (column: number, secondsOf?: (cell: string) => number): Float64Array =>
-    Float64Array.from(lines, ({ cells, line }) => {
-      const cell = cells[column] ?? ''
-      if (WORDS_FOR_NOTHING.has(cell.toLowerCase())) return Number.NaN
-      const value = secondsOf ? secondsOf(cell) : numberOf(cell, decimalComma)
-      if (!Number.isNaN(value)) return value
-      if (errors.length < MOST_ERRORS) {
-        errors.push({
-          path: '',
-          message: `line ${line}, ${names[column]}: ${JSON.stringify(cell)} is no number`,
-        })
-      }
-      return Number.NaN
+  const report = (column: number, { cells, line }: Line) => {
+    if (errors.length >= MAX_ERRORS) return
+    const cell = JSON.stringify(cells[column] ?? '')
+    errors.push({ path: '/body', message: `line ${line}, ${names[column]}: ${cell} is no number` })
+  }
+  const read = (column: number): Float64Array =>
+    Float64Array.from(chosen, (line) => {
+      const cell = line.cells[column] ?? ''
+      if (isNothing(cell)) return Number.NaN
+      const value = numberOf(cell, decimalComma)
+      if (Number.isNaN(value)) report(column, line)
+      return value
     })
-  const t: Channel = { name: 't', unit: 's', values: read(time.column, time.secondsOf) }
+  for (const [index, line] of chosen.entries()) {
+    if (Number.isNaN(t[index]) && !isNothing(line.cells[time.column] ?? '')) report(time.column, line)
+  }
   const others = names.flatMap((name, column): Channel[] =>
-    name.toLowerCase() === 't' || name === ''
+    column === time.column || name === ''
       ? []
       : [{ name, unit: units[column] || null, values: read(column) }],
   )
   if (errors.length > 0) throw new TelemetryError(errors)
+  const fall = findTimeFall(t, '/body', (index) => `line ${chosen[index]?.line}`, laps)
+  if (fall) throw fall
   // What is empty from end to end is a column without a channel.
   const filled = others.filter(({ values }) => values.some((value) => !Number.isNaN(value)))
-  return checked([t, ...filled], () => '')
+  return checked([{ name: 't', unit: 's', values: t }, ...filled], () => '/body')
 }

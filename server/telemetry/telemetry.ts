@@ -1,3 +1,4 @@
+import { findTime, secondsPer } from '../calc/time-column.ts'
 import type { FieldError } from '../contract/define.ts'
 
 /** A channel as it came in; a missing sample is NaN. */
@@ -11,10 +12,12 @@ export interface Channel {
 export type Telemetry = readonly Channel[]
 
 /** Values that one lap, or one call, may bring. */
-export const MOST_VALUES = 2_000_000
-export const MOST_CHANNELS = 1000
-const LONGEST_NAME = 100
-const MOST_ERRORS = 100
+export const MAX_VALUES = 2_000_000
+export const MAX_CHANNELS = 1000
+const MAX_NAME_LENGTH = 100
+/** What is longer is no unit, whatever file says so. */
+export const MAX_UNIT_LENGTH = 40
+const MAX_ERRORS = 100
 
 /** What is wrong with telemetry, by JSON Pointers or lines. */
 export class TelemetryError extends Error {
@@ -22,7 +25,7 @@ export class TelemetryError extends Error {
   constructor(errors: readonly FieldError[]) {
     super(errors[0]?.message ?? 'The telemetry cannot be read.')
     this.name = 'TelemetryError'
-    this.errors = errors.slice(0, MOST_ERRORS)
+    this.errors = errors.slice(0, MAX_ERRORS)
   }
 }
 
@@ -30,17 +33,32 @@ export const refuse = (path: string, message: string): TelemetryError =>
   new TelemetryError([{ path, message }])
 
 export const tooMany = (): TelemetryError =>
-  refuse('', `has more than ${MOST_VALUES.toLocaleString('en')} values`)
+  refuse('', `has more than ${MAX_VALUES.toLocaleString('en')} values`)
 
 const flawOfName = (name: string): string | undefined => {
   if (name.trim() === '') return 'a channel needs a name'
-  if (name.length > LONGEST_NAME) return `the name of a channel has at most ${LONGEST_NAME} characters`
+  if (name.length > MAX_NAME_LENGTH) return `the name of a channel has at most ${MAX_NAME_LENGTH} characters`
   if (name === '__proto__') return 'is not an allowed name'
   return name.isWellFormed() && !name.includes('\u0000') ? undefined : 'the name holds what no text may hold'
 }
 
+/** The channels with their units, and the column of the time as `t`, in seconds, whatever its name and its unit. */
+function withTime(channels: readonly Channel[]): Channel[] {
+  const place = findTime(channels.map(({ name }) => name))
+  return channels.map((given, index) => {
+    const isUnit = (given.unit?.length ?? 0) <= MAX_UNIT_LENGTH
+    const channel = isUnit ? given : { ...given, unit: null }
+    if (index !== place) return channel
+    const seconds = secondsPer(channel.unit)
+    const name = channel.name.toLowerCase() === 't' ? channel.name : 't'
+    if (seconds === 1) return { ...channel, name }
+    return { name, unit: 's', values: channel.values.map((value) => value * seconds) }
+  })
+}
+
 /** The channels, if they can be stored and worked with. Throws `TelemetryError`. `pathOf` says where a channel stands. */
-export function checked(channels: Channel[], pathOf: (name: string) => string): Telemetry {
+export function checked(given: readonly Channel[], pathOf: (name: string) => string): Telemetry {
+  const channels = withTime(given)
   const errors: FieldError[] = []
   const seen = new Set<string>()
   for (const { name } of channels) {
@@ -49,15 +67,18 @@ export function checked(channels: Channel[], pathOf: (name: string) => string): 
     seen.add(name.toLowerCase())
   }
   const t = channels.find(({ name }) => name.toLowerCase() === 't')
-  if (!t) errors.push({ path: pathOf('t'), message: 'is required: the time of each sample, in seconds' })
+  if (!t) {
+    const message = 'is required: the time of each sample in seconds, as t, time, Time or timestamp'
+    errors.push({ path: pathOf('t'), message })
+  }
   for (const { name, values } of channels) {
     if (t && values.length !== t.values.length) {
       errors.push({ path: pathOf(name), message: `has ${values.length} values, t has ${t.values.length}` })
     }
   }
   if (errors.length > 0) throw new TelemetryError(errors)
-  if (channels.length > MOST_CHANNELS) throw refuse('', `has more than ${MOST_CHANNELS} channels`)
-  if (channels.length * (t as Channel).values.length > MOST_VALUES) {
+  if (channels.length > MAX_CHANNELS) throw refuse('', `has more than ${MAX_CHANNELS} channels`)
+  if (channels.length * (t as Channel).values.length > MAX_VALUES) {
     throw tooMany()
   }
   const lost = (t as Channel).values.findIndex((time) => !Number.isFinite(time))

@@ -1,3 +1,4 @@
+import { isKnownUnit } from '../calc/physical-unit.ts'
 import type { Table } from './table.ts'
 import { refuse } from './telemetry.ts'
 
@@ -30,21 +31,38 @@ function section(lines: readonly string[], name: string): { start: number; lines
   return { start, lines: start === 0 ? [] : lines.slice(start, length < 0 ? undefined : start + length) }
 }
 
+const wordsIn = (line: string): string[] => (line.trim() === '' ? [] : line.trim().split(/\s+/))
+
+/** A unit at the end of the line that says what a column is: `velocity kmh`. */
+function unitInWords(line: string | undefined): string | null {
+  const words = wordsIn(line ?? '')
+  const unit = words.at(-1) ?? ''
+  return words.length > 1 && isKnownUnit(unit) ? unit : null
+}
+
+/** Units in one line or in many; where there are fewer than columns, they are those of the last. */
+function unitsOf(lines: readonly string[], columns: number): (string | null)[] {
+  const units = section(lines, 'channel units').lines.flatMap(wordsIn)
+  const header = section(lines, 'header').lines.filter((line) => line.trim() !== '')
+  const missing = columns - units.length
+  return Array.from(
+    { length: columns },
+    (_, column) => units[column - missing] ?? unitInWords(header[column]),
+  )
+}
+
 /** Sections in brackets; names and samples are parted by spaces. Latitude and longitude stay in minutes, as VBOX has them. */
 export function vboxTable(text: string): Table {
   const lines = text.split(/\r?\n/)
-  const words = (line: string) => line.trim().split(/\s+/)
-  const names = section(lines, 'column names').lines.flatMap((line) => (line.trim() ? words(line) : []))
+  const names = section(lines, 'column names').lines.flatMap(wordsIn)
   const data = section(lines, 'data')
-  const units = section(lines, 'channel units').lines.map((line) => line.trim())
   const time = names.findIndex((name) => name.toLowerCase() === 'time')
-  if (time < 0) throw refuse('', 'This VBOX file has no column time.')
-  // Units are those of the last channels: the ones that VBOX itself adds have none in the file.
-  const withoutUnits = names.length - units.filter((unit) => unit !== '').length
+  if (time < 0) throw refuse('/body', 'This VBOX file has no column time.')
+  const units = unitsOf(lines, names.length)
   return {
     names: names.map((name) => (name.toLowerCase() === 'time' ? 't' : name)),
-    units: names.map((_, column) => units[column - withoutUnits] || null),
-    rows: data.lines.map((line) => (line.trim() === '' ? [] : words(line))),
+    units,
+    rows: data.lines.map(wordsIn),
     firstLine: data.start + 1,
     decimalComma: false,
     time: { column: time, secondsOf: clock() },

@@ -13,8 +13,8 @@ interface Task<Input, Result> {
 }
 
 export interface BackupTasks {
-  /** Copies the database as it is at this moment, and reads the copy. */
-  makeBackup: Task<{ databaseFile: string; to: string }, BackupFacts>
+  /** Makes a backup of a copy, and looks through it. */
+  finishBackup: Task<{ file: string }, BackupFacts>
   /** Looks through a backup's file. */
   readBackup: Task<{ file: string }, BackupFacts>
   /** See `stageBackup`. */

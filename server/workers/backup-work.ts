@@ -3,7 +3,7 @@ import { readFacts, UnusableBackup } from '../db/backup-facts.ts'
 import { carryOver } from '../db/carry-over.ts'
 import { openReader } from '../db/connection.ts'
 import { hashContent } from '../db/content-hash.ts'
-import { copyDatabase } from '../db/copy-database.ts'
+import { finishCopy } from '../db/copy-database.ts'
 import { runInSlices, type Sliced } from '../db/sliced.ts'
 import { stageBackup } from '../db/stage-backup.ts'
 import type { BackupTasks, Tried } from './backup-tasks.ts'
@@ -30,10 +30,10 @@ const inTurns = <T>(work: Sliced<T>) => runInSlices<T>(work as never, nextTurn)
 /** How the store worker does what backups need of it. */
 export const backupWork: Work = {
   // biome-ignore-start lint/correctness/useYield: each is one part
-  async *makeBackup({ databaseFile, to }) {
+  async *finishBackup({ file }) {
     return await tried(async () => {
-      await copyDatabase(databaseFile, to)
-      return await inTurns(readFacts(to))
+      finishCopy(file)
+      return await inTurns(readFacts(file))
     })
   },
   async *readBackup({ file }) {

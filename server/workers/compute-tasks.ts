@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { KpiItem, KpiProfile } from '../calc/kpi/profile.ts'
 import type { FieldError } from '../contract/define.ts'
 
@@ -38,19 +39,29 @@ export type Columns = (readonly [name: string, values: Float64Array<ArrayBuffer>
 
 export type WorkedOut<T> = { done: T } | { refused: readonly FieldError[] }
 
+/**
+ * What a task tells while it works, for its thread may be ended at any time: that it has read its telemetry, packed where
+ * it is to be stored, and then each KPI.
+ */
+export type ComputePart = { read: PackedTelemetry | null } | { profile: number; item: KpiItem }
+
+/** Where a task that works out KPIs tells its parts; the pool puts it there. */
+interface Telling {
+  told?: MessagePort
+}
+
 /** What the compute worker does, by name. */
 export interface ComputeTasks {
-  /** Works out a profile over telemetry as it was sent. */
-  evaluateSent(task: { sent: SentTelemetry; profile: KpiProfile }): WorkedOut<KpiItem[]>
+  /** Works out profiles over telemetry as it was sent, and packs it where it is to be stored. */
+  evaluateSent(
+    task: { sent: SentTelemetry; profiles: readonly KpiProfile[]; stores: boolean } & Telling,
+  ): WorkedOut<null>
   /** Unpacks stored telemetry. */
   unpackStored(task: { channels: readonly PackedChannel[] }): SharedChannel[]
-  /** Works out a profile over stored telemetry. */
-  evaluateStored(task: { channels: readonly SharedChannel[]; profile: KpiProfile }): WorkedOut<KpiItem[]>
-  /** Reads what was sent, packs it, and works out profiles on the way. */
-  packSent(task: {
-    sent: SentTelemetry
-    profiles: readonly KpiProfile[]
-  }): WorkedOut<{ telemetry: PackedTelemetry; items: KpiItem[][] }>
+  /** Works out profiles over stored telemetry. */
+  evaluateStored(
+    task: { channels: readonly SharedChannel[]; profiles: readonly KpiProfile[] } & Telling,
+  ): WorkedOut<null>
   /** Reads what was sent for a plugin; `config` is the JSON text of what the body says beside it. */
   columnsSent(task: { sent: SentTelemetry }): WorkedOut<{ columns: Columns; config: string | null }>
   /** Stored telemetry for a plugin. */

@@ -6,23 +6,30 @@ import { pack, unpack } from '../telemetry/packed.ts'
 import { readTelemetry, readWithConfig } from '../telemetry/read-body.ts'
 import { type Telemetry, TelemetryError } from '../telemetry/telemetry.ts'
 import { columnsAsJson } from './columns-json.ts'
-import type { Columns, ComputeTasks, PackedTelemetry, WorkedOut } from './compute-tasks.ts'
+import type { Columns, ComputePart, ComputeTasks, PackedTelemetry, WorkedOut } from './compute-tasks.ts'
 import { handedOver } from './handed-over.ts'
+import { lowerPriority } from './lower-priority.ts'
+
+lowerPriority()
 
 const MOST_PROFILES = 100
 
 /** Laps of a weekend have the same channels, and a profile changes seldom. */
 const compiled = keeping(
-  (text) => compileProfile(...(JSON.parse(text) as [KpiProfile, readonly string[]])),
+  (text) => compileProfile(...(JSON.parse(text) as Parameters<typeof compileProfile>)),
   MOST_PROFILES,
 )
 
 const recordingOf = (telemetry: Telemetry) =>
   createRecording(new Map(telemetry.map(({ name, values }) => [name, values])))
 
-function evaluate(telemetry: Telemetry, profile: KpiProfile) {
+function evaluate(telemetry: Telemetry, profiles: readonly KpiProfile[], tell: (part: ComputePart) => void) {
   const recording = recordingOf(telemetry)
-  return compiled(JSON.stringify([profile, recording.names])).evaluate(recording)
+  const units = Object.fromEntries(telemetry.map(({ name, unit }) => [name, unit]))
+  for (const [index, profile] of profiles.entries()) {
+    const { evaluate } = compiled(JSON.stringify([profile, recording.names, units]))
+    evaluate(recording, (item) => tell({ profile: index, item }))
+  }
 }
 
 function packed(telemetry: Telemetry): PackedTelemetry {
@@ -50,22 +57,24 @@ function worked<T>(work: () => T, buffers: (result: T) => ArrayBuffer[] = () => 
   }
 }
 
-export const evaluateSent: ComputeTasks['evaluateSent'] = ({ sent, profile }) =>
-  worked(() => evaluate(readTelemetry(sent.bytes, sent.mediaType, sent.lap), profile))
+export const evaluateSent: ComputeTasks['evaluateSent'] = ({ sent, profiles, stores, told }) =>
+  worked(() => {
+    const telemetry = readTelemetry(sent.bytes, sent.mediaType, sent.lap)
+    const tell = (part: ComputePart) => told?.postMessage(part)
+    tell({ read: stores ? packed(telemetry) : null })
+    evaluate(telemetry, profiles, tell)
+    return null
+  })
 
 export const unpackStored: ComputeTasks['unpackStored'] = ({ channels }) =>
   channels.map(({ name, unit, data }) => ({ name, unit, values: unpack(data) }))
 
-export const evaluateStored: ComputeTasks['evaluateStored'] = ({ channels, profile }) =>
-  worked(() => evaluate(channels, profile))
-
-export const packSent: ComputeTasks['packSent'] = ({ sent, profiles }) =>
+export const evaluateStored: ComputeTasks['evaluateStored'] = ({ channels, profiles, told }) =>
   worked(() => {
-    const telemetry = readTelemetry(sent.bytes, sent.mediaType, sent.lap)
-    return {
-      telemetry: packed(telemetry),
-      items: profiles.map((profile) => evaluate(telemetry, profile)),
-    }
+    const tell = (part: ComputePart) => told?.postMessage(part)
+    tell({ read: null })
+    evaluate(channels, profiles, tell)
+    return null
   })
 
 export const readColumns: ComputeTasks['readColumns'] = (task) => worked(() => columnsAsJson(task))

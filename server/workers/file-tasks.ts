@@ -14,6 +14,12 @@ export interface FileRequest {
   content: FileContent
 }
 
+/** A file that is still to be made: where it is to lie, and how many bytes it may have. */
+export interface FileOrder extends FileRequest {
+  to: string
+  maxBytes: number
+}
+
 /** A refusal as it goes from thread to thread: see `Problem`. */
 export interface Refusal {
   status: number
@@ -22,9 +28,9 @@ export interface Refusal {
   extra: Record<string, unknown>
 }
 
-/** Makes a file part by part; an empty part only shows that there is work. Answers why there is none. */
+/** Makes a file on the disk; its parts are places to pause. Answers its size, or why there is none. */
 export interface FileTask {
-  input: FileRequest
-  part: Uint8Array
-  result: Refusal | null
+  input: FileOrder
+  part: null
+  result: { sizeBytes: number } | { refusal: Refusal }
 }

@@ -1,4 +1,8 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { isLogLong } from '../db/checkpoint.ts'
 import { type Connection, openReader } from '../db/connection.ts'
+import { quietly } from '../db/durable-file.ts'
+import { diskProblem } from '../domain/disk-problem.ts'
 import { listTable } from '../domain/exports/list-table.ts'
 import type { Table } from '../domain/exports/table.ts'
 import { viewTable } from '../domain/exports/view-table.ts'
@@ -8,11 +12,9 @@ import { notFound, Problem } from '../domain/problem.ts'
 import { archiveFile } from '../exports/archive-file.ts'
 import { csvFile } from '../exports/csv-file.ts'
 import { xlsxFile } from '../exports/xlsx-file.ts'
-import type { FileContent, FileRequest, FileTask, Refusal } from './file-tasks.ts'
+import type { FileContent, FileOrder, FileTask, Refusal } from './file-tasks.ts'
 
-/** Each holds a connection and a snapshot. */
-const MOST_AT_ONCE = 8
-let making = 0
+const LOOK_AT_LOG_EVERY_MS = 100
 
 function tableOf(scope: Reading, content: Exclude<FileContent, { what: 'archive' }>): Table {
   if (content.what === 'view') return viewTable(scope, content.viewId)
@@ -28,34 +30,69 @@ function partsOf(scope: Reading, content: FileContent): Iterable<Uint8Array> | A
 }
 
 function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof Problem)) throw error
-  const { status, code, message, extra } = error
+  const problem =
+    error instanceof Problem
+      ? error
+      : diskProblem(String((error as { code?: string }).code), 'the file was not made')
+  if (!problem) throw error
+  const { status, code, message, extra } = problem
   return { status, code, detail: message, extra }
 }
 
-const tooMany = (): Refusal => ({
-  status: 503,
-  code: 'workers_busy',
-  detail: 'Too many files are being made. Try again in a moment.',
-  extra: { retryAfterSec: 2 },
-})
+const tooLarge = () =>
+  new Problem(507, 'disk_full', 'The disk has no room for this file. Make room and try again.')
 
-/** Makes a file on a snapshot of its own, which is given up with the work. */
+const tooMuchWritten = () =>
+  new Problem(503, 'busy', 'Too much is being written for an archive of one moment. Try again in a moment.', {
+    extra: { retryAfterSec: 5 },
+  })
+
+/**
+ * Keeps a snapshot from holding up the write-ahead log. A table goes on with a newer one between two of its pages: each of
+ * its rows is as it was when it was read. An archive has to be of one moment, and is given up.
+ */
+function createLogWatch(connection: Connection, idle: Connection, { what }: FileContent) {
+  let looked = performance.now()
+  return () => {
+    if (performance.now() - looked < LOOK_AT_LOG_EVERY_MS) return
+    looked = performance.now()
+    if (!isLogLong(idle)) return
+    if (what === 'archive') throw tooMuchWritten()
+    connection.exec('COMMIT; BEGIN')
+  }
+}
+
+function writeWhole(handle: number, bytes: Uint8Array) {
+  for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done)
+}
+
+/** Makes a file on a snapshot of its own, which is given up with the work. Nothing is left of one that is not made. */
 export async function* makeFile(
-  { principal, content }: FileRequest,
-  { raw }: Connection,
+  { principal, content, to, maxBytes }: FileOrder,
+  idle: Connection,
 ): AsyncGenerator<FileTask['part'], FileTask['result'], void> {
-  if (making >= MOST_AT_ONCE) return tooMany()
-  making += 1
-  const connection = openReader(raw.name)
+  const connection = openReader(idle.raw.name)
+  const giveWay = createLogWatch(connection, idle, content)
+  let handle: number | undefined
+  let isWhole = false
   try {
+    handle = openSync(to, 'wx', 0o600)
     connection.exec('BEGIN')
-    yield* partsOf({ connection, accountId: principal.accountId, principal }, content)
-    return null
+    let sizeBytes = 0
+    for await (const part of partsOf({ connection, accountId: principal.accountId, principal }, content)) {
+      sizeBytes += part.length
+      if (sizeBytes > maxBytes) throw tooLarge()
+      writeWhole(handle, part)
+      giveWay()
+      yield null
+    }
+    isWhole = true
+    return { sizeBytes }
   } catch (error) {
-    return refusalOf(error)
+    return { refusal: refusalOf(error) }
   } finally {
-    making -= 1
     connection.close()
+    if (handle !== undefined) closeSync(handle)
+    if (!isWhole) quietly(() => rmSync(to, { force: true }))
   }
 }

@@ -7,7 +7,11 @@ const MOST_BYTES = 256 * 1024 * 1024
 /** Columns of stored telemetry, unpacked when they are first needed and shared by all threads from then on. */
 export interface KeptColumns {
   /** `packed` is asked only where they are not at hand. Rejects with `WorkersBusy` where too much waits. */
-  of(telemetryId: string, packed: () => readonly PackedChannel[]): Promise<readonly SharedChannel[]>
+  of(
+    telemetryId: string,
+    packed: () => readonly PackedChannel[],
+    owner: string,
+  ): Promise<readonly SharedChannel[]>
 }
 
 const bytesOf = (channels: readonly SharedChannel[]) =>
@@ -33,9 +37,9 @@ export function createKeptColumns(compute: ComputePool, mostBytes = MOST_BYTES):
     }
   }
 
-  async function unpack(telemetryId: string, packed: () => readonly PackedChannel[]) {
+  async function unpack(telemetryId: string, packed: () => readonly PackedChannel[], owner: string) {
     try {
-      const channels = await compute.run('unpackStored', { channels: packed() })
+      const channels = await compute.run('unpackStored', { channels: packed() }, { owner })
       const size = bytesOf(channels)
       sizes.set(telemetryId, size)
       bytes += size
@@ -48,10 +52,10 @@ export function createKeptColumns(compute: ComputePool, mostBytes = MOST_BYTES):
   }
 
   return {
-    of(telemetryId, packed) {
+    of(telemetryId, packed, owner) {
       const known = kept.get(telemetryId)
       if (!known) {
-        const made = unpack(telemetryId, packed)
+        const made = unpack(telemetryId, packed, owner)
         kept.set(telemetryId, made)
         return made
       }

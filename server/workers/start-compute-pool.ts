@@ -1,27 +1,51 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
-import type { ComputeTasks } from './compute-tasks.ts'
-import { WorkersBusy } from './workers-busy.ts'
+import type { ComputePart, ComputeTasks } from './compute-tasks.ts'
+import { ComputeTurns } from './compute-turns.ts'
 
 /** The source beside us, or the bundle beside our bundle. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const filename = fileURLToPath(new URL(`./compute-worker.${extension}`, import.meta.url))
 
-/** One core stays for everybody who does not compute. */
-const MOST_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
+/** One core stays for all that does not compute; the second thread keeps one long task from holding up the others. */
+const MAX_THREADS = Math.max(2, Math.min(4, availableParallelism() - 1))
 const IDLE_MS = 60_000
-const MOST_MEGABYTES = 1024
-/** What waits holds bodies of up to 64 MB. */
-const MOST_WAITING_BYTES = 512 * 1024 * 1024
-const MOST_WAITING = 1000
+const MAX_MEGABYTES = 1024
+/** For reading and packing what was sent; KPIs have their own time from then on. */
+const MAX_READING_MS = 30_000
+const MAX_COMPUTING_MS = 10_000
 
-/** Threads that compute: no database, no network, no file. Rejects with `WorkersBusy` where too much waits. */
+/** A task's thread was ended: it took too long, or more memory than a thread has. */
+export class ComputeEnded extends Error {
+  readonly why: 'time' | 'memory'
+  /** What the task had time for. */
+  readonly ms: number
+  constructor(why: 'time' | 'memory', ms: number) {
+    super(why === 'time' ? `took longer than ${ms / 1000} s` : 'needed too much memory')
+    this.why = why
+    this.ms = ms
+  }
+}
+
+interface RunOptions {
+  /** Who the work is done for: turns are shared out between owners. */
+  owner: string
+  transfer?: readonly ArrayBuffer[]
+  /** Hears of each part as soon as it is done. */
+  onPart?: (part: ComputePart) => void
+}
+
+/**
+ * Threads that compute: no database, no network, no file. Rejects with `WorkersBusy` where too much waits, and with
+ * `ComputeEnded` for a task whose thread was ended.
+ */
 export interface ComputePool {
   run<K extends keyof ComputeTasks>(
     name: K,
     task: Parameters<ComputeTasks[K]>[0],
-    transfer?: readonly ArrayBuffer[],
+    options: RunOptions,
   ): Promise<ReturnType<ComputeTasks[K]>>
   close(): Promise<void>
 }
@@ -37,29 +61,77 @@ export function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
 /** Started by the first task: a start has nothing to compute. */
 async function startPool(): Promise<Piscina> {
   const { Piscina } = await import('piscina')
-  return new Piscina({
+  const pool = new Piscina({
     filename,
     minThreads: 0,
-    maxThreads: MOST_THREADS,
+    maxThreads: MAX_THREADS,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   })
+  // A thread that runs out of memory just as its task is ended: unheard, the event would end the server.
+  pool.on('error', () => {})
+  return pool
 }
 
-export function startComputePool(): ComputePool {
+/** A clock that ends a thread: `restart` gives the next part of a task its own time. */
+function createDeadline(firstMs: number) {
+  const abort = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let ms = firstMs
+  const restart = (next: number) => {
+    clearTimeout(timer)
+    ms = next
+    timer = setTimeout(() => abort.abort(), next)
+  }
+  restart(firstMs)
+  return { signal: abort.signal, restart, stop: () => clearTimeout(timer), ms: () => ms }
+}
+
+const codeOf = (error: unknown) => (error as { code?: string }).code
+
+export function startComputePool({
+  maxReadingMs = MAX_READING_MS,
+  maxComputingMs = MAX_COMPUTING_MS,
+} = {}): ComputePool {
+  const turns = new ComputeTurns({ places: MAX_THREADS })
   let starting: Promise<Piscina> | undefined
-  let heldBytes = 0
+
+  async function runNow(name: string, task: object, { transfer = [], onPart }: RunOptions) {
+    starting ??= startPool()
+    const pool = await starting
+    const { port1: heard, port2: told } = new MessageChannel()
+    const deadline = createDeadline(maxReadingMs)
+    const hear = (part: ComputePart) => {
+      if ('read' in part) deadline.restart(maxComputingMs)
+      onPart?.(part)
+    }
+    heard.on('message', hear)
+    try {
+      return await pool.run(
+        { ...task, told },
+        { name, transferList: [...transfer, told], signal: deadline.signal },
+      )
+    } catch (error) {
+      if (deadline.signal.aborted) throw new ComputeEnded('time', deadline.ms())
+      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new ComputeEnded('memory', deadline.ms())
+      throw error
+    } finally {
+      deadline.stop()
+      // What was told before the end may not have been heard yet.
+      for (let left = receiveMessageOnPort(heard); left; left = receiveMessageOnPort(heard))
+        onPart?.(left.message)
+      heard.close()
+    }
+  }
+
   return {
-    async run(name, task, transfer = []) {
-      const bytes = transfer.reduce((sum, { byteLength }) => sum + byteLength, 0)
-      starting ??= startPool()
-      const pool = await starting
-      if (pool.queueSize >= MOST_WAITING || heldBytes + bytes > MOST_WAITING_BYTES) throw new WorkersBusy()
-      heldBytes += bytes
+    async run(name, task, options) {
+      const bytes = (options.transfer ?? []).reduce((sum, { byteLength }) => sum + byteLength, 0)
+      const leave = await turns.enter({ owner: options.owner, bytes })
       try {
-        return await pool.run(task, { name, transferList: [...transfer] })
+        return await runNow(name, task, options)
       } finally {
-        heldBytes -= bytes
+        leave()
       }
     },
     async close() {

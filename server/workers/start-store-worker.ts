@@ -13,7 +13,7 @@ const ENDED = -1
 const RESTART_MS = 1000
 /** A thread that starts along with the server is in its way, and there is nothing to write back yet. */
 const START_AFTER_MS = 1000
-/** A document that needs more is refused, and the server works on. */
+/** A backstop: none of its tasks reads what came from outside. */
 const MOST_MEGABYTES = 2048
 const SUSPEND_WITHIN_MS = 15_000
 const LOOK_MS = 20
@@ -42,8 +42,11 @@ export interface StoreWorker {
     input: StoreTasks[K]['input'],
     take?: (part: StoreTasks[K]['part']) => void | Promise<void>,
   ): Promise<StoreTasks[K]['result']>
-  /** Ends the thread once nothing is under way, so that it has no file open; tasks wait until the answer is called. */
-  suspend(): Promise<() => void>
+  /**
+   * Ends the thread once nothing is under way, or at once where that `endsTasks`, so that it has no file open; tasks wait
+   * until the answer is called.
+   */
+  suspend(options?: { endsTasks: boolean }): Promise<() => void>
   close(): Promise<void>
 }
 
@@ -92,7 +95,7 @@ export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWo
     worker.once('exit', () => {
       for (const id of [...tasks.keys()])
         end(id)?.reject(new StoreWorkerEnded('the store worker ended', outOfMemory))
-      if (!closing && !suspended) setTimeout(restart, RESTART_MS).unref()
+      if (!closing && !suspended && workerData.duty === 'log') setTimeout(restart, RESTART_MS).unref()
     })
     return worker
   }
@@ -100,7 +103,7 @@ export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWo
   const restart = () => {
     if (!closing && !suspended && (!current || current.threadId === ENDED)) current = start()
   }
-  const first = setTimeout(restart, START_AFTER_MS).unref()
+  const first = workerData.duty === 'log' ? setTimeout(restart, START_AFTER_MS).unref() : undefined
   function endThread() {
     const ending = current
     if (!ending || ending.threadId === ENDED) return Promise.resolve()
@@ -111,7 +114,7 @@ export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWo
   }
   const run = (name: StoreTaskName, input: unknown, take: Waiting['take']) =>
     new Promise<unknown>((resolve, reject) => {
-      if (!current) restart()
+      if (!current || current.threadId === ENDED) restart()
       if (closing || !current || current.threadId === ENDED) {
         reject(new StoreWorkerEnded('the store worker is not running'))
         return
@@ -125,17 +128,17 @@ export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWo
       while (suspended) await suspended.promise
       return (await run(name, input, take as Waiting['take'])) as never
     },
-    async suspend() {
+    async suspend({ endsTasks } = { endsTasks: false }) {
       const mine = Promise.withResolvers<void>()
       suspended = mine
       const goOn = () => {
         suspended = undefined
-        restart()
+        if (workerData.duty === 'log') restart()
         mine.resolve()
       }
-      const until = performance.now() + SUSPEND_WITHIN_MS
+      const until = performance.now() + (endsTasks ? 0 : SUSPEND_WITHIN_MS)
       while (tasks.size > 0 && performance.now() < until) await sleep(LOOK_MS)
-      if (tasks.size > 0) {
+      if (tasks.size > 0 && !endsTasks) {
         goOn()
         throw new StoreWorkerEnded('the store worker has long work under way')
       }

@@ -1,13 +1,11 @@
 import type { BackupTasks } from './backup-tasks.ts'
 import type { FileTask } from './file-tasks.ts'
-import type { PlanTask } from './plan-import.ts'
 
 /** What the store worker does, by name: what it is given, what comes back on the way, and its answer. */
 export interface StoreTasks extends BackupTasks {
   /** Looks for damage in the whole file; answers what SQLite finds wrong. */
   check: { input: null; part: never; result: string[] }
   makeFile: FileTask
-  planImport: PlanTask
 }
 
 export type StoreTaskName = keyof StoreTasks

@@ -22,8 +22,7 @@ export const storeWork: { [K in StoreTaskName]: Work<K> } = {
     return findDamage(connection)
   },
   makeFile: later(async () => (await import('./file-work.ts')).makeFile),
-  planImport: later(async () => (await import('./plan-import.ts')).planImport),
-  makeBackup: backup('makeBackup'),
+  finishBackup: backup('finishBackup'),
   readBackup: backup('readBackup'),
   stageBackup: backup('stageBackup'),
   carryOver: backup('carryOver'),

@@ -2,6 +2,8 @@ import type { StoreTaskName } from './store-tasks.ts'
 
 export interface StoreWorkerData {
   file: string
+  /** Keeps the write-ahead log short, and waits for nothing else; does tasks; or makes files, with low priority. */
+  duty: 'log' | 'tasks' | 'files'
 }
 
 /** `run` begins a task, `next` asks for its next part, `stop` gives it up, `close` ends the thread. */

@@ -16,6 +16,8 @@ test('a RaceChrono file is stored for a lap, drawn, and its KPI worked out', asy
     kpis: [
       { name: 'Top speed', expression: 'Max(speed)', unit: 'm/s', decimals: 1 },
       { name: 'Broken', expression: 'Max(nope)' },
+      { name: 'Converted', expression: 'Max(speed)', unit: 'km/h', decimals: 0 },
+      { name: 'Refused', expression: 'Max(speed)', unit: 'bar' },
     ],
   })
   const { lapIds } = await buildTelemetry(api, url, token)
@@ -31,6 +33,8 @@ test('a RaceChrono file is stored for a lap, drawn, and its KPI worked out', asy
   await expect(page.getByText('line 3, speed: "fast" is no number')).toBeVisible()
   complaints.length = 0
 
+  await choose('two-laps.csv', 't,speed\n0,1\n0.1,2\n0,3\n0.1,4\n0.2,5\n')
+  await expect(field(page, 'Lap of the file')).toHaveValue('2')
   await choose('session.csv', madeUpRaceChrono())
   await expect(field(page, 'Lap of the file')).toHaveValue('5')
   await button(page, 'Store this lap').click()
@@ -39,6 +43,8 @@ test('a RaceChrono file is stored for a lap, drawn, and its KPI worked out', asy
   await expect(page.getByRole('img', { name: /^Plot of .*speed/ })).toBeVisible()
   await expect(page.getByText('60.0 m/s')).toBeVisible()
   await expect(page.getByText('unknown channel: nope')).toBeVisible()
+  await expect(page.getByText('216 km/h')).toBeVisible()
+  await expect(page.getByText('The result is in m/s, which cannot be converted to bar.')).toBeVisible()
   await page.getByRole('link', { name: 'Change this profile' }).click()
   // The editor goes on with the lap that was on screen.
   await expect(page.locator('[data-kpi="Top speed"]').getByText('60.0 m/s')).toBeVisible()

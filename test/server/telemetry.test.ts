@@ -104,6 +104,106 @@ describe('what a lap may be sent as', () => {
   })
 })
 
+describe('units', () => {
+  const KPIS = [
+    { name: 'Top speed', expression: 'Max(Speed)', unit: 'km/h', decimals: 1, warnAbove: 150 },
+    { name: 'Slowest corner', expression: 'Min(Speed)', unit: 'km/h', warnBelow: 30 },
+    { name: 'Pressure', expression: 'Max(Speed)', unit: 'bar' },
+  ]
+  const MPS = [10, 44.444_444_444, 20]
+  const KPH = MPS.map((value) => value * 3.6)
+  const csv = (name: string, unit: string, values: readonly number[]) =>
+    `time,${name}\ns,${unit}\n${values.map((value, index) => `${index / 10},${value}`).join('\n')}\n`
+
+  test('the same lap in m/s and in km/h has the same top speed, whatever its logger calls it', async () => {
+    const profile = await api.dataAnalysisProfiles.create({ name: 'Units', automatic: true, kpis: KPIS })
+    const forms: [string, BodyInit][] = [
+      ['text/csv', csv('speed', 'm/s', MPS)],
+      ['text/csv', csv('GPS Speed', 'km/h', KPH)],
+      ['text/csv', csv('Corr Speed', 'kph', KPH)],
+      [
+        'application/json',
+        JSON.stringify({ columns: { t: [0, 0.1, 0.2], velocity: MPS }, units: { Velocity: 'm/s' } }),
+      ],
+    ]
+    for (const [type, body] of forms) {
+      const { id } = await make(api, 'laps')
+      const answer = await send(`/laps/${id}/telemetry`, 'PUT', type, body)
+      const { kpis } = await answer.json()
+      expect(kpis).toEqual({ 'Top speed': expect.closeTo(160, 6), 'Slowest corner': expect.closeTo(36, 6) })
+      const path = `/data-analysis-profiles/${profile.id}/evaluate`
+      const { items } = await (await server.fetch(path, { method: 'POST', json: { lapId: id } })).json()
+      expect(items).toEqual([
+        { name: 'Top speed', value: expect.closeTo(160, 6), unit: 'km/h' },
+        { name: 'Slowest corner', value: expect.closeTo(36, 6), unit: 'km/h' },
+        {
+          name: 'Pressure',
+          error: expect.stringMatching(/is in (m\/s|km\/h|kph), which cannot be converted to bar/),
+        },
+      ])
+    }
+    await api.dataAnalysisProfiles.update(profile.id, { automatic: false })
+  })
+
+  test('units of a JSON body are stored and shown; those of no channel are refused', async () => {
+    const { id } = await make(api, 'laps')
+    await put(id, { samples: [{ time: 0, speed: 1 }], units: { time: 'ms', speed: 'm/s' } })
+    expect((await stored(id)).body).toMatchObject({
+      columns: { t: [0], speed: [1] },
+      units: { t: 's', speed: 'm/s' },
+    })
+    const wrong = await put(id, { columns: COLUMNS, units: { sped: 'm/s', speed: 7 } })
+    expect((await wrong.json()).errors).toEqual([
+      { path: '/units/speed', message: 'must be a short text such as km/h, or null' },
+    ])
+    const lost = await put(id, { columns: COLUMNS, units: { sped: 'm/s' } })
+    expect((await lost.json()).errors).toEqual([{ path: '/units/sped', message: 'is no channel' }])
+  })
+})
+
+describe('one lap of several', () => {
+  const twice = { columns: { t: [0, 0.1, 0.2, 0, 0.1, 0.2], speed: [1, 2, 3, 4, 5, 6] } }
+  const named = { columns: { t: [0, 1, 2, 3], Lap: [7, 7, 8, 8], speed: [1, 2, 3, 4] } }
+
+  test('a time that starts again is refused with its place, unless one lap is asked for', async () => {
+    const { id } = await make(api, 'laps')
+    const refused = await put(id, twice)
+    expect([refused.status, (await refused.json()).errors]).toEqual([
+      400,
+      [
+        {
+          path: '/columns/t',
+          message: expect.stringContaining('The time falls from 0.2 s to 0 s at sample 3'),
+        },
+      ],
+    ])
+    expect((await put(id, twice, '?lap=2')).status).toBe(200)
+    expect((await stored(id)).body.columns.speed).toEqual([4, 5, 6])
+  })
+
+  test('a lap that is not there is refused with those that are, in every form', async () => {
+    const { id } = await make(api, 'laps')
+    expect((await put(id, named, '?lap=8')).status).toBe(200)
+    expect((await stored(id)).body.columns.speed).toEqual([3, 4])
+    const wrong = { path: '/lap', message: 'The file has no lap 99: it has laps 7 and 8.' }
+    const csv = 'Time,Lap,speed\n0,7,1\n1,8,2\n'
+    const values = Object.fromEntries(
+      Object.entries(named.columns).map(([name, list]) => [name, Float64Array.from(list)]),
+    )
+    const path = `/laps/${id}/telemetry?lap=99`
+    for (const answer of [
+      await put(id, named, '?lap=99'),
+      await send(path, 'PUT', 'text/csv', csv),
+      await send(path, 'PUT', 'application/vnd.apache.arrow.stream', arrow(values)),
+    ]) {
+      const { status, errors, detail } = await answer.json()
+      expect([status, errors, detail]).toEqual([400, [wrong], wrong.message])
+    }
+    const none = await put(id, { columns: COLUMNS }, '?lap=1')
+    expect((await none.json()).errors[0].message).toContain('does not tell its laps apart')
+  })
+})
+
 describe('reading', () => {
   test('channels by name in any case, a part in time, and thinned out so that a spike survives', async () => {
     const { id } = await make(api, 'laps')
@@ -260,7 +360,7 @@ describe('evaluating', () => {
       expect(answer.status).toBe(200)
       expect(await answer.json()).toEqual({
         items: [
-          { name: 'mean', value: 14, unit: 'm/s' },
+          { name: 'mean', value: 14, unit: 'm/s', note: 'speed has no unit: taken as m/s' },
           { name: 'kph', value: expect.closeTo(32.4, 10) },
           { name: 'alias', value: 10 },
           { name: 'unknown', error: 'unknown channel: nope' },

@@ -19,10 +19,14 @@ async function withColumns(mostBytes: number, work: (fetch: (id: string) => Prom
   const asked: string[] = []
   try {
     await work((id) =>
-      columns.of(id, () => {
-        asked.push(id)
-        return LAP
-      }),
+      columns.of(
+        id,
+        () => {
+          asked.push(id)
+          return LAP
+        },
+        'somebody',
+      ),
     )
   } finally {
     await pool.close()
@@ -65,7 +69,7 @@ test('what could not be unpacked is tried again the next time', async () => {
       return []
     },
   } as never)
-  await expect(columns.of('a', () => [])).rejects.toBeInstanceOf(WorkersBusy)
+  await expect(columns.of('a', () => [], 'somebody')).rejects.toBeInstanceOf(WorkersBusy)
   busy = false
-  expect(await columns.of('a', () => [])).toEqual([])
+  expect(await columns.of('a', () => [], 'somebody')).toEqual([])
 })

@@ -27,5 +27,9 @@ export const profileIn = (
     ),
   },
   channelAliases: Object.fromEntries(named(aliases).map(({ name, value }) => [name.trim(), namesIn(value)])),
-  mathChannels: named(maths).map(({ name, expression }) => ({ name: name.trim(), expression })),
+  mathChannels: named(maths).map(({ name, expression, unit }) => ({
+    name: name.trim(),
+    expression,
+    unit: unit.trim() || null,
+  })),
 })

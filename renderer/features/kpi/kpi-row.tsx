@@ -8,6 +8,7 @@ import { withMoved } from '../../ui/with-moved.ts'
 import type { Offer } from './completions.ts'
 import { ExpressionField } from './expression-field.tsx'
 import classes from './kpi.module.css'
+import { kpiSentence } from './kpi-text.ts'
 import { KpiValue } from './kpi-value.tsx'
 import { type KpiDraft, numberIn } from './profile-draft.ts'
 
@@ -48,17 +49,17 @@ interface KpiRowProps {
 function Outcome({ kpi, item, hasLap }: Pick<KpiRowProps, 'kpi' | 'item' | 'hasLap'>) {
   if (!hasLap) return 'Choose a lap to see the value.'
   if (!item) return 'Working it out…'
-  if ('error' in item) return <span className={classes.wrong}>{item.error}</span>
+  if ('error' in item) return <span className={classes.wrong}>{kpiSentence(item.error)}</span>
   const look = {
     name: kpi.name,
-    unit: kpi.unit,
+    unit: item.unit,
     decimals: decimalsIn(kpi.decimals),
     warnBelow: finite(kpi.warnBelow),
     warnAbove: finite(kpi.warnAbove),
   }
   return (
     <>
-      On this lap: <KpiValue kpi={look} value={item.value} />
+      On this lap: <KpiValue kpi={look} value={item.value} note={item.note} />
     </>
   )
 }

@@ -15,6 +15,9 @@ const SIGNIFICANT = 6
 export const kpiText = (value: number, decimals: number | null | undefined): string =>
   decimals == null ? String(Number(value.toPrecision(SIGNIFICANT))) : round(value, decimals).toFixed(decimals)
 
+/** What the language says of a KPI, as a sentence. */
+export const kpiSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+
 export type Warning = 'below' | 'above' | undefined
 
 /** Which warning a value is beyond. The value counts, not its rounded text. */

@@ -1,8 +1,16 @@
 import classes from './kpi.module.css'
-import { type KpiLook, kpiText, warningOf, warningText } from './kpi-text.ts'
+import { type KpiLook, kpiSentence, kpiText, warningOf, warningText } from './kpi-text.ts'
+
+interface KpiValueProps {
+  kpi: KpiLook
+  value: number
+  unit?: boolean
+  /** What the value was taken on trust for. */
+  note?: string | undefined
+}
 
 /** A KPI's value; one beyond its warning has a mark beside the colour. */
-export function KpiValue({ kpi, value, unit = true }: { kpi: KpiLook; value: number; unit?: boolean }) {
+export function KpiValue({ kpi, value, unit = true, note }: KpiValueProps) {
   const warning = warningOf(kpi, value)
   return (
     <span className={classes.value} data-warning={warning} title={warning && warningText(kpi, warning)}>
@@ -13,6 +21,7 @@ export function KpiValue({ kpi, value, unit = true }: { kpi: KpiLook; value: num
       )}
       {kpiText(value, kpi.decimals)}
       {unit && kpi.unit ? ` ${kpi.unit}` : ''}
+      {note && <span className={classes.note}>{kpiSentence(note)}</span>}
     </span>
   )
 }

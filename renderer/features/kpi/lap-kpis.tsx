@@ -8,6 +8,7 @@ import { useRows } from '../../api/use-rows.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import classes from './kpi.module.css'
+import { kpiSentence } from './kpi-text.ts'
 import { KpiValue } from './kpi-value.tsx'
 import { keepChosenLap } from './use-chosen-lap.ts'
 
@@ -36,9 +37,9 @@ function Values({ lap, profile }: { lap: Row<'laps'>; profile: Profile }) {
             <dt>{item.name}</dt>
             <dd>
               {'value' in item && kpi ? (
-                <KpiValue kpi={kpi} value={item.value} />
+                <KpiValue kpi={{ ...kpi, unit: item.unit }} value={item.value} note={item.note} />
               ) : (
-                <span className={classes.wrong}>{'error' in item ? item.error : ''}</span>
+                <span className={classes.wrong}>{'error' in item ? kpiSentence(item.error) : ''}</span>
               )}
             </dd>
           </div>

@@ -47,7 +47,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
   )
   const named = useMemo(() => ({ ...sources, kpis: kpisIn(kpis) }), [sources, kpis])
   const channels = useMemo(() => summary?.channels.map(({ name }) => name), [summary])
-  const { items, error } = useValues(named, lap, channels)
+  const { items, error } = useValues(named, lap, summary?.channels)
   const names = useMemo(() => ({ ...sources, channels: channels && ['t', ...channels] }), [sources, channels])
   const offers = useMemo(
     () =>

@@ -1,12 +1,14 @@
 import { Group, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { useRow } from '../../api/use-rows.ts'
+import { usePageName } from '../../app/page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { ProfileEditor } from './profile-editor.tsx'
 
 /** One profile, to be changed. */
 export function ProfilePage({ profileId }: { profileId: string }) {
   const profile = useRow('dataAnalysisProfiles', profileId)
+  usePageName(profile.data?.name)
   return (
     <main className="page">
       <Group justify="space-between">

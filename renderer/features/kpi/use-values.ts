@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { KpiItem, KpiProfile } from '../../../server/calc/kpi/profile.ts'
 import { askPart, type Lap } from '../telemetry/use-telemetry.ts'
 import { createEvaluator } from './create-evaluator.ts'
-import { channelsRead } from './evaluate-columns.ts'
+import { channelsRead, type KpiChannel } from './evaluate-columns.ts'
 
 /** Typing pauses this long before values are worked out. */
 const PAUSE_MS = 150
@@ -47,7 +47,7 @@ async function columnsOf(lap: Lap, names: readonly string[], signal: AbortSignal
 export function useValues(
   profile: KpiProfile,
   lap: Lap | undefined,
-  channels: readonly string[] | undefined,
+  channels: readonly KpiChannel[] | undefined,
 ) {
   const paused = usePaused(profile)
   const [evaluator] = useState(createEvaluator)

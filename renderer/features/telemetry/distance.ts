@@ -1,22 +1,15 @@
 import { functionNamed } from '../../../server/calc/kpi/function-table.ts'
 import { valueAt } from '../../../server/calc/kpi/functions/interpolate.ts'
 import { createRecording } from '../../../server/calc/kpi/recording.ts'
+import { isSameDimension, parseUnit, type Unit } from '../../../server/calc/physical-unit.ts'
 
-/** Metres a second in one of the units that loggers write speed in. */
-const METRES_PER_SECOND: Readonly<Record<string, number>> = {
-  'm/s': 1,
-  'km/h': 1 / 3.6,
-  kmh: 1 / 3.6,
-  kph: 1 / 3.6,
-  mph: 0.44704,
-  kn: 1852 / 3600,
-  knots: 1852 / 3600,
-  'ft/s': 0.3048,
-}
+const METRES_PER_SECOND = parseUnit('m/s') as Unit
 
 /** How many metres a second one of this unit is; undefined for what is no speed. */
-export const speedFactor = (unit: string | null | undefined): number | undefined =>
-  METRES_PER_SECOND[(unit ?? '').trim().toLowerCase()]
+export function speedFactor(label: string | null | undefined): number | undefined {
+  const unit = parseUnit(label)
+  return unit && isSameDimension(unit, METRES_PER_SECOND) ? unit.factor : undefined
+}
 
 /** Where a car was on its lap, by time and back. Times are seconds from the first sample on. */
 export interface LapDistance {

@@ -1,7 +1,9 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { useRoom } from '../../api/live/use-room.ts'
+import { useRow } from '../../api/use-rows.ts'
 import { usePerson } from '../../app/login-context.ts'
+import { usePageName } from '../../app/page-title.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -40,6 +42,11 @@ function Stored(place: LapPlace) {
 /** The telemetry of a lap: stored here, drawn, and laid over another lap's. */
 export function TelemetryPage({ lapId }: { lapId: string }) {
   const { place, queries } = useLapPlace(lapId)
+  const event = useRow('events', place?.session.eventId)
+  usePageName(
+    place && `Telemetry of lap ${place.lap.lapNumber}, car ${place.car.number} · ${place.session.name}`,
+    event.data?.name,
+  )
   if (!place)
     return (
       <main className="page">

@@ -8,7 +8,7 @@ import { rowsOf } from '../../api/use-rows.ts'
 import { DropTarget } from '../../ui/drop-target.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { type LapInFile, lapsInFile, mainLap } from './race-chrono-laps.ts'
+import { type LapInFile, lapsInFile, mainLap } from './laps-in-file.ts'
 import { mediaTypeOf, sendTelemetry } from './send-telemetry.ts'
 import classes from './telemetry.module.css'
 
@@ -25,14 +25,17 @@ interface Chosen {
 function Refusal({ error }: { error: unknown }) {
   const lines = error instanceof ApiError ? (error.problem.errors ?? []) : []
   const { message } = toFailure(error)
+  const more = lines.filter((line) => !message.startsWith(line.message))
   return (
     <Notice kind="error">
       <Text fw={650}>{`The file was not stored. ${message}`}</Text>
-      <List>
-        {lines.map(({ path, message: what }) => (
-          <List.Item key={`${path} ${what}`}>{[path, what].filter(Boolean).join(': ')}</List.Item>
-        ))}
-      </List>
+      {more.length > 0 && (
+        <List>
+          {more.map(({ path, message: what }) => (
+            <List.Item key={`${path} ${what}`}>{path === '/body' ? what : `${path}: ${what}`}</List.Item>
+          ))}
+        </List>
+      )}
     </Notice>
   )
 }
@@ -76,7 +79,7 @@ export function Upload({ lapId, again }: { lapId: string; again: boolean }) {
       <Text>
         {again
           ? 'Another file takes the place of what is stored.'
-          : 'Choose the logger’s file of this lap, or drop it here: CSV, RaceChrono, MoTeC i2, VBOX or Arrow.'}
+          : 'Choose the logger’s file of this lap, or drop it here: CSV of AiM, MoTeC i2, RaceChrono, TrackAddict or any other, VBOX or Arrow.'}
       </Text>
       <FileButton accept={ACCEPT} onChange={take} inputProps={{ 'aria-label': 'Telemetry file' }}>
         {(props) => (

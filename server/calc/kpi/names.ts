@@ -1,11 +1,12 @@
 import { KpiError } from './kpi-error.ts'
 import { tooDeep } from './nodes.ts'
+import { READY_ALIASES } from './ready-aliases.ts'
 
 /** What a name in an expression stands for. */
 export type Meaning =
   | { is: 'number'; value: number }
   | { is: 'channel'; name: string }
-  | { is: 'expression'; source: string }
+  | { is: 'expression'; source: string; unit: string | null }
 
 export interface NameSources {
   /** Channels that the recording has; undefined where any name may be one. */
@@ -13,10 +14,14 @@ export interface NameSources {
   constants?: Readonly<Record<string, number>>
   /** For each alias the channels that it may mean: the first one that is there. */
   channelAliases?: Readonly<Record<string, readonly string[]>>
-  mathChannels?: readonly { name: string; expression: string }[]
+  /** The result is converted to `unit`, where it has one. */
+  mathChannels?: readonly { name: string; expression: string; unit?: string | null }[]
 }
 
-/** Names, whatever their case. A maths channel goes before a channel, a channel before an alias, an alias before a constant. */
+/**
+ * Names, whatever their case. A maths channel goes before a channel, a channel before an alias, an alias before a constant,
+ * a constant before the ready aliases.
+ */
 export interface Names {
   find(name: string): Meaning | undefined
   /** Runs `work` inside a maths channel. Throws for one that leads back to itself. */
@@ -35,24 +40,29 @@ export function createNames(sources: NameSources): Names {
   const known = channels && lowered(channels.map((name) => [name, name]))
   const numbers = lowered([...Object.entries(BUILT_IN), ...Object.entries(constants)])
   const aliases = lowered(Object.entries(channelAliases))
-  const maths = lowered(mathChannels.map(({ name, expression }) => [name, expression]))
+  const maths = lowered(mathChannels.map((each) => [each.name, each]))
   const inside: string[] = []
 
   return {
     find(name) {
       const lower = name.toLowerCase()
-      const source = maths.get(lower)
+      const own = maths.get(lower)
       // Inside its own definition the name means the channel that it is made of.
-      if (source !== undefined && inside.at(-1) !== lower) return { is: 'expression', source }
-      const own = known?.get(lower)
-      if (own !== undefined) return { is: 'channel', name: own }
+      if (own && inside.at(-1) !== lower)
+        return { is: 'expression', source: own.expression, unit: own.unit ?? null }
+      const channel = known?.get(lower)
+      if (channel !== undefined) return { is: 'channel', name: channel }
       for (const wanted of aliases.get(lower) ?? []) {
         const channel = known ? known.get(wanted.toLowerCase()) : wanted
         if (channel !== undefined) return { is: 'channel', name: channel }
       }
       const value = numbers.get(lower)
       if (value !== undefined) return { is: 'number', value }
-      return known ? undefined : { is: 'channel', name: lower }
+      if (!known) return { is: 'channel', name: lower }
+      const ready = READY_ALIASES.get(lower)?.find((wanted) => known.has(wanted.toLowerCase()))
+      return ready === undefined
+        ? undefined
+        : { is: 'channel', name: known.get(ready.toLowerCase()) as string }
     },
     within(name, work, place) {
       const lower = name.toLowerCase()

@@ -1,8 +1,11 @@
+import type { Unit } from '../physical-unit.ts'
 import type { KpiFunction } from './kpi-function.ts'
+import type { ValueUnit } from './value-unit.ts'
 
 export type Kind = 'number' | 'series'
 
-type Call = { fn: KpiFunction; args: readonly Node[]; texts: readonly string[] }
+/** `to`: the unit that a conversion gives. */
+type Call = { fn: KpiFunction; args: readonly Node[]; texts: readonly string[]; to?: Unit }
 
 /** What one step of the work does. */
 export type Step =
@@ -13,7 +16,7 @@ export type Step =
   | ({ is: 'rolling'; sec: Node; moving: readonly boolean[] } & Call)
 
 /** A step of the work. What two expressions have in common is one and the same node. */
-export type Node = { id: number; kind: Kind; depth: number } & Step
+export type Node = { id: number; kind: Kind; depth: number; unit: ValueUnit } & Step
 
 /** What a step needs first. */
 export function partsOf(step: Step): readonly Node[] {

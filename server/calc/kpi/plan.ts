@@ -1,3 +1,4 @@
+import { alignUnits, inDeclaredUnit } from './convert.ts'
 import { functionNamed, operatorOf } from './function-table.ts'
 import { KpiError } from './kpi-error.ts'
 import type { KpiFunction, Parameter } from './kpi-function.ts'
@@ -29,9 +30,10 @@ export function createPlanner(names: Names, keep: Keep) {
 
   const numberNode = (value: number) => keep('number', { is: 'number', value })
 
-  function mathsChannel(name: string, source: string, place: Syntax): Node {
+  function mathsChannel(name: string, source: string, unit: string | null, place: Syntax): Node {
     const lower = name.toLowerCase()
-    const node = mathsChannels.get(lower) ?? names.within(name, () => plan(parse(source)), place)
+    const work = () => inDeclaredUnit(plan(parse(source)), unit, keep, `in the maths channel ${name}: `)
+    const node = mathsChannels.get(lower) ?? names.within(name, work, place)
     mathsChannels.set(lower, node)
     return node
   }
@@ -40,7 +42,7 @@ export function createPlanner(names: Names, keep: Keep) {
     const meaning = names.find(name)
     if (meaning === undefined) throw new KpiError(`unknown channel: ${name}`, place, false)
     if (meaning.is === 'number') return numberNode(meaning.value)
-    if (meaning.is === 'expression') return mathsChannel(name, meaning.source, place)
+    if (meaning.is === 'expression') return mathsChannel(name, meaning.source, meaning.unit, place)
     return keep('series', { is: 'channel', name: meaning.name })
   }
 
@@ -79,7 +81,7 @@ export function createPlanner(names: Names, keep: Keep) {
       }
     }
     const isSeries = fn.gives === 'value' ? args.some(({ kind }) => kind === 'series') : fn.gives === 'series'
-    return keep(isSeries ? 'series' : 'number', { is: 'call', fn, args, texts })
+    return keep(isSeries ? 'series' : 'number', { is: 'call', fn, args: alignUnits(fn, args, keep), texts })
   }
 
   /** The seconds, and what is worked out over them. */

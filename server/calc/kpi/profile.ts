@@ -1,12 +1,15 @@
+import { parseUnit, simplified } from '../physical-unit.ts'
 import { channelsOf } from './check.ts'
+import { inDeclaredUnit } from './convert.ts'
 import { createEvaluation, type Evaluation } from './evaluate.ts'
 import { KpiError } from './kpi-error.ts'
 import { NoValue } from './kpi-function.ts'
 import { createNames, type NameSources } from './names.ts'
-import type { Node } from './node.ts'
-import { createNodes } from './nodes.ts'
+import type { Keep, Node } from './node.ts'
+import { type ChannelUnits, createNodes } from './nodes.ts'
 import { createPlanner } from './plan.ts'
 import type { Recording } from './recording.ts'
+import { toUnit } from './unit-wanted.ts'
 
 export interface Kpi {
   name: string
@@ -19,53 +22,95 @@ export interface KpiProfile extends Omit<NameSources, 'channels'> {
   kpis: readonly Kpi[]
 }
 
-export type KpiItem = { name: string; value: number; unit?: string } | { name: string; error: string }
+/** `note`: what a value was taken on trust for. */
+export type KpiItem =
+  | { name: string; value: number; unit?: string; note?: string }
+  | { name: string; error: string }
 
 interface Planned {
-  kpi: Kpi
+  name: string
   plan: Node | KpiError
+  /** What the value is in: as the KPI says or, where it says nothing, as the channels do. */
+  unit?: string
+  note?: string
 }
 
 /** A profile made ready for recordings with certain channels. */
 export interface CompiledProfile {
   /** Names of the channels that the KPIs read. */
   channels: readonly string[]
-  /** An item for each KPI, in the order of the profile: a finite number, or why there is none. */
-  evaluate(recording: Recording): KpiItem[]
+  /**
+   * An item for each KPI, in the order of the profile: a finite number, or why there is none. `onItem` hears of each as soon
+   * as it is there.
+   */
+  evaluate(recording: Recording, onItem?: (item: KpiItem) => void): KpiItem[]
 }
 
-function planned(kpi: Kpi, plan: (source: string) => Node): Planned {
+/** The unit that the channels give to a value; undefined where none of them has one. */
+function ownUnit(plan: Node, units: ChannelUnits): string | undefined {
+  const { unit } = plan
+  if (unit.is !== 'unit' || unit.scale !== 1 || unit.unit.label === 'ratio') return undefined
+  return channelsOf([plan]).some((name) => Object.hasOwn(units, name) && units[name])
+    ? simplified(unit.unit).label
+    : undefined
+}
+
+function planned(
+  { name, expression, unit }: Kpi,
+  plan: (source: string) => Node,
+  keep: Keep,
+  units: ChannelUnits,
+): Planned {
   try {
-    return { kpi, plan: plan(kpi.expression) }
+    const node = plan(expression)
+    const wanted = parseUnit(unit)
+    if (!wanted) {
+      const own = ownUnit(node, units)
+      return { name, plan: node, ...(own && { unit: own }) }
+    }
+    const how = toUnit(node.unit, wanted)
+    const note = 'note' in how && how.note !== undefined && { note: how.note }
+    return { name, plan: inDeclaredUnit(node, unit, keep), unit: unit as string, ...note }
   } catch (error) {
     if (!(error instanceof KpiError)) throw error
-    return { kpi, plan: error }
+    return { name, plan: error }
   }
 }
 
-function itemOf({ kpi: { name, unit }, plan }: Planned, evaluation: Evaluation): KpiItem {
+function itemOf({ name, plan, ...told }: Planned, evaluation: Evaluation): KpiItem {
   if (plan instanceof KpiError) return { name, error: plan.message }
   try {
-    const value = evaluation.numberOf(plan)
-    return unit ? { name, value, unit } : { name, value }
+    return { name, value: evaluation.numberOf(plan), ...told }
   } catch (error) {
     if (!(error instanceof NoValue)) throw error
     return { name, error: error.message }
   }
 }
 
-/** Compiles each KPI by itself: one that does not parse leaves the others alone. What they have in common is done once. */
-export function compileProfile(profile: KpiProfile, channels: readonly string[]): CompiledProfile {
-  const { plan } = createPlanner(createNames({ ...profile, channels }), createNodes())
-  const all = profile.kpis.map((kpi) => planned(kpi, plan))
+/**
+ * Compiles each KPI by itself: one that does not parse leaves the others alone. What they have in common is done once.
+ * `units` are those of the channels; values are converted from them to the KPI's.
+ */
+export function compileProfile(
+  profile: KpiProfile,
+  channels: readonly string[],
+  units: ChannelUnits = {},
+): CompiledProfile {
+  const keep = createNodes(units)
+  const { plan } = createPlanner(createNames({ ...profile, channels }), keep)
+  const all = profile.kpis.map((kpi) => planned(kpi, plan, keep, units))
   const roots = all.flatMap(({ plan }) => (plan instanceof KpiError ? [] : plan))
 
   return {
     channels: channelsOf(roots),
-    evaluate(recording) {
+    evaluate(recording, onItem) {
       const evaluation = createEvaluation(recording, roots)
       try {
-        return all.map((each) => itemOf(each, evaluation))
+        return all.map((each) => {
+          const item = itemOf(each, evaluation)
+          onItem?.(item)
+          return item
+        })
       } finally {
         evaluation.close()
       }

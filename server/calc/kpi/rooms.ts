@@ -1,7 +1,10 @@
+import { NoValue } from './kpi-function.ts'
 import type { Series } from './recording.ts'
 
 /** Bytes that are kept for the next evaluation. */
-const MOST_KEPT = 32 * 1024 * 1024
+const MAX_KEPT = 32 * 1024 * 1024
+/** Bytes that one evaluation may have at a time: series that later KPIs need again are kept until then. */
+const MAX_TAKEN = 256 * 1024 * 1024
 
 const kept: ArrayBuffer[] = []
 
@@ -15,6 +18,7 @@ export function createRooms(length: number) {
 
   return {
     take(): Series {
+      if ((taken.length + 1) * bytes > MAX_TAKEN) throw new NoValue('needs too much memory')
       let buffer = kept.pop()
       while (buffer && buffer.byteLength < bytes) buffer = kept.pop()
       buffer ??= new ArrayBuffer(bytes)
@@ -23,7 +27,7 @@ export function createRooms(length: number) {
     },
     /** Nobody looks at what was taken any more. */
     close() {
-      let room = MOST_KEPT - kept.reduce((sum, { byteLength }) => sum + byteLength, 0)
+      let room = MAX_KEPT - kept.reduce((sum, { byteLength }) => sum + byteLength, 0)
       for (const buffer of taken) {
         room -= buffer.byteLength
         if (room >= 0) kept.push(buffer)

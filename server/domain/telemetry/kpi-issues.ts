@@ -36,7 +36,7 @@ export function issuesOfKpis(scope: Writing, lap: BaseRow, worked: readonly Work
       issues.insert(scope, {
         ...defaultsOf(issue),
         title: `${item.name} is ${how}: ${shown(kpi, item.value)}`,
-        description: `Lap ${lap.lapNumber}, profile ${profile.name}.`,
+        description: [`Lap ${lap.lapNumber}, profile ${profile.name}.`, item.note].filter(Boolean).join(' '),
         severity: 'major',
         category: 'data',
         eventId,

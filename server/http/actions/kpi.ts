@@ -8,7 +8,8 @@ import { parseJson } from '../../domain/parse-json.ts'
 import { constantsAround, kpiProfileOf, profileOf } from '../../domain/telemetry/kpi-profiles.ts'
 import { telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
 import { owned } from '../../workers/start-compute-pool.ts'
-import { done } from '../compute.ts'
+import { workOutKpis } from '../../workers/work-out-kpis.ts'
+import { done, ownerOf } from '../compute.ts'
 import { type Call, plain, reading } from '../handler.ts'
 import { storedColumns } from '../stored-columns.ts'
 
@@ -34,17 +35,21 @@ function stored(call: Call, profileId: string, lapId: string) {
 
 export const evaluateProfile = plain<Actions['evaluateProfile']>(async (call, { params }) => {
   const { compute } = call.context
+  const owner = ownerOf(call)
   const profileId = params.id as string
   const lapId = lapNamedIn(call.body)
   if (lapId !== undefined) {
     const { telemetryId, profile } = stored(call, profileId, lapId)
     const channels = await storedColumns(call, telemetryId)
-    return { items: done(await compute.run('evaluateStored', { channels, profile })) }
+    const worked = await workOutKpis(compute, 'evaluateStored', { channels, profiles: [profile] }, { owner })
+    return { items: done(worked).items[0] ?? [] }
   }
   const profile = kpiProfileOf(reading(call, (scope) => profileOf(scope, profileId)))
   const bytes = owned(call.body.bytes)
   const sent = { bytes, mediaType: call.body.mediaType }
-  return { items: done(await compute.run('evaluateSent', { sent, profile }, [bytes.buffer])) }
+  const task = { sent, profiles: [profile], stores: false }
+  const worked = await workOutKpis(compute, 'evaluateSent', task, { owner, transfer: [bytes.buffer] })
+  return { items: done(worked).items[0] ?? [] }
 })
 
 export const checkExpression = plain<Actions['checkExpression']>((_call, { body }) => {

@@ -5,8 +5,10 @@ import type { ReadScope } from '../../db/scope.ts'
 import { notFound } from '../../domain/problem.ts'
 import { automaticProfiles, constantsAround, kpiProfileOf } from '../../domain/telemetry/kpi-profiles.ts'
 import { chosenChannels, storeTelemetry, telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
+import type { PackedTelemetry } from '../../workers/compute-tasks.ts'
 import { owned } from '../../workers/start-compute-pool.ts'
-import { done } from '../compute.ts'
+import { workOutKpis } from '../../workers/work-out-kpis.ts'
+import { done, ownerOf } from '../compute.ts'
 import { type Call, plain, reading, write } from '../handler.ts'
 import { Encoded } from '../perform-write.ts'
 import { storedColumns } from '../stored-columns.ts'
@@ -26,18 +28,15 @@ async function take(call: Call, lapId: string, onlyLap: string | undefined) {
     return automaticProfiles(scope).map((row) => ({ row, profile: kpiProfileOf(row, around) }))
   })
   const bytes = owned(call.body.bytes)
-  const { telemetry, items } = done(
-    await call.context.compute.run(
-      'packSent',
-      {
-        sent: { bytes, mediaType: call.body.mediaType, lap: onlyLap },
-        profiles: profiles.map(({ profile }) => profile),
-      },
-      [bytes.buffer],
-    ),
-  )
+  const task = {
+    sent: { bytes, mediaType: call.body.mediaType, lap: onlyLap },
+    profiles: profiles.map(({ profile }) => profile),
+    stores: true,
+  }
+  const options = { owner: ownerOf(call), transfer: [bytes.buffer] }
+  const { telemetry, items } = done(await workOutKpis(call.context.compute, 'evaluateSent', task, options))
   return {
-    telemetry,
+    telemetry: telemetry as PackedTelemetry,
     worked: profiles.map(({ row }, index) => ({ profile: row, items: items[index] ?? [] })),
   }
 }
@@ -64,5 +63,6 @@ export const getTelemetry = plain<Actions['getTelemetry']>(async (call, { params
   const telemetryId = reading(call, (scope) => telemetryIdOf(lapOf(scope, params.id as string)))
   const wanted = names?.split(',').map((name) => name.trim())
   const channels = chosenChannels(await storedColumns(call, telemetryId), wanted)
-  return new Encoded(done(await call.context.compute.run('readColumns', { channels, ...range })))
+  const { compute } = call.context
+  return new Encoded(done(await compute.run('readColumns', { channels, ...range }, { owner: ownerOf(call) })))
 })

@@ -262,6 +262,20 @@ describe('limits', () => {
     )
     expect(evaluate('Max(Window(1e9, Max(t)))', { t })).toBe(19_999)
   })
+
+  it('stop a profile that would keep more series than there is memory for', () => {
+    const t = Float64Array.from({ length: 1_000_000 }, (_, k) => k)
+    const recording = createRecording(new Map([['t', t]]))
+    // 40 series of 8 MB, each of them kept for the second KPI.
+    const lags = Array.from({ length: 40 }, (_, k) => `Lag(t, ${k})`)
+    const profile = ['Max(t)', lags.join(' + '), lags.toReversed().join(' + ')]
+    const items = evaluateAll(profile, recording)
+    expect(items.map((item) => ('error' in item ? item.error : item.value))).toEqual([
+      999_999,
+      'needs too much memory',
+      'needs too much memory',
+    ])
+  })
 })
 
 describe('recordings', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deltaLine, lapDistance, speedFactor } from '../../../renderer/features/telemetry/distance.ts'
-import { lapsInFile, mainLap } from '../../../renderer/features/telemetry/race-chrono-laps.ts'
+import { lapsInFile, mainLap } from '../../../renderer/features/telemetry/laps-in-file.ts'
 
 const FILE = readFileSync(join(import.meta.dirname, '../../fixtures/tianma-lap9/telemetry.csv'), 'utf8')
 
@@ -101,15 +101,24 @@ const RACE_CHRONO = [
   '',
 ].join('\r\n')
 
-test('a RaceChrono file says which laps it has samples of, and which one it is about', () => {
+test('a file says which laps it has samples of, and which one it is about', () => {
   expect(lapsInFile(RACE_CHRONO)).toEqual([
     { lap: '8', samples: 1 },
     { lap: '9', samples: 2 },
     { lap: '10', samples: 1 },
   ])
   expect(mainLap(lapsInFile(RACE_CHRONO))).toBe('9')
-  // Another program's file may have the same columns.
-  expect(lapsInFile(RACE_CHRONO.replace('RaceChrono', 'Another'))).toEqual([])
-  expect(lapsInFile(RACE_CHRONO.replace('lap_number', 'lap'))).toEqual([])
+  expect(lapsInFile(RACE_CHRONO.replace('lap_number', 'fix_type'))).toEqual([])
+  const trackAddict = '# Lap 3\n"Time","Lap","Speed"\n0.0,0,10\n0.1,0,11\n# Lap 0\n0.2,1,12\n'
+  const counts = [
+    { lap: '0', samples: 2 },
+    { lap: '1', samples: 1 },
+  ]
+  expect(lapsInFile(trackAddict)).toEqual(counts)
+  expect(lapsInFile(trackAddict.replaceAll(',', ';').replace(/(\d)\.(\d)/g, '$1,$2'))).toEqual(counts)
+  const beacons = '"Beacon Markers","0.15"\n"Time","Speed"\n"s","km/h"\n"0.0","1"\n"0.1","2"\n"0.2","3"\n'
+  expect(lapsInFile(beacons).map(({ samples }) => samples)).toEqual([2, 1])
+  expect(lapsInFile('t,v\n0,1\n0.1,2\n0,1\n0.1,2\n0.2,3\n').map(({ samples }) => samples)).toEqual([2, 3])
+  expect(lapsInFile('t,v\n0,1\n0.1,2\n')).toEqual([])
   expect(mainLap([])).toBeUndefined()
 })

@@ -88,6 +88,8 @@ test('the page works out what is typed, by the numbers around it, before it is s
     kpis: [
       { ...newKpi(), name: 'mean', expression: 'Mean(kph)', unit: 'km/h' },
       { ...newKpi(), name: 'alias', expression: 'Max(BRAKE) * limit * around' },
+      { ...newKpi(), name: 'converted', expression: 'Max(velocity)', unit: 'km/h' },
+      { ...newKpi(), name: 'trusted', expression: 'Max(brake)', unit: 'bar' },
       { ...newKpi(), name: 'broken', expression: 'Max(' },
       { ...newKpi(), name: 'unknown', expression: 'Max(nope)' },
       { ...newKpi(), name: 'half typed', expression: '1 + half' },
@@ -96,7 +98,11 @@ test('the page works out what is typed, by the numbers around it, before it is s
     constants: [...draft.constants, { ...newPair(), name: 'half', value: '-' }, newPair()],
   }
   const profile = profileIn(typed, { around: 10, limit: 99 })
-  const channels = ['speed', 'Brake front', 'rpm']
+  const channels = [
+    { name: 'speed', unit: 'm/s' },
+    { name: 'Brake front', unit: null },
+    { name: 'rpm', unit: 'rpm' },
+  ]
   expect(channelsRead(profile, channels)).toEqual(['t', 'speed', 'Brake front'])
   const columns = new Map([
     ['t', Float64Array.of(0, 1, 2)],
@@ -107,6 +113,8 @@ test('the page works out what is typed, by the numbers around it, before it is s
     { name: 'mean', value: ((10 + 20) / 2) * 3.6, unit: 'km/h' },
     // The profile's own limit goes before the one around.
     { name: 'alias', value: 8 * 0.5 * 10 },
+    { name: 'converted', value: 72, unit: 'km/h' },
+    { name: 'trusted', value: 8, unit: 'bar', note: 'Brake front has no unit: taken as bar' },
     { name: 'broken', error: 'column 5: expected a value, found the end' },
     { name: 'unknown', error: 'unknown channel: nope' },
     { name: 'half typed', error: 'unknown channel: half' },

@@ -1,0 +1,25 @@
+import { findLaps, isLapColumn } from '../calc/laps-in-samples.ts'
+import { findTimeFall, samplesOfLap } from './laps.ts'
+import type { Telemetry } from './telemetry.ts'
+
+const nameOfLap = (value: number) => (Number.isNaN(value) ? '' : String(value))
+
+/**
+ * One lap of telemetry: the one that is asked for, or all of it where it is one. Throws `TelemetryError` for a lap that is
+ * not there, and where the time starts again. `path` is that of the time.
+ */
+export function oneLap(telemetry: Telemetry, lap: string | undefined, path: string): Telemetry {
+  const timeOf = (channels: Telemetry) =>
+    channels.find(({ name }) => name.toLowerCase() === 't')?.values ?? new Float64Array()
+  const column = telemetry.find(({ name }) => isLapColumn(name))?.values
+  const laps = () =>
+    findLaps({ t: timeOf(telemetry), column: column && ((index) => nameOfLap(column[index] as number)) })
+  const isIn = lap === undefined ? undefined : samplesOfLap(laps(), lap)
+  const chosen = isIn
+    ? telemetry.map((channel) => ({ ...channel, values: channel.values.filter(isIn) }))
+    : telemetry
+  const place = (index: number) => `sample ${index}`
+  const fall = findTimeFall(timeOf(chosen), path, place, isIn ? () => undefined : laps)
+  if (fall) throw fall
+  return chosen
+}
