@@ -40,6 +40,11 @@ export const sharing = z.object({
   /** Whether plain http is served to the network as well: passwords and laps can then be read by anybody on it. */
   plainHttp: z.boolean(),
   authority: authority.nullable(),
+  allowedOrigins: z
+    .array(z.string())
+    .describe(
+      'Origins of other web apps whose pages may call this service with a token or API key in a header.',
+    ),
 })
 export type Sharing = z.output<typeof sharing>
 
@@ -64,6 +69,28 @@ const visitor = z.object({
 })
 export type Visitor = z.output<typeof visitor>
 
+const EXAMPLE = 'https://pitwall.example or http://tablet.local:3000'
+
+/** What is wrong with an origin as a browser would send it; undefined for nothing. */
+function originFlaw(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || text.includes('*')) {
+    return `must be the exact origin of a web app, such as ${EXAMPLE}`
+  }
+  return url.origin === text ? undefined : `must be the origin alone, as browsers send it: ${url.origin}`
+}
+
+/** Scheme, host and port of a web app, exactly as a browser sends it. */
+const webOrigin = z
+  .string()
+  .trim()
+  .max(300)
+  .superRefine((text, { addIssue }) => {
+    const message = originFlaw(text)
+    if (message) addIssue({ code: 'custom', message })
+  })
+  .meta({ examples: ['https://tablet.local:3000'] })
+
 const access = 'instanceOwner'
 
 export const sharingActions = {
@@ -72,12 +99,13 @@ export const sharingActions = {
     summary: 'Whether and where the network may reach this service',
     method: 'GET',
     path: '/sharing',
-    access: 'authenticated',
+    access: 'instanceMember',
     response: sharing,
   }),
   putSharing: defineAction({
     operationId: 'putSharing',
-    summary: 'Switch sharing on or off, choose the interfaces; what is left out stays',
+    summary:
+      'Switch sharing on or off, choose interfaces and other web apps that may call; what is left out stays',
     method: 'PUT',
     path: '/sharing',
     access,
@@ -87,6 +115,7 @@ export const sharingActions = {
       /** Names of the interfaces to share on. */
       interfaces: z.array(z.string().trim().min(1).max(200)).max(64).optional(),
       plainHttp: z.boolean().optional(),
+      allowedOrigins: z.array(webOrigin).max(64).optional(),
     }),
     response: sharing,
   }),

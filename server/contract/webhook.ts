@@ -2,9 +2,23 @@ import { z } from 'zod'
 import { defineAction } from './action.ts'
 import { defineResource } from './define.ts'
 import { id, name, nested, timestamp, withDefault } from './fields.ts'
+import { pageSize } from './list.ts'
+import { flag } from './query-values.ts'
 
 const entityTypes = z.array(name(100)).max(200)
 const opTypes = z.array(z.enum(['create', 'update', 'delete'])).max(3)
+
+/** How a receiver takes what it is sent; moves without a change of the subscription. */
+const health = {
+  lastDeliveryStatus: z.int().nullable().describe('HTTP status of the last response seen.'),
+  health: z
+    .enum(['ok', 'failing', 'off'])
+    .describe('failing: every delivery since failingSince was refused. off: not enabled.'),
+  failingSince: timestamp()
+    .nullable()
+    .describe('The first refusal since the last success. After webhookOffAfterHours it is switched off.'),
+  queued: z.int().describe('Deliveries that wait.'),
+}
 
 /** Where changes go. Empty filters let everything through that the catalogue promises. */
 export const webhook = defineResource({
@@ -14,7 +28,12 @@ export const webhook = defineResource({
   table: 'webhooks',
   fields: {
     name: name(),
-    url: z.string().trim().min(1, 'must not be empty').max(2000),
+    url: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(2000)
+      .meta({ examples: ['https://factory.example/trackside'] }),
     /** Without it no new deliveries are made, and what waits goes on waiting. */
     enabled: withDefault(z.boolean(), true),
     filters: nested({
@@ -24,13 +43,11 @@ export const webhook = defineResource({
       opTypes: withDefault(opTypes, []).describe('create, update, delete. Without any, all of them.'),
     }),
   },
-  computed: {
-    /** Of the last response seen. */
-    lastDeliveryStatus: z.int().nullable(),
-  },
+  computed: health,
   /** The HMAC key; 48 hex characters are made where there is none. */
   createOnly: { secret: z.string().min(1, 'must not be empty').max(500).optional() },
   shownOnce: { secret: z.string() },
+  filters: ['name'],
   sorts: ['name'],
 })
 
@@ -61,12 +78,6 @@ const listed = delivery.partial({ payload: true, responseBody: true })
 
 const update = { operation: 'update', entity: 'Webhook' } as const
 const read = { operation: 'read', entity: 'Webhook' } as const
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-const limit = z
-  .string()
-  .regex(/^\d{1,6}$/, 'must be a whole number')
-  .transform(Number)
-  .pipe(z.int().min(1).max(500))
 
 export const webhookActions = {
   testWebhook: defineAction({
@@ -95,7 +106,7 @@ export const webhookActions = {
     path: '/webhooks/:id/deliveries',
     access: read,
     query: z.strictObject({
-      limit: limit.optional(),
+      limit: pageSize.optional(),
       before: id().optional().describe('Only those that came before this delivery.'),
       state: deliveryState.exclude(['attempting']).optional(),
       summary: flag.optional(),
@@ -139,10 +150,8 @@ export const webhookActions = {
       items: z.array(
         z.object({
           webhookId: id(),
-          queued: z.int(),
+          ...health,
           failed: z.int(),
-          /** Of the last response seen: no change tells of it. */
-          lastDeliveryStatus: z.int().nullable(),
           /** When the oldest of those that failed was made. */
           failedSince: timestamp().nullable(),
         }),

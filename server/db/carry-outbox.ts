@@ -12,12 +12,14 @@ export function carryOutbox(
       update main.webhook_deliveries as mine set
         state = theirs.state, attempts = theirs.attempts, response_status = theirs.response_status,
         response_body = theirs.response_body, error = theirs.error, succeeded_at = theirs.succeeded_at,
-        duration_ms = theirs.duration_ms, lost = theirs.lost
+        duration_ms = theirs.duration_ms, lost = theirs.lost,
+        failed_at = theirs.failed_at
         from replaced.webhook_deliveries theirs
         where theirs.id = mine.id and (mine.state = 'queued' or mine.lost = 1);
       update main.webhook_keeping as mine set
         secret = theirs.secret, old_secret = theirs.old_secret, old_secret_until = theirs.old_secret_until,
-        last_delivery_status = theirs.last_delivery_status, last_sequence = max(mine.last_sequence, theirs.last_sequence)
+        last_delivery_status = theirs.last_delivery_status, failing_since = theirs.failing_since,
+        last_sequence = max(mine.last_sequence, theirs.last_sequence)
         from replaced.webhook_keeping theirs
         where theirs.account_id = mine.account_id and theirs.webhook_id = mine.webhook_id;
       update main.webhook_positions set last = max(last, (select last from replaced.webhook_positions));

@@ -73,6 +73,8 @@ export interface SystemTables {
     /** JSON: rows created, updated, skipped and unchanged, by entity. */
     counts: string
     written: number
+    /** JSON: lists of the document that no node read. */
+    unread: string
     created_at: string
     created_by: string | null
     created_by_name: string
@@ -109,6 +111,7 @@ export interface SystemTables {
     may_be_local: number
     last_sequence: number
     last_delivery_status: number | null
+    failing_since: string | null
   }
   webhook_deliveries: {
     position: number
@@ -130,6 +133,7 @@ export interface SystemTables {
     duration_ms: number | null
     replay_of: string | null
     lost: number
+    failed_at: string | null
   }
   webhook_positions: {
     last: number

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Delivery } from '../contract/webhook.ts'
+import { insertManyInto } from './insert-many.ts'
 import type { ReadScope } from './scope.ts'
-import { insertInto, parameter, query, statement } from './statement.ts'
+import { parameter, query, statement } from './statement.ts'
 import { readStoredJson } from './stored-json.ts'
 import type { SystemTables } from './system-tables.ts'
 import type { Tables } from './tables.ts'
@@ -30,13 +31,14 @@ const COLUMNS = [
   'duration_ms',
   'replay_of',
   'lost',
+  'failed_at',
 ] as const
 
-const insert = insertInto('webhook_deliveries', COLUMNS)
-const nextPosition = statement<Record<never, never>, { last: number }>(() =>
+const insert = insertManyInto<DeliveryRecord>('webhook_deliveries', COLUMNS)
+const takePositions = statement<{ count: number }, { last: number }>(({ count }) =>
   query
     .updateTable('webhook_positions')
-    .set((eb) => ({ last: eb('last', '+', 1) }))
+    .set((eb) => ({ last: eb('last', '+', count) }))
     .returning('last'),
 )
 
@@ -101,10 +103,10 @@ const notSentAgain = ({ not, exists, selectFrom }: ExpressionBuilder<Deliveries,
   )
 
 /** Failed since then, and no replay of it waits or went through. */
-const failed = statement<{ accountId: string; webhookId: string; since: string }, DeliveryRecord>((p) =>
+const failed = statement<{ accountId: string; webhookId: string; since: string }, { id: string }>((p) =>
   query
     .selectFrom('webhook_deliveries as delivery')
-    .selectAll()
+    .select('id')
     .where('account_id', '=', p.accountId)
     .where('webhook_id', '=', p.webhookId)
     .where('state', '=', sql.lit('failed'))
@@ -132,11 +134,11 @@ const failures = statement<
 
 /** The outbox, as a subscription's owner sees it. */
 export const webhookDeliveries = {
-  /** The place of a new delivery: after all there are. */
-  nextPosition: ({ connection }: Pick<ReadScope, 'connection'>): number =>
-    nextPosition.get(connection, {})!.last,
-  insert: ({ connection }: Pick<ReadScope, 'connection'>, record: DeliveryRecord) =>
-    insert.run(connection, record),
+  /** The places of so many new deliveries, after all there are: the first of them. */
+  takePositions: ({ connection }: Pick<ReadScope, 'connection'>, count: number): number =>
+    takePositions.get(connection, { count })!.last - count + 1,
+  insert: ({ connection }: Pick<ReadScope, 'connection'>, ...records: DeliveryRecord[]) =>
+    insert.run(connection, records),
   record: ({ connection, accountId }: ReadScope, webhookId: string, id: string) =>
     one.get(connection, { accountId, webhookId, id }),
   find({ connection, accountId }: ReadScope, webhookId: string, id: string): StoredDelivery | undefined {
@@ -166,6 +168,7 @@ export const webhookDeliveries = {
   /** How many failed and were not sent again, and since when. */
   failures: ({ connection, accountId }: ReadScope, webhookId: string) =>
     failures.get(connection, { accountId, webhookId })!,
-  failedSince: ({ connection, accountId }: ReadScope, webhookId: string, since: string): DeliveryRecord[] =>
-    failed.all(connection, { accountId, webhookId, since }),
+  /** Ids, oldest first: payloads and answers of 100,000 rows would not fit into memory. */
+  failedSince: ({ connection, accountId }: ReadScope, webhookId: string, since: string): string[] =>
+    failed.all(connection, { accountId, webhookId, since }).map(({ id }) => id),
 }

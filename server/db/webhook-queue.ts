@@ -92,6 +92,7 @@ export type Progress = Pick<
   | 'succeeded_at'
   | 'duration_ms'
   | 'lost'
+  | 'failed_at'
 >
 const progress = statement<Progress>((p) =>
   query
@@ -105,23 +106,10 @@ const progress = statement<Progress>((p) =>
       succeeded_at: p.succeeded_at,
       duration_ms: p.duration_ms,
       lost: p.lost,
+      failed_at: p.failed_at,
     })
     .where('id', '=', p.id),
 )
-const purge = statement<{ before: string; limit: number }>((p) =>
-  query.deleteFrom('webhook_deliveries').where('id', 'in', (eb) =>
-    eb
-      .selectFrom('webhook_deliveries')
-      .select('id')
-      .where('succeeded_at', '<', p.before)
-      .limit(parameter('limit') as number),
-  ),
-)
-
-const older = statement<{ before: string }, { id: string }>((p) =>
-  query.selectFrom('webhook_deliveries').select('id').where('succeeded_at', '<', p.before).limit(1),
-)
-
 /** The outbox, as the dispatcher works it off. */
 export const webhookQueue = {
   /** What waits after a place in the queue, in order. */
@@ -147,8 +135,4 @@ export const webhookQueue = {
   /** It is sent again now. */
   markFound: (connection: Connection, id: string) => found.run(connection, { id }),
   note: (connection: Connection, ended: Progress) => progress.run(connection, ended),
-  hasOlder: (connection: Connection, before: string) => older.get(connection, { before }) !== undefined,
-  /** Drops what succeeded before then; answers how many. */
-  purge: (connection: Connection, before: string, limit: number): number =>
-    purge.run(connection, { before, limit }),
 }

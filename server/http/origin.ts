@@ -50,33 +50,61 @@ export const askedBy = ({ headers, rawHeaders, socket }: IncomingMessage): Asked
   isEncrypted: 'encrypted' in socket,
 })
 
+/** What sharing knows of callers. */
+export interface Callers {
+  /** Whether this machine is announced on the network by this name. */
+  isName(name: string): boolean
+  /** Whether pages of this origin may call, though another server serves them. */
+  allowsOrigin(origin: string): boolean
+}
+
 /**
- * Whether a Host header names this machine, and an Origin header the pages that it serves, by the same scheme. `isName`
- * knows by which names it is announced on the network. Throws 403, and 400 for two hosts.
+ * Whether a Host header names this machine, and an Origin header the pages that it serves, by the same scheme, or another
+ * web app that an owner allows; answers true for such an app. Throws 403, and 400 for two hosts.
  */
-export function createOriginCheck(config: Config, isName: (name: string) => boolean): (asked: Asked) => void {
+export function createOriginCheck(config: Config, callers: Callers): (asked: Asked) => boolean {
   const ours = new Set<string>()
   return ({ host, hasTwoHosts, origin, isEncrypted }) => {
     if (hasTwoHosts) throw new Problem(400, 'ambiguous_host', 'The request names more than one host.')
     if (!host) throw refuse('unknown_host', 'The request names no host.')
-    if (!ours.has(host) && !isName(nameIn(host))) {
+    if (!ours.has(host) && !callers.isName(nameIn(host))) {
       if (!isOurs(nameIn(host), config)) {
         throw refuse('unknown_host', `This machine is not called ${nameIn(host)}. PUBLIC_URL can add a name.`)
       }
       if (ours.size < REMEMBERED) ours.add(host)
     }
-    if (origin === undefined || origin === config.publicUrl?.origin) return
-    if (origin !== `${isEncrypted ? 'https' : 'http'}://${host}`) {
-      throw refuse('foreign_origin', 'Pages of other sites may not call this service.')
-    }
+    if (origin === undefined || origin === config.publicUrl?.origin) return false
+    if (origin === `${isEncrypted ? 'https' : 'http'}://${host}`) return false
+    if (callers.allowsOrigin(origin)) return true
+    throw refuse(
+      'foreign_origin',
+      'Pages of other sites may not call this service. An owner can allow their origin in Settings, Sharing.',
+    )
   }
 }
 
-/** Keeps other sites' pages and rebound names away from the API. */
-export function originCheck(config: Config, isName: (name: string) => boolean): RequestHandler {
-  const check = createOriginCheck(config, isName)
-  return (request, _response, next) => {
-    check(askedBy(request))
-    next()
+const CORS_METHODS = 'GET, POST, PUT, PATCH, DELETE'
+const CORS_HEADERS = 'Authorization, X-API-Key, If-Match, Idempotency-Key, Content-Type'
+const CORS_EXPOSED = 'ETag, Retry-After, X-Request-Id, Location, Content-Disposition, Idempotency-Replayed'
+const CORS_MAX_AGE_SEC = 600
+
+/**
+ * Keeps other sites' pages and rebound names away from the API. Web apps that an owner allows get CORS answers, refusals
+ * included; credentials go in headers, never in cookies.
+ */
+export function originCheck(config: Config, callers: Callers): RequestHandler {
+  const check = createOriginCheck(config, callers)
+  return (request, response, next) => {
+    const { origin } = request.headers
+    if (origin !== undefined) response.vary('Origin')
+    if (!check(askedBy(request))) return next()
+    response.set('Access-Control-Allow-Origin', origin).set('Access-Control-Expose-Headers', CORS_EXPOSED)
+    if (request.method !== 'OPTIONS' || !request.get('access-control-request-method')) return next()
+    response
+      .status(204)
+      .set('Access-Control-Allow-Methods', CORS_METHODS)
+      .set('Access-Control-Allow-Headers', CORS_HEADERS)
+      .set('Access-Control-Max-Age', String(CORS_MAX_AGE_SEC))
+      .end()
   }
 }

@@ -23,6 +23,8 @@ export interface Announcement {
 }
 
 export const SERVICE = '_trackside._tcp.local'
+/** Where browsers of services look for any web server that speaks TLS. */
+const HTTPS_SERVICE = '_https._tcp.local'
 const SERVICES = '_services._dns-sd._udp.local'
 const TTL_SEC = 120
 const LONGEST_LABEL = 63
@@ -34,15 +36,23 @@ export function labelOf(text: string, longest = LONGEST_LABEL): string {
   return label
 }
 
-/** The records that say it: the service, its name and what it is, and where its host is. */
+/** The records that say it: the service under both its kinds, its name and what it is, and where its host is. */
 export function recordsOf({ instance, host, addresses, port, txt }: Announcement): DnsRecord[] {
-  const name = `${labelOf(instance)}.${SERVICE}`
   const own = { ttl: TTL_SEC, flush: true }
+  const texts = (all: Readonly<Record<string, string>>) =>
+    Object.entries(all).map(([key, value]) => `${key}=${value}`)
+  const serviceRecords = (service: string, data: readonly string[]): DnsRecord[] => {
+    const name = `${labelOf(instance)}.${service}`
+    return [
+      { name: SERVICES, type: 'PTR', ttl: TTL_SEC, data: service },
+      { name: service, type: 'PTR', ttl: TTL_SEC, data: name },
+      { ...own, name, type: 'SRV', data: { port, target: host } },
+      { ...own, name, type: 'TXT', data },
+    ]
+  }
   return [
-    { name: SERVICES, type: 'PTR', ttl: TTL_SEC, data: SERVICE },
-    { name: SERVICE, type: 'PTR', ttl: TTL_SEC, data: name },
-    { ...own, name, type: 'SRV', data: { port, target: host } },
-    { ...own, name, type: 'TXT', data: Object.entries(txt).map(([key, value]) => `${key}=${value}`) },
+    ...serviceRecords(SERVICE, texts(txt)),
+    ...serviceRecords(HTTPS_SERVICE, texts({ path: '/app/' })),
     ...addresses.map((data): DnsRecord => ({ ...own, name: host, type: isIPv4(data) ? 'A' : 'AAAA', data })),
   ]
 }

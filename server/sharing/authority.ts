@@ -7,6 +7,7 @@ export interface Authority {
   fingerprint: string
   validTo: string
   der: Buffer
+  pem: string
   /** As a list of trusted certificates shows it. */
   name: string
 }
@@ -17,6 +18,7 @@ export function authorityOf({ certificate }: StoredAuthority): Authority {
     fingerprint: read.fingerprint256,
     validTo: read.validToDate.toISOString(),
     der: read.raw,
+    pem: read.toString(),
     name: /^CN=(.*)$/m.exec(read.subject)?.[1] ?? 'Trackside garage',
   }
 }

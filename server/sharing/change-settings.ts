@@ -7,6 +7,7 @@ export interface GivenSettings {
   on?: boolean | undefined
   interfaces?: string[] | undefined
   plainHttp?: boolean | undefined
+  allowedOrigins?: string[] | undefined
 }
 
 const MOST_KNOWN = 64
@@ -34,6 +35,7 @@ export function changeSettings(
     on: given.on ?? before.on,
     interfaces,
     plainHttp: given.plainHttp ?? before.plainHttp,
+    allowedOrigins: [...new Set(given.allowedOrigins ?? before.allowedOrigins)],
     known: [...new Set([...interfaces, ...before.known])].slice(0, MOST_KNOWN),
   }
 }

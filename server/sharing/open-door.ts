@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { limitConnections } from '../limit-connections.ts'
 import { wantsWebSocket } from '../wants-web-socket.ts'
 import { watchRequests } from '../watch-requests.ts'
 import type { Leaf } from './leaf.ts'
@@ -29,7 +30,17 @@ const TLS_HANDSHAKE = 0x16
 const PATIENCE_MS = 15_000
 const GRACE_MS = 5000
 
-const secretsOf = ({ key, cert }: Leaf) => ({ key, cert, minVersion: 'TLSv1.2' as const })
+/** With TLS 1.2 only suites that hide earlier talks from a key stolen later, and that check what they decrypt. */
+const SUITES = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+].join(':')
+
+const secretsOf = ({ key, cert }: Leaf) => ({ key, cert, minVersion: 'TLSv1.2' as const, ciphers: SUITES })
 const peerOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
 
 /**
@@ -83,6 +94,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     })
   })
 
+  limitConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host: address, port, ipv6Only: true }, () => {

@@ -8,12 +8,14 @@ const settings = z.object({
   /** Names of the interfaces to share on. */
   interfaces: z.array(z.string()),
   plainHttp: z.boolean(),
+  /** Origins of other web apps that may call. */
+  allowedOrigins: z.array(z.string()).default([]),
   /** Interfaces that were shared at some time: they may be chosen while they are gone. */
   known: z.array(z.string()),
 })
 export type SharingSettings = z.output<typeof settings>
 
-const OFF: SharingSettings = { on: false, interfaces: [], plainHttp: false, known: [] }
+const OFF: SharingSettings = { on: false, interfaces: [], plainHttp: false, allowedOrigins: [], known: [] }
 
 const fileIn = (dataDir: string) => join(dataDir, 'sharing.json')
 

@@ -82,6 +82,7 @@ export function sharingState(parts: StateParts): State {
       .map((place) => interfaceOf(place, parts))
       .sort((a, b) => a.name.localeCompare(b.name)),
     plainHttp: settings.plainHttp,
+    allowedOrigins: settings.allowedOrigins,
     authority: authority && {
       fingerprint: authority.fingerprint,
       validTo: authority.validTo,

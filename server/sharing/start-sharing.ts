@@ -36,6 +36,8 @@ export interface Sharing {
   hostName(): string
   /** Whether the garage is called so. */
   isName(name: string): boolean
+  /** Whether pages of another web app may call. */
+  allowsOrigin(origin: string): boolean
   /** Interfaces where the service is reached now. */
   served(): Served[]
   authority(): Authority | null
@@ -196,6 +198,7 @@ export function startSharing(parts: SharingParts): Sharing {
     state,
     hostName,
     isName: (name) => settings.on && name === hostName(),
+    allowsOrigin: (origin) => settings.allowedOrigins.includes(origin),
     served,
     authority() {
       readGarage()

@@ -1,4 +1,4 @@
-import type { Sendable } from '../db/webhook-queue.ts'
+import type { Progress, Sendable } from '../db/webhook-queue.ts'
 import type { Target } from '../db/webhook-subscriptions.ts'
 import type { Clock } from './clock.ts'
 import { envelopeOf, type Letter } from './envelope.ts'
@@ -58,19 +58,22 @@ export async function runBurst(
     const outage = last && neverAnswered && result.unreachable
     // A test is nobody's change: an outage does not bring it back.
     const lost = outage && delivery.state === 'queued'
-    await recorder.note(target, {
+    const ending = succeeded ? 'succeeded' : outage ? 'unreachable' : last ? 'failed' : null
+    const now = new Date(clock.now()).toISOString()
+    const progress: Progress = {
       id: delivery.id,
       state: succeeded ? 'succeeded' : last ? 'failed' : delivery.state,
       attempts: attempt,
       response_status: result.status,
       response_body: result.status === null ? null : result.body,
       error: result.error,
-      succeeded_at: succeeded ? new Date(clock.now()).toISOString() : null,
+      succeeded_at: succeeded ? now : null,
       duration_ms: Math.round(result.durationMs),
       lost: lost ? 1 : 0,
-    })
-    if (succeeded) return 'succeeded'
-    if (last) return outage ? 'unreachable' : 'failed'
+      failed_at: last && !succeeded ? now : null,
+    }
+    await recorder.note(target, progress, ending)
+    if (ending) return ending
     try {
       await clock.sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1), signal)
     } catch {

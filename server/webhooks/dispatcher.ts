@@ -18,6 +18,8 @@ export interface Dispatcher {
   sendNow(delivery: DeliveryRecord): Promise<void>
   /** Whether somebody is trying to send it at this moment. */
   isSending(deliveryId: string): boolean
+  /** Whether its receiver can be reached and has refused the last delivery that ended since the service began. */
+  isRefusing(webhook: { webhookId: string; url: string }): boolean
   /** How a target's host stands. */
   viewOf(url: string): HostView
   /** The machine's network has changed. */
@@ -237,6 +239,7 @@ export function createDispatcher({
       await work.finally(() => outOfTurn.delete(delivery.id))
     },
     isSending: (id) => outOfTurn.has(id) || [...lanes.values()].some(({ queue }) => queue.isUnderWay(id)),
+    isRefusing: ({ webhookId, url }) => recorder.isRefused(webhookId) && hosts.isOpen(hostOf(url)),
     viewOf: (url) => hosts.view(hostOf(url)),
     networkChanged: hosts.networkChanged,
     goOn: lookSoon,

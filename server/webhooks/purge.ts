@@ -1,25 +1,46 @@
+import type { Connection } from '../db/connection.ts'
 import type { Store } from '../db/store.ts'
-import { webhookQueue } from '../db/webhook-queue.ts'
+import { webhookPurge } from '../db/webhook-purge.ts'
+import { allTargets } from '../db/webhook-subscriptions.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'
 
-const HOUR_MS = 3_600_000
-const KEPT_MS = 30 * 24 * HOUR_MS
+const MINUTE_MS = 60_000
+const KEPT_MS = 30 * 24 * 60 * MINUTE_MS
+/** Failed deliveries that a subscription keeps. */
+const MAX_FAILED = 100_000
 const AT_ONCE = 500
 
-/** Drops deliveries that succeeded more than 30 days ago, now and each hour, a few at a time. */
-export async function purgeForever(store: Store, clock: Clock, log: Log, signal: AbortSignal): Promise<void> {
+export interface Purging {
+  store: Store
+  clock: Clock
+  log: Log
+  signal: AbortSignal
+  /** For tests. */
+  maxFailed?: number
+}
+
+/**
+ * Drops deliveries that ended more than 30 days ago, and failed ones of a subscription beyond its newest 100,000; now and
+ * each minute, a few at a time, so that no write waits for it.
+ */
+export async function purgeForever(purging: Purging): Promise<void> {
+  const { store, clock, log, signal, maxFailed = MAX_FAILED } = purging
+
+  async function purge(find: (connection: Connection) => string[]) {
+    for (let ids = store.peek(find); ids.length > 0 && !signal.aborted; ids = store.peek(find))
+      await store.transact((connection) => webhookPurge.remove(connection, ids))
+  }
+
   while (!signal.aborted) {
     try {
       const before = new Date(clock.now() - KEPT_MS).toISOString()
-      const isThere = store.peek((connection) => webhookQueue.hasOlder(connection, before))
-      while (isThere && !signal.aborted) {
-        const gone = await store.transact((connection) => webhookQueue.purge(connection, before, AT_ONCE))
-        if (gone < AT_ONCE) break
-      }
+      await purge((connection) => webhookPurge.endedBefore(connection, before, AT_ONCE))
+      for (const target of store.peek(allTargets))
+        await purge((connection) => webhookPurge.failedBeyond(connection, target, maxFailed, AT_ONCE))
     } catch (error) {
       log.warn({ err: error }, 'old deliveries could not be dropped')
     }
-    await clock.sleep(HOUR_MS, signal).catch(() => {})
+    await clock.sleep(MINUTE_MS, signal).catch(() => {})
   }
 }

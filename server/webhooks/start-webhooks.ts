@@ -5,6 +5,7 @@ import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { watchNetwork } from './network-watch.ts'
 import { createOutside } from './outside.ts'
 import { purgeForever } from './purge.ts'
+import { switchOffForever } from './switch-off.ts'
 
 export interface Surroundings {
   store: Store
@@ -22,14 +23,19 @@ export function startWebhooks({ store, log, ownPort, mayRun }: Surroundings): Di
   const dispatcher = createDispatcher({ store, log, send, probe, mayRun })
   const stop = new AbortController()
   const unwatch = watchNetwork(dispatcher.networkChanged)
-  const purging = purgeForever(store, realClock, log, stop.signal)
+  const common = { store, log, clock: realClock, signal: stop.signal }
+  const purging = purgeForever(common)
+  const switchingOff = switchOffForever({
+    ...common,
+    isRefusing: (failing) => mayRun() && dispatcher.isRefusing(failing),
+  })
   return {
     ...dispatcher,
     async close() {
       unwatch()
       stop.abort()
       await dispatcher.close()
-      await Promise.all([purging, outside.close()])
+      await Promise.all([purging, switchingOff, outside.close()])
     },
   }
 }

@@ -71,7 +71,18 @@ test('a webhook from nothing to a delivery by keyboard, and what failed again by
     await api.laps.update(lap.id, { lapTimeMs: 90_999 })
     await expect(deliveries.first()).toHaveText(/Failed\s*lap\.update\s*503\s*3 attempts/)
     await expect(button(page, 'Replay 1 failed…')).toBeVisible()
+    await expect(page.getByText(/^Its receiver has refused every delivery since/)).toBeVisible()
     await lookAt(page, 'webhook')
+    const key = 'webhookOffAfterHours'
+    await api.putAccountOptions({ params: { key }, body: { data: 0.0001 } })
+    const banner = page.getByText(
+      'The webhook Factory was switched off: its receiver took nothing for too long.',
+    )
+    await expect(banner).toBeVisible()
+    await expect(page.getByText(/^Switched off: its receiver has taken nothing since/)).toBeVisible()
+    await api.putAccountOptions({ params: { key }, body: { data: 0 } })
+    await page.getByLabel('Enabled').check()
+    await expect(banner).toBeHidden()
     await page.getByRole('link', { name: 'All webhooks' }).click()
     await expect(page.getByRole('row', { name: /Factory/ })).toHaveText(/Laps: create, update.*503.*0.*1/)
     await lookAt(page, 'webhooks')
@@ -104,6 +115,7 @@ const GRIP = `export function kpi({ channels }) {
 }`
 
 test('a plugin is dropped, put right and tried by keyboard; a member may only run it', async ({
+  browser,
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -161,7 +173,7 @@ test('a plugin is dropped, put right and tried by keyboard; a member may only ru
   const password = 'a password of kim'
   await api.members.create({ name: 'Kim', email, password, role: 'member' })
   const login = await api.logIn({ body: { email, password, accountSlug: 'northside-racing' } })
-  const kim = await page.context().newPage()
+  const kim = await (await browser.newContext()).newPage()
   await openAs(kim, url, login.token, `/settings/plugins/${plugin?.id}`)
   await expect(kim.getByText('Only an owner or an admin may install and change plugins')).toBeVisible()
   await expect(button(kim, 'Save')).toBeHidden()

@@ -24,12 +24,19 @@ describe('what is announced', () => {
       ['PTR', '_trackside._tcp.local'],
       ['SRV', 'Trackside Acme Racing (pit-wall)._trackside._tcp.local'],
       ['TXT', 'Trackside Acme Racing (pit-wall)._trackside._tcp.local'],
+      ['PTR', '_services._dns-sd._udp.local'],
+      ['PTR', '_https._tcp.local'],
+      ['SRV', 'Trackside Acme Racing (pit-wall)._https._tcp.local'],
+      ['TXT', 'Trackside Acme Racing (pit-wall)._https._tcp.local'],
       ['A', 'trackside-acme.local'],
       ['AAAA', 'trackside-acme.local'],
     ])
-    expect(records.slice(4).map(({ data }) => data)).toEqual(['192.168.4.2', 'fd00::2'])
+    expect(records.slice(8).map(({ data }) => data)).toEqual(['192.168.4.2', 'fd00::2'])
     expect(records[2]?.data).toEqual({ port: 4600, target: 'trackside-acme.local' })
     expect(records[3]?.data).toEqual(['term=3', 'port=4600'])
+    expect(records[5]?.data).toBe('Trackside Acme Racing (pit-wall)._https._tcp.local')
+    expect(records[6]?.data).toEqual({ port: 4600, target: 'trackside-acme.local' })
+    expect(records[7]?.data).toEqual(['path=/app/'])
   })
 
   test('is taken back without flushing what another laptop says under the name', () => {

@@ -47,7 +47,13 @@ test('names are such as a network knows', () => {
 })
 
 test('what is left out stays, and what was shared before may be chosen while it is gone', () => {
-  const before = { on: true, interfaces: ['gone'], plainHttp: true, known: ['old'] }
+  const before = {
+    on: true,
+    interfaces: ['gone'],
+    plainHttp: true,
+    allowedOrigins: ['https://pitwall.example'],
+    known: ['old'],
+  }
   const places = [{ name: 'eth0', addresses: ['10.0.0.1'] }]
   expect(changeSettings(before, {}, places)).toEqual({ ...before, known: ['gone', 'old'] })
   expect(changeSettings(before, { interfaces: ['eth0', 'old', 'gone', 'eth0'] }, places)).toEqual({

@@ -1,5 +1,7 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
 import { describe, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import type { ActionBody } from '../../server/contract/action.ts'
@@ -34,6 +36,7 @@ test('nothing is shared until somebody switches it on, and there is nothing to t
       { name: 'wlan0', addresses: [WIFI], shared: false, listening: false, urls: [], problem: null },
     ],
     plainHttp: false,
+    allowedOrigins: [],
     authority: null,
   })
   await expect(ask(LAN, '/health', { plain: true })).rejects.toThrow('ECONNREFUSED')
@@ -151,6 +154,110 @@ describe('Host and Origin', () => {
   })
 })
 
+describe('another web app', () => {
+  const APP = 'http://tablet.local:3000'
+  const preflight = (origin: string, path = '/laps') =>
+    ask(LAN, path, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'authorization,if-match',
+      },
+    })
+
+  test('may not call until an owner of the first account allows its exact origin', async () => {
+    const before = await preflight(APP)
+    expect([before.status, before.headers['access-control-allow-origin']]).toEqual([403, undefined])
+    expect(JSON.parse(before.body)).toMatchObject({ code: 'foreign_origin' })
+    const bad = [
+      '*',
+      'null',
+      'tablet.local',
+      'ftp://tablet.local',
+      'http://*.local',
+      `${APP}/`,
+      'HTTP://Tablet.local:3000',
+    ]
+    const refused = await refusal(share({ allowedOrigins: [APP, ...bad] }))
+    expect(refused.errors?.map(({ path }) => path)).toEqual(
+      bad.map((_, index) => `/allowedOrigins/${index + 1}`),
+    )
+    expect(refused.errors?.at(-1)?.message).toBe(
+      'must be the origin alone, as browsers send it: http://tablet.local:3000',
+    )
+    const member = await memberOf(server)
+    expect((await refusal(member.api.putSharing({ body: { allowedOrigins: [APP] } }))).status).toBe(403)
+    expect((await share({ allowedOrigins: [APP, APP] })).allowedOrigins).toEqual([APP])
+    // What is left out stays, over a restart too.
+    expect((await share({ plainHttp: false })).allowedOrigins).toEqual([APP])
+    expect(JSON.parse(readFileSync(join(server.dataDir, 'sharing.json'), 'utf8')).allowedOrigins).toEqual([
+      APP,
+    ])
+    expect((await member.api.sharing()).allowedOrigins).toEqual([APP])
+  })
+
+  test('gets CORS answers, on refusals too, without cookies and for no other origin', async () => {
+    const { status, headers } = await preflight(APP)
+    expect(status).toBe(204)
+    expect(headers['access-control-allow-origin']).toBe(APP)
+    expect(headers['access-control-allow-methods']).toBe('GET, POST, PUT, PATCH, DELETE')
+    for (const name of ['Authorization', 'X-API-Key', 'If-Match', 'Idempotency-Key', 'Content-Type']) {
+      expect(headers['access-control-allow-headers']).toContain(name)
+    }
+    expect(headers.vary).toContain('Origin')
+    const { secret } = await keyOf(server)
+    const asked = [
+      await ask(LAN, '/tracks', { headers: { origin: APP, 'x-api-key': secret } }),
+      await ask(LAN, '/tracks', { headers: { origin: APP } }),
+      await ask(LAN, '/nowhere', { headers: { origin: APP, 'x-api-key': secret } }),
+      await ask(LAN, '/tracks', {
+        method: 'POST',
+        headers: { origin: APP, 'x-api-key': secret, 'content-type': 'application/json' },
+        body: '{',
+      }),
+    ]
+    expect(asked.map((each) => each.status)).toEqual([200, 401, 404, 400])
+    for (const each of asked) {
+      expect(each.headers['access-control-allow-origin']).toBe(APP)
+      expect(each.headers['access-control-allow-credentials']).toBeUndefined()
+      for (const name of ['ETag', 'Retry-After', 'X-Request-Id', 'Location']) {
+        expect(each.headers['access-control-expose-headers']).toContain(name)
+      }
+      expect(each.headers.vary).toContain('Origin')
+    }
+    const elsewhere = await preflight('http://tablet.local:3001')
+    expect([elsewhere.status, elsewhere.headers['access-control-allow-origin']]).toEqual([403, undefined])
+    // A page of its own gets none, and what this machine may read without a login is not for other pages.
+    const own = await ask(LAN, '/health', { headers: { origin: `https://${LAN}:${port}` } })
+    expect([own.status, own.headers['access-control-allow-origin']]).toEqual([200, undefined])
+    expect((await fetch(`${server.url}/metrics`, { headers: { origin: APP } })).status).toBe(401)
+  })
+
+  test('may join rooms, until its origin is taken off the list', async () => {
+    const session = await make(api, 'sessions')
+    const ca = await server.authority()
+    const tried = () =>
+      new Promise((resolve) => {
+        const ws = new WebSocket(`wss://${LAN}:${port}/realtime/sessions/${session.id}`, {
+          ca,
+          origin: APP,
+          headers: bearer,
+        })
+        ws.on('error', () => {})
+        ws.on('open', () => {
+          resolve('open')
+          ws.close()
+        })
+        ws.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+      })
+    expect(await tried()).toBe('open')
+    expect((await share({ allowedOrigins: [] })).allowedOrigins).toEqual([])
+    expect(await tried()).toBe(403)
+    expect((await preflight(APP)).status).toBe(403)
+  })
+})
+
 test('an address that moves is followed, a cable that is out ends its listener and is back by itself', async () => {
   const before = await ask(LAN, '/health')
   plug('eth0', '127.0.0.4')
@@ -232,8 +339,10 @@ test('who must not choose is refused, and so is what this machine does not have'
   for (const client of [member.api, other]) {
     expect(await refusal(client.putSharing({ body: { on: false } }))).toMatchObject({ status: 403 })
     expect(await refusal(client.visitors())).toMatchObject({ status: 403 })
-    expect((await client.sharing()).on).toBe(true)
   }
+  expect((await member.api.sharing()).on).toBe(true)
+  // The state names interfaces, addresses and the first account's slug.
+  expect(await refusal(other.sharing())).toMatchObject({ status: 403, entity: 'Instance' })
   expect((await refusal(createClient({ baseUrl: server.url }).sharing())).status).toBe(401)
   expect(await refusal(share({ interfaces: ['eth0', 'eth9'] }))).toMatchObject({
     status: 400,
@@ -299,6 +408,42 @@ test('/trust shows the fingerprint and gives the certificate and a profile', asy
   const der = Buffer.from(await certificate.arrayBuffer()).toString('base64')
   expect(profile.body).toContain(`<data>${der}</data>`)
   expect((await ask(LAN, '/trust', { plain: true })).status).toBe(308)
+  const pem = await ask(LAN, '/trust/trackside.pem')
+  expect([pem.status, pem.headers['content-type']]).toEqual([200, 'application/pem-certificate-chain'])
+  expect(new X509Certificate(pem.body).fingerprint256).toBe(authority?.fingerprint)
+  expect(page.body).toContain('href="/trust/trackside.pem"')
+  expect(page.body).toContain('curl --cacert trackside.pem')
+})
+
+/** The suite that a client gets which offers these alone, by TLS 1.2 unless told otherwise; null for a refusal. */
+const suiteOf = async (ciphers: string, maxVersion: 'TLSv1.2' | 'TLSv1.3' = 'TLSv1.2') => {
+  const ca = await server.authority()
+  return new Promise<string | null>((resolve) => {
+    const socket = connectTls({ host: LAN, port, ca, ciphers, maxVersion, servername: '' }, () => {
+      resolve(socket.getCipher().name)
+      socket.destroy()
+    })
+    socket.on('error', () => resolve(null))
+  })
+}
+
+test('TLS 1.2 takes only suites with ECDHE and AEAD', async () => {
+  const taken = [
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+  ]
+  for (const name of taken) expect(await suiteOf(name)).toBe(name)
+  const refused = [
+    'ECDHE-ECDSA-AES256-SHA384',
+    'ECDHE-ECDSA-AES128-SHA',
+    'ECDHE-ECDSA-AES256-CCM',
+    'ECDHE-ECDSA-AES128-CCM8',
+    'ECDHE-ECDSA-ARIA256-GCM-SHA384',
+    'ECDHE-ECDSA-CAMELLIA256-SHA384',
+  ]
+  for (const name of refused) expect([name, await suiteOf(name)]).toEqual([name, null])
+  expect(await suiteOf('TLS_AES_128_GCM_SHA256', 'TLSv1.3')).toBe('TLS_AES_128_GCM_SHA256')
 })
 
 test('switched off, it is reached from nowhere, and whoever did it hears so', async () => {

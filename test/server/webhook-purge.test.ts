@@ -9,29 +9,55 @@ const DAY_MS = 86_400_000
 const HALF_HOUR_MS = 1_800_000
 const KEPT = 3
 
-test('drops what succeeded 30 days ago, within the hour, and keeps what failed', async () => {
+const answering = (status: number) => ({ status, body: '', error: null, durationMs: 1, unreachable: false })
+const log = { warn: expect.unreachable } as unknown as Log
+
+test('drops what succeeded or failed 30 days ago, within the hour, and keeps what an outage lost', async () => {
   const lab = await openWebhookLab()
   const hook = await lab.subscribe('https://a.example/hook')
-  lab.answerWith((_, { sequence }) => ({
-    status: sequence > KEPT ? 200 : 500,
-    body: '',
-    error: null,
-    durationMs: 1,
-    unreachable: false,
-  }))
+  lab.answerWith((_, { sequence }) => answering(sequence > KEPT ? 200 : 500))
   const began = lab.clock.now()
   await makeEvents(lab, 600)
   await lab.clock.advance(1000)
-  const count = () => lab.deliveries(hook.id).length
-  expect(count()).toBe(600)
+  lab.setLink(false)
+  await makeEvents(lab, 1)
+  await lab.clock.advance(1000)
+  const states = () => lab.deliveries(hook.id).map(({ state }) => state)
+  expect(states()).toEqual(['failed', ...Array(597).fill('succeeded'), ...Array(KEPT).fill('failed')])
 
   const clock = createFakeClock(began + 30 * DAY_MS - HALF_HOUR_MS, lab.settle)
   const stop = new AbortController()
-  const purging = purgeForever(lab.store, clock, { warn: expect.unreachable } as unknown as Log, stop.signal)
+  const purging = purgeForever({ store: lab.store, clock, log, signal: stop.signal })
   await lab.settle()
-  expect(count()).toBe(600)
+  expect(states()).toHaveLength(601)
   await clock.advance(2 * HALF_HOUR_MS)
-  expect(lab.deliveries(hook.id).map(({ state }) => state)).toEqual(Array(KEPT).fill('failed'))
+  expect(states()).toEqual(['failed'])
+  stop.abort()
+  await purging
+})
+
+test('of what failed the newest are kept, each subscription for itself, and nothing that waits or succeeded goes', async () => {
+  const lab = await openWebhookLab()
+  const refusing = await lab.subscribe('https://a.example/hook')
+  const other = await lab.subscribe('https://b.example/hook')
+  lab.answerWith(({ url }, { sequence }) => answering(url.includes('a.example') && sequence > 5 ? 500 : 200))
+  await makeEvents(lab, 60)
+  await lab.clock.advance(5000)
+  await lab.write((scope) => lab.services.webhooks.update(scope, refusing.id, { enabled: false }) as never)
+  const before = lab.deliveries(refusing.id)
+  expect(before.filter(({ state }) => state === 'failed')).toHaveLength(55)
+  const stop = new AbortController()
+  const purging = purgeForever({
+    store: lab.store,
+    clock: lab.clock,
+    log,
+    signal: stop.signal,
+    maxFailed: 40,
+  })
+  await lab.settle()
+  const kept = lab.deliveries(refusing.id)
+  expect(kept.map(({ id }) => id)).toEqual([...before.slice(0, 40), ...before.slice(-5)].map(({ id }) => id))
+  expect(lab.deliveries(other.id)).toHaveLength(60)
   stop.abort()
   await purging
 })

@@ -1,7 +1,9 @@
 import dns from 'node:dns/promises'
 import { expect, test, vi } from 'vitest'
 import { make } from '../support/factories.ts'
+import { keyOf, memberOf } from '../support/people.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { refusal } from '../support/refusal.ts'
 import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
@@ -109,4 +111,89 @@ test('a subscription that is deleted sends nothing more', async () => {
   await api.tracks.update(track.id, { name: 'unheard' })
   await new Promise((resolve) => setTimeout(resolve, 1200))
   expect(target.received).toHaveLength(1)
+})
+
+test('who may not read what a subscription tells neither takes it over, silences it nor has it send again', async () => {
+  const target = await startReceiver(() => 500)
+  const hook = await api.webhooks.create({ name: 'Factory', url: target.url })
+  await make(api, 'cars')
+  const [failed] = await until(async () => {
+    const items = (await deliveriesOf(hook.id)).filter(({ state }) => state === 'failed')
+    expect(items.length).toBeGreaterThan(0)
+    return items
+  })
+  const { api: theirs } = await memberOf(server, { rules: ['!read:Lap'] })
+  const before = (await api.me()).seq
+  const params = { id: hook.id }
+  const { seq: creation } = (await api.listChanges({ query: { entityId: hook.id } })).items[0] as {
+    seq: number
+  }
+  const tries = [
+    theirs.webhooks.update(hook.id, { url: 'https://elsewhere.example/' }),
+    theirs.webhooks.update(hook.id, { filters: { entityTypes: ['issue'] } }),
+    theirs.webhooks.update(hook.id, { enabled: false }),
+    theirs.webhooks.update(hook.id, { name: 'Mine' }),
+    theirs.webhooks.remove(hook.id),
+    theirs.rotateWebhookSecret({ params }),
+    theirs.testWebhook({ params }),
+    theirs.replayDelivery({ params: { id: hook.id, deliveryId: failed?.id as string } }),
+    theirs.replayFailed({ params, body: { since: '2026-01-01T00:00:00.000Z' } }),
+    theirs.revertChanges({ body: { seq: creation } }),
+  ]
+  for (const refused of await Promise.all(tries.map((each) => refusal(each))))
+    expect(refused).toMatchObject({ status: 403, operation: 'read', entity: 'Lap' })
+  expect((await api.me()).seq).toBe(before)
+  expect(await api.webhooks.get(hook.id)).toMatchObject({ version: 1, enabled: true, url: target.url })
+  // Undo of a change and of a removal is the same question, and so is a filter that is about to go.
+  await api.webhooks.update(hook.id, { filters: { entityTypes: ['lap'] } })
+  const { seq: narrowing } = await api.me()
+  expect(await refusal(theirs.revertChanges({ body: { seq: narrowing } }))).toMatchObject({ entity: 'Lap' })
+  expect(
+    await refusal(theirs.webhooks.update(hook.id, { filters: { entityTypes: ['issue'] } })),
+  ).toMatchObject({ entity: 'Lap' })
+  await api.webhooks.remove(hook.id)
+  const { seq: removal } = await api.me()
+  expect(await refusal(theirs.revertChanges({ body: { seq: removal } }))).toMatchObject({ entity: 'Lap' })
+})
+
+test('a subscription is its creator’s to change whatever they may read, and anyone’s who may read what it tells', async () => {
+  const blind = await memberOf(server, { rules: ['!read:*', 'read:Webhook'] })
+  const reader = await memberOf(server, { rules: ['!*', 'read:Lap', '*:Webhook', 'read:Webhook'] })
+  const own = await blind.api.webhooks.create({
+    name: 'Own',
+    url: 'https://factory.example/',
+    filters: { entityTypes: ['lap'], opTypes: [] },
+  })
+  await blind.api.webhooks.update(own.id, { enabled: false })
+  expect((await blind.api.rotateWebhookSecret({ params: { id: own.id } })).secret).toMatch(/^[0-9a-f]{48}$/)
+  expect((await reader.api.webhooks.update(own.id, { enabled: true })).enabled).toBe(true)
+  // A key is not the person who made it.
+  const key = await keyOf(server, { rules: ['!read:*', 'read:Webhook'] })
+  const ofOwner = await api.webhooks.create({ name: 'Theirs', url: 'https://factory.example/' })
+  expect(await refusal(key.api.webhooks.remove(ofOwner.id))).toMatchObject({ status: 403, operation: 'read' })
+  await blind.api.webhooks.remove(own.id)
+  await api.webhooks.remove(ofOwner.id)
+})
+
+test.each([
+  ['ftp://factory.example/', 'A webhook goes to an https address, not to "ftp:".'],
+  ['http://8.8.8.8/hook', '8.8.8.8 is a public address: use https. Plain http is for local addresses only.'],
+  ['nowhere', 'This is not a URL. Write it like https://example.com/hooks.'],
+])('the bad URL %s is named beside the other bad fields', async (url, message) => {
+  const body = { name: '', url, filters: { opTypes: ['read'] }, secret: '' } as never
+  const { status, errors } = await refusal(api.webhooks.create(body))
+  expect(status).toBe(400)
+  expect(errors?.map(({ path }) => path).sort()).toEqual(['/filters/opTypes/0', '/name', '/secret', '/url'])
+  expect(errors?.find(({ path }) => path === '/url')?.message).toBe(message)
+})
+
+test('a private address that a member may not save is named beside the other bad fields; kept, it is theirs to send back', async () => {
+  const { api: theirs } = await memberOf(server)
+  const { errors } = await refusal(theirs.webhooks.create({ name: '', url: 'https://10.1.2.3/hook' }))
+  expect(errors?.map(({ path }) => path).sort()).toEqual(['/name', '/url'])
+  const hook = await subscribe('https://10.1.2.3/hook')
+  const patched = await theirs.webhooks.update(hook.id, { name: 'Renamed', url: 'https://10.1.2.3/hook' })
+  expect(patched.name).toBe('Renamed')
+  const refused = await refusal(theirs.webhooks.update(hook.id, { name: '', url: 'gopher://10.1.2.3/' }))
+  expect(refused.errors?.map(({ path }) => path).sort()).toEqual(['/name', '/url'])
 })

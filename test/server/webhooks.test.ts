@@ -86,6 +86,9 @@ test('an independent library verifies the added signature, with the old secret t
   const verify = (key: string, { text, headers }: Received) =>
     new Webhook(key, { format: 'raw' }).verify(text, headers as Record<string, string>)
   expect(verify(secret, first)).toEqual(first.body)
+  // As the README says for libraries that want a key in their own spelling.
+  const whsec = `whsec_${Buffer.from(secret).toString('base64')}`
+  expect(new Webhook(whsec).verify(first.text, first.headers as Record<string, string>)).toEqual(first.body)
   expect(() => verify('another', first)).toThrow()
   expect(() => verify(secret, { ...first, text: first.text.replace('car', 'cab') })).toThrow()
 
@@ -282,6 +285,19 @@ test('a subscription hears what its maker may read, at the time of the change', 
   expect(sequences).toEqual([2, 1])
 })
 
+test('a subscription made by a key under a profile tells nothing more once the person behind the key is out', async () => {
+  const receiver = await startReceiver()
+  const admin = await memberOf(server, { role: 'admin' })
+  const key = await keyOf(server, { by: admin.api })
+  const hook = await subscribe(receiver.url, { filters: { entityTypes: ['car'] } }, key.api)
+  const profile = await make(api, 'permissionProfiles', { rules: ['*'] })
+  await api.apiKeys.update(key.row.id, { permissionProfileId: profile.id })
+  const car = await make(api, 'cars')
+  await api.members.remove(admin.row.id)
+  await api.cars.update(car.id, { name: 'Unheard' })
+  expect((await deliveriesOf(hook.id)).map(({ opType }) => opType)).toEqual(['create'])
+})
+
 test('lists newest first, at most 500, short on request', async () => {
   const receiver = await startReceiver()
   const hook = await subscribe(receiver.url, { filters: { entityTypes: ['driver'] } })
@@ -307,6 +323,8 @@ test('lists by state and before a delivery, and counts what was not got', async 
   expect(await backlog()).toEqual({
     webhookId: hook.id,
     lastDeliveryStatus: null,
+    health: 'ok',
+    failingSince: null,
     queued: 0,
     failed: 0,
     failedSince: null,

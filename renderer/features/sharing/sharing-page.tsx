@@ -8,19 +8,19 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { isLoopback } from '../door/place.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
+import { AllowedOrigins } from './allowed-origins.tsx'
 import { InterfaceList } from './interface-list.tsx'
 import { MasterSwitch } from './master-switch.tsx'
 import { PlainHttp } from './plain-http.tsx'
 import { ReachPanel } from './reach-panel.tsx'
 import { chosenOnStart } from './sharing-words.ts'
 import { StopDialog } from './stop-dialog.tsx'
-import { usePutSharing, useSharing, useVisitors } from './use-sharing.ts'
+import { isRefused, usePutSharing, useSharing, useVisitors } from './use-sharing.ts'
 import { VisitorsPanel } from './visitors-panel.tsx'
 
 const REFRESH_MS = 5000
-const FORBIDDEN = 403
 
-/** Whether, where and with whom this laptop is shared. Owners of the first account change it, all others see it. */
+/** Whether, where and with whom this laptop is shared. Owners of the first account change it, its other members see it. */
 export function SharingPage() {
   const { role } = usePerson()
   const state = useSharing(REFRESH_MS)
@@ -29,7 +29,7 @@ export function SharingPage() {
   const toast = useToast()
   const [stopping, setStopping] = useState(false)
   const sharing = state.data
-  const mayChange = role === 'owner' && !(visitors.error && toFailure(visitors.error).status === FORBIDDEN)
+  const mayChange = role === 'owner' && !isRefused(visitors)
 
   const put = async (body: Parameters<typeof mutateAsync>[0], done?: string) => {
     try {
@@ -65,7 +65,11 @@ export function SharingPage() {
         )
       }
     >
-      {!sharing ? (
+      {isRefused(state) ? (
+        <Notice kind="info">
+          The first account on this server decides how it is shared, and only its members see that.
+        </Notice>
+      ) : !sharing ? (
         <QueryState queries={[state]} what="how this laptop is shared" />
       ) : (
         <>
@@ -98,6 +102,14 @@ export function SharingPage() {
               onOff={() => void put({ plainHttp: false }, 'Plain http is off.')}
             />
           )}
+          <AllowedOrigins
+            origins={sharing.allowedOrigins}
+            mayChange={mayChange}
+            put={async (allowedOrigins) => {
+              await mutateAsync({ allowedOrigins })
+            }}
+            onRemove={(allowedOrigins) => void put({ allowedOrigins })}
+          />
         </>
       )}
       {stopping && <StopDialog act={() => mutateAsync({ on: false })} onClose={() => setStopping(false)} />}

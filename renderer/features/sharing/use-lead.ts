@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { client } from '../../api/client.ts'
 import { pageQueue } from '../../api/offline/page-queue.ts'
 import { onStoodDown } from '../../api/stood-down.ts'
+import { unlessRefused } from './use-sharing.ts'
 
 const KEY = ['lead']
 const REFRESH_MS = 30_000
@@ -13,7 +14,7 @@ export function useLead() {
   const query = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => client.lead({ options: { signal } }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: unlessRefused(REFRESH_MS),
   })
   useEffect(() => onStoodDown(() => void cache.invalidateQueries({ queryKey: KEY })), [cache])
   const standsDown = query.data?.standsDown ?? false

@@ -10,13 +10,22 @@ const VISITORS = [KEY, 'visitors']
 const FORBIDDEN = 403
 const VISITORS_MS = 5000
 
+/** When to ask again: never of a server that refuses to say, as it does to accounts other than the first. */
+export const unlessRefused =
+  (everyMs: number) =>
+  ({ state }: { state: { error: Error | null } }) =>
+    isRefused(state) ? false : everyMs
+
+export const isRefused = ({ error }: { error: Error | null }) =>
+  error !== null && toFailure(error).status === FORBIDDEN
+
 /** Whether and where the network may reach this service; asked again so often, for a cable may come out at any time. */
 export const useSharing = (everyMs: number, enabled = true) =>
   useQuery({
     queryKey: STATE,
     queryFn: ({ signal }) => client.sharing({ options: { signal } }),
     enabled,
-    refetchInterval: everyMs,
+    refetchInterval: unlessRefused(everyMs),
   })
 
 /** Who is connected, for as long as somebody looks; a server that refuses to say is not asked again. */
@@ -25,8 +34,7 @@ export const useVisitors = (enabled: boolean) =>
     queryKey: VISITORS,
     queryFn: ({ signal }) => client.visitors({ options: { signal } }),
     enabled,
-    refetchInterval: ({ state }) =>
-      state.error && toFailure(state.error).status === FORBIDDEN ? false : VISITORS_MS,
+    refetchInterval: unlessRefused(VISITORS_MS),
   })
 
 /** Changes how this service is shared; the page shows what came of it at once. */

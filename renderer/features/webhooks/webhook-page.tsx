@@ -5,6 +5,7 @@ import { toFailure } from '../../api/failure.ts'
 import { useRow } from '../../api/use-rows.ts'
 import { useCommand } from '../../app/commands.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -14,6 +15,7 @@ import { deliveredWords, FOR_THE_RECEIVER } from './delivered-words.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
+import { healthWords } from './health-words.ts'
 import { HostBanner, hostOf } from './host-banner.tsx'
 import { ReplayFailed } from './replay-failed.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
@@ -99,6 +101,13 @@ function Deliveries({ webhook, onOpen }: { webhook: Webhook; onOpen: (deliveryId
   )
 }
 
+/** What is wrong with the receiver, and how to go on. */
+function HealthNotice({ webhookId }: { webhookId: string }) {
+  const tally = useBacklog().data?.items.find((each) => each.webhookId === webhookId)
+  const words = tally && healthWords(tally)
+  return words === undefined ? null : <Notice kind="error">{words}</Notice>
+}
+
 function Loaded({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<Open>()
   const [params, setParams] = useSearchParams()
@@ -113,6 +122,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <HostBanner host={hostOf(webhook.url)} />
+      <HealthNotice webhookId={webhook.id} />
       <Panel title="What it does" aside={<EnabledSwitch webhook={webhook} label="Enabled" />}>
         <div>
           <code>{webhook.url}</code>

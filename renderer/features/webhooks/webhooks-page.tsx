@@ -13,6 +13,7 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { FOR_THE_RECEIVER, filterWords } from './delivered-words.ts'
 import { EnabledSwitch } from './enabled-switch.tsx'
+import { healthShort, type Tally } from './health-words.ts'
 import { HostBanner } from './host-banner.tsx'
 import { useBacklog } from './use-webhooks.ts'
 import { type Webhook, WebhookDialog } from './webhook-dialog.tsx'
@@ -20,7 +21,7 @@ import classes from './webhooks.module.css'
 
 const FORBIDDEN = 403
 
-type Backlog = ReadonlyMap<string, { queued: number; failed: number; lastDeliveryStatus: number | null }>
+type Backlog = ReadonlyMap<string, Tally>
 
 const columns = (backlog: Backlog): Column<Webhook>[] => [
   {
@@ -39,6 +40,22 @@ const columns = (backlog: Backlog): Column<Webhook>[] => [
     header: 'Sends',
     under: true,
     cell: ({ filters, enabled }) => (enabled ? filterWords(filters) : `${filterWords(filters)} (disabled)`),
+  },
+  {
+    header: 'Receiver',
+    short: true,
+    under: true,
+    cell: ({ id }) => {
+      const tally = backlog.get(id)
+      return (
+        <span
+          className={classes.status}
+          data-good={tally && (tally.health === 'failing' ? false : undefined)}
+        >
+          {tally ? healthShort(tally) : '–'}
+        </span>
+      )
+    },
   },
   {
     header: 'Last answer',

@@ -1,14 +1,14 @@
 import { may } from '../../calc/policy.ts'
 import type { AnyResource, BaseRow } from '../../contract/define.ts'
 import { remembered, type WriteScope } from '../../db/scope.ts'
-import { webhookDeliveries } from '../../db/webhook-deliveries.ts'
+import { type DeliveryRecord, webhookDeliveries } from '../../db/webhook-deliveries.ts'
 import { webhookKeeping } from '../../db/webhook-keeping.ts'
 import { type Subscriber, subscribersOf } from '../../db/webhook-subscriptions.ts'
 import { newId } from '../new-id.ts'
 import { standingOf } from '../people/standing.ts'
-import { shownRow } from '../presenters.ts'
+import { shownRows } from '../presenters.ts'
 
-type OpType = 'create' | 'update' | 'delete'
+export type OpType = 'create' | 'update' | 'delete'
 
 export interface Filters {
   entityTypes: string[]
@@ -33,40 +33,56 @@ function mayHear(subscriber: Subscriber, resource: AnyResource, now: string): bo
   return subject !== null && may(subject, 'read', resource.name)
 }
 
+/** The subscriptions that want to hear of such a change, and whose makers may. */
+export const subscribersTo = (scope: WriteScope, resource: AnyResource, opType: OpType): readonly string[] =>
+  remembered(scope, `subscribers ${resource.name} ${opType}`, () =>
+    subscribersOf(scope)
+      .filter(
+        (each) =>
+          wants(JSON.parse(each.filters) as Filters, resource, opType) && mayHear(each, resource, scope.now),
+      )
+      .map(({ webhookId }) => webhookId),
+  )
+
 /**
- * Puts a change on its way to every subscription that wants it, in the change's own transaction: no change without its
+ * Puts changes of one kind on their way to these subscriptions, in the changes' own transaction: no change without its
  * deliveries, no delivery without its change. Before a removal: afterwards there is nothing left to show.
  */
-export function enqueue(scope: WriteScope, resource: AnyResource, opType: OpType, row: BaseRow): void {
-  const subscribers = remembered(scope, `subscribers ${resource.name} ${opType}`, () =>
-    subscribersOf(scope).filter(
-      (each) =>
-        wants(JSON.parse(each.filters) as Filters, resource, opType) && mayHear(each, resource, scope.now),
-    ),
-  )
-  if (subscribers.length === 0) return
+export function enqueue(
+  scope: WriteScope,
+  resource: AnyResource,
+  opType: OpType,
+  rows: BaseRow[],
+  webhookIds: readonly string[],
+): void {
+  if (webhookIds.length === 0) return
   const { accountId, now } = scope
   const { entityType } = resource
-  const shown = shownRow(scope, resource, row)
-  for (const { webhookId } of subscribers) {
-    const sequence = webhookKeeping.nextSequence(scope, webhookId)
-    const id = newId()
-    webhookDeliveries.insert(scope, {
-      ...unsent(now),
-      position: webhookDeliveries.nextPosition(scope),
-      id,
-      account_id: accountId,
-      webhook_id: webhookId,
-      message_id: id,
-      entity_type: entityType,
-      entity_id: row.id,
-      op_type: opType,
-      payload: JSON.stringify({
-        ...shown,
-        _meta: { entityType, opType, accountId, occurredAt: now, sequence },
-      }),
-    })
+  const meta = { entityType, opType, accountId, occurredAt: now }
+  const last = webhookKeeping.nextSequences(scope, webhookIds, rows.length)
+  let position = webhookDeliveries.takePositions(scope, rows.length * last.length)
+  const records: DeliveryRecord[] = []
+  for (const [index, row] of shownRows(scope, resource, rows).entries()) {
+    // The same for every subscription but for the sequence, which comes last.
+    const shown = JSON.stringify({ ...row, _meta: meta }).slice(0, -2)
+    for (const { webhookId, last: end } of last) {
+      const id = newId()
+      records.push({
+        ...unsent(now),
+        position,
+        id,
+        account_id: accountId,
+        webhook_id: webhookId,
+        message_id: id,
+        entity_type: entityType,
+        entity_id: row.id,
+        op_type: opType,
+        payload: `${shown},"sequence":${end - rows.length + 1 + index}}}`,
+      })
+      position += 1
+    }
   }
+  webhookDeliveries.insert(scope, ...records)
 }
 
 /** What a delivery that nobody has tried yet says of itself. */
@@ -81,4 +97,5 @@ export const unsent = (now: string) => ({
   duration_ms: null,
   replay_of: null,
   lost: 0,
+  failed_at: null,
 })

@@ -1,7 +1,7 @@
 import { webhook } from '../../contract/webhook.ts'
 import { findRowsBy } from '../../db/repo.ts'
 import type { ReadScope } from '../../db/scope.ts'
-import { webhookQueue } from '../../db/webhook-queue.ts'
+import { queuedOf } from './webhook-tally.ts'
 
 interface HostTally {
   host: string
@@ -18,7 +18,7 @@ export function connectivityOf(scope: ReadScope): HostTally[] {
     const { host } = new URL(url as string)
     const tally = hosts.get(host) ?? { host, url: url as string, queued: 0 }
     hosts.set(host, tally)
-    tally.queued += webhookQueue.count(scope.connection, id)
+    tally.queued += queuedOf(scope, id)
   }
   return [...hosts.values()].sort((a, b) => (a.host < b.host ? -1 : 1))
 }

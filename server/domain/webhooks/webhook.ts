@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
-import type { AnyResource, BaseRow } from '../../contract/define.ts'
-import { resources } from '../../contract/index.ts'
+import type { BaseRow } from '../../contract/define.ts'
 import { webhook } from '../../contract/webhook.ts'
 import type { ReadScope } from '../../db/scope.ts'
+import type { Sliced } from '../../db/sliced.ts'
 import { webhookKeeping } from '../../db/webhook-keeping.ts'
-import { crud, type Service } from '../crud.ts'
-import { demand } from '../demand.ts'
-import type { Writing } from '../principal.ts'
+import { crud, type Input, type RemoveOptions, type Service } from '../crud.ts'
+import type { Principal, Writing } from '../principal.ts'
 import { invalid } from '../problem.ts'
-import { type Filters, wants } from './outbox.ts'
 import { targetFlaw } from './target-url.ts'
+import { demandControl, webhookToControl } from './webhook-control.ts'
+import { healthOf } from './webhook-health.ts'
 
 const DAY_MS = 86_400_000
 
@@ -18,28 +17,22 @@ const DAY_MS = 86_400_000
 const makeSecret = () => randomBytes(24).toString('hex')
 
 /** An owner or admin who saves an address answers for it: the garage's own may be meant. */
-const mayBeLocal = ({ principal }: Writing) => principal.role !== 'member'
+const mayBeLocal = ({ principal }: Pick<Writing, 'principal'>) => principal.role !== 'member'
 
-const OPERATIONS = ['create', 'update', 'delete'] as const
-
-/**
- * A subscription tells what its maker may read. Whoever sends somebody else's elsewhere, or has it tell of more, must be
- * able to read that as well. 403.
- */
-function demandWhatItTells(scope: Writing, row: BaseRow, before: BaseRow) {
-  const { userId, apiKeyId } = scope.actor
-  const isMaker =
-    row.createdBy === userId && webhookKeeping.find(scope, row.id)?.api_key_id === (apiKeyId ?? null)
-  if (isMaker || (before.url === row.url && isDeepStrictEqual(before.filters, row.filters))) return
-  for (const resource of Object.values<AnyResource>(resources)) {
-    if (OPERATIONS.some((operation) => wants(row.filters as Filters, resource, operation)))
-      demand(scope, 'read', resource)
-  }
+/** What a URL shows is named beside the other bad fields; for a patch, what is wrong for all. */
+function accept(input: Input, principal?: Principal | null) {
+  const { url } = input
+  const flaw =
+    typeof url === 'string' ? targetFlaw(url, { mayBeLocal: !principal || mayBeLocal({ principal }) }) : null
+  return { input, errors: flaw === null ? [] : [{ path: '/url', message: flaw }] }
 }
 
 /** The address is one that the service may call, for whoever saves it. */
 function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
-  if (before) demandWhatItTells(scope, row, before)
+  demandControl(scope, row, ...(before ? [before] : []))
+  // Switched on again or sent elsewhere, the receiver has all its hours again.
+  if (before && (before.url !== row.url || (row.enabled && !before.enabled)))
+    webhookKeeping.noteSound(scope.connection, { accountId: scope.accountId, webhookId: row.id })
   if (before?.url === row.url) return row
   const flaw = targetFlaw(row.url as string, { mayBeLocal: mayBeLocal(scope) })
   if (flaw !== null) throw invalid([{ path: '/url', message: flaw }])
@@ -48,14 +41,16 @@ function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow
 }
 
 function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
-  const statuses = webhookKeeping.lastStatuses(
-    scope,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) => ({ ...row, lastDeliveryStatus: statuses.get(row.id) ?? null }))
+  const healths = healthOf(scope, rows)
+  return rows.map((row, index) => ({ ...row, ...healths[index] }))
 }
 
-const plain = crud(webhook, { complete, present })
+const plain = crud(webhook, { accept, complete, present })
+
+function* remove(scope: Writing, id: string, options: RemoveOptions): Sliced<BaseRow> {
+  demandControl(scope, plain.get(scope, id, options.ifMatch))
+  return yield* plain.remove(scope, id, options)
+}
 
 /** Subscriptions. The secret leaves at creation and on rotation only, and stands in no row. */
 export const webhooks: Service = {
@@ -72,13 +67,16 @@ export const webhooks: Service = {
       may_be_local: mayBeLocal(scope) ? 1 : 0,
       last_sequence: 0,
       last_delivery_status: null,
+      failing_since: null,
     })
     return { ...(present(scope, [row])[0] as BaseRow), secret }
   },
+  remove,
 }
 
 /** A new secret, shown this once; the one of before signs too for a day. */
 export function rotateSecret(scope: Writing, id: string): BaseRow {
+  webhookToControl(scope, id)
   const row = plain.get(scope, id)
   const secret = makeSecret()
   const oldUntil = new Date(Date.parse(scope.now) + DAY_MS).toISOString()

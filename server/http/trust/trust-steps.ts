@@ -8,6 +8,7 @@ export interface TrustSteps {
 }
 
 const CERTIFICATE = '<a href="/trust/trackside.crt">the certificate</a>'
+const PEM = '<a href="/trust/trackside.pem">the certificate as PEM</a>'
 const PROFILE = '<a href="/trust/trackside.mobileconfig">the profile</a>'
 
 /** In the words of each system's own settings. */
@@ -56,6 +57,14 @@ export const TRUST_STEPS: readonly TrustSteps[] = [
       `Load ${CERTIFICATE}.`,
       'Firefox: <b>Settings › Privacy &amp; Security › View Certificates › Authorities › Import</b>, and tick <b>Trust this CA to identify websites</b>.',
       'Chrome and Edge: open <b>chrome://certificate-manager</b>, <b>Local certificates › Custom › Trusted Certificates › Import</b>.',
+    ],
+  },
+  {
+    system: 'Scripts: curl, Python and Node',
+    agent: /curl|python|node/i,
+    steps: [
+      `Load ${PEM}, and compare its fingerprint with <code>openssl x509 -in trackside.pem -noout -fingerprint -sha256</code>.`,
+      'Name it: <code>curl --cacert trackside.pem</code>, Python <code>REQUESTS_CA_BUNDLE=trackside.pem</code> or <code>SSL_CERT_FILE=trackside.pem</code>, Node <code>NODE_EXTRA_CA_CERTS=trackside.pem</code>.',
     ],
   },
 ]

@@ -45,6 +45,10 @@ export function trust(sharing: Pick<Sharing, 'authority'>): Router {
     file('application/x-x509-ca-cert', ({ der }) => der),
   )
   router.get(
+    '/trust/trackside.pem',
+    file('application/pem-certificate-chain', ({ pem }) => Buffer.from(pem)),
+  )
+  router.get(
     '/trust/trackside.mobileconfig',
     file('application/x-apple-aspen-config', (authority) => Buffer.from(mobileConfig(authority))),
   )

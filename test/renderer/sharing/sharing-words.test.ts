@@ -33,6 +33,7 @@ const sharing = (given: Partial<Sharing>): Sharing => ({
   nameUrl: 'https://trackside-northside.local:4600/app/',
   interfaces: [way({})],
   plainHttp: false,
+  allowedOrigins: [],
   authority: null,
   ...given,
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { deliveredWords, filterWords } from '../../../renderer/features/webhooks/delivered-words.ts'
 import { outcomeWords, secondsUntil } from '../../../renderer/features/webhooks/delivery-words.ts'
 import { FURTHER, OFFERED } from '../../../renderer/features/webhooks/entity-types.ts'
+import { healthShort, healthWords } from '../../../renderer/features/webhooks/health-words.ts'
 
 const all: string[] = []
 
@@ -65,4 +66,23 @@ test('a probe is counted down between nothing and the longest pause, however wro
   expect(secondsUntil(at, Date.parse('2026-05-16T12:00:18.200Z'))).toBe(12)
   expect(secondsUntil(at, Date.parse('2026-05-16T12:09:00.000Z'))).toBe(0)
   expect(secondsUntil(at, Date.parse('2026-05-16T11:00:00.000Z'))).toBe(60)
+})
+
+test('says since when a receiver refuses, what waits, and how to go on', () => {
+  const failingSince = new Date(2026, 3, 17, 14, 32).toISOString()
+  expect(healthWords({ health: 'ok', failingSince: null, queued: 3 })).toBeUndefined()
+  expect(healthWords({ health: 'off', failingSince: null, queued: 3 })).toBeUndefined()
+  expect(healthWords({ health: 'failing', failingSince, queued: 1 })).toBe(
+    'Its receiver has refused every delivery since 17 Apr, 14:32. 1 delivery waits. Look at its last answer below, put the receiver right and send a test. What failed can then be replayed.',
+  )
+  expect(healthWords({ health: 'off', failingSince, queued: 20 })).toBe(
+    'Switched off: its receiver has taken nothing since 17 Apr, 14:32. 20 deliveries wait. Put the receiver right, send a test, then enable the webhook: what waits goes out in order, and what failed can be replayed.',
+  )
+  const shorts = [
+    { health: 'ok', failingSince: null, queued: 0 },
+    { health: 'failing', failingSince, queued: 0 },
+    { health: 'off', failingSince, queued: 0 },
+    { health: 'off', failingSince: null, queued: 0 },
+  ] as const
+  expect(shorts.map(healthShort)).toEqual(['OK', 'Refused since 17 Apr, 14:32', 'Switched off', 'Off'])
 })

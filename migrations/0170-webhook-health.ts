@@ -1,0 +1,12 @@
+/** Since when a receiver refuses, and when a delivery failed: what a switch-off and the purge go by. */
+export const webhookHealth = {
+  version: 170,
+  name: '0170-webhook-health',
+  sql: `
+    -- the first refusal since the last success
+    alter table webhook_keeping add column failing_since text;
+    alter table webhook_deliveries add column failed_at text;
+    update webhook_deliveries set failed_at = created_at where state = 'failed';
+    create index webhook_deliveries_failed_at on webhook_deliveries (failed_at) where failed_at is not null;
+  `,
+}

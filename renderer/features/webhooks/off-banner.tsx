@@ -1,0 +1,20 @@
+import { Link } from 'wouter'
+import { useRows } from '../../api/use-rows.ts'
+import classes from './webhooks.module.css'
+
+/** Stands below the header of every page of owners and admins while a webhook is off because its receiver refused for days. */
+export function OffBanner() {
+  const { data = [] } = useRows('webhooks', { sort: 'name' })
+  const off = data.filter(({ enabled, failingSince }) => !enabled && failingSince !== null)
+  if (off.length === 0) return null
+  return (
+    <p className={classes.offBanner} role="status">
+      {off.map(({ id, name }) => (
+        <span key={id}>
+          {`The webhook ${name} was switched off: its receiver took nothing for too long. `}
+          <Link href={`/settings/webhooks/${id}`}>Look at it</Link>{' '}
+        </span>
+      ))}
+    </p>
+  )
+}

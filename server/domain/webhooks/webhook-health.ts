@@ -1,0 +1,60 @@
+import type { BaseRow } from '../../contract/define.ts'
+import { webhook } from '../../contract/webhook.ts'
+import type { Connection } from '../../db/connection.ts'
+import { findRow } from '../../db/repo.ts'
+import type { ReadScope } from '../../db/scope.ts'
+import { type Failing, webhookKeeping } from '../../db/webhook-keeping.ts'
+import { newId } from '../new-id.ts'
+import { recordUpdate } from '../record.ts'
+import { accountOption } from '../stores/account-options.ts'
+import { queuedOf } from './webhook-tally.ts'
+
+/** Hours without one success after which a subscription is switched off, where the account says nothing else. */
+const DEFAULT_HOURS = 72
+const HOUR_MS = 3_600_000
+
+/** How the receiver of each subscription takes what it is sent. */
+export function healthOf(scope: ReadScope, rows: readonly BaseRow[]) {
+  const kept = webhookKeeping.healths(
+    scope,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, enabled }) => {
+    const { status = null, failingSince = null } = kept.get(id) ?? {}
+    return {
+      lastDeliveryStatus: status,
+      health: !enabled ? ('off' as const) : failingSince === null ? ('ok' as const) : ('failing' as const),
+      failingSince,
+      queued: queuedOf(scope, id),
+    }
+  })
+}
+
+/** Hours without a success after which this account gives a receiver up; 0 for never. */
+const hoursOf = (scope: ReadScope) => accountOption(scope, 'webhookOffAfterHours') ?? DEFAULT_HOURS
+
+const isOverdue = ({ failingSince }: Failing, hours: number, nowMs: number) =>
+  hours > 0 && nowMs - Date.parse(failingSince) >= hours * HOUR_MS
+
+/** Enabled subscriptions that have gone without a success for as long as their account allows. */
+export const overdue = (connection: Connection, nowMs: number): Failing[] =>
+  webhookKeeping
+    .failing(connection)
+    .filter((each) => isOverdue(each, hoursOf({ connection, accountId: each.accountId }), nowMs))
+
+/** Switches one off, as a change that says why; nothing when its receiver has taken something meanwhile. */
+export function switchOff(connection: Connection, { accountId, webhookId }: Failing, nowMs: number): void {
+  const now = new Date(nowMs).toISOString()
+  const hours = hoursOf({ connection, accountId })
+  const name = `Trackside, after ${hours} h without a success`
+  const scope = {
+    connection,
+    accountId,
+    actor: { userId: null, apiKeyId: null, name },
+    batchId: newId(),
+    now,
+  }
+  const row = findRow(scope, webhook, webhookId)
+  const isStill = overdue(connection, nowMs).some((each) => each.webhookId === webhookId)
+  if (row && isStill) recordUpdate(scope, webhook, row, { ...row, enabled: false })
+}

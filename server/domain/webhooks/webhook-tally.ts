@@ -1,0 +1,29 @@
+import type { ReadScope } from '../../db/scope.ts'
+import { webhookDeliveries } from '../../db/webhook-deliveries.ts'
+import { webhookQueue } from '../../db/webhook-queue.ts'
+
+/** Counting so many takes milliseconds in which nothing else is answered, and pages ask every two seconds. */
+const MANY = 10_000
+const REMEMBER_MS = 5000
+
+/** A tally that is counted each time while it is small, and every few seconds once it is large. */
+function rememberLarge<T>(count: (scope: ReadScope, webhookId: string) => T, sizeOf: (counted: T) => number) {
+  const large = new Map<string, { counted: T; until: number }>()
+  return (scope: ReadScope, webhookId: string): T => {
+    const known = large.get(webhookId)
+    if (known && performance.now() < known.until) return known.counted
+    const counted = count(scope, webhookId)
+    if (sizeOf(counted) < MANY) large.delete(webhookId)
+    else large.set(webhookId, { counted, until: performance.now() + REMEMBER_MS })
+    return counted
+  }
+}
+
+/** Deliveries of a subscription that wait. */
+export const queuedOf = rememberLarge(
+  ({ connection }, webhookId) => webhookQueue.count(connection, webhookId),
+  (count) => count,
+)
+
+/** Those that failed and were not sent again, and when the oldest of them was made. */
+export const failuresOf = rememberLarge(webhookDeliveries.failures, ({ failed }) => failed)
