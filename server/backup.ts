@@ -6,6 +6,7 @@ import { asProblem } from './backups/outcome.ts'
 import { checkFolder, readSettings } from './backups/settings.ts'
 import { type BackupFacts, readFacts } from './db/backup-facts.ts'
 import { copyDatabase } from './db/copy-database.ts'
+import { sizeOf } from './db/database-state.ts'
 import { runInSlices } from './db/sliced.ts'
 import { Problem } from './domain/problem.ts'
 
@@ -19,6 +20,7 @@ async function backUp(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
     throw new CannotDo(`There is no database in ${dataDir}. DATA_DIR or --data-dir names another folder.`)
   }
   const extra = to === undefined ? null : checkFolder(to, dataDir)
+  shelf.demandRoom(sizeOf(databaseFile) + sizeOf(`${databaseFile}-wal`))
   const place = shelf.place('manual')
   await copyDatabase(databaseFile, place.part)
   const facts = await runInSlices<BackupFacts>(readFacts(place.part) as never, nextTurn)

@@ -2,9 +2,11 @@ import { existsSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quietly, renameDurably, syncFile } from '../db/durable-file.ts'
+import { diskSpace } from '../disk/disk-space.ts'
 import { type BackupFile, filesIn, flawOf, partOf, removeFile, sweepParts } from './folder.ts'
 import { writeNote } from './note.ts'
-import { toRemove } from './retention.ts'
+import { surplusOf } from './retention.ts'
+import { maxBytesOfCopies } from './room.ts'
 import { type BackupSettings, isFolderThere } from './settings.ts'
 
 const WORDS: Record<string, string> = {
@@ -39,18 +41,6 @@ async function copyOne({ name, path, note }: BackupFile, folder: string, now: st
   }
 }
 
-/** What this instance has put there is thinned out as here; another laptop's backups are its own. */
-function thinOut(folder: string, instance: string, nowMs: number) {
-  const own = filesIn(folder, false).filter(({ note }) => note?.instance === instance)
-  const going = new Set(
-    toRemove(
-      own.map((file) => ({ ...file, isSound: flawOf(file) === null })),
-      nowMs,
-    ),
-  )
-  for (const file of own) if (going.has(file.id)) removeFile(file)
-}
-
 /** Brings every backup that is not there yet to the folder for copies. Answers what stands in the way, in words. */
 export async function copyAll(
   files: readonly BackupFile[],
@@ -58,16 +48,23 @@ export async function copyAll(
   dataDir: string,
   nowMs: number,
 ): Promise<string | null> {
-  const { folder, instance } = settings
+  const { folder, instance, maxBytes } = settings
   if (folder === null) return null
   try {
     if (!isFolderThere(settings, dataDir)) return 'the folder for copies is not there: plug the stick in'
     sweepParts(folder)
-    for (const file of files) {
-      if (!file.isHere || flawOf(file) !== null || existsSync(join(folder, file.name))) continue
-      await copyOne(file, folder, new Date(nowMs).toISOString())
+    const missing = files.filter(
+      (file) => file.isHere && flawOf(file) === null && !existsSync(join(folder, file.name)),
+    )
+    // Another laptop's backups on the same stick are its own.
+    const there = filesIn(folder, false).filter(({ note }) => note?.instance === instance)
+    const limits = { nowMs, maxBytes: maxBytesOfCopies(maxBytes, diskSpace(folder)) }
+    // What would be removed at once is not copied, or each look would copy it again.
+    const going = surplusOf([...there, ...missing], limits)
+    for (const file of missing) {
+      if (!going.has(file.id)) await copyOne(file, folder, new Date(nowMs).toISOString())
     }
-    thinOut(folder, instance, nowMs)
+    for (const file of there) if (going.has(file.id)) removeFile(file)
     return null
   } catch (error) {
     return wordsFor(error)

@@ -18,6 +18,8 @@ import type { Shelf } from './shelf.ts'
 export interface RestoreParts {
   store: Store
   storeWorker: StoreWorker
+  /** What else has the database open. */
+  others?: readonly Pick<StoreWorker, 'suspend'>[]
   marks: MarkKeeper
   shelf: Shelf
   log: Log
@@ -105,13 +107,14 @@ function marksOf({ store, marks }: RestoreParts) {
   }
 }
 
-/** The worker has the file open too; it lets go of it for the moment. */
-async function exchange({ store, storeWorker }: RestoreParts, swap: () => void) {
-  const goOn = await storeWorker.suspend()
+/** The workers have the file open too; they let go of it for the moment. Exports that are being made have to be asked for again. */
+async function exchange({ store, storeWorker, others = [] }: RestoreParts, swap: () => void) {
+  const goOns = [await storeWorker.suspend()]
   try {
+    for (const other of others) goOns.push(await other.suspend())
     store.exchange(swap)
   } finally {
-    goOn()
+    for (const goOn of goOns) goOn()
   }
 }
 

@@ -15,6 +15,8 @@ const settings = z.object({
   /** The folder was on another disk when it was chosen: where it is not, the stick is not there. */
   isElsewhere: z.boolean(),
   everyMin: z.int(),
+  /** Bytes that all backups are kept below; null for a share of the disk. */
+  maxBytes: z.int().nullable().default(null),
 })
 export type BackupSettings = z.output<typeof settings>
 
@@ -22,7 +24,13 @@ const fileIn = (dataDir: string) => join(dataDir, 'backup-settings.json')
 
 /** Beside the database: a restore must not bring back the stick of last year. */
 export function readSettings(dataDir: string): BackupSettings {
-  const fresh = { instance: randomUUID(), folder: null, isElsewhere: false, everyMin: DEFAULT_EVERY_MIN }
+  const fresh = {
+    instance: randomUUID(),
+    folder: null,
+    isElsewhere: false,
+    everyMin: DEFAULT_EVERY_MIN,
+    maxBytes: null,
+  }
   return readJsonFile(fileIn(dataDir), settings, fresh)
 }
 

@@ -1,9 +1,11 @@
-import { chmodSync, statfsSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { BackupReason } from '../contract/backup.ts'
 import type { BackupFacts } from '../db/backup-facts.ts'
 import { renameDurably } from '../db/durable-file.ts'
+import { type DiskSpace, diskSpace } from '../disk/disk-space.ts'
+import { conflict, notFound, Problem } from '../domain/problem.ts'
 import {
   allFiles,
   type BackupFile,
@@ -16,7 +18,8 @@ import {
 } from './folder.ts'
 import { newName } from './names.ts'
 import { type BackupNote, writeNote } from './note.ts'
-import { toRemove } from './retention.ts'
+import { surplusOf } from './retention.ts'
+import { fits, keptFreeBytes, maxBytesHere } from './room.ts'
 import type { BackupSettings } from './settings.ts'
 
 export interface ShelfParts {
@@ -37,12 +40,29 @@ export interface Shelf {
   find(id: string): BackupFile | undefined
   all(): BackupFile[]
   own(): BackupFile[]
+  /** The newest one here that can be restored, as far as its size shows. */
+  lastGood(): BackupFile | undefined
+  /** Removes one for good. 404; 409 for the last good one without a copy, and for what lies in the folder for copies. */
+  remove(id: string): BackupFile
   /** Removes those that need not be kept. */
   thinOut(): void
-  freeBytes(): number
+  /** Bytes that all backups here are kept below. */
+  maxBytes(): number
+  /** 507 where a backup of so many bytes would leave no room for laps. */
+  demandRoom(bytes: number): void
   /** Who this laptop is. */
   instance(): string
 }
+
+const mbText = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`
+
+const noRoomFor = (bytes: number, space: DiskSpace) =>
+  new Problem(
+    507,
+    'disk_full',
+    `The disk is full: nothing was backed up. A backup needs ${mbText(bytes)} and leaves ${mbText(keptFreeBytes(space))} for laps, but only ${mbText(space.freeBytes)} are free. Remove old backups or other files from this disk.`,
+    { extra: { neededBytes: bytes + keptFreeBytes(space), freeBytes: space.freeBytes } },
+  )
 
 export function createShelf({ dataDir, appVersion, settings, now }: ShelfParts): Shelf {
   const folder = backupFolder(dataDir)
@@ -57,6 +77,11 @@ export function createShelf({ dataDir, appVersion, settings, now }: ShelfParts):
     laptop: hostname(),
     copied: null,
   })
+  const find = (id: string) => all().find((file) => file.id === id)
+  const lastGood = () => own().find((file) => flawOf(file) === null)
+  const maxBytes = () => maxBytesHere(settings().maxBytes, diskSpace(dataDir))
+  const hasCopy = ({ name }: BackupFile) =>
+    filesIn(settings().folder ?? '', false).some((copy) => copy.name === name)
   return {
     place(reason) {
       makeFolder(folder)
@@ -78,22 +103,37 @@ export function createShelf({ dataDir, appVersion, settings, now }: ShelfParts):
       writeNote(file.path, noteOf(file.reason, file.createdAtMs, facts))
     },
     instance: () => settings().instance,
-    find: (id) => all().find((file) => file.id === id),
+    find,
     all,
     own,
+    lastGood,
+    remove(id) {
+      const file = find(id)
+      if (!file) throw notFound('backup')
+      if (!file.isHere) {
+        throw conflict(
+          'backup_elsewhere',
+          'This backup lies in the folder for copies: remove its file there.',
+        )
+      }
+      if (id === lastGood()?.id && !hasCopy(file)) {
+        throw conflict(
+          'last_backup',
+          'This is the last good backup, and there is no copy of it: it stays. Make another backup, or choose a folder for copies, first.',
+        )
+      }
+      removeFile(file)
+      return file
+    },
     thinOut() {
       const files = own()
-      const going = new Set(
-        toRemove(
-          files.map((file) => ({ ...file, isSound: flawOf(file) === null })),
-          now(),
-        ),
-      )
+      const going = surplusOf(files, { nowMs: now(), maxBytes: maxBytes() })
       for (const file of files) if (going.has(file.id)) removeFile(file)
     },
-    freeBytes() {
-      const { bavail, bsize } = statfsSync(dataDir)
-      return bavail * bsize
+    maxBytes,
+    demandRoom(bytes) {
+      const space = diskSpace(dataDir)
+      if (!fits(bytes, space)) throw noRoomFor(bytes, space)
     },
   }
 }

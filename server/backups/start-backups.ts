@@ -1,18 +1,20 @@
 import type { Backup, BackupReason, BackupStatus } from '../contract/backup.ts'
 import type { Actor } from '../contract/change.ts'
 import type { Connection } from '../db/connection.ts'
-import { isDamage, sizeOf } from '../db/database-state.ts'
+import { copyBytes, isDamage, sizeOf } from '../db/database-state.ts'
 import type { Store } from '../db/store.ts'
+import { diskSpace } from '../disk/disk-space.ts'
 import { notFound } from '../domain/problem.ts'
 import type { Log } from '../log.ts'
 import { type Clock, realClock } from '../webhooks/clock.ts'
 import type { StoreWorker } from '../workers/start-store-worker.ts'
 import { copyAll } from './copies.ts'
 import { dueAt } from './due-at.ts'
-import { type BackupFile, backupFolder, flawOf, sweepParts } from './folder.ts'
+import { type BackupFile, backupFolder, sweepParts } from './folder.ts'
 import { keepMarks } from './mark-keeper.ts'
 import { asProblem, doneOf } from './outcome.ts'
 import { type Restored, restoreOnline } from './restore-online.ts'
+import { fits } from './room.ts'
 import { backUpForever } from './scheduler.ts'
 import { type BackupSettings, checkFolder, keepSettings, writeSettings } from './settings.ts'
 import { createShelf } from './shelf.ts'
@@ -24,6 +26,8 @@ export interface BackupsParts {
   appVersion: string
   store: Store
   storeWorker: StoreWorker
+  /** What else has the database open. */
+  others?: readonly Pick<StoreWorker, 'suspend'>[]
   log: Log
   clock?: Clock
   /** Hears when copies have been brought to their folder, or would have been. */
@@ -39,8 +43,10 @@ export interface Backups {
   restore(id: string, by: { accountId: string; actor: Actor } | null): Promise<Restored>
   /** Restores a backup of a folder. `demand` throws where that must not be any more. */
   takeOver(file: BackupFile, demand: () => void): Promise<Restored>
-  settings(): { folder: string | null; everyMin: number }
-  setSettings(given: { folder?: string | null; everyMin?: number }): Promise<void>
+  /** Removes one for good: see `Shelf.remove`. */
+  remove(id: string): Promise<Backup>
+  settings(): { folder: string | null; everyMin: number; maxBytes: number | null }
+  setSettings(given: { folder?: string | null; everyMin?: number; maxBytes?: number | null }): Promise<void>
   status(): BackupStatus
   /** What was found wrong with the file while it was in use. */
   noteDamage(damage: readonly string[]): void
@@ -90,8 +96,10 @@ export function startBackups(parts: BackupsParts): Backups {
   /** One at a time: see `turns`. */
   async function makeNow(reason: BackupReason): Promise<string> {
     try {
+      shelf.demandRoom(nextBytes())
       const place = shelf.place(reason)
-      const tried = await storeWorker.run('makeBackup', { databaseFile: store.file, to: place.part })
+      await store.copyTo(place.part)
+      const tried = await storeWorker.run('finishBackup', { file: place.part })
       const file = shelf.add(place, reason, doneOf(tried, NO_ROOM))
       failure = null
       thinOut()
@@ -133,6 +141,9 @@ export function startBackups(parts: BackupsParts): Backups {
     }
   }
 
+  /** What the next backup takes: a copy of each page of the database. */
+  const nextBytes = () => readOr(sizeOf(store.file), copyBytes)
+
   const due = () =>
     readOr(null, (connection) => dueAt(connection, shelf.own(), settings.everyMin, clock.now()))
   const running = backUpForever({
@@ -165,7 +176,17 @@ export function startBackups(parts: BackupsParts): Backups {
         return restoreNow(file, by)
       }),
     takeOver: (file, demand) => turns.take(() => restoreNow(file, null, demand)),
-    settings: () => ({ folder: settings.folder, everyMin: settings.everyMin }),
+    remove: (id) =>
+      turns.take(async () => {
+        const gone = shown(id)
+        shelf.remove(id)
+        return gone
+      }),
+    settings: () => ({
+      folder: settings.folder,
+      everyMin: settings.everyMin,
+      maxBytes: settings.maxBytes,
+    }),
     setSettings: (given) =>
       turns.take(async () => {
         const place =
@@ -174,15 +195,23 @@ export function startBackups(parts: BackupsParts): Backups {
             : given.folder === null
               ? { folder: null, isElsewhere: false }
               : checkFolder(given.folder, dataDir)
-        settings = { ...settings, ...place, everyMin: given.everyMin ?? settings.everyMin }
+        settings = {
+          ...settings,
+          ...place,
+          everyMin: given.everyMin ?? settings.everyMin,
+          maxBytes: given.maxBytes === undefined ? settings.maxBytes : given.maxBytes,
+        }
         writeSettings(dataDir, settings)
+        thinOut()
         away = null
         await copy()
       }),
     status() {
       const files = shelf.own()
-      const last = files.find((file) => flawOf(file) === null)
+      const last = shelf.lastGood()
       const next = due()
+      const space = diskSpace(dataDir)
+      const needed = nextBytes()
       return {
         last: last ? { id: last.id, createdAt: new Date(last.createdAtMs).toISOString() } : null,
         lastFailure: failure,
@@ -199,7 +228,10 @@ export function startBackups(parts: BackupsParts): Backups {
               },
         databaseBytes: sizeOf(store.file) + sizeOf(`${store.file}-wal`),
         backupsBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-        freeBytes: shelf.freeBytes(),
+        ...space,
+        maxBytes: shelf.maxBytes(),
+        nextBytes: needed,
+        nextFits: fits(needed, space),
         damage: [...damage],
       }
     },

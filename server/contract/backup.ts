@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineAction } from './action.ts'
+import { defineAction, MEGABYTE } from './action.ts'
 import { id, timestamp } from './fields.ts'
 
 export const backupReason = z.enum(['manual', 'automatic', 'beforeRestore', 'beforeMigration'])
@@ -37,6 +37,8 @@ export const backupSettings = z.object({
   folder: z.string().nullable(),
   /** Minutes of use between two automatic backups. */
   everyMin: z.int(),
+  /** Bytes that all backups are kept below; null for a fifth of the disk and at most 10 GB. */
+  maxBytes: bytes.nullable(),
 })
 
 const backupStatus = z.object({
@@ -59,6 +61,14 @@ const backupStatus = z.object({
   databaseBytes: bytes,
   backupsBytes: bytes,
   freeBytes: bytes,
+  /** Size of the disk that the data folder is on. */
+  totalBytes: bytes,
+  /** What all backups here are kept below. */
+  maxBytes: bytes,
+  /** What the next backup will take. */
+  nextBytes: bytes,
+  /** Whether it would leave room for laps; where not, none is made. */
+  nextFits: z.boolean(),
   /** What was found wrong with the database file while the service ran. */
   damage: z.array(z.string()),
 })
@@ -95,6 +105,15 @@ export const backupActions = {
     files: ['application/vnd.sqlite3'],
     response: z.unknown(),
   }),
+  deleteBackup: defineAction({
+    operationId: 'deleteBackup',
+    summary: 'Remove a backup for good; the last good one stays unless there is a copy of it',
+    method: 'DELETE',
+    path: '/backups/:id',
+    access,
+    whileStoodDown: true,
+    response: backup,
+  }),
   restoreBackup: defineAction({
     operationId: 'restoreBackup',
     summary: 'Put the whole instance back to a backup; what it replaces is kept as another one',
@@ -113,7 +132,7 @@ export const backupActions = {
   }),
   backupSettings: defineAction({
     operationId: 'backupSettings',
-    summary: 'Where copies of backups go, and how often one is made',
+    summary: 'Where copies of backups go, how often one is made, and what all may take',
     method: 'GET',
     path: '/backups/settings',
     access,
@@ -121,7 +140,8 @@ export const backupActions = {
   }),
   putBackupSettings: defineAction({
     operationId: 'putBackupSettings',
-    summary: 'Choose a folder for copies of backups, such as a USB stick, and how often one is made',
+    summary:
+      'Choose a folder for copies of backups, such as a USB stick, how often one is made, and what all may take',
     method: 'PUT',
     path: '/backups/settings',
     access,
@@ -129,6 +149,7 @@ export const backupActions = {
     body: z.strictObject({
       folder: z.string().trim().min(1).max(1000).nullable().optional(),
       everyMin: z.int().min(1).max(MOST_MINUTES).optional(),
+      maxBytes: z.int().min(MEGABYTE).nullable().optional(),
     }),
     response: backupSettings,
   }),

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { keeping } from '../calc/keeping.ts'
 
 export type SqliteValue = string | number | bigint | Buffer | null
 export type SqliteRow = Record<string, SqliteValue>
@@ -34,18 +35,13 @@ function assertDurable(raw: Database.Database) {
   if (level !== FULL) throw new Error(`SQLite would not take synchronous=FULL (it says ${level})`)
 }
 
+/** Lists have a statement for each set of conditions that is asked for, and there are more sets than memory holds. */
+const MAX_STATEMENTS = 2000
+
 function wrap(raw: Database.Database): Connection {
-  const statements = new Map<string, Database.Statement<SqliteValue[], SqliteRow>>()
   return {
     raw,
-    prepare(sql) {
-      let statement = statements.get(sql)
-      if (!statement) {
-        statement = raw.prepare<SqliteValue[], SqliteRow>(sql)
-        statements.set(sql, statement)
-      }
-      return statement
-    },
+    prepare: keeping((sql) => raw.prepare<SqliteValue[], SqliteRow>(sql), MAX_STATEMENTS),
     exec: (sql) => void raw.exec(sql),
     inTransaction: () => raw.inTransaction,
     close: () => void raw.close(),
@@ -74,13 +70,13 @@ function open(file: string): Database.Database {
 }
 
 /** What a long write leaves of a larger log when it is begun anew. */
-const LARGEST_LOG_BYTES = 64 * 1024 * 1024
+export const MAX_LOG_BYTES = 64 * 1024 * 1024
 
 /** The one connection that writes. Checkpoints are the store worker's: a commit must not pay for one. */
 export function openWriter(file: string): Connection {
   const raw = open(file)
   raw.pragma('wal_autocheckpoint = 0')
-  raw.pragma(`journal_size_limit = ${LARGEST_LOG_BYTES}`)
+  raw.pragma(`journal_size_limit = ${MAX_LOG_BYTES}`)
   return wrap(raw)
 }
 

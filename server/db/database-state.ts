@@ -33,6 +33,14 @@ const PARTS = ['', '-wal', '-shm', '-journal']
 
 export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
+/** Bytes of a copy of the database as it is at this moment. */
+export function copyBytes({ raw }: Connection): number {
+  const [pages, pageSize] = ['page_count', 'page_size'].map(
+    (name) => raw.pragma(name, { simple: true }) as number,
+  )
+  return (pages ?? 0) * (pageSize ?? 0)
+}
+
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(?:CORRUPT|NOTADB|IOERR_SHORT_READ)/.test((error as { code?: string }).code ?? '')
 

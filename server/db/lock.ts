@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { isNoRoom } from '../disk/no-room.ts'
 import { isDamage } from './database-state.ts'
 
 /** Another process serves this folder. */
@@ -20,6 +21,26 @@ function holderOf(raw: Database.Database): string {
   return 'another process'
 }
 
+function writeHolder(raw: Database.Database) {
+  raw.exec('create table if not exists holder (pid integer not null, started_at text not null) strict')
+  raw.exec('begin immediate; delete from holder')
+  raw.prepare('insert into holder values (?, ?)').run(process.pid, new Date().toISOString())
+  raw.exec('commit')
+}
+
+/** A full disk has no room for a journal. In memory it needs none, and the holder takes the place of the one before. */
+function writeHolderInPlace(raw: Database.Database) {
+  if (raw.inTransaction) raw.exec('rollback')
+  raw.pragma('journal_mode = MEMORY')
+  try {
+    writeHolder(raw)
+  } catch (error) {
+    if (!isNoRoom(error)) throw error
+    // The lock needs no room: only the name of its holder is missing.
+    if (raw.inTransaction) raw.exec('rollback')
+  }
+}
+
 /**
  * Holds a folder for this process until `release` or the process's end, however it ends: the operating system
  * drops SQLite's lock with the process, so a crash leaves nothing stale. The file names its holder.
@@ -28,10 +49,13 @@ function holderOf(raw: Database.Database): string {
 export function lockFile(file: string): { release(): void } {
   const raw = new Database(file, { timeout: 0 })
   try {
-    raw.exec('create table if not exists holder (pid integer not null, started_at text not null) strict')
-    raw.exec('begin immediate; delete from holder')
-    raw.prepare('insert into holder values (?, ?)').run(process.pid, new Date().toISOString())
-    raw.exec('commit; begin immediate')
+    try {
+      writeHolder(raw)
+    } catch (error) {
+      if (!isNoRoom(error)) throw error
+      writeHolderInPlace(raw)
+    }
+    raw.exec('begin immediate')
   } catch (error) {
     const isHeld = (error as { code?: string }).code?.startsWith('SQLITE_BUSY')
     const holder = isHeld ? holderOf(raw) : ''

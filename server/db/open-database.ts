@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { diskSpace } from '../disk/disk-space.ts'
 import { type Connection, openAlone, openReader, openWriter } from './connection.ts'
 import {
+  copyBytes,
   DatabaseDamaged,
   DatabaseMissing,
   damageAtStart,
@@ -13,7 +15,7 @@ import {
   setAside,
   sizeOf,
 } from './database-state.ts'
-import { renameDurably, syncFile } from './durable-file.ts'
+import { quietly, renameDurably, syncFile } from './durable-file.ts'
 import { readMarks } from './high-water.ts'
 import { isLogBroken } from './log-damage.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -39,6 +41,17 @@ function isUntouched(connection: Connection): boolean {
   return connection.prepare('select 1 from accounts limit 1').get() === undefined
 }
 
+/** A copy that cannot fit is not begun: it would take what room there is, and minutes with a large database. */
+function demandRoom(connection: Connection, folder: string) {
+  const needed = copyBytes(connection)
+  const { freeBytes } = diskSpace(folder)
+  if (freeBytes >= needed) return
+  throw Object.assign(
+    new Error(`An update first copies the database: that needs ${needed} bytes, and ${freeBytes} are free.`),
+    { code: 'ENOSPC' },
+  )
+}
+
 /** Before a migration touches the database, a whole copy of it is put beside it. */
 function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean) {
   const pending = pendingMigrations(writer)
@@ -47,10 +60,16 @@ function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean)
     mkdirSync(backupFolder, { recursive: true, mode: 0o700 })
     const stamp = new Date().toISOString().replace(/[:.]/g, '-')
     const copy = join(backupFolder, `before-${pending[0]?.name}-${stamp}.db`)
+    demandRoom(writer, backupFolder)
     // Under its own name only when it is whole and on the disk.
-    writer.prepare('vacuum into ?').run(`${copy}.part`)
-    syncFile(`${copy}.part`)
-    renameDurably(`${copy}.part`, copy)
+    try {
+      writer.prepare('vacuum into ?').run(`${copy}.part`)
+      syncFile(`${copy}.part`)
+      renameDurably(`${copy}.part`, copy)
+    } catch (error) {
+      quietly(() => rmSync(`${copy}.part`, { force: true }))
+      throw error
+    }
   }
   migrate(writer, pending)
 }

@@ -5,6 +5,9 @@ import type { Table, TableColumn } from '../domain/exports/table.ts'
 import { addSheet, MOST_LINES } from './xlsx-sheet.ts'
 import { spreadsheetCell } from './xlsx-value.ts'
 
+/** Between them, other files have their turn in the same thread. */
+const LINES_AT_ONCE = 50
+
 /** The file as far as it has come. */
 function taken(out: PassThrough): Uint8Array {
   return (out.read() as Buffer | null) ?? new Uint8Array(0)
@@ -49,6 +52,7 @@ export async function* xlsxFile(
       }
       sheet.addRow(cellsOf(table.columns, line)).commit()
       inSheet += 1
+      if (inSheet % LINES_AT_ONCE === 0) yield taken(out)
     }
     await nextTurn()
     yield taken(out)

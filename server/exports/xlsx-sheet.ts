@@ -7,7 +7,11 @@ export const MOST_LINES = 1_048_575
 
 const NARROWEST = 8
 const WIDEST = 60
-const TIMES = { date: 'yyyy-mm-dd', timestamp: 'yyyy-mm-dd hh:mm:ss.000" UTC"' }
+const TIMES = {
+  date: 'yyyy-mm-dd',
+  timestamp: 'yyyy-mm-dd hh:mm:ss.000" UTC"',
+  wallTime: 'yyyy-mm-dd hh:mm:ss.000',
+}
 
 /** What shows a number with its decimals and its unit; a quote would end the unit's text. */
 function numberFormat({ kind, decimals, unit }: TableColumn): string | undefined {

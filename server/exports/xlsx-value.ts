@@ -19,6 +19,6 @@ export function spreadsheetCell(
   const cell = cellOf(value)
   if (typeof cell !== 'string') return cell
   if (kind === 'plain' || cell < FIRST_DAY) return cut(cell)
-  const moment = new Date(cell)
+  const moment = new Date(kind === 'wallTime' ? `${cell.replace(' ', 'T')}Z` : cell)
   return Number.isNaN(moment.getTime()) ? cut(cell) : moment
 }

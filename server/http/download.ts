@@ -1,10 +1,12 @@
 import type { Response } from 'express'
-import { Problem } from '../domain/problem.ts'
+import type { Principal } from '../domain/principal.ts'
 import type { FileContent } from '../workers/file-tasks.ts'
+import { NotWanted } from '../workers/start-file-maker.ts'
 import type { Call } from './handler.ts'
 import { callerOf } from './handler.ts'
+import { type StoredFile, sendFile } from './stored-file.ts'
 
-/** A file that goes out while it is made. */
+/** A file that is made when it is asked for. */
 export interface Download {
   /** Without the date and the ending. */
   name: string
@@ -13,11 +15,8 @@ export interface Download {
   content: FileContent
 }
 
-/** Whoever takes nothing for so long has gone, or holds a snapshot for nothing. */
-const PATIENCE_MS = 30_000
-
-/** The reader went away. Nobody is left to be told. */
-class ReaderGone extends Error {}
+/** Whom a download counts for: one person, or one key. */
+const holderOf = ({ apiKeyId, userId }: Principal) => apiKeyId ?? userId
 
 const plainName = (name: string) =>
   name
@@ -38,49 +37,43 @@ export function disposition({ name, ending }: Pick<Download, 'name' | 'ending'>,
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Waits until the socket takes more. */
-function drained(response: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
-      clearTimeout(timer)
-      response.off('drain', taken).off('close', gone)
-      settle()
-    }
-    const taken = () => end(resolve)
-    const gone = () => end(() => reject(new ReaderGone()))
-    const timer = setTimeout(gone, PATIENCE_MS)
-    response.once('drain', taken).once('close', gone)
-  })
-}
-
-function begin(response: Response, download: Download) {
-  const day = new Date().toISOString().slice(0, 10)
-  response.statusCode = 200
-  response.setHeader('Cache-Control', 'no-store')
-  response.setHeader('Content-Type', download.mediaType)
-  response.setHeader('Content-Disposition', disposition(download, day))
-}
-
-/** Sends a file as the store worker makes it. What is wrong before its first byte is refused as usual. */
-export async function sendDownload(response: Response, call: Call, download: Download): Promise<void> {
-  const { storeWorker } = call.context
-  async function take(bytes: Uint8Array) {
-    if (response.destroyed) throw new ReaderGone()
-    if (bytes.length === 0) return
-    if (!response.headersSent) begin(response, download)
-    if (!response.write(bytes)) await drained(response)
-  }
+/** Makes a file, calls `onMade`, and sends it. What is wrong before its first byte is refused as usual. */
+export async function sendDownload(
+  response: Response,
+  call: Call,
+  download: Download,
+  onMade: () => void,
+): Promise<void> {
+  const { files } = call.context
+  const principal = callerOf(call)
+  const holder = holderOf(principal)
+  const leave = files.enter(holder)
   try {
-    const refused = await storeWorker.run(
-      'makeFile',
-      { principal: callerOf(call), content: download.content },
-      take,
-    )
-    if (refused) throw new Problem(refused.status, refused.code, refused.detail, { extra: refused.extra })
-    response.end()
+    const isWanted = () => !response.destroyed
+    const made = await files.make(holder, { principal, content: download.content }, isWanted)
+    onMade()
+    const { mediaType } = download
+    const day = new Date().toISOString().slice(0, 10)
+    try {
+      await sendFile(response, { ...made, mediaType, disposition: disposition(download, day) })
+    } finally {
+      made.remove()
+    }
   } catch (error) {
-    // Half a file must not look like a whole one.
-    if (response.headersSent) response.destroy()
-    if (!(error instanceof ReaderGone)) throw error
+    // The reader went away: there is no one left to tell.
+    if (!(error instanceof NotWanted)) throw error
+  } finally {
+    leave()
+  }
+}
+
+/** Sends a file that is there. */
+export async function sendStored(response: Response, call: Call, file: StoredFile): Promise<void> {
+  const leave = call.context.files.enter(holderOf(callerOf(call)))
+  try {
+    const disposition = `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`
+    await sendFile(response, { ...file, disposition })
+  } finally {
+    leave()
   }
 }

@@ -1,5 +1,7 @@
 import { mkdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { startServerProcess } from '../support/server-process.ts'
+import { fillDisk, makeRoom, mountSmallDisk, smallDiskLauncher } from '../support/small-disk.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field } from './support/people.ts'
@@ -36,17 +38,50 @@ test('an owner backs up, restores, undoes, and is told on every page when copies
   const stick = join(server.dataDir, 'stick')
   await page.goto(`${url}/app/settings/backups`)
   await field(page, 'Folder for copies').fill(stick)
+  await field(page, 'Most that all backups may take, in GB').fill('much')
+  await button(page, 'Save').click()
+  await expect(page.getByText('must be a number of gigabytes', { exact: false })).toBeVisible()
+  await field(page, 'Most that all backups may take, in GB').fill('2,5')
   await button(page, 'Save').click()
   await expect(page.getByText('Folder for copies is not there', { exact: false })).toBeVisible()
   mkdirSync(stick)
   await button(page, 'Save').click()
   await expect(page.getByText('The settings for backups are saved.')).toBeVisible()
   await expect(page.getByText(`copied to ${stick}`).first()).toBeVisible()
+  expect(await api.backupSettings()).toMatchObject({ maxBytes: 2.5 * 1024 ** 3 })
+  await expect(page.getByText('kept below 2.5 GB').first()).toBeVisible()
   rmSync(stick, { recursive: true })
   await api.createBackup()
   await page.goto(`${url}/app/tracks`)
   await expect(page.getByText(/^Backups are not copied since/)).toBeVisible()
   await lookAt(page, 'backups-banner')
+})
+
+test('a full disk stands on every page with what to free, and a press makes room', async ({ page }) => {
+  test.skip(smallDiskLauncher('20m') === null, 'neither root nor user namespaces to mount a small disk')
+  const disk = await mountSmallDisk('20m')
+  const server = await startServerProcess({ dataDir: disk.dataDir, launcher: disk.launcher })
+  try {
+    const { api, token } = await signUp(server.url, false)
+    for (const lastName of ['One', 'Two']) {
+      await api.drivers.create({ firstName: 'Petra', lastName })
+      await api.createBackup()
+    }
+    fillDisk(disk.folder)
+    await api.drivers.create({ firstName: 'Petra', lastName: 'Three' }).catch(() => {})
+    await openAs(page, server.url, token, '/drivers')
+    await expect(page.getByText(/^The disk of the server is full/)).toBeVisible()
+    await expect(page.getByText(/are free, backups take \d+\.\d MB, the database/)).toBeVisible()
+    await lookAt(page, 'backups-full-disk')
+    await page.getByRole('button', { name: /^Remove the oldest backup/ }).click()
+    await expect(page.getByText(/^The backup of .* is removed/)).toBeVisible()
+    expect((await api.listBackups()).items).toHaveLength(1)
+    makeRoom(disk.folder)
+    await expect(page.getByText(/^The disk of the server is full/)).toHaveCount(0, { timeout: 30_000 })
+  } finally {
+    await server.cleanUp()
+    disk.end()
+  }
 })
 
 test('without a database the server offers its backups on a plain page', async ({

@@ -8,7 +8,7 @@ import { startStoreWorker } from '../../server/workers/start-store-worker.ts'
 const [dataDir = '', id = '', dieBefore = ''] = process.argv.slice(2)
 const log = createLog(readConfig({ JWT_SECRET: 'test', LOG_LEVEL: 'fatal' }))
 const store = openStore(dataDir)
-const storeWorker = startStoreWorker({ file: store.file }, log)
+const storeWorker = startStoreWorker({ file: store.file, duty: 'log' }, log)
 const backups = startBackups({
   dataDir,
   appVersion: 'test',

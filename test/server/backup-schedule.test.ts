@@ -20,26 +20,31 @@ function lab() {
   const dataDir = tempFolder()
   const store = openStore(dataDir)
   const log = createLog(configOf(dataDir))
-  const real = startStoreWorker({ file: store.file }, log)
+  const real = startStoreWorker({ file: store.file, duty: 'log' }, log)
   let isBroken = false
   let underWay = 0
+  async function watched<T>(work: () => Promise<T>): Promise<T> {
+    underWay += 1
+    try {
+      return await work()
+    } finally {
+      underWay -= 1
+    }
+  }
   const storeWorker = {
     ...real,
-    async run(...args: Parameters<typeof real.run>) {
-      underWay += 1
-      try {
+    run: (...args: Parameters<typeof real.run>) =>
+      watched(async () => {
         if (isBroken) return { failed: { code: 'ENOSPC', message: 'no space left' } } as never
         return await real.run(...args)
-      } finally {
-        underWay -= 1
-      }
-    },
+      }),
   } as typeof real
+  const copied = { ...store, copyTo: (file: string) => watched(() => store.copyTo(file)) }
   const settled = async () => {
     for (let turns = 0; turns < 5 || underWay > 0; turns += 1) await nextTurn()
   }
   const clock = createFakeClock(START, settled)
-  const backups = startBackups({ dataDir, appVersion: '1', store, storeWorker, log, clock })
+  const backups = startBackups({ dataDir, appVersion: '1', store: copied, storeWorker, log, clock })
   atEnd(async () => {
     await backups.close()
     await real.close()

@@ -1,6 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, statSync, truncateSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { copyAll } from '../../server/backups/copies.ts'
+import { filesIn } from '../../server/backups/folder.ts'
 import { createClient } from '../../server/contract/client.ts'
 import { openAlone } from '../../server/db/connection.ts'
 import { make } from '../support/factories.ts'
@@ -22,6 +32,8 @@ const paths = [
   ['GET', '/backups/status'],
   ['POST', `/backups/${NOBODY}/restore`],
   ['GET', `/backups/${NOBODY}/file`],
+  ['DELETE', `/backups/${NOBODY}`],
+  ['GET', '/storage'],
 ] as const
 
 describe('who may', () => {
@@ -124,6 +136,73 @@ test('a backup that somebody wrote in is not what it was, and is refused', async
   expect((await api.me()).account.name).not.toBe('Someone else')
 })
 
+test('one is removed for good by its id, but for the last good one without a copy', async () => {
+  const [older, newest] = [await api.createBackup(), await api.createBackup()]
+  const remove = (id: string) => api.deleteBackup({ params: { id } })
+  expect(await remove(older.id)).toMatchObject({ id: older.id, file: older.file })
+  expect(readdirSync(folder).filter((name) => name.startsWith(older.file.replace('.db', '')))).toEqual([])
+  expect(await refusal(remove(older.id))).toMatchObject({ status: 404 })
+  expect(await refusal(remove(newest.id))).toMatchObject({ status: 409, code: 'last_backup' })
+
+  const stick = join(tempFolder(), 'stick')
+  mkdirSync(stick)
+  await api.putBackupSettings({ body: { folder: stick } })
+  await remove(newest.id)
+  expect(readdirSync(stick)).toContain(newest.file)
+  expect(await refusal(remove(newest.id))).toMatchObject({ status: 409, code: 'backup_elsewhere' })
+  await api.putBackupSettings({ body: { folder: null } })
+})
+
+test('all together stay below so many bytes, here and where copies go', async () => {
+  const stick = join(tempFolder(), 'stick')
+  mkdirSync(stick)
+  await api.putBackupSettings({ body: { folder: stick } })
+  const made = [await api.createBackup(), await api.createBackup(), await api.createBackup()]
+  const { sizeBytes } = made[0] as (typeof made)[number]
+  expect((await refusal(api.putBackupSettings({ body: { maxBytes: 1000 } }))).errors).toMatchObject([
+    { path: '/maxBytes' },
+  ])
+  const maxBytes = Math.max(1024 * 1024, 2 * sizeBytes + 50_000)
+  await api.putBackupSettings({ body: { maxBytes } })
+  const status = await api.backupStatus()
+  expect(status.maxBytes).toBe(maxBytes)
+  expect(status.backupsBytes).toBeLessThanOrEqual(maxBytes)
+  expect(status.last?.id).toBe(made[2]?.id)
+  const copies = readdirSync(stick).filter((name) => name.endsWith('.db'))
+  expect(copies.reduce((sum, name) => sum + statSync(join(stick, name)).size, 0)).toBeLessThanOrEqual(
+    maxBytes,
+  )
+  expect(copies).toContain(made[2]?.file)
+  await api.putBackupSettings({ body: { folder: null, maxBytes: null } })
+})
+
+test('what the limit would remove at once from the folder for copies is not copied there', async () => {
+  const [here, stick] = [tempFolder(), tempFolder()]
+  const stamps = ['2026-04-16T08', '2026-04-17T08', '2026-04-18T08']
+  for (const stamp of stamps)
+    writeFileSync(join(here, `trackside-${stamp}-00-00-000Z-manual-0a1b2c.db`), Buffer.alloc(100))
+  const settings = { instance: 'this one', folder: stick, isElsewhere: false, everyMin: 15, maxBytes: 150 }
+  expect(await copyAll(filesIn(here, true), settings, here, Date.parse('2026-04-18T12:00:00Z'))).toBeNull()
+  expect(readdirSync(stick)).toEqual([expect.stringContaining('2026-04-18')])
+})
+
+test('what takes room is told by parts, as in the metrics, and nothing lies outside of a part', async () => {
+  await api.createBackup()
+  const { parts, dataDir, freeBytes, totalBytes, fullSince } = await api.storage()
+  expect([dataDir, fullSince]).toEqual([server.dataDir, null])
+  expect(totalBytes).toBeGreaterThan(freeBytes)
+  const bytes = Object.fromEntries(parts.map((each) => [each.part, each.bytes]))
+  expect(bytes.backups).toBeGreaterThanOrEqual((await api.backupStatus()).backupsBytes)
+  expect(bytes.log).toBe(
+    ['-wal', '-shm'].reduce((sum, end) => sum + statSync(join(dataDir, `trackside.db${end}`)).size, 0),
+  )
+  expect(bytes.temporary).toBe(1024 * 1024)
+  const text = await (await server.fetch('/metrics')).text()
+  expect(text).toMatch(/^trackside_data_bytes\{part="database"\} \d+$/m)
+  expect(text).toContain(`trackside_data_bytes{part="temporary"} ${bytes.temporary}\n`)
+  expect(text).toContain('trackside_disk_full 0\n')
+})
+
 describe('copies to a folder of the user', () => {
   test('a folder that cannot be used is refused by name', async () => {
     const refused = async (folder: string) =>
@@ -138,7 +217,7 @@ describe('copies to a folder of the user', () => {
     expect(await refused(join(server.dataDir, 'trackside.db'))).toEqual([
       { path: '/folder', message: expect.stringContaining('is a file') },
     ])
-    expect(await api.backupSettings()).toEqual({ folder: null, everyMin: 15 })
+    expect(await api.backupSettings()).toEqual({ folder: null, everyMin: 15, maxBytes: null })
   })
 
   test('each backup is copied; an unplugged stick is a warning with since when, and is caught up with', async () => {
@@ -147,6 +226,7 @@ describe('copies to a folder of the user', () => {
     expect(await api.putBackupSettings({ body: { folder: stick, everyMin: 30 } })).toEqual({
       folder: stick,
       everyMin: 30,
+      maxBytes: null,
     })
     const made = await api.createBackup()
     expect(made.copied).toEqual({ to: stick, at: expect.any(String) })

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkpoint } from '../../server/db/checkpoint.ts'
-import { openWriter } from '../../server/db/connection.ts'
+import { checkpoint, findDamage } from '../../server/db/checkpoint.ts'
+import { openAlone, openWriter } from '../../server/db/connection.ts'
+import { copyBeside, finishCopy } from '../../server/db/copy-database.ts'
 import { addNote, noteIds, openQueue, type QueueOnDisk } from '../support/write-queue.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -61,4 +62,31 @@ test('what a long write has made of the log is given back', () => {
   addNote(disk.writer, 'after it')
   expect(logBytes()).toBeLessThanOrEqual(64 * MEGABYTE)
   keeper.close()
+})
+
+test('a copy beside the writer has what was written meanwhile, and keeps nothing of the log', async () => {
+  const keeper = openWriter(disk.file)
+  for (let round = 0; round < 8; round++) addNote(disk.writer, `before ${round}`, 2 * MEGABYTE)
+  const copy = `${disk.file}.copy`
+  const copying = copyBeside(disk.writer, copy)
+  let isOver = false
+  const ended = copying.finally(() => {
+    isOver = true
+  })
+  let rounds = 0
+  while (!isOver && rounds < 40) {
+    addNote(disk.writer, `meanwhile ${rounds}`, 2 * MEGABYTE)
+    checkpoint(keeper, disk.file)
+    rounds += 1
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await ended
+  finishCopy(copy)
+  expect(rounds).toBeGreaterThan(8)
+  expect(logBytes()).toBeLessThan(24 * MEGABYTE)
+  keeper.close()
+  const read = openAlone(copy, { readonly: true })
+  expect(noteIds(read).slice(0, rounds)).toEqual(noteIds(disk.reader).slice(0, rounds))
+  expect(findDamage(read)).toEqual([])
+  read.close()
 })

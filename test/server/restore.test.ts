@@ -130,7 +130,8 @@ test('what was revoked stays revoked, also after a way back over an older backup
   const oldest = await api.createBackup()
   const key = await keyOf(server)
   const short = await keyOf(server)
-  const leaver = await memberOf(server)
+  const leaver = await memberOf(server, { role: 'admin' })
+  const orphan = await keyOf(server, { by: leaver.api, rules: ['*'] })
   const changer = await memberOf(server)
   const loggedOut = createClient({ baseUrl: server.url })
   loggedOut.setToken((await loggedOut.logIn({ body: changer.body })).token)
@@ -147,6 +148,7 @@ test('what was revoked stays revoked, also after a way back over an older backup
   const allRefused = async () => {
     expect((await refusal(key.api.me())).status).toBe(401)
     expect((await refusal(short.api.me())).status).toBe(401)
+    expect((await refusal(orphan.api.me())).status).toBe(401)
     expect((await refusal(loggedOut.me())).status).toBe(401)
     expect((await refusal(leaver.api.me())).status).toBe(401)
     expect((await refusal(changer.api.me())).status).toBe(401)
@@ -275,7 +277,7 @@ describe('what these tests would say of a plain copy over the open file', () => 
 
   test('and the service would find out: by another content, and by a connection that sees the old one', async () => {
     const store = openTestStore()
-    const storeWorker = startStoreWorker({ file: store.file }, createLog(configOf(store.file)))
+    const storeWorker = startStoreWorker({ file: store.file, duty: 'log' }, createLog(configOf(store.file)))
     await store.transact((connection) => {
       connection.exec("insert into accounts values ('a', 'acme', 'Acme', '2026-01-01T00:00:00.000Z')")
     })

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MOUNT = 'mount -t tmpfs -o size="$0" tmpfs "$DATA_DIR" && exec "$@"'
@@ -17,6 +18,44 @@ export function smallDiskLauncher(size: string): string[] | null {
   const works = ([file = '', ...args]: string[]) =>
     spawnSync(file, [...args, 'true'], { env: { ...process.env, DATA_DIR: '/mnt' } }).status === 0
   return candidates.find(works) ?? null
+}
+
+/** A small disk that outlives the programs on it. */
+export interface SmallDisk {
+  /** Where it is mounted, for the programs on it. */
+  dataDir: string
+  /** What makes a program see it. */
+  launcher: string[]
+  /** The same folder for everybody else. */
+  folder: string
+  end(): void
+}
+
+/** Mounts a file system of this size in a mount namespace that stays until `end`. Where `smallDiskLauncher` gives none, neither can this. */
+export async function mountSmallDisk(size: string): Promise<SmallDisk> {
+  const [file = '', ...args] = smallDiskLauncher(size) ?? []
+  const dataDir = mkdtempSync(join(tmpdir(), 'trackside-small-disk-'))
+  const child = spawn(file, [...args, 'sh', '-c', 'echo mounted && exec sleep 1000000'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  const pid = child.pid as number
+  return {
+    dataDir,
+    launcher: inNamespacesOf(pid),
+    folder: folderOf({ pid, dataDir }),
+    end() {
+      child.kill('SIGKILL')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What makes a program see what a process sees. */
+function inNamespacesOf(pid: number): string[] {
+  const namespaces = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--preserve-credentials', '--mount']
+  return ['nsenter', '--target', String(pid), ...namespaces, `--wdns=${process.cwd()}`]
 }
 
 /** The folder as the process sees it. */
@@ -65,12 +104,9 @@ const HOLD = `
  * The reader is a program inside the process's namespaces: SQLite would not follow the way through /proc.
  */
 export async function holdLog({ pid, dataDir }: { pid: number; dataDir: string }): Promise<() => void> {
-  const namespaces = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--preserve-credentials', '--mount']
   const program = [process.execPath, '--input-type=module', '-e', HOLD, join(dataDir, 'trackside.db')]
-  const wd = [`--wdns=${process.cwd()}`]
-  const child = spawn('nsenter', ['--target', String(pid), ...namespaces, ...wd, ...program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const [file = '', ...args] = [...inNamespacesOf(pid), ...program]
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const [held] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
   if (!Buffer.isBuffer(held)) throw new Error('the database could not be held')
   return () => void child.kill()

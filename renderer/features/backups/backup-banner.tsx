@@ -1,13 +1,16 @@
 import { Link } from 'wouter'
 import type { BackupStatus } from '../../../server/contract/backup.ts'
-import { momentText } from './backup-words.ts'
+import { momentText, sizeText } from './backup-words.ts'
 import classes from './backups.module.css'
 import { useBackupStatus } from './use-backups.ts'
 
 /** What an owner has to know at once; undefined when all is well. */
-export function troubleIn({ damage, lastFailure, copies }: BackupStatus): string | undefined {
+export function troubleIn({ damage, lastFailure, copies, ...room }: BackupStatus): string | undefined {
   if (damage.length > 0) return 'The database file is damaged. Restore a backup before it gets worse.'
   if (lastFailure) return `No backup since ${momentText(lastFailure.since)}. ${lastFailure.message}`
+  if (!room.nextFits) {
+    return `The next backup will not fit: it needs ${sizeText(room.nextBytes)} and leaves room for laps, but only ${sizeText(room.freeBytes)} are free.`
+  }
   if (copies && !copies.ok) {
     return `Backups are not copied${copies.since ? ` since ${momentText(copies.since)}` : ''}: ${copies.message}.`
   }

@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Backup } from '../../../server/contract/backup.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ageText, momentText, reasonText, sizeText } from './backup-words.ts'
 import classes from './backups.module.css'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 
 const copiedText = ({ copied, isHere }: Backup) => {
@@ -14,6 +15,7 @@ const copiedText = ({ copied, isHere }: Backup) => {
 /** Every backup with its age, newest first. */
 export function BackupList({ items }: { items: readonly Backup[] }) {
   const [chosen, setChosen] = useState<Backup>()
+  const [going, setGoing] = useState<Backup>()
   const now = Date.now()
   if (items.length === 0) {
     return (
@@ -35,17 +37,29 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
               </Text>
               {item.error && <Text c="var(--trackside-bad)">{item.error}</Text>}
             </div>
-            <Button
-              variant="default"
-              disabled={item.error !== null}
-              aria-label={`Restore the backup of ${momentText(item.createdAt)}`}
-              onClick={() => setChosen(item)}
-            >
-              Restore…
-            </Button>
+            <Group gap="xs">
+              {item.isHere && (
+                <Button
+                  variant="default"
+                  aria-label={`Remove the backup of ${momentText(item.createdAt)}`}
+                  onClick={() => setGoing(item)}
+                >
+                  Remove…
+                </Button>
+              )}
+              <Button
+                variant="default"
+                disabled={item.error !== null}
+                aria-label={`Restore the backup of ${momentText(item.createdAt)}`}
+                onClick={() => setChosen(item)}
+              >
+                Restore…
+              </Button>
+            </Group>
           </li>
         ))}
       </ul>
+      {going && <RemoveDialog backup={going} onClose={() => setGoing(undefined)} />}
       {chosen && <RestoreDialog backup={chosen} onClose={() => setChosen(undefined)} />}
     </>
   )

@@ -9,6 +9,7 @@ import { SettingsPage } from '../settings/settings-page.tsx'
 import { BackupList } from './backup-list.tsx'
 import { ageText, momentText, sizeText } from './backup-words.ts'
 import { CopySettings } from './copy-settings.tsx'
+import { RoomPanel } from './room-panel.tsx'
 import { useBackUpNow, useBackupSettings, useBackupStatus, useBackups } from './use-backups.ts'
 
 const FORBIDDEN = 403
@@ -57,14 +58,17 @@ export function BackupsPage() {
                 {!status.data.nextAt && status.data.last && ' Nothing has changed since then.'}
               </Text>
               <Text c="dimmed">
-                {`The database has ${sizeText(status.data.databaseBytes)}, all backups together ${sizeText(status.data.backupsBytes)}; ${sizeText(status.data.freeBytes)} are free on this disk.`}
+                {`All backups together take ${sizeText(status.data.backupsBytes)}, and are kept below ${sizeText(status.data.maxBytes)}: the last three of today, the last of each older day, ten in all, and the last good one in any case; what you made yourself goes last. The next one takes ${sizeText(status.data.nextBytes)}.`}
               </Text>
             </Stack>
           </Panel>
           <Panel title="What there is">
             <BackupList items={list.data.items} />
           </Panel>
-          <Panel title="Copies">
+          <Panel title="What takes room">
+            <RoomPanel />
+          </Panel>
+          <Panel title="Copies and limits">
             <CopySettings settings={settings.data} copies={status.data.copies} />
           </Panel>
         </>

@@ -10,27 +10,38 @@ import { momentText } from './backup-words.ts'
 import { useForgetBackups } from './use-backups.ts'
 
 interface CopySettingsProps {
-  settings: { folder: string | null; everyMin: number }
+  settings: { folder: string | null; everyMin: number; maxBytes: number | null }
   copies: BackupStatus['copies']
 }
 
 const WHOLE = /^\d{1,4}$/
+const GIGABYTE = 1024 ** 3
+
+/** Bytes of `2.5`, in gigabytes; null for nothing, and 0, which the server refuses, for what is no number. */
+function bytesIn(text: string): number | null {
+  const amount = text.trim().replace(',', '.')
+  return amount === '' ? null : Math.round(Number(amount) * GIGABYTE) || 0
+}
 
 /** Where a copy of each backup goes, and how often one is made. */
 export function CopySettings({ settings, copies }: CopySettingsProps) {
   const forget = useForgetBackups()
   const toast = useToast()
-  const { form, busy, failure, onSubmit } = useSubmit(['everyMin'], async ({ folder, everyMin }) => {
-    const minutes = everyMin?.trim() ?? ''
-    await client.putBackupSettings({
-      body: {
-        folder: folder?.trim() || null,
-        everyMin: WHOLE.test(minutes) ? Number(minutes) : Number.NaN,
-      },
-    })
-    await forget()
-    toast({ text: 'The settings for backups are saved.' })
-  })
+  const { form, busy, failure, onSubmit } = useSubmit(
+    ['everyMin'],
+    async ({ folder, everyMin, maxBytes }) => {
+      const minutes = everyMin?.trim() ?? ''
+      await client.putBackupSettings({
+        body: {
+          folder: folder?.trim() || null,
+          everyMin: WHOLE.test(minutes) ? Number(minutes) : Number.NaN,
+          maxBytes: bytesIn(maxBytes ?? ''),
+        },
+      })
+      await forget()
+      toast({ text: 'The settings for backups are saved.' })
+    },
+  )
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       <Stack>
@@ -66,6 +77,18 @@ export function CopySettings({ settings, copies }: CopySettingsProps) {
           defaultValue={String(settings.everyMin)}
           key={`every ${settings.everyMin}`}
           error={failure?.fields.everyMin}
+          maw={420}
+        />
+        <TextField
+          name="maxBytes"
+          label="Most that all backups may take, in GB"
+          hint="Empty for a fifth of the disk, and at most 10 GB. On a stick for copies: half of it, and at most 10 GB."
+          inputMode="decimal"
+          defaultValue={
+            settings.maxBytes === null ? '' : String(Number((settings.maxBytes / GIGABYTE).toFixed(3)))
+          }
+          key={`most ${settings.maxBytes}`}
+          error={failure?.fields.maxBytes && 'must be a number of gigabytes, such as 10 or 2.5'}
           maw={420}
         />
         <Group>

@@ -26,7 +26,15 @@ export const useBackupSettings = () =>
     queryFn: ({ signal }) => client.backupSettings({ options: { signal } }),
   })
 
-/** Has everything that the page shows of backups asked anew. */
+/** What takes room on the disk of the server. */
+export const useStorage = () =>
+  useQuery({
+    queryKey: [KEY, 'storage'],
+    queryFn: ({ signal }) => client.storage({ options: { signal } }),
+    refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
+  })
+
+/** Has everything that the page shows of backups asked again. */
 export function useForgetBackups() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: [KEY] })
@@ -35,6 +43,17 @@ export function useForgetBackups() {
 export function useBackUpNow() {
   const forget = useForgetBackups()
   return useMutation({ mutationFn: () => client.createBackup({ body: {} }), onSettled: forget })
+}
+
+export function useRemoveBackup() {
+  const cache = useQueryClient()
+  const forget = useForgetBackups()
+  return useMutation({
+    mutationFn: (id: string) => client.deleteBackup({ params: { id } }),
+    onSettled: async () => {
+      await Promise.all([forget(), cache.invalidateQueries({ queryKey: ['health'] })])
+    },
+  })
 }
 
 /** After it nothing that the page remembers is certain: all of it is asked anew. */

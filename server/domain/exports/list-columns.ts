@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import type { AnyResource, Shape } from '../../contract/define.ts'
+import { valueAt } from '../../calc/views/value-at.ts'
+import { type AnyResource, type BaseRow, baseShape, type Shape } from '../../contract/define.ts'
+import { resourceNamedBy } from '../../contract/references.ts'
 import { recordKeys } from '../../db/record-keys.ts'
 import type { ReadScope } from '../../db/scope.ts'
 import type { ColumnKind, TableColumn } from './table.ts'
 
-/** A column that knows where in a row its value stands. */
+/** A column that knows its value in a row. */
 export interface ListColumn extends TableColumn {
-  steps: readonly string[]
+  value(row: BaseRow): unknown
 }
 
 /** More keys than that are no columns any more. */
@@ -24,17 +26,30 @@ export function kindOf(schema: z.ZodType | undefined): ColumnKind {
   return inner instanceof z.ZodISODate ? 'date' : 'plain'
 }
 
-const columnAt = (steps: readonly string[], schema: z.ZodType): ListColumn => ({
+const columnAt = (steps: readonly string[], schema?: z.ZodType): ListColumn => ({
   header: steps.join('.'),
   kind: kindOf(schema),
-  steps,
+  value: (row) => valueAt(row, steps),
 })
+
+/** The moments of a row that its declaration names: when it happened, not when it was written. */
+export const timestampFields = (resource: AnyResource): string[] =>
+  Object.entries(resource.storedRow.shape as Shape)
+    .filter(([field, schema]) => !(field in baseShape) && kindOf(schema) === 'timestamp')
+    .map(([field]) => field)
 
 /** A field is a column, an object of named fields a column for each of them. */
 function columnsAt(steps: readonly string[], schema: z.ZodType): ListColumn[] {
   const inner = bare(schema)
   if (!(inner instanceof z.ZodObject)) return [columnAt(steps, schema)]
   return Object.entries(inner.shape as Shape).flatMap(([step, each]) => columnsAt([...steps, step], each))
+}
+
+/** What a row says comes first, then the account's extras, then ids, and what every row has last. */
+function rankOf(resource: AnyResource, field: string): number {
+  if (field === 'parameters') return 1
+  if (field in baseShape) return 3
+  return resource.storedRow.shape[field] && resourceNamedBy(resource, field) ? 2 : 0
 }
 
 /**
@@ -48,12 +63,14 @@ export function listColumns(
   summary = false,
 ): ListColumn[] {
   const shape = Object.entries(resource.row.shape as Shape)
-  const shown = shape.filter(([field]) => !summary || !resource.large.includes(field))
+  const shown = shape
+    .filter(([field]) => !summary || !resource.large.includes(field))
+    .sort(([a], [b]) => rankOf(resource, a) - rankOf(resource, b))
   return shown.flatMap(([field, schema]) => {
     const isStored = Object.hasOwn(resource.storedRow.shape, field)
     if (!isStored || !(bare(schema) instanceof z.ZodRecord)) return columnsAt([field], schema)
     const keys = recordKeys(scope, resource, field, filter, MOST_KEYS + 1)
     if (keys.length > MOST_KEYS) return [columnAt([field], schema)]
-    return keys.map((key) => ({ header: `${field}.${key}`, kind: 'plain' as const, steps: [field, key] }))
+    return keys.map((key) => columnAt([field, key]))
   })
 }

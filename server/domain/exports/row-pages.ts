@@ -14,7 +14,7 @@ export function* rowPages(
   let last: string | undefined
   do {
     const after = last === undefined ? undefined : { value: last, id: last }
-    const rows = listRows(scope, resource, { filter, order, after, limit: ROWS_AT_ONCE })
+    const { rows } = listRows(scope, resource, { filter, order, after, limit: ROWS_AT_ONCE })
     yield rows
     last = rows.length === ROWS_AT_ONCE ? rows.at(-1)?.id : undefined
   } while (last !== undefined)

@@ -1,5 +1,5 @@
-/** What a column's values are, beyond what they show themselves. */
-export type ColumnKind = 'plain' | 'date' | 'timestamp'
+/** What a column's values are, beyond what they show themselves. A wall time has no zone. */
+export type ColumnKind = 'plain' | 'date' | 'timestamp' | 'wallTime'
 
 export interface TableColumn {
   header: string

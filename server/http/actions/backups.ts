@@ -21,6 +21,11 @@ export const backupFile = storedFile<BackupActions['backupFile']>(({ context }, 
   mediaType: 'application/vnd.sqlite3',
 }))
 
+export const deleteBackup = plain<BackupActions['deleteBackup']>((call, { params }) => {
+  const id = params.id as string
+  return onceByKey(call, `DELETE /backups/${id}`, () => call.context.backups.remove(id))
+})
+
 export const restoreBackup = plain<BackupActions['restoreBackup']>((call, { params }) => {
   const id = params.id as string
   return onceByKey(call, `POST /backups/${id}/restore`, async () => {
@@ -38,7 +43,7 @@ export const backupSettings = plain(({ context }) => context.backups.settings())
 export const putBackupSettings = plain<BackupActions['putBackupSettings']>((call, { body }) =>
   onceByKey(call, `PUT /backups/settings ${JSON.stringify(body)}`, async () => {
     const { backups } = call.context
-    await backups.setSettings(body as { folder?: string | null; everyMin?: number })
+    await backups.setSettings(body as Parameters<typeof backups.setSettings>[0])
     return backups.settings()
   }),
 )

@@ -1,34 +1,6 @@
 import { escapeHtml as safe } from '../escape-html.ts'
-import { PLAIN_STYLE } from '../plain-style.ts'
+import { codeInput, plainPage, sizeText, whenText } from './page-parts.ts'
 import type { Offer, RecoveryState } from './recovery-state.ts'
-
-const MEGABYTE = 1024 * 1024
-const sizeText = (bytes: number) =>
-  bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
-
-const UNITS = [
-  [86_400_000, 'day'],
-  [3_600_000, 'hour'],
-  [60_000, 'minute'],
-] as const
-
-/** "3 hours ago": nobody reads an instant in UTC under pressure. */
-export function ageText(ms: number): string {
-  for (const [unit, word] of UNITS) {
-    const count = Math.floor(ms / unit)
-    if (count >= 1) return `${count} ${word}${count === 1 ? '' : 's'} ago`
-  }
-  return 'less than a minute ago'
-}
-
-const whenText = (iso: string, now: number) => {
-  const local = new Date(iso).toLocaleString('sv-SE').slice(0, 16)
-  return `<time datetime="${iso}">${local}</time>, ${ageText(now - Date.parse(iso))}`
-}
-
-const codeField = (key: string) => `
-  <label for="code-${key}">Code that the server printed when it started</label>
-  <input id="code-${key}" name="code" autocomplete="off" required>`
 
 interface PageParts {
   state: RecoveryState
@@ -43,7 +15,7 @@ interface PageParts {
 const restoreForm = (offer: Offer, isHere: boolean, isBest: boolean) => `
   <form method="post" action="/recovery/restore">
     <input type="hidden" name="id" value="${offer.id}">
-    ${isHere ? '' : codeField(offer.id)}
+    ${isHere ? '' : codeInput(offer.id)}
     <button${isBest ? ' class="first"' : ''}>${isBest ? 'Restore the last good backup' : 'Restore this one'}</button>
   </form>`
 
@@ -72,7 +44,7 @@ const emptyForm = ({ isHere }: PageParts) => `
     <summary>Start with an empty database instead</summary>
     <form method="post" action="/recovery/start-empty">
       <p>The backups stay where they are, and one can still be restored later.</p>
-      ${isHere ? '' : codeField('empty')}
+      ${isHere ? '' : codeInput('empty')}
       <label class="check"><input type="checkbox" name="confirm" value="yes" required> I want to start without the data of before</label>
       <button>Start empty</button>
     </form>
@@ -90,17 +62,14 @@ export function recoveryPage(parts: PageParts): string {
       }). What was written after it will be missing. Logins and API keys that were ended stay so.</p>
        ${restoreForm(best, isHere, true)}`
     : '<p>There is no backup here that can be restored. If there is one on a stick or another laptop, copy its file into the folder <span class="file">backups</span> beside the database, and load this page again.</p>'
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title} – Trackside</title><link rel="icon" href="data:,">
-<style nonce="${nonce}">${PLAIN_STYLE}</style></head>
-<body><main>
-<p class="name">Trackside</p>
-<h1>${title}</h1>
-${refusal ? `<p class="bad" role="alert">${safe(refusal)}</p>` : ''}
+  return plainPage({
+    title,
+    refusal,
+    nonce,
+    body: `
 ${story(state)}
 <section aria-labelledby="offer"><h2 id="offer">Go on from a backup</h2>${offer}</section>
 ${others.length > 0 ? `<section aria-labelledby="others"><h2 id="others">Other backups</h2><ul>${others.map((each) => offerItem(each, parts)).join('')}</ul></section>` : ''}
-${emptyForm(parts)}
-</main></body></html>`
+${emptyForm(parts)}`,
+  })
 }

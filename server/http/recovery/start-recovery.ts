@@ -42,9 +42,9 @@ export function startRecovery(
   const { dataDir, version: appVersion } = config
   const log = createLog(config)
   const lock = () => lockFile(join(dataDir, 'trackside.lock'))
+  const settings = keepSettings(dataDir)
   let held: ReturnType<typeof lock> | undefined = lock()
   const code = randomBytes(5).toString('hex')
-  const settings = keepSettings(dataDir)
   const shelf = createShelf({ dataDir, appVersion, settings: () => settings, now: Date.now })
   let seen: { key: string; found: Promise<Surveyed[]> } | undefined
 
@@ -84,6 +84,7 @@ export function startRecovery(
       sharing,
       log,
       code,
+      what: loss.what,
       state: async () => recoveryState(loss, await surveyed()),
       async restore(id) {
         const backup = shelf.find(id)

@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import type { Backup } from '../../../server/contract/backup.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { momentText, sizeText } from './backup-words.ts'
+import { useRemoveBackup } from './use-backups.ts'
+
+/** Asks before a backup is gone for good. */
+export function RemoveDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
+  const { mutateAsync } = useRemoveBackup()
+  const toast = useToast()
+  async function remove() {
+    await mutateAsync(backup.id)
+    toast({ text: `The backup of ${momentText(backup.createdAt)} is removed.` })
+  }
+  return (
+    <AskDialog
+      title={`Remove the backup of ${momentText(backup.createdAt)}`}
+      saveLabel="Remove"
+      act={remove}
+      onClose={onClose}
+    >
+      <Text>
+        {`Its ${sizeText(backup.sizeBytes)} become free, and it cannot be brought back.`}
+        {backup.copied && ` The copy in ${backup.copied.to} stays.`}
+      </Text>
+    </AskDialog>
+  )
+}

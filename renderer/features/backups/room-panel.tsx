@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core'
+import { DATA_PART_NAMES } from '../../../server/contract/storage.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { sizeText } from './backup-words.ts'
+import classes from './backups.module.css'
+import { useStorage } from './use-backups.ts'
+
+/** What the data folder holds by size, and what bounds it. */
+export function RoomPanel() {
+  const storage = useStorage()
+  if (!storage.data) return <QueryState queries={[storage]} what="what takes room" />
+  const { dataDir, freeBytes, totalBytes, parts, telemetryInDatabaseBytes } = storage.data
+  const largestFirst = parts.filter(({ bytes }) => bytes > 0).toSorted((a, b) => b.bytes - a.bytes)
+  return (
+    <>
+      <Text className={classes.detail}>
+        {`${sizeText(freeBytes)} of ${sizeText(totalBytes)} are free on the disk of ${dataDir}.`}
+      </Text>
+      <ul className={classes.list} aria-label="What takes room">
+        {largestFirst.map(({ part, bytes, maxBytes }) => (
+          <li key={part}>
+            <Text>
+              {DATA_PART_NAMES[part]}
+              {part === 'database' && ` (telemetry in it ${sizeText(telemetryInDatabaseBytes)})`}
+            </Text>
+            <Text c="dimmed">
+              {sizeText(bytes)}
+              {maxBytes !== null && `, kept below ${sizeText(maxBytes)}`}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

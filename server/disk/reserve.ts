@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { diskSpace } from './disk-space.ts'
+import { isNoRoom } from './no-room.ts'
+
+/** Enough for the index of a log of 500 MB, and for the notes that a start writes beside the database. */
+export const RESERVE_BYTES = 1024 * 1024
+/** A disk with less room than this needs it for laps. */
+export const MIN_FREE_BYTES = 8 * RESERVE_BYTES
+
+export const RESERVE = 'reserve'
+const CODE_CACHE = 'code-cache'
+const reserveFile = (dataDir: string) => join(dataDir, RESERVE)
+
+/** Writes as many bytes as the reserve has, and keeps them as the reserve where there is room. False on a full disk. */
+export function renewReserve(dataDir: string): boolean {
+  const file = reserveFile(dataDir)
+  const fresh = `${file}.tmp`
+  try {
+    // Zeros would need no room on a disk that compresses.
+    writeFileSync(fresh, randomBytes(RESERVE_BYTES), { mode: 0o600 })
+    if (diskSpace(dataDir).freeBytes >= MIN_FREE_BYTES || existsSync(file)) renameSync(fresh, file)
+    return true
+  } catch (error) {
+    if (isNoRoom(error)) return false
+    throw error
+  } finally {
+    rmSync(fresh, { force: true })
+  }
+}
+
+export const hasReserve = (dataDir: string): boolean => existsSync(reserveFile(dataDir))
+
+/** Runs `start`; where the disk has no room for it, gives up the reserve, then the code cache, and runs it again. */
+export function withReserve<T>(dataDir: string, start: () => T): T {
+  for (const temporary of [`${RESERVE}.tmp`, RESERVE, CODE_CACHE]) {
+    try {
+      return start()
+    } catch (error) {
+      if (!isNoRoom(error)) throw error
+      rmSync(join(dataDir, temporary), { recursive: true, force: true })
+    }
+  }
+  return start()
+}

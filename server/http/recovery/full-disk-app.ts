@@ -1,0 +1,42 @@
+import type { Express } from 'express'
+import { z } from 'zod'
+import type { Shelf } from '../../backups/shelf.ts'
+import { diskProblem } from '../../domain/disk-problem.ts'
+import { forbidden, type Problem } from '../../domain/problem.ts'
+import { type FullDiskState, fullDiskPage } from './full-disk-page.ts'
+import { codeField, createStandInApp, isHere, parseBody, type StandInParts } from './stand-in-app.ts'
+
+export interface FullDiskParts extends Pick<StandInParts, 'config' | 'sharing' | 'log' | 'code'> {
+  shelf: Shelf
+  state(): Promise<FullDiskState>
+}
+
+const removeBody = z.strictObject({ id: z.string().max(100), code: codeField })
+
+const OUTCOME = 'the database could not be opened, and nothing of it was touched'
+
+/** What is served while the disk has no room to open the database: what takes room, and a way to remove backups. */
+export function createFullDiskApp({ shelf, state, ...parts }: FullDiskParts): Express {
+  const refusal = diskProblem('ENOSPC', OUTCOME) as Problem
+  return createStandInApp(
+    {
+      ...parts,
+      health: { problem: refusal, database: 'disk_full' },
+      refusal,
+      page: async (view) => fullDiskPage({ ...view, state: await state() }),
+    },
+    ({ app, demandRight, answer }) => {
+      app.get('/full-disk', async (request, response) => {
+        if (!isHere(request)) throw forbidden('read', 'Recovery')
+        response.set('Cache-Control', 'no-store').json(await state())
+      })
+      app.post('/full-disk/remove-backup', (request, response) =>
+        answer(request, response, async () => {
+          const { id, code } = parseBody(removeBody, request.body)
+          demandRight(request, code)
+          return { removed: shelf.remove(id).id }
+        }),
+      )
+    },
+  )
+}

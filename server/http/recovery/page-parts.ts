@@ -1,0 +1,54 @@
+import { escapeHtml as safe } from '../escape-html.ts'
+import { PLAIN_STYLE } from '../plain-style.ts'
+
+const MEGABYTE = 1024 * 1024
+export const sizeText = (bytes: number) =>
+  bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
+
+const UNITS = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+] as const
+
+/** "3 hours ago": an instant in UTC is hard to read under pressure. */
+export function ageText(ms: number): string {
+  for (const [unit, word] of UNITS) {
+    const count = Math.floor(ms / unit)
+    if (count >= 1) return `${count} ${word}${count === 1 ? '' : 's'} ago`
+  }
+  return 'less than a minute ago'
+}
+
+export const whenText = (iso: string, now: number) => {
+  const local = new Date(iso).toLocaleString('sv-SE').slice(0, 16)
+  return `<time datetime="${iso}">${local}</time>, ${ageText(now - Date.parse(iso))}`
+}
+
+/** A field for the code, for a form of this key. */
+export const codeInput = (key: string) => `
+  <label for="code-${key}">Code that the server printed when it started</label>
+  <input id="code-${key}" name="code" autocomplete="off" required>`
+
+interface PlainPage {
+  title: string
+  /** What was wrong with the last try. */
+  refusal: string | null
+  nonce: string
+  /** HTML. */
+  body: string
+  /** Seconds after which the browser asks again. */
+  againSec?: number
+}
+
+/** Plain HTML that works in any browser, without a script and a network. */
+export const plainPage = ({ title, refusal, nonce, body, againSec }: PlainPage): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+${againSec ? `<meta http-equiv="refresh" content="${againSec}">\n` : ''}<meta name="color-scheme" content="light dark"><title>${title} – Trackside</title><link rel="icon" href="data:,">
+<style nonce="${nonce}">${PLAIN_STYLE}</style></head>
+<body><main>
+<p class="name">Trackside</p>
+<h1>${title}</h1>
+${refusal ? `<p class="bad" role="alert">${safe(refusal)}</p>` : ''}
+${body}
+</main></body></html>`

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { Express } from 'express'
+import { readSettings } from '../../backups/settings.ts'
+import { createShelf } from '../../backups/shelf.ts'
+import type { Config } from '../../config.ts'
+import { DATA_PARTS } from '../../contract/storage.ts'
+import { dataFolderBytes } from '../../disk/data-folder.ts'
+import { diskSpace } from '../../disk/disk-space.ts'
+import { isNoRoom } from '../../disk/no-room.ts'
+import { createLog } from '../../log.ts'
+import { garageOfFiles } from '../../sharing/garage-of-files.ts'
+import type { Sharing } from '../../sharing/start-sharing.ts'
+import { createFullDiskApp } from './full-disk-app.ts'
+import type { FullDiskState } from './full-disk-page.ts'
+
+const RETRY_MS = 5000
+
+export interface FullDisk {
+  app: Express
+  /** Lets a person on another machine remove backups. */
+  code: string
+  close(): Promise<void>
+}
+
+/** Serves the page of a full disk, and calls `open` again until that does not fail for want of room. */
+export function startFullDisk(config: Config, sharing: Sharing, open: () => void): FullDisk {
+  const { dataDir, version: appVersion } = config
+  const log = createLog(config)
+  const code = randomBytes(5).toString('hex')
+  const settings = readSettings(dataDir)
+  const shelf = createShelf({ dataDir, appVersion, settings: () => settings, now: Date.now })
+  sharing.enter(garageOfFiles(() => shelf.own().map(({ path }) => path)))
+  log.error('the disk is full: open the page of this server to see what takes room')
+
+  async function state(): Promise<FullDiskState> {
+    const sums = await dataFolderBytes(dataDir)
+    const lastGood = shelf.lastGood()?.id
+    return {
+      dataDir,
+      ...diskSpace(dataDir),
+      parts: DATA_PARTS.map((part) => ({ part, bytes: sums[part] })),
+      backups: shelf.own().map(({ id, createdAtMs, sizeBytes, name }) => ({
+        id,
+        createdAt: new Date(createdAtMs).toISOString(),
+        sizeBytes,
+        file: name,
+        isLastGood: id === lastGood,
+      })),
+    }
+  }
+
+  const timer = setInterval(() => {
+    try {
+      open()
+      clearInterval(timer)
+      log.warn('the disk has room again: the service starts')
+    } catch (error) {
+      if (!isNoRoom(error)) log.error({ err: error }, 'the service could not start')
+    }
+  }, RETRY_MS)
+  return {
+    code,
+    app: createFullDiskApp({ config, sharing, log, code, shelf, state }),
+    async close() {
+      clearInterval(timer)
+      log.flush()
+    },
+  }
+}
