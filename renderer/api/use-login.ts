@@ -10,7 +10,7 @@ import { closePageQueue, openPageQueue } from './offline/page-queue.ts'
 import { startPageReads } from './offline/page-reads.ts'
 import { queryClient } from './query-client.ts'
 import { callOffReads } from './reads.ts'
-import { keepToken, keptToken } from './token.ts'
+import { holderOf, keepToken, keptToken, onTokenOfAnotherTab } from './token.ts'
 import { onChanges } from './use-changes.ts'
 
 export type Person = ActionResult<Actions['me']>
@@ -37,16 +37,28 @@ function asOfNow(before: Person | null | undefined, now: Person): Person | null 
 /** What somebody may do and how they read values follows from rows of these. */
 const TELLING = new Set(['account_options', 'member', 'permission_profile'])
 
+/** The token that this tab speaks with. */
+let spoken = keptToken()
+
 /** What one person read is not shown to the next. */
-function setToken(token: string | undefined) {
-  keepToken(token)
+function speakWith(token: string | undefined) {
+  spoken = token
   client.setToken(token)
   callOffReads()
   closePageQueue()
   queryClient.clear()
 }
 
-/** Who is logged in in this browser tab. */
+/** Keeps the token for all tabs of this browser. */
+function setToken(token: string | undefined) {
+  keepToken(token)
+  speakWith(token)
+}
+
+const isSameHolder = (before: string | undefined, after: string | undefined) =>
+  before !== undefined && after !== undefined && holderOf(before) === holderOf(after)
+
+/** Who is logged in in this browser. */
 export function useLogin(): LoginState {
   const [person, setPerson] = useState<Person | null | undefined>(
     keptToken() === undefined ? null : undefined,
@@ -67,6 +79,24 @@ export function useLogin(): LoginState {
     [],
   )
   useEffect(() => onLoginEnded(() => end('Your login has ended. Log in again to go on.')), [end])
+  useEffect(
+    () =>
+      onTokenOfAnotherTab(() => {
+        const token = keptToken()
+        if (token === spoken) return
+        if (isSameHolder(spoken, token)) {
+          // The same person with a new password: the page goes on where it is.
+          spoken = token
+          client.setToken(token)
+          void queryClient.invalidateQueries()
+          return
+        }
+        speakWith(token)
+        setNotice(token === undefined ? 'You logged out in another tab.' : undefined)
+        setPerson(token === undefined ? null : undefined)
+      }),
+    [],
+  )
   useEffect(() => {
     if (person !== undefined) return
     let timer: number | undefined

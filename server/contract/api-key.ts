@@ -21,6 +21,7 @@ export const apiKey = defineResource({
   },
   computed: { lastUsedAt: timestamp().nullable() },
   shownOnce: { secret: z.string() },
+  filters: ['name'],
   sorts: ['name'],
   administered: 'always',
 })

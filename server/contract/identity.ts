@@ -11,6 +11,7 @@ const slug = z
   .min(2)
   .max(60)
   .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lower-case letters, digits and single hyphens')
+  .meta({ examples: ['northside-racing'] })
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'))
 export const newPassword = z.string().min(10, 'must have at least 10 characters').max(1000)
 const anyPassword = z.string().max(1000)

@@ -18,6 +18,8 @@ export const closeCodes = {
   /** Too many frames, or too many that make no sense. */
   abuse: 1008,
   tooBig: 1009,
+  /** This key or user has too many sockets: try again later. */
+  tooMany: 1013,
   /** Credentials are missing, wrong, or no longer valid. */
   credentials: 4401,
   /** The room may not be read. */

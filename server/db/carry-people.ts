@@ -62,9 +62,9 @@ export function revokedKeys(
          where secret.account_id = mine.account_id and secret.api_key_id = mine.id and (
            theirs.id is null
            or (theirs.expires_at <= given.now and coalesce(mine.expires_at, given.now || '.') > given.now)
-           or (theirs.permission_profile_id is null and not exists (
+           or not exists (
              select 1 from replaced.members maker where maker.account_id = theirs.account_id
-               and maker.id = theirs.created_by and maker.disabled = 0))))`
+               and maker.id = theirs.created_by and maker.disabled = 0)))`
     : ''
   return connection
     .prepare(

@@ -1,6 +1,40 @@
 import { type Request, type Response, raw } from 'express'
-import type { Endpoint } from '../contract/action.ts'
+import { type Endpoint, MEGABYTE } from '../contract/action.ts'
+import { FairTurns, type Hold } from '../domain/fair-turns.ts'
 import { Problem } from '../domain/problem.ts'
+import { WorkersBusy } from '../workers/workers-busy.ts'
+
+/** The memory that bodies may take, from the first byte until their request is done with. */
+const BUDGET = {
+  total: 384 * MEGABYTE,
+  share: 96 * MEGABYTE,
+  reserve: 32 * MEGABYTE,
+  small: MEGABYTE,
+  maxWaiting: 256,
+  maxWaitMs: 10_000,
+}
+/** Deflate makes no more of a byte. */
+const MAX_INFLATION = 1032
+
+/** One budget for the bodies of all requests. Beyond it they wait, each caller in turn, and are refused with `WorkersBusy`. */
+export const createBodyBudget = () => new FairTurns({ ...BUDGET, refuse: () => new WorkersBusy() })
+
+/** What a body may come to, before any of it is read. One that is refused for its length takes nothing. */
+function mostBytes({ headers }: Request, limit: number): number {
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  const encoding = (headers['content-encoding'] ?? 'identity').toLowerCase()
+  if (Number.isNaN(length)) return limit
+  if (encoding === 'identity') return length > limit ? 0 : length
+  return encoding === 'gzip' || encoding === 'deflate' ? Math.min(limit, length * MAX_INFLATION) : limit
+}
+
+/** Waits for memory for a request's body. */
+export const holdBody = (
+  budget: FairTurns,
+  caller: string,
+  request: Request,
+  { bodyLimit }: Endpoint,
+): Promise<Hold> => budget.take({ key: caller, amount: mostBytes(request, bodyLimit) })
 
 const readers = new Map<number, ReturnType<typeof raw>>()
 function readerFor(limit: number) {

@@ -1,20 +1,25 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
-import { credentialIn, principalOf } from '../domain/people/credential.ts'
+import { credentialIn, letIn } from '../domain/people/credential.ts'
 import type { Gate } from '../domain/people/identity.ts'
+import type { Principal } from '../domain/principal.ts'
 import { unauthenticated } from '../domain/problem.ts'
 import { factsOf } from './request.ts'
 
-/** Turns credentials into a principal. 401 for missing, unknown and ended ones. */
+/** Whom a request's credentials speak for at this moment. 401 for missing, unknown and ended ones, 429 for too many of those. */
+export function authenticate(gate: Gate, request: Request, response: Response): Principal {
+  const credential = credentialIn(request.headers.authorization, request.get('x-api-key'))
+  const principal = credential && letIn(gate, credential, request.socket.remoteAddress ?? '')
+  if (principal) return principal
+  response.set('WWW-Authenticate', 'Bearer realm="trackside"')
+  throw unauthenticated(credential ? 'This token or API key is not valid, or no longer.' : undefined)
+}
+
+/** Turns credentials into a principal. */
 export const credentials =
   (gate: Gate & Pick<Context, 'sharing'>): RequestHandler =>
   (request, response, next) => {
-    const credential = credentialIn(request.headers.authorization, request.get('x-api-key'))
-    const principal = credential && principalOf(gate, credential)
-    if (!principal) {
-      response.set('WWW-Authenticate', 'Bearer realm="trackside"')
-      throw unauthenticated(credential ? 'This token or API key is not valid, or no longer.' : undefined)
-    }
+    const principal = authenticate(gate, request, response)
     factsOf(request).principal = principal
     gate.sharing.visitors.identified(request.socket, principal)
     next()

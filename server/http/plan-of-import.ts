@@ -1,27 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { may } from '../calc/policy.ts'
+import type { UnreadList } from '../contract/import.ts'
 import { importProfile } from '../contract/import-profile.ts'
+import { findRow } from '../db/repo.ts'
 import type { ImportPlan } from '../domain/imports/import-plan.ts'
-import { forbidden, Problem } from '../domain/problem.ts'
-import type { PlanTask, RequestHead, ScopeHead } from '../workers/plan-import.ts'
-import { StoreWorkerEnded } from '../workers/start-store-worker.ts'
-import { WorkersBusy } from '../workers/workers-busy.ts'
-import { type Call, callerOf } from './handler.ts'
+import { principalKey } from '../domain/principal.ts'
+import { dangling, forbidden, Problem } from '../domain/problem.ts'
+import type { KeptProfile, PlanTask, RequestHead, ScopeHead } from '../workers/plan-import.ts'
+import { owned } from '../workers/start-compute-pool.ts'
+import { type Call, callerOf, reading } from './handler.ts'
 
-/** A request for an import, read by the store worker. */
+/** A request for an import, read by the plan worker. */
 export interface PlannedImport {
   request: RequestHead
   profileName: string | null
   plan: ImportPlan
+  unread: readonly UnreadList[]
 }
 
 type Heads = { request?: RequestHead; scope?: ScopeHead }
-
-const RETRY_MS = 500
-const MOST_TRIES = 8
-
-const tooLarge = () =>
-  new Problem(413, 'too_large', 'Reading this document takes more memory than there is. Send it in parts.')
 
 function demandRights(call: Call, part: PlanTask['part']) {
   const principal = callerOf(call)
@@ -34,35 +30,31 @@ function demandRights(call: Call, part: PlanTask['part']) {
   }
 }
 
-/** Once more when the worker had just ended over somebody else's work. */
-async function runPlan(call: Call, take: (part: PlanTask['part']) => void): Promise<PlanTask['result']> {
-  const { accountId } = callerOf(call)
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await call.context.storeWorker.run('planImport', { bytes: call.body.bytes, accountId }, take)
-    } catch (error) {
-      if (!(error instanceof StoreWorkerEnded)) throw error
-      if (error.outOfMemory) throw tooLarge()
-      if (tries >= MOST_TRIES) throw new WorkersBusy()
-      await sleep(RETRY_MS)
-    }
-  }
+/** The row of the profile that a request names. 422 where there is none. */
+function keptProfile(call: Call, profileId: string): KeptProfile {
+  const row = reading(call, (scope) => findRow(scope, importProfile, profileId))
+  if (!row)
+    throw dangling([{ path: '/profileId', message: `there is no ${importProfile.name} with this id` }])
+  return { name: row.name as string, scope: row.scope }
 }
 
 /** Reads a request in the worker. 400 for what is wrong with it, 403 for what the caller may not do, 413 for too much. */
 export async function planOfImport(call: Call, onRows: (count: number) => void): Promise<PlannedImport> {
-  let heads: Heads = {}
-  let rows: ImportPlan['rows'][number][] = []
-  const result = await runPlan(call, (part) => {
+  const heads: Heads = {}
+  const rows: ImportPlan['rows'][number][] = []
+  const caller = principalKey(callerOf(call))
+  const result = await call.context.planWorker.plan(caller, owned(call.body.bytes), (part) => {
     demandRights(call, part)
     if (part.kind === 'request') {
-      heads = { request: part }
-      rows = []
-    } else if (part.kind === 'scope') heads.scope = part
+      heads.request = part
+      return part.profileId === null ? undefined : keptProfile(call, part.profileId)
+    }
+    if (part.kind === 'scope') heads.scope = part
     else {
       for (const row of JSON.parse(part.rows) as ImportPlan['rows']) rows.push(row)
       onRows(rows.length)
     }
+    return undefined
   })
   if ('refusal' in result) {
     const { status, code, detail, errors } = result.refusal
@@ -73,5 +65,6 @@ export async function planOfImport(call: Call, onRows: (count: number) => void):
     request,
     profileName: scope.profileName,
     plan: { nodes: scope.nodes, rows, errors: result.errors },
+    unread: result.unread,
   }
 }

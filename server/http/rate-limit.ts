@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Context } from '../context.ts'
 import { tooMany } from '../domain/people/login-throttle.ts'
+import { principalKey } from '../domain/principal.ts'
 import { accountOption } from '../domain/stores/account-options.ts'
 import { principalOf } from './request.ts'
 
@@ -18,10 +19,10 @@ export function rateLimit({ config, store }: Pick<Context, 'config' | 'store'>):
     ) ??
     DEFAULT_PER_MINUTE
   return async (request, _response, next) => {
-    const { accountId, apiKeyId, userId } = principalOf(request)
-    const perMinute = limitOf(accountId)
+    const principal = principalOf(request)
+    const perMinute = limitOf(principal.accountId)
     if (perMinute > 0) {
-      const { consumedPoints, msBeforeNext } = await counter.consume(apiKeyId ?? userId)
+      const { consumedPoints, msBeforeNext } = await counter.consume(principalKey(principal))
       if (consumedPoints > perMinute)
         throw tooMany(`More than ${perMinute} requests in a minute.`, msBeforeNext)
     }

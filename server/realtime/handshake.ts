@@ -23,6 +23,7 @@ export function refuse(socket: Duplex, request: IncomingMessage, error: unknown)
     status,
     code,
     message: detail,
+    extra,
   } = error instanceof Problem ? error : new Problem(500, 'internal', 'Something went wrong on the server.')
   const title = STATUS_CODES[status]
   const body = JSON.stringify({ type: 'about:blank', title, status, code, detail })
@@ -32,7 +33,7 @@ export function refuse(socket: Duplex, request: IncomingMessage, error: unknown)
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...(status === 401 ? ['WWW-Authenticate: Bearer realm="trackside"'] : []),
-    ...(status === 503 ? ['Retry-After: 1'] : []),
+    ...(status === 503 || status === 429 ? [`Retry-After: ${extra.retryAfterSec ?? 1}`] : []),
   ]
   request.resume()
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Context } from '../context.ts'
 import { closeCodes, MAX_FRAME_BYTES } from '../contract/realtime.ts'
-import { type Credential, credentialIn, principalOf } from '../domain/people/credential.ts'
+import { type Credential, credentialIn, letIn, principalOf } from '../domain/people/credential.ts'
 import { Problem, unauthenticated } from '../domain/problem.ts'
 import { refuse, roomIn } from './handshake.ts'
 import { createHub } from './hub.ts'
+import { SocketPlaces } from './socket-places.ts'
 import { receive } from './visit.ts'
 
-const MOST_SOCKETS = 4000
 const GRACE_MS = 1500
 
 /** Throws 403 for hosts that are not this machine's, and for pages of other sites. */
@@ -35,44 +35,61 @@ export function startRealtime(context: Context, checkOrigin: OriginCheck): Realt
     clientTracking: false,
   })
   const sockets = new Set<WebSocket>()
+  const places = new SocketPlaces()
   context.sockets.open = () => sockets.size
   let isClosing = false
 
   const full = (detail: string) => new Problem(503, 'busy', detail)
 
+  /** The principal of credentials that a connection shows for the first time. Throws 429. */
   function identify({ socket }: IncomingMessage, credential: Credential) {
-    const principal = principalOf(context, credential)
+    const principal = letIn(context, credential, socket.remoteAddress ?? '')
     if (principal) context.sharing.visitors.identified(socket, principal)
     return principal
   }
 
-  /** Host and Origin, path, credentials: in the order in which the API asks. */
-  function admit(request: IncomingMessage) {
-    const { headers, url } = request
+  /** Host and Origin, path, credentials, a place: in the order in which the API asks. */
+  async function admit(request: IncomingMessage) {
+    const { headers, url, socket } = request
     if (isClosing) throw full('The service stops.')
-    if (sockets.size >= MOST_SOCKETS) throw full('Too many sockets are open.')
     checkOrigin(request)
     const wanted = roomIn(url)
     const apiKey = headers['x-api-key']
     const credential = credentialIn(headers.authorization, Array.isArray(apiKey) ? apiKey[0] : apiKey)
-    if (credential && !identify(request, credential)) throw unauthenticated()
-    return { ...wanted, credential }
+    const principal = credential && identify(request, credential)
+    if (credential && !principal) throw unauthenticated()
+    const place = principal
+      ? places.takeKnown(principal)
+      : await places.takeUnknown(socket.remoteAddress ?? '')
+    return { ...wanted, credential, place }
+  }
+
+  async function open(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const { place, ...visit } = await admit(request)
+    socket.once('close', place.leave)
+    if (socket.destroyed) return place.leave()
+    if (isClosing) throw full('The service stops.')
+    server.handleUpgrade(request, socket, head, (ws) => {
+      sockets.add(ws)
+      ws.once('close', () => sockets.delete(ws))
+      receive(hub, {
+        ...visit,
+        ws,
+        socket,
+        place,
+        recheck: (credential) => principalOf(context, credential),
+        identify: (credential) => identify(request, credential),
+      })
+    })
   }
 
   return {
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
-      try {
-        const visit = admit(request)
-        server.handleUpgrade(request, socket, head, (ws) => {
-          sockets.add(ws)
-          ws.once('close', () => sockets.delete(ws))
-          receive(hub, (credential) => identify(request, credential), { ...visit, ws, socket })
-        })
-      } catch (error) {
+      open(request, socket, head).catch((error) => {
         if (!(error instanceof Problem)) context.log.error({ err: error }, 'a handshake failed')
         refuse(socket, request, error)
-      }
+      })
     },
     async close() {
       isClosing = true

@@ -3,10 +3,12 @@ import type { WebSocket } from 'ws'
 import { type AuthFrame, type ClientFrame, closeCodes, type RoomKind } from '../contract/realtime.ts'
 import type { Credential } from '../domain/people/credential.ts'
 import type { Principal } from '../domain/principal.ts'
+import { Problem } from '../domain/problem.ts'
 import { createFrameRate } from './frame-rate.ts'
 import { readFrame } from './frames-in.ts'
 import type { Hub } from './hub.ts'
 import { mayJoin, type Room } from './room.ts'
+import type { SocketPlace } from './socket-places.ts'
 import type { Subscriber } from './subscriber.ts'
 
 const MS_TO_AUTH = 5000
@@ -20,38 +22,55 @@ export interface Visit {
   id: string
   /** What the handshake brought; null when the first frame has to. */
   credential: Credential | null
+  place: SocketPlace
+  /** The principal that a frame's credentials speak for. Throws 429 after too many wrong ones. */
+  identify(credential: Credential): Principal | null
+  /** The same for what was let in before. */
+  recheck(credential: Credential): Principal | null
 }
 
-type Identify = (credential: Credential) => Principal | null
-
 /** One socket from its handshake to its end: who it is, which room it may join, and what it says. */
-export function receive(hub: Hub, identify: Identify, visit: Visit): void {
+export function receive(hub: Hub, visit: Visit): void {
   const { ws, socket, kind, id } = visit
   let credential = visit.credential
   let place: { room: Room; subscriber: Subscriber } | undefined
   const isTooFast = createFrameRate()
 
-  const recheck = () => (credential ? identify(credential) : null)
+  const recheck = () => (credential ? visit.recheck(credential) : null)
 
-  function enter(lastSeq: number | null) {
+  function enter(principal: Principal | null, lastSeq: number | null) {
     clearTimeout(patience)
-    const principal = recheck()
     if (!principal) return ws.close(closeCodes.credentials, 'these credentials are not valid')
+    try {
+      visit.place.identify(principal)
+    } catch (error) {
+      return ws.close(closeCodes.tooMany, (error as Error).message)
+    }
     if (!mayJoin(principal, kind)) return ws.close(closeCodes.permission, 'this room may not be read')
     const room = hub.open(principal.accountId, kind, id)
     if (!room) return ws.close(closeCodes.room, 'there is no such room')
     place = { room, subscriber: room.join({ ws, socket, principal, recheck }, lastSeq) }
   }
 
+  /** Too many wrong ones from one address count as one more. */
+  function identified(shown: Credential): Principal | null {
+    try {
+      return visit.identify(shown)
+    } catch (error) {
+      if (error instanceof Problem) return null
+      throw error
+    }
+  }
+
   /** Later on, a fresh token takes the place of one that is about to expire. */
   function authenticate({ token, apiKey, lastSeq }: AuthFrame) {
     const shown = { token, apiKey }
+    const now = identified(shown)
     if (!place) {
       credential = shown
-      return enter(lastSeq ?? null)
+      return enter(now, lastSeq ?? null)
     }
     const { subscriber } = place
-    const now = identify(shown)
     const before = subscriber.principal()
     if (now?.accountId !== before.accountId || now.userId !== before.userId)
       return subscriber.close(closeCodes.credentials, 'these credentials are not valid here')
@@ -89,5 +108,5 @@ export function receive(hub: Hub, identify: Identify, visit: Visit): void {
   ws.on('error', () => undefined)
 
   const patience = setTimeout(() => ws.close(closeCodes.credentials, 'no credentials within 5 s'), MS_TO_AUTH)
-  if (credential) enter(null)
+  if (credential) enter(recheck(), null)
 }

@@ -108,6 +108,24 @@ test('without a profile it has what its maker may do now', async () => {
   expect((await refusal(script.me())).status).toBe(401)
 })
 
+test('a key ends with the person who made it, under a profile too, and with those made by that key', async () => {
+  const admin = await memberOf(server, { role: 'admin' })
+  const plain = await keyOf(server, { by: admin.api })
+  const profiled = await keyOf(server, { by: plain.api, rules: ['*'] })
+  expect((await profiled.api.me()).user.id).toBe(admin.row.id)
+  const statuses = () =>
+    Promise.all([plain, profiled].map(({ secret }) => statusWith({ 'x-api-key': secret })))
+  expect(await statuses()).toEqual([200, 200])
+  await api.members.update(admin.row.id, { disabled: true })
+  expect(await statuses()).toEqual([401, 401])
+  await api.members.update(admin.row.id, { disabled: false })
+  expect(await statuses()).toEqual([200, 200])
+  await api.members.remove(admin.row.id)
+  expect(await statuses()).toEqual([401, 401])
+  await api.revertChanges({ body: { seq: (await api.me()).seq } })
+  expect(await statuses()).toEqual([200, 200])
+})
+
 test('a key is nobody’s login', async () => {
   const { api: script } = await keyOf(server)
   for (const problem of await Promise.all(

@@ -60,6 +60,14 @@ const endings: Ending[] = [
     },
   },
   {
+    what: 'a key with a profile, of a member who is removed',
+    async begin() {
+      const admin = await memberOf(server, { role: 'admin' })
+      const key = await keyOf(server, { by: admin.api, rules: ['*'] })
+      return { shown: { apiKey: key.secret }, end: () => api.members.remove(admin.row.id) }
+    },
+  },
+  {
     what: 'a login that is ended',
     async begin() {
       const member = await memberOf(server)

@@ -1,5 +1,6 @@
 import { round } from '../../../server/calc/round.ts'
 import type { UnitOf } from '../../ui/units/use-units.ts'
+import { typedNumber } from '../tyres/typed.ts'
 
 /** What is measured at a corner, in the order of the sheet. */
 export const CORNER_FIELDS = [
@@ -33,13 +34,11 @@ export function readPressures(
   for (const corner of corners) {
     const values: CornerValues = {}
     for (const { key, label, unit, min, max } of CORNER_FIELDS) {
-      const text = (draft[draftKey(corner, key)] ?? '').trim().replace(',', '.')
-      if (text === '') continue
-      const { stored, shown, unit: name } = units(unit)
-      const typed =
-        unit === 'bar' && name === 'bar' && /^\d{3}$/.test(text) ? Number(text) / 100 : Number(text)
-      const value = round(stored(typed), 4)
-      if (!Number.isFinite(typed)) errors[draftKey(corner, key)] = `${label} is a number.`
+      const measure = units(unit)
+      const { shown, unit: name } = measure
+      const value = typedNumber(draft[draftKey(corner, key)], measure)
+      if (value === null) continue
+      if (value === undefined) errors[draftKey(corner, key)] = `${label} is a number.`
       else if (value < min || value > max)
         errors[draftKey(corner, key)] =
           `${label} lies between ${round(shown(min), 0)} and ${round(shown(max), 0)} ${name}.`

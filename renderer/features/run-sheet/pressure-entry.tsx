@@ -1,12 +1,18 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import type { Row } from '../../api/row-cache.ts'
-import { useCreate } from '../../api/use-rows.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
-import { CORNERS, type CornerKey } from './corners.ts'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
+import { tyreAt } from '../tyres/corners.ts'
+import { missingReadings } from '../tyres/missing-readings.ts'
+import { type Saved, SavedReading } from '../tyres/saved-reading.tsx'
+import { useSaveReading } from '../tyres/use-save-reading.ts'
+import { goToGauge } from '../tyres/walk-keys.ts'
+import { useWalkOrder, walkText } from '../tyres/walk-order.ts'
+import { WalkSelect } from '../tyres/walk-select.tsx'
+import { PressureCorner } from './pressure-corner.tsx'
 import { CORNER_FIELDS, draftKey, type PressureDraft, readPressures } from './pressure-draft.ts'
 import classes from './side.module.css'
 
@@ -19,119 +25,144 @@ interface PressureEntryProps {
   lastLap: number | null
 }
 
-/** The tyre at a corner of a set: as the set names it, or as the tyre says itself. */
-const tyreAt = (set: Row<'tyreSets'>, tyres: readonly Row<'tyres'>[], corner: CornerKey) =>
-  tyres.find(({ id }) => id === set.tyreIds[corner]) ??
-  tyres.find(({ tyreSetId, position }) => tyreSetId === set.id && position === corner)
+const GAUGES = CORNER_FIELDS.map(({ key, label }) => ({ name: key, label }))
 
-/** Pressures and temperatures of four tyres, typed where they stand on the car. */
+/** Gauge and corner of a key of the draft. */
+const placeOf = (key: string) => key.split('.').reverse() as [gauge: string, corner: string]
+
+/** The hot pressure that all tyres of the set are to come to; undefined where they differ or none is known. */
+function hotTarget(fitted: readonly Row<'tyres'>[], specifications: PressureEntryProps['specifications']) {
+  const targets = fitted.map(
+    ({ specificationId }) =>
+      specifications.find(({ id }) => id === specificationId)?.pressureTargetHotBar ?? undefined,
+  )
+  return new Set(targets).size === 1 ? targets[0] : undefined
+}
+
+/** Pressures and temperatures of four tyres, typed where they stand on the car; saved as one reading. */
 export function PressureEntry({ runSheetId, set, tyres, specifications, lastLap }: PressureEntryProps) {
   const units = useUnits()
-  const create = useCreate('cornerWear')
-  const toast = useToast()
+  const saveReading = useSaveReading()
+  const [walk, chooseWalk] = useWalkOrder()
+  const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<PressureDraft>({})
   const [lap, setLap] = useState<string>()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const corners = CORNERS.map(([corner, label]) => {
-    const tyre = tyreAt(set, tyres, corner)
-    return {
-      corner,
-      label,
-      tyre,
-      specification: specifications.find(({ id }) => id === tyre?.specificationId),
-    }
-  })
-  const present = corners.filter(({ tyre }) => tyre)
-  const targets = [
-    ...new Set(present.map(({ specification }) => specification?.pressureTargetHotBar ?? null)),
-  ]
-  const target = targets.length === 1 ? targets[0] : null
+  const [missing, setMissing] = useState<string>()
+  const [saved, setSaved] = useState<Saved>()
+  const corners = walk.map((corner) => ({ corner, tyre: tyreAt(set, tyres, corner) }))
+  const present = corners.flatMap(({ corner, tyre }) => (tyre ? [{ corner, tyre }] : []))
+  const target = hotTarget(
+    present.map(({ tyre }) => tyre),
+    specifications,
+  )
   const bar = units('bar')
   const lapText = lap ?? (lastLap === null ? '' : String(lastLap))
+  useUnsaved(Object.values(draft).some((text) => text.trim() !== ''))
 
-  async function save() {
-    const read = readPressures(
-      present.map(({ corner }) => corner),
-      draft,
-      units,
-    )
+  /** What keeps the form from being saved, with the place to go on; `asked` says that it is to be saved as it is. */
+  function read(asked: boolean) {
+    const names = present.map(({ corner }) => corner)
+    const found = readPressures(names, draft, units)
     const wrongLap = lapText.trim() !== '' && !/^\d{1,4}$/.test(lapText.trim())
-    setErrors({ ...read.errors, ...(wrongLap && { lap: 'Lap is a lap number.' }) })
-    setProblem(undefined)
-    if (Object.keys(read.errors).length > 0 || wrongLap) return
-    if (Object.keys(read.corners).length === 0)
-      return setProblem('Type at least one pressure or temperature.')
-    const measuredAt = new Date().toISOString()
-    const lapNumber = lapText.trim() === '' ? null : Number(lapText)
-    setBusy(true)
-    try {
-      for (const { corner, tyre } of present) {
-        const values = read.corners[corner]
-        if (tyre && values)
-          await create.mutateAsync({ tyreId: tyre.id, runSheetId, lapNumber, measuredAt, ...values })
-      }
-      setDraft({})
-      setLap(undefined)
-      toast({ text: 'Pressures and temperatures saved.' })
-    } catch (error) {
-      setProblem(toFailure(error).message)
+    const wrong = { ...found.errors, ...(wrongLap && { lap: 'Lap is a lap number.' }) }
+    const lacks = missingReadings(
+      names,
+      () => GAUGES,
+      (corner, gauge) => (draft[draftKey(corner, gauge)] ?? '').trim() !== '',
+    )
+    const nothing = Object.keys(found.corners).length === 0
+    setErrors(wrong)
+    setMissing(undefined)
+    setProblem(nothing && !lacks ? 'Type at least one pressure or temperature.' : undefined)
+    const [firstWrong] = Object.keys(found.errors)
+    if (firstWrong) goToGauge(form.current, ...placeOf(firstWrong))
+    if (Object.keys(wrong).length > 0 || nothing) return undefined
+    if (lacks && !(asked && missing === lacks.text)) {
+      setMissing(lacks.text)
+      if (!asked) goToGauge(form.current, lacks.gauge, lacks.corner)
+      return undefined
     }
-    setBusy(false)
+    return found.corners
+  }
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // Enter at the last corner names no button: it saves what is whole, and nothing else.
+    const asked = (event.nativeEvent as SubmitEvent).submitter !== null
+    const values = read(asked)
+    if (!values) return
+    const moment = {
+      runSheetId,
+      lapNumber: lapText.trim() === '' ? null : Number(lapText),
+      measuredAt: new Date().toISOString(),
+    }
+    const reading = present.flatMap(({ corner, tyre }) =>
+      values[corner] ? [{ tyreId: tyre.id, ...moment, ...values[corner] }] : [],
+    )
+    // The next reading may be typed while this one is on its way.
+    const typed = draft
+    setDraft({})
+    setLap(undefined)
+    setSaved(undefined)
+    const focused = document.activeElement as HTMLElement | null
+    if (focused?.dataset.gauge) goToGauge(form.current, focused.dataset.gauge)
+    try {
+      const undo = await saveReading(reading)
+      const names = Object.keys(values).map((corner) => corner.toUpperCase())
+      setSaved({ text: `Saved: ${names.join(', ')}.`, undo })
+    } catch (error) {
+      setDraft((since) => ({ ...typed, ...since }))
+      setProblem(`Nothing is saved. ${toFailure(error).message}`)
+    }
   }
 
   if (present.length === 0)
     return (
       <Text c="dimmed">{`Set ${set.number} has no tyres at its corners. Put them there on the page of the tyres.`}</Text>
     )
+  const said = [...new Set([...Object.values(errors), ...(problem ? [problem] : [])])]
   return (
     <form
+      ref={form}
       className={classes.stack}
       aria-label="Pressures and temperatures"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      onSubmit={save}
     >
-      {target != null && (
+      {target !== undefined && (
         <Text>{`Target hot ${bar.shown(target).toFixed(bar.decimals(2))} ${bar.unit}`}</Text>
       )}
-      <div className={classes.car}>
-        {corners.map(({ corner, label, tyre }) => (
-          <fieldset key={corner} className={classes.cornerFields} disabled={!tyre}>
-            <legend>{tyre ? label : `${label}: no tyre`}</legend>
-            {CORNER_FIELDS.map(({ key, label: what, unit }) => (
-              <label
-                key={key}
-                className={classes.measure}
-                data-wide={unit === 'bar' || undefined}
-                data-wrong={errors[draftKey(corner, key)] ? true : undefined}
-              >
-                <span>{what}</span>
-                <input
-                  type="text"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  aria-label={`${what}, ${label.toLowerCase()}, in ${units(unit).unit}`}
-                  aria-invalid={errors[draftKey(corner, key)] !== undefined || undefined}
-                  value={draft[draftKey(corner, key)] ?? ''}
-                  onChange={(event) => {
-                    setDraft({ ...draft, [draftKey(corner, key)]: event.currentTarget.value })
-                    setErrors({})
-                  }}
-                />
-              </label>
-            ))}
-          </fieldset>
+      <Text c="dimmed" size="sm">
+        {`Enter goes on to the next corner, ${walkText(walk)}, and saves after the last one. Tab goes through a corner, ↑ and ↓ to the same field of another corner, Ctrl+Enter saves.`}
+      </Text>
+      <div className={classes.car} data-placed>
+        {corners.map(({ corner, tyre }) => (
+          <PressureCorner
+            key={corner}
+            corner={corner}
+            disabled={!tyre}
+            draft={draft}
+            errors={errors}
+            onType={(name, text) => {
+              setDraft((before) => ({ ...before, [draftKey(corner, name)]: text }))
+              setErrors({})
+              setMissing(undefined)
+            }}
+          />
         ))}
       </div>
-      {[...new Set([...Object.values(errors), ...(problem ? [problem] : [])])].map((text) => (
+      {said.map((text) => (
         <Text key={text} role="alert" c="var(--trackside-bad)" fw={600}>
           {text}
         </Text>
       ))}
+      {missing && (
+        <Text role="alert" c="var(--trackside-warn)" fw={600}>
+          {`${missing} Nothing is saved yet.`}
+        </Text>
+      )}
       <Group align="end" gap="xs">
         <TextField
           name="lap"
@@ -142,10 +173,10 @@ export function PressureEntry({ runSheetId, set, tyres, specifications, lastLap 
           value={lapText}
           onChange={(event) => setLap(event.currentTarget.value)}
         />
-        <Button type="submit" loading={busy}>
-          Save readings
-        </Button>
+        <Button type="submit">{missing ? 'Save without them' : 'Save readings'}</Button>
       </Group>
+      {saved && <SavedReading saved={saved} onGone={() => setSaved(undefined)} />}
+      <WalkSelect walk={walk} onChoose={chooseWalk} />
     </form>
   )
 }

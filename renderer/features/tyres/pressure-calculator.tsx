@@ -5,7 +5,8 @@ import { useCommand } from '../../app/commands.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { dayText, wallClock } from '../../ui/zoned-time.ts'
-import { coldResult } from './cold-result.ts'
+import { coldResult, SET_DECIMALS } from './cold-result.ts'
+import { compoundRemark } from './compound-remark.ts'
 import { CORNERS, eachCorner } from './corners.ts'
 import type { LastRun } from './last-runs.ts'
 import { PressureCorner } from './pressure-corner.tsx'
@@ -17,12 +18,17 @@ import { usePressures } from './use-pressures.ts'
 import { useTypedOver } from './use-typed-over.ts'
 import type { Tyres } from './use-tyres.ts'
 
-const CONDITIONS: readonly (readonly [field: keyof Conditions, label: string, unit: string])[] = [
+const CONDITIONS: readonly (readonly [
+  field: keyof Conditions,
+  label: string,
+  unit: string,
+  hint?: string,
+])[] = [
   ['airThenC', 'Air then', '°C'],
   ['airNowC', 'Air now', '°C'],
   ['trackThenC', 'Track then', '°C'],
   ['trackNowC', 'Track now', '°C'],
-  ['followsPct', 'Follows track', '%'],
+  ['followsPct', 'Track influence', '%', 'Of the track’s change; 50 % is usual.'],
   ['outsideHpa', 'Air pressure', 'hPa'],
 ]
 
@@ -31,9 +37,6 @@ const PRESSURES: readonly (readonly [field: keyof CornerPressures, label: string
   ['coldBar', 'Last cold'],
   ['hotBar', 'Last hot'],
 ]
-
-/** More than is set, so that what a gauge said stands there as it was typed. */
-const PRESSURE_DECIMALS = 3
 
 /** Worked out anew with each key; nothing is written before it is taken into a set-up. */
 export function PressureCalculator({ eventId, data }: { eventId: string; data: Tyres }) {
@@ -44,9 +47,10 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
   const [taking, setTaking] = useState(false)
 
   const known = knownConditions(run, weather.data ?? [])
-  const conditions = CONDITIONS.map(([name, label, unit]) => ({
+  const conditions = CONDITIONS.map(([name, label, unit, hint]) => ({
     name,
     label,
+    hint,
     ...over.field(name, known[name], unit, 1),
   }))
   const now = Object.fromEntries(conditions.map(({ name, value }) => [name, value])) as unknown as Conditions
@@ -55,7 +59,7 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
     const fields = PRESSURES.map(([name, label]) => ({
       name,
       label,
-      ...over.field(`${corner} ${name}`, rows[name], 'bar', PRESSURE_DECIMALS),
+      ...over.field(`${corner} ${name}`, rows[name], 'bar', SET_DECIMALS),
     }))
     const values = { ...rows, ...Object.fromEntries(fields.map(({ name, value }) => [name, value])) }
     return { fields, result: coldResult(now, values) }
@@ -68,6 +72,8 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
   )
   const any = Object.keys(cold).length > 0
   useCommand({ label: 'Take cold pressures into a setup', group: 'Tyres', run: () => setTaking(true) }, any)
+
+  const remark = row && run && compoundRemark(row, run, data)
 
   const nameOf = new Map(data.sessions.map(({ id, name }) => [id, name]))
   const sheetOf = new Map(data.sheets.map((sheet) => [sheet.id, sheet]))
@@ -120,15 +126,21 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
           />
         </div>
         <div className={classes.conditions}>
-          {conditions.map(({ name, label, props }) => (
-            <PressureField key={name} {...props} label={label} />
+          {conditions.map(({ name, label, hint, props }) => (
+            <PressureField key={name} {...props} label={label} hint={hint} />
           ))}
         </div>
         <Text c="dimmed" size="sm">
           Values come from the newest measurements and weather; type over any of them. A tyre gets as hot as
-          it did, and follows the track by the share given.
+          it did; of what the track has changed since, it takes on the track influence: at 50 %, 10 °C more
+          track are 5 °C more in the tyre.
         </Text>
       </Panel>
+      {remark && (
+        <p className={classes.out} role="status">
+          {`⚠ ${remark}`}
+        </p>
+      )}
       <Panel
         title={`Set cold, ${units('bar').unit}`}
         aside={any && <Button onClick={() => setTaking(true)}>Take into setup…</Button>}

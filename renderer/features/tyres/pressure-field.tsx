@@ -5,6 +5,7 @@ import { typedNumber } from './typed.ts'
 interface PressureFieldProps {
   name: string
   label: string
+  hint?: string | undefined
   measure: Measure
   /** What is typed, or what the rows say. */
   text: string
@@ -16,9 +17,19 @@ interface PressureFieldProps {
 }
 
 /** One number of the calculator. What is typed stays until all is taken from the rows again. */
-export const PressureField = ({ name, label, measure, text, typed, bare, onType }: PressureFieldProps) => (
+export const PressureField = ({
+  name,
+  label,
+  hint,
+  measure,
+  text,
+  typed,
+  bare,
+  onType,
+}: PressureFieldProps) => (
   <TextField
     name={name}
+    hint={hint}
     label={bare ? label : `${label}, ${measure.unit}`}
     inputMode="decimal"
     autoComplete="off"

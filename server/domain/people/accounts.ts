@@ -22,6 +22,12 @@ export interface FoundedAccount {
   scope: Writing
 }
 
+/** Whether the principal belongs to the instance's first account, whose owners keep the instance. */
+export const isOfFirstAccount = (
+  connection: Connection,
+  { accountId }: Pick<Principal, 'accountId'>,
+): boolean => people.firstAccount(connection)?.id === accountId
+
 /**
  * Makes an account and its owner. Somebody known by this e-mail becomes owner there with the password they have: only
  * its person ever sets a known e-mail's password. 409 when the slug is taken.

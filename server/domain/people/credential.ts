@@ -24,3 +24,16 @@ export function principalOf(gate: Gate, { token, apiKey }: Credential): Principa
   if (apiKey !== undefined) return principalOfKey(gate.store, apiKey)
   return token === undefined ? null : principalOfToken(gate, token)
 }
+
+/** The same for what an address shows for the first time. 429 for one that has shown too many wrong ones. */
+export function letIn(gate: Gate, credential: Credential, address: string): Principal | null {
+  const { badCredentials } = gate
+  const shown = credential.apiKey ?? credential.token
+  // Another kind of Authorization guesses at nothing.
+  if (shown === undefined) return null
+  badCredentials.demand(address, shown)
+  const principal = principalOf(gate, credential)
+  if (principal) badCredentials.noteGood(shown)
+  else badCredentials.noteBad(address)
+  return principal
+}

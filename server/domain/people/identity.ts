@@ -4,7 +4,8 @@ import { revokedTokens } from '../../db/revoked-tokens.ts'
 import type { Store } from '../../db/store.ts'
 import type { Principal } from '../principal.ts'
 import { invalid, loginNeeded, unauthenticated } from '../problem.ts'
-import type { LoginThrottle } from './login-throttle.ts'
+import type { BadCredentials } from './bad-credentials.ts'
+import { type LoginThrottle, loginKey } from './login-throttle.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { profileOf } from './standing.ts'
 import type { Tokens } from './tokens.ts'
@@ -14,6 +15,7 @@ export interface Gate {
   store: Store
   tokens: Tokens
   loginThrottle: LoginThrottle
+  badCredentials: BadCredentials
 }
 
 /** A fresh token for a person in an account. 401 when they are no member, or one no longer let in. */
@@ -25,6 +27,7 @@ export function welcome(gate: Gate, accountId: string, personId: string): Login 
   }))
   if (!account || !member || member.disabled || !person) throw unauthenticated()
   const issued = gate.tokens.issue({ personId, accountId, generation: person.token_generation })
+  gate.badCredentials.noteGood(issued.token)
   return {
     ...issued,
     tokenType: 'Bearer',
@@ -40,10 +43,10 @@ export interface Credentials {
   accountSlug: string
 }
 
-/** Wrong slug, e-mail or password: the same 401 after the same work. 429 after ten failures a minute. */
+/** Wrong slug, e-mail or password: the same 401 after the same work. 429 after ten failures a minute, or where too many wait. */
 export async function logIn(gate: Gate, wanted: Credentials, address: string): Promise<Login> {
-  const throttleKey = JSON.stringify([wanted.accountSlug, wanted.email, address])
-  await gate.loginThrottle.attempt(throttleKey)
+  const { loginThrottle } = gate
+  const throttleKey = loginKey(wanted.accountSlug, wanted.email, address)
   const candidate = gate.store.read((connection) => {
     const account = people.accountBySlug(connection, wanted.accountSlug)
     const person = people.userByEmail(connection, wanted.email)
@@ -52,9 +55,11 @@ export async function logIn(gate: Gate, wanted: Credentials, address: string): P
       ? { accountId: account?.id as string, personId: person?.id as string, hash: person?.password_hash }
       : undefined
   })
-  const matches = await passwordMatches(candidate?.hash, wanted.password)
+  const matches = await loginThrottle.judge(throttleKey, () => {
+    const turn = { key: address, first: loginThrottle.isKnown(throttleKey) }
+    return passwordMatches(candidate?.hash, wanted.password, turn)
+  })
   if (!candidate || !matches) throw unauthenticated('Account, e-mail or password is wrong.')
-  await gate.loginThrottle.succeeded(throttleKey)
   return welcome(gate, candidate.accountId, candidate.personId)
 }
 
@@ -108,12 +113,11 @@ export async function changePassword(
 ): Promise<Login> {
   const { personId } = loginOf(principal)
   const throttleKey = JSON.stringify(['password', personId])
-  await gate.loginThrottle.attempt(throttleKey)
   const person = gate.store.read((connection) => people.userById(connection, personId))
-  if (!(await passwordMatches(person?.password_hash, passwords.current))) {
-    throw invalid([{ path: '/current', message: 'is not the current password' }])
-  }
-  await gate.loginThrottle.succeeded(throttleKey)
+  const matches = await gate.loginThrottle.judge(throttleKey, () =>
+    passwordMatches(person?.password_hash, passwords.current),
+  )
+  if (!matches) throw invalid([{ path: '/current', message: 'is not the current password' }])
   const passwordHash = await hashPassword(passwords.new)
   await gate.store.transact((connection) => people.setPasswordHash(connection, personId, passwordHash))
   return welcome(gate, principal.accountId, personId)

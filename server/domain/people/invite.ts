@@ -11,6 +11,7 @@ import { type Writing, writingAs } from '../principal.ts'
 import { conflict, dangling, notFound, unauthenticated } from '../problem.ts'
 import { hashOf } from './api-key.ts'
 import { type Gate, welcome } from './identity.ts'
+import { loginKey } from './login-throttle.ts'
 import { admit, refuseUnlessOwner } from './member.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
@@ -72,11 +73,10 @@ async function demandPassword(
   address: string,
 ) {
   const throttleKey = JSON.stringify(['invite', person.id, address])
-  await gate.loginThrottle.attempt(throttleKey)
-  if (!(await passwordMatches(person.password_hash, password))) {
-    throw unauthenticated('Trackside knows this e-mail address, and by another password.')
-  }
-  await gate.loginThrottle.succeeded(throttleKey)
+  const matches = await gate.loginThrottle.judge(throttleKey, () =>
+    passwordMatches(person.password_hash, password, { key: address }),
+  )
+  if (!matches) throw unauthenticated('Trackside knows this e-mail address, and by another password.')
 }
 
 /** Makes whoever holds the code a member. 404 for no open invite, 401 for the wrong password of a known person. */
@@ -111,5 +111,7 @@ export async function acceptInvite(
     invites.remove(connection, found.code_hash)
     return { accountId: found.account_id, personId }
   })
-  return welcome(gate, joined.accountId, joined.personId)
+  const login = welcome(gate, joined.accountId, joined.personId)
+  gate.loginThrottle.know(loginKey(login.account.slug, login.user.email, address))
+  return login
 }

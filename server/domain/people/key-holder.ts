@@ -15,7 +15,7 @@ function noteUse(store: Store, keyHash: string, { lastUsedAt }: PresentedKey) {
   store.transact((connection) => apiKeySecrets.touch(connection, keyHash, now.toISOString())).catch(() => {})
 }
 
-/** With a profile, a member under it; without one, whatever its maker may do now. */
+/** With a profile, a member under it; without one, what its creator may do now; null once the creator is out. */
 function standingOfKey(
   store: Store,
   key: PresentedKey,
@@ -28,7 +28,7 @@ function standingOfKey(
   return standing && { ...standing, profile }
 }
 
-/** Whoever an API key speaks for; null for one that is unknown, removed or past its day. */
+/** The principal that an API key speaks for; null for one that is unknown, removed, past its day, or of a creator who is out. */
 export function principalOfKey(store: Store, secret: string): Principal | null {
   const keyHash = hashOf(secret)
   const key = store.recall(`key ${keyHash}`, (connection) => apiKeySecrets.byHash(connection, keyHash))

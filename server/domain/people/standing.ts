@@ -22,13 +22,15 @@ interface Maker {
 }
 
 /**
- * What a key, or somebody without one, may do: a key with a profile is a member under it; without one it is whatever its
- * maker is now. Null for a maker who is gone or disabled.
+ * What a key, or a person without one, may do: a key with a profile is a member under it; without one it is what its
+ * creator is now. Null where the creator is gone or disabled: a key never outlives the person who answers for it.
  */
 export function standingOf(
   key: { profileId: string | null; rules: string | null } | null,
   maker: Maker | undefined,
 ): Subject | null {
-  if (key && key.profileId !== null) return { role: 'member', rules: rulesOf(key.rules) }
-  return maker && !maker.disabled ? { role: maker.role, rules: rulesOf(maker.rules) } : null
+  if (!maker || maker.disabled) return null
+  const { role, rules } =
+    key === null || key.profileId === null ? maker : { role: 'member' as const, rules: key.rules }
+  return { role, rules: rulesOf(rules) }
 }

@@ -1,7 +1,7 @@
 import type { identityActions } from '../../contract/identity.ts'
 import { latestSeq } from '../../db/changes.ts'
 import { people } from '../../db/people.ts'
-import { foundAccount } from '../../domain/people/accounts.ts'
+import { foundAccount, isOfFirstAccount } from '../../domain/people/accounts.ts'
 import * as identity from '../../domain/people/identity.ts'
 import { hashPassword } from '../../domain/people/passwords.ts'
 import { chooseUnits, chosenUnits } from '../../domain/people/units.ts'
@@ -51,8 +51,8 @@ export const updateMe = write<Identity['updateMe']>((scope, { body }) => {
 })
 
 export const createAccount = write<Identity['createAccount'], string>(
-  ({ connection, principal, accountId, batchId }, { body }, passwordHash) => {
-    if (people.firstAccount(connection)?.id !== accountId || principal.role !== 'owner') {
+  ({ connection, principal, batchId }, { body }, passwordHash) => {
+    if (!isOfFirstAccount(connection, principal) || principal.role !== 'owner') {
       throw forbidden('create', 'Account')
     }
     const { account, user, role } = foundAccount(connection, batchId, body, passwordHash)

@@ -89,6 +89,7 @@ export function actionProbesOn({ rows, setupId, lapId, importId, deliveries }: P
     post(`${at('issues')}/resolve`, {}, [issue]),
     post(`${at('issues')}/comments`, wrong, [issue], 400),
     post('/laps/batch', wrong, [['create', 'Lap']], 400),
+    post('/corner-wear/batch', wrong, [['create', 'CornerWear']], 400),
     send('PUT', `/laps/${lapId}/telemetry`, { samples }, [['update', 'Lap']]),
     get(`/laps/${lapId}/telemetry`, lap),
     post('/data-analysis-profiles/check', { expression: '1' }, [kpis]),

@@ -5,11 +5,15 @@ import { createClient } from '../../../server/contract/client.ts'
 import { make } from '../../support/factories.ts'
 import { keyOf, memberOf } from '../../support/people.ts'
 import { joinRoom, refusedUpgrade } from '../../support/room.ts'
+import { secondsToPass } from '../../support/seconds-to-pass.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../support/server.ts'
 import { claimsIn, FORGED, forge as forgeFrom } from './forged-tokens.ts'
 
 const HOUR_MS = 3_600_000
 const NEVER = '01990000-0000-7000-8000-000000000000'
+
+/** One address may send thirty bad tokens in ten seconds. */
+const passSecond = secondsToPass()
 
 let server: TestServer
 let claims: Record<string, unknown>
@@ -23,6 +27,7 @@ const forge = (change: object, secret?: string) => forgeFrom({ ...claims, ...cha
 /** What the server says to headers that fetch would tidy up. */
 const statusOf = (headers: string[], path = '/auth/me') =>
   new Promise<number>((resolve, reject) => {
+    passSecond()
     const host = ['Host', new URL(server.url).host]
     const outgoing = request(server.url + path, { headers: [...host, ...headers] as never }, (response) =>
       resolve(response.resume().statusCode ?? 0),
@@ -38,8 +43,10 @@ async function expectNobody(what: string, token: string) {
   for (const path of ['/auth/me', '/laps', '/metrics', '/backups', '/nowhere']) {
     expect([what, path, await statusOf(['Authorization', authorization], path)]).toEqual([what, path, 401])
   }
+  passSecond()
   const room = `/realtime/sessions/${NEVER}`
   expect([what, await refusedUpgrade(server.url, room, { authorization })]).toEqual([what, 401])
+  passSecond()
   const socket = joinRoom(server.url, 'sessions', NEVER, { token })
   expect([what, await socket.closed]).toEqual([what, 4401])
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../renderer/api/row-cache.ts'
 import { coldResult, deltaText, setBar, setText } from '../../../renderer/features/tyres/cold-result.ts'
+import { compoundRemark } from '../../../renderer/features/tyres/compound-remark.ts'
 import { lastRuns } from '../../../renderer/features/tyres/last-runs.ts'
 import { knownConditions, knownPressures } from '../../../renderer/features/tyres/pressure-values.ts'
 import { setRow } from '../../../renderer/features/tyres/set-rows.ts'
@@ -81,6 +82,22 @@ describe('what the rows say', () => {
       hotBar: 1.95,
       tempMiddleC: null,
     })
+  })
+})
+
+describe('another compound', () => {
+  const compounds = [specification(), specification({ id: 'wet', compound: 'Wet' })]
+  const all = [...tyres, tyre('w', { specificationId: 'wet' })]
+  const around = { sets: [], tyres: all, specifications: compounds, cars: [], onCars: new Map() }
+  const fills = (number: string, fl: string) =>
+    setRow(set(number, { tyreIds: { fl, fr: null, rl: null, rr: null } }), around)
+  const [dry] = lastRuns([wear('1', { tyreId: 'a', pressureHotBar: 1.95 })], rows, all)
+  if (!dry) throw new Error('no run')
+  it('than the last run’s is said', () => {
+    expect(compoundRemark(fills('W1', 'w'), dry, around)).toBe(
+      'Set W1 is Wet, and the last run was on Medium (set M1). Another compound heats up differently: choose a run on Wet, or check these pressures.',
+    )
+    expect(compoundRemark(fills('M2', 'b'), dry, around)).toBeUndefined()
   })
 })
 

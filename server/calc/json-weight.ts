@@ -1,0 +1,53 @@
+/** What a value takes in memory beside its characters, at most: measured with V8 and rounded up. */
+const ELEMENT_BYTES = 24
+const CONTAINER_BYTES = 64
+const TEXT_BYTES = 24
+/** A name that was not seen before makes a new shape of object. */
+const NAME_BYTES = 240
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
+const [OPEN_LIST, OPEN_OBJECT] = [0x5b, 0x7b]
+const [FNV_START, FNV_PRIME] = [0x811c9dc5, 0x01000193]
+
+/** Names by their hashes, in a bitmap: two that fall together count once. */
+const NAME_BITS = 22
+
+/** What may be parsed at a time. The threads that parse have heaps of twice as much. */
+const MAX_BYTES = 512 * 1024 * 1024
+/** No text takes more for each of its own bytes. */
+const MAX_RATIO = 50
+
+/** Whether JSON text needs more memory to parse than one document may have. */
+export const isTooHeavy = (bytes: Uint8Array): boolean =>
+  bytes.length * MAX_RATIO > MAX_BYTES && weighJson(bytes, MAX_BYTES) > MAX_BYTES
+
+/**
+ * Bytes of memory that parsing JSON text in UTF-8 takes at most, from the text alone; counting stops above `enough`. V8 ends
+ * the whole process when a document outgrows a thread's heap, so it has to be known before.
+ */
+export function weighJson(bytes: Uint8Array, enough: number): number {
+  const seen = new Uint8Array(1 << (NAME_BITS - 3))
+  // The text itself, with two bytes for each character.
+  let weight = bytes.length * 2
+  let hash = 0
+  for (let at = 0; at < bytes.length && weight <= enough; at += 1) {
+    const byte = bytes[at]
+    if (byte === COMMA) weight += ELEMENT_BYTES
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) weight += CONTAINER_BYTES + ELEMENT_BYTES
+    else if (byte === COLON) {
+      const bit = (hash ^ (hash >>> NAME_BITS)) & ((1 << NAME_BITS) - 1)
+      const mask = 1 << (bit & 7)
+      const isKnown = ((seen[bit >>> 3] as number) & mask) !== 0
+      weight += isKnown ? -TEXT_BYTES : NAME_BYTES
+      seen[bit >>> 3] = (seen[bit >>> 3] as number) | mask
+    } else if (byte === QUOTE) {
+      weight += TEXT_BYTES
+      hash = FNV_START
+      for (at += 1; at < bytes.length && bytes[at] !== QUOTE; at += 1) {
+        if (bytes[at] === BACKSLASH) at += 1
+        hash = Math.imul(hash ^ (bytes[at] as number), FNV_PRIME)
+      }
+    }
+  }
+  return weight
+}
