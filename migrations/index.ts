@@ -14,6 +14,9 @@ import { imports } from './0130-imports.ts'
 import { memberPreferences } from './0140-member-preferences.ts'
 import { webhookFailures } from './0150-webhook-failures.ts'
 import { instance } from './0160-instance.ts'
+import { webhookHealth } from './0170-webhook-health.ts'
+import { listIndexes } from './0180-list-indexes.ts'
+import { importsUnread } from './0200-imports-unread.ts'
 
 export interface Migration {
   /** Rises from one to the next; the database keeps the last one as its `user_version`. */
@@ -40,4 +43,7 @@ export const migrations: readonly Migration[] = [
   memberPreferences,
   webhookFailures,
   instance,
+  webhookHealth,
+  listIndexes,
+  importsUnread,
 ]

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import type { FieldError } from './define.ts'
 import { someUnits } from './units.ts'
 
+const HOURS = 'must be a number of hours from 0 (never) to 8,760'
 const WHOLE = 'must be a whole number, 0 or more'
 
 /** The options that the server acts on, and what each may be. Under any other key a team keeps what it likes. */
 export const knownOptions = {
   /** Requests a minute for each key or user; 0 for no limit. */
   rateLimitPerMin: z.int(WHOLE).min(0, WHOLE),
+  /** Hours without one success after which a webhook is switched off; 0 for never. */
+  webhookOffAfterHours: z.number(HOURS).min(0, HOURS).max(8760, HOURS),
   /** Whether a KPI beyond its warning opens an issue. */
   kpiIssues: z.boolean('must be true or false'),
   /** What the team's pages show pressures, temperatures, speeds and distances in; stored units stay as they are. */

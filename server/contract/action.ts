@@ -4,13 +4,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Operation = 'read' | 'create' | 'update' | 'delete' | 'invoke'
 
 /**
- * Who may call: anyone, anyone who is logged in, owners and admins, the owners of the instance's first account, or whoever
- * the profile lets.
+ * Who may call: anyone, anyone who is logged in, those who may create or update rows of some entity, owners and admins, any
+ * login of the instance's first account, its owners, or those whom the profile lets.
  */
 export type Access =
   | 'public'
   | 'authenticated'
+  | 'writer'
   | 'administrator'
+  | 'instanceMember'
   | 'instanceOwner'
   | { operation: Operation; entity: string }
 
@@ -37,6 +39,8 @@ export interface Endpoint {
   orStatus?: 201
   /** Largest request body, in bytes. */
   bodyLimit: number
+  /** What is turned away first while the process is under pressure. A file is heavy by itself. */
+  weight?: 'heavy'
   /** Whether an Idempotency-Key makes a repeat return the first answer. */
   idempotent: boolean
   /** Top-level fields of the answer that a repeat leaves out. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from './action.ts'
-import { flag } from './list.ts'
+import { flag } from './query-values.ts'
 
 /** What the first version of the document is called in it. */
 export const ARCHIVE_FORMAT = 1

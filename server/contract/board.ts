@@ -19,7 +19,7 @@ export const board = defineResource({
     name: name(),
     columns: withDefault(columns, ['To do', 'In progress', 'Done']),
   },
-  filters: ['eventId'],
+  filters: ['eventId', 'name'],
   sorts: ['name'],
   room: { event: 'eventId' },
 })

@@ -7,5 +7,7 @@ export const championship = defineResource({
   entityType: 'championship',
   table: 'championships',
   fields: { name: name(), season: name(), series: name() },
+  filters: ['name', 'season'],
+  narrowing: ['series'],
   sorts: ['name', 'season'],
 })

@@ -30,6 +30,6 @@ export const changeFormatter = defineResource({
       'Smaller differences are none, such as { "corners.*.camberDeg": 0.05 }.',
     ),
   },
-  filters: ['entityType'],
+  filters: ['entityType', 'name'],
   sorts: ['name'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineAction } from './action.ts'
 import { id, timestamp } from './fields.ts'
 import { pageSize } from './list.ts'
+import { wholeParameter } from './query-values.ts'
 
 export const opType = z.enum(['create', 'update', 'delete', 'restore'])
 
@@ -14,8 +15,11 @@ export const actor = z.object({
 export type Actor = z.output<typeof actor>
 
 const diffEntry = z.object({
-  /** JSON Pointer into the row; empty on create and delete, where it holds the whole row. */
-  path: z.string(),
+  path: z
+    .string()
+    .describe(
+      'JSON Pointer (RFC 6901) into the row; empty on create and delete, where it means the whole row.',
+    ),
   /** Left out where an object had no such member, as its counterpart is where it has none any more. */
   from: z.unknown().optional(),
   to: z.unknown().optional(),
@@ -24,24 +28,35 @@ export type DiffEntry = z.output<typeof diffEntry>
 
 /** One written row: what changed, by whom, in which request. `seq` is gap-free per account. */
 export const change = z.object({
-  seq: z.int(),
-  batchId: id(),
-  entityType: z.string(),
-  entityId: id(),
+  seq: z
+    .int()
+    .describe(
+      'Rises by one with each change of the account; a restore jumps. What a reader may not read is missing.',
+    ),
+  batchId: id().describe('The request that wrote it: its X-Request-Id.'),
+  entityType: z
+    .string()
+    .describe(
+      'snake_case of the entity, whose schema the row has: `run_sheet` is RunSheet. A restore is one of `account`.',
+    ),
+  entityId: id().describe('Id of the row.'),
   opType,
-  version: z.int(),
+  version: z.int().describe('`version` of the row after the change; of a removed row, its last one.'),
   actor,
-  diff: z.array(diffEntry),
+  diff: z
+    .array(diffEntry)
+    .describe(
+      'What changed. On create and delete one entry with the path "" and the whole stored row as `to` or `from`; computed fields are in no diff.',
+    ),
   sessionId: id().nullable(),
   eventId: id().nullable(),
-  occurredAt: timestamp(),
+  occurredAt: timestamp().describe(
+    'When it was written; `updatedAt` of the row after the change, and `createdAt` after a create.',
+  ),
 })
 export type Change = z.output<typeof change>
 
-const sequence = z
-  .string()
-  .regex(/^\d{1,15}$/, 'must be a whole number')
-  .transform(Number)
+const sequence = wholeParameter(z.int().min(0))
 
 export const listChanges = defineAction({
   operationId: 'listChanges',
@@ -49,28 +64,45 @@ export const listChanges = defineAction({
   method: 'GET',
   path: '/changes',
   access: 'authenticated',
-  query: z.strictObject({
-    since: sequence.optional(),
-    before: sequence
-      .optional()
-      .describe(
-        'Turns the order round: newest first, from the change before this one. Any large number begins at the newest.',
-      ),
-    limit: pageSize.optional(),
-    entityType: z.string().min(1).max(100).optional(),
-    entityId: id().optional(),
-    sessionId: id().optional(),
-    eventId: id().optional(),
-    batchId: id().optional().describe('All changes of one request.'),
-    userId: id().optional().describe('Written by this member, by themselves or through a key of theirs.'),
-    apiKeyId: id().optional(),
-    from: timestamp().optional(),
-    until: timestamp().optional(),
-  }),
+  query: z
+    .strictObject({
+      since: sequence
+        .optional()
+        .describe(
+          'Changes after this `seq`: `nextSince` of the call before, or 0 for all. Beyond `latestSeq` it is refused with 400, for it came from another log.',
+        ),
+      before: sequence
+        .optional()
+        .describe(
+          'Turns the order round: newest first, from the change before this one. Any large number begins at the newest.',
+        ),
+      limit: pageSize.optional(),
+      wait: wholeParameter(z.int().min(0).max(30))
+        .optional()
+        .describe(
+          'Seconds to wait where nothing has changed after `since`: answers with the next change that the caller may read, or with no items at the end. Not with `before`.',
+        ),
+      entityType: z.string().min(1).max(100).optional(),
+      entityId: id().optional(),
+      sessionId: id().optional(),
+      eventId: id().optional(),
+      batchId: id().optional().describe('All changes of one request.'),
+      userId: id().optional().describe('Written by this member, by themselves or through a key of theirs.'),
+      apiKeyId: id().optional(),
+      from: timestamp().optional().describe('Written at this moment or later.'),
+      until: timestamp().optional().describe('Written at this moment or before.'),
+    })
+    .superRefine(({ wait, before }, context) => {
+      if (wait === undefined || before === undefined) return
+      const message = 'does not go with before: what was written before does not change; leave wait out'
+      context.addIssue({ code: 'custom', path: ['wait'], message })
+    }),
   response: z.object({
     items: z.array(change),
-    nextSince: z.int(),
-    latestSeq: z.int(),
+    nextSince: z
+      .int()
+      .describe('Where to go on: the next `since`. It passes over what the caller may not read.'),
+    latestSeq: z.int().describe("The last `seq` of the account's log."),
     nextBefore: z
       .int()
       .nullable()

@@ -31,5 +31,6 @@ export const dataAnalysisProfile = defineResource({
     /** Evaluated when telemetry arrives. */
     automatic: withDefault(z.boolean(), false),
   },
+  filters: ['name'],
   sorts: ['name'],
 })

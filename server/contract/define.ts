@@ -37,13 +37,20 @@ type FieldOf<F, S> = NoInfer<keyof F | keyof S> & string
 
 /** What every row carries: identity, ownership, concurrency and the account's own extras. */
 export const baseShape = {
-  id: id(),
-  accountId: id(),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-  createdBy: id().nullable(),
-  version: z.int().min(1),
-  parameters: parameters(),
+  id: id().describe('Id of the row, a UUIDv7. A client may make it, so that rows can be made offline.'),
+  accountId: id().describe('The account that the row belongs to.'),
+  createdAt: timestamp().describe('When it was made, in UTC.'),
+  updatedAt: timestamp().describe(
+    'When it was last written, in UTC; a row with this `version` is told by the change with this `occurredAt`.',
+  ),
+  createdBy: id().nullable().describe('The member who made it, also by an API key.'),
+  version: z
+    .int()
+    .min(1)
+    .describe(
+      'Rises by one with each write: the number in ETag and If-Match, and the `version` of its last change.',
+    ),
+  parameters: parameters().describe("The account's own extras: any JSON object up to 64 KB."),
 }
 type BaseShape = typeof baseShape
 
@@ -106,10 +113,23 @@ export interface Declaration<
   bodyLimit?: number
   /** Stored fields that only an import may bring along, from an archive. */
   imported?: readonly (NoInfer<keyof S> & string)[]
-  /** Stored fields that `GET` may compare for equality. */
+  /** What people call a row: these fields, one after the other; `name` where there is one and nothing is said. */
+  label?: readonly FieldOf<F, S>[]
+  /** Stored fields that `GET` may compare for equality, exactly as they are written; each has an index. */
   filters?: readonly FieldOf<F, S>[]
-  /** Stored, indexed fields that `GET` may order by; the order without `sort` is `defaultSort`, else creation. */
+  /** Those that it may compare as well, without an index: a page looks at a bounded number of rows. */
+  narrowing?: readonly FieldOf<F, S>[]
+  /** Where no field holds the event: those that name a row which does. `GET` may ask for its `eventId`; the first with a value counts. */
+  eventBy?: readonly FieldOf<F, S>[]
+  /** Stored numbers, dates and moments that it may ask a range of: `lapTimeMs.gte`, `lapTimeMs.lte`. */
+  ranges?: readonly FieldOf<F, S>[]
+  /**
+   * Stored, indexed fields that `GET` may order by, and `updatedAt`; the order without `sort` is `defaultSort`, else
+   * creation.
+   */
   sorts?: readonly FieldOf<F, S>[]
+  /** Filters whose index keeps no order: a page sorts the rows that they lead to, which are few. */
+  keptUnsorted?: readonly FieldOf<F, S>[]
   defaultSort?: FieldOf<F, S>
   /** Sets of fields that no two rows of an account share; a row whose last of them is empty shares with none. */
   unique?: readonly (readonly FieldOf<F, S>[])[]
@@ -138,19 +158,20 @@ export function defineResource<
   const { createOnly = {}, updateOnly = {}, shownOnce = {} } = declaration
   const asked = { ...fields, ...inputOnly, ...createOnly }
   const bare = () => mapShape(fields, withoutDefault)
-  const schemas = lazily({
-    storedRow: () => z.object({ ...baseShape, ...bare(), ...stored } as unknown as BaseShape & Stored<F> & S),
+  const shows = Object.keys(shownOnce).length > 0
+  const rows = lazily({
     row: () =>
       z.object({ ...baseShape, ...bare(), ...stored, ...computed } as unknown as BaseShape &
         Stored<F> &
         S &
         C),
+  })
+  const schemas = lazily({
+    storedRow: () => z.object({ ...baseShape, ...bare(), ...stored } as unknown as BaseShape & Stored<F> & S),
     created: () =>
-      z.object({ ...baseShape, ...bare(), ...stored, ...computed, ...shownOnce } as unknown as BaseShape &
-        Stored<F> &
-        S &
-        C &
-        X),
+      (shows
+        ? z.object({ ...baseShape, ...bare(), ...stored, ...computed, ...shownOnce })
+        : rows.row) as unknown as z.ZodObject<BaseShape & Stored<F> & S & C & X>,
     create: () => z.strictObject({ ...createExtras, ...asked } as typeof createExtras & F & I & O),
     /** What an import may say of a row: the fields of a create request, and what only an archive knows. */
     broughtIn: () =>
@@ -167,20 +188,23 @@ export function defineResource<
         ...mapShape({ ...fields, ...inputOnly, ...updateOnly }, patched),
       } as unknown as typeof updateExtras & Partially<F> & Partially<I> & Partially<U>),
   })
-  return withLazy(
-    {
-      sorts: [],
-      filters: [],
-      large: [],
-      imported: [],
-      unique: [],
-      webhooks: [],
-      rules: () => [],
-      room: {},
-      ...declaration,
-    },
-    schemas,
-  )
+  const declared = {
+    label: 'name' in fields ? ['name'] : [],
+    filters: [],
+    narrowing: [],
+    ranges: [],
+    eventBy: [],
+    keptUnsorted: [],
+    large: [],
+    imported: [],
+    unique: [],
+    webhooks: [],
+    rules: () => [],
+    room: {},
+    ...declaration,
+    sorts: [...(declaration.sorts ?? []), 'updatedAt'],
+  }
+  return withLazy(withLazy(declared, rows), schemas)
 }
 
 /** A resource whose field names are not known to the compiler: what generic code handles. */
@@ -200,8 +224,13 @@ export type AnyResource = {
   large: readonly string[]
   imported: readonly string[]
   bodyLimit?: number
+  label: readonly string[]
   filters: readonly string[]
+  narrowing: readonly string[]
+  ranges: readonly string[]
+  eventBy: readonly string[]
   sorts: readonly string[]
+  keptUnsorted: readonly string[]
   defaultSort?: string
   unique: readonly (readonly string[])[]
   rules: (row: never) => FieldError[]

@@ -10,12 +10,20 @@ export const driver = defineResource({
   fields: {
     firstName: name(),
     lastName: name(),
-    code: optional(z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters such as BOU')),
+    code: optional(
+      z
+        .string()
+        .regex(/^[A-Z]{3}$/, 'must be three capital letters such as BOU')
+        .meta({ examples: ['BOU'] }),
+    ),
     nationality: optional(text()),
     fiaCategory: optional(z.enum(['Platinum', 'Gold', 'Silver', 'Bronze'])),
     dob: optional(date()),
     weightKg: optional(z.number().min(20).max(250)),
     carIds: withDefault(z.array(refId('Car')).max(100), []),
   },
-  sorts: ['lastName', 'code'],
+  label: ['firstName', 'lastName'],
+  filters: ['lastName', 'firstName', 'code'],
+  narrowing: ['nationality', 'fiaCategory'],
+  sorts: ['lastName', 'firstName', 'code'],
 })

@@ -4,12 +4,10 @@ import type { AnyResource } from './define.ts'
 import { FILE_MEDIA } from './export.ts'
 import { lazily, withLazy } from './lazily.ts'
 import { listQueryOf, pageOf } from './list.ts'
+import { flag } from './query-values.ts'
 
 const cascadeQuery = z.strictObject({
-  cascade: z
-    .enum(['true', 'false'])
-    .transform((value) => value === 'true')
-    .optional(),
+  cascade: flag.optional().describe('Removes what belongs to the row as well, instead of 409.'),
 })
 
 type Said = Omit<Endpoint, 'query' | 'body' | 'response'>

@@ -45,8 +45,9 @@ export const timestamp = shared(() =>
 /** Calendar date, YYYY-MM-DD. */
 export const date = shared(() => z.iso.date('must be a calendar date, YYYY-MM-DD'))
 
-const MAX_DURATION_MS = 14_400_000
-/** Duration of a lap or sector in milliseconds, 1 ms to 4 h. */
+/** 48 h: a car repaired in the garage ends its lap when it comes back, even a day later. */
+export const MAX_DURATION_MS = 172_800_000
+/** Duration of a lap or sector in milliseconds, 1 ms to 48 h. */
 export const durationMs = shared(() => z.int().min(1).max(MAX_DURATION_MS))
 
 const isTimeZone = (value: string) => {
@@ -58,7 +59,11 @@ const isTimeZone = (value: string) => {
 }
 /** IANA time zone name. */
 export const timeZone = () =>
-  z.string().max(64).refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
+  z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
+    .meta({ examples: ['America/New_York'] })
 
 /** Id of the row that owns this one. */
 export const parentId = (entity: string) => uuid().register(referenceRegistry, { entity, onRemove: 'remove' })
@@ -96,7 +101,11 @@ export const anyJson = () =>
     .refine(...atMost(256))
 
 /** Hex colour, `#RRGGBB`. */
-export const color = () => z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1E90FF')
+export const color = () =>
+  z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1E90FF')
+    .meta({ examples: ['#1E90FF'] })
 /** Temperature in degrees Celsius. */
 export const celsius = shared(() => z.number().min(-100).max(400))
 /** Gauge pressure in bar. */

@@ -17,6 +17,14 @@ export type ImportTally = z.output<typeof tally>
 const counts = z.record(z.string(), tally)
 export type ImportCounts = z.output<typeof counts>
 
+/** A list of the document with rows that no node of the profile read. */
+const unreadList = z.object({
+  /** JSON Pointer into the payload; `*` stands for each element of a list. */
+  path: z.string(),
+  rows: z.int(),
+})
+export type UnreadList = z.output<typeof unreadList>
+
 const importError = z.object({
   /** JSON Pointer into the payload, or into the request where the profile is wrong. */
   path: z.string(),
@@ -50,6 +58,8 @@ export const importResult = z.object({
   items: z.array(item),
   /** How many rows more there are than items. */
   itemsLeft: z.int(),
+  /** What was left out: lists with rows that no node read, the longest first. */
+  unread: z.array(unreadList),
   /** Always empty here: with any error it answers 400, with all of them. */
   errors: z.array(importError),
 })
@@ -63,26 +73,46 @@ const inlineProfile = z.strictObject({
 })
 
 /** What stands beside the payload in a request. */
-export const importRequest = z.strictObject({
-  /** A stored profile; or `ready` or `profile` says how. */
-  profileId: id().optional(),
-  /** The name of a profile that every account has, such as `imsa-alkamel`. */
-  ready: name(60).optional(),
-  profile: inlineProfile.optional(),
-  /** Any JSON. `{ csv, delimiter?, header? }` anywhere in it becomes its rows. */
-  payload: z.unknown(),
-  /** Says what would happen, and writes nothing. */
-  dryRun: z.boolean().optional(),
-  /** Where it came from, such as a file's name: for the history. */
-  source: text().optional(),
-})
+export const importRequest = z
+  .strictObject({
+    /** A stored profile; or `ready` or `profile` says how. */
+    profileId: id().optional(),
+    /** The name of a profile that every account has, such as `imsa-alkamel`. */
+    ready: name(60).optional(),
+    profile: inlineProfile.optional(),
+    /** Any JSON. `{ csv, delimiter?, header? }` anywhere in it becomes its rows. */
+    payload: z.unknown(),
+    /** Says what would happen, and writes nothing. */
+    dryRun: z.boolean().optional(),
+    /** Where it came from, such as a file's name: for the history. */
+    source: text().optional(),
+  })
+  .meta({
+    examples: [
+      {
+        profile: {
+          scope: {
+            Championship: {
+              path: '$.series',
+              key: ['name'],
+              fields: { name: 'title', season: 'year', series: 'title' },
+            },
+          },
+        },
+        payload: { series: [{ title: 'GT Open', year: '2026' }] },
+        dryRun: true,
+        source: 'series.json',
+      },
+    ],
+  })
 
 const runImport = defineAction({
   operationId: 'runImport',
   summary: 'Bring a document in through a profile, all of it or nothing',
   method: 'POST',
   path: '/import',
-  access: 'authenticated',
+  access: 'writer',
+  weight: 'heavy',
   bodyLimit: 64 * MEGABYTE,
   media: [],
   body: importRequest,
@@ -99,6 +129,8 @@ export const importRun = z.object({
   counts,
   /** Rows that were written. */
   written: z.int(),
+  /** Lists of its document with rows that no node read. */
+  unread: z.array(unreadList),
   createdAt: timestamp(),
   createdBy: id().nullable(),
   createdByName: z.string(),
@@ -172,6 +204,7 @@ const revertImport = defineAction({
   summary: 'Put every row of an import back as it was; 409 with the rows that have changed since',
   method: 'POST',
   path: '/imports/:id/revert',
+  weight: 'heavy',
   access: { operation: 'read', entity: 'ImportProfile' },
   response: importRun,
 })

@@ -8,6 +8,7 @@ import { championship } from './championship.ts'
 import { listChanges, revertChanges } from './change.ts'
 import { changeFormatter } from './change-formatter.ts'
 import { cornerWear } from './corner-wear.ts'
+import { createCornerWearBatch } from './corner-wear-batch.ts'
 import { customView, customViewRows, draftViewRows } from './custom-view.ts'
 import { dataAnalysisProfile } from './data-analysis-profile.ts'
 import { driver } from './driver.ts'
@@ -32,6 +33,7 @@ import { session } from './session.ts'
 import { setup } from './setup.ts'
 import { diffSetups } from './setup-diff.ts'
 import { sharingActions } from './sharing.ts'
+import { storageActions } from './storage.ts'
 import { telemetryActions } from './telemetry.ts'
 import { track } from './track.ts'
 import { tyre } from './tyre.ts'
@@ -84,6 +86,7 @@ export const actions = {
   ...memberActions,
   simulatePermission,
   createLaps,
+  createCornerWearBatch,
   ...telemetryActions,
   ...kpiActions,
   invokePluginKpi,
@@ -100,6 +103,7 @@ export const actions = {
   listChanges,
   revertChanges,
   ...backupActions,
+  ...storageActions,
   ...leadActions,
   ...sharingActions,
 }

@@ -5,6 +5,7 @@ import { color, name, optional, text, withDefault } from './fields.ts'
 const stateId = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'must start with a letter and have letters, digits, - or _')
+  .meta({ examples: ['inProgress'] })
 
 const state = z.strictObject({
   id: stateId,
@@ -90,6 +91,7 @@ export const issueWorkflow = defineResource({
       .optional()
       .describe('Left out of a new workflow, they are the standard ones between its states.'),
   },
+  filters: ['name'],
   sorts: ['name'],
   rules: workflowFlaws,
 })

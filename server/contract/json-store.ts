@@ -28,6 +28,7 @@ export const sessionData = defineResource({
   table: 'session_data',
   fields: { sessionId: parentId('Session'), carId: optional(parentId('Car')), key, data },
   filters: ['sessionId', 'carId', 'key'],
+  eventBy: ['sessionId'],
   sorts: ['key'],
   unique: [['sessionId', 'carId', 'key']],
   room: { session: 'sessionId' },

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { defineResource } from './define.ts'
-import { durationMs, id, notes, optional, parentId, refId, text, timestamp, withDefault } from './fields.ts'
+import { durationMs, notes, optional, parentId, refId, text, timestamp, withDefault } from './fields.ts'
+import { LAP_TIME_TEXT } from './lap-time-text.ts'
 
 const TEMPERATURE_C = z.number().min(-100).max(150)
 const sectorRank = z.enum(['none', 'personal', 'class', 'session'])
 
-/** `m:ss.mmm`, also `ss.mmm` and `h:mm:ss.mmm`. One digit after a colon would be a slip: 1:2.345 is no 1:02.345. */
 const lapTimeText = z
   .string()
   .trim()
   .regex(
-    /^(?:(?:\d{1,2}:(?=\d\d:))?[0-5]?\d:(?=\d\d))?[0-5]?\d(?:\.\d{1,3})?$/,
-    'must be a lap time such as 1:23.456 (two digits after a colon, below 60)',
+    LAP_TIME_TEXT,
+    'must be a lap time such as 1:23.456, 83.456 or 1:02:03.456 (two digits after a colon, below 60)',
   )
+  .meta({ examples: ['1:23.456'] })
 
 /** One lap of a run sheet. */
 export const lap = defineResource({
@@ -46,8 +47,8 @@ export const lap = defineResource({
     comment: optional(notes()),
   },
   stored: {
-    sessionId: id(),
-    carId: id(),
+    sessionId: parentId('Session'),
+    carId: parentId('Car'),
     /** Of the profiles that are worked out when telemetry arrives. */
     kpis: z.record(z.string(), z.number()),
     /** Names what is stored of its telemetry; null without any. */
@@ -63,8 +64,37 @@ export const lap = defineResource({
   },
   inputOnly: { lapTime: lapTimeText.nullable().optional() },
   imported: ['kpis', 'telemetryId'],
-  filters: ['runSheetId', 'sessionId', 'carId'],
-  sorts: ['lapNumber'],
+  label: ['lapNumber'],
+  filters: ['runSheetId', 'sessionId', 'carId', 'driverId', 'tyreSetId'],
+  narrowing: [
+    'trackStatus',
+    'valid',
+    'pitIn',
+    'pitOut',
+    'marker',
+    'lapNumber',
+    'stint',
+    'compound',
+    'position',
+  ],
+  ranges: [
+    'lapTimeMs',
+    'sector1Ms',
+    'sector2Ms',
+    'sector3Ms',
+    'lapNumber',
+    'stint',
+    'tyreAgeLaps',
+    'fuelUsedKg',
+    'startedAt',
+    'position',
+    'topSpeedKph',
+    'airTempC',
+    'trackTempC',
+  ],
+  eventBy: ['sessionId'],
+  sorts: ['lapNumber', 'lapTimeMs'],
+  keptUnsorted: ['driverId', 'tyreSetId'],
   defaultSort: 'lapNumber',
   unique: [['runSheetId', 'lapNumber']],
   webhooks: ['create', 'update', 'delete'],

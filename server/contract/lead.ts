@@ -67,7 +67,7 @@ export const leadActions = {
     summary: 'Whether this laptop leads the garage, or another one has taken over',
     method: 'GET',
     path: '/lead',
-    access: 'authenticated',
+    access: 'instanceMember',
     response: lead,
   }),
   leadProof: defineAction({

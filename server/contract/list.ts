@@ -1,46 +1,101 @@
 import { z } from 'zod'
 import type { AnyResource } from './define.ts'
 import { fileQuery, wholeInFile } from './export.ts'
+import { id, timestamp } from './fields.ts'
+import { boundParameter, flag, valueParameter, wholeParameter } from './query-values.ts'
 
 export const MAX_PAGE = 500
 export const DEFAULT_PAGE = 100
 
-const pageSize = z
-  .string()
-  .regex(/^\d{1,6}$/, 'must be a whole number')
-  .transform(Number)
-  .pipe(z.int().min(1).max(MAX_PAGE))
+const pageSize = wholeParameter(z.int().min(1).max(MAX_PAGE)).meta({
+  default: DEFAULT_PAGE,
+  description: 'Rows of a page.',
+})
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const cursor = z
+  .string()
+  .max(4096)
+  .describe('`nextCursor` of the page before, with the same filters and order.')
 
 /** Which page of how many rows. */
-export const pageQuery = { limit: pageSize.optional(), cursor: z.string().max(4096).optional() }
+export const pageQuery = { limit: pageSize.optional(), cursor: cursor.optional() }
 
-/** Query of every list: page or file, order, one equality filter a declared field, and whether large fields stay away. */
-export function listQueryOf(resource: AnyResource) {
-  const sorts = resource.sorts.flatMap((field) => [field, `-${field}`])
-  const filters = Object.fromEntries(
-    resource.filters.map((field) => [field, (resource.storedRow.shape[field] as z.ZodType).optional()]),
+/** Every list may be asked for the rows that were written from a moment on. */
+export const UPDATED_SINCE = 'updatedSince'
+const updatedSince = timestamp()
+  .optional()
+  .describe(
+    'Rows whose `updatedAt` is this moment or later, in the order of `updatedAt` unless `sort` says another. Removed rows are in /changes.',
   )
+
+const fieldOf = (resource: AnyResource, field: string) => resource.storedRow.shape[field] as z.ZodType
+
+/** `lapTimeMs.gte` and `lapTimeMs.lte`: both ends belong to the range. */
+function rangesOf(resource: AnyResource): Record<string, z.ZodType> {
+  const ends = [
+    ['gte', 'at least'],
+    ['lte', 'at most'],
+  ] as const
+  return Object.fromEntries(
+    resource.ranges.flatMap((field) =>
+      ends.map(([end, words]) => [
+        `${field}.${end}`,
+        boundParameter(fieldOf(resource, field)).optional().describe(`${field} is ${words} this.`),
+      ]),
+    ),
+  )
+}
+
+/** Every condition that a list takes, by the name of its parameter. */
+const conditionsOf = (resource: AnyResource): Record<string, z.ZodType> => ({
+  ...Object.fromEntries(
+    [...resource.filters, ...resource.narrowing].map((field) => [
+      field,
+      valueParameter(fieldOf(resource, field)).optional(),
+    ]),
+  ),
+  ...(resource.eventBy.length > 0 && { eventId: id().optional().describe('Of the event it belongs to.') }),
+  ...rangesOf(resource),
+  [UPDATED_SINCE]: updatedSince,
+})
+
+/** Query of every list: page or file, order, conditions that all hold, and whether large fields stay away. */
+export function listQueryOf(resource: AnyResource) {
+  // Ids begin with the moment that a row was added.
+  const sorts = ['id', ...resource.sorts].flatMap((field) => [field, `-${field}`])
   return z
     .strictObject({
       ...pageQuery,
       ...fileQuery,
-      count: flag.optional(),
-      ...(resource.large.length > 0 && { summary: flag.optional() }),
-      ...(sorts.length > 0 && { sort: z.enum(sorts).optional() }),
-      ...filters,
+      count: flag.optional().describe('Adds `total`, the number of rows on all pages.'),
+      ...(resource.large.length > 0 && {
+        summary: flag.optional().describe(`Leaves out ${resource.large.join(', ')}.`),
+      }),
+      sort: z
+        .enum(sorts)
+        .optional()
+        .describe('Order of the rows; a minus turns it round. Rows without a value come last.'),
+      ...conditionsOf(resource),
     })
     .superRefine(wholeInFile)
 }
 
 /** One page of a list. `nextCursor` is null on the last one; `total` is there when `count=true` asked for it. */
 export const pageOf = <S extends z.ZodType>(item: S) =>
-  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.int().optional() })
+  z.object({
+    items: z.array(item).describe('The rows of this page, in order.'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe(
+        'Where the next page begins; null on the last one. A page may be short before the end where a filter lets few rows through.',
+      ),
+    total: z.int().optional().describe('With `count=true`: the number of rows on all pages.'),
+  })
 
 export interface Page<T> {
   items: T[]
   nextCursor: string | null
   total?: number
 }
-export { flag, pageSize }
+export { pageSize }

@@ -21,7 +21,7 @@ export const member = defineResource({
   stored: { email },
   /** A password is set for an e-mail address that this instance does not know, and left alone for one that it does. */
   createOnly: { email, password: newPassword },
-  filters: ['role', 'email'],
+  filters: ['role', 'email', 'name'],
   sorts: ['name', 'email'],
   unique: [['email']],
   administered: 'always',

@@ -13,6 +13,7 @@ const pattern = (deny: string) =>
       new RegExp(`^${deny}${GLOB}(:${GLOB})?$`),
       'must be a pattern such as read:*, write:Setup or !delete:Lap',
     )
+    .meta({ examples: ['read:*'] })
 
 const rule = z.union(
   [pattern('!?'), z.strictObject({ pattern: pattern(''), effect: z.enum(['allow', 'deny']) })],
@@ -36,6 +37,7 @@ export const permissionProfile = defineResource({
         'Such as read:*, write:Setup or !delete:Lap; a ! forbids. The last one that fits decides. What none fits is allowed: without any rule that is everything.',
       ),
   },
+  filters: ['name'],
   sorts: ['name'],
   administered: 'always',
 })

@@ -3,13 +3,18 @@ import { defineAction, MEGABYTE } from './action.ts'
 import { defineResource } from './define.ts'
 import { id, name, notes, optional, parameters, withDefault } from './fields.ts'
 import { kpiItem } from './kpi.ts'
-import { TELEMETRY_MEDIA, telemetryColumns, telemetrySamples } from './telemetry.ts'
+import { channelUnits, TELEMETRY_MEDIA, telemetryColumns, telemetrySamples } from './telemetry.ts'
 
 /** As semver.org writes it: three numbers, and what may follow them. */
 const VERSION =
   /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/
 
-const version = () => z.string().max(100).regex(VERSION, 'must be a version such as 1.0.0')
+const version = () =>
+  z
+    .string()
+    .max(100)
+    .regex(VERSION, 'must be a version such as 1.0.0')
+    .meta({ examples: ['1.0.0'] })
 
 const isAtMostMegabyte = (source: string) => new TextEncoder().encode(source).length <= MEGABYTE
 
@@ -43,6 +48,7 @@ export const plugin = defineResource({
     row.pluginVersion === undefined && (row as { version?: unknown }).version === undefined
       ? [{ path: '/pluginVersion', message: 'is required' }]
       : [],
+  filters: ['name'],
   sorts: ['name'],
   administered: 'writes',
   large: ['source'],
@@ -60,6 +66,7 @@ export const invokePluginKpi = defineAction({
   summary: 'Run a plugin over telemetry; whatever goes wrong in it is an error in the answer',
   method: 'POST',
   path: '/plugins/:id/invoke/kpi',
+  weight: 'heavy',
   access: { operation: 'invoke', entity: 'Plugin' },
   whileStoodDown: true,
   bodyLimit: 64 * MEGABYTE,
@@ -67,8 +74,16 @@ export const invokePluginKpi = defineAction({
   media: TELEMETRY_MEDIA,
   body: z.union([
     invokeLap,
-    z.strictObject({ samples: telemetrySamples, config: invokeConfig.optional() }),
-    z.strictObject({ columns: telemetryColumns, config: invokeConfig.optional() }),
+    z.strictObject({
+      samples: telemetrySamples,
+      units: channelUnits.optional(),
+      config: invokeConfig.optional(),
+    }),
+    z.strictObject({
+      columns: telemetryColumns,
+      units: channelUnits.optional(),
+      config: invokeConfig.optional(),
+    }),
   ]),
   response: z.object({
     items: z.array(kpiItem),

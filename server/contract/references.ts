@@ -43,3 +43,9 @@ export const resourceNamed = (entity: string): AnyResource | undefined =>
 
 export const resourceOfType = (entityType: string): AnyResource | undefined =>
   everyResource.find((resource) => resource.entityType === entityType)
+
+/** The resource whose row a stored field names; undefined for a field that names none. */
+export function resourceNamedBy(resource: AnyResource, field: string): AnyResource | undefined {
+  const [reference] = walk(resource.storedRow.shape[field] as z.ZodType, [])
+  return reference?.path.length === 0 ? resourceNamed(reference.entity) : undefined
+}

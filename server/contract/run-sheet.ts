@@ -56,6 +56,8 @@ export const runSheet = defineResource({
     fuelPerLapAllKg: kilograms,
   },
   filters: ['sessionId', 'carId'],
+  narrowing: ['driverId', 'setupId', 'tyreSetId', 'runPlanId', 'status'],
+  eventBy: ['sessionId'],
   unique: [['sessionId', 'carId']],
   webhooks: ['create'],
   room: { session: 'sessionId' },

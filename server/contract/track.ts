@@ -17,7 +17,10 @@ export const track = defineResource({
   table: 'tracks',
   fields: {
     name: name(),
-    country: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as US'),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as US')
+      .meta({ examples: ['US'] }),
     lengthKm: LENGTH_KM,
     cornerCount: z.int().min(0).max(300),
     timeZone: optional(timeZone()),
@@ -27,5 +30,6 @@ export const track = defineResource({
     inLapLengthKm: optional(LENGTH_KM),
     mapPoints: optional(z.array(mapPoint).max(2000)),
   },
+  filters: ['name', 'country'],
   sorts: ['name', 'country'],
 })

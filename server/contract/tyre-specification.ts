@@ -29,6 +29,9 @@ export const tyreSpecification = defineResource({
     maxHeatCycles: optional(z.int().min(0).max(1000)),
     maxMileageKm: optional(z.number().min(0).max(100_000)),
   },
+  label: ['compound'],
+  filters: ['compound'],
+  narrowing: ['manufacturer', 'axle'],
   sorts: ['compound'],
   rules: (row) => [
     ...notBelow('initialTreadDepthMm', row.initialTreadDepthMm, 'minTreadDepthMm', row.minTreadDepthMm),

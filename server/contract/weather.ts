@@ -25,6 +25,8 @@ export const weather = defineResource({
   },
   computed: { airDensityKgM3: z.number().nullable() },
   filters: ['eventId', 'sessionId'],
+  narrowing: ['source'],
+  ranges: ['measuredAt', 'airTempC', 'trackTempC'],
   sorts: ['measuredAt'],
   room: { session: 'sessionId', event: 'eventId' },
 })

@@ -1,8 +1,9 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Change, DiffEntry } from '../contract/change.ts'
+import { insertManyInto } from './insert-many.ts'
 import { type ReadScope, remembered, type WriteScope } from './scope.ts'
 import type { Sliced } from './sliced.ts'
-import { insertInto, parametersFor, query, statement } from './statement.ts'
+import { query, statement } from './statement.ts'
 import { readStoredJson } from './stored-json.ts'
 import type { SystemTables } from './system-tables.ts'
 import type { Tables } from './tables.ts'
@@ -13,13 +14,9 @@ export type NewChange = Pick<
   'entityType' | 'entityId' | 'opType' | 'version' | 'diff' | 'sessionId' | 'eventId'
 >
 
-const LAST_SEQ = 'last seq'
-
-const nextSeq = (accountId: string): RawBuilder<number> =>
-  sql`(select coalesce(max(seq), 0) + 1 from changes where account_id = ${accountId})`
-
 const COLUMNS = [
   'account_id',
+  'seq',
   'batch_id',
   'entity_type',
   'entity_id',
@@ -34,13 +31,6 @@ const COLUMNS = [
   'occurred_at',
 ] as const
 
-const insert = statement<Omit<ChangeRecord, 'seq'>, { seq: number }>((p) =>
-  query
-    .insertInto('changes')
-    .values({ ...parametersFor(COLUMNS), seq: nextSeq(p.account_id) })
-    .returning('seq'),
-)
-
 const eventOf = statement<{ accountId: string; sessionId: string }, { event_id: string }>((p) =>
   query
     .selectFrom('sessions')
@@ -49,7 +39,7 @@ const eventOf = statement<{ accountId: string; sessionId: string }, { event_id: 
     .where('id', '=', p.sessionId),
 )
 
-const insertAt = insertInto('changes', [...COLUMNS, 'seq'])
+const insert = insertManyInto<ChangeRecord>('changes', COLUMNS)
 
 /** The event of a session that is still there. */
 export const eventOfSession = (scope: ReadScope, sessionId: string): string | null =>
@@ -59,11 +49,16 @@ export const eventOfSession = (scope: ReadScope, sessionId: string): string | nu
     () => eventOf.get(scope.connection, { accountId: scope.accountId, sessionId })?.event_id ?? null,
   )
 
-/** Adds one row to the log, in the caller's transaction. `seq` comes from SQL, so a rolled-back write leaves no gap. */
-export function appendChange(scope: WriteScope, change: NewChange): number {
-  const { actor, memo } = scope
-  const record = {
+/**
+ * Adds rows to the log, in the caller's transaction; answers the `seq` of the first. They go on from the highest one, so
+ * that a rolled-back write leaves no gap.
+ */
+export function appendChanges(scope: WriteScope, changes: readonly NewChange[]): number {
+  const { actor } = scope
+  const first = latestSeq(scope) + 1
+  const records = changes.map((change, index) => ({
     account_id: scope.accountId,
+    seq: first + index,
     batch_id: scope.batchId,
     entity_type: change.entityType,
     entity_id: change.entityId,
@@ -76,14 +71,13 @@ export function appendChange(scope: WriteScope, change: NewChange): number {
     session_id: change.sessionId,
     event_id: change.eventId,
     occurred_at: scope.now,
-  }
-  if (!memo) return insert.get(scope.connection, record)!.seq
-  // A long write counts by itself: nobody else writes meanwhile, and what it remembers goes with its transaction.
-  const seq = ((memo.get(LAST_SEQ) as number | undefined) ?? latestSeq(scope)) + 1
-  insertAt.run(scope.connection, { ...record, seq })
-  memo.set(LAST_SEQ, seq)
-  return seq
+  }))
+  insert.run(scope.connection, records)
+  return first
 }
+
+/** Adds one row to the log; answers its `seq`. */
+export const appendChange = (scope: WriteScope, change: NewChange): number => appendChanges(scope, [change])
 
 export const decodeChange = (row: ChangeRecord): Change => ({
   seq: row.seq,

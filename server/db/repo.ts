@@ -1,5 +1,7 @@
 import type { AnyResource, BaseRow } from '../contract/define.ts'
 import { type Codec, codecOf, columnOf } from './codec.ts'
+import type { SqliteRow } from './connection.ts'
+import { insertManyInto, type ManyInsert } from './insert-many.ts'
 import { type Filter, matchingInput, matchingRows, shapeOf } from './matching-rows.ts'
 import type { ReadScope } from './scope.ts'
 import { anyQuery, parameter, parametersFor } from './statement.ts'
@@ -58,12 +60,20 @@ const encode = (scope: ReadScope, codec: Codec, row: BaseRow) => {
   return record
 }
 
-export function insertRow(scope: ReadScope, resource: AnyResource, row: BaseRow): void {
+/** What no rule has refused, and the store does not take. */
+export const isConstraint = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
+
+const inserts = new WeakMap<AnyResource, ManyInsert<SqliteRow>>()
+
+export function insertRows(scope: ReadScope, resource: AnyResource, rows: readonly BaseRow[]): void {
   const codec = codecOf(resource)
-  const insert = statementOf(resource, 'insert', () =>
-    anyQuery.insertInto(resource.table).values(parametersFor(codec.columns)),
+  const insert = inserts.get(resource) ?? insertManyInto<SqliteRow>(resource.table, codec.columns)
+  inserts.set(resource, insert)
+  insert.run(
+    scope.connection,
+    rows.map((row) => encode(scope, codec, row)),
   )
-  insert.run(scope.connection, encode(scope, codec, row))
 }
 
 export function updateRow(scope: ReadScope, resource: AnyResource, row: BaseRow): void {

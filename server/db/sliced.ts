@@ -13,6 +13,8 @@ export function* steps<T>(outcome: T | Sliced<T>): Sliced<T> {
 }
 
 export const SLICE_MS = 30
+/** While others wait for the end of the work, beside whom reads and sockets go on in between. */
+export const LONG_SLICE_MS = 60
 
 /** Thrown by `runWithin` when the work needs more than one slice. */
 export class OutgrewSlice extends Error {}
@@ -28,10 +30,14 @@ export function runWithin<T>(outcome: T | Sliced<T>, deadline: number): T {
 }
 
 /** Runs the work slice by slice; `pause` gives the event loop its turn. */
-export async function runInSlices<T>(outcome: T | Sliced<T>, pause: () => Promise<void>): Promise<T> {
+export async function runInSlices<T>(
+  outcome: T | Sliced<T>,
+  pause: () => Promise<void>,
+  sliceMs = () => SLICE_MS,
+): Promise<T> {
   if (!isSliced(outcome)) return outcome
   for (;;) {
-    const deadline = performance.now() + SLICE_MS
+    const deadline = performance.now() + sliceMs()
     let step = outcome.next()
     while (!step.done && performance.now() < deadline) step = outcome.next()
     if (step.done) return step.value

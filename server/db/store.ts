@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { isNoRoom } from '../disk/no-room.ts'
+import { withReserve } from '../disk/reserve.ts'
 import { type Connection, openReader } from './connection.ts'
+import { copyBeside } from './copy-database.ts'
 import { sealDatabase } from './database-state.ts'
 import { lockFile } from './lock.ts'
 import { makeFolder } from './make-folder.ts'
@@ -9,6 +12,7 @@ import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { createRecall } from './recall.ts'
 import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
 import { createWriteQueue, WriteQueueTimeout } from './transact.ts'
+import { namingFolder } from './unwritable.ts'
 
 /** The open database of one data folder. It stays the same object when another database takes the place of its file. */
 export interface Store {
@@ -29,10 +33,14 @@ export interface Store {
   transact<T>(body: (connection: Connection) => Outcome<T>): Promise<T>
   /** Calls back after each commit; returns the way to stop. */
   onCommit(listener: () => void): () => void
+  /** Calls back when a write was refused for want of room; returns the way to stop. */
+  onFull(listener: () => void): () => void
   /** Waits for the end of writes and long reads, and keeps the next ones waiting; rejects when they take too long. */
   hold(): Promise<() => void>
   /** Closes the held database, has `swap` put another one into its place, and opens that, all in one turn. */
   exchange(swap: () => void): void
+  /** See `copyBeside`. */
+  copyTo(file: string): Promise<void>
   /** Every connection that stays open, for whoever has to know what each of them sees. */
   connections(): Connection[]
   /** Calls back when another database has been opened; returns the way to stop. */
@@ -46,13 +54,16 @@ const LOOK_MS = 20
 /** Holds the folder, and opens its database: see `openDatabase`. Throws `DataDirInUse` too. */
 export function openStore(dataDir: string, options: { startEmpty?: boolean } = {}): Store {
   makeFolder(dataDir)
-  const lock = lockFile(join(dataDir, 'trackside.lock'))
-  try {
-    return serve(openDatabase(join(dataDir, 'trackside.db'), options), lock.release)
-  } catch (error) {
-    lock.release()
-    throw error
-  }
+  return withReserve(dataDir, () => {
+    let lock: ReturnType<typeof lockFile> | undefined
+    try {
+      lock = lockFile(join(dataDir, 'trackside.lock'))
+      return serve(openDatabase(join(dataDir, 'trackside.db'), options), lock.release)
+    } catch (error) {
+      lock?.release()
+      throw namingFolder(error, dataDir)
+    }
+  })
 }
 
 /** Leaves one file behind. On a full disk the log stays beside it, and the next start takes it in. */
@@ -93,6 +104,7 @@ function serve(database: OpenDatabase, release: () => void): Store {
   const { file, writer, reader, uncleanStart, unchecked } = database
   const commits = announcer()
   const exchanges = announcer()
+  const refusals = announcer()
   const recall = createRecall(writer)
   const queue = createWriteQueue(writer, () => {
     recall.forget()
@@ -149,8 +161,13 @@ function serve(database: OpenDatabase, release: () => void): Store {
     },
     peek: (body) => body(forReading()),
     recall: (key, body) => (writer.inTransaction() ? body(reader) : recall.ask(key, body)),
-    transact: queue.transact,
+    transact: (body) =>
+      queue.transact(body).catch((error) => {
+        if (isNoRoom(error)) refusals.tell()
+        throw error
+      }),
     onCommit: commits.listen,
+    onFull: refusals.listen,
     async hold() {
       const until = performance.now() + HOLD_WITHIN_MS
       const goOn = Promise.withResolvers<void>()
@@ -181,6 +198,7 @@ function serve(database: OpenDatabase, release: () => void): Store {
       }
       exchanges.tell()
     },
+    copyTo: (to) => copyBeside(writer, to),
     connections: () => [writer, reader],
     onExchange: exchanges.listen,
     async close() {

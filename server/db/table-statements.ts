@@ -2,6 +2,9 @@ import type { AnyResource } from '../contract/define.ts'
 import type { SqliteRow } from './connection.ts'
 import { type Compilable, type Statement, statement } from './statement.ts'
 
+/** Of one table: lists have one for each set of conditions that is asked for. */
+const MAX_STATEMENTS = 500
+
 /** The statements of one table, each compiled when first needed. */
 type Statements = Map<string, Statement<SqliteRow, SqliteRow>>
 const tables = new WeakMap<AnyResource, Statements>()
@@ -16,6 +19,7 @@ export function statementOf(
   tables.set(resource, statements)
   const known = statements.get(key)
   if (known) return known
+  if (statements.size >= MAX_STATEMENTS) statements.clear()
   const made = statement<SqliteRow, SqliteRow>(build as () => Compilable<SqliteRow>)
   statements.set(key, made)
   return made

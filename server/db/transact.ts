@@ -1,7 +1,15 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { beginner } from './beginner.ts'
 import type { Connection } from './connection.ts'
-import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
+import {
+  LONG_SLICE_MS,
+  type Outcome,
+  OutgrewSlice,
+  runInSlices,
+  runWithin,
+  SLICE_MS,
+  type Sliced,
+} from './sliced.ts'
 
 /** A write waited too long behind a long one. Nothing of it was done. */
 export class WriteQueueTimeout extends Error {}
@@ -129,10 +137,12 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
 
   async function commitInSlices(unit: Unit) {
     try {
-      const value = await runInSlices(unit.body(connection) as Sliced<unknown>, async () => {
+      const pause = async () => {
         expire()
         await nextTurn()
-      })
+      }
+      const sliceMs = () => (waiting.length > 0 ? LONG_SLICE_MS : SLICE_MS)
+      const value = await runInSlices(unit.body(connection) as Sliced<unknown>, pause, sliceMs)
       run('COMMIT')
       announce()
       unit.resolve(value as never)

@@ -5,6 +5,7 @@ import { resourceOfType } from '../contract/references.ts'
 import { type ChangeFilter, changesSince, latestSeq } from '../db/changes.ts'
 import { changesBack } from '../db/changes-back.ts'
 import type { Reading } from './principal.ts'
+import { invalid } from './problem.ts'
 
 /** Whether somebody may hear of a change: what they may read, and nothing that has no reader. A restore is everybody's. */
 const mayHear = (scope: Reading, change: Change): boolean => {
@@ -44,8 +45,12 @@ export function changeFeed(
       nextBefore,
     }
   }
-  const changes = changesSince(scope, since, limit, filter)
   const latest = latestSeq(scope)
+  if (since > latest) {
+    const message = `is beyond the last change, ${latest}: this is not the log that it came from, so read all rows again`
+    throw invalid([{ path: '/since', message }])
+  }
+  const changes = changesSince(scope, since, limit, filter)
   return {
     items: changes.filter((change) => mayHear(scope, change)),
     nextSince: changes.length < limit ? Math.max(since, latest) : (changes.at(-1)?.seq ?? since),

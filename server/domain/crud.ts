@@ -13,7 +13,7 @@ import { checkReferences, checkRules, checkUnique } from './checks.ts'
 import { newId } from './new-id.ts'
 import { type ListQuery, pageOfRows } from './page.ts'
 import { presentBy } from './presenters.ts'
-import type { Writing } from './principal.ts'
+import type { Principal, Writing } from './principal.ts'
 import { conflict, notFound, preconditionFailed } from './problem.ts'
 import { recordCreate, recordUpdate } from './record.ts'
 import { removeTree } from './remove.ts'
@@ -22,8 +22,11 @@ export type Input = Record<string, unknown>
 
 /** What a resource with rules of its own adds to the default. */
 export interface Rules {
-  /** Turns other spellings in a write's body into fields; answers what is wrong with them. No database. */
-  accept?(input: Input): { input: Input; errors: FieldError[] }
+  /**
+   * Turns other spellings in a write's body into fields; answers what is wrong with them, for the principal where one is
+   * given. No database.
+   */
+  accept?(input: Input, principal?: Principal | null): { input: Input; errors: FieldError[] }
   /** Fills what the server derives; refuses (409, 422) what the row's neighbours forbid. */
   complete?(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow
   /** Takes other rows along with a changed one. */
@@ -42,7 +45,7 @@ export interface Service {
   resource: AnyResource
   /** Slow work such as hashing, before the transaction of a create; answers the input that `create` takes. */
   prepare?(input: Input): Promise<Input>
-  accept(input: Input): { input: Input; errors: FieldError[] }
+  accept(input: Input, principal?: Principal | null): { input: Input; errors: FieldError[] }
   /** What a patch of a client writes, where that is not the patch itself. */
   adapt?(scope: Writing, before: BaseRow, patch: Input): Input
   present(scope: ReadScope, rows: BaseRow[]): BaseRow[]

@@ -1,7 +1,8 @@
 import type { AnyResource, BaseRow } from '../contract/define.ts'
-import { DEFAULT_PAGE, type Page } from '../contract/list.ts'
+import { DEFAULT_PAGE, type Page, UPDATED_SINCE } from '../contract/list.ts'
 import { countRows, listRows, type Order, type Position } from '../db/list-rows.ts'
 import type { ReadScope } from '../db/scope.ts'
+import type { Sliced } from '../db/sliced.ts'
 import { decodeCursor, encodeCursor, listKeyOf } from './cursor.ts'
 
 interface Paging {
@@ -23,8 +24,11 @@ interface Listing extends Paging {
   owner?: string
 }
 
-function orderOf(resource: AnyResource, sort: string | undefined): Order {
-  const wanted = sort ?? resource.defaultSort ?? 'id'
+const SINCE = 'updatedAt.gte'
+
+function orderOf(resource: AnyResource, { sort, filter }: Listing): Order {
+  const usual = SINCE in filter ? 'updatedAt' : (resource.defaultSort ?? 'id')
+  const wanted = sort ?? usual
   return wanted.startsWith('-')
     ? { field: wanted.slice(1), descending: true }
     : { field: wanted, descending: false }
@@ -32,11 +36,11 @@ function orderOf(resource: AnyResource, sort: string | undefined): Order {
 
 /** One page of the stored rows with these values, in keyset order. 400 for a cursor of another list. */
 export function pageWhere(scope: ReadScope, resource: AnyResource, listing: Listing): Page<BaseRow> {
-  const { limit = DEFAULT_PAGE, cursor, sort, count, summary, filter, owner } = listing
-  const order = orderOf(resource, sort)
+  const { limit = DEFAULT_PAGE, cursor, summary, filter, owner } = listing
+  const order = orderOf(resource, listing)
   const key = listKeyOf(resource.path, order.field, order.descending, filter, owner)
   const after = cursor === undefined ? undefined : decodeCursor(cursor, key)
-  const rows = listRows(scope, resource, {
+  const { rows, stoppedAt } = listRows(scope, resource, {
     filter,
     order,
     after,
@@ -45,28 +49,29 @@ export function pageWhere(scope: ReadScope, resource: AnyResource, listing: List
   })
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  const nextCursor =
-    rows.length > limit && last
-      ? encodeCursor(key, { value: last[order.field] as Position['value'], id: last.id })
-      : null
-  return { items, nextCursor, ...(count && { total: countRows(scope, resource, filter) }) }
+  const next =
+    rows.length > limit && last ? { value: last[order.field] as Position['value'], id: last.id } : stoppedAt
+  return { items, nextCursor: next && encodeCursor(key, next) }
 }
 
-/** The declared filters that a query names, with the value of each. */
-export const filterIn = (resource: AnyResource, query: ListQuery): Record<string, unknown> =>
+/** What a list's query says beside its conditions. */
+const NO_CONDITIONS = ['limit', 'cursor', 'sort', 'count', 'summary', 'format']
+
+/** The conditions that a query names, with the value of each; in one order, so that the same ones are one statement. */
+export const filterIn = (query: ListQuery): Record<string, unknown> =>
   Object.fromEntries(
-    resource.filters.filter((field) => query[field] !== undefined).map((field) => [field, query[field]]),
+    Object.keys(query)
+      .filter((name) => query[name] !== undefined && !NO_CONDITIONS.includes(name))
+      .sort()
+      .map((name) => [name === UPDATED_SINCE ? SINCE : name, query[name]]),
   )
 
-/** One page of a list: of what the query says, paging and the declared filters count. */
+/** One page of a list: of what the query says, paging and the declared conditions count. */
 export function pageOfRows(scope: ReadScope, resource: AnyResource, query: ListQuery): Page<BaseRow> {
-  const { limit, cursor, sort, count, summary } = query
-  return pageWhere(scope, resource, {
-    limit,
-    cursor,
-    sort,
-    count,
-    summary,
-    filter: filterIn(resource, query),
-  })
+  const { limit, cursor, sort, summary } = query
+  return pageWhere(scope, resource, { limit, cursor, sort, summary, filter: filterIn(query) })
 }
+
+/** How many rows there are on all pages of a list. */
+export const totalOf = (scope: ReadScope, resource: AnyResource, query: ListQuery): Sliced<number> =>
+  countRows(scope, resource, filterIn(query))

@@ -1,11 +1,19 @@
+import { isTooHeavy } from '../calc/json-weight.ts'
 import { jsonFlaws } from '../contract/json-guard.ts'
-import { badRequest, invalid } from './problem.ts'
+import { badRequest, invalid, Problem } from './problem.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The value that the bytes spell. 400 for malformed JSON and for what no body may hold. */
+/** The value that the bytes spell. 400 for malformed JSON and for what no body may hold, 413 for what takes too much memory. */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
+  if (isTooHeavy(bytes)) {
+    throw new Problem(
+      413,
+      'too_large',
+      'The body has more values than can be read at once. Send it in parts.',
+    )
+  }
   let text: string
   try {
     text = utf8.decode(bytes)

@@ -17,6 +17,9 @@ export interface Principal extends Subject {
   token: { jti: string; expiresAt: number; personId: string } | null
 }
 
+/** Who it is in limits and shares: an API key counts by itself, apart from its creator. */
+export const principalKey = ({ apiKeyId, userId }: Principal): string => apiKeyId ?? userId
+
 /** A read or write on behalf of somebody. */
 export interface Reading extends ReadScope {
   principal: Principal

@@ -1,30 +1,34 @@
 import type { AnyResource, BaseRow } from '../contract/define.ts'
-import { appendChange } from '../db/changes.ts'
-import { insertRow, removeRow, updateRow } from '../db/repo.ts'
-import { noteDeparture } from '../db/room-departures.ts'
+import { insertRows, removeRow, updateRow } from '../db/repo.ts'
 import type { WriteScope } from '../db/scope.ts'
 import { diffRows } from './diff.ts'
+import { type LongWrite, type Recorded, writeChanges } from './long-write.ts'
 import { roomsLeft, roomsOf } from './rooms.ts'
-import { enqueue } from './webhooks/outbox.ts'
+import { type OpType, subscribersTo } from './webhooks/outbox.ts'
+
+/** A write's scope; a long write has its rows and changes written many at a time. */
+interface Recording extends WriteScope {
+  long?: LongWrite
+}
+
+function record(scope: Recording, resource: AnyResource, opType: OpType, recorded: Recorded) {
+  if (scope.long) return scope.long.note(resource, opType, recorded)
+  const webhookIds = subscribersTo(scope, resource, opType)
+  writeChanges(scope, { resource, opType, webhookIds }, [recorded])
+}
 
 /** Stores a new row, with its change. */
-export function recordCreate(scope: WriteScope, resource: AnyResource, row: BaseRow): BaseRow {
-  insertRow(scope, resource, row)
-  appendChange(scope, {
-    entityType: resource.entityType,
-    entityId: row.id,
-    opType: 'create',
-    version: row.version,
-    diff: [{ path: '', from: null, to: row }],
-    ...roomsOf(scope, resource, row),
-  })
-  enqueue(scope, resource, 'create', row)
+export function recordCreate(scope: Recording, resource: AnyResource, row: BaseRow): BaseRow {
+  if (scope.long) scope.long.insert(resource, row)
+  else insertRows(scope, resource, [row])
+  const rooms = roomsOf(scope, resource, row)
+  record(scope, resource, 'create', { row, diff: [{ path: '', from: null, to: row }], rooms })
   return row
 }
 
 /** Stores a changed row, with its change; a row that is the same as before is left alone. */
 export function recordUpdate(
-  scope: WriteScope,
+  scope: Recording,
   resource: AnyResource,
   before: BaseRow,
   changed: BaseRow,
@@ -35,31 +39,15 @@ export function recordUpdate(
   const rooms = roomsOf(scope, resource, row)
   const left = roomsLeft(scope, resource, before, row, rooms)
   updateRow(scope, resource, row)
-  const seq = appendChange(scope, {
-    entityType: resource.entityType,
-    entityId: row.id,
-    opType: 'update',
-    version: row.version,
-    diff,
-    ...rooms,
-  })
-  noteDeparture(scope, seq, left)
-  enqueue(scope, resource, 'update', row)
+  record(scope, resource, 'update', { row, diff, rooms, left })
   return row
 }
 
 /** Removes a row, with its change, which keeps all of it. */
-export function recordRemove(scope: WriteScope, resource: AnyResource, row: BaseRow): BaseRow {
+export function recordRemove(scope: Recording, resource: AnyResource, row: BaseRow): BaseRow {
   const rooms = roomsOf(scope, resource, row)
-  enqueue(scope, resource, 'delete', row)
+  record(scope, resource, 'delete', { row, diff: [{ path: '', from: row, to: null }], rooms })
+  scope.long?.flush()
   removeRow(scope, resource, row.id)
-  appendChange(scope, {
-    entityType: resource.entityType,
-    entityId: row.id,
-    opType: 'delete',
-    version: row.version,
-    diff: [{ path: '', from: row, to: null }],
-    ...rooms,
-  })
   return row
 }

@@ -5,6 +5,8 @@ import { type ActionKey, actions } from '../contract/index.ts'
 import { services } from '../domain/index.ts'
 import { notFound } from '../domain/problem.ts'
 import { actionHandlers } from './actions/index.ts'
+import { createBodyBudget } from './body.ts'
+import { compressed } from './compressed.ts'
 import { docs } from './docs.ts'
 import { credentials } from './identity.ts'
 import { metrics } from './metrics/metrics.ts'
@@ -38,11 +40,13 @@ export function createApp(context: Context): Express {
   app.disable('etag')
   app.set('query parser', 'simple')
   app.set('case sensitive routing', true)
+  const bodies = createBodyBudget()
   const times = createRequestTimes(context.config.version)
   app.use(identify)
   app.use(times.handle)
+  app.use(compressed())
   app.use(securityHeaders())
-  app.use(originCheck(context.config, context.sharing.isName))
+  app.use(originCheck(context.config, context.sharing))
   app.use(trust(context.sharing))
   app.use(pages(context.config))
   app.use(docs())
@@ -52,14 +56,15 @@ export function createApp(context: Context): Express {
       context.config.version,
     ),
   )
-  app.use(metrics(context, times))
-  app.use(mount(context, allRoutes.filter(isPublic)))
+  app.use(metrics(context, times, bodies))
+  app.use(mount(context, allRoutes.filter(isPublic), bodies))
   app.use(credentials(context))
   app.use(rateLimit(context))
   app.use(
     mount(
       context,
       allRoutes.filter((route) => !isPublic(route)),
+      bodies,
     ),
   )
   app.use(unknownPath)

@@ -20,6 +20,12 @@ export interface Call {
   body: Body
   /** As it was sent; what is answered in a transaction looks at it by itself. */
   idempotencyKey: string | undefined
+  /** For calls that take long: whether the credentials still hold, and for whom. 401 when they do not. */
+  askAgain(): Principal
+  /** Registers what is called when the caller has gone. */
+  onGone(listener: () => void): void
+  /** Notes time that went by for want of something to answer. */
+  waited(ms: number): void
 }
 
 /** Whoever calls an endpoint that is not public. */
@@ -60,7 +66,7 @@ export const write = <A, P = undefined>(
 export const plain = <A>(run: (call: Call, input: ActionInput<A>) => unknown): Handler =>
   ({ kind: 'plain', run }) as Handler
 
-/** Answers with a file that the store worker makes. */
+/** Answers with a file that is made for it. */
 export const download = <A>(
   run: (call: Call, input: ActionInput<A>) => Download,
 ): Handler & { kind: 'download' } => ({ kind: 'download', run }) as Handler & { kind: 'download' }

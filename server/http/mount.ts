@@ -4,19 +4,21 @@ import { may } from '../calc/policy.ts'
 import type { Context } from '../context.ts'
 import type { Access, ActionInput, Endpoint } from '../contract/action.ts'
 import { id } from '../contract/fields.ts'
+import { resources } from '../contract/index.ts'
 import { jsonFlaws } from '../contract/json-guard.ts'
-import { people } from '../db/people.ts'
 import type { Service } from '../domain/crud.ts'
+import type { FairTurns, Hold } from '../domain/fair-turns.ts'
 import { parseJson } from '../domain/parse-json.ts'
-import type { Principal } from '../domain/principal.ts'
+import { isOfFirstAccount } from '../domain/people/accounts.ts'
+import { type Principal, principalKey } from '../domain/principal.ts'
 import { forbidden, invalid, notFound, Problem, unauthenticated } from '../domain/problem.ts'
-import { type Body, readBody } from './body.ts'
-import { sendDownload } from './download.ts'
+import { type Body, holdBody, readBody } from './body.ts'
+import { sendDownload, sendStored } from './download.ts'
 import type { Call, Handler } from './handler.ts'
+import { authenticate } from './identity.ts'
 import { shapeOf } from './path-shape.ts'
 import { type Answer, answerOf, createWriter, idempotencyKeyOf } from './perform-write.ts'
-import { factsOf } from './request.ts'
-import { sendStoredFile } from './stored-file.ts'
+import { factsOf, type RequestFacts } from './request.ts'
 import { validate, validateWrite } from './validate.ts'
 
 /** An endpoint with what answers it. `validate` replaces the check against the endpoint's own body schema. */
@@ -25,21 +27,38 @@ export interface Route {
   handler: Handler
   /** What answers instead where `format` asks for a file. */
   file?: Handler & { kind: 'download' }
-  validate?: (body: unknown) => unknown
+  validate?: (body: unknown, principal: Principal | null) => unknown
 }
+
+const mayWriteSomething = (principal: Principal) =>
+  Object.values(resources).some(
+    ({ name }) => may(principal, 'create', name) || may(principal, 'update', name),
+  )
+
+const writesNothing = () =>
+  new Problem(403, 'forbidden', 'Not allowed: there is nothing that you may create or update.', {
+    extra: { operation: 'create', entity: '*' },
+  })
 
 function demandAccess(access: Access, principal: Principal | null, { store }: Context) {
   if (access === 'public') return
   if (!principal) throw unauthenticated()
   if (access === 'authenticated') return
+  if (access === 'writer') {
+    if (!mayWriteSomething(principal)) throw writesNothing()
+    return
+  }
   if (access === 'administrator') {
     if (principal.role === 'member') throw forbidden('administer', 'Account')
     return
   }
-  if (access === 'instanceOwner') {
-    const first = store.peek(people.firstAccount)
-    if (principal.role !== 'owner' || first?.id !== principal.accountId)
-      throw forbidden('administer', 'Instance')
+  if (access === 'instanceOwner' || access === 'instanceMember') {
+    const isOwner = access === 'instanceOwner'
+    if (
+      !store.peek((connection) => isOfFirstAccount(connection, principal)) ||
+      (isOwner && principal.role !== 'owner')
+    )
+      throw forbidden(isOwner ? 'administer' : 'read', 'Instance')
     return
   }
   if (!may(principal, access.operation, access.entity)) throw forbidden(access.operation, access.entity)
@@ -81,28 +100,37 @@ function send(response: Response, { status, etag, body, repeated }: Answer) {
   response.end(body)
 }
 
+/** Whose share a request takes of what is shared. */
+const callerKey = ({ socket }: Request, { principal }: RequestFacts) =>
+  principal ? principalKey(principal) : `address ${socket.remoteAddress}`
+
 const asksForFile = (query: object) => 'format' in query && query.format !== undefined
 
-/** Makes the Express handler of a route: access, body, validation, then read, write or plain. */
-function createServe(context: Context) {
+/** Makes the Express handler of a route: access, pressure, body, validation, then read, write or plain. */
+function createServe(context: Context, bodies: FairTurns) {
   const performWrite = createWriter(context.store)
 
-  const callOf = (request: Request, body: Body): Call => ({
+  const callOf = (request: Request, response: Response, body: Body): Call => ({
     context,
     ...factsOf(request),
     address: request.socket.remoteAddress ?? '',
     host: request.headers.host ?? '',
     body,
     idempotencyKey: request.get('idempotency-key'),
+    askAgain: () => authenticate(context, request, response),
+    onGone: (listener) => void response.once('close', listener),
+    waited(ms) {
+      factsOf(request).waitedMs = ms
+    },
   })
 
   async function answer(
     { endpoint, handler }: { endpoint: Endpoint; handler: Exclude<Handler, { kind: 'download' | 'file' }> },
     request: Request,
+    call: Call,
     input: ActionInput<never>,
-    body: Body,
   ): Promise<Answer> {
-    const call = callOf(request, body)
+    const { body } = call
     const { requestId } = call
     const principal = call.principal as Principal
     if (handler.kind === 'plain') return answerOf(endpoint.status, await handler.run(call, input))
@@ -136,21 +164,56 @@ function createServe(context: Context) {
     const { endpoint } = route
     const check =
       route.validate ?? ((body: unknown) => (endpoint.body ? validate(endpoint.body, body) : undefined))
+
+    async function serve(
+      request: Request,
+      response: Response,
+      handler: Handler,
+      { hold, isHeavy }: { hold: Hold | null; isHeavy: boolean },
+    ) {
+      const sent = hold ? await readBody(request, response, endpoint) : NO_BODY
+      hold?.shrink(sent.bytes.length)
+      // A body that is sent slowly is no work under way.
+      const done = isHeavy ? context.pressure.begin() : () => {}
+      try {
+        await respond(request, response, handler, { sent, done })
+      } finally {
+        done()
+      }
+    }
+
+    async function respond(
+      request: Request,
+      response: Response,
+      handler: Handler,
+      { sent, done }: { sent: Body; done: () => void },
+    ) {
+      const query = validate(endpoint.query ?? NO_QUERY, { ...request.query })
+      const { principal } = factsOf(request)
+      const body = endpoint.media ? undefined : check(parseJson(sent.bytes), principal)
+      const params = checkPath(endpoint, request.params as Record<string, string>)
+      const input = { params, query, body, ifMatch: ifMatchOf(request) } as ActionInput<never>
+      const call = callOf(request, response, sent)
+      if (handler.kind === 'file') await sendStored(response, call, handler.run(call, input))
+      else if (handler.kind === 'download') await sendDownload(response, call, handler.run(call, input), done)
+      else send(response, await answer({ endpoint, handler }, request, call, input))
+    }
+
     return async (request, response) => {
       const facts = factsOf(request)
       facts.route = endpoint.path
       demandAccess(endpoint.access, facts.principal, context)
       demandLead(endpoint, context)
-      const sent = endpoint.body ? await readBody(request, response, endpoint) : NO_BODY
-      const query = validate(endpoint.query ?? NO_QUERY, { ...request.query })
-      const body = endpoint.media ? undefined : check(parseJson(sent.bytes))
-      const params = checkPath(endpoint, request.params as Record<string, string>)
-      const input = { params, query, body, ifMatch: ifMatchOf(request) } as ActionInput<never>
-      const handler = asksForFile(query) ? (route.file ?? route.handler) : route.handler
-      if (handler.kind === 'file') await sendStoredFile(response, handler.run(callOf(request, sent), input))
-      else if (handler.kind !== 'download')
-        send(response, await answer({ endpoint, handler }, request, input, sent))
-      else await sendDownload(response, callOf(request, sent), handler.run(callOf(request, sent), input))
+      const handler = asksForFile(request.query) ? (route.file ?? route.handler) : route.handler
+      const isHeavy = endpoint.weight === 'heavy' || handler.kind === 'download'
+      if (isHeavy) context.pressure.demand()
+      let hold: Hold | null = null
+      try {
+        if (endpoint.body) hold = await holdBody(bodies, callerKey(request, facts), request, endpoint)
+        await serve(request, response, handler, { hold, isHeavy })
+      } finally {
+        hold?.release()
+      }
     }
   }
 }
@@ -185,8 +248,8 @@ function routerOf(serve: ReturnType<typeof createServe>, routes: readonly Route[
 }
 
 /** Answers at these routes. A request is held against those of its own place only: Express looks at one after the other. */
-export function mount(context: Context, routes: readonly Route[]): RequestHandler {
-  const serve = createServe(context)
+export function mount(context: Context, routes: readonly Route[], bodies: FairTurns): RequestHandler {
+  const serve = createServe(context, bodies)
   const places = Map.groupBy(routes, ({ endpoint }) => placeOf(endpoint.path))
   const routers = new Map([...places].map(([place, members]) => [place, routerOf(serve, members)]))
   return (request, response, next) => {
@@ -197,5 +260,6 @@ export function mount(context: Context, routes: readonly Route[]): RequestHandle
 }
 
 /** For create and update: the service's own spelling and rules, beside the schema. */
-export const writeValidator = (service: Service, write: 'create' | 'update') => (body: unknown) =>
-  validateWrite(service, body, write)
+export const writeValidator =
+  (service: Service, write: 'create' | 'update') => (body: unknown, principal: Principal | null) =>
+    validateWrite(service, body, write, principal)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AnyResource } from '../contract/define.ts'
 import { resources } from '../contract/index.ts'
 import { problem } from '../contract/problem.ts'
+import { describeFields } from './openapi-descriptions.ts'
 
 type Json = Record<string, unknown>
 type Direction = 'input' | 'output'
@@ -17,6 +18,13 @@ function names(): ReadonlyMap<z.ZodType, string> {
 
 const referenceTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
+/** Takes away what readers learn nothing from: bounds of every integer, and beside a format of an answer its pattern. */
+function shorten(schema: Json, io: Direction): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (io === 'output' && schema.format !== undefined) delete schema.pattern
+}
+
 /** Draft 2020-12, which is OpenAPI 3.1's own dialect. */
 function written(schema: z.ZodType, io: Direction): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -24,12 +32,18 @@ function written(schema: z.ZodType, io: Direction): Json {
     unrepresentable: 'any',
     reused: 'inline',
     override({ zodSchema, jsonSchema, path }) {
+      const declared = z.globalRegistry.get(zodSchema)
+      // zod leaves these out of what is read from text.
+      for (const keyword of ['default', 'examples'])
+        if (declared?.[keyword] !== undefined) (jsonSchema as Json)[keyword] = declared[keyword]
+      shorten(jsonSchema as Json, io)
       const name = names().get(zodSchema as unknown as z.ZodType)
       if (name === undefined || path.length === 0) return
       for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Json)[key]
       Object.assign(jsonSchema, referenceTo(name))
     },
   })
+  describeFields(rest)
   return rest
 }
 

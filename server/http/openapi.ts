@@ -1,8 +1,9 @@
 import { type RequestHandler, Router } from 'express'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint } from '../contract/action.ts'
 import { metricsOperation } from './metrics/metrics-operation.ts'
-import { errorResponses } from './openapi-errors.ts'
+import { errorResponses, headers, headersNamed } from './openapi-errors.ts'
+import { createExamples, type Examples } from './openapi-examples.ts'
 import { namedSchemas, schemaOf } from './openapi-schemas.ts'
 import { shapeOf } from './path-shape.ts'
 
@@ -22,6 +23,9 @@ function errorStatuses({ access, body, path, method, versioned }: Endpoint): num
     ...(versioned ? [412] : []),
     ...(body ? [413, 415, 422] : []),
     429,
+    500,
+    503,
+    ...(writes ? [507] : []),
   ]
 }
 
@@ -53,12 +57,11 @@ function stepsOf({ path, params }: Endpoint, template: string): Json[] {
 
 function parametersOf(endpoint: Endpoint, template: string): Json[] {
   const { query, idempotent, versioned } = endpoint
-  const inQuery = Object.entries(propertiesOf(query)).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: query?.shape[name]?._zod.optin === undefined,
-    schema,
-  }))
+  const inQuery = Object.entries(propertiesOf(query)).map(([name, schema]) => {
+    const { description, ...rest } = schema as Json
+    const required = query?.shape[name]?._zod.optin === undefined
+    return { name, in: 'query', required, description, schema: rest }
+  })
   const inHeader = [
     ...(idempotent
       ? [
@@ -75,15 +78,41 @@ function parametersOf(endpoint: Endpoint, template: string): Json[] {
 
 const tagOf = (path: string) => path.split('/')[1] ?? ''
 
-function operationOf(endpoint: Endpoint, template: string): Json {
-  const { operationId, summary, body, media = [], files = [], response, access, path } = endpoint
+/** Other than JSON: text, or bytes. */
+const bytesOf = (types: readonly string[]): Json =>
+  Object.fromEntries(
+    types.map((type) => [
+      type,
+      { schema: { type: 'string', ...(!type.startsWith('text/') && { format: 'binary' }) } },
+    ]),
+  )
+
+const isRow = (schema: z.ZodType) => schema instanceof z.ZodObject && 'version' in schema.shape
+
+/** What a success says beside its body. */
+const headersOf = ({ response, idempotent, files }: Endpoint) =>
+  headersNamed([
+    'X-Request-Id',
+    ...(isRow(response) ? ['ETag'] : []),
+    ...(idempotent ? ['Idempotency-Replayed'] : []),
+    ...(files ? ['Content-Disposition'] : []),
+  ])
+
+function contentOf({ response, files = [] }: Endpoint, examples: Examples): Json {
+  // What answers with a file only says nothing of JSON.
+  const isFile = response instanceof z.ZodUnknown
+  return { ...(!isFile && { 'application/json': examples.answer(response) }), ...bytesOf(files) }
+}
+
+function operationOf(endpoint: Endpoint, template: string, examples: Examples): Json {
+  const { operationId, summary, body, media = [], access, path } = endpoint
   const parameters = parametersOf(endpoint, template)
   const errors = errorStatuses(endpoint).map((code) => [code, { $ref: `#/components/responses/${code}` }])
-  const content = {
-    'application/json': { schema: schemaOf(response, 'output') },
-    ...Object.fromEntries(files.map((type) => [type, {}])),
-  }
-  const answers = statusesOf(endpoint).map((code) => [code, { description: ANSWERS[code], content }])
+  const content = contentOf(endpoint, examples)
+  const answers = statusesOf(endpoint).map((code) => [
+    code,
+    { description: ANSWERS[code], headers: headersOf(endpoint), content },
+  ])
   return {
     operationId,
     summary,
@@ -93,10 +122,7 @@ function operationOf(endpoint: Endpoint, template: string): Json {
     ...(body && {
       requestBody: {
         required: body._zod.optin === undefined,
-        content: {
-          'application/json': { schema: schemaOf(body, 'input') },
-          ...Object.fromEntries(media.map((type) => [type, {}])),
-        },
+        content: { 'application/json': examples.request(body, endpoint.method), ...bytesOf(media) },
       },
     }),
     responses: Object.fromEntries([...answers, ...errors]),
@@ -106,12 +132,14 @@ function operationOf(endpoint: Endpoint, template: string): Json {
 /** The whole API as an OpenAPI 3.1 document, from the declarations that validate. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {}
+  const schemas = namedSchemas()
+  const examples = createExamples(schemas)
   for (const members of Map.groupBy(endpoints, ({ path }) => shapeOf(path)).values()) {
     // OpenAPI knows an address by one template, whatever its methods call the steps: an id where one of them does.
     const templates = members.map(({ path }) => path)
     const template = templates.find((path) => path.includes(':id')) ?? (templates[0] as string)
     paths[template.replace(/:(\w+)/g, '{$1}')] = Object.fromEntries(
-      members.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint, template)]),
+      members.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint, template, examples)]),
     )
   }
   paths['/metrics'] = { get: metricsOperation }
@@ -122,7 +150,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     security: [{ bearer: [] }, { apiKey: [] }],
     paths,
     components: {
-      schemas: namedSchemas(),
+      schemas,
+      examples: examples.named(),
+      headers,
       responses: errorResponses(),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

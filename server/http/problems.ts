@@ -5,6 +5,7 @@ import { WriteQueueTimeout } from '../db/transact.ts'
 import { diskProblem } from '../domain/disk-problem.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Log } from '../log.ts'
+import { ComputeEnded } from '../workers/start-compute-pool.ts'
 import { StoreWorkerEnded } from '../workers/start-store-worker.ts'
 import { WorkersBusy } from '../workers/workers-busy.ts'
 import { factsOf } from './request.ts'
@@ -27,6 +28,13 @@ const workerEnded = () =>
   new Problem(503, 'workers_busy', 'The work was cut off. Try again in a moment.', {
     extra: { retryAfterSec: 2 },
   })
+
+const computeEnded = ({ why, message }: ComputeEnded) =>
+  why === 'memory'
+    ? new Problem(413, 'too_large', 'This needs more memory than there is for it. Send fewer samples.')
+    : new Problem(503, 'took_too_long', `Reading this ${message} and was ended. Send fewer samples.`, {
+        extra: { retryAfterSec: 10 },
+      })
 
 const damaged = () => new Problem(500, 'damaged', 'The database file is damaged.')
 
@@ -63,6 +71,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof WriteQueueTimeout) return busy()
   if (error instanceof WorkersBusy) return workersBusy()
+  if (error instanceof ComputeEnded) return computeEnded(error)
   if (error instanceof StoreWorkerEnded) return workerEnded()
   const coded = error as CodedError
   const known = BODY_PROBLEMS[coded.type ?? ''] ?? null
@@ -105,7 +114,10 @@ export const problems =
   (error, request, response, next) => {
     const problem = problemOf(error)
     const requestId = factsOf(request)?.requestId
-    if (problem.status >= 500) log.error({ err: error, requestId, path: request.path }, problem.message)
+    const where = { requestId, path: request.path }
+    // What is turned away for a moment is no fault, and a flood of it must not fill the log.
+    if (problem.extra.retryAfterSec !== undefined) log.debug(where, problem.message)
+    else if (problem.status >= 500) log.error({ err: error, ...where }, problem.message)
     if (response.headersSent) next(error)
     else sendProblem(response, problem, requestId)
   }

@@ -9,6 +9,8 @@ export interface RequestFacts {
   principal: Principal | null
   /** The path of its endpoint as declared, once it has reached one. */
   route?: string
+  /** How long the answer waited for something to happen, in milliseconds: no measure of the service. */
+  waitedMs?: number
 }
 
 const facts = new WeakMap<Request, RequestFacts>()

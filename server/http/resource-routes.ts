@@ -1,6 +1,10 @@
+import type { BaseRow } from '../contract/define.ts'
 import { endpointsOf } from '../contract/endpoints.ts'
+import type { Page } from '../contract/list.ts'
+import type { Sliced } from '../db/sliced.ts'
 import type { Input, Service } from '../domain/crud.ts'
-import type { ListQuery } from '../domain/page.ts'
+import { type ListQuery, totalOf } from '../domain/page.ts'
+import type { Reading } from '../domain/principal.ts'
 import { read, write } from './handler.ts'
 import { listFile } from './list-file.ts'
 import { type Route, writeValidator } from './mount.ts'
@@ -12,6 +16,13 @@ interface ItemInput {
   ifMatch: number | undefined
 }
 
+function* withTotal(service: Service, scope: Reading, query: ListQuery): Sliced<Page<BaseRow>> {
+  return { ...service.list(scope, query), total: yield* totalOf(scope, service.resource, query) }
+}
+
+const listed = (service: Service, scope: Reading, query: ListQuery) =>
+  query.count ? withTotal(service, scope, query) : service.list(scope, query)
+
 /** The five routes of a resource. */
 export function resourceRoutes(service: Service): Route[] {
   const { list, get, create, update, remove } = endpointsOf(service.resource)
@@ -20,7 +31,7 @@ export function resourceRoutes(service: Service): Route[] {
   return [
     {
       endpoint: list,
-      handler: read((scope, { query }) => service.list(scope, query as ListQuery)),
+      handler: read((scope, { query }) => listed(service, scope, query as ListQuery)),
       file: listFile(service.resource),
     },
     { endpoint: get, handler: read((scope, given) => service.get(scope, input(given).params.id)) },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AnyResource } from '../contract/define.ts'
 import { fieldErrors, REPORT } from '../contract/field-errors.ts'
 import type { Input, Service } from '../domain/crud.ts'
+import type { Principal } from '../domain/principal.ts'
 import { invalid } from '../domain/problem.ts'
 
 /** The value as the schema leaves it. 400 names every field that is wrong. */
@@ -26,12 +27,18 @@ function soundPart(schema: z.ZodObject, body: unknown): Input {
 const ruleErrors = (resource: AnyResource, input: Input) => resource.rules(input as never)
 
 /** The body of a create or update, ready for the service. 400 names every bad field, rules between fields included. */
-export function validateWrite(service: Service, body: unknown, write: 'create' | 'update'): Input {
+export function validateWrite(
+  service: Service,
+  body: unknown,
+  write: 'create' | 'update',
+  principal: Principal | null,
+): Input {
   const { resource } = service
   const schema = resource[write]
   const result = schema.safeParse(body, REPORT)
   const known = result.success ? result.data : soundPart(schema, body)
-  const accepted = service.accept(known)
+  // A patch may repeat what another person was allowed to write.
+  const accepted = service.accept(known, write === 'create' ? principal : null)
   const errors = [
     ...(result.success ? [] : fieldErrors(result.error)),
     ...accepted.errors,

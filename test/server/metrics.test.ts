@@ -61,12 +61,59 @@ test('requests are counted by the path as it is declared, whatever is asked for'
   for (let odd = 0; odd < 5; odd += 1) await server.fetch(`/nothing-${odd}/here?a=${odd}`)
   await fetch(`${server.url}/app/sessions/${ids[0]}`)
   const text = await scrape()
-  const count = (labels: string) =>
-    figureOf(text, `trackside_http_request_duration_seconds_count{${labels}}`) ?? 0
-  expect(count('method="GET",route="/laps/:id",status="404"')).toBe(3)
-  expect(count('method="GET",route="other",status="404"')).toBe(5)
-  expect(count('method="GET",route="/app",status="200"')).toBe(1)
+  const count = (labels: string) => figureOf(text, `trackside_http_requests_total{${labels}}`) ?? 0
+  expect(count('method="GET",route="/laps/:id",status="4xx"')).toBe(3)
+  expect(count('method="GET",route="other",status="4xx"')).toBe(5)
+  expect(count('method="GET",route="/app",status="2xx"')).toBe(1)
   expect(text).not.toMatch(/nothing-\d|01890000/)
+})
+
+test('every endpoint, refused and answered, fits into a text that is read every few seconds', async () => {
+  const { createMeters } = await import('../../server/http/metrics/meters.ts')
+  const document = await (await fetch(`${server.url}/openapi.json`)).json()
+  const meters = createMeters('0.3.0')
+  for (const [path, methods] of Object.entries<object>(document.paths)) {
+    for (const method of Object.keys(methods)) {
+      const route = path.replace(/\{(\w+)\}/g, ':$1')
+      for (const status of ['2xx', '4xx']) {
+        for (const seconds of [0.001, 0.01, 0.2, 3, 20])
+          meters.observe({ method: method.toUpperCase(), route, status, seconds })
+      }
+    }
+  }
+  const none = { accounts: 0, changes: 0, laps: 0, sockets: 0, queued: 0, failed: 0 }
+  const sizes = {
+    databaseBytes: 0,
+    backupsBytes: 0,
+    freeBytes: 0,
+    bodyBytes: 0,
+    shed: 0,
+    underPressure: false,
+  }
+  const rest = { parts: {}, diskFull: false, backupAgeSec: null, backupFailing: false, damaged: false }
+  const text = await meters.text({ ...none, ...sizes, ...rest })
+  expect(text).toContain('trackside_http_requests_total{method="PATCH",route="/laps/:id",status="4xx"} 5')
+  expect(text.length).toBeLessThan(60_000)
+})
+
+test('names say the unit, and total what only rises', async () => {
+  const types = [...(await scrape()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type])
+  expect(types.length).toBeGreaterThan(20)
+  for (const [name = '', type] of types) {
+    expect([name, type === 'counter']).toEqual([name, name.endsWith('_total')])
+    expect(name).not.toMatch(/_(ms|milliseconds|kb|mb|minutes)(_|$)/)
+  }
+})
+
+test('a call that waits for a change is counted, and is no slow request', async () => {
+  const { latestSeq } = await server.api.listChanges()
+  const sumOf = (text: string) =>
+    figureOf(text, 'trackside_http_request_duration_seconds_sum{method="GET"}') ?? Number.NaN
+  const before = sumOf(await scrape())
+  await server.fetch(`/changes?since=${latestSeq}&wait=1`)
+  const text = await scrape()
+  expect(figureOf(text, 'trackside_http_requests_total{method="GET",route="/changes",status="2xx"}')).toBe(2)
+  expect(sumOf(text) - before).toBeLessThan(0.9)
 })
 
 test('they say how much there is, and nothing of whose it is', async () => {
@@ -92,6 +139,12 @@ test('open sockets are counted while they are open', async () => {
   expect(figureOf(await scrape(), 'trackside_realtime_sockets')).toBe(1)
   socket.close()
   await vi.waitFor(async () => expect(figureOf(await scrape(), 'trackside_realtime_sockets')).toBe(0))
+})
+
+test('an owner of another account reads none: they count rows of all accounts', async () => {
+  const { token } = await server.otherAccount('rivals')
+  const foreign = await ask({ authorization: `Bearer ${token}` })
+  expect([foreign.status, await foreign.json()]).toMatchObject([403, { entity: 'Instance' }])
 })
 
 test('the document of the API has them as text', async () => {

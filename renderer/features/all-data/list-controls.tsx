@@ -13,19 +13,15 @@ interface ListControlsProps {
 
 /** Order and filters of a list, as its declaration allows them. */
 export function ListControls({ resource, query, onChange }: ListControlsProps) {
-  const sorts = resource.sorts.flatMap((name) => storedField(resource, name) ?? [])
   const filters = resource.filters.flatMap((name) => storedField(resource, name) ?? [])
-  if (sorts.length + filters.length === 0) return null
   return (
     <search className={classes.controls} aria-label="Order and filters">
-      {sorts.length > 0 && (
-        <NativeSelect
-          label="Order"
-          value={query.sort ?? ''}
-          data={sortChoices(resource)}
-          onChange={(event) => onChange('sort', event.currentTarget.value)}
-        />
-      )}
+      <NativeSelect
+        label="Order"
+        value={query.sort ?? ''}
+        data={sortChoices(resource)}
+        onChange={(event) => onChange('sort', event.currentTarget.value)}
+      />
       {filters.map((field) => (
         <FilterField
           key={field.name}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import type { AnyResource } from '../../../server/contract/define.ts'
 import type { Filters } from '../../api/row-list.ts'
+import { NEWEST_FIRST } from './sort-choices.ts'
 
 /** Order and filters of a list, kept in the address, so that a list can be linked and comes back on a reload. */
 export function useListQuery(resource: AnyResource) {
@@ -11,7 +12,7 @@ export function useListQuery(resource: AnyResource) {
     return Object.fromEntries(named.filter(([, value]) => value !== '')) as Record<string, string>
   }, [params, resource])
   const sort = params.get('sort')
-  const query: Filters & Record<string, string> = { ...filters, ...(sort ? { sort } : {}) }
+  const query: Filters & Record<string, string> = { ...filters, sort: sort ?? NEWEST_FIRST }
   const set = (name: string, value: string) =>
     setParams(
       (before) => {

@@ -40,7 +40,7 @@ export function* gatherGroups(
   { view, service, columns, filter }: Evaluation,
 ): Sliced<ViewGroup[]> {
   const { resource } = service
-  if (countRows(scope, resource, filter) > MAX_GATHERED) {
+  if ((yield* countRows(scope, resource, filter)) > MAX_GATHERED) {
     throw tooMuch('too_many_rows', `goes through more than ${MAX_GATHERED} rows`)
   }
   const groups = groupsOf(columns, view.groupBy)

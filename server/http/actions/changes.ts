@@ -1,11 +1,34 @@
 import type { listChanges as listAction, revertChanges as revertAction } from '../../contract/change.ts'
 import { type ChangeRequest, changeFeed } from '../../domain/change-feed.ts'
 import { revert } from '../../domain/revert.ts'
-import { read, write } from '../handler.ts'
+import { type Call, plain, reading, write } from '../handler.ts'
 
-export const listChanges = read<typeof listAction>((scope, { query }) =>
-  changeFeed(scope, query as ChangeRequest),
-)
+type Request = ChangeRequest & { wait?: number }
+
+/** The feed as it is now; with nothing in it, as it is after the next change that the caller may read. */
+async function feedOf(call: Call, { wait = 0, ...request }: Request) {
+  let feed = reading(call, (scope) => changeFeed(scope, request))
+  const isOver = () => feed.items.length > 0 || feed.nextSince < feed.latestSeq
+  if (wait === 0 || isOver()) return feed
+  const began = performance.now()
+  await call.context.waits.until({
+    by: readerOf(call),
+    seconds: wait,
+    onGone: call.onGone,
+    isOver() {
+      const principal = call.askAgain()
+      const { nextSince: since } = feed
+      feed = reading({ ...call, principal }, (scope) => changeFeed(scope, { ...request, since }))
+      return isOver()
+    },
+  })
+  call.waited(performance.now() - began)
+  return feed
+}
+
+const readerOf = ({ principal }: Call) => principal?.apiKeyId ?? principal?.userId ?? ''
+
+export const listChanges = plain<typeof listAction>((call, { query }) => feedOf(call, query as Request))
 
 export const revertChanges = write<typeof revertAction>(function* (scope, { body }) {
   const items = yield* revert(scope, body)

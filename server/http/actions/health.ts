@@ -13,5 +13,6 @@ export const health = plain(({ context }) => {
     version: context.config.version,
     uptimeSec: Math.round((performance.now() - context.startedAt) / 1000),
     database: 'ok',
+    ...(context.disk.fullSince !== null && { disk: 'full' as const }),
   }
 })

@@ -7,11 +7,13 @@ import {
   backupSettings,
   backupStatus,
   createBackup,
+  deleteBackup,
   listBackups,
   putBackupSettings,
   restoreBackup,
 } from './backups.ts'
 import { listChanges, revertChanges } from './changes.ts'
+import { createCornerWearBatch } from './corner-wear-batch.ts'
 import { customViewRows, draftViewRows } from './custom-views.ts'
 import { health } from './health.ts'
 import { changePassword, createAccount, logIn, logOut, me, refresh, updateMe } from './identity.ts'
@@ -29,6 +31,7 @@ import { calculateRunPlan } from './run-plans.ts'
 import { setUp, setupState } from './setup.ts'
 import { diffSetups } from './setups.ts'
 import { putSharing, sharing, visitors } from './sharing.ts'
+import { storage } from './storage.ts'
 import { takeOver, takeoverBackups } from './take-over.ts'
 import { getTelemetry, putTelemetry } from './telemetry.ts'
 import {
@@ -58,6 +61,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   acceptInvite,
   simulatePermission,
   createLaps,
+  createCornerWearBatch,
   putTelemetry,
   getTelemetry,
   checkExpression,
@@ -99,6 +103,8 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   backupSettings,
   putBackupSettings,
   backupStatus,
+  deleteBackup,
+  storage,
   lead,
   leadProof,
   decideLead,

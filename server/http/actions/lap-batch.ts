@@ -1,12 +1,13 @@
 import { createLaps as action } from '../../contract/lap-batch.ts'
+import { acceptBatch, createBatch } from '../../domain/batch.ts'
 import { invalid } from '../../domain/problem.ts'
-import { acceptBatch, createLaps as store } from '../../domain/weekend/lap-batch.ts'
+import { laps } from '../../domain/weekend/lap.ts'
 import { write } from '../handler.ts'
 import type { Route } from '../mount.ts'
 import { validate } from '../validate.ts'
 
 const accept = (body: unknown) => {
-  const { items, errors } = acceptBatch(validate(action.body, body).items)
+  const { items, errors } = acceptBatch(laps, validate(action.body, body).items)
   if (errors.length > 0) throw invalid(errors)
   return { items }
 }
@@ -14,6 +15,6 @@ const accept = (body: unknown) => {
 export const createLaps: Omit<Route, 'endpoint'> = {
   validate: accept,
   handler: write<typeof action>(function* (scope, { body }) {
-    return { items: yield* store(scope, body.items) }
+    return { items: yield* createBatch(laps, scope, body.items, 'laps') }
   }),
 }

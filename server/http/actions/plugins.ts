@@ -9,7 +9,7 @@ import { telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
 import { type PluginRow, pluginToRun } from '../../domain/telemetry/plugin.ts'
 import type { PluginTask } from '../../workers/plugin-messages.ts'
 import { owned } from '../../workers/start-compute-pool.ts'
-import { done } from '../compute.ts'
+import { done, ownerOf } from '../compute.ts'
 import { type Call, plain, reading } from '../handler.ts'
 import { storedColumns } from '../stored-columns.ts'
 import { validate } from '../validate.ts'
@@ -37,7 +37,9 @@ async function stored(call: Call, lapId: string): Promise<Omit<Given, 'config'>>
     }
   })
   const channels = await storedColumns(call, telemetryId)
-  const { columns } = done(await call.context.compute.run('columnsStored', { channels }))
+  const { columns } = done(
+    await call.context.compute.run('columnsStored', { channels }, { owner: ownerOf(call) }),
+  )
   return { columns, lap }
 }
 
@@ -55,7 +57,8 @@ function configFrom(text: string | null): Config | undefined {
 async function sent(call: Call): Promise<Given> {
   const bytes = owned(call.body.bytes)
   const task = { sent: { bytes, mediaType: call.body.mediaType } }
-  const { columns, config } = done(await call.context.compute.run('columnsSent', task, [bytes.buffer]))
+  const options = { owner: ownerOf(call), transfer: [bytes.buffer] }
+  const { columns, config } = done(await call.context.compute.run('columnsSent', task, options))
   return { columns, lap: 'null', config: configFrom(config) }
 }
 

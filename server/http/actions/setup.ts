@@ -2,6 +2,7 @@ import type { identityActions } from '../../contract/identity.ts'
 import { people } from '../../db/people.ts'
 import { foundAccount } from '../../domain/people/accounts.ts'
 import { welcome } from '../../domain/people/identity.ts'
+import { loginKey } from '../../domain/people/login-throttle.ts'
 import { hashPassword } from '../../domain/people/passwords.ts'
 import { conflict, Problem } from '../../domain/problem.ts'
 import { loadSample } from '../../sample/load-sample.ts'
@@ -28,8 +29,8 @@ export async function demandSetup(call: Call, code: string | undefined): Promise
   if (isLoopback(call.address)) return
   const { loginThrottle, setupCode } = call.context
   const throttleKey = JSON.stringify(['setup', call.address])
-  if (code !== undefined) await loginThrottle.attempt(throttleKey)
-  if (isSameCode(code ?? '', setupCode)) return loginThrottle.succeeded(throttleKey)
+  if (code !== undefined && (await loginThrottle.judge(throttleKey, () => isSameCode(code, setupCode))))
+    return
   throw new Problem(
     403,
     'code_needed',
@@ -56,5 +57,6 @@ export const setUp = plain<typeof identityActions.setUp>(async (call, { body }) 
     yield* loadSample(founded.scope, sample)
     return founded
   })
+  context.loginThrottle.know(loginKey(body.accountSlug, body.email, call.address))
   return welcome(context, account.id, personId)
 })

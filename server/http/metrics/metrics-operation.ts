@@ -3,7 +3,8 @@ const problem = (status: number) => [status, { $ref: `#/components/responses/${s
 /** `GET /metrics` in the OpenAPI document: the one endpoint that answers with text. */
 export const metricsOperation = {
   operationId: 'metrics',
-  summary: 'Numbers about the service for Prometheus; for owners and admins, and on this machine for anybody',
+  summary:
+    'Numbers about the service for Prometheus; for owners and admins of the first account, and on this machine for anybody',
   tags: ['metrics'],
   responses: {
     200: { description: 'Done', content: { 'text/plain': { schema: { type: 'string' } } } },

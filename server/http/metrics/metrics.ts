@@ -1,36 +1,50 @@
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { instanceCounts } from '../../db/instance-counts.ts'
-import { credentialIn, principalOf } from '../../domain/people/credential.ts'
+import { dataFolderBytes } from '../../disk/data-folder.ts'
+import type { FairTurns } from '../../domain/fair-turns.ts'
+import { isOfFirstAccount } from '../../domain/people/accounts.ts'
+import { credentialIn, letIn } from '../../domain/people/credential.ts'
 import { forbidden, unauthenticated } from '../../domain/problem.ts'
 import { isLoopback } from '../loopback.ts'
 import { methodNotAllowed } from '../mount.ts'
 import type { Readings } from './meters.ts'
 import type { RequestTimes } from './request-times.ts'
 
-/** What a proxy on this machine hands on comes from elsewhere. */
+/** What a proxy on this machine hands on comes from elsewhere, and so does what a page of another server asks for. */
 const isFromHere = (request: Request) =>
   isLoopback(request.socket.remoteAddress ?? '') &&
+  request.get('origin') === undefined &&
   request.get('x-forwarded-for') === undefined &&
   request.get('forwarded') === undefined
 
-/** Owners and admins, and whoever is on this machine and shows no credentials. */
+/** Owners and admins of the first account, and any peer on this machine that shows no credentials. */
 function demandAccess(context: Context, request: Request, response: Response) {
   const credential = credentialIn(request.get('authorization'), request.get('x-api-key'))
   if (!credential && isFromHere(request)) return
-  const principal = credential && principalOf(context, credential)
+  const principal = credential && letIn(context, credential, request.socket.remoteAddress ?? '')
   if (!principal) {
     response.set('WWW-Authenticate', 'Bearer realm="trackside"')
     throw unauthenticated(credential ? 'This token or API key is not valid, or no longer.' : undefined)
   }
   if (principal.role === 'member') throw forbidden('administer', 'Account')
+  // The figures are of the whole instance, and accounts do not trust each other.
+  if (!context.store.peek((connection) => isOfFirstAccount(connection, principal)))
+    throw forbidden('read', 'Instance')
 }
 
-function readingsOf({ store, backups, sockets }: Context): Readings {
+async function readingsOf(
+  { config, store, backups, sockets, disk, pressure }: Context,
+  bodies: FairTurns,
+): Promise<Readings> {
   const { last, lastFailure, databaseBytes, backupsBytes, freeBytes, damage } = backups.status()
   return {
     ...store.peek(instanceCounts),
+    parts: await dataFolderBytes(config.dataDir),
+    diskFull: disk.fullSince !== null,
     sockets: sockets.open(),
+    bodyBytes: bodies.held,
+    ...pressure.readings(),
     databaseBytes,
     backupsBytes,
     freeBytes,
@@ -41,12 +55,12 @@ function readingsOf({ store, backups, sockets }: Context): Readings {
 }
 
 /** `GET /metrics`, for Prometheus. */
-export function metrics(context: Context, times: RequestTimes): Router {
+export function metrics(context: Context, times: RequestTimes, bodies: FairTurns): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/metrics', async (request, response) => {
     demandAccess(context, request, response)
     const meters = await times.meters()
-    const text = await meters.text(readingsOf(context))
+    const text = await meters.text(await readingsOf(context, bodies))
     response.set('Cache-Control', 'no-store').set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
     response.end(text)
   })

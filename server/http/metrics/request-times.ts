@@ -46,14 +46,15 @@ export function createRequestTimes(version: string): RequestTimes {
     handle: (request, response, next) => {
       const began = performance.now()
       const { method, originalUrl } = request
-      response.once('close', () =>
+      response.once('close', () => {
+        const { route, waitedMs } = factsOf(request) ?? {}
         note({
           method: METHODS.has(method) ? method : 'OTHER',
-          route: factsOf(request)?.route ?? placeOf(originalUrl),
-          status: response.writableFinished ? String(response.statusCode) : 'aborted',
-          seconds: (performance.now() - began) / 1000,
-        }),
-      )
+          route: route ?? placeOf(originalUrl),
+          status: response.writableFinished ? `${String(response.statusCode).charAt(0)}xx` : 'aborted',
+          seconds: waitedMs === undefined ? (performance.now() - began) / 1000 : null,
+        })
+      })
       next()
     },
   }

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** Reads the text of a parameter; anything that is no such text is refused with these words. */
+const read = <S extends z.ZodType>(schema: S, convert: (text: string) => unknown, refusal: string) =>
+  z.preprocess((value, context) => {
+    const converted = typeof value === 'string' ? convert(value) : undefined
+    if (converted !== undefined) return converted
+    context.issues.push({ code: 'custom', message: refusal, input: value })
+    return z.NEVER
+  }, schema)
+
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false }
+const numberIn = (text: string) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined)
+const wholeIn = (text: string) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined)
+
+/** `true` or `false`. */
+export const flag = read(z.boolean(), (text) => FLAGS[text], 'must be true or false')
+/** A number of this schema, such as `83.456`. */
+export const numberParameter = <S extends z.ZodType>(schema: S) => read(schema, numberIn, 'must be a number')
+/** A whole number of this schema. */
+export const wholeParameter = <S extends z.ZodType>(schema: S) =>
+  read(schema, wholeIn, 'must be a whole number')
+
+const withoutNull = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? withoutNull(schema.unwrap() as z.ZodType)
+    : schema
+
+const isWhole = (schema: z.ZodNumber) => schema.isInt
+
+/** A field's value as a parameter says it. */
+export function valueParameter(field: z.ZodType): z.ZodType {
+  const schema = withoutNull(field)
+  if (schema instanceof z.ZodBoolean) return flag
+  if (!(schema instanceof z.ZodNumber)) return schema
+  return isWhole(schema) ? wholeParameter(schema) : numberParameter(schema)
+}
+
+/** An end of a range of a field's values. A number may lie beyond what the field may be. */
+export function boundParameter(field: z.ZodType): z.ZodType {
+  const schema = withoutNull(field)
+  return schema instanceof z.ZodNumber ? numberParameter(z.number()) : schema
+}

@@ -1,0 +1,134 @@
+import type { DiffEntry } from '../contract/change.ts'
+import type { AnyResource, BaseRow } from '../contract/define.ts'
+import { appendChanges } from '../db/changes.ts'
+import type { Connection } from '../db/connection.ts'
+import { insertRows, isConstraint, rowExists } from '../db/repo.ts'
+import { noteDeparture } from '../db/room-departures.ts'
+import type { WriteScope } from '../db/scope.ts'
+import type { Rooms } from './rooms.ts'
+import { enqueue, type OpType, subscribersTo } from './webhooks/outbox.ts'
+
+/** A row as a write leaves it, with what its change says besides. */
+export interface Recorded {
+  row: BaseRow
+  diff: DiffEntry[]
+  rooms: Rooms
+  /** The rooms that the row was in before and is not in any more. */
+  left?: Rooms
+}
+
+/** Changes of one kind, and the subscriptions that hear of them. */
+interface Kind {
+  resource: AnyResource
+  opType: OpType
+  webhookIds: readonly string[]
+}
+
+/** Logs changes of one kind, and puts them on their way to the subscriptions. */
+export function writeChanges(
+  scope: WriteScope,
+  { resource, opType, webhookIds }: Kind,
+  recorded: readonly Recorded[],
+): void {
+  const { entityType } = resource
+  const first = appendChanges(
+    scope,
+    recorded.map(({ row, diff, rooms }) => ({
+      entityType,
+      entityId: row.id,
+      opType,
+      version: row.version,
+      diff,
+      ...rooms,
+    })),
+  )
+  for (const [index, { left }] of recorded.entries()) if (left) noteDeparture(scope, first + index, left)
+  const rows = recorded.map(({ row }) => row)
+  enqueue(scope, resource, opType, rows, webhookIds)
+}
+
+/** As many rows, or changes, wait to be written together. */
+const MAX_WAITING = 100
+
+/** What a long write has decided and not yet written: a statement for many rows costs little more than one for one. */
+export interface LongWrite {
+  insert(resource: AnyResource, row: BaseRow): void
+  note(resource: AnyResource, opType: OpType, recorded: Recorded): void
+  /** Writes all that waits. */
+  flush(): void
+}
+
+/**
+ * The scope of a long write: new rows and changes are gathered and written many at a time. Rows are there before any
+ * statement that might look for them, since none is prepared without them; changes and deliveries, which nothing in a
+ * write looks for, follow in their order. `flush` has to end it. `onRefused` is told of a new row that the store does
+ * not take; the write cannot be committed then.
+ */
+export function gathering<S extends WriteScope>(
+  scope: S,
+  onRefused: (row: BaseRow) => void,
+): S & { long: LongWrite } {
+  let inserts: { resource: AnyResource; rows: BaseRow[] } | undefined
+  let changes: { kind: Kind; recorded: Recorded[] } | undefined
+
+  /** Finds the rows that stand in the way of the others. */
+  function insertOneByOne(resource: AnyResource, rows: readonly BaseRow[], failure: unknown) {
+    if (!isConstraint(failure)) throw failure
+    for (const row of rows) {
+      if (rowExists(scope, resource, row.id)) continue
+      try {
+        insertRows(scope, resource, [row])
+      } catch (error) {
+        if (!isConstraint(error)) throw error
+        onRefused(row)
+      }
+    }
+  }
+
+  function insertWaiting() {
+    if (!inserts) return
+    const { resource, rows } = inserts
+    inserts = undefined
+    try {
+      insertRows(scope, resource, rows)
+    } catch (error) {
+      insertOneByOne(resource, rows, error)
+    }
+  }
+
+  const connection: Connection = {
+    ...scope.connection,
+    prepare(sql) {
+      insertWaiting()
+      return scope.connection.prepare(sql)
+    },
+  }
+
+  function flush() {
+    insertWaiting()
+    if (!changes) return
+    const { kind, recorded } = changes
+    changes = undefined
+    writeChanges(gathered, kind, recorded)
+  }
+
+  const long: LongWrite = {
+    flush,
+    insert(resource, row) {
+      if (inserts?.resource !== resource) insertWaiting()
+      inserts ??= { resource, rows: [] }
+      inserts.rows.push(row)
+    },
+    note(resource, opType, each) {
+      const webhookIds = subscribersTo(gathered, resource, opType)
+      const last = changes?.kind
+      const isSame = last?.resource === resource && last.opType === opType && last.webhookIds === webhookIds
+      if (!isSame) flush()
+      changes ??= { kind: { resource, opType, webhookIds }, recorded: [] }
+      changes.recorded.push(each)
+      if (changes.recorded.length >= MAX_WAITING) flush()
+    },
+  }
+  const gathered = { ...scope, connection, long }
+  return gathered
+}
