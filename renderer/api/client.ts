@@ -7,8 +7,10 @@ import { keptToken } from './token.ts'
 
 const token = keptToken()
 const listeners = new Set<() => void>()
+/** Another tab that changes the password gets the new token a moment after the old one has ended. */
+const EXCHANGED_WITHIN_MS = 500
 
-/** Calls `listener` when the server refuses the login that this tab has now. Answers how to stop that. */
+/** Calls `listener` when the server refuses the login that this browser has now. Answers how to stop that. */
 export function onLoginEnded(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -20,12 +22,19 @@ const sentWithKeptToken = (init: RequestInit | undefined) => {
   return kept !== undefined && sent === `Bearer ${kept}`
 }
 
+function endUnlessExchanged(init: RequestInit | undefined) {
+  if (!sentWithKeptToken(init)) return
+  setTimeout(() => {
+    if (sentWithKeptToken(init)) for (const listener of listeners) listener()
+  }, EXCHANGED_WITHIN_MS)
+}
+
 const isRead = (init: RequestInit | undefined) => init?.method === 'GET'
 
 /** A late refusal of an earlier token must not end the login that came after it. */
 const watchingFetch: typeof fetch = async (input, init) => {
   const response = await (isRead(init) ? read(input, init) : noteWrite(fetch(input, init)))
-  if (response.status === 401 && sentWithKeptToken(init)) for (const listener of listeners) listener()
+  if (response.status === 401) endUnlessExchanged(init)
   void noteStoodDown(response)
   return response
 }

@@ -1,10 +1,31 @@
 const KEY = 'trackside.token'
 
-/** The bearer token of this browser tab, if someone is logged in. */
-export const keptToken = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined
+/** The bearer token of this browser, if someone is logged in: all its tabs share one login. */
+export const keptToken = (): string | undefined => localStorage.getItem(KEY) ?? undefined
 
-/** Keep the token until the tab closes; without one, forget it. */
+/** Keeps the token until it is replaced, removed or 12 h old; without one, forgets it. */
 export function keepToken(token: string | undefined): void {
-  if (token === undefined) sessionStorage.removeItem(KEY)
-  else sessionStorage.setItem(KEY, token)
+  if (token === undefined) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, token)
+}
+
+/** Calls `listener` when another tab has logged in or out. Answers how to stop that. */
+export function onTokenOfAnotherTab(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    // Clearing the whole storage names no key.
+    if (key === KEY || key === null) listener()
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}
+
+/** Whose token it is, in which account; the server alone says whether it holds. Undefined for what is no token of ours. */
+export function holderOf(token: string): string | undefined {
+  try {
+    const claims = token.split('.')[1] ?? ''
+    const { sub, acc } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    return `${acc}/${sub}`
+  } catch {
+    return undefined
+  }
 }

@@ -64,6 +64,23 @@ export async function createRow<K extends ResourceKey>(
   return (await mustQueue().write(edit, { interactive: true })).row as Row<K>
 }
 
+/** Adds the measurements of several tyres as one reading: one request, all of them or none. Answers the first one's id. */
+export async function createReading(bodies: readonly CreateOf<Resources['cornerWear']>[]): Promise<string> {
+  const [first, ...others] = bodies.map((body) => ({ ...(body as Values), id: v7() }))
+  if (!first) throw new Error('a reading has at least one measurement')
+  const edit = {
+    resource: 'cornerWear',
+    op: 'create',
+    rowId: first.id,
+    body: first,
+    others,
+    base: null,
+    ifMatch: null,
+  } as const
+  await mustQueue().write(edit, { interactive: true })
+  return first.id
+}
+
 /** Changes fields of a row. */
 export async function updateRow<K extends ResourceKey>(
   cache: QueryClient,

@@ -3,6 +3,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 /** What an address shows. Its parameters are the props of the page, all of them text. */
 export interface Page {
   path: string
+  /** What the window is called while the page has no name of its own. */
+  title: string
   /** Parameters that may change while the page stays; with others it starts anew. */
   stays: readonly string[]
   Page: LazyExoticComponent<ComponentType<Record<string, string>>>
@@ -13,10 +15,12 @@ export interface Page {
 /** A page that is loaded when somebody opens it. */
 const page = <P extends object>(
   path: string,
+  title: string,
   load: () => Promise<ComponentType<P>>,
   stays: readonly string[] = [],
 ): Page => ({
   path,
+  title,
   load,
   stays,
   Page: lazy(async () => ({ default: await load() })) as unknown as Page['Page'],
@@ -26,122 +30,199 @@ const page = <P extends object>(
 export const PAGES: readonly Page[] = [
   page(
     '/sessions/:sessionId',
+    'Laps',
     async () => (await import('../features/session/session-page.tsx')).SessionPage,
   ),
   page(
     '/sessions/:sessionId/charts',
+    'Charts',
     async () => (await import('../features/charts/session-charts-page.tsx')).SessionChartsPage,
   ),
   page(
     '/sessions/:sessionId/kpis',
+    'KPIs',
     async () => (await import('../features/kpi/session-kpis-page.tsx')).SessionKpisPage,
   ),
   page(
     '/laps/:lapId/telemetry',
+    'Telemetry',
     async () => (await import('../features/telemetry/telemetry-page.tsx')).TelemetryPage,
   ),
-  page('/kpis', async () => (await import('../features/kpi/kpis-page.tsx')).KpisPage),
-  page('/kpis/:profileId', async () => (await import('../features/kpi/profile-page.tsx')).ProfilePage),
+  page('/kpis', 'KPIs', async () => (await import('../features/kpi/kpis-page.tsx')).KpisPage),
+  page(
+    '/kpis/:profileId',
+    'KPI profile',
+    async () => (await import('../features/kpi/profile-page.tsx')).ProfilePage,
+  ),
   page(
     '/print/run-sheets/:runSheetId',
+    'Print run sheet',
     async () => (await import('../features/print/run-sheet-paper.tsx')).RunSheetPaper,
   ),
-  page('/print/setups/:setupId', async () => (await import('../features/print/setup-paper.tsx')).SetupPaper),
+  page(
+    '/print/setups/:setupId',
+    'Print setup',
+    async () => (await import('../features/print/setup-paper.tsx')).SetupPaper,
+  ),
   page(
     '/print/setups/:setupId/against/:otherId',
+    'Print spanner list',
     async () => (await import('../features/print/setup-changes-paper.tsx')).SetupChangesPaper,
   ),
   page(
     '/print/run-plans/:planId',
+    'Print run plan',
     async () => (await import('../features/run-plan/plan-paper.tsx')).PlanPaper,
   ),
-  page('/imports', async () => (await import('../features/imports/imports-page.tsx')).ImportsPage),
-  page('/settings/sharing', async () => (await import('../features/sharing/sharing-page.tsx')).SharingPage),
-  page('/settings/backups', async () => (await import('../features/backups/backups-page.tsx')).BackupsPage),
+  page('/imports', 'Import', async () => (await import('../features/imports/imports-page.tsx')).ImportsPage),
+  page(
+    '/settings/sharing',
+    'Sharing',
+    async () => (await import('../features/sharing/sharing-page.tsx')).SharingPage,
+  ),
+  page(
+    '/settings/backups',
+    'Backups',
+    async () => (await import('../features/backups/backups-page.tsx')).BackupsPage,
+  ),
   page(
     '/events/:eventId/entries',
+    'Entries',
     async () => (await import('../features/weekend/entries-page.tsx')).EntriesPage,
   ),
-  page('/events/:eventId/plans', async () => (await import('../features/run-plan/plans-page.tsx')).PlansPage),
+  page(
+    '/events/:eventId/plans',
+    'Run plans',
+    async () => (await import('../features/run-plan/plans-page.tsx')).PlansPage,
+  ),
   page(
     '/events/:eventId/plans/:planId',
+    'Run plan',
     async () => (await import('../features/run-plan/plan-page.tsx')).PlanPage,
   ),
   page(
     '/events/:eventId/setups',
+    'Setups',
     async () => (await import('../features/setups/setups-page.tsx')).SetupsPage,
   ),
   page(
     '/events/:eventId/setups/:setupId',
+    'Setup',
     async () => (await import('../features/setups/setup-page.tsx')).SetupPage,
   ),
   page(
     '/events/:eventId/setups/:setupId/against/:otherId',
+    'Spanner list',
     async () => (await import('../features/setups/against-page.tsx')).AgainstPage,
   ),
-  page('/events/:eventId/tyres', async () => (await import('../features/tyres/tyres-page.tsx')).TyresPage),
+  page(
+    '/events/:eventId/tyres',
+    'Tyres',
+    async () => (await import('../features/tyres/tyres-page.tsx')).TyresPage,
+  ),
   page(
     '/events/:eventId/tyres/pressures',
+    'Cold pressures',
     async () => (await import('../features/tyres/pressures-page.tsx')).PressuresPage,
   ),
   page(
     '/events/:eventId/tyres/specifications',
+    'Tyre specifications',
     async () => (await import('../features/tyres/specifications-page.tsx')).SpecificationsPage,
   ),
   page(
     '/events/:eventId/tyres/sets/:setId',
+    'Tyre set',
     async () => (await import('../features/tyres/set-page.tsx')).SetPage,
   ),
   page(
     '/events/:eventId/issues',
+    'Issues',
     async () => (await import('../features/issues/issues-page.tsx')).IssuesPage,
   ),
   page(
     '/events/:eventId/issues/:issueId',
+    'Issue',
     async () => (await import('../features/issues/issue-page.tsx')).IssuePage,
   ),
-  page('/events/:eventId/board', async () => (await import('../features/board/board-page.tsx')).BoardPage),
+  page(
+    '/events/:eventId/board',
+    'Board',
+    async () => (await import('../features/board/board-page.tsx')).BoardPage,
+  ),
   page(
     '/events/:eventId/weather',
+    'Weather',
     async () => (await import('../features/weather/weather-page.tsx')).WeatherPage,
   ),
   page(
     '/sessions/:sessionId/run-sheets/:runSheetId',
+    'Run sheet',
     async () => (await import('../features/run-sheet/run-sheet-page.tsx')).RunSheetPage,
     // The session's laps are here already when somebody goes on to the next car.
     ['runSheetId'],
   ),
-  page('/views', async () => (await import('../features/views/views-page.tsx')).ViewsPage),
-  page('/views/:viewId', async () => (await import('../features/views/view-page.tsx')).ViewPage),
-  page('/settings/me', async () => (await import('../features/settings/me-page.tsx')).MePage),
-  page('/settings/account', async () => (await import('../features/settings/account-page.tsx')).AccountPage),
-  page('/settings/members', async () => (await import('../features/settings/members-page.tsx')).MembersPage),
-  page('/settings/keys', async () => (await import('../features/settings/keys-page.tsx')).KeysPage),
+  page('/views', 'Views', async () => (await import('../features/views/views-page.tsx')).ViewsPage),
+  page('/views/:viewId', 'View', async () => (await import('../features/views/view-page.tsx')).ViewPage),
+  page('/settings/me', 'My settings', async () => (await import('../features/settings/me-page.tsx')).MePage),
+  page(
+    '/settings/account',
+    'Team',
+    async () => (await import('../features/settings/account-page.tsx')).AccountPage,
+  ),
+  page(
+    '/settings/members',
+    'Members',
+    async () => (await import('../features/settings/members-page.tsx')).MembersPage,
+  ),
+  page(
+    '/settings/keys',
+    'API keys',
+    async () => (await import('../features/settings/keys-page.tsx')).KeysPage,
+  ),
   page(
     '/settings/permissions',
+    'Permissions',
     async () => (await import('../features/settings/permissions-page.tsx')).PermissionsPage,
   ),
   page(
     '/settings/permissions/new',
+    'New permission profile',
     async () => (await import('../features/settings/permission-page.tsx')).NewPermissionPage,
   ),
   page(
     '/settings/permissions/:profileId',
+    'Permission profile',
     async () => (await import('../features/settings/permission-page.tsx')).PermissionPage,
   ),
   page(
     '/settings/webhooks',
+    'Webhooks',
     async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
   ),
   page(
     '/settings/webhooks/:webhookId',
+    'Webhook',
     async () => (await import('../features/webhooks/webhook-page.tsx')).WebhookPage,
   ),
-  page('/settings/plugins', async () => (await import('../features/plugins/plugins-page.tsx')).PluginsPage),
+  page(
+    '/settings/plugins',
+    'Plugins',
+    async () => (await import('../features/plugins/plugins-page.tsx')).PluginsPage,
+  ),
   page(
     '/settings/plugins/:pluginId',
+    'Plugin',
     async () => (await import('../features/plugins/plugin-page.tsx')).PluginPage,
   ),
-  page('/settings/history', async () => (await import('../features/history/history-page.tsx')).HistoryPage),
-  page('/data/:path?/:rowId?', async () => (await import('../features/all-data/data-page.tsx')).DataPage),
+  page(
+    '/settings/history',
+    'Audit trail',
+    async () => (await import('../features/history/history-page.tsx')).HistoryPage,
+  ),
+  page(
+    '/data/:path?/:rowId?',
+    'All data',
+    async () => (await import('../features/all-data/data-page.tsx')).DataPage,
+  ),
 ]

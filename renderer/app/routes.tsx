@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { DriversPage } from '../features/weekend/drivers-page.tsx'
 import { EventPage } from '../features/weekend/event-page.tsx'
@@ -7,6 +7,7 @@ import { TracksPage } from '../features/weekend/tracks-page.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { ChunkBoundary } from './chunk-boundary.tsx'
 import { NoSuchPage } from './no-such-page.tsx'
+import { PageTitle } from './page-title.ts'
 import { PAGES } from './pages.ts'
 
 const named = (params: Record<string | number, string | undefined>) =>
@@ -20,24 +21,31 @@ const keyOf = (params: Record<string, string>, stays: readonly string[]) =>
     .map(([name, value]) => (stays.includes(name) ? '' : value))
     .join(' ')
 
+const titled = (title: string, page: ReactNode) => (
+  <>
+    <PageTitle title={title} />
+    {page}
+  </>
+)
+
 /** What each address shows. The keys make a page start anew when only the id in its address changes. */
 export const Routes = () => (
   <ChunkBoundary>
     <Suspense fallback={<Loading what="the page" />}>
       <Switch>
-        <Route path="/" component={OverviewPage} />
-        <Route path="/tracks" component={TracksPage} />
-        <Route path="/drivers" component={DriversPage} />
-        <Route path="/events/:id">{({ id }) => <EventPage key={id} eventId={id} />}</Route>
-        {PAGES.map(({ path, Page, stays }) => (
+        <Route path="/">{titled('Weekends', <OverviewPage />)}</Route>
+        <Route path="/tracks">{titled('Tracks', <TracksPage />)}</Route>
+        <Route path="/drivers">{titled('Drivers', <DriversPage />)}</Route>
+        <Route path="/events/:id">{({ id }) => titled('Weekend', <EventPage key={id} eventId={id} />)}</Route>
+        {PAGES.map(({ path, title, Page, stays }) => (
           <Route key={path} path={path}>
             {(params) => {
               const given = named(params) as Record<string, string>
-              return <Page key={keyOf(given, stays)} {...given} />
+              return titled(title, <Page key={keyOf(given, stays)} {...given} />)
             }}
           </Route>
         ))}
-        <Route component={NoSuchPage} />
+        <Route>{titled('No such page', <NoSuchPage />)}</Route>
       </Switch>
     </Suspense>
   </ChunkBoundary>

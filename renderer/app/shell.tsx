@@ -3,6 +3,7 @@ import { desktop } from '../api/desktop.ts'
 import { useKeepEvent } from '../api/offline/keep-event.ts'
 import { useChanges } from '../api/use-changes.ts'
 import { BackupBanner } from '../features/backups/backup-banner.tsx'
+import { FullDiskBanner } from '../features/backups/full-disk-banner.tsx'
 import { Door } from '../features/door/door.tsx'
 import { InvitePage } from '../features/door/invite-page.tsx'
 import { isLoopback } from '../features/door/place.ts'
@@ -10,6 +11,7 @@ import { EditTray } from '../features/edits/edit-tray.tsx'
 import { PlainBanner } from '../features/sharing/plain-banner.tsx'
 import { ShareState } from '../features/sharing/share-state.tsx'
 import { StoodDownBanner } from '../features/sharing/stood-down-banner.tsx'
+import { OffBanner } from '../features/webhooks/off-banner.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -73,8 +75,10 @@ export function Shell() {
         {person && <Ways />}
         {person && <AsOf />}
         {person && <StoodDownBanner />}
+        {person && <FullDiskBanner isOwner={person.role === 'owner'} />}
         {person?.role === 'owner' && <BackupBanner />}
         {person?.role === 'owner' && <PlainBanner />}
+        {person && person.role !== 'member' && <OffBanner />}
       </header>
       {person && <Live key={person.user.id} seq={person.seq} me={person.user.id} />}
       {person && desktop() && <DesktopLink />}

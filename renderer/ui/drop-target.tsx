@@ -3,7 +3,7 @@ import classes from './drop-target.module.css'
 
 interface DropTargetProps {
   label: string
-  onDrop: (files: readonly File[]) => void
+  onDrop: (files: readonly File[], transfer: DataTransfer) => void
   /** How its content stands. */
   className?: string | undefined
   children: ReactNode
@@ -25,7 +25,7 @@ export function DropTarget({ label, onDrop, className, children }: DropTargetPro
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        onDrop([...event.dataTransfer.files])
+        onDrop([...event.dataTransfer.files], event.dataTransfer)
       }}
     >
       {children}

@@ -19,7 +19,7 @@ async function pick(page: Page, label: string, part: string) {
   await page.locator('[role=option]:visible', { hasText: part }).first().click()
 }
 
-test('the overview leads to a list of every resource', async ({ page, sampleTeam: { url, token } }) => {
+test('the overview leads to a list of every resource', async ({ page, sampleTeam: { url, api, token } }) => {
   const complaints = await watch(page, url)
   await openAs(page, url, token, '/data')
   await expect(page.locator('main li a')).toHaveCount(paths.length)
@@ -31,6 +31,18 @@ test('the overview leads to a list of every resource', async ({ page, sampleTeam
     await expect(page).toHaveURL(`${url}/app/data/${path}`)
     await expect(page.getByRole('table').or(page.getByText(/^No .+ yet$/))).toBeVisible()
     if (path === 'setups') await lookAt(page, 'data-list')
+    if (path === 'laps') {
+      // The newest first, with three decimals, and with the event that the session belongs to.
+      const newest = (await api.laps.list({ sort: '-id', limit: 2 })).items.map(({ lapNumber }) => lapNumber)
+      const names = page.getByRole('table').locator('tbody tr td:first-child')
+      await expect(names.first()).toContainText(`Lap ${newest[0]}`)
+      await expect(page.getByLabel('Order', { exact: true })).toHaveValue('-id')
+      const first = page.getByRole('table').locator('tbody tr').first()
+      await expect(first).toContainText('Cabo Sereno 100 Minutes')
+      await expect(page.getByText(/^\+\d+\.\d{3} s$/).first()).toBeVisible()
+      await expect(page.getByText(/^\+\d+(\.\d{1,2})? s$/)).toHaveCount(0)
+      await lookAt(page, 'data-laps')
+    }
     await page.getByRole('main').getByRole('link', { name: 'All data' }).click()
   }
   expect(complaints).toEqual([])

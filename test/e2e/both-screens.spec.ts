@@ -2,8 +2,7 @@ import type { Page } from 'playwright/test'
 import { change, lapsOf, openBoth, statusOf, typeLap } from './support/cut-off.ts'
 import { withLine } from './support/line.ts'
 import { lookAt } from './support/look-at.ts'
-import { logIn } from './support/people.ts'
-import { entryOf, lapOf, OWNER } from './support/session-table.ts'
+import { entryOf, lapOf } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 import { badgeOf, choiceOf, entryIn, trayOf } from './support/tray.ts'
 
@@ -160,7 +159,7 @@ test('cut off, both go on: what does not clash is kept, what clashes is decided 
   })
 })
 
-test('a tab that is closed while cut off: its edits go out from the next one, after a new login', async ({
+test('a tab that is closed while cut off: its edits go out from the next one', async ({
   page,
   emptyTeam,
 }) => {
@@ -179,7 +178,6 @@ test('a tab that is closed while cut off: its edits go out from the next one, af
 
     const next = await page.context().newPage()
     await next.goto(`${line.url}/app/sessions/${built.sessionId}`)
-    await logIn(next, OWNER.password)
     await expect
       .poll(() => lapsOf(api, sheet))
       .toEqual([

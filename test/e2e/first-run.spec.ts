@@ -142,11 +142,46 @@ test('a login that ended leads back to where one was', async ({ page, sampleTeam
   await logIn(page, PERSON.password)
   await page.getByRole('link', { name: 'Drivers' }).click()
   await expect(page.getByRole('heading', { name: 'Drivers', exact: true })).toBeVisible()
-  const token = await page.evaluate(() => sessionStorage.getItem('trackside.token'))
+  const token = await page.evaluate(() => localStorage.getItem('trackside.token'))
   await page.request.post(`${url}/auth/logout`, { headers: { authorization: `Bearer ${token}` } })
   await expect(page.getByText('Your login has ended. Log in again to go on.')).toBeVisible()
   await expect(field(page, 'Password')).toBeFocused()
   await type(page, PERSON.password, 'Enter')
   await expect(page.getByRole('heading', { name: 'Drivers', exact: true })).toBeVisible()
   await expect(page.getByText('Petra Kolarinova')).toBeVisible()
+})
+
+test('one login for all tabs of a browser: out of one is out of all, and another person is there in all', async ({
+  page,
+  sampleTeam: { url, api },
+}) => {
+  const kim = { email: 'kim@northside.example', password: 'a password of kim' }
+  await api.members.create({ name: 'Kim', ...kim, role: 'member' })
+  await page.goto(url)
+  await logIn(page, PERSON.password)
+  const drivers = page.getByRole('link', { name: 'Drivers' })
+  const [second] = await Promise.all([
+    page.context().waitForEvent('page'),
+    drivers.click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await expect(second.getByText('Petra Kolarinova')).toBeVisible()
+
+  const changed = 'a new password of the first'
+  await page.goto(`${url}/app/settings/me`)
+  await field(page, 'Current password').fill(PERSON.password)
+  await page.getByLabel('New password', { exact: true }).fill(changed)
+  await field(page, 'New password, once more').fill(changed)
+  await button(page, 'Change the password').click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await second.getByRole('link', { name: 'Tracks', exact: true }).click()
+  await expect(second.getByRole('heading', { name: 'Tracks', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: `account of ${PERSON.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(second.getByText('You logged out in another tab.')).toBeVisible()
+  await field(page, 'E-mail').fill(kim.email)
+  await field(page, 'Password').fill(kim.password)
+  await button(page, 'Log in').click()
+  for (const tab of [page, second])
+    await expect(tab.getByRole('button', { name: 'account of Kim' })).toBeVisible()
 })

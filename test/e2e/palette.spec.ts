@@ -19,6 +19,22 @@ test('whatever has a name is a few letters away', async ({ page, sampleTeam: { u
   await expect(page).toHaveURL(/\/app\/sessions\//)
   await expect(page.getByRole('heading', { name: 'Practice 2' })).toBeVisible()
 
+  // Escape closes it in each of its states: empty, with something typed, on an option, with nothing found.
+  for (const step of [
+    () => Promise.resolve(),
+    () => page.keyboard.type('tyr'),
+    () => page.keyboard.press('ArrowDown'),
+    () => search.fill('nothing is called that'),
+    () => page.getByRole('dialog', { name: 'Search' }).evaluate((dialog: HTMLElement) => dialog.focus()),
+  ]) {
+    await page.keyboard.press('Control+K')
+    await expect(search).toBeFocused()
+    await step()
+    await page.keyboard.press('Escape')
+    await expect(search).toHaveCount(0)
+  }
+  await expect(page).toHaveURL(/\/app\/sessions\//)
+
   // From inside a field too, and by the arrow keys.
   await page.keyboard.press('Control+K')
   await search.fill('weath')

@@ -180,11 +180,11 @@ test('by touch: an invite lets somebody in who reads the units of the team, unti
     .poll(async () => (await api.tyreSpecifications.get(spec.id)).pressureTargetHotBar)
     .toBeCloseTo(1.896058, 6)
 
-  const second = await guest.context().newPage()
+  const second = await (await browser.newContext(phone)).newPage()
   await openAs(
     second,
     url,
-    await guest.evaluate(() => sessionStorage.getItem('trackside.token') ?? ''),
+    await guest.evaluate(() => localStorage.getItem('trackside.token') ?? ''),
     '/data/tyre-specifications',
   )
   await guest.goto(`${url}/app/settings/me`)
@@ -215,4 +215,5 @@ test('by touch: an invite lets somebody in who reads the units of the team, unti
   expect(complaints).toEqual([])
   await owner.context().close()
   await guest.context().close()
+  await second.context().close()
 })

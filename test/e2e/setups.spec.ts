@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { childOf } from '../../renderer/features/setups/child-of.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field, tabTo, type } from './support/people.ts'
@@ -112,6 +113,76 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   await page.goto(`${url}/app/events/${event.id}/setups`)
   await expect(page.getByRole('row', { name: /^P1-2/ })).toContainText('Issued')
   await lookAt(page, 'setups')
+  expect(complaints).toEqual([])
+})
+
+test('changes typed as they are said, one setup on the car, and notes that are no job', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const { event, baseline } = await addBaseline(api)
+  const old = await api.setups.update(baseline.id, { status: 'onCar', notes: 'Understeer in slow corners.' })
+  const { id } = await api.setups.create(childOf(old, { name: 'P1-2' }))
+  const sheet = async () => {
+    const { corners, arbRear } = await api.setups.get(id)
+    return [corners.rr.bumpLowClicks, corners.fl.camberDeg, corners.fr.camberDeg, arbRear]
+  }
+  await openAs(page, url, token, `/events/${event.id}/setups/${id}`)
+  await expect(page.getByText('+2 and -2 change the value of Baseline')).toBeVisible()
+  const typeIn = async (label: string, text: string, said?: string) => {
+    await cell(page, label).selectText()
+    await page.keyboard.type(text, { delay: 30 })
+    if (said !== undefined) await expect(cell(page, label)).toHaveAccessibleDescription(said)
+    await page.keyboard.press('Enter')
+  }
+  // 12 clicks on the baseline, -3.20° of camber.
+  const clicks = 'RR low-speed bump'
+  await typeIn(clicks, '+2', '12 → 14')
+  await expect(cell(page, clicks)).toHaveValue('14')
+  await expect(cell(page, clicks)).toHaveAccessibleDescription('+2 was 12')
+  await expect.poll(sheet).toEqual([14, -3.2, -3.2, 'P2'])
+  // From the baseline again, not from what is on screen; then with an arrow on top of it.
+  await typeIn(clicks, '-2', '12 → 10')
+  await cell(page, clicks).click()
+  await page.keyboard.type('+2')
+  await page.keyboard.press('ArrowUp')
+  await expect(cell(page, clicks)).toHaveValue('15')
+  await page.keyboard.press('Escape')
+  await typeIn(clicks, '=9', '−3 was 12')
+  await typeIn('FL camber', '-3.4', '−0.20 was −3.20')
+  await typeIn('FR camber', '-=0.1', '−3.20 → −3.30')
+  await typeIn('Rear ARB', '+1')
+  await expect(page.getByText('Rear ARB has no number to change: type =1 to set it.')).toBeVisible()
+  await cell(page, 'Rear ARB').press('Escape')
+  await expect.poll(sheet).toEqual([9, -3.4, -3.3, 'P2'])
+  // = alone copies the corner, as before.
+  await typeIn('RR toe', '=')
+  await expect(page.getByText('RL is as RR now: 1 value copied.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Built on' })).not.toContainText('Notes')
+
+  const status = async () => [(await api.setups.get(old.id)).status, (await api.setups.get(id)).status]
+  await button(page, /^On car/).click()
+  const dialog = page.getByRole('dialog', { name: 'Put P1-2 on the car?' })
+  await expect(dialog).toContainText(
+    '4 of 4 lines of the spanner list from Baseline are not ticked on this device.',
+  )
+  await lookAt(page, 'setup-on-car')
+  await dialog.getByRole('link', { name: 'Open the spanner list' }).click()
+  // Notes are no job, and a sheet without notes has no remark.
+  await expect(page.getByRole('checkbox')).toHaveCount(4)
+  await expect(page.getByText('Understeer')).toHaveCount(0)
+  await api.setups.update(id, { notes: 'Softer at the rear.' })
+  await expect(page.getByRole('heading', { name: 'Remark on P1-2' })).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(4)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('link', { name: 'Back to P1-2' }).click()
+  await button(page, /^On car/).click()
+  await expect(page.getByText('P1-2: on car. Baseline came off the car and is issued.')).toBeVisible()
+  expect(await status()).toEqual(['issued', 'onCar'])
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+z')
+  await expect.poll(status).toEqual(['onCar', 'draft'])
   expect(complaints).toEqual([])
 })
 

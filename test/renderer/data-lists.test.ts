@@ -56,7 +56,8 @@ describe('a cell', () => {
   }
   test.each([
     ['lapTimeMs', 'laps', 83_456, '1:23.456'],
-    ['deltaToBestMs', 'laps', -120, '−0.12 s'],
+    ['deltaToBestMs', 'laps', -120, '−0.120 s'],
+    ['deltaToBestMs', 'laps', 162_430, '+162.430 s'],
     ['bestLapTimeMs', 'runSheets', 83_456, '1:23.456'],
     ['fuelUsedKg', 'laps', 2.25, '2.25 kg'],
     ['trackStatus', 'laps', 'SC', 'SC'],

@@ -28,7 +28,7 @@ export function createAttempts(sender: Sender, timers = realTimers, timeoutMs = 
 
   return {
     ask,
-    send(edit: Edit): Promise<AnyRow> {
+    send(edit: Edit): Promise<readonly AnyRow[]> {
       const { id, ifMatch } = edit
       return ask((options) =>
         sender.send(edit, { ...options, idempotencyKey: id, ...(ifMatch !== null && { ifMatch }) }),

@@ -11,6 +11,7 @@ import { createOwnVersions } from './own-versions.ts'
 import { createPause } from './pause.ts'
 import type { EditQueue, QueueParts } from './queue-shape.ts'
 import { refusalOf } from './refusal-of.ts'
+import { rowEdits } from './row-edits.ts'
 import { retriedEdit, settledEdit } from './settle-edit.ts'
 import { verdictOf } from './verdict.ts'
 import { createWaiters } from './waiters.ts'
@@ -64,12 +65,13 @@ export function createEditQueue(parts: QueueParts): EditQueue {
     }
   }
 
-  function saved(edit: Edit, row: AnyRow) {
+  function saved(edit: Edit, rows: readonly AnyRow[]) {
+    const row = rows[0] as AnyRow
     pause.over()
     own.note(edit, row.version)
     for (const listener of savedListeners) {
       try {
-        listener(edit, row)
+        for (const each of rows) listener(edit, each)
       } catch (error) {
         // What a page does with the row must not keep the next edit from being sent.
         console.error(error)
@@ -86,7 +88,7 @@ export function createEditQueue(parts: QueueParts): EditQueue {
       return pause.over()
     }
     const done = await attempts.ask((options) => alreadyDone(sender, edit, error, options))
-    if (done) return saved(edit, done)
+    if (done) return saved(edit, [done])
     const refusal = await attempts.ask((options) => refusalOf(sender, edit, error, options))
     pause.over()
     list.put({ ...edit, state: 'refused', refusal })
@@ -104,10 +106,10 @@ export function createEditQueue(parts: QueueParts): EditQueue {
       return waiters.answer(edit, false)
     }
     const sent = await attempts.send(edit).then(
-      (row) => ({ row }),
+      (rows) => ({ rows }),
       (error: unknown) => ({ error }),
     )
-    if ('row' in sent) return saved(edit, sent.row)
+    if ('rows' in sent) return saved(edit, sent.rows)
     if (closed) return
     if (verdictOf(sent.error) !== 'refused') return hold(sent.error)
     await refused(edit, sent.error as ApiError).catch(hold)
@@ -213,8 +215,9 @@ export function createEditQueue(parts: QueueParts): EditQueue {
     discard(id) {
       const edit = list.find(id)
       if (!edit || sending === id) return false
+      const rows = new Set(rowEdits([edit]).map(({ rowId }) => rowId))
       for (const other of list.all()) {
-        const same = other.resource === edit.resource && other.rowId === edit.rowId
+        const same = other.resource === edit.resource && rows.has(other.rowId)
         if (other.id === id || (edit.op === 'create' && same)) list.drop(other.id)
       }
       waiters.answer(edit, false)

@@ -28,6 +28,8 @@ export interface Edit {
   rowId: string
   /** Body of the request: a create body with its id, or a patch. */
   body: Values
+  /** Create bodies with ids of the rows that are stored in the same request, or none of them is: four corners of a car. */
+  others?: readonly Values[]
   /** The row as the person saw it; null on create. */
   base: AnyRow | null
   /** Fields of a new row that the server derives, as far as the page knows them: the session of a lap. */
@@ -43,7 +45,10 @@ export interface Edit {
 }
 
 /** What a page says of an edit; the queue adds the rest. */
-export type NewEdit = Pick<Edit, 'resource' | 'op' | 'rowId' | 'body' | 'base' | 'ifMatch' | 'derived'>
+export type NewEdit = Pick<
+  Edit,
+  'resource' | 'op' | 'rowId' | 'body' | 'others' | 'base' | 'ifMatch' | 'derived'
+>
 
 /** What became of a write: the server's row, or the row as it will be once the edit has got through. */
 export interface Written {

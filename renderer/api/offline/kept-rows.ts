@@ -3,6 +3,7 @@ import type { AnyRow, Filters } from '../row-list.ts'
 import type { Edit } from './edit.ts'
 import type { KeptRows, OfflineStore } from './offline-store.ts'
 import { optimisticRow } from './optimistic-row.ts'
+import { rowEdits } from './row-edits.ts'
 
 /** Under which key the rows of a query are kept. */
 export const recordKey = (queryKey: readonly unknown[]): string => JSON.stringify(queryKey)
@@ -11,7 +12,7 @@ export const recordKey = (queryKey: readonly unknown[]): string => JSON.stringif
 const listsOf = (key: ResourceKey) => `["rows",${JSON.stringify(key)}`
 
 const made = (edits: readonly Edit[], id: unknown) =>
-  edits.find(({ op, rowId, state }) => op === 'create' && rowId === id && state === 'waiting')
+  rowEdits(edits).find(({ op, rowId, state }) => op === 'create' && rowId === id && state === 'waiting')
 
 /** A list as this device last had it. What belongs to a row that only this device has is an empty list. */
 export async function keptList(

@@ -2,6 +2,7 @@ import { type ResourceKey, resources } from '../../../server/contract/index.ts'
 import { type AnyRow, belongs, type Filters, withoutRow, withRow } from '../row-list.ts'
 import type { Edit } from './edit.ts'
 import { optimisticRow, patchedRow } from './optimistic-row.ts'
+import { rowEdits } from './row-edits.ts'
 
 const defaultSortOf = (key: ResourceKey): string | undefined =>
   (resources[key] as { defaultSort?: string }).defaultSort
@@ -19,7 +20,7 @@ export function overlayRows<R extends AnyRow>(
   let shown = rows
   // What left this list by one edit may come back by the next.
   const away = new Map<string, R>()
-  for (const edit of edits) {
+  for (const edit of rowEdits(edits)) {
     if (edit.state !== 'waiting') continue
     const held = shown.find(({ id }) => id === edit.rowId)
     if (edit.op === 'remove') {
@@ -48,6 +49,8 @@ export function overlayRow<R extends AnyRow>(row: R, edits: readonly Edit[]): R 
 
 /** A row that only this device has so far; undefined where no edit makes it. */
 export function pendingRow(edits: readonly Edit[], id: string): AnyRow | undefined {
-  const made = edits.find(({ rowId, op, state }) => rowId === id && op === 'create' && state === 'waiting')
+  const made = rowEdits(edits).find(
+    ({ rowId, op, state }) => rowId === id && op === 'create' && state === 'waiting',
+  )
   return made && overlayRow(optimisticRow(made), edits)
 }

@@ -27,8 +27,7 @@ function momentText(iso: string): string {
 
 /** A duration as a clock shows it; a difference with its sign; what is too long for either in hours. */
 function millisecondsText(ms: number, key: string): string {
-  if (/delta|gap|offset|diff/i.test(key))
-    return `${ms < 0 ? '−' : '+'}${NUMBER.format(Math.abs(ms) / 1000)} s`
+  if (/delta|gap|offset|diff/i.test(key)) return `${ms < 0 ? '−' : '+'}${(Math.abs(ms) / 1000).toFixed(3)} s`
   return Math.abs(ms) < 24 * HOUR_MS && ms >= 0 ? formatLapTime(ms) : `${NUMBER.format(ms / HOUR_MS)} h`
 }
 

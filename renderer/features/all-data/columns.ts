@@ -34,7 +34,7 @@ const isShown = ({ kind, fields = [] }: Field): boolean =>
 
 /** What rows belong to leads; what the declaration sorts or filters by is what people look for. */
 function rankOf(field: Field, { filters, sorts }: AnyResource): number {
-  if (field.owner && field.kind === 'reference') return 1
+  if (field.owner && field.kind === 'reference') return 0
   const wanted = !isMention(field) && (filters.includes(field.name) || sorts.includes(field.name))
   return (RANK[field.kind] ?? 4) - (wanted ? 1.5 : 0)
 }

@@ -1,4 +1,6 @@
 import { NoSuchPage } from '../../app/no-such-page.tsx'
+import { usePageName } from '../../app/page-title.ts'
+import { kebabWords, sentenceCase } from '../../ui/words.ts'
 import { keyOfPath } from './catalogue.ts'
 import { DataList } from './data-list.tsx'
 import { DataOverview } from './data-overview.tsx'
@@ -12,6 +14,7 @@ interface DataPageProps {
 
 /** Every resource of the API as a plain list and form, from its declaration. */
 export function DataPage({ path, rowId }: DataPageProps) {
+  usePageName(path && sentenceCase(kebabWords(path)))
   if (path === undefined) return <DataOverview />
   const key = keyOfPath(path)
   return key ? <DataList key={key} resourceKey={key} rowId={rowId} /> : <NoSuchPage />

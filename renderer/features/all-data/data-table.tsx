@@ -39,7 +39,7 @@ const UNDER = 2
 
 function Cell({ field, row, names }: { field: Field; row: DataRow; names: Names }) {
   const value = row[field.key]
-  const text = cellText(field, value, names.nameOf)
+  const text = cellText(field, value, field.owner ? names.fullNameOf : names.nameOf)
   const short = shortText(text)
   return (
     <>
@@ -65,7 +65,7 @@ export function DataTable({ resourceKey, rows, hrefOf, onOpen }: DataTableProps)
   const fields = inUnits(columnFields(resourceKey), useUnits())
   const shown = [...titleFields(resourceKey), ...fields]
   const entities = [...new Set(shown.flatMap(({ entity }) => entity ?? []))]
-  const names = useNames(entities, mentionsOf(shown, rows))
+  const names = useNames(entities, mentionsOf(shown, rows), true)
   const titleOf = (row: DataRow) => names.titleOf(resourceKey, row)
   const under = fields.filter((field) => !isNumber(field) && field.kind !== 'boolean').slice(0, UNDER)
   const columns: Column<DataRow>[] = [

@@ -1,10 +1,12 @@
 import type { AnyResource } from '../../../server/contract/define.ts'
 import type { Field } from './field.ts'
-import { wordsOfField } from './field-words.ts'
 import { storedField } from './resource-fields.ts'
 
 const TIMES = new Set<Field['kind']>(['date', 'timestamp'])
 const NUMBERS = new Set<Field['kind']>(['number', 'integer', 'lapTime'])
+
+/** By when rows were added. */
+export const NEWEST_FIRST = '-id'
 
 /** Both ways to order by a field, in words that fit what it holds. */
 function orders(field: Field) {
@@ -23,9 +25,9 @@ function orders(field: Field) {
 /** The orders that a list of this resource may be asked in, the usual one first. */
 export function sortChoices(resource: AnyResource) {
   const sorts = resource.sorts.flatMap((name) => storedField(resource, name) ?? [])
-  const usual = resource.defaultSort ? wordsOfField(resource.defaultSort).label : 'As added'
   return [
-    { value: '', label: usual },
-    ...sorts.flatMap(orders).filter(({ value }) => value !== resource.defaultSort),
+    { value: NEWEST_FIRST, label: 'Newest first' },
+    { value: 'id', label: 'Oldest first' },
+    ...sorts.flatMap(orders),
   ]
 }

@@ -32,6 +32,7 @@ function missingIds(
   mentions: readonly Mention[],
   rows: ReadonlyMap<ResourceKey, ReadonlyMap<string, AnyValues>>,
   whole: ReadonlySet<ResourceKey>,
+  owners: boolean,
   found = new Map<string, { key: ResourceKey; id: string }>(),
 ) {
   for (const { entity, id } of mentions) {
@@ -42,10 +43,11 @@ function missingIds(
       if (rows.has(key) && !whole.has(key)) found.set(`${key} ${id}`, { key, id })
       continue
     }
-    const inner = titleFields(key).flatMap(({ entity: of, key: field }) =>
+    const owner = owners ? ownerField(key) : undefined
+    const inner = [...titleFields(key), ...(owner ? [owner] : [])].flatMap(({ entity: of, key: field }) =>
       of && typeof row[field] === 'string' ? [{ entity: of, id: row[field] }] : [],
     )
-    if (inner.length > 0) missingIds(inner, rows, whole, found)
+    if (inner.length > 0) missingIds(inner, rows, whole, owners, found)
   }
   return found
 }
@@ -57,6 +59,8 @@ export interface Names {
   titleOf: (key: ResourceKey, row: AnyValues) => string
   /** The same, with what it belongs to behind it. */
   fullName: (key: ResourceKey, row: AnyValues) => string
+  /** The same of the row with this id; the event behind a run sheet, whose session says it. */
+  fullNameOf: (entity: string, id: string) => string
 }
 
 /**
@@ -64,12 +68,7 @@ export interface Names {
  * brings what the rows belong to.
  */
 export function useNames(entities: readonly string[], mentions: readonly Mention[], owners = false): Names {
-  const also = owners
-    ? entities.flatMap((entity) => {
-        const key = keyOfEntity(entity)
-        return (key && ownerField(key)?.entity) ?? []
-      })
-    : []
+  const also = owners ? [...withNamers(entities)].flatMap((key) => ownerField(key)?.entity ?? []) : []
   const keys = [...withNamers([...entities, ...also])]
   const pages = useQueries({ queries: keys.map((key) => firstPage(key)) })
   const rows = new Map<ResourceKey, Map<string, AnyValues>>()
@@ -80,7 +79,7 @@ export function useNames(entities: readonly string[], mentions: readonly Mention
     rows.set(key, new Map(page.items.map((row) => [row.id, row as AnyValues])))
     if (page.nextCursor === null) whole.add(key)
   })
-  const single = [...missingIds(mentions, rows, whole).values()]
+  const single = [...missingIds(mentions, rows, whole, owners).values()]
   const singles = useQueries({
     queries: single.map(({ key, id }) => ({
       queryKey: rowKey(key, id),
@@ -97,13 +96,25 @@ export function useNames(entities: readonly string[], mentions: readonly Mention
     return row ? rowTitle(key, row, nameOf) : idText(id)
   }
   const titleOf = (key: ResourceKey, row: AnyValues) => rowTitle(key, row, nameOf)
-  const fullName = (key: ResourceKey, row: AnyValues): string => {
-    const title = titleOf(key, row)
+  /** What a row belongs to, or else what it is named by. */
+  const ownerName = (key: ResourceKey, row: AnyValues): string | undefined => {
     const owner = ownerField(key)
     const ownerId = owner && row[owner.key]
-    return owner?.entity && typeof ownerId === 'string'
-      ? `${title} · ${nameOf(owner.entity, ownerId)}`
-      : title
+    if (owner?.entity && typeof ownerId === 'string') return nameOf(owner.entity, ownerId)
+    for (const { entity = '', key: field } of titleFields(key)) {
+      const namer = keyOfEntity(entity)
+      const named = namer && rows.get(namer)?.get(String(row[field]))
+      const found = named && ownerName(namer, named)
+      if (found) return found
+    }
+    return undefined
   }
-  return { nameOf, titleOf, fullName }
+  const fullName = (key: ResourceKey, row: AnyValues): string =>
+    [titleOf(key, row), ownerName(key, row) ?? []].flat().join(' · ')
+  const fullNameOf = (entity: string, id: string): string => {
+    const key = keyOfEntity(entity)
+    const row = key && rows.get(key)?.get(id)
+    return row ? fullName(key, row) : idText(id)
+  }
+  return { nameOf, titleOf, fullName, fullNameOf }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Login } from '../../../server/contract/identity.ts'
 import { client } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
+import { useDocumentTitle } from '../../app/page-title.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -25,6 +26,7 @@ export function Door({ notice, onEnter }: DoorProps) {
     gcTime: 0,
   })
   const { fingerprint } = useFragment(false)
+  useDocumentTitle([data?.needed ? 'Set up' : 'Log in', 'Trackside'])
   const failure = error && toFailure(error)
   return (
     <main className="page page-narrow">

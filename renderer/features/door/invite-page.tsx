@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Login } from '../../../server/contract/identity.ts'
 import type { LoginState } from '../../api/use-login.ts'
+import { useDocumentTitle } from '../../app/page-title.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -21,6 +22,7 @@ export function InvitePage({ person, enter, leave }: LoginState) {
   const [goneOn, setGoneOn] = useState(false)
   const [, go] = useLocation()
   const toast = useToast()
+  useDocumentTitle(['Join a team', 'Trackside'])
 
   async function join(login: Login) {
     if (person) await leave()

@@ -66,6 +66,7 @@ export function editWords(edit: Edit, look: RowLook): string {
   const row = rowWords(edit, look)
   if (edit.op === 'remove') return `Remove ${row}`
   const changed = changedWords(edit)
-  const what = edit.op === 'create' ? `New ${row}` : sentenceCase(row)
+  const more = edit.others?.length ? ` and ${edit.others.length} more` : ''
+  const what = edit.op === 'create' ? `New ${row}${more}` : sentenceCase(row)
   return changed ? `${what}: ${changed}` : what
 }

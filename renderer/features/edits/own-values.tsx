@@ -1,3 +1,4 @@
+import { rowEdits } from '../../api/offline/row-edits.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
 import type { CardParts } from './card-parts.ts'
 import classes from './edits.module.css'
@@ -8,13 +9,17 @@ import { valueText } from './value-text.ts'
 export function OwnValues({ edit, nameOf }: Pick<CardParts, 'edit' | 'nameOf'>) {
   const unitOf = useUnits()
   return (
-    <dl className={classes.values}>
-      {saidFields(edit).map(({ field, label, yours }) => (
-        <div key={field}>
-          <dt>{label}</dt>
-          <dd>{valueText(edit.resource, field, yours, nameOf, unitOf)}</dd>
-        </div>
+    <>
+      {rowEdits([edit]).map((each) => (
+        <dl key={each.rowId} className={classes.values}>
+          {saidFields(each).map(({ field, label, yours }) => (
+            <div key={field}>
+              <dt>{label}</dt>
+              <dd>{valueText(each.resource, field, yours, nameOf, unitOf)}</dd>
+            </div>
+          ))}
+        </dl>
       ))}
-    </dl>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { useRoom } from '../../api/live/use-room.ts'
 import { useRow } from '../../api/use-rows.ts'
 import { useCommand } from '../../app/commands.ts'
 import { usePerson } from '../../app/login-context.ts'
+import { usePageName } from '../../app/page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { UnsyncedMark } from '../../ui/unsynced-mark.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
@@ -132,6 +133,7 @@ function Sheet({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
 /** One issue: what is wrong, where it stands, what was said, and what can be done. */
 export function IssuePage({ eventId, issueId }: { eventId: string; issueId: string }) {
   const issue = useRow('issues', issueId)
+  usePageName(issue.data && `${issue.data.key} ${issue.data.title}`)
   useRoom('events', eventId, usePerson().user.id, issue.data?.key ?? 'Issue')
   const { desk, queries } = useIssueDesk(eventId)
   if (desk && issue.data) {

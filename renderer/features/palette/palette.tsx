@@ -80,6 +80,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onKeyDown={(event) => {
               // What fits best is taken without choosing it first.
               const best = shown[0]
+              // The list is always open, so the dialog leaves Escape to it, and it has nothing to close.
+              if (event.key === 'Escape') onClose()
               if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1 && best) take(best.id)
             }}
           />

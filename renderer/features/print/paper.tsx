@@ -1,24 +1,22 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useRow } from '../../api/use-rows.ts'
+import { usePageName } from '../../app/page-title.ts'
 import classes from './print.module.css'
 
 interface PaperProps {
   title: string
+  eventId: string | undefined
   /** Where the reader came from. */
   back: { href: string; text: string }
   children: ReactNode
 }
 
 /** A page as it comes out of the printer, with a button that prints it. */
-export function Paper({ title, back, children }: PaperProps) {
-  useEffect(() => {
-    // Browsers print it at the edge, and call a PDF by it.
-    document.title = title
-    return () => {
-      document.title = 'Trackside'
-    }
-  }, [title])
+export function Paper({ title, eventId, back, children }: PaperProps) {
+  // Browsers print it at the edge, and call a PDF by it.
+  usePageName(title, useRow('events', eventId).data?.name)
   return (
     <main className={classes.page}>
       <div className={classes.bar}>

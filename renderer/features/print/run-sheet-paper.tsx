@@ -46,6 +46,7 @@ export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
   ] as const
   return (
     <Paper
+      eventId={around.event.id}
       title={`Run sheet, car ${around.car.number}, ${around.session?.name ?? ''}`}
       back={{ href: `/sessions/${data.sessionId}`, text: 'Back to the session' }}
     >

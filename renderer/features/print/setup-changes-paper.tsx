@@ -28,6 +28,7 @@ export function SetupChangesPaper({ setupId, otherId }: { setupId: string; other
   const address = `/events/${around.event.id}/setups/${setupId}/against/${otherId}`
   return (
     <Paper
+      eventId={around.event.id}
       title={`Spanner list ${from.name} to ${to.name}, car ${around.car.number}`}
       back={{
         href: formatter ? `${address}?formatter=${formatter.id}` : address,
@@ -43,6 +44,12 @@ export function SetupChangesPaper({ setupId, otherId }: { setupId: string; other
           ['Lines', items.length],
         ]}
       />
+      {to.notes && (
+        <section className={classes.box}>
+          <h2>Remark</h2>
+          <p style={{ whiteSpace: 'pre-wrap' }}>{to.notes}</p>
+        </section>
+      )}
       {items.length === 0 && <p>Nothing to change: both sheets have the same values.</p>}
       {groupsOf(items).map((group) => (
         <section key={group.name} className={classes.box}>

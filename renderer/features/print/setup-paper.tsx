@@ -42,6 +42,7 @@ export function SetupPaper({ setupId }: { setupId: string }) {
   const others = Object.keys(setupResource.fields).filter((field) => !PLACED.includes(field))
   return (
     <Paper
+      eventId={around.event.id}
       title={`Setup ${data.name}, car ${around.car.number}`}
       back={{ href: `/events/${around.event.id}/setups/${data.id}`, text: 'Back to the setup' }}
     >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { RunPlanResult } from '../../../server/contract/run-plan-result.ts'
 import { Measured } from '../../ui/units/measured.tsx'
 import classes from './coverage.module.css'
-import { minutesText, spanText } from './plan-words.ts'
+import { isShort, minutesText, spanText } from './plan-words.ts'
 import { kg } from './shares.tsx'
 
 const STATUS = {
@@ -30,6 +30,9 @@ const Figure = ({ name, value, of, low }: FigureProps) => (
   </div>
 )
 
+/** Seconds where minutes would read as none. */
+const overrunText = (sec: number) => (sec < 60 ? `${Math.ceil(sec)} s` : `${minutesText(sec)} min`)
+
 /** What a plan adds up to, and how much of the session it fills. */
 export function Figures({ result }: { result: RunPlanResult }) {
   const { coverage, rows, totals } = result
@@ -53,18 +56,18 @@ export function Figures({ result }: { result: RunPlanResult }) {
           </dd>
         </div>
       )}
-      {sessionSec !== null && overrunSec === 0 && (
+      {sessionSec !== null && status !== 'over' && (
         <Figure name="Unplanned" value={`${minutesText(unplannedSec)} min`} of={part(unplannedSec)} />
       )}
-      {overrunSec > 0 && (
-        <Figure name="Overrun" value={`${minutesText(overrunSec)} min`} of={part(overrunSec)} low />
+      {status === 'over' && (
+        <Figure name="Overrun" value={overrunText(overrunSec)} of={part(overrunSec)} low />
       )}
       <Figure name="Laps" value={String(totals.laps)} of={`${totals.timedLaps} timed`} />
       <Figure name="Distance" value={<Measured value={totals.distanceKm} unit="km" decimals={3} />} />
       <Figure name="On track" value={spanText(totals.onTrackSec)} />
       <Figure name="Fuel used" value={kg(totals.fuelUsedKg)} />
       <Figure name="Fuel added" value={kg(totals.fuelAddedKg)} />
-      <Figure name="At the end" value={kg(lastKg)} low={(lastKg ?? 0) < 0} />
+      <Figure name="At the end" value={kg(lastKg)} low={isShort(lastKg)} />
     </dl>
   )
 }

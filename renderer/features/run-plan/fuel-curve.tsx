@@ -2,6 +2,7 @@ import type { PlannedRow } from '../../../server/contract/run-plan-result.ts'
 import classes from './coverage.module.css'
 import { fuelPoints } from './fuel-points.ts'
 import type { Scale } from './lane.tsx'
+import { fuelText } from './plan-words.ts'
 
 interface FuelCurveProps {
   rows: readonly PlannedRow[]
@@ -11,7 +12,7 @@ interface FuelCurveProps {
 
 const WIDTH = 1000
 const HEIGHT = 100
-const kg = (value: number) => `${value.toFixed(1)} kg`
+const kg = (value: number) => `${fuelText(value)} kg`
 
 /** Fuel over the session, with what the tank holds. */
 export function FuelCurve({ rows, scale, tankKg }: FuelCurveProps) {

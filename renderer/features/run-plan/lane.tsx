@@ -1,6 +1,6 @@
 import type { PlannedRow } from '../../../server/contract/run-plan-result.ts'
 import classes from './lane.module.css'
-import { clockText, rowText, spanText } from './plan-words.ts'
+import { clockText, fuelText, isShort, rowText, spanText } from './plan-words.ts'
 
 /** What the bars are drawn against. */
 export interface Scale {
@@ -11,7 +11,6 @@ export interface Scale {
 }
 
 const percent = (sec: number, { widthSec }: Scale) => `${(100 * sec) / widthSec}%`
-const kg = (value: number) => value.toFixed(1)
 
 /** `14:30:00–14:32:24`; without a start, the minutes into the session. */
 export function timesText(
@@ -60,7 +59,8 @@ interface LaneProps {
 export function Lane({ row, scale, distance, crew, now, onSelect }: LaneProps) {
   const { index, durationSec, endOffsetSec, fuelStartKg, fuelEndKg } = row
   const times = timesText(row, scale.zone)
-  const fuel = fuelStartKg !== null && fuelEndKg !== null ? `${kg(fuelStartKg)} → ${kg(fuelEndKg)} kg` : null
+  const fuel =
+    fuelStartKg !== null && fuelEndKg !== null ? `${fuelText(fuelStartKg)} → ${fuelText(fuelEndKg)} kg` : null
   return (
     <button type="button" className={classes.lane} data-column="lane" onClick={onSelect}>
       <span className="visually-hidden">{`Row ${index + 1}: ${rowText(row)}, `}</span>
@@ -68,7 +68,7 @@ export function Lane({ row, scale, distance, crew, now, onSelect }: LaneProps) {
         {now && <strong className={classes.now}>Now</strong>}
         <span>{times}</span>
         <strong>{spanText(durationSec)}</strong>
-        {fuel && <span data-low={(fuelEndKg ?? 0) < 0 || undefined}>{fuel}</span>}
+        {fuel && <span data-low={isShort(fuelEndKg) || undefined}>{fuel}</span>}
         {distance && <span className={classes.distance}>{distance}</span>}
         <span className={classes.offset}>{`to ${spanText(endOffsetSec)}`}</span>
         {crew.map((each) => (

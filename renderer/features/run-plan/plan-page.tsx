@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useRoom } from '../../api/live/use-room.ts'
 import { useRow, useRows } from '../../api/use-rows.ts'
 import { usePerson } from '../../app/login-context.ts'
+import { usePageName } from '../../app/page-title.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Here } from '../presence/here.tsx'
@@ -29,12 +29,7 @@ function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
     usePerson().user.id,
     `Run plan ${plan.name}`,
   )
-  useEffect(() => {
-    document.title = `${plan.name} · Run plan · Trackside`
-    return () => {
-      document.title = 'Trackside'
-    }
-  }, [plan.name])
+  usePageName(`${plan.name} · Run plan`)
   const links = (
     <>
       <Here />

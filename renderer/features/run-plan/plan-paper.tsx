@@ -10,11 +10,11 @@ import { zonedClock, zonedMoment } from '../session/moment-text.ts'
 import { timesText } from './lane.tsx'
 import { bodyOf, draftOf, type Plan } from './plan-draft.ts'
 import { knownOf } from './plan-input.ts'
-import { minutesText, spanText, TYPE_WORDS, warningWords } from './plan-words.ts'
+import { fuelText, minutesText, spanText, TYPE_WORDS, warningWords } from './plan-words.ts'
 import { usePlanAround } from './use-plan-around.ts'
 import { useWorkedOut } from './use-worked-out.ts'
 
-const kg = (value: number | null) => (value === null ? null : value.toFixed(1))
+const kg = (value: number | null) => (value === null ? null : fuelText(value))
 
 function Sheet({ plan, eventId }: { plan: Plan; eventId: string | undefined }) {
   const around = usePlanAround(plan, eventId)
@@ -32,6 +32,7 @@ function Sheet({ plan, eventId }: { plan: Plan; eventId: string | undefined }) {
   )
   return (
     <Paper
+      eventId={eventId}
       title={`Run plan ${plan.name}`}
       back={
         eventId

@@ -1,6 +1,7 @@
 import { round } from '../../../server/calc/round.ts'
 import { stopsForLaps } from '../../../server/calc/stint-fuel.ts'
 import type { PlanRow } from './plan-draft.ts'
+import { filledUp } from './plan-words.ts'
 import { blankRow } from './row-edits.ts'
 
 /** What a new plan may begin with. */
@@ -69,8 +70,18 @@ function race(numbers: PresetNumbers): PlanRow[] {
   const laps = lapsWith(stops)
   const stints = Math.min(laps, stops + 1)
   const lapsOf = (stint: number) => Math.floor(laps / stints) + (stint < laps % stints ? 1 : 0)
+  const driven = (stint: number) => stint * Math.floor(laps / stints) + Math.min(stint, laps % stints)
+  const perLapKg = fuelPerLapKg ?? 0
+  /** All that is filled in up to a stint: what it needs from the start on, and no more than the tank takes at the stop. */
+  const filledKg = (stint: number) => {
+    const [before, after] = [driven(stint), driven(stint + 1)].map((lap) => lap * perLapKg) as [
+      number,
+      number,
+    ]
+    return Math.min(filledUp(after), before + (tankKg ?? Number.POSITIVE_INFINITY))
+  }
   return Array.from({ length: stints }, (_, stint) => {
-    const fuelAddKg = fuelPerLapKg === null ? null : round(lapsOf(stint) * fuelPerLapKg, 1)
+    const fuelAddKg = fuelPerLapKg === null ? null : round(filledKg(stint) - filledKg(stint - 1), 3)
     const stint0 = blankRow('run', { laps: lapsOf(stint) })
     return stint === 0 ? [stint0] : [box(pitMin, { fuelAddKg }), stint0]
   }).flat()
@@ -96,5 +107,5 @@ export function startFuelOf(
   const first = rows.slice(0, stop < 0 ? rows.length : stop)
   const laps = rows.some(({ fuelAddKg }) => fuelAddKg !== null) || stop < 0 ? first : rows
   const needed = laps.reduce((sum, row) => sum + (row.laps ?? 0), 0) * fuelPerLapKg
-  return round(Math.min(needed, tankKg ?? needed), 1)
+  return Math.min(filledUp(needed), tankKg ?? Number.POSITIVE_INFINITY)
 }

@@ -1,4 +1,5 @@
 import { formatClock } from '../../../server/calc/race-clock.ts'
+import { round } from '../../../server/calc/round.ts'
 import { drives, lapsOf } from '../../../server/calc/run-plan/run-plan-step.ts'
 import type { RunPlanWarning } from '../../../server/contract/run-plan-result.ts'
 import { wallClock } from '../../ui/zoned-time.ts'
@@ -22,6 +23,18 @@ export function spanText(sec: number): string {
 
 /** `33.4` of seconds, in minutes. */
 export const minutesText = (sec: number): string => (sec / 60).toFixed(1)
+
+/** Decimals that fuel is read with, in kilograms. */
+const FUEL_DECIMALS = 1
+
+/** `66.8` of kilograms; what is nothing so has no sign. */
+export const fuelText = (kg: number): string => round(kg, FUEL_DECIMALS).toFixed(FUEL_DECIMALS)
+
+/** Whether fuel is short by as much as can be read. */
+export const isShort = (kg: number | null): boolean => kg !== null && round(kg, FUEL_DECIMALS) < 0
+
+/** Fuel to fill in, rounded up to what can be read: a plan needs all of it. */
+export const filledUp = (kg: number): number => Math.ceil(round(kg * 10, 6)) / 10
 
 /** `14:32:24` at the track of a clock of the plan. */
 export function clockText(iso: string, zone: string): string {

@@ -17,6 +17,7 @@ import { ExportMenu } from '../export/export-menu.tsx'
 import { Here } from '../presence/here.tsx'
 import { RowDialogs } from '../weekend/row-dialogs.tsx'
 import { useDialog } from '../weekend/use-dialog.ts'
+import { asRead } from './as-read.ts'
 import { columnsIn, type Listed } from './plan-columns.tsx'
 import { bodyOf, type Plan } from './plan-draft.ts'
 import { planForm } from './plan-form.ts'
@@ -68,7 +69,7 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
       const [session, car] = [sessionOf(plan.sessionId), carOf(plan.carId)]
       const input = inputOf(plan, plan.rows, knownOf(plan, { session, car, track: track.data }))
       const works = runPlanFlaws(input).length === 0
-      return { ...plan, session, car, result: works ? calculateRunPlan(input) : undefined }
+      return { ...plan, session, car, result: works ? asRead(calculateRunPlan(input)) : undefined }
     })
   const order = new Map(sessions.data.map(({ id }, index) => [id, index]))
   const inOrder = listed.toSorted(

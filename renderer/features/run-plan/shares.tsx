@@ -2,10 +2,10 @@ import type { RunPlanShare } from '../../../server/contract/run-plan-result.ts'
 import { Measured } from '../../ui/units/measured.tsx'
 import type { Choice } from './choice-cell.tsx'
 import { choiceName } from './choice-name.ts'
-import { spanText } from './plan-words.ts'
+import { fuelText, spanText } from './plan-words.ts'
 
 /** Fuel as it is read: to a tenth of a kilogram. */
-export const kg = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} kg`)
+export const kg = (value: number | null) => (value === null ? '–' : `${fuelText(value)} kg`)
 
 interface SharesProps {
   caption: string

@@ -3,6 +3,7 @@ import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
 import { runPlanFlaws } from '../../../server/calc/run-plan/run-plan-flaws.ts'
 import type { PlannedRow } from '../../../server/contract/run-plan-result.ts'
 import { sentence } from '../../ui/sentence.ts'
+import { asRead } from './as-read.ts'
 import type { Scale } from './lane.tsx'
 import type { PlanDraft } from './plan-draft.ts'
 import { inputOf, type Known } from './plan-input.ts'
@@ -32,7 +33,7 @@ export function useWorkedOut(draft: PlanDraft, known: Known, zone: string) {
   )
   const drawn = useRef<readonly PlannedRow[]>([])
   const result = useMemo(() => {
-    const worked = calculateRunPlan(input)
+    const worked = asRead(calculateRunPlan(input))
     // A row that comes out as before is the very same one, and is not drawn anew.
     const rows = worked.rows.map((row, index) => {
       const before = drawn.current[index]

@@ -3,7 +3,7 @@ import { edits } from '../../api/live/edits.ts'
 import { sameValue } from '../../api/offline/same-value.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
-import { fieldText, type LapField, readField } from '../session/lap-fields.ts'
+import { fieldText, type LapField, readField, readingText } from '../session/lap-fields.ts'
 import type { Lap } from '../session/lap-store.ts'
 import classes from './lap-table.module.css'
 
@@ -88,12 +88,13 @@ export function CellEditor({ lap, field, seed, onWrite, onLeave }: CellEditorPro
     onLeave('stay')
   }
 
+  const reading = text === before ? '' : readingText(field, text)
   const common = {
     ref: input,
     className: classes.input,
     'aria-label': `${field.label} of lap ${lap.lapNumber}`,
     'aria-invalid': wrong !== undefined || undefined,
-    'aria-describedby': wrong === undefined ? undefined : 'cell-wrong',
+    'aria-describedby': wrong !== undefined || reading ? 'cell-hint' : undefined,
     'data-field': field.key,
     onKeyDown,
     onBlur,
@@ -124,9 +125,13 @@ export function CellEditor({ lap, field, seed, onWrite, onLeave }: CellEditorPro
           onChange={(event) => onText(event.currentTarget.value)}
         />
       )}
-      {wrong !== undefined && (
-        <span className={classes.wrong} id="cell-wrong" role="alert">
-          {wrong}
+      {(wrong !== undefined || reading) && (
+        <span
+          className={wrong === undefined ? classes.reading : classes.wrong}
+          id="cell-hint"
+          role={wrong === undefined ? 'status' : 'alert'}
+        >
+          {wrong ?? reading}
         </span>
       )}
     </span>

@@ -1,5 +1,6 @@
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { toFailure } from '../../api/failure.ts'
+import { usePageName } from '../../app/page-title.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { GridHandle } from '../session/lap-grid.tsx'
@@ -23,14 +24,7 @@ export function RunSheetPage({ sessionId, runSheetId }: RunSheetPageProps) {
   const { data, failure, missing } = useSession(sessionId)
   const { scope, open, feed, close } = useMadeScope(sessionId, entry)
   const column = data?.columns.find(({ id }) => id === runSheetId)
-  const title =
-    data && column && `${column.car.number} · ${data.session.name} · ${data.eventName} · Trackside`
-  useEffect(() => {
-    if (title) document.title = title
-    return () => {
-      document.title = 'Trackside'
-    }
-  }, [title])
+  usePageName(column && `${column.car.number}`)
   return (
     <SessionScopeContext value={scope}>
       <main

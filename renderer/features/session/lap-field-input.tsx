@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useUnits } from '../../ui/units/use-units.ts'
 import classes from './lap-field-input.module.css'
-import { type LapField, readField } from './lap-fields.ts'
+import { type LapField, readField, readingText } from './lap-fields.ts'
 
 interface LapFieldInputProps {
   field: LapField
@@ -34,6 +34,7 @@ export function LapFieldInput(props: LapFieldInputProps) {
       </label>
     )
   const wrong = error !== undefined
+  const reading = wrong ? '' : readingText(field, text)
   const common = {
     id,
     className: classes.input,
@@ -74,10 +75,13 @@ export function LapFieldInput(props: LapFieldInputProps) {
           {error}
         </span>
       )}
+      {reading && describedBy === undefined && <span className={classes.label}>{reading}</span>}
     </div>
   )
 }
 
 /** Whether somebody is still in the middle of typing this, so that a complaint would come too early. */
 export const isUnfinished = (field: LapField, text: string): boolean =>
-  field.kind === 'time' && /^\d{0,3}$/.test(text.trim()) && 'message' in readField(field, text)
+  field.kind === 'time' &&
+  /^(?:\d{0,3}|.*[:'’′.,]\d?)$/.test(text.trim()) &&
+  'message' in readField(field, text)

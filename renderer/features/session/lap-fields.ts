@@ -1,4 +1,5 @@
 import { lapEntryText, readLapEntry } from '../../../server/calc/lap-entry.ts'
+import { formatLapTime } from '../../../server/calc/lap-time.ts'
 import { round } from '../../../server/calc/round.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import { defaultsOf } from '../../../server/contract/define.ts'
@@ -97,6 +98,14 @@ export function fieldText({ key, kind, unit }: LapField, lap: Partial<Lap>, unit
   return typeof value === 'number' && unit ? units(unit).input(value) : String(value)
 }
 
+/** What a time that is written in another way than the page's is read as: `= 1:27.150`. Empty where it is plain. */
+export function readingText(field: LapField, text: string): string {
+  if (field.kind !== 'time' || text.trim() === '') return ''
+  const read = readField(field, text)
+  if ('message' in read || typeof read.value !== 'number') return ''
+  return lapEntryText(read.value) === text.trim() ? '' : `= ${formatLapTime(read.value)}`
+}
+
 export type FieldValue = { value: string | number | boolean | null } | { message: string }
 
 function readNumber(
@@ -122,6 +131,6 @@ export function readField(field: LapField, typed: string, units = asStored): Fie
   if (text === '') return field.key === 'lapNumber' ? { message: 'Type a lap number.' } : { value: null }
   if (field.kind === 'number') return readNumber(field, text, units)
   if (field.kind !== 'time') return { value: text }
-  const entry = readLapEntry(text)
+  const entry = readLapEntry(text, field.key === 'lapTimeMs' ? 'lap' : 'sector')
   return 'message' in entry ? entry : { value: entry.lapTimeMs }
 }

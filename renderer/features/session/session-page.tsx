@@ -1,6 +1,7 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import { useRoom } from '../../api/live/use-room.ts'
 import { usePerson } from '../../app/login-context.ts'
+import { usePageName } from '../../app/page-title.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { GridHandle } from './lap-grid.tsx'
@@ -26,12 +27,7 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
   const columns = data?.columns ?? []
 
   useRoom('sessions', sessionId, usePerson().user.id, view.trace ? 'Lap-time trace' : 'Lap table')
-  useEffect(() => {
-    if (data) document.title = `${data.session.name} · ${data.eventName} · Trackside`
-    return () => {
-      document.title = 'Trackside'
-    }
-  }, [data])
+  usePageName(data?.session.name)
 
   return (
     <SessionScopeContext value={scope}>

@@ -15,7 +15,7 @@ export function PasswordForm() {
   const change = async ({ current = '', new: wanted = '', again }: FormValues) => {
     if (wanted !== again) throw new InputError({ again: 'is not the same as the new password' })
     await exchangeLogin(async () => enter(await client.changePassword({ body: { current, new: wanted } })))
-    toast({ text: 'Your password is changed. You are still logged in here, and nowhere else.' })
+    toast({ text: 'Your password is changed. You are still logged in in this browser, and nowhere else.' })
   }
   const { form, busy, failure, onSubmit } = useSubmit(['current', 'new', 'again'], change)
   const errors = failure?.fields ?? {}

@@ -10,39 +10,43 @@ import classes from './settings.module.css'
 import { useKeeping } from './use-keeping.ts'
 import { useOption } from './use-option.ts'
 
-/** The limit as it was typed: nothing is the usual one. */
-function limitFrom(text: string): number | null {
-  if (text === '') return null
-  const read = knownOptions.rateLimitPerMin.safeParse(Number(text))
-  if (!/^\d+$/.test(text) || !read.success)
-    throw new InputError({ rateLimitPerMin: 'must be a whole number, 0 or more' })
-  return read.data
+interface NumberOptionProps {
+  option: 'rateLimitPerMin' | 'webhookOffAfterHours'
+  label: string
+  hint: string
+  usual: number
+  saveLabel: string
+  saved: string
 }
 
-function RateLimit() {
-  const { value, save } = useOption('rateLimitPerMin')
+/** A number that the server acts on; empty is the usual one. */
+function NumberOption({ option, label, hint, usual, saveLabel, saved }: NumberOptionProps) {
+  const { value, save } = useOption(option)
   const toast = useToast()
-  const { form, busy, failure, onSubmit } = useSubmit([], async ({ rateLimitPerMin = '' }) => {
-    await save(limitFrom(rateLimitPerMin.trim()))
-    toast({ text: 'The limit is saved.' })
+  const { form, busy, failure, onSubmit } = useSubmit([], async (values) => {
+    const text = (values[option] ?? '').trim()
+    const read = knownOptions[option].safeParse(Number(text))
+    if (!read.success) throw new InputError({ [option]: read.error.issues[0]?.message ?? 'is not valid' })
+    await save(text === '' ? null : read.data)
+    toast({ text: saved })
   })
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className={classes.limit}>
       {failure && <Notice kind="error">{failure.message}</Notice>}
       <TextField
         key={value}
-        name="rateLimitPerMin"
-        label="Requests a minute for each person or key"
-        hint="Empty is 12000, and 0 is no limit. A limit that the server was started with goes first."
-        inputMode="numeric"
+        name={option}
+        label={label}
+        hint={hint}
+        inputMode="decimal"
         autoComplete="off"
-        placeholder="12000"
+        placeholder={String(usual)}
         defaultValue={value === undefined ? '' : String(value)}
-        error={failure?.fields.rateLimitPerMin}
+        error={failure?.fields[option]}
       />
       <Group>
         <Button type="submit" variant="default" aria-disabled={busy}>
-          Save the limit
+          {saveLabel}
         </Button>
       </Group>
     </form>
@@ -63,7 +67,22 @@ export function ServerOptions() {
         />
         Open an issue when a KPI goes beyond its warning
       </label>
-      <RateLimit />
+      <NumberOption
+        option="rateLimitPerMin"
+        label="Requests a minute for each person or key"
+        hint="Empty is 12000, and 0 is no limit. A limit that the server was started with goes first."
+        usual={12_000}
+        saveLabel="Save the limit"
+        saved="The limit is saved."
+      />
+      <NumberOption
+        option="webhookOffAfterHours"
+        label="Switch a webhook off after so many hours without a success"
+        hint="Empty is 72, and 0 is never."
+        usual={72}
+        saveLabel="Save the hours"
+        saved="The hours are saved."
+      />
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { usePerson } from '../../app/login-context.ts'
 import { NARROW } from '../../app/navigation.tsx'
+import { usePageName } from '../../app/page-title.ts'
 import { PlaceLink } from '../../app/place-link.tsx'
 import { settingsFor } from '../../app/places.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -16,6 +17,7 @@ interface SettingsPageProps {
 
 /** A page of the settings, with the way to the others beside it. On a narrow screen the menu has that. */
 export function SettingsPage({ title, aside, children }: SettingsPageProps) {
+  usePageName(title)
   const places = settingsFor(usePerson())
   const narrow = useMedia(NARROW)
   return (

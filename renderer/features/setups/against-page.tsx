@@ -4,8 +4,10 @@ import { useRoom } from '../../api/live/use-room.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { useCommand } from '../../app/commands.ts'
 import { usePerson } from '../../app/login-context.ts'
+import { usePageName } from '../../app/page-title.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
@@ -34,6 +36,7 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
   const toast = useToast()
   const [, go] = useLocation()
   useRoom('events', eventId, usePerson().user.id, to ? `Spanner list of ${to.name}` : 'Spanner list')
+  usePageName(to && `Spanner list of ${to.name}`)
   const base = `/events/${eventId}/setups`
   const suffix = formatterId && `?formatter=${formatterId}`
   const swap = () => go(`${base}/${otherId}/against/${setupId}${suffix}`)
@@ -48,7 +51,7 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
   const done = items.filter(ticks.isDone).length
   const title = `${from.name} → ${to.name}`
   const copy = () =>
-    copyText(copiedList(title, groups, measureOf)).then((copied) =>
+    copyText(copiedList(title, groups, measureOf, to.notes)).then((copied) =>
       toast(
         copied
           ? { text: 'The list is copied.' }
@@ -100,6 +103,11 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
           ]}
         />
       </div>
+      {to.notes && (
+        <Panel title={`Remark on ${to.name}`}>
+          <Text style={{ whiteSpace: 'pre-wrap' }}>{to.notes}</Text>
+        </Panel>
+      )}
       {items.length === 0 ? (
         <Empty
           title="Nothing to change"

@@ -3,12 +3,14 @@ import { sameValue } from '../../api/offline/same-value.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { EditedBy } from '../presence/edited-by.tsx'
 import { CellNote } from './cell-note.tsx'
+import { readText } from './cell-text.ts'
 import { nextCell } from './next-cell.ts'
 import { valueAt } from './paths.ts'
 import { judge } from './set-down.ts'
 import classes from './sheet.module.css'
 import type { SheetCell } from './sheet-cells.ts'
 import { useSheet } from './sheet-scope.ts'
+import { MIRROR } from './use-drafts.ts'
 
 const LEAPS = 10
 /** Nobody takes clicks for anything else. */
@@ -16,9 +18,9 @@ const COUNTED = 'clicks'
 const ARROWS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 const isCorner = ({ path }: SheetCell) => path.startsWith('corners.')
 
-/** What the keys do in a cell: arrows step, Enter goes on, Escape lets go, `=` copies the corner to the other side. */
+/** What the keys do in a cell: arrows step, Enter goes on, Escape lets go. */
 function useCellKeys(cell: SheetCell) {
-  const { drafts, locked, onLocked, onMirror } = useSheet()
+  const { drafts, locked, onLocked } = useSheet()
   return (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event
     const held = ctrlKey || metaKey || altKey
@@ -36,7 +38,6 @@ function useCellKeys(cell: SheetCell) {
     if (steps !== undefined) drafts.step(cell, steps * (shiftKey ? LEAPS : 1))
     else if (key === 'Enter') nextCell(event.currentTarget, shiftKey ? -1 : 1)
     else if (key === 'Escape' && drafts.isDirty(cell)) drafts.revert(cell)
-    else if (key === '=' && isCorner(cell)) onMirror(cell)
     else return
     event.preventDefault()
   }
@@ -44,7 +45,7 @@ function useCellKeys(cell: SheetCell) {
 
 /** One value of the sheet: typed here, compared with the other sheet below. */
 export function CellInput({ cell }: { cell: SheetCell }) {
-  const { setup, drafts, against, tolerances, locked } = useSheet()
+  const { setup, drafts, against, tolerances, locked, onMirror } = useSheet()
   const measure = useUnits()(cell.unit ?? '')
   const onKeyDown = useCellKeys(cell)
   const id = useId()
@@ -53,6 +54,8 @@ export function CellInput({ cell }: { cell: SheetCell }) {
   const changed = against !== undefined && !tolerances && !sameValue(value, other)
   const verdict = tolerances && judge(cell, other, value, tolerances)?.verdict
   const error = drafts.errorOf(cell)
+  const from = drafts.changedFrom(cell)
+  const mirrors = isCorner(cell) && drafts.textOf(cell).trim() === MIRROR
   return (
     <div className={classes.cell} data-changed={changed || undefined} data-verdict={verdict}>
       <label htmlFor={id}>
@@ -66,7 +69,9 @@ export function CellInput({ cell }: { cell: SheetCell }) {
           data-field={cell.path}
           aria-label={cell.label}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={error !== undefined ? `${id}-error` : against ? `${id}-note` : undefined}
+          aria-describedby={
+            error !== undefined ? `${id}-error` : against || from !== undefined ? `${id}-note` : undefined
+          }
           aria-readonly={locked || undefined}
           readOnly={locked}
           type="text"
@@ -77,12 +82,17 @@ export function CellInput({ cell }: { cell: SheetCell }) {
           value={drafts.textOf(cell)}
           onChange={(event) => drafts.setText(cell, event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
-          onBlur={() => drafts.commit(cell)}
+          onBlur={() => (mirrors ? onMirror(cell) : drafts.commit(cell))}
           onKeyDown={onKeyDown}
         />
         <EditedBy entityType="setup" id={setup.id} field={cell.path} place="corner" />
       </div>
-      {against && (
+      {from !== undefined && (
+        <span id={`${id}-note`} className={classes.note} data-changed>
+          <strong>{`${readText(cell, from, measure)} → ${readText(cell, value, measure)}`}</strong>
+        </span>
+      )}
+      {against && from === undefined && (
         <CellNote id={`${id}-note`} cell={cell} value={value} against={other} tolerances={tolerances} />
       )}
       {error !== undefined && (

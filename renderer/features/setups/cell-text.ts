@@ -34,13 +34,45 @@ export function deltaText(cell: SheetCell, delta: number, measure: Measure): str
   return delta === 0 ? text : `${delta < 0 ? '−' : '+'}${text}`
 }
 
-/** What was typed, as it is stored: a number with a point or a comma, null for nothing. Throws what is wrong. */
-export function readCell(cell: SheetCell, text: string, measure: Measure): number | string | null {
-  const typed = text.trim().replace(/^[−–]/, '-')
-  if (typed === '') return null
-  if (NUMBER.test(typed)) return round(measure.stored(Number(typed.replace(',', '.'))), KEPT_DECIMALS)
-  if (cell.words && typed.length <= LONGEST_WORDS) return typed
-  throw new Error(cell.words ? 'is too long' : 'must be a number')
+/** What a cell's text means. */
+export interface CellReading {
+  /** As it is stored; null for nothing. */
+  value: number | string | null
+  /** Where it was typed as a change: the stored value that it changes. */
+  from?: number
+}
+
+/** Whether a minus alone is part of the value: camber and toe, where the value is negative, where there is none yet. */
+const ownsMinus = ({ signed }: SheetCell, from: unknown) => signed || typeof from !== 'number' || from < 0
+
+const SIGNED_TEXT = /^([+-]?=|\+|-)?\s*(.*)$/s
+
+/** How many of what is typed are added; undefined where the text sets a value instead. */
+function addedBy(sign: string | undefined, digits: string, cell: SheetCell, from: unknown) {
+  if (sign === undefined || sign === '=' || !NUMBER.test(digits) || /^[+-]/.test(digits)) return undefined
+  // Where there is nothing to change, a sign is the value's own.
+  if (sign.length === 1 && (from === null || (sign === '-' && ownsMinus(cell, from)))) return undefined
+  return Number(digits.replace(',', '.')) * (sign.startsWith('-') ? -1 : 1)
+}
+
+/**
+ * Reads what was typed, with a point or a comma. `2` and `=2` set; `+2`, `+=2` and `-=2` change `from`, and so does `-2` but
+ * where values are negative (camber, toe): there it sets. Throws what is wrong.
+ */
+export function readCell(cell: SheetCell, text: string, measure: Measure, from: unknown = null): CellReading {
+  const typed = text.trim().replace(/[−–]/g, '-')
+  const [, sign, digits = ''] = SIGNED_TEXT.exec(typed) ?? []
+  const added = addedBy(sign, digits, cell, from)
+  if (added !== undefined) {
+    if (typeof from !== 'number') throw new Error(`has no number to change: type =${digits} to set it`)
+    return { value: round(measure.stored(measure.shown(from) + added), KEPT_DECIMALS), from }
+  }
+  const plain = sign === '=' ? digits : typed
+  if (plain === '' && sign === undefined) return { value: null }
+  if (NUMBER.test(plain))
+    return { value: round(measure.stored(Number(plain.replace(',', '.'))), KEPT_DECIMALS) }
+  if (cell.words && plain !== '' && plain.length <= LONGEST_WORDS) return { value: plain }
+  throw new Error(cell.words && plain !== '' ? 'is too long' : 'must be a number')
 }
 
 /** One, two or five of some power of ten, whichever lies nearest below: what somebody would count in. */

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { changeList } from '../../../server/calc/changes/change-list.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { shortChanges } from './change-words.ts'
+import { jobsBetween } from './jobs.ts'
 import { kindText } from './setup-forms.ts'
 import { ancestorsOf, childrenOf } from './setup-tree.ts'
 import classes from './setups.module.css'
@@ -23,7 +23,7 @@ export function ChainPanel({ eventId, setup, all }: ChainPanelProps) {
   const children = childrenOf(setup, all)
   // A set-down is no step: what it does not measure is empty.
   const changes = (from: Setup | undefined, to: Setup) =>
-    from && to.kind !== 'setdown' ? shortChanges(changeList(from, to), measureOf) : kindText(to.kind)
+    from && to.kind !== 'setdown' ? shortChanges(jobsBetween(from, to), measureOf) : kindText(to.kind)
   const link = ({ id, name }: Setup) =>
     id === setup.id ? (
       <strong aria-current="page">{name}</strong>

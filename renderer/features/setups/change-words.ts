@@ -27,6 +27,7 @@ const plainCell = ({ path, label, unit }: ChangeItem): SheetCell => ({
   unit,
   decimals: 0,
   step: 1,
+  signed: false,
   words: true,
 })
 

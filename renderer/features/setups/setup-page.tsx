@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { toFailure } from '../../api/failure.ts'
 import { useRoom } from '../../api/live/use-room.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { usePerson } from '../../app/login-context.ts'
+import { usePageName } from '../../app/page-title.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SetupSheet } from './setup-sheet.tsx'
@@ -24,13 +24,7 @@ export function SetupPage({ eventId, setupId }: { eventId: string; setupId: stri
     all: around?.all ?? [],
     onRemoved: () => go(list),
   })
-  const title = around && `${around.setup.name} · ${around.car.number}`
-  useEffect(() => {
-    if (title) document.title = `${title} · Trackside`
-    return () => {
-      document.title = 'Trackside'
-    }
-  }, [title])
+  usePageName(around && `${around.setup.name} · ${around.car.number}`)
   const gone = queries[0]?.error && toFailure(queries[0].error).status === 404
   if (!around)
     return (

@@ -11,6 +11,7 @@ import { HandedOutDialog } from './handed-out-dialog.tsx'
 import { MapsPanel } from './maps-panel.tsx'
 import { mirrored, OTHER_SIDE } from './mirror.ts'
 import { NotesPanel } from './notes-panel.tsx'
+import { OnCarDialog } from './on-car-dialog.tsx'
 import { measuredCells, TOLERANCES_KEY, tolerancesOf } from './set-down.ts'
 import { SetDownPanel } from './set-down-panel.tsx'
 import classes from './setups.module.css'
@@ -18,12 +19,13 @@ import type { CornerName, SheetCell } from './sheet-cells.ts'
 import { SheetHead } from './sheet-head.tsx'
 import { SheetScopeContext } from './sheet-scope.ts'
 import { StatusSteps } from './status-steps.tsx'
-import { isHandedOut, warningOf } from './status-words.ts'
+import { isHandedOut, type Status, warningOf } from './status-words.ts'
+import { TypingHint } from './typing-hint.tsx'
 import { createUndoStack } from './undo-stack.ts'
 import { useAdopt } from './use-adopt.ts'
 import type { CarSetups } from './use-car-setups.ts'
 import { useDrafts } from './use-drafts.ts'
-import { useOnCar } from './use-on-car.ts'
+import { type OpenTicks, openTicks, useOnCar } from './use-on-car.ts'
 import type { AskSetup } from './use-setup-dialogs.tsx'
 import { useSetupEdit } from './use-setup-edit.ts'
 
@@ -41,14 +43,20 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
   const tolerances = tolerancesOf(options.data?.[0]?.data)
   const [stack] = useState(createUndoStack)
   const edit = useSetupEdit(setup, stack)
-  const drafts = useDrafts(setup, edit)
+  const drafts = useDrafts(setup, parent, edit)
   const adoption = useAdopt(parent ?? setup, setup, all, stack)
   const toast = useToast()
   const [unlocked, setUnlocked] = useState(false)
   const [asking, setAsking] = useState(false)
-  const stepTo = useOnCar(around, edit)
+  const stepOn = useOnCar(around, edit)
+  const [open, setOpen] = useState<OpenTicks>()
   const measuring = setup.kind === 'setdown' && parent !== undefined
   const locked = isHandedOut(setup) && !unlocked
+  const stepTo = (status: Status) => {
+    const ticks = status === 'onCar' ? openTicks(around) : undefined
+    if (ticks) setOpen(ticks)
+    else void stepOn(status)
+  }
   const makeChild = () => ask({ what: 'child', setup })
   const measured = new Set(measuredCells(tolerances).map(({ path }) => path))
 
@@ -109,6 +117,7 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
         </Notice>
       )}
       <BalanceBar />
+      {!locked && <TypingHint from={parent?.name} />}
       <CarSheet {...(measuring && { shows: ({ path }: SheetCell) => measured.has(path) })} />
       {measuring && parent && (
         <SetDownPanel
@@ -124,6 +133,15 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
         <NotesPanel setup={setup} write={edit.write} />
         <ChainPanel eventId={eventId} setup={setup} all={all} />
       </div>
+      {open && (
+        <OnCarDialog
+          name={setup.name}
+          ticks={open}
+          list={`/events/${eventId}/setups/${setup.id}/against/${open.from.id}`}
+          act={() => stepOn('onCar')}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
       {asking && (
         <HandedOutDialog
           setup={setup}

@@ -18,6 +18,8 @@ export interface SheetCell {
   decimals: number
   /** What one press of an arrow key adds, in the stored unit. */
   step: number
+  /** Whether its values are as a rule written with a sign. */
+  signed: boolean
   /** Whether words are a value too, such as the position of a bar. */
   words: boolean
 }
@@ -57,10 +59,11 @@ const CAR = {
 } as const satisfies Record<string, Usual>
 
 const WORDY = new Set(['arbFront', 'arbRear'])
+const SIGNED = /\.(?:camberDeg|toeMm)$/
 
 function cell(path: string, [short, step, decimals]: Usual): SheetCell {
   const { label, unit } = fieldLabel(path)
-  return { path, short, label, unit, step, decimals, words: WORDY.has(path) }
+  return { path, short, label, unit, step, decimals, signed: SIGNED.test(path), words: WORDY.has(path) }
 }
 
 const cellsOf = (usual: Readonly<Record<string, Usual>>, prefix = '') =>

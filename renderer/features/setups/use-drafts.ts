@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { sameValue } from '../../api/offline/same-value.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { cellFlaw } from './cell-flaw.ts'
-import { inputText, readCell, steppedText } from './cell-text.ts'
+import { type CellReading, inputText, readCell, steppedText } from './cell-text.ts'
 import { valueAt, withValues } from './paths.ts'
 import { cellAt, type Setup, type SheetCell } from './sheet-cells.ts'
 import type { SetupEdit } from './use-setup-edit.ts'
@@ -14,20 +14,26 @@ interface Draft {
   error?: string | undefined
 }
 
-/** What is being typed into the cells of a sheet, until it is written. */
-export function useDrafts(setup: Setup, edit: SetupEdit) {
+/** Alone in a cell it copies the corner to the other side. */
+export const MIRROR = '='
+
+/**
+ * What is being typed into the cells of a sheet, until it is written. Changes such as `+2` are from the value of `against`, or
+ * from the cell's own where there is no other sheet or it has none.
+ */
+export function useDrafts(setup: Setup, against: Setup | undefined, edit: SetupEdit) {
   const measureOf = useUnits()
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
 
   const storedText = (cell: SheetCell, row: Setup = setup) =>
     inputText(cell, valueAt(row, cell.path), measureOf(cell.unit ?? ''))
 
-  function read(cell: SheetCell, text: string): { value?: number | string | null; error?: string } {
+  function read(cell: SheetCell, { text, seen }: Draft): CellReading | { error: string } {
     const measure = measureOf(cell.unit ?? '')
     try {
-      const value = readCell(cell, text, measure)
-      const error = cellFlaw(cell, value, measure)
-      return error === undefined ? { value } : { error }
+      const reading = readCell(cell, text, measure, valueAt(against, cell.path) ?? valueAt(seen, cell.path))
+      const error = cellFlaw(cell, reading.value, measure)
+      return error === undefined ? reading : { error }
     } catch (error) {
       return { error: `${cell.label} ${(error as Error).message}.` }
     }
@@ -48,33 +54,42 @@ export function useDrafts(setup: Setup, edit: SetupEdit) {
     const draft = drafts[cell.path]
     if (!draft) return
     const { text, seen } = draft
-    if (text.trim() === storedText(cell, seen)) return drop(cell.path)
-    const { value, error } = read(cell, text)
+    if ([MIRROR, storedText(cell, seen)].includes(text.trim())) return drop(cell.path)
+    const reading = read(cell, draft)
     const fail = (message: string) =>
       setDrafts((all) => ({ ...all, [cell.path]: { text, seen, error: message } }))
-    if (error !== undefined) return fail(error)
+    if ('error' in reading) return fail(reading.error)
+    const { value } = reading
     if (sameValue(value, valueAt(seen, cell.path))) return drop(cell.path)
     const wrong = await edit.write({ [cell.path]: value }, seen)
     if (wrong === undefined) drop(cell.path, text)
     else fail(wrong)
   }
 
-  const typed = Object.entries(drafts).flatMap(([path, { text }]) => {
-    const cell = cellAt(path)
-    const { value, error } = cell ? read(cell, text) : { error: 'none' }
-    return error === undefined ? [[path, value] as const] : []
-  })
+  const readings = Object.fromEntries(
+    Object.entries(drafts).flatMap(([path, draft]) => {
+      const cell = cellAt(path)
+      const reading = cell && read(cell, draft)
+      return reading && !('error' in reading) ? [[path, reading] as const] : []
+    }),
+  )
+  const typed = Object.entries(readings).map(([path, { value }]) => [path, value] as const)
 
   return {
     /** The sheet as it will be with all that is typed. */
     live: typed.length === 0 ? setup : withValues(setup, Object.fromEntries(typed)),
     textOf: (cell: SheetCell) => drafts[cell.path]?.text ?? storedText(cell),
     errorOf: ({ path }: SheetCell) => drafts[path]?.error,
+    /** The stored value that is being changed, where a change is typed. */
+    changedFrom: ({ path }: SheetCell) => readings[path]?.from,
     isDirty: ({ path }: SheetCell) => path in drafts,
     setText,
     step(cell: SheetCell, steps: number) {
-      const text = drafts[cell.path]?.text ?? storedText(cell)
-      setText(cell, steppedText(cell, text, steps, measureOf(cell.unit ?? '')))
+      const measure = measureOf(cell.unit ?? '')
+      const reading = readings[cell.path]
+      const typed = drafts[cell.path]?.text ?? storedText(cell)
+      const text = reading?.from === undefined ? typed : inputText(cell, reading.value, measure)
+      setText(cell, steppedText(cell, text, steps, measure))
     },
     commit,
     revert: ({ path }: SheetCell) => drop(path),

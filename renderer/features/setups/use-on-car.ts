@@ -1,28 +1,33 @@
 import { useUpdate } from '../../api/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
-import { failureText } from './failure-text.ts'
+import { jobsBetween } from './jobs.ts'
 import { type Status, statusLabel } from './status-words.ts'
+import { ticksOf, workOf } from './ticks.ts'
 import type { CarSetups } from './use-car-setups.ts'
 import type { SetupEdit } from './use-setup-edit.ts'
 
-/** Steps a sheet on. A car has one sheet on it: where there is another one, it is offered to put that away. */
+/** How much of the spanner list to a sheet is not ticked on this device, and the sheet that it comes from. */
+export function openTicks({ setup, all, parent }: Pick<CarSetups, 'setup' | 'all' | 'parent'>) {
+  const from = parent ?? all.find((each) => each.id !== setup.id && each.status === 'onCar')
+  if (!from || setup.kind === 'setdown') return undefined
+  const ticks = ticksOf(localStorage, from.id, setup.id)
+  const jobs = jobsBetween(from, setup)
+  const open = jobs.filter((job) => !ticks.has(workOf(job))).length
+  return open === 0 ? undefined : { from, open, of: jobs.length }
+}
+export type OpenTicks = NonNullable<ReturnType<typeof openTicks>>
+
+/** Steps a sheet on. The server takes the sheet that was on the car off it; undo puts that one back too. */
 export function useOnCar({ setup, all }: Pick<CarSetups, 'setup' | 'all'>, edit: SetupEdit) {
   const { mutateAsync } = useUpdate('setups')
   const toast = useToast()
   return async (status: Status) => {
-    const wrong = await edit.write({ status })
+    const other =
+      status === 'onCar' ? all.find((each) => each.id !== setup.id && each.status === 'onCar') : undefined
+    const putOther = other && (() => mutateAsync({ id: other.id, body: { status: 'onCar' } }))
+    const wrong = await edit.write({ status }, undefined, putOther)
     if (wrong !== undefined) return toast({ kind: 'error', text: wrong })
-    const other = all.find((each) => each.id !== setup.id && each.status === 'onCar')
     const text = `${setup.name}: ${statusLabel(status).toLowerCase()}.`
-    if (status !== 'onCar' || !other) return toast({ text })
-    const archive = () =>
-      mutateAsync({ id: other.id, body: { status: 'archived' } }).then(
-        () => toast({ text: `${other.name} is archived.` }),
-        (error: unknown) => toast({ kind: 'error', text: failureText(error) }),
-      )
-    toast({
-      text: `${text} ${other.name} still says that it is on the car too.`,
-      action: { label: `Archive ${other.name}`, run: () => void archive() },
-    })
+    toast({ text: other ? `${text} ${other.name} came off the car and is issued.` : text })
   }
 }

@@ -66,12 +66,25 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
     return put(now, values).catch((error: unknown) => failureText(error))
   }
 
-  /** Writes values onto the sheet as it was `seen`. Undefined when all is well, else what went wrong, in words. */
-  async function write(values: PathValues, seen: Setup = latest.current): Promise<string | undefined> {
+  /**
+   * Writes values onto the sheet as it was `seen`. Undefined when all is well, else what went wrong, in words. `undoToo` is
+   * done once the values are taken back: for what the server changed along with them.
+   */
+  async function write(
+    values: PathValues,
+    seen: Setup = latest.current,
+    undoToo?: () => Promise<unknown>,
+  ): Promise<string | undefined> {
     const before = valuesAt(seen, values)
     if (sameValue(before, values)) return undefined
     const wrong = await put(seen, values).catch((error: unknown) => failureText(error))
-    if (wrong === undefined) stack.push({ undo: putBack(values, before), redo: putBack(before, values) })
+    const takeBack = putBack(values, before)
+    const undo = async () => {
+      const kept = await takeBack()
+      if (kept === undefined && undoToo) return undoToo().then(() => undefined, failureText)
+      return kept
+    }
+    if (wrong === undefined) stack.push({ undo, redo: putBack(before, values) })
     return wrong
   }
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { ChangeFormat } from '../../../server/calc/changes/change-format.ts'
-import { changeList } from '../../../server/calc/changes/change-list.ts'
 import { setup as declaration } from '../../../server/contract/setup.ts'
 import { useRow, useRows } from '../../api/use-rows.ts'
+import { jobsBetween } from './jobs.ts'
 import type { Setup } from './sheet-cells.ts'
 
 const NO_FORMATTER = ''
@@ -20,7 +20,7 @@ export function useSpannerList(fromId: string, toId: string, formatterId: string
   const items = useMemo(
     () =>
       from.data && to.data
-        ? changeList(from.data as Setup, to.data as Setup, formatter as unknown as ChangeFormat | undefined)
+        ? jobsBetween(from.data as Setup, to.data as Setup, formatter as unknown as ChangeFormat | undefined)
         : undefined,
     [from.data, to.data, formatter],
   )

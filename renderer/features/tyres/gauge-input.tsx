@@ -1,27 +1,9 @@
-import type { KeyboardEvent } from 'react'
 import type { Corner } from './corners.ts'
+import { walkKeys } from './walk-keys.ts'
 import type { GaugeField } from './wear-draft.ts'
 import classes from './wear-sheet.module.css'
 
-const inputsOf = (form: HTMLFormElement | null) => [
-  ...(form?.querySelectorAll<HTMLInputElement>('input[data-gauge]') ?? []),
-]
-
-/** Enter goes round as the gauge does; the arrow keys go to the same field of the corner above or below. */
-function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-  const input = event.currentTarget
-  const inputs = inputsOf(input.form)
-  const go = (target: HTMLElement | null | undefined) => {
-    event.preventDefault()
-    target?.focus()
-    if (target instanceof HTMLInputElement) target.select()
-  }
-  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey)
-    go(inputs[inputs.indexOf(input) + 1] ?? input.form?.querySelector<HTMLElement>('button[type=submit]'))
-  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-  const same = inputs.filter(({ dataset }) => dataset.gauge === input.dataset.gauge)
-  go(same[same.indexOf(input) + (event.key === 'ArrowDown' ? 1 : -1)])
-}
+const onKeyDown = walkKeys('field')
 
 interface GaugeInputProps {
   corner: Corner

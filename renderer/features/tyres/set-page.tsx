@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { usePageName } from '../../app/page-title.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -103,6 +104,7 @@ function SetView({ row, data, eventId }: SetViewProps) {
 export function SetPage({ eventId, setId }: { eventId: string; setId: string }) {
   const { data, queries, sheetsReady } = useTyres(eventId, 'Wear sheet')
   const row = data?.rows.find(({ set }) => set.id === setId)
+  usePageName(row && `Set ${row.set.number}`)
   return (
     <main className="page">
       {!(row && sheetsReady) && (

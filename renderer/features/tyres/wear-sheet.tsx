@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Failure, toFailure } from '../../api/failure.ts'
 import type { Row } from '../../api/row-cache.ts'
 import { useRows } from '../../api/use-rows.ts'
@@ -8,14 +8,20 @@ import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
-import { CORNERS, type Corner, eachCorner } from './corners.ts'
+import { sentenceCase } from '../../ui/words.ts'
+import { eachCorner } from './corners.ts'
 import { lastRunOf } from './laps-on-set.ts'
+import { missingReadings } from './missing-readings.ts'
 import { latestFirst } from './on-car.ts'
 import { nearestReading } from './pressure-values.ts'
-import type { SetRow } from './set-rows.ts'
+import { type Saved, SavedReading } from './saved-reading.tsx'
+import type { Fitted, SetRow } from './set-rows.ts'
 import { typedText } from './typed.ts'
-import { useSaveWear } from './use-save-wear.ts'
+import { useSaveReading } from './use-save-reading.ts'
 import type { Tyres } from './use-tyres.ts'
+import { goToGauge } from './walk-keys.ts'
+import { useWalkOrder, walkText } from './walk-order.ts'
+import { WalkSelect } from './walk-select.tsx'
 import { WearCorner } from './wear-corner.tsx'
 import { type CornerDraft, gaugeFields, readCorner } from './wear-draft.ts'
 import { type MomentDraft, readMoment } from './wear-moment.ts'
@@ -61,12 +67,14 @@ export function WearSheet({ row, data, measured }: WearSheetProps) {
   const [moment, setMoment] = useState(() => firstMoment(row, data))
   const [failure, setFailure] = useState<Failure>()
   const [said, setSaid] = useState<Partial<Record<keyof MomentDraft, string>>>({})
-  const busy = useRef(false)
-  const saveWear = useSaveWear(row.set.number)
+  const [missing, setMissing] = useState<string>()
+  const [saved, setSaved] = useState<Saved>()
+  const [walk, chooseWalk] = useWalkOrder()
+  const saveReading = useSaveReading()
   const weather = useRows('weather', { eventId: data.event.id, sort: 'measuredAt' })
   const airNowC = nearestReading(weather.data ?? [], 'airTempC', new Date().toISOString())
 
-  const readings = CORNERS.flatMap((corner) => {
+  const readings = walk.flatMap((corner) => {
     const fitted = row.corners[corner]
     return fitted ? [{ corner, fitted, reading: readCorner(gaugeFields(fitted), drafts[corner], units) }] : []
   })
@@ -76,11 +84,23 @@ export function WearSheet({ row, data, measured }: WearSheetProps) {
   const sheets = latestFirst(data.sheets, data.sessions).filter(({ carId }) => carId === row.set.carId)
 
   const say = (change: Partial<MomentDraft>) => setMoment((before) => ({ ...before, ...change }))
-  const clear = (corner: Corner) => setDrafts((before) => ({ ...before, [corner]: {} }))
+
+  function missingAt(): ReturnType<typeof missingReadings> {
+    return missingReadings(
+      readings.map(({ corner }) => corner),
+      (corner) => {
+        const fields = gaugeFields(row.corners[corner] as Fitted)
+        return fields.map(({ name, words }) => ({ name, label: sentenceCase(words) }))
+      },
+      (corner, gauge) => (drafts[corner][gauge] ?? '').trim() !== '',
+    )
+  }
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (busy.current) return
+    // Enter in the last field names no button: it saves what is whole, and nothing else.
+    const asked = (event.nativeEvent as SubmitEvent).submitter !== null
+    setMissing(undefined)
     const read = readMoment(moment, units('°C'), data.zone, new Date().toISOString(), airNowC)
     setSaid(read.errors)
     if (filled.length === 0) {
@@ -93,33 +113,40 @@ export function WearSheet({ row, data, measured }: WearSheetProps) {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
       return
     }
-    busy.current = true
     setFailure(undefined)
+    const lacks = missingAt()
+    if (lacks && !(asked && missing === lacks.text)) {
+      setMissing(lacks.text)
+      if (!asked) goToGauge(form.current, lacks.gauge, lacks.corner)
+      return
+    }
+    const bodies = filled.map(({ fitted, reading }) => ({
+      tyreId: fitted.tyre.id,
+      ...read.moment,
+      depthsMm: reading.depthsMm,
+      ...reading.values,
+    }))
+    const typed = drafts
+    setDrafts(EMPTY)
+    setSaved(undefined)
     try {
-      const bodies = filled.map(({ fitted, reading }) => ({
-        tyreId: fitted.tyre.id,
-        ...read.moment,
-        depthsMm: reading.depthsMm,
-        ...reading.values,
-      }))
-      await saveWear(bodies, (at) => clear(filled[at]?.corner ?? 'fl'))
+      const undo = await saveReading(bodies)
+      const corners = `${bodies.length} ${bodies.length === 1 ? 'corner' : 'corners'}`
+      setSaved({ text: `Set ${row.set.number}: ${corners} saved.`, undo })
     } catch (error) {
+      setDrafts((since) => eachCorner((corner) => ({ ...typed[corner], ...since[corner] })))
       setFailure(toFailure(error))
     }
-    busy.current = false
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
   }
 
   return (
     <Panel title="Wear sheet">
-      <form ref={form} noValidate onSubmit={save} onKeyDown={onKeyDown} style={{ display: 'grid', gap: 12 }}>
+      <form ref={form} noValidate onSubmit={save} style={{ display: 'grid', gap: 12 }}>
         <Text c="dimmed" size="sm">
-          Enter goes on to the next field, ↑ and ↓ to the next corner, Ctrl+Enter saves. Corners left empty
-          are left out.
+          {`Enter goes on to the next field and round the car, ${walkText(walk)}, and saves after the last one. ↑ and ↓ go to the same field of another corner, Ctrl+Enter saves.`}
         </Text>
         <div className={classes.head}>
+          <WalkSelect walk={walk} onChoose={chooseWalk} />
           <NativeSelect
             label="Run"
             value={moment.runSheetId}
@@ -170,20 +197,23 @@ export function WearSheet({ row, data, measured }: WearSheetProps) {
             fitted={fitted}
             draft={drafts[corner]}
             before={depthRowsOf(measured, fitted.tyre.id)}
-            onType={(name, value) =>
+            onType={(name, value) => {
               setDrafts((before) => ({ ...before, [corner]: { ...before[corner], [name]: value } }))
-            }
+              setMissing(undefined)
+            }}
           />
         ))}
         {failure && <Notice kind="error">{failure.message}</Notice>}
+        {missing && <Notice kind="error">{`${missing} Nothing is saved yet.`}</Notice>}
         <Group gap="md">
-          <Button type="submit">Save wear sheet</Button>
+          <Button type="submit">{missing ? 'Save without them' : 'Save wear sheet'}</Button>
           <Text c="dimmed">
             {filled.length === 0
               ? 'Nothing filled in yet.'
               : `${filled.length} ${filled.length === 1 ? 'corner' : 'corners'} not saved yet.`}
           </Text>
         </Group>
+        {saved && <SavedReading saved={saved} onGone={() => setSaved(undefined)} />}
       </form>
     </Panel>
   )

@@ -25,7 +25,7 @@ export async function signUp(url: string, sampleData: boolean): Promise<Signed> 
 
 /** Opens a page of the app as somebody who is logged in already. */
 export async function openAs(page: Page, url: string, token: string, path: string): Promise<void> {
-  await page.addInitScript((kept) => sessionStorage.setItem('trackside.token', kept), token)
+  await page.addInitScript((kept) => localStorage.setItem('trackside.token', kept), token)
   await page.goto(`${url}/app${path}`)
 }
 

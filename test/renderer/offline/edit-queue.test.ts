@@ -2,9 +2,11 @@ import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Edit } from '../../../renderer/api/offline/edit.ts'
 import { createMemoryStore } from '../../../renderer/api/offline/memory-store.ts'
+import { overlayRows } from '../../../renderer/api/offline/overlay.ts'
 import type { EditQueue } from '../../../renderer/api/offline/queue-shape.ts'
 import { senderOf } from '../../../renderer/api/offline/sender.ts'
 import { onlyTab } from '../../../renderer/api/offline/tabs.ts'
+import type { AnyRow } from '../../../renderer/api/row-list.ts'
 import { ApiError } from '../../../server/contract/client.ts'
 import { make } from '../../support/factories.ts'
 import { refusal } from '../../support/refusal.ts'
@@ -489,4 +491,55 @@ test('twenty queues over a network that loses requests and answers write everyth
   const numbers: number[] = []
   for await (const lap of api.laps.all({ runSheetId: sheet.id })) numbers.push(lap.lapNumber)
   expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, index) => index))
+})
+
+test('rows that belong together wait as one edit, are all shown, and are stored in one request or not at all', async () => {
+  const { queue, wire } = lab()
+  const specification = await make(api, 'tyreSpecifications', { wearHoles: 2 })
+  const [left, right] = [
+    await make(api, 'tyres', { specificationId: specification.id }),
+    await make(api, 'tyres', { specificationId: specification.id }),
+  ]
+  const reading = (depths: readonly number[][]) => {
+    const [first, second] = [left, right].map(({ id }, at) => ({
+      id: v7(),
+      tyreId: id,
+      measuredAt: '2026-05-15T10:00:00.000Z',
+      depthsMm: depths[at] ?? [],
+    }))
+    return { ...create('cornerWear', first as { id: string }), others: [second as { id: string }] }
+  }
+  const stored = async () => (await api.cornerWear.list({ limit: 500 })).items.length
+  const before = await stored()
+  expect(
+    await refusal(
+      queue.write(
+        reading([
+          [3, 3],
+          [3, 3, 3],
+        ]),
+        form,
+      ),
+    ),
+  ).toMatchObject({
+    status: 400,
+    errors: [{ path: '/items/1/depthsMm' }],
+  })
+  expect([queue.list(), await stored()]).toEqual([[], before])
+
+  wire.down = true
+  const edit = reading([
+    [3, 3],
+    [2, 2],
+  ])
+  await queue.write(edit, form)
+  expect(queue.list()).toHaveLength(1)
+  const shown = overlayRows<AnyRow>([], queue.pending(), 'cornerWear', { tyreId: right.id })
+  expect(shown).toMatchObject([{ id: edit.others[0]?.id, depthsMm: [2, 2], version: 0 }])
+  // The answer gets lost: what is asked again is answered from the first time.
+  wire.down = false
+  wire.next = ['answer lost']
+  queue.wake()
+  await drained(queue)
+  expect(await stored()).toBe(before + 2)
 })

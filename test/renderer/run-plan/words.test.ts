@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
+import { asRead } from '../../../renderer/features/run-plan/as-read.ts'
 import { elapsedSec } from '../../../renderer/features/run-plan/elapsed.ts'
 import { fuelPoints } from '../../../renderer/features/run-plan/fuel-points.ts'
 import { instantNear } from '../../../renderer/features/run-plan/instant-near.ts'
 import { LAPS, MINUTES } from '../../../renderer/features/run-plan/number-kinds.ts'
 import { guessedLapMs, presetRows, startFuelOf } from '../../../renderer/features/run-plan/plan-presets.ts'
-import { latenessText, rowText, spanText } from '../../../renderer/features/run-plan/plan-words.ts'
+import {
+  filledUp,
+  fuelText,
+  latenessText,
+  rowText,
+  spanText,
+} from '../../../renderer/features/run-plan/plan-words.ts'
 import { paceOf } from '../../../renderer/features/run-plan/practice-pace.ts'
 import { blankRow } from '../../../renderer/features/run-plan/row-edits.ts'
 import { spellsOf } from '../../../renderer/features/run-plan/spells.ts'
@@ -166,13 +173,17 @@ test('the preview tells of every row what becomes of it', () => {
 })
 
 const SIZE = { minutes: 60, lapMs: 100_000, pitLossSec: 60, tankKg: 50, fuelPerLapKg: 2.5 }
-const worked = (rows: ReturnType<typeof presetRows>, startFuelKg: number | null = null) =>
+const worked = (
+  rows: ReturnType<typeof presetRows>,
+  startFuelKg: number | null = null,
+  { fuelPerLapKg, tankKg } = SIZE,
+) =>
   calculateRunPlan(
     planOf({
       sessionDurationMin: SIZE.minutes,
       averageLapTimeMs: SIZE.lapMs,
-      fuelPerLapKg: SIZE.fuelPerLapKg,
-      tankCapacityKg: SIZE.tankKg,
+      fuelPerLapKg,
+      tankCapacityKg: tankKg,
       startFuelKg,
       rows,
     }),
@@ -197,6 +208,20 @@ test('a plan may begin with rows that fit their session and need no second look'
     expect([coverage.overrunSec, (coverage.percent ?? 0) > 95]).toEqual([0, true])
   }
   expect(presetRows('empty', SIZE)).toEqual([])
+  // 30 laps of 2.227 kg are 66.81: what is filled in is rounded up, and never beyond the tank.
+  for (const fuelPerLapKg of [2.227, 2.499, 0.333, 3.1])
+    for (const tankKg of [66.85, 20 * fuelPerLapKg, 500]) {
+      const size = { ...SIZE, fuelPerLapKg, tankKg }
+      const plan = presetRows('race', size)
+      const { warnings } = asRead(worked(plan, startFuelOf(plan, size), size))
+      expect(warnings, `${fuelPerLapKg} kg a lap, ${tankKg} kg in the tank`).toEqual([])
+      const runs = presetRows('practice', size)
+      const practised = asRead(
+        worked(runs, startFuelOf(runs, { ...size, tankKg: 500 }), { ...size, tankKg: 500 }),
+      )
+      expect(practised.warnings).toEqual([])
+      expect(practised.rows.at(-1)?.fuelEndKg).toBeGreaterThanOrEqual(0)
+    }
   expect(
     presetRows('practice', { ...SIZE, minutes: 5 }).every(({ laps }) => laps === null || laps >= 1),
   ).toBe(true)
@@ -259,4 +284,22 @@ test('tyres and drivers last until others take over, and the fuel is a line only
     [260, 25],
   ])
   expect(fuelPoints(worked([blankRow('run', { laps: 2 })]).rows)).toBeNull()
+})
+
+test('nothing is nothing as it is read: no minus and no warning below a tenth of a kilogram', () => {
+  const rows = presetRows('practice', { ...SIZE, fuelPerLapKg: 2.227 })
+  const laps = rows.reduce((sum, row) => sum + (row.laps ?? 0), 0)
+  const endWith = (leftKg: number) => {
+    const size = { ...SIZE, fuelPerLapKg: 2.227, tankKg: 500 }
+    const result = worked(rows, laps * 2.227 + leftKg, size)
+    return [result, asRead(result)] as const
+  }
+  const [exact, read] = endWith(-0.01)
+  expect(exact.warnings.map(({ code }) => code)).toEqual(['FUEL_NEGATIVE'])
+  expect([read.warnings, read.rows.flatMap((row) => row.warnings)]).toEqual([[], []])
+  expect(fuelText(read.rows.at(-1)?.fuelEndKg ?? Number.NaN)).toBe('0.0')
+  const [, short] = endWith(-0.06)
+  expect(short.warnings.map(({ code }) => code)).toEqual(['FUEL_NEGATIVE'])
+  expect(fuelText(short.rows.at(-1)?.fuelEndKg ?? Number.NaN)).toBe('-0.1')
+  expect([filledUp(66.81), filledUp(66.8), filledUp(0.3 - 0.1 * 2)]).toEqual([66.9, 66.8, 0.1])
 })

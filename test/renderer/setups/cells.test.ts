@@ -36,18 +36,20 @@ describe('what is typed', () => {
     [camber, '-3,2', -3.2],
     [camber, '−3.2', -3.2],
     [camber, '+.5', 0.5],
+    [camber, '=-3.2', -3.2],
+    [bar, '=P2', 'P2'],
     [camber, '  ', null],
     [bar, '3', 3],
     [bar, 'P2', 'P2'],
   ] as const)('%o %j is %j', (at, text, value) => {
-    expect(readCell(at, text, asStored(at))).toBe(value)
+    expect(readCell(at, text, asStored(at))).toEqual({ value })
   })
   test.each(['soft', '1.2.3', '1e3', '--3'])('%j is no number', (text) => {
     expect(() => readCell(camber, text, asStored(camber))).toThrow('must be a number')
   })
   test('is in the unit of the reader, and stored in bar', () => {
-    expect(readCell(pressure, '20', psi)).toBe(1.379)
-    expect(readCell(pressure, '140', kpa)).toBe(1.4)
+    expect(readCell(pressure, '20', psi).value).toBe(1.379)
+    expect(readCell(pressure, '140', kpa).value).toBe(1.4)
   })
   test('must lie within the bounds, which are said in the same unit', () => {
     expect(cellFlaw(pressure, 21, psi)).toBe('FL cold pressure must be from 0.0 to 290.1 psi.')
@@ -56,6 +58,59 @@ describe('what is typed', () => {
       undefined,
       undefined,
     ])
+  })
+})
+
+describe('a change is counted from the other sheet', () => {
+  const change = (at: SheetCell, text: string, from: unknown, unit = asStored(at)) =>
+    readCell(at, text, unit, from)
+
+  test.each([
+    [clicks, '+2', 8, 10],
+    [clicks, '-2', 8, 6],
+    [clicks, '−2', 8, 6],
+    [clicks, '+=2', 8, 10],
+    [clicks, '-=2', 8, 6],
+    [clicks, '+ 2', 8, 10],
+    [camber, '+0,2', -3.2, -3],
+    [camber, '-=0.2', -3.2, -3.4],
+    [bar, '+1', 3, 4],
+    // A team that counts its clicks from the hard end.
+    [clicks, '+2', -8, -6],
+    [clicks, '-=2', -8, -10],
+  ] as const)('%o %j of %j is %j', (at, text, from, value) => {
+    expect(change(at, text, from)).toEqual({ value, from })
+  })
+
+  test.each([
+    [clicks, '2', 8, 2],
+    [clicks, '=2', 8, 2],
+    [clicks, '= -2', 8, -2],
+    [camber, '-3.4', -3.2, -3.4],
+    [camber, '-3.4', 0, -3.4],
+    [clicks, '-6', -8, -6],
+    // Nothing to change: the sign is the value's own.
+    [clicks, '-6', null, -6],
+    [clicks, '+6', null, 6],
+    [bar, '+P2', 3, '+P2'],
+  ] as const)('%o %j over %j sets %j', (at, text, from, value) => {
+    expect(change(at, text, from)).toEqual({ value })
+  })
+
+  test('in the unit of the reader', () => {
+    // 1.4 bar is 20.305 psi.
+    expect(change(pressure, '+0.5', 1.4, psi).value).toBe(1.4345)
+    expect(change(pressure, '-5', 1.4, kpa).value).toBe(1.35)
+  })
+
+  test.each([
+    [clicks, '=', 8, 'must be a number'],
+    [clicks, '+=', 8, 'must be a number'],
+    [clicks, '+-2', 8, 'must be a number'],
+    [bar, '+1', 'P2', 'has no number to change: type =1 to set it'],
+    [clicks, '-=2', null, 'has no number to change: type =2 to set it'],
+  ] as const)('%o %j over %j says what is wrong', (at, text, from, message) => {
+    expect(() => change(at, text, from)).toThrow(message)
   })
 })
 

@@ -1,0 +1,16 @@
+import type { RunPlanResult } from '../../../server/contract/run-plan-result.ts'
+import { isShort } from './plan-words.ts'
+
+/** A plan as it is read: fuel that reads as 0.0 kg is not short. */
+export function asRead(result: RunPlanResult): RunPlanResult {
+  const holds = ({ code }: { code: string }, row: number) =>
+    code !== 'FUEL_NEGATIVE' || isShort(result.rows[row]?.fuelEndKg ?? null)
+  return {
+    ...result,
+    rows: result.rows.map((row) => ({
+      ...row,
+      warnings: row.warnings.filter((warning) => holds(warning, row.index)),
+    })),
+    warnings: result.warnings.filter((warning) => holds(warning, warning.row)),
+  }
+}
