@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Failure, FailureKind } from './failure.ts'
 
 /** What the person can do about a failure. The first that is offered is the likely way out. */
@@ -108,7 +109,7 @@ const CASES: Record<FailureKind, Case> = {
     title: 'The disk is full',
     text: [
       `There is no room left where Trackside keeps its data (${dataDir}). Nothing is lost.`,
-      'Make room, at best some gigabytes, and try again.',
+      `Make room, at best some gigabytes, and try again. Old backups are in ${join(dataDir, 'backups')}: the newest one should stay.`,
     ],
     ways: ['retry', 'choose-folder'],
   }),

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { app, dialog } from 'electron'
 import { createDesktop } from './desktop.ts'
 
@@ -6,6 +7,18 @@ async function start() {
   const desktop = createDesktop()
   app.on('second-instance', desktop.show)
   await desktop.start()
+}
+
+/** `npm start` waits for the first window: where none comes, the server runs without one. */
+const windowFile = process.env.TRACKSIDE_WINDOW_FILE
+if (windowFile) {
+  app.once('browser-window-created', () => {
+    try {
+      writeFileSync(windowFile, '', { flag: 'wx' })
+    } catch {
+      // the window is there all the same
+    }
+  })
 }
 
 // As in electron-builder.yml, so that Windows knows the windows for those of the installed app.

@@ -10,6 +10,7 @@ const FOLDER: Readonly<Record<string, FailureKind>> = {
   EEXIST: 'folder-is-file',
   ENOTDIR: 'folder-is-file',
   ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
   EIO: 'disk-failed',
 }
 

@@ -4,25 +4,43 @@ import { whenNpmIsGone } from '../server/npm-parent.ts'
 
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Passes the first request to stop on to the child, and answers the code to exit with once it has gone. */
-export function outlive(child: ChildProcess): Promise<number> {
-  let asked = false
+export interface Ended {
+  /** The code to exit with. */
+  code: number
+  signal: NodeJS.Signals | null
+  /** Whether it was asked to stop. */
+  wasAsked: boolean
+}
+
+/**
+ * Passes the first request to stop on to the child, and answers how it ended. `until`: `exit` where what it started may hold
+ * its output open.
+ */
+export function outlive(child: ChildProcess, until: 'close' | 'exit' = 'close'): Promise<Ended> {
+  let wasAsked = false
   const pass = (signal: NodeJS.Signals) => {
     // npm and the terminal both send one; the child gets one.
-    if (asked) return
-    asked = true
+    if (wasAsked) return
+    wasAsked = true
     child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   }
   for (const signal of STOPS) process.on(signal, pass)
   const look = whenNpmIsGone(process.env, () => pass('SIGTERM'))
   const endIt = () => child.kill('SIGTERM')
   process.on('exit', endIt)
+  const forget = () => {
+    clearInterval(look)
+    process.off('exit', endIt)
+    for (const signal of STOPS) process.off(signal, pass)
+  }
   return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
-      clearInterval(look)
-      process.off('exit', endIt)
-      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0))
+    child.once('error', (error) => {
+      forget()
+      reject(error)
+    })
+    child.once(until, (code: number | null, signal: NodeJS.Signals | null) => {
+      forget()
+      resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), signal, wasAsked })
     })
   })
 }

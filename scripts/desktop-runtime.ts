@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { ROOT } from './root.ts'
 
 const PACKAGE = join(ROOT, 'node_modules/electron')
+const EXECUTABLES: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+  win32: 'electron.exe',
+}
 const FETCH_MS = 180_000
 
 /** Whether a window can open here. */
@@ -14,6 +18,12 @@ export const hasDisplay = (): boolean =>
 
 /** Path of Electron's executable, if it is there. The package says its name once it has been fetched. */
 export function electronBinary(): string | undefined {
+  // As Electron's own package does it: the runtime of a distribution, say.
+  const elsewhere = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  if (elsewhere) {
+    const binary = join(elsewhere, EXECUTABLES[process.platform] ?? 'electron')
+    return existsSync(binary) ? binary : undefined
+  }
   const note = join(PACKAGE, 'path.txt')
   if (!existsSync(note)) return undefined
   const binary = join(PACKAGE, 'dist', readFileSync(note, 'utf8').trim())

@@ -4,11 +4,15 @@ import { pageUrls } from '../main/lan.ts'
 import { isSealedByDesktop } from '../main/sealed-secret.ts'
 import { keepJwtSecret } from '../main/secrets.ts'
 import { outlive } from './child.ts'
+import { openBrowser } from './open-browser.ts'
 import { ROOT } from './root.ts'
+
+/** Where the server listens; undefined before the line that says so is whole. */
+const addressIn = (output: string) => /^listening on (\S+)\n/m.exec(output)?.[1]
 
 /** What to print under the server's first line: where to open the UI. Undefined before that line is whole. */
 export function announcement(output: string): string | undefined {
-  const url = /^listening on (\S+)\n/m.exec(output)?.[1]
+  const url = addressIn(output)
   if (!url) return undefined
   const [here, ...elsewhere] = pageUrls(url)
   const lan = elsewhere.map((address) => `On a tablet: ${address}\n`).join('')
@@ -18,10 +22,18 @@ export function announcement(output: string): string | undefined {
 const SEALED =
   'The desktop app keeps this folder’s key for logins encrypted; without it another key is used, and everybody logs in again.\n'
 
-/** Runs the server without a window until it ends; answers its exit code. */
-export function runHeadless(dataDir: string): Promise<number> {
+/** Runs the server without a window until it ends, and opens its page in the browser; answers its exit code. */
+export async function runHeadless(dataDir: string): Promise<number> {
   if (!process.env.JWT_SECRET && isSealedByDesktop(dataDir)) process.stderr.write(SEALED)
-  const jwtSecret = process.env.JWT_SECRET || keepJwtSecret(dataDir)
+  let jwtSecret: string
+  try {
+    jwtSecret = process.env.JWT_SECRET || keepJwtSecret(dataDir)
+  } catch (error) {
+    process.stderr.write(
+      `The key that signs logins cannot be kept in ${dataDir}: ${(error as Error).message}. Make room or let this user write there, or name another folder by DATA_DIR.\n`,
+    )
+    return 1
+  }
   const child = spawn(process.execPath, [join(ROOT, 'server/entry.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, JWT_SECRET: jwtSecret },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -34,9 +46,11 @@ export function runHeadless(dataDir: string): Promise<number> {
     if (waiting === undefined) return
     waiting += chunk.toString()
     const words = announcement(waiting)
-    if (!words) return
+    const url = addressIn(waiting)
+    if (!words || !url) return
     waiting = undefined
     process.stdout.write(words)
+    openBrowser(pageUrls(url)[0])
   })
-  return outlive(child)
+  return (await outlive(child)).code
 }

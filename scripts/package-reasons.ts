@@ -12,6 +12,7 @@ export const reasons: Readonly<Record<string, string>> = {
   argon2: 'password hashes, native',
   'better-sqlite3': 'the database, native',
   'bonjour-service': 'the .local name on the network',
+  compression: 'answers for other machines in a tenth of the bytes',
   'csv-parse': 'imports of CSV',
   'electron-updater': 'updates where a place offers them',
   exceljs: 'exports as XLSX',

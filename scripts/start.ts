@@ -8,6 +8,15 @@ import { ROOT } from './root.ts'
 // Words go to stderr: the first line on stdout is the server's.
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
+/** Runs the desktop app; where that is not to be had, says why in a line and runs the server without a window. */
+async function run(dataDir: string): Promise<number> {
+  const found = await electronOrWhyNot()
+  const ended = 'electron' in found ? await runDesktop(found.electron, dataDir) : found
+  if ('code' in ended) return ended.code
+  say(ended.whyNot)
+  return runHeadless(dataDir)
+}
+
 async function electronOrWhyNot(): Promise<{ electron: string } | { whyNot: string }> {
   if (!hasDisplay()) return { whyNot: 'No display: the server runs without the desktop window.' }
   const whyNot = electronBinary() ? undefined : await fetchElectron()
@@ -20,7 +29,4 @@ async function electronOrWhyNot(): Promise<{ electron: string } | { whyNot: stri
 
 const dataDir = resolve(process.env.DATA_DIR || join(ROOT, 'data'))
 if (rendererIsStale()) await buildRenderer()
-const found = await electronOrWhyNot()
-if ('whyNot' in found) say(found.whyNot)
-process.exitCode =
-  'electron' in found ? await runDesktop(found.electron, dataDir) : await runHeadless(dataDir)
+process.exitCode = await run(dataDir)

@@ -4,18 +4,25 @@ import { type Backups, startBackups } from './backups/start-backups.ts'
 import type { Config } from './config.ts'
 import { people } from './db/people.ts'
 import { openStore, type Store } from './db/store.ts'
+import { DiskWatch } from './disk/disk-watch.ts'
+import { withReserve } from './disk/reserve.ts'
+import { type CommitWaits, createCommitWaits } from './domain/commit-waits.ts'
 import { createRunningImports, type RunningImports } from './domain/imports/running-imports.ts'
+import { type BadCredentials, createBadCredentials } from './domain/people/bad-credentials.ts'
 import { createLoginThrottle, type LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
 import { type Lead, startLead } from './lead/start-lead.ts'
 import { startOnNetwork } from './lead/start-on-network.ts'
 import { createLog, type Log } from './log.ts'
+import { type Pressure, startPressure } from './pressure.ts'
 import { garageOf } from './sharing/garage.ts'
 import type { Sharing } from './sharing/start-sharing.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
 import { createKeptColumns, type KeptColumns } from './workers/kept-columns.ts'
 import { type ComputePool, startComputePool } from './workers/start-compute-pool.ts'
+import { type FileMaker, startFileMaker } from './workers/start-file-maker.ts'
+import { type PlanWorker, startPlanWorker } from './workers/start-plan-worker.ts'
 import { type PluginHost, startPluginHost } from './workers/start-plugin-host.ts'
 import { type StoreWorker, startStoreWorker } from './workers/start-store-worker.ts'
 
@@ -26,13 +33,20 @@ export interface Context {
   store: Store
   tokens: Tokens
   loginThrottle: LoginThrottle
+  badCredentials: BadCredentials
   webhooks: Dispatcher
   compute: ComputePool
   columns: KeptColumns
   plugins: PluginHost
   storeWorker: StoreWorker
+  files: FileMaker
+  planWorker: PlanWorker
   imports: RunningImports
+  pressure: Pressure
+  /** Calls that wait for a change. */
+  waits: CommitWaits
   backups: Backups
+  disk: DiskWatch
   lead: Lead
   /** Lives on when this context ends. */
   sharing: Sharing
@@ -59,6 +73,16 @@ async function checkStore(storeWorker: StoreWorker, backups: Backups, log: Log) 
   }
 }
 
+/** Which instance this is. A disk without room for that note keeps the server from starting, and leaves nothing open. */
+function settingsOrClose(dataDir: string, store: Store) {
+  try {
+    return withReserve(dataDir, () => keepSettings(dataDir))
+  } catch (error) {
+    void store.close()
+    throw error
+  }
+}
+
 /** Builds it once; `close` takes it down in reverse order. Throws when the data folder cannot be opened: see `openStore`. */
 export function createContext(
   config: Config,
@@ -67,21 +91,29 @@ export function createContext(
 ): Context {
   const log = createLog(config)
   const store = openStore(config.dataDir, options)
+  const settings = settingsOrClose(config.dataDir, store)
+  const disk = new DiskWatch(config.dataDir, (words) => log.warn(words))
+  store.onFull(() => disk.noteFull())
   const port: Context['port'] = { own: null }
-  const settings = keepSettings(config.dataDir)
   const lead = startLead({ dataDir: config.dataDir, store, log, settings })
   const mayRun = () => !lead.standsDown()
   const webhooks = startWebhooks({ store, log, ownPort: () => port.own, mayRun })
   lead.onChange(webhooks.goOn)
   const compute = startComputePool()
   const plugins = startPluginHost()
-  const storeWorker = startStoreWorker({ file: store.file }, log)
+  const logKeeper = startStoreWorker({ file: store.file, duty: 'log' }, log)
+  const storeWorker = startStoreWorker({ file: store.file, duty: 'tasks' }, log)
+  const pressure = startPressure()
+  const planWorker = startPlanWorker(log)
   const { dataDir, version: appVersion } = config
+  const files = startFileMaker({ dataDir, file: store.file }, log)
+  const others = [logKeeper, files]
   const backups = startBackups({
     dataDir,
     appVersion,
     store,
     storeWorker,
+    others,
     log,
     afterCopy: lead.look,
   })
@@ -101,13 +133,19 @@ export function createContext(
     store,
     tokens: createTokens(config.jwtSecret),
     loginThrottle: createLoginThrottle(),
+    badCredentials: createBadCredentials(),
     webhooks,
     compute,
     columns: createKeptColumns(compute),
     plugins,
     storeWorker,
+    files,
+    planWorker,
     imports: createRunningImports(),
+    pressure,
+    waits: createCommitWaits(store),
     backups,
+    disk,
     lead,
     sharing,
     port,
@@ -115,6 +153,7 @@ export function createContext(
     setupCode: randomBytes(5).toString('hex'),
     startedAt: performance.now(),
     async close() {
+      disk.close()
       await network.close()
       sharing.enter(null)
       await webhooks.close()
@@ -122,7 +161,11 @@ export function createContext(
       await compute.close()
       await backups.close()
       await lead.close()
+      await files.close()
+      await planWorker.close()
+      pressure.close()
       await storeWorker.close()
+      await logKeeper.close()
       await store.close()
       log.flush()
     },

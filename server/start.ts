@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { isLoopback } from './http/loopback.ts'
+import { limitConnections } from './limit-connections.ts'
 import { type SharingParts, startSharing } from './sharing/start-sharing.ts'
 import { openTenant, type Tenant } from './tenant.ts'
 import { wantsWebSocket } from './wants-web-socket.ts'
@@ -62,6 +63,7 @@ export async function startServer(config: Config, outside: Outside = {}): Promis
     }
     tenant.upgrade(request, socket, head)
   })
+  limitConnections(server)
   const stop = watchRequests(server)
   try {
     await listen(server, config)

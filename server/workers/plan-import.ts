@@ -1,22 +1,24 @@
 import type { z } from 'zod'
 import type { Operation } from '../contract/action.ts'
 import { fieldErrors, REPORT } from '../contract/field-errors.ts'
-import { type ImportError, importRequest, MAX_IMPORT_ERRORS } from '../contract/import.ts'
-import { importProfile } from '../contract/import-profile.ts'
-import type { Connection } from '../db/connection.ts'
-import { findRow } from '../db/repo.ts'
+import { type ImportError, importRequest, MAX_IMPORT_ERRORS, type UnreadList } from '../contract/import.ts'
 import { readyProfiles } from '../domain/imports/ready-profiles.ts'
 import { parseJson } from '../domain/parse-json.ts'
-import { dangling, Problem } from '../domain/problem.ts'
+import { Problem } from '../domain/problem.ts'
 import { compileScope } from '../imports/compile-scope.ts'
 import type { CompiledScope } from '../imports/compiled-scope.ts'
 import { documentOf } from '../imports/expand-csv.ts'
 import { ImportRefusal } from '../imports/import-refusal.ts'
+import { nothingRead } from '../imports/nothing-read.ts'
 import type { PlannedNode, PlannedRow, RowError } from '../imports/planned-row.ts'
 import { readRows } from '../imports/read-rows.ts'
+import { createReadMarks, unreadIn } from '../imports/unread.ts'
 import { createVisits } from '../imports/visits.ts'
 
 const ROWS_AT_ONCE = 1000
+const CHARACTERS_AT_ONCE = 1024 * 1024
+/** All rows are held until they are written, and many rows may take the same long text from one place of the document. */
+const MAX_CHARACTERS = 256 * 1024 * 1024
 
 /** What a request says beside its document. */
 export interface RequestHead {
@@ -41,13 +43,21 @@ export interface PlanRefusal {
   errors: readonly ImportError[]
 }
 
+/** The row of a profile that the account keeps. */
+export interface KeptProfile {
+  name: string
+  scope: unknown
+}
+
 /** Reads a request for an import: what it says, what it touches, then its rows. */
 export interface PlanTask {
-  input: { bytes: Uint8Array; accountId: string }
+  input: Uint8Array<ArrayBuffer>
   /** Rows come as the JSON text of `PlannedRow[]`: it is made and read faster than a copy. */
   part: RequestHead | ScopeHead | { kind: 'rows'; rows: string }
+  /** What the answer to a part says: the profile that a `RequestHead` names. */
+  reply: KeptProfile | undefined
   /** Why nothing can be read, or what is wrong with single rows. */
-  result: { refusal: PlanRefusal } | { errors: readonly RowError[] }
+  result: { refusal: PlanRefusal } | { errors: readonly RowError[]; unread: readonly UnreadList[] }
 }
 
 type Request = z.output<typeof importRequest>
@@ -82,6 +92,13 @@ function readRequest(bytes: Uint8Array): Request {
   return result.data
 }
 
+const tooLarge = () =>
+  new ImportRefusal(
+    413,
+    'too_large',
+    'The rows of this document take more memory than there is. Send it in parts.',
+  )
+
 interface Profile {
   name: string | null
   scope: unknown
@@ -89,18 +106,12 @@ interface Profile {
   at: string
 }
 
-function profileOf(
-  { profile, profileId, ready }: Request,
-  accountId: string,
-  connection: Connection,
-): Profile {
+/** Which profile a request means; of one that the account keeps, `kept` is the row. */
+function profileOf({ profile, ready }: Request, kept: KeptProfile | undefined): Profile {
   if (profile) return { name: profile.name ?? null, scope: profile.scope, at: '/profile/scope' }
   const own = ready === undefined ? undefined : readyProfiles.get(ready)
   if (own) return { name: own.name, scope: own.scope, at: '/ready' }
-  const row = findRow({ connection, accountId }, importProfile, profileId as string)
-  if (!row)
-    throw dangling([{ path: '/profileId', message: `there is no ${importProfile.name} with this id` }])
-  return { name: row.name as string, scope: row.scope, at: '/profileId' }
+  return { ...(kept as KeptProfile), at: '/profileId' }
 }
 
 function compiled({ scope, at }: Profile): CompiledScope {
@@ -109,30 +120,47 @@ function compiled({ scope, at }: Profile): CompiledScope {
   throw invalid(result.errors)
 }
 
-function* plan(
-  { bytes, accountId }: PlanTask['input'],
-  connection: Connection,
-): Generator<PlanTask['part'], PlanTask['result']> {
+/** JSON text of some rows at a time. */
+function* inParts(rows: Iterable<PlannedRow>, maxCharacters: number): Generator<string> {
+  let part: string[] = []
+  let characters = 0
+  let sent = 0
+  for (const row of rows) {
+    const text = JSON.stringify(row)
+    part.push(text)
+    characters += text.length
+    if (sent + characters > maxCharacters) throw tooLarge()
+    if (part.length < ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue
+    yield `[${part.join(',')}]`
+    sent += characters
+    part = []
+    characters = 0
+  }
+  if (part.length > 0) yield `[${part.join(',')}]`
+}
+
+type Planning = Generator<PlanTask['part'], PlanTask['result'], PlanTask['reply']>
+
+function* plan(bytes: PlanTask['input'], maxCharacters: number): Planning {
   const request = readRequest(bytes)
   // What is wrong with a profile in the request is its shape: it comes before the question who may.
-  const own = request.profile && compiled(profileOf(request, accountId, connection))
+  const own = request.profile && compiled(profileOf(request, undefined))
   const { profileId = null, dryRun = false, source = null } = request
-  yield { kind: 'request', profileId, dryRun, source: source || null }
-  const profile = profileOf(request, accountId, connection)
+  const kept = yield { kind: 'request', profileId, dryRun, source: source || null }
+  const profile = profileOf(request, kept)
   const scope = own ?? compiled(profile)
   const { nodes, touches } = scope
   yield { kind: 'scope', profileName: profile.name, nodes: nodes.map((node) => node.plan), touches }
   const errors: RowError[] = []
   const document = documentOf(request.payload)
-  let rows: PlannedRow[] = []
-  for (const row of readRows(scope, document, createVisits(), errors)) {
-    rows.push(row)
-    if (rows.length < ROWS_AT_ONCE) continue
-    yield { kind: 'rows', rows: JSON.stringify(rows) }
-    rows = []
+  const marks = createReadMarks()
+  let isEmpty = true
+  for (const rows of inParts(readRows(scope, document, createVisits(), errors, marks), maxCharacters)) {
+    isEmpty = false
+    yield { kind: 'rows', rows }
   }
-  if (rows.length > 0) yield { kind: 'rows', rows: JSON.stringify(rows) }
-  return { errors: errors.slice(0, MAX_IMPORT_ERRORS) }
+  if (isEmpty) throw nothingRead(scope, document)
+  return { errors: errors.slice(0, MAX_IMPORT_ERRORS), unread: unreadIn(document.payload, marks) }
 }
 
 function refusalOf(error: unknown): PlanRefusal {
@@ -150,12 +178,10 @@ function refusalOf(error: unknown): PlanRefusal {
   throw error
 }
 
-export function* planImport(
-  input: PlanTask['input'],
-  connection: Connection,
-): Generator<PlanTask['part'], PlanTask['result']> {
+/** Reads one request, part by part; what is wrong with it is the result. */
+export function* planImport(bytes: PlanTask['input'], maxCharacters = MAX_CHARACTERS): Planning {
   try {
-    return yield* plan(input, connection)
+    return yield* plan(bytes, maxCharacters)
   } catch (error) {
     return { refusal: refusalOf(error) }
   }

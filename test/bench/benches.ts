@@ -68,6 +68,13 @@ export const BENCHES: readonly Bench[] = [
     quick: ['--rounds=1', '--rows=4000'],
   },
   {
+    name: 'writers',
+    title: 'Writers beside an import and a backup',
+    file: 'writers.ts',
+    long: [],
+    quick: ['--rounds=1', '--rows=400', '--seed=1000'],
+  },
+  {
     name: 'start',
     title: 'From the start to the first answer, beside a server by hand on the same file',
     file: 'start.ts',

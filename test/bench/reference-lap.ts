@@ -29,7 +29,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const id: Check = (value) => typeof value === 'string' && UUID.test(value)
 const flag: Check = (value) => typeof value === 'boolean'
 const instant: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
-const duration = integer(1, 14_400_000)
+const duration = integer(1, 172_800_000)
 const temperature = real(-100, 150)
 
 const CHECKS: Record<string, Check> = {

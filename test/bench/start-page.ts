@@ -27,7 +27,7 @@ export async function openBrowser({
     async open(url) {
       const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
       const page = await context.newPage()
-      await page.addInitScript((kept) => sessionStorage.setItem('trackside.token', kept), token)
+      await page.addInitScript((kept) => localStorage.setItem('trackside.token', kept), token)
       const began = performance.now()
       await page.goto(`${url}/app/sessions/${sessionId}`, { waitUntil: 'commit' })
       // A row of the table is there, and the frame that shows it is over.

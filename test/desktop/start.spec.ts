@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { button, PERSON, tabTo, type, typeAccount } from '../e2e/support/people.ts'
 import { entryOf, lapOf } from '../e2e/support/session-table.ts'
 import { expect, test } from './support/desktop.ts'
@@ -9,11 +11,15 @@ interface Bridge {
 
 test('the first start shows the wizard; account, weekend and laps are typed in the window', async ({
   startApp,
+  userData,
 }) => {
-  const app = await startApp()
+  const windowFile = join(userData, 'window-is-open')
+  const app = await startApp({ env: { TRACKSIDE_WINDOW_FILE: windowFile } })
   const page = await pageOf(app)
   await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
   await expect.poll(() => windowStates(app)).toMatchObject([{ visible: true, focused: true }])
+  // What `npm start` waits for.
+  expect(existsSync(windowFile)).toBe(true)
   expect(await page.evaluate(() => (window as unknown as Bridge).trackside.appInfo())).toMatchObject({
     version: '0.3.0',
     platform: process.platform,

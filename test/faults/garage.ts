@@ -12,11 +12,11 @@ export interface Garage {
   clientNow(): Client
 }
 
-/** Has a file start a server before its tests, and end it after them. */
-export function startGarage(cars: number): Garage {
+/** Has a file start a server before its tests, and end it after them. Requests are not counted unless `env` says otherwise. */
+export function startGarage(cars: number, env: Record<string, string> = { RATE_LIMIT_PER_MIN: '0' }): Garage {
   let [server, signedIn, weekend]: [ServerProcess?, SignedIn?, WeekendRows?] = []
   beforeAll(async () => {
-    server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
+    server = await startServerProcess({ env })
     signedIn = await setUp(server.url)
     weekend = await addWeekend(signedIn.client, cars)
   })

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { FuseState } from '@electron/fuses/dist/constants.js'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { packedFiles } from '../../scripts/package-sizes.ts'
+import { run, runNode } from '../../scripts/run.ts'
 import { importsOf } from '../../scripts/source-scan.ts'
 import type { Client } from '../../server/contract/client.ts'
 import { atEnd } from '../support/at-end.ts'
@@ -15,6 +16,7 @@ import { readXlsx } from '../support/read-files.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { joinRoom } from '../support/room.ts'
 import { type ServerProcess, setUp, startServerProcess } from '../support/server-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** Without Electron: 31 MB today. Room for a dependency or two; any folder forgotten in the file lists is more. */
 const MOST_BYTES = 36e6
@@ -94,6 +96,67 @@ describe('what is in the package', () => {
       GrantFileProtocolExtraPrivileges: false,
     })
   })
+})
+
+/** Writes down what fpm, which is downloaded for it, would be asked to pack. */
+const fpmStandIn = (folder: string) => `#!/bin/sh
+printf '%s\\n' "$@" > '${folder}/arguments'
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --after-install) cp "$2" '${folder}/postinst' ;;
+    --after-remove) cp "$2" '${folder}/postrm' ;;
+    --package) : > "$2" ;;
+  esac
+  shift
+done
+`
+
+describe.runIf(process.platform === 'linux')('the deb', () => {
+  test(
+    'lets the sandbox start under AppArmor, loads that at the installation, and takes it away again',
+    async () => {
+      const folder = tempFolder()
+      const fpm = join(folder, 'fpm')
+      writeFileSync(fpm, fpmStandIn(folder), { mode: 0o755 })
+      const { code, output } = await runNode(
+        'node_modules/electron-builder/cli.js',
+        [
+          '--config=dist/electron-builder.json',
+          '--publish=never',
+          `-c.directories.output=${join(folder, 'out')}`,
+          '--linux',
+          'deb',
+          '--prepackaged',
+          packed.layout.folder,
+        ],
+        { env: { CUSTOM_FPM_PATH: fpm } },
+      )
+      expect([code, output]).toEqual([0, expect.any(String)])
+      const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+      const asked = read('arguments').split('\n')
+      expect(asked).toContain(`${packed.layout.folder}/=/opt/Trackside`)
+      expect(asked).toEqual(
+        expect.arrayContaining(['libnss3', 'libgtk-3-0', '--after-install', '--after-remove']),
+      )
+
+      const profile = readFileSync(join(packed.layout.resources, 'apparmor-profile'), 'utf8')
+      expect(profile).toMatch(
+        /^abi <abi\/4\.0>,[\s\S]*profile "trackside" "\/opt\/Trackside\/trackside" flags=\(unconfined\) \{\s+userns,/,
+      )
+      const install = read('postinst')
+      // Older AppArmor, that of Ubuntu 22.04, knows no such rule and needs none.
+      expect(install).toMatch(/apparmor_status --enabled[\s\S]*apparmor_parser --skip-kernel-load/)
+      expect(install).toContain("APPARMOR_PROFILE_TARGET='/etc/apparmor.d/trackside'")
+      expect(install).toContain('apparmor_parser --replace')
+      const remove = read('postrm')
+      expect(remove).toContain("APPARMOR_PROFILE_DEST='/etc/apparmor.d/trackside'")
+      expect(remove).toMatch(/apparmor_parser --remove[\s\S]*rm -f "\$APPARMOR_PROFILE_DEST"/)
+      for (const script of ['postinst', 'postrm']) {
+        expect((await run('bash', ['-n', join(folder, script)])).code).toBe(0)
+      }
+    },
+    PACK_MS,
+  )
 })
 
 describe('the packed server, by plain Node and with nothing of the checkout', () => {

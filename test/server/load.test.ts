@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readWeekend } from '../../scripts/load/read-weekend.ts'
 import { counts } from '../../server/calc/lap-standing.ts'
 import { madeUpWeekend } from '../../server/sample/made-up-weekend.ts'
 import { writeAlkamelFiles } from '../support/alkamel-files.ts'
@@ -33,30 +32,34 @@ async function load(folder: string, url: string, token: string) {
   return { code, output }
 }
 
+const TRACK = {
+  ...{ name: 'Cabo', country: 'PT', lengthKm: 4.2, cornerCount: 13, timeZone: 'Europe/Lisbon' },
+}
 const made = tempFolder()
-writeAlkamelFiles(made, madeUpWeekend())
+const weekend = madeUpWeekend()
+writeAlkamelFiles(made, weekend)
+
+const ofMadeUp = {
+  cars: weekend.cars.length,
+  drivers: weekend.drivers.length,
+  sessions: weekend.sessions.length,
+  runSheets: weekend.runSheets.length,
+  laps: weekend.runSheets.reduce((sum, sheet) => sum + sheet.laps.length, 0),
+}
+const ofLongBeach = { cars: 27, drivers: 54, sessions: 4, runSheets: 108, laps: 3894, weather: 273 }
 
 describe.each([
-  ['the made-up weekend', made],
-  ['Long Beach 2024', IMSA],
-])('%s', (_, folder) => {
+  ['the made-up weekend', made, ofMadeUp],
+  ['Long Beach 2024', IMSA, ofLongBeach],
+])('%s', (_, folder, expected) => {
   describe.skipIf(!existsSync(folder))('over the public API', () => {
     let server: Awaited<ReturnType<typeof startTestServer>>
-    const { weekend } = existsSync(folder) ? readWeekend(folder, {}) : { weekend: madeUpWeekend() }
 
     beforeAll(async () => {
       server = await startTestServer()
       const { code, output } = await load(folder, server.url, server.token)
       expect([code, output]).toEqual([0, expect.stringContaining(String(expected.laps))])
     }, 60_000)
-
-    const expected = {
-      cars: weekend.cars.length,
-      drivers: weekend.drivers.length,
-      sessions: weekend.sessions.length,
-      runSheets: weekend.runSheets.length,
-      laps: weekend.runSheets.reduce((sum, sheet) => sum + sheet.laps.length, 0),
-    }
 
     test('every row is there', async () => {
       for (const [key, count] of Object.entries(expected) as [keyof typeof expected, number][]) {
@@ -69,37 +72,91 @@ describe.each([
       expect((await load(folder, server.url, server.token)).code).toBe(0)
       expect((await server.api.me()).seq).toBe(seq)
     })
-
-    test('the fastest lap of each class in each session is the one in the files', async () => {
-      const classOf = new Map(weekend.cars.map((car) => [car.number, car.class]))
-      const numberOf = new Map<string, string>()
-      for await (const car of server.api.cars.all()) numberOf.set(car.id, car.number)
-      for await (const session of server.api.sessions.all()) {
-        const bests = new Map<string, number>()
-        for (const sheet of weekend.runSheets.filter(({ sessionName }) => sessionName === session.name)) {
-          const carClass = classOf.get(sheet.carNumber) as string
-          for (const lap of sheet.laps) {
-            const { pitIn = false, pitOut = false, valid = true, marker = null } = lap
-            if (!lap.lapTimeMs || !counts({ pitIn, pitOut, valid, marker })) continue
-            bests.set(carClass, Math.min(bests.get(carClass) ?? Number.POSITIVE_INFINITY, lap.lapTimeMs))
-          }
-        }
-        const shown = new Map<string, number>()
-        for await (const lap of server.api.laps.all({ sessionId: session.id })) {
-          const carClass = classOf.get(numberOf.get(lap.carId) as string) as string
-          if (lap.isClassBest) shown.set(carClass, lap.lapTimeMs as number)
-        }
-        expect([session.name, [...shown].sort()]).toEqual([session.name, [...bests].sort()])
-        expect(shown.size).toBeGreaterThan(1)
-      }
-    })
   })
 })
 
-test('a folder without timing files is said in plain words', async () => {
+test('the fastest lap of each class in each session is the one in the files', async () => {
   const server = await startTestServer()
-  const { code, output } = await load(tempFolder(), server.url, server.token)
+  expect((await load(made, server.url, server.token)).code).toBe(0)
+  const classOf = new Map(weekend.cars.map((car) => [car.number, car.class]))
+  const numberOf = new Map<string, string>()
+  for await (const car of server.api.cars.all()) numberOf.set(car.id, car.number)
+  for await (const session of server.api.sessions.all()) {
+    const bests = new Map<string, number>()
+    for (const sheet of weekend.runSheets.filter(({ sessionName }) => sessionName === session.name)) {
+      const carClass = classOf.get(sheet.carNumber) as string
+      for (const lap of sheet.laps) {
+        const { pitIn = false, pitOut = false } = lap
+        if (!lap.lapTimeMs || !counts({ pitIn, pitOut, valid: true, marker: null })) continue
+        bests.set(carClass, Math.min(bests.get(carClass) ?? Number.POSITIVE_INFINITY, lap.lapTimeMs))
+      }
+    }
+    const shown = new Map<string, number>()
+    for await (const lap of server.api.laps.all({ sessionId: session.id })) {
+      const carClass = classOf.get(numberOf.get(lap.carId) as string) as string
+      if (lap.isClassBest) shown.set(carClass, lap.lapTimeMs as number)
+    }
+    expect([session.name, [...shown].sort()]).toEqual([session.name, [...bests].sort()])
+    expect(shown.size).toBeGreaterThan(1)
+  }
+})
+
+test('what a file lacks stops no weekend, and is said file by file', async () => {
+  const folder = tempFolder()
+  const put = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  const laps = [
+    'NUMBER;LAP_NUMBER;LAP_TIME;CROSSING_FINISH_LINE_IN_PIT;ELAPSED;HOUR;DRIVER_NAME;PIT_TIME;CLASS;TEAM;FLAG_AT_FL',
+    '7;1;1:40.000;B;1:40.000;16:01:40.000;Kim Bell;;LMP2;Team;GF',
+    '7;2;17:31:33.055;;17:33:13.055;09:33:13.055;Kim Bell;17:30:00.000;LMP2;Team;GF',
+  ]
+  put('202606131600-race-laps.csv', `\uFEFF${laps.join('\r\n')}\r\n`)
+  put('202606131600-race-weather.csv', '')
+  put('202606130900-practice-laps.csv', `${laps.slice(0, 2).join('\n').replaceAll(';', ',')}\n`)
+  put('202606130900-practice-weather.csv', 'TIME_UTC_SECONDS;AIR_TEMP;TRACK_TEMP;\n')
+  put('entries.csv', 'PK\u0003\u0004 [Content_Types].xml of a workbook under another name')
+  put(
+    'weekend.json',
+    JSON.stringify({ championship: { name: 'Cup' }, event: { name: 'Round 1' }, track: TRACK }),
+  )
+  const server = await startTestServer()
+  const { code, output } = await load(folder, server.url, server.token)
+  expect([code, output.split('\n').slice(1, 6)]).toEqual([
+    0,
+    [
+      '  202606130900-practice-laps.csv: laps, 1 row',
+      '  202606131600-race-laps.csv: laps, 2 rows',
+      '  202606130900-practice-weather.csv: left out, it has no rows below its header (weather)',
+      '  202606131600-race-weather.csv: left out, it is empty',
+      '  entries.csv: left out, it is an Excel workbook: save the sheet as CSV',
+    ],
+  ])
+  const { items } = await server.api.laps.list({ sort: '-lapNumber', limit: 1 })
+  expect(items[0]).toMatchObject({
+    lapTimeMs: 63_093_055,
+    pitOut: true,
+    startedAt: '2026-06-13T15:01:40.000Z',
+  })
+  const race = (await server.api.sessions.list()).items.find(({ name }) => name === 'Race')
+  expect([race?.startsAt, race?.endsAt]).toEqual(['2026-06-13T15:00:00.000Z', '2026-06-14T08:34:00.000Z'])
+})
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['without timing files', {}, /no timing files such as/],
+  ['of strangers', { 'a.csv': 'x,y\n1,2\n' }, /no file has the columns of a known timing system/],
+  [
+    'that does not say where it was',
+    {
+      '202606131600-race-laps.csv':
+        'NUMBER,LAP_NUMBER,LAP_TIME,HOUR,FLAG_AT_FL\n7,1,1:40.000,16:01:40.000,GF\n',
+    },
+    /championship\.name \(--championship\), .*track\.timeZone \(--time-zone\)/,
+  ],
+])('a folder %s is refused in one line of plain words', async (_, files, why) => {
+  const folder = tempFolder()
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const server = await startTestServer()
+  const { code, output } = await load(folder, server.url, server.token)
   expect(code).toBe(1)
-  expect(output).not.toMatch(/\n\s+at /)
+  expect(output).toMatch(why)
   expect(output.trim().split('\n')).toHaveLength(1)
 })

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../server/contract/action.ts'
+import type { AnyResource } from '../../server/contract/define.ts'
 import { actions, type ResourceKey, resources } from '../../server/contract/index.ts'
 import type { Rule } from '../../server/contract/permission-profile.ts'
 import { bodies, make } from '../support/factories.ts'
 import { keyOf, memberOf } from '../support/people.ts'
 import { type Asker, oracleAllows } from '../support/permission-oracle.ts'
+import { secondsToPass } from '../support/seconds-to-pass.ts'
 import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
@@ -56,7 +58,10 @@ beforeAll(async () => {
   subjects['other account'] = { ...all, headers: bearer(rival.token), always: 404 }
 })
 
+const passSecond = secondsToPass()
+
 async function send(subject: Subject, method: string, path: string, json?: unknown) {
+  if (subject.always === 401) passSecond()
   const response = await fetch(server.url + path, {
     method,
     headers: { ...subject.headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
@@ -65,8 +70,16 @@ async function send(subject: Subject, method: string, path: string, json?: unkno
   return { status: response.status, body: await response.json() }
 }
 
+/** What a webhook without a filter tells of. */
+const TOLD = Object.values<AnyResource>(resources).filter(({ webhooks }) => webhooks.length > 0)
+
 describe.each(keys)('%s', (key) => {
   const { name, path } = resources[key]
+  /** Another person's webhook is changed only by those who may read what it tells. */
+  const mayControl = (subject: Subject, operation: string) =>
+    key !== 'webhooks' ||
+    !['update', 'delete'].includes(operation) ||
+    TOLD.every((told) => oracleAllows(subject, 'read', told.name))
 
   test('is open to exactly those whom the oracle lets in', async () => {
     const fresh = () => make(server.api, key) as Promise<{ id: string }>
@@ -88,6 +101,9 @@ describe.each(keys)('%s', (key) => {
         else if (subject.always === 404) {
           if (at.endsWith(row.id)) expect(outcome).toEqual([who, method, at, 404])
           else expect(JSON.stringify(body)).not.toContain(row.id)
+        } else if (oracleAllows(subject, operation, name) && !mayControl(subject, operation)) {
+          expect(outcome).toEqual([who, method, at, 403])
+          expect(body).toMatchObject({ code: 'forbidden', operation: 'read' })
         } else if (oracleAllows(subject, operation, name)) expect(outcome).toEqual([who, method, at, success])
         else {
           expect(outcome).toEqual([who, method, at, 403])

@@ -119,3 +119,54 @@ test('refuses setups and formatters that are not there, do not fit, or are not t
   const asScript = script.diffSetups({ params: { id: from }, query: { to, formatterId: forLaps.id } })
   expect(await refusal(asScript)).toMatchObject({ status: 403, operation: 'read', entity: 'ChangeFormatter' })
 })
+
+test('a car has one setup on it: putting one on takes the other off in the same request, and undo brings both back', async () => {
+  const { id: carId } = await make(api, 'cars')
+  const first = await make(api, 'setups', { carId, status: 'onCar' })
+  const second = await make(api, 'setups', { carId, status: 'issued' })
+  const elsewhere = await make(api, 'setups', { status: 'onCar' })
+  const states = async () =>
+    Promise.all([first, second, elsewhere].map(async ({ id }) => (await api.setups.get(id)).status))
+  const log = async (batchId?: string) =>
+    (await api.listChanges({ query: { entityType: 'setup', limit: '500' } })).items
+      .filter((change) => batchId === undefined || change.batchId === batchId)
+      .map(({ entityId, opType }) => [entityId, opType])
+  const lastBatch = async (entityId: string) =>
+    (await api.listChanges({ query: { entityId, limit: '500' } })).items.at(-1)?.batchId as string
+
+  await api.setups.update(second.id, { status: 'onCar' })
+  expect(await states()).toEqual(['issued', 'onCar', 'onCar'])
+  const batchId = await lastBatch(second.id)
+  expect(await log(batchId)).toEqual([
+    [first.id, 'update'],
+    [second.id, 'update'],
+  ])
+  await api.revertChanges({ body: { batchId } })
+  expect(await states()).toEqual(['onCar', 'issued', 'onCar'])
+  await api.revertChanges({ body: { batchId: await lastBatch(second.id) } })
+  expect(await states()).toEqual(['issued', 'onCar', 'onCar'])
+
+  // A new one, and one that comes from another car, do the same; another change of what is on the car takes nothing along.
+  const third = await make(api, 'setups', { carId, status: 'onCar' })
+  expect(await states()).toEqual(['issued', 'issued', 'onCar'])
+  await api.setups.update(elsewhere.id, { carId })
+  expect((await api.setups.get(third.id)).status).toBe('issued')
+  const before = (await log()).length
+  await api.setups.update(elsewhere.id, { name: 'Renamed' })
+  expect(await log()).toHaveLength(before + 1)
+  expect(await states()).toEqual(['issued', 'issued', 'onCar'])
+})
+
+test('who may add setups and not change them takes none off the car', async () => {
+  const { id: carId } = await make(api, 'cars')
+  const first = await make(api, 'setups', { carId, status: 'onCar' })
+  const { api: adder } = await keyOf(server, { rules: ['*', '!update:Setup'] })
+  expect(await refusal(adder.setups.create({ carId, name: 'Other', status: 'onCar' }))).toMatchObject({
+    status: 403,
+    detail: expect.stringContaining('update Setup'),
+  })
+  expect((await api.setups.get(first.id)).status).toBe('onCar')
+  expect(await adder.setups.create({ carId, name: 'Other', status: 'draft' })).toMatchObject({
+    status: 'draft',
+  })
+})

@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError } from '../../server/config.ts'
 import { DataDirInUse } from '../../server/db/lock.ts'
 import { DatabaseTooNew } from '../../server/db/migrate.ts'
+import { openStore } from '../../server/db/store.ts'
 import { startFailure } from '../../server/start-failure.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
@@ -41,6 +42,24 @@ test('what is thrown and is no error has words too', () => {
   expect(startFailure('gone')).toEqual({ failure: 'other', message: 'gone' })
 })
 
+test('a data folder that may not be written is named, with what to do', () => {
+  // For root nothing is read-only: a folder where the lock's file should be answers with the same code.
+  const shut = tempFolder()
+  mkdirSync(join(shut, 'trackside.lock'))
+  const failed = (() => {
+    try {
+      return openStore(shut)
+    } catch (error) {
+      return error
+    }
+  })()
+  expect(startFailure(failed)).toEqual({
+    failure: 'folder-not-writable',
+    message: `${shut} cannot be written (unable to open database file). Let this user write there, or start with another DATA_DIR.`,
+    path: shut,
+  })
+})
+
 /** What a process of Electron gives a child: a port of its own to the parent. */
 const AS_CHILD_OF_ELECTRON = `data:text/javascript,${encodeURIComponent(`
   process.parentPort = { on: (event, listener) => process.on(event, (data) => listener({ data })) }
@@ -67,9 +86,13 @@ test('a child of the desktop app says in its last line what went wrong, and stop
   const { port } = taken.address() as { port: number }
   const file = join(tempFolder(), 'file')
   writeFileSync(file, '')
-  const [onPort, onFile, running] = [
+  // For root nothing is read-only: a folder where the lock's file should be answers with the same code.
+  const shut = tempFolder()
+  mkdirSync(join(shut, 'trackside.lock'))
+  const [onPort, onFile, onShut, running] = [
     start({ PORT: String(port), DATA_DIR: tempFolder() }),
     start({ DATA_DIR: join(file, 'data') }),
+    start({ DATA_DIR: shut }),
     start({ DATA_DIR: tempFolder() }),
   ]
   try {
@@ -83,11 +106,18 @@ test('a child of the desktop app says in its last line what went wrong, and stop
       1,
       { failure: 'folder-is-file', message: expect.stringContaining('ENOTDIR'), path: join(file, 'data') },
     ])
+    const unwritable = await onShut.ended
+    const message = `${shut} cannot be written (unable to open database file). Let this user write there, or start with another DATA_DIR.`
+    expect(unwritable.stderr.split('\n')[0]).toBe(message)
+    expect([unwritable.code, lastLine(unwritable.stderr)]).toEqual([
+      1,
+      { failure: 'folder-not-writable', message, path: shut },
+    ])
     await once(running.child.stdout!, 'data')
     running.child.send({ type: 'stop' })
     expect(await running.ended).toEqual({ code: 0, stderr: '' })
   } finally {
-    for (const { child } of [onPort, onFile, running]) child.kill('SIGKILL')
+    for (const { child } of [onPort, onFile, onShut, running]) child.kill('SIGKILL')
     taken.close()
   }
 })

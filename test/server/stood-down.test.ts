@@ -42,6 +42,7 @@ const ALLOWED = [
   'POST /run-plans/calculate',
   'POST /custom-views/rows',
   'POST /backups',
+  'DELETE /backups/:id',
   'POST /backups/:id/restore',
   'PUT /backups/settings',
   'PUT /sharing',
@@ -124,9 +125,10 @@ test('what anybody may not do is said before that', async () => {
   expect(refused).toMatchObject({ status: 403 })
 })
 
-test('everybody sees who leads; only owners of the first account decide', async () => {
+test('the first account sees who leads; only its owners decide', async () => {
+  for (const { api: theirs } of [member, admin]) expect((await theirs.lead()).standsDown).toBe(true)
+  expect(await refusal(stranger.api.lead())).toMatchObject({ status: 403, entity: 'Instance' })
   for (const { api: theirs } of [member, admin, stranger]) {
-    expect((await theirs.lead()).standsDown).toBe(true)
     expect(await refusal(theirs.decideLead({ body: { leader: 'this' } }))).toMatchObject({ status: 403 })
   }
   expect((await fetch(`${server.url}/lead`)).status).toBe(401)

@@ -106,6 +106,38 @@ test('no more depths than the specification has holes', async () => {
   expect(problem).toMatchObject({ status: 400, errors: [{ path: '/depthsMm' }] })
 })
 
+test('a reading of four corners is one request in the log: all of it is stored, or none', async () => {
+  const specification = await make(api, 'tyreSpecifications', { wearHoles: 2 })
+  const tyres = await Promise.all(
+    ['fl', 'fr', 'rr', 'rl'].map(() => make(api, 'tyres', { specificationId: specification.id })),
+  )
+  const measuredAt = '2026-05-15T10:00:00.000Z'
+  const reading = tyres.map(({ id }, at) => ({ tyreId: id, measuredAt, pressureHotBar: 1.9 + at / 100 }))
+  const ofTyres = async () =>
+    (await Promise.all(tyres.map(({ id }) => api.cornerWear.list({ tyreId: id })))).flatMap(
+      ({ items }) => items,
+    )
+
+  const wrong = reading.map((row, at) => (at > 1 ? { ...row, depthsMm: [3, 3, 3] } : row))
+  expect(await refusal(api.createCornerWearBatch({ body: { items: wrong } }))).toMatchObject({
+    status: 400,
+    detail: '2 of the measurements cannot be added.',
+    errors: [{ path: '/items/2/depthsMm' }, { path: '/items/3/depthsMm' }],
+  })
+  expect(await ofTyres()).toEqual([])
+
+  const { items } = await api.createCornerWearBatch({ body: { items: reading } })
+  expect(items.map(({ pressureHotBar }) => pressureHotBar)).toEqual([1.9, 1.91, 1.92, 1.93])
+  const log = await api.listChanges({ query: { entityType: 'corner_wear', limit: '500' } })
+  const batches = log.items
+    .filter(({ entityId }) => items.some(({ id }) => id === entityId))
+    .map(({ batchId }) => batchId)
+  expect(batches).toHaveLength(4)
+  expect(new Set(batches).size).toBe(1)
+  await api.revertChanges({ body: { batchId: batches[0] as string } })
+  expect(await ofTyres()).toEqual([])
+})
+
 test('a specification with tyres, and a set with tyres or laps, say what holds them', async () => {
   const specification = await make(api, 'tyreSpecifications')
   const tyre = await make(api, 'tyres', { specificationId: specification.id })

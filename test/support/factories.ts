@@ -42,7 +42,7 @@ export const bodies: Bodies = {
     class: 'LMP2',
     liveryColor: '#1E90FF',
   }),
-  drivers: async () => ({ firstName: 'Kim', lastName: `Driver ${next()}` }),
+  drivers: async () => ({ firstName: 'Kim', lastName: `Driver ${next()}`, code: 'KIM' }),
   runSheets: async (api, given) => {
     const session = given?.sessionId ? await api.sessions.get(given.sessionId) : await make(api, 'sessions')
     const carId = given?.carId ?? (await make(api, 'cars', { eventId: session.eventId })).id

@@ -59,7 +59,7 @@ export function openQueue(onCommit: () => void = () => {}): QueueOnDisk {
   }
 }
 
-const scopeOf = (connection: Connection): WriteScope => ({
+export const scopeOf = (connection: Connection): WriteScope => ({
   connection,
   accountId: ACCOUNT,
   actor: { userId: null, apiKeyId: null, name: 'Lee Engineer' },

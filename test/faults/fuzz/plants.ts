@@ -5,8 +5,8 @@ export const plants = {
   'a list shows the rows of every account': [
     {
       file: 'server/db/list-rows.ts',
-      from: 'matchingRows(resource, filter)\n      .select(codec.selection',
-      to: 'matchingRows(resource, filter)\n      .clearWhere()\n      .select(codec.selection',
+      from: 'matchingRows(resource, leading)',
+      to: 'matchingRows(resource, leading).clearWhere()',
     },
   ],
   'an error shows where it was thrown': [

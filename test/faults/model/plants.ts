@@ -19,8 +19,8 @@ export const plants = {
   'lists show rows of other accounts': [
     {
       file: 'server/db/list-rows.ts',
-      from: 'matchingRows(resource, filter)\n      .select(codec.selection',
-      to: "(resource.name === 'Track' ? matchingRows(resource, {}).clearWhere() : matchingRows(resource, filter))\n      .select(codec.selection",
+      from: 'matchingRows(resource, leading)',
+      to: "(resource.name === 'Track' ? matchingRows(resource, {}).clearWhere() : matchingRows(resource, leading))",
     },
   ],
   'idempotent answers are kept in memory': [
@@ -43,8 +43,8 @@ export const plants = {
   'a cursor skips rows with the same value': [
     {
       file: 'server/db/list-rows.ts',
-      from: 'after_id: after?.id ?? null, limit }',
-      to: "after_id: after && column !== 'id' && !order.descending ? '~' : (after?.id ?? null), limit }",
+      from: 'after_id: after?.id ?? null,',
+      to: "after_id: after && column !== 'id' && !order.descending ? '~' : (after?.id ?? null),",
     },
   ],
   'an undo forgets the last of several fields': [
@@ -57,8 +57,8 @@ export const plants = {
   'a lap is made without a change': [
     {
       file: 'server/domain/record.ts',
-      from: '  insertRow(scope, resource, row)\n',
-      to: '  insertRow(scope, resource, row)\n  if (resource.name === "Lap" && (row.lapNumber as number) % 9 === 0) return row\n',
+      from: '  else insertRows(scope, resource, [row])\n',
+      to: '  else insertRows(scope, resource, [row])\n  if (resource.name === "Lap" && (row.lapNumber as number) % 9 === 0) return row\n',
     },
   ],
   'a room that is joined again is told one change too few': [
@@ -73,9 +73,9 @@ export const plants = {
   ],
   'a batch keeps the laps that are right': [
     {
-      file: 'server/domain/weekend/lap-batch.ts',
-      from: 'if (refusals.length > 0) throw',
-      to: 'if (refusals.length === items.length) throw',
+      file: 'server/domain/batch.ts',
+      from: 'if (rejected.length > 0) throw',
+      to: 'if (rejected.length === items.length) throw',
     },
   ],
   'a removal does not look at If-Match': [

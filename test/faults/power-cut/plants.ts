@@ -1,13 +1,13 @@
 import type { Patch } from '../planted.ts'
 
 const DELIVER_LATER = `
-const late: { connection: WriteScope['connection']; record: never }[] = []
+const late: { connection: WriteScope['connection']; records: never[] }[] = []
 function deliverAll() {
   if (late.some(({ connection }) => connection.inTransaction())) return void setImmediate(deliverAll)
-  for (const { connection, record } of late.splice(0)) webhookDeliveries.insert({ connection }, record)
+  for (const { connection, records } of late.splice(0)) webhookDeliveries.insert({ connection }, ...records)
 }
-function deliverLater(scope: WriteScope, record: unknown) {
-  if (late.push({ connection: scope.connection, record: record as never }) === 1) setTimeout(deliverAll, 5)
+function deliverLater(scope: WriteScope, ...records: unknown[]) {
+  if (late.push({ connection: scope.connection, records: records as never[] }) === 1) setTimeout(deliverAll, 5)
 }
 `
 
@@ -49,8 +49,8 @@ export const plants = {
   'deliveries are written after the commit': [
     {
       file: 'server/domain/webhooks/outbox.ts',
-      from: 'webhookDeliveries.insert(scope, {',
-      to: 'deliverLater(scope, {',
+      from: 'webhookDeliveries.insert(scope, ',
+      to: 'deliverLater(scope, ',
     },
     {
       file: 'server/domain/webhooks/outbox.ts',
