@@ -17,6 +17,7 @@ import { instance } from './0160-instance.ts'
 import { webhookHealth } from './0170-webhook-health.ts'
 import { listIndexes } from './0180-list-indexes.ts'
 import { importsUnread } from './0200-imports-unread.ts'
+import { webhookPayloads } from './0210-webhook-payloads.ts'
 
 export interface Migration {
   /** Rises from one to the next; the database keeps the last one as its `user_version`. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   webhookHealth,
   listIndexes,
   importsUnread,
+  webhookPayloads,
 ]

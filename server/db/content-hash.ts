@@ -20,6 +20,7 @@ const MOVED_TABLES = new Set([
   'users',
   'webhook_deliveries',
   'webhook_keeping',
+  'webhook_payloads',
   'webhook_positions',
 ])
 /** In the log a version is history; in a row a restore lifts it above all that were ever seen. */

@@ -122,7 +122,8 @@ export interface SystemTables {
     entity_type: string
     entity_id: string
     op_type: string
-    payload: string
+    payload_number: number
+    sequence: number | null
     state: 'queued' | 'succeeded' | 'failed'
     attempts: number
     response_status: number | null
@@ -134,6 +135,11 @@ export interface SystemTables {
     replay_of: string | null
     lost: number
     failed_at: string | null
+  }
+  /** What deliveries say, but for the sequence of each. */
+  webhook_payloads: {
+    number: number
+    body: string
   }
   webhook_positions: {
     last: number

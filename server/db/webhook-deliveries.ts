@@ -8,6 +8,9 @@ import type { SystemTables } from './system-tables.ts'
 import type { Tables } from './tables.ts'
 
 export type DeliveryRecord = SystemTables['webhook_deliveries']
+/** What a delivery tells: with its own sequence as the last of the meta data, which are the last of the body. */
+export const payload = sql<string>`case when sequence is null then body
+  else substr(body, 1, length(body) - 2) || ',"sequence":' || sequence || '}}' end`.as('payload')
 /** As it is stored: `attempting` is what the sender of the moment knows, and nobody else. */
 export type StoredDelivery = Omit<Delivery, 'state'> & { state: DeliveryRecord['state'] }
 
@@ -20,7 +23,8 @@ const COLUMNS = [
   'entity_type',
   'entity_id',
   'op_type',
-  'payload',
+  'payload_number',
+  'sequence',
   'state',
   'attempts',
   'response_status',
@@ -42,7 +46,17 @@ const takePositions = statement<{ count: number }, { last: number }>(({ count })
     .returning('last'),
 )
 
-const decode = (record: DeliveryRecord): StoredDelivery => ({
+const lastPayload = statement<object, { number: number | null }>(() =>
+  query.selectFrom('webhook_payloads').select((eb) => eb.fn.max('number').as('number')),
+)
+const insertPayloads = insertManyInto<SystemTables['webhook_payloads']>('webhook_payloads', [
+  'number',
+  'body',
+])
+
+type ShownRecord = DeliveryRecord & { payload: string }
+
+const decode = (record: ShownRecord): StoredDelivery => ({
   id: record.id,
   webhookId: record.webhook_id,
   entityType: record.entity_type,
@@ -59,21 +73,19 @@ const decode = (record: DeliveryRecord): StoredDelivery => ({
   replayOf: record.replay_of,
 })
 
-const one = statement<{ accountId: string; webhookId: string; id: string }, DeliveryRecord>((p) =>
-  query
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('account_id', '=', p.accountId)
-    .where('webhook_id', '=', p.webhookId)
-    .where('id', '=', p.id),
+const shown = query
+  .selectFrom('webhook_deliveries')
+  .innerJoin('webhook_payloads', 'number', 'payload_number')
+  .selectAll('webhook_deliveries')
+  .select(payload)
+const one = statement<{ accountId: string; webhookId: string; id: string }, ShownRecord>((p) =>
+  shown.where('account_id', '=', p.accountId).where('webhook_id', '=', p.webhookId).where('id', '=', p.id),
 )
 type Listed = { accountId: string; webhookId: string; before: string; limit: number; unseen: string }
 /** One statement a state, for the state stands in the conditions of the indexes. */
 const newestIn = (state?: DeliveryRecord['state']) =>
-  statement<Listed, DeliveryRecord>((p) => {
-    const select = query
-      .selectFrom('webhook_deliveries')
-      .selectAll()
+  statement<Listed, ShownRecord>((p) => {
+    const select = shown
       .where('account_id', '=', p.accountId)
       .where('webhook_id', '=', p.webhookId)
       .where('id', '<', p.before)
@@ -137,9 +149,18 @@ export const webhookDeliveries = {
   /** The places of so many new deliveries, after all there are: the first of them. */
   takePositions: ({ connection }: Pick<ReadScope, 'connection'>, count: number): number =>
     takePositions.get(connection, { count })!.last - count + 1,
+  /** Keeps what deliveries will tell, under numbers that go on from the one it answers. */
+  keepPayloads({ connection }: Pick<ReadScope, 'connection'>, bodies: readonly string[]): number {
+    const first = (lastPayload.get(connection, {})?.number ?? 0) + 1
+    insertPayloads.run(
+      connection,
+      bodies.map((body, index) => ({ number: first + index, body })),
+    )
+    return first
+  },
   insert: ({ connection }: Pick<ReadScope, 'connection'>, ...records: DeliveryRecord[]) =>
     insert.run(connection, records),
-  record: ({ connection, accountId }: ReadScope, webhookId: string, id: string) =>
+  record: ({ connection, accountId }: ReadScope, webhookId: string, id: string): DeliveryRecord | undefined =>
     one.get(connection, { accountId, webhookId, id }),
   find({ connection, accountId }: ReadScope, webhookId: string, id: string): StoredDelivery | undefined {
     const record = one.get(connection, { accountId, webhookId, id })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from './connection.ts'
 import { parameter, query, statement } from './statement.ts'
-import type { DeliveryRecord } from './webhook-deliveries.ts'
+import { type DeliveryRecord, payload } from './webhook-deliveries.ts'
 
 /** Where a delivery stands in its subscription's queue, and what it must not overtake. */
 export interface Waiting {
@@ -34,30 +34,14 @@ const waiting = statement<
 /** What a delivery is sent by. */
 export type Sendable = Pick<
   DeliveryRecord,
-  | 'id'
-  | 'account_id'
-  | 'message_id'
-  | 'entity_type'
-  | 'op_type'
-  | 'payload'
-  | 'state'
-  | 'attempts'
-  | 'created_at'
->
+  'id' | 'account_id' | 'message_id' | 'entity_type' | 'op_type' | 'state' | 'attempts' | 'created_at'
+> & { payload: string }
 const byIds = statement<{ ids: string }, Sendable>((p) =>
   query
     .selectFrom('webhook_deliveries')
-    .select([
-      'id',
-      'account_id',
-      'message_id',
-      'entity_type',
-      'op_type',
-      'payload',
-      'state',
-      'attempts',
-      'created_at',
-    ])
+    .innerJoin('webhook_payloads', 'number', 'payload_number')
+    .select(['id', 'account_id', 'message_id', 'entity_type', 'op_type', 'state', 'attempts', 'created_at'])
+    .select(payload)
     .where('id', 'in', sql<string>`(select value from json_each(${p.ids}))`),
 )
 const queued = statement<{ webhookId: string }, { count: number }>((p) =>

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Store } from '../db/store.ts'
-import type { DeliveryRecord } from '../db/webhook-deliveries.ts'
 import { type Waiting, webhookQueue } from '../db/webhook-queue.ts'
 import { allTargets, type Target } from '../db/webhook-subscriptions.ts'
 import type { Log } from '../log.ts'
@@ -15,7 +14,7 @@ import { createWork } from './work.ts'
 
 export interface Dispatcher {
   /** Sends one delivery now, out of turn; resolves when its attempts have ended. */
-  sendNow(delivery: DeliveryRecord): Promise<void>
+  sendNow(webhookId: string, deliveryId: string): Promise<void>
   /** Whether somebody is trying to send it at this moment. */
   isSending(deliveryId: string): boolean
   /** Whether its receiver can be reached and has refused the last delivery that ended since the service began. */
@@ -229,9 +228,10 @@ export function createDispatcher({
   lookSoon()
 
   return {
-    async sendNow(delivery) {
-      const target = store.peek(allTargets).find(({ webhookId }) => webhookId === delivery.webhook_id)
-      if (!target) return
+    async sendNow(webhookId, deliveryId) {
+      const target = store.peek(allTargets).find((each) => each.webhookId === webhookId)
+      const delivery = store.peek((connection) => webhookQueue.find(connection, [deliveryId])).get(deliveryId)
+      if (!target || !delivery) return
       outOfTurn.add(delivery.id)
       const onAnswer = () => hosts.reached(hostOf(target.url))
       const work = runBurst(sender, delivery, target, { onAnswer, isWanted: () => true }).then(() => {})

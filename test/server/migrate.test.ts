@@ -6,6 +6,8 @@ import { migrations } from '../../migrations/index.ts'
 import { openReader, openWriter } from '../../server/db/connection.ts'
 import { BrokenReferences, DatabaseTooNew, migrate, pendingMigrations } from '../../server/db/migrate.ts'
 import { openStore } from '../../server/db/store.ts'
+import { webhookDeliveries } from '../../server/db/webhook-deliveries.ts'
+import { webhookQueue } from '../../server/db/webhook-queue.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const schemaOf = (file: string) => {
@@ -152,6 +154,38 @@ test('people who were in an account before it had members are members of it, und
   ])
   expect(writer.prepare('select * from users').all()).toEqual([
     { id: 'u', email: 'ann@example.com', password_hash: 'hash', token_generation: 3, created_at: at },
+  ])
+  writer.close()
+})
+
+test('deliveries from before payloads were shared say the same as before', () => {
+  const file = join(tempFolder(), 'trackside.db')
+  const writer = openWriter(file)
+  const older = migrations.findIndex(({ name }) => name.endsWith('webhook-payloads'))
+  migrate(writer, migrations.slice(0, older))
+  writer.prepare("insert into accounts values ('a', 'slug', 'Kept', '2026-01-01T00:00:00.000Z')").run()
+  const payloads = ['{"a":"ä","_meta":{"sequence":1}}', '{"b":2,"_meta":{"sequence":2}}']
+  for (const [index, payload] of payloads.entries()) {
+    writer
+      .prepare(
+        `insert into webhook_deliveries (position, id, account_id, webhook_id, message_id, entity_type, entity_id,
+           op_type, payload, state, attempts, created_at, lost)
+         values (7, ?, 'a', 'w', 'm', 'lap', 'e', 'create', ?, 'failed', 3, '2026-01-01T00:00:00.000Z', 1)`,
+      )
+      .run(`d${index}`, payload)
+  }
+  migrate(writer, migrations.slice(older))
+  const scope = { connection: writer, accountId: 'a' }
+  const shown = webhookDeliveries.newest(scope, 'w', { limit: 10 })
+  expect(shown.map(({ id, payload }) => [id, payload])).toEqual([
+    ['d1', JSON.parse(payloads[1] as string)],
+    ['d0', JSON.parse(payloads[0] as string)],
+  ])
+  const sent = webhookQueue.find(writer, ['d0', 'd1'])
+  expect([...sent.values()].map(({ payload }) => payload)).toEqual(payloads)
+  expect(webhookQueue.lost(writer, 'w', 10).map(({ position, attempts }) => [position, attempts])).toEqual([
+    [7, 3],
+    [7, 3],
   ])
   writer.close()
 })

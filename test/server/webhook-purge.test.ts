@@ -3,11 +3,15 @@ import type { Log } from '../../server/log.ts'
 import { purgeForever } from '../../server/webhooks/purge.ts'
 import { createFakeClock } from '../support/fake-clock.ts'
 import { makeEvents } from '../support/webhook-events.ts'
-import { openWebhookLab } from '../support/webhook-lab.ts'
+import { openWebhookLab, type WebhookLab } from '../support/webhook-lab.ts'
 
 const DAY_MS = 86_400_000
 const HALF_HOUR_MS = 1_800_000
 const KEPT = 3
+
+/** What is told is kept once for all subscriptions, and as long as one of them has a delivery of it. */
+const payloadsIn = ({ store }: WebhookLab) =>
+  store.read((connection) => connection.prepare('select count(*) as kept from webhook_payloads').get()?.kept)
 
 const answering = (status: number) => ({ status, body: '', error: null, durationMs: 1, unreachable: false })
 const log = { warn: expect.unreachable } as unknown as Log
@@ -32,6 +36,7 @@ test('drops what succeeded or failed 30 days ago, within the hour, and keeps wha
   expect(states()).toHaveLength(601)
   await clock.advance(2 * HALF_HOUR_MS)
   expect(states()).toEqual(['failed'])
+  expect(payloadsIn(lab)).toBe(1)
   stop.abort()
   await purging
 })
@@ -45,6 +50,7 @@ test('of what failed the newest are kept, each subscription for itself, and noth
   await lab.clock.advance(5000)
   await lab.write((scope) => lab.services.webhooks.update(scope, refusing.id, { enabled: false }) as never)
   const before = lab.deliveries(refusing.id)
+  expect(payloadsIn(lab)).toBe(60)
   expect(before.filter(({ state }) => state === 'failed')).toHaveLength(55)
   const stop = new AbortController()
   const purging = purgeForever({
@@ -58,6 +64,7 @@ test('of what failed the newest are kept, each subscription for itself, and noth
   const kept = lab.deliveries(refusing.id)
   expect(kept.map(({ id }) => id)).toEqual([...before.slice(0, 40), ...before.slice(-5)].map(({ id }) => id))
   expect(lab.deliveries(other.id)).toHaveLength(60)
+  expect(payloadsIn(lab)).toBe(60)
   stop.abort()
   await purging
 })

@@ -61,10 +61,10 @@ export function enqueue(
   const meta = { entityType, opType, accountId, occurredAt: now }
   const last = webhookKeeping.nextSequences(scope, webhookIds, rows.length)
   let position = webhookDeliveries.takePositions(scope, rows.length * last.length)
+  const shown = shownRows(scope, resource, rows).map((row) => JSON.stringify({ ...row, _meta: meta }))
+  const number = webhookDeliveries.keepPayloads(scope, shown)
   const records: DeliveryRecord[] = []
-  for (const [index, row] of shownRows(scope, resource, rows).entries()) {
-    // The same for every subscription but for the sequence, which comes last.
-    const shown = JSON.stringify({ ...row, _meta: meta }).slice(0, -2)
+  for (const [index, row] of rows.entries()) {
     for (const { webhookId, last: end } of last) {
       const id = newId()
       records.push({
@@ -77,7 +77,8 @@ export function enqueue(
         entity_type: entityType,
         entity_id: row.id,
         op_type: opType,
-        payload: `${shown},"sequence":${end - rows.length + 1 + index}}}`,
+        payload_number: number + index,
+        sequence: end - rows.length + 1 + index,
       })
       position += 1
     }

@@ -92,13 +92,20 @@ export function* replayFailed(scope: Writing, webhookId: string, since: string):
   return failed.length
 }
 
-/** A delivery that no change stands behind. It has no sequence, and takes its place in no queue. */
-export function testRecord(scope: Writing, webhookId: string): DeliveryRecord {
+/**
+ * Makes a delivery that no change stands behind; answers its id. It has no sequence, and takes its place in no queue.
+ */
+export function addTest(scope: Writing, webhookId: string): string {
   webhookToControl(scope, webhookId)
   const { accountId, now, principal } = scope
   const id = newId()
   const meta = { entityType: 'webhook.test', opType: 'create', accountId, occurredAt: now }
-  return {
+  const body = JSON.stringify({
+    message: 'A test of this webhook from Trackside.',
+    testedByUserId: principal.userId,
+    _meta: meta,
+  })
+  webhookDeliveries.insert(scope, {
     ...unsent(now),
     position: webhookDeliveries.takePositions(scope, 1),
     id,
@@ -108,14 +115,12 @@ export function testRecord(scope: Writing, webhookId: string): DeliveryRecord {
     entity_type: meta.entityType,
     entity_id: id,
     op_type: meta.opType,
-    payload: JSON.stringify({
-      message: 'A test of this webhook from Trackside.',
-      testedByUserId: principal.userId,
-      _meta: meta,
-    }),
+    payload_number: webhookDeliveries.keepPayloads(scope, [body]),
+    sequence: null,
     // Whoever asked waits for it; after a crash nobody does.
     state: 'failed',
     error: 'not sent yet',
     failed_at: now,
-  }
+  })
+  return id
 }

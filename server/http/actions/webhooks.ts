@@ -1,15 +1,15 @@
 import type { Delivery, webhookActions } from '../../contract/webhook.ts'
-import { type StoredDelivery, webhookDeliveries } from '../../db/webhook-deliveries.ts'
+import type { StoredDelivery } from '../../db/webhook-deliveries.ts'
 import { writingAs } from '../../domain/principal.ts'
 import { rotateSecret } from '../../domain/webhooks/webhook.ts'
 import { backlogOf } from '../../domain/webhooks/webhook-backlog.ts'
 import { connectivityOf } from '../../domain/webhooks/webhook-connectivity.ts'
 import {
+  addTest,
   deliveriesOf,
   deliveryOf,
   replay,
   replayFailed as replayAll,
-  testRecord,
 } from '../../domain/webhooks/webhook-delivery.ts'
 import { type Call, callerOf, plain, reading, write } from '../handler.ts'
 
@@ -38,16 +38,14 @@ export const getDelivery = plain<WebhookActions['getDelivery']>((call, { params 
 
 export const testWebhook = plain<WebhookActions['testWebhook']>(async (call, { params }) => {
   const { context, requestId } = call
-  const record = await context.store.transact((connection) => {
-    const scope = writingAs(callerOf(call), connection, requestId)
-    const made = testRecord(scope, params.id as string)
-    webhookDeliveries.insert(scope, made)
-    return made
-  })
-  await context.webhooks.sendNow(record)
+  const webhookId = params.id as string
+  const id = await context.store.transact((connection) =>
+    addTest(writingAs(callerOf(call), connection, requestId), webhookId),
+  )
+  await context.webhooks.sendNow(webhookId, id)
   return shown(
     call,
-    reading(call, (scope) => deliveryOf(scope, params.id as string, record.id)),
+    reading(call, (scope) => deliveryOf(scope, webhookId, id)),
   )
 })
 

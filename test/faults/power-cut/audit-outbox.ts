@@ -26,7 +26,7 @@ function auditOne(hook: Subscribed, deliveries: SqliteRow[], last: unknown, { ch
     findings.push(`${lost.length} changes have no delivery, the first of them is ${lost[0]}`)
   else if (found.join('\n') !== wanted.join('\n'))
     findings.push(`the outbox has ${found.length} deliveries for ${wanted.length} changes`)
-  const sequences = deliveries.map(({ payload }) => JSON.parse(payload as string)._meta.sequence as number)
+  const sequences = deliveries.map(({ sequence }) => sequence as number)
   if (sequences.some((sequence, place) => sequence !== place + 1) || last !== sequences.length) {
     findings.push(`sequences of the outbox have a gap: ${sequences.length} up to ${last}`)
   }
