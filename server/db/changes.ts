@@ -39,7 +39,7 @@ const eventOf = statement<{ accountId: string; sessionId: string }, { event_id: 
     .where('id', '=', p.sessionId),
 )
 
-const insert = insertManyInto<ChangeRecord>('changes', COLUMNS)
+const insert = insertManyInto<ChangeRecord>('changes', COLUMNS, ['seq'])
 
 /** The event of a session that is still there. */
 export const eventOfSession = (scope: ReadScope, sessionId: string): string | null =>

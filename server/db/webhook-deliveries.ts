@@ -38,7 +38,11 @@ const COLUMNS = [
   'failed_at',
 ] as const
 
-const insert = insertManyInto<DeliveryRecord>('webhook_deliveries', COLUMNS)
+const insert = insertManyInto<DeliveryRecord>('webhook_deliveries', COLUMNS, [
+  'position',
+  'payload_number',
+  'sequence',
+])
 const takePositions = statement<{ count: number }, { last: number }>(({ count }) =>
   query
     .updateTable('webhook_positions')
@@ -49,10 +53,11 @@ const takePositions = statement<{ count: number }, { last: number }>(({ count })
 const lastPayload = statement<object, { number: number | null }>(() =>
   query.selectFrom('webhook_payloads').select((eb) => eb.fn.max('number').as('number')),
 )
-const insertPayloads = insertManyInto<SystemTables['webhook_payloads']>('webhook_payloads', [
-  'number',
-  'body',
-])
+const insertPayloads = insertManyInto<SystemTables['webhook_payloads']>(
+  'webhook_payloads',
+  ['number', 'body'],
+  ['number'],
+)
 
 type ShownRecord = DeliveryRecord & { payload: string }
 

@@ -106,28 +106,33 @@ const nameOf = (principal: Principal) =>
 export function createWriter(store: Store): (write: Write) => Promise<Answer> {
   const inFlight = new Set<string>()
 
-  function* answer(scope: Writing, write: Write): Sliced<Answer> {
+  /** Answers what makes the answer after the commit: nobody else can write meanwhile. */
+  function* answer(scope: Writing, write: Write): Sliced<() => Answer> {
     const fresh = () => steps(write.run(scope))
-    if (write.key === undefined) return answerOf(write.status, yield* fresh())
+    if (write.key === undefined) {
+      const result = yield* fresh()
+      return () => answerOf(write.status, result)
+    }
     const who = nameOf(write.principal)
     const { text, requestHash } = write.key
     const stored = idempotentAnswers.find(scope, who, text)
     if (stored && stored.request_hash !== requestHash) {
       throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another request.')
     }
-    if (stored) return { ...stored, repeated: true }
+    if (stored) return () => ({ ...stored, repeated: true })
     const result = yield* fresh()
     const kept = answerOf(write.status, withoutSecrets(result, write.secrets))
     const { status, etag, body } = kept
     idempotentAnswers.store(scope, who, text, { request_hash: requestHash, status, etag, body })
-    return { ...answerOf(write.status, result), etag }
+    return () => ({ ...answerOf(write.status, result), etag })
   }
 
   async function commit(write: Write): Promise<Answer> {
     try {
-      return await store.transact((connection) =>
+      const answered = await store.transact((connection) =>
         answer(writingAs(write.principal, connection, write.requestId), write),
       )
+      return answered()
     } catch (error) {
       if (error instanceof TakenBack) return answerOf(write.status, error.result)
       throw error

@@ -59,17 +59,17 @@ export function enqueue(
   const { accountId, now } = scope
   const { entityType } = resource
   const meta = { entityType, opType, accountId, occurredAt: now }
-  const last = webhookKeeping.nextSequences(scope, webhookIds, rows.length)
-  let position = webhookDeliveries.takePositions(scope, rows.length * last.length)
+  const lasts = webhookKeeping.nextSequences(scope, webhookIds, rows.length)
+  const position = webhookDeliveries.takePositions(scope, rows.length * lasts.length)
   const shown = shownRows(scope, resource, rows).map((row) => JSON.stringify({ ...row, _meta: meta }))
   const number = webhookDeliveries.keepPayloads(scope, shown)
-  const records: DeliveryRecord[] = []
-  for (const [index, row] of rows.entries()) {
-    for (const { webhookId, last: end } of last) {
+  for (const [queue, { webhookId, last }] of lasts.entries()) {
+    const begin = position + queue * rows.length
+    const records = rows.map((row, index): DeliveryRecord => {
       const id = newId()
-      records.push({
+      return {
         ...unsent(now),
-        position,
+        position: begin + index,
         id,
         account_id: accountId,
         webhook_id: webhookId,
@@ -78,12 +78,11 @@ export function enqueue(
         entity_id: row.id,
         op_type: opType,
         payload_number: number + index,
-        sequence: end - rows.length + 1 + index,
-      })
-      position += 1
-    }
+        sequence: last - rows.length + 1 + index,
+      }
+    })
+    webhookDeliveries.insert(scope, ...records)
   }
-  webhookDeliveries.insert(scope, ...records)
 }
 
 /** What a delivery that nobody has tried yet says of itself. */
