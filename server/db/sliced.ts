@@ -1,5 +1,8 @@
+/** Yielded before anything else by work that is known to need many slices: it gets them without trying one first. */
+export const MANY_SLICES = Symbol('many slices')
+
 /** Work that can pause at each yield. The event loop may run in between; nothing else writes meanwhile. */
-export type Sliced<T> = Generator<void, T, void>
+export type Sliced<T> = Generator<typeof MANY_SLICES | undefined, T, void>
 
 /** What a transaction body may answer: a value at once, or sliced work. Never a promise. */
 export type Outcome<T> = T extends PromiseLike<unknown> ? never : T | Sliced<T>
@@ -25,7 +28,7 @@ export function runWithin<T>(outcome: T | Sliced<T>, deadline: number): T {
   for (;;) {
     const step = outcome.next()
     if (step.done) return step.value
-    if (performance.now() > deadline) throw new OutgrewSlice()
+    if (step.value === MANY_SLICES || performance.now() > deadline) throw new OutgrewSlice()
   }
 }
 

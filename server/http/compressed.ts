@@ -9,7 +9,7 @@ const isOnThisMachine = (request: Request) => isLoopback(request.socket.remoteAd
 
 /**
  * Compresses answers for other machines, in threads of their own, as far as the caller takes it. Files for download stay as
- * they are: they go out while they are made, and an Excel file is compressed by itself. The sizes of compressed answers could
+ * they are: their length is told beforehand, and an Excel file is compressed by itself. The sizes of compressed answers could
  * tell a listener of a secret (BREACH) only where one answer holds both the secret and what the listener made the caller send:
  * tokens and keys come in headers and are in no answer but those that give them out.
  */

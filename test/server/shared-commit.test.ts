@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Connection, openWriter } from '../../server/db/connection.ts'
-import type { Sliced } from '../../server/db/sliced.ts'
+import { MANY_SLICES, type Sliced } from '../../server/db/sliced.ts'
 import { WriteQueueTimeout } from '../../server/db/transact.ts'
 import { addNote, limitGrowth, logOf, noteIds, openQueue, type QueueOnDisk } from '../support/write-queue.ts'
 
@@ -220,6 +220,18 @@ describe('a long write', () => {
     expect(noteIds(disk.reader)).toEqual(['before', 'after'])
     expect(await long).toEqual(LONG.map((_, index) => index + 3))
     expectStored(['before', 'after', ...LONG])
+  })
+
+  test('that says so before anything else is not tried within a slice first', async () => {
+    const begun: string[] = []
+    const long = disk.queue.transact(function* (connection) {
+      yield MANY_SLICES
+      begun.push('long')
+      return yield* addNotes(connection, LONG, 10)
+    })
+    await Promise.all([long, write('after')])
+    expect(begun).toEqual(['long'])
+    expectStored(['after', ...LONG])
   })
 
   test('stays in the shared commit when it fits into a slice', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Sliced } from '../../server/db/sliced.ts'
 import { makeEvents, rename } from '../support/webhook-events.ts'
 import { openWebhookLab, type WebhookLab } from '../support/webhook-lab.ts'
 
@@ -57,9 +58,7 @@ async function run(lab: WebhookLab, webhookId: string, ids: readonly string[], s
       if (is === 'slow') await pause(SLOW_DISK_MS)
     })
   const update = (fields: Record<string, unknown>) =>
-    lab.write(
-      (scope) => lab.services.webhooks.update(scope, webhookId, fields) as Generator<void, unknown, void>,
-    )
+    lab.write((scope) => lab.services.webhooks.update(scope, webhookId, fields) as Sliced<unknown>)
   const take = async (each: Step, nth: number) => {
     if (each.do === 'change') {
       await rename(lab, ids[each.row] as string, `Name ${nth}`)

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Sliced } from '../../server/db/sliced.ts'
 import { revert } from '../../server/domain/revert.ts'
 import type { AttemptResult } from '../../server/webhooks/send-attempt.ts'
 import { expectInOrder, makeEvents, rename } from '../support/webhook-events.ts'
@@ -23,10 +24,10 @@ function noAnswer(): Promise<AttemptResult> {
   return promise.then(() => UNREACHABLE)
 }
 const update = (lab: WebhookLab, id: string, fields: Record<string, unknown>) =>
-  lab.write((scope) => lab.services.webhooks.update(scope, id, fields) as Generator<void, unknown, void>)
+  lab.write((scope) => lab.services.webhooks.update(scope, id, fields) as Sliced<unknown>)
 const remove = (lab: WebhookLab, id: string) =>
   lab.write(function* (scope) {
-    yield* lab.services.webhooks.remove(scope, id, {}) as Generator<void, unknown, void>
+    yield* lab.services.webhooks.remove(scope, id, {}) as Sliced<unknown>
     return scope.batchId
   })
 const undo = (lab: WebhookLab, batchId: string) => lab.write((scope) => revert(scope, { batchId }))
@@ -304,9 +305,9 @@ test('a row whose many changes have to wait holds up no other row behind it', as
   lab.answerWith((_, { entityId }) => (entityId === id ? none : answered(200)))
   await lab.write(function* (scope) {
     for (let nth = 0; nth < 6000; nth += 1) {
-      yield* lab.services.events.update(scope, id, { name: `Name ${nth}` }) as Generator<void, unknown, void>
+      yield* lab.services.events.update(scope, id, { name: `Name ${nth}` }) as Sliced<unknown>
     }
-    yield* lab.services.events.update(scope, other, { name: 'goes' }) as Generator<void, unknown, void>
+    yield* lab.services.events.update(scope, other, { name: 'goes' }) as Sliced<unknown>
   })
   await lab.settle()
   expect(lab.arrivals.at(-1)).toMatchObject({ entityId: other, name: 'goes', sequence: 6003 })

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Connection } from '../../server/db/connection.ts'
-import { steps } from '../../server/db/sliced.ts'
+import { type Sliced, steps } from '../../server/db/sliced.ts'
 import { openStore, type Store } from '../../server/db/store.ts'
 import { webhookDeliveries } from '../../server/db/webhook-deliveries.ts'
 import type { Target } from '../../server/db/webhook-subscriptions.ts'
@@ -99,7 +99,7 @@ export async function openWebhookLab() {
     })
   let dispatcher = start()
 
-  const write = <T>(body: (scope: Writing) => T | Generator<void, T, void>): Promise<T> =>
+  const write = <T>(body: (scope: Writing) => T | Sliced<T>): Promise<T> =>
     store.transact(function* (connection: Connection) {
       return yield* steps(body(writingAs(principal, connection, uuidv7())))
     } as never) as Promise<T>

@@ -7,7 +7,7 @@ import {
   MAX_IMPORT_ITEMS,
 } from '../../contract/import.ts'
 import { findRow } from '../../db/repo.ts'
-import type { Sliced } from '../../db/sliced.ts'
+import { MANY_SLICES, type Sliced } from '../../db/sliced.ts'
 import { putAt } from '../../imports/targets.ts'
 import type { Input } from '../crud.ts'
 import type { Writing } from '../principal.ts'
@@ -20,6 +20,9 @@ import { createPendingRows } from './pending-rows.ts'
 import { LookupFailure } from './resolve-lookup.ts'
 import { errorsOf } from './row-errors.ts'
 import { writeRow } from './write-row.ts'
+
+/** More rows than this take longer than one slice. */
+const MANY_ROWS = 500
 
 export interface AppliedImport {
   counts: ImportCounts
@@ -135,6 +138,7 @@ export function* applyImport(
   isDry: boolean,
   onRow: (done: number) => void = () => undefined,
 ): Sliced<AppliedImport> {
+  if (plan.rows.length > MANY_ROWS) yield MANY_SLICES
   const state = createImportState(scope, plan)
   yield* writeAll(state, onRow)
   state.scope.long.flush()
