@@ -1,6 +1,10 @@
 import { make } from '../../support/factories.ts'
 import type { TestServer } from '../../support/server.ts'
-import type { Probe } from './permission-probes.ts'
+import { type Probe, readsOf } from './permission-probes.ts'
+
+/** Of which a subscription without a filter tells: what the specification's catalogue of events has. */
+const CATALOGUE = ['RunSheet', 'BoardCard', 'Lap', 'Setup', 'Issue', 'Car', 'Event']
+const TOLD = { setup: 'Setup', driver: 'Driver', car: 'Car' }
 
 let serial = 0
 const NAMED = {
@@ -21,6 +25,11 @@ export function chainsOn({ api }: TestServer): (() => Promise<Probe>)[] {
     needs: operations.map((operation) => [operation, 'Driver']),
     passes: [200],
   })
+  /** A subscription of the owner's with these filters, and the rights to read what it tells. */
+  const subscription = async (entityTypes: (keyof typeof TOLD)[]) => {
+    const { id } = await make(api, 'webhooks', { filters: { entityTypes }, enabled: false })
+    return { id, reads: readsOf(entityTypes.length > 0 ? entityTypes.map((type) => TOLD[type]) : CATALOGUE) }
+  }
   return [
     async function removesAnEventWithAllInIt() {
       const lap = await make(api, 'laps')
@@ -85,18 +94,39 @@ export function chainsOn({ api }: TestServer): (() => Promise<Probe>)[] {
     ...[{ url: 'https://elsewhere.example/' }, { filters: { entityTypes: ['setup', 'driver'] } }].map(
       (json) =>
         async function sendsAnothersSubscriptionElsewhere(): Promise<Probe> {
-          const filters = { entityTypes: ['setup', 'driver', ...(json.url ? [] : ['car'])] }
-          const { id } = await make(api, 'webhooks', { filters, enabled: false })
-          const needs = [
-            ['update', 'Webhook'],
-            ['read', 'Setup'],
-            ['read', 'Driver'],
-          ] as const
+          const { id, reads } = await subscription(
+            json.url ? ['setup', 'driver'] : ['setup', 'driver', 'car'],
+          )
+          const needs = [['update', 'Webhook'], ...reads] as const
           return { method: 'PATCH', path: `/webhooks/${id}`, json, needs, passes: [200] }
         },
     ),
     async function namesAnothersSubscriptionAnew() {
-      const { id } = await make(api, 'webhooks', { enabled: false })
+      const { id, reads } = await subscription([])
+      const needs = [['update', 'Webhook'], ...reads] as const
+      return { method: 'PATCH', path: `/webhooks/${id}`, json: { name: 'New' }, needs, passes: [200] }
+    },
+    async function signsForAnothersSubscription() {
+      const { id, reads } = await subscription(['setup'])
+      const needs = [['update', 'Webhook'], ...reads] as const
+      return { method: 'POST', path: `/webhooks/${id}/rotate-secret`, needs, passes: [200] }
+    },
+    async function removesAnothersSubscription() {
+      const { id, reads } = await subscription(['setup'])
+      const needs = [['delete', 'Webhook'], ...reads] as const
+      return { method: 'DELETE', path: `/webhooks/${id}`, needs, passes: [200] }
+    },
+    async function takesBackTheRemovalOfAnothersSubscription() {
+      const { id, reads } = await subscription(['setup'])
+      await api.webhooks.remove(id)
+      const needs = [['create', 'Webhook'], ['read', 'Webhook'], ...reads] as const
+      const { seq } = await lastBatch()
+      return { method: 'POST', path: '/changes/revert', json: { seq }, needs, passes: [200] }
+    },
+    async function changesWhatTellsNothing() {
+      // Of run sheets the catalogue promises no update.
+      const filters = { entityTypes: ['run_sheet'], opTypes: ['update' as const] }
+      const { id } = await make(api, 'webhooks', { filters, enabled: false })
       const needs = [['update', 'Webhook']] as const
       return { method: 'PATCH', path: `/webhooks/${id}`, json: { name: 'New' }, needs, passes: [200] }
     },

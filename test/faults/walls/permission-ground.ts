@@ -13,8 +13,18 @@ export interface PermissionGround {
   /** With telemetry. */
   lapId: string
   importId: string
-  /** Deliveries of `rows.webhooks`, each with the entity that its payload shows. */
-  deliveries: { id: string; entity: string }[]
+  /** Entities of which `rows.webhooks` tells. */
+  told: readonly string[]
+  deliveries: PlacedDelivery[]
+}
+
+/** A delivery of a subscription of the owner's. */
+interface PlacedDelivery {
+  path: string
+  /** What its payload shows. */
+  entity: string
+  /** All that its subscription tells of. */
+  told: readonly string[]
 }
 
 const keys = Object.keys(resources) as ResourceKey[]
@@ -39,26 +49,28 @@ async function rowsIn(api: Client, place: Place) {
   return rows
 }
 
-/** A subscription of the owner's that has told of a change of each of these. */
-async function toldTo(
-  server: TestServer,
-  webhookId: string,
-  told: readonly ResourceKey[],
-  rows: PermissionGround['rows'],
-) {
+/** A subscription of the owner's that has told of a change of each of these, and of nothing else. */
+async function toldOf(server: TestServer, keys: readonly ResourceKey[], rows: PermissionGround['rows']) {
   const { api } = server
-  const entityTypes = told.map((key) => resources[key].entityType)
-  await api.webhooks.update(webhookId, { filters: { entityTypes }, enabled: true })
-  for (const key of told) {
+  const entityTypes = keys.map((key) => resources[key].entityType)
+  const told = keys.map((key): string => resources[key].name)
+  const hook = await api.webhooks.create({
+    name: `Walls of ${told}`,
+    url: 'http://127.0.0.1:9/',
+    filters: { entityTypes },
+  })
+  for (const key of keys) {
     const at = `/${resources[key].path}/${rows[key].id}`
     await server.fetch(at, { method: 'PATCH', json: { parameters: { told: true } } })
   }
-  await api.webhooks.update(webhookId, { enabled: false })
-  const { items } = await api.listDeliveries({ params: { id: webhookId } })
-  return items.map(({ id, entityType }) => {
-    const key = told.find((each) => resources[each].entityType === entityType) as ResourceKey
-    return { id, entity: resources[key].name as string }
-  })
+  const row = await api.webhooks.update(hook.id, { enabled: false })
+  const { items } = await api.listDeliveries({ params: { id: hook.id } })
+  const deliveries = items.map(({ id, entityType }) => ({
+    path: `/webhooks/${hook.id}/deliveries/${id}`,
+    entity: told[entityTypes.indexOf(entityType)] as string,
+    told,
+  }))
+  return { row: row as unknown as PlacedRow, told, deliveries }
 }
 
 export async function permissionGround(server: TestServer): Promise<PermissionGround> {
@@ -72,8 +84,10 @@ export async function permissionGround(server: TestServer): Promise<PermissionGr
   const done = await api.runImport({
     body: { profileId: profile.id, payload: { c: [{ n: 'Once', s: '26' }] } },
   })
-  const hook = await api.webhooks.create({ name: 'Walls', url: 'http://127.0.0.1:9/', enabled: false })
-  rows.webhooks = hook as unknown as PlacedRow
+  const some = await toldOf(server, ['setups', 'laps'], rows)
+  // Of what no profile lets a member read.
+  const kept = await toldOf(server, ['members'], rows)
+  rows.webhooks = some.row
   const { id: setupId } = await make(api, 'setups', { carId: rows.setups.carId as string })
   return {
     place,
@@ -81,6 +95,7 @@ export async function permissionGround(server: TestServer): Promise<PermissionGr
     setupId,
     lapId,
     importId: done.id as string,
-    deliveries: await toldTo(server, hook.id, ['setups', 'laps', 'members'], rows),
+    told: some.told,
+    deliveries: [...some.deliveries, ...kept.deliveries],
   }
 }

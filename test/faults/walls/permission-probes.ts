@@ -11,13 +11,19 @@ export interface Probe {
   path: string
   json?: unknown
   needs: readonly Need[]
+  /** Asked before all else, its body too: the right to create or to update rows of any kind. */
+  writer?: true
   /** What it answers to whoever has them. */
   passes: readonly number[]
 }
 
 const NOBODY = '01990000-0000-7000-8000-000000000000'
+const NEVER = '2190-01-01T00:00:00.000Z'
 const keys = Object.keys(resources) as ResourceKey[]
 const entityOf = (key: ResourceKey) => (resources[key] as AnyResource).name
+
+/** To change a subscription of another person's takes the right to read all of which it tells. */
+export const readsOf = (told: readonly string[]): Need[] => told.map((entity) => ['read', entity])
 
 /** The five operations and the files of every resource. A write that the body spoils changes nothing. */
 const ofResources = (ground: PermissionGround): Probe[] =>
@@ -27,13 +33,14 @@ const ofResources = (ground: PermissionGround): Probe[] =>
     const entity = entityOf(key)
     const read = { method: 'GET', needs: [['read', entity]], passes: [200] } as const
     const bad = { json: { nonsense: true }, passes: [400] }
+    const told = key === 'webhooks' ? readsOf(ground.told) : []
     return [
       { ...read, path: at },
       { ...read, path: one },
       { ...read, path: `${at}?format=csv` },
       { method: 'POST', path: at, needs: [['create', entity]], ...bad },
       { method: 'PATCH', path: one, needs: [['update', entity]], ...bad },
-      { method: 'PATCH', path: one, json: {}, needs: [['update', entity]], passes: [200] },
+      { method: 'PATCH', path: one, json: {}, needs: [['update', entity], ...told], passes: [200] },
       { method: 'DELETE', path: `${at}/${NOBODY}?cascade=true`, needs: [['delete', entity]], passes: [404] },
     ]
   })
@@ -51,7 +58,14 @@ const SCOPE = (onMatch: string) => ({
 const PAYLOAD = { c: [{ n: 'Walls', s: '2026' }], d: [{ f: 'No', l: 'body' }] }
 
 /** What the contract says of each action. */
-export function actionProbesOn({ rows, setupId, lapId, importId, deliveries }: PermissionGround): Probe[] {
+export function actionProbesOn({
+  rows,
+  setupId,
+  lapId,
+  importId,
+  told,
+  deliveries,
+}: PermissionGround): Probe[] {
   const id = (key: ResourceKey) => rows[key].id
   const issue: Need = ['update', 'Issue']
   const hook: Need = ['update', 'Webhook']
@@ -80,6 +94,10 @@ export function actionProbesOn({ rows, setupId, lapId, importId, deliveries }: P
     passes: passes.length > 0 ? passes : [200],
   })
   const post = send.bind(null, 'POST')
+  const dryRun = (json: object, needs: readonly Need[]): Probe => ({
+    ...post('/import', { ...json, dryRun: true }, needs),
+    writer: true,
+  })
   const wrong = { nonsense: true }
   const profile = at('dataAnalysisProfiles')
   const plugin = `${at('plugins')}/invoke/kpi`
@@ -131,27 +149,25 @@ export function actionProbesOn({ rows, setupId, lapId, importId, deliveries }: P
     post(`/webhooks/${NOBODY}/test`, undefined, [hook], 404),
     post(`/webhooks/${NOBODY}/rotate-secret`, undefined, [hook], 404),
     post(`${at('webhooks')}/replay-failed`, wrong, [hook], 400),
-    post(`${at('webhooks')}/deliveries/${NOBODY}/replay`, undefined, [hook], 404),
+    post(`${at('webhooks')}/replay-failed`, { since: NEVER }, [hook, ...readsOf(told)], 201),
+    post(`${at('webhooks')}/deliveries/${NOBODY}/replay`, undefined, [hook, ...readsOf(told)], 404),
     get(`${at('webhooks')}/deliveries`, hooks),
     get('/webhooks/backlog', hooks),
     get('/webhooks/connectivity', hooks),
-    ...deliveries.flatMap(({ id: deliveryId, entity }): Probe[] => {
-      const path = `${at('webhooks')}/deliveries/${deliveryId}`
-      return [
-        get(path, hooks, ['read', entity]),
-        post(`${path}/replay`, undefined, [hook, ['read', entity]], 201),
-      ]
-    }),
-    post('/import', { profile: { scope: SCOPE('update') }, payload: PAYLOAD, dryRun: true }, [
+    ...deliveries.flatMap((delivery): Probe[] => [
+      get(delivery.path, hooks, ['read', delivery.entity]),
+      post(`${delivery.path}/replay`, undefined, [hook, ...readsOf(delivery.told)], 201),
+    ]),
+    dryRun({ profile: { scope: SCOPE('update') }, payload: PAYLOAD }, [
       ['create', 'Championship'],
       ['update', 'Championship'],
       ['update', 'Driver'],
     ]),
-    post('/import', { profile: { scope: SCOPE('skip') }, payload: PAYLOAD, dryRun: true }, [
+    dryRun({ profile: { scope: SCOPE('skip') }, payload: PAYLOAD }, [
       ['create', 'Championship'],
       ['update', 'Driver'],
     ]),
-    post('/import', { profileId: id('importProfiles'), payload: {}, dryRun: true }, [
+    dryRun({ profileId: id('importProfiles'), payload: PAYLOAD }, [
       imports,
       ['create', 'Championship'],
       ['update', 'Championship'],
@@ -172,9 +188,17 @@ export function actionProbesOn({ rows, setupId, lapId, importId, deliveries }: P
   ]
 }
 
-/** What no profile gives: the account's and the instance's own. */
+const ACCOUNT = {
+  accountName: 'Walls',
+  accountSlug: 'walls',
+  name: 'Ann',
+  email: 'walls@example.com',
+  password: 'a long password',
+}
+
+/** What no profile gives, and no role in another account than the first: the instance's own. */
 export const KEPT_FROM_MEMBERS: readonly Pick<Probe, 'method' | 'path' | 'json'>[] = [
-  { method: 'POST', path: '/accounts', json: {} },
+  { method: 'POST', path: '/accounts', json: ACCOUNT },
   { method: 'GET', path: '/metrics' },
   { method: 'GET', path: '/backups' },
   { method: 'POST', path: '/backups' },
@@ -188,8 +212,16 @@ export const KEPT_FROM_MEMBERS: readonly Pick<Probe, 'method' | 'path' | 'json'>
   { method: 'GET', path: '/sharing/visitors' },
 ]
 
+/** What every login of the first account may see, and no login of another. */
+export const KEPT_FROM_OTHER_ACCOUNTS = [
+  ...KEPT_FROM_MEMBERS,
+  { method: 'GET', path: '/lead' },
+  { method: 'GET', path: '/sharing' },
+]
+
 /** Every request that asks for rights and leaves nothing behind. */
 export const probesOn = (ground: PermissionGround): Probe[] => [
   ...ofResources(ground),
   ...actionProbesOn(ground),
+  { method: 'POST', path: '/import', json: { nonsense: true }, needs: [], writer: true, passes: [400] },
 ]

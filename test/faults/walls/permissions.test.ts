@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { resources } from '../../../server/contract/index.ts'
 import type { Rule } from '../../../server/contract/permission-profile.ts'
 import { memberOf } from '../../support/people.ts'
 import { oracleAllows } from '../../support/permission-oracle.ts'
@@ -8,7 +9,14 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 import { LONG_MS, roundsOf, seed } from './form.ts'
 import { chainsOn } from './permission-chains.ts'
 import { type PermissionGround, permissionGround } from './permission-ground.ts'
-import { actionProbesOn, KEPT_FROM_MEMBERS, type Need, type Probe, probesOn } from './permission-probes.ts'
+import {
+  actionProbesOn,
+  KEPT_FROM_MEMBERS,
+  KEPT_FROM_OTHER_ACCOUNTS,
+  type Need,
+  type Probe,
+  probesOn,
+} from './permission-probes.ts'
 
 const PROFILES = roundsOf(2)
 /** One that reads everything and writes nothing, so that both answers come up often whatever chance brings. */
@@ -36,14 +44,21 @@ async function ask(headers: Record<string, string>, method: string, path: string
   return { status: response.status, body }
 }
 
+const NAMES = Object.values(resources).map(({ name }) => name)
+
+/** The rights that a member under these rules lacks for it; of a writer who may write nothing that one alone. */
+function missingFor({ needs, writer }: Probe, rules: Rule[]): readonly Need[] {
+  const isAllowed = (operation: string, entity: string) =>
+    oracleAllows({ role: 'member', rules }, operation, entity)
+  const writes = NAMES.some((name) => isAllowed('create', name) || isAllowed('update', name))
+  if (writer && !writes) return [['create', '*']]
+  return needs.filter(([operation, entity]) => !isAllowed(operation, entity))
+}
+
 /** Sends it, and holds the answer against the oracle. Answers whether it was let in. */
-async function judged(
-  { method, path, json, needs, passes }: Probe,
-  rules: Rule[],
-  headers: Record<string, string>,
-) {
-  const member = { role: 'member', rules } as const
-  const missing = needs.filter(([operation, entity]) => !oracleAllows(member, operation, entity))
+async function judged(probe: Probe, rules: Rule[], headers: Record<string, string>) {
+  const { method, path, json, needs, passes } = probe
+  const missing = missingFor(probe, rules)
   const { status, body } = await ask(headers, method, path, json)
   const what = JSON.stringify({ seed, rules, method, path, needs, status, body })
   if (missing.length === 0) {
@@ -73,6 +88,14 @@ test(
   },
   LONG_MS,
 )
+
+test("what is the instance's own is kept from the owner of another account", async () => {
+  const { token } = await server.otherAccount('beside')
+  for (const { method, path, json } of KEPT_FROM_OTHER_ACCOUNTS) {
+    const { status, body } = await ask({ authorization: `Bearer ${token}` }, method, path, json)
+    expect([path, status, body.code]).toEqual([path, 403, 'forbidden'])
+  }
+})
 
 const patternOf = ([operation, entity]: Need) => `${operation}:${entity}`
 
