@@ -7,6 +7,8 @@ import { LONG_MS, roundsOf } from './form.ts'
 const LAN = '127.0.0.2'
 const PUBLIC = 'https://pit.example:8443'
 const isLong = roundsOf(0) > 0
+/** Open to this laptop without a login; what names an Origin may speak for a page of another server, and needs one. */
+const METRICS = 'the metrics'
 
 let server: SharedServer
 let doors: DoorOf[]
@@ -149,6 +151,7 @@ describe.each(['loopback', 'the network by https', 'the network by plain http'])
       'a login': 400,
       'a write': 400,
       'a write that is a form': 415,
+      [METRICS]: 200,
       'the documentation': 200,
       'the page of trust': 200,
       'the way to the page': 302,
@@ -175,6 +178,8 @@ describe.each(['loopback', 'the network by https', 'the network by plain http'])
           if (hosts.length !== 1) expect([400, 403], what).toContain(status)
           else if (!isOurs) expect([status, code], what).toEqual([403, 'unknown_host'])
           else if (!mayAsk) expect([status, code], what).toEqual([403, 'foreign_origin'])
+          else if (origin !== null && door.name === METRICS)
+            expect([status, code], what).toEqual([401, 'unauthenticated'])
           else expect([status, code], what).toEqual([open.get(door.name)?.status, open.get(door.name)?.code])
         }
       }
