@@ -96,6 +96,8 @@ export const elsewhere: Record<string, Make> = {
   'listChanges until': () => '2099-01-01T00:00:00.000Z',
   'listChanges since': () => '0',
   'listChanges before': () => '999999',
+  // Up to 30 are allowed; where nothing is found all of them pass.
+  'listChanges wait': () => '1',
   'getLapTelemetry from': () => '0',
   'getLapTelemetry to': () => '10',
   'getLapTelemetry channels': () => 'throttle,speed',

@@ -1,11 +1,19 @@
 import { createJudge } from './judge.ts'
 import { wrongKinds } from './kinds.ts'
+import type { Shot } from './shot.ts'
 import { SECRET, type Stage } from './stage.ts'
 import { strangersOf } from './strangers.ts'
 import type { Range } from './volley.ts'
 
+const SLOW_MS = 1000
 /** They wait for a webhook's receiver, or for the whole database to be copied. */
 const WAITS: readonly string[] = ['testWebhook', 'createBackup', 'backupFile']
+
+/** What a request itself asks to be waited for a change. */
+function askedWaitMs({ operation, path }: Shot): number {
+  const takesWait = operation.query.some(({ name }) => name === 'wait')
+  return takesWait ? 1000 * Number(/[?&]wait=(\d{1,2})(?:&|$)/.exec(path)?.[1] ?? 0) : 0
+}
 
 /** What is shot at on a stage, by whom, and who judges it. */
 export function rangeOn({ server, wire, operations, schemas, ours, theirs, others, parts }: Stage): Range {
@@ -17,6 +25,7 @@ export function rangeOn({ server, wire, operations, schemas, ours, theirs, other
     accounts: [ours, others],
     judge: createJudge(schemas, [ours, theirs, others]),
     parts,
-    mayBeSlow: ({ id }) => WAITS.includes(id),
+    mostMs: (shot) =>
+      WAITS.includes(shot.operation.id) ? Number.POSITIVE_INFINITY : SLOW_MS + askedWaitMs(shot),
   }
 }

@@ -6,11 +6,14 @@ import { idFor } from './references.ts'
 import { type Asker, type Shot, withJson } from './shot.ts'
 import { validValue } from './valid-value.ts'
 
-/** What answers noted, for the steps of a path that are no row of a collection. */
+/** What answers noted, for the steps of a path that are no row of a collection. A backup is restored at the end only. */
 const NOTED_STEPS: Record<string, string> = {
   '/imports/{id}': 'import',
+  '/imports/{id}/revert': 'import',
+  '/backups/{id}': 'backup',
   '/backups/{id}/file': 'backup',
   '/webhooks/{id}/deliveries/{deliveryId}': 'delivery',
+  '/webhooks/{id}/deliveries/{deliveryId}/replay': 'delivery',
 }
 
 /** A step that is no id but a key. */
@@ -29,7 +32,7 @@ function rowFor({ method, path }: Operation, { known, chance }: Maker): string {
 function stepsFor(operation: Operation, maker: Maker): string[] {
   const { known, chance } = maker
   if (isKey(operation)) return [`k${known.fresh()}`]
-  const kind = Object.entries(NOTED_STEPS).find(([start]) => operation.path.startsWith(start))?.[1]
+  const kind = NOTED_STEPS[operation.path]
   if (!kind) return operation.steps.map(() => rowFor(operation, maker))
   const noted = known.noted(kind)
   if (noted.length === 0) return operation.steps.map(() => known.freshId())

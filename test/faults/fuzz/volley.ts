@@ -11,7 +11,6 @@ import { validShot } from './valid-shot.ts'
 import type { Wire } from './wire.ts'
 import type { Wrong } from './wrong-body.ts'
 
-export const SLOW_MS = 1000
 const AGAIN = 3
 const MOST_FINDINGS = 25
 /** What ends a login, or begins another, and which of the leavers asks for it. */
@@ -28,8 +27,8 @@ export interface Range {
   accounts: readonly Account[]
   judge: Judge
   parts: Pick<Maker, 'receiverUrl' | 'folder'>
-  /** What may take longer than the rest, for it waits for somebody outside. */
-  mayBeSlow(operation: Operation): boolean
+  /** So long may its answer take. */
+  mostMs(shot: Shot): number
 }
 
 export interface Finding {
@@ -142,7 +141,7 @@ export async function fire(range: Range, { seed, count, inFlight, only, until }:
     }
   }
   /** Asks again, alone and with ids of its own, until one answer is quick. */
-  async function isSlow(index: number, kind: string): Promise<boolean> {
+  async function isSlow(index: number, { kind }: Shot, mostMs: number): Promise<boolean> {
     while (quiet) await quiet
     const { promise, resolve } = Promise.withResolvers<void>()
     quiet = promise
@@ -150,7 +149,7 @@ export async function fire(range: Range, { seed, count, inFlight, only, until }:
     try {
       for (let again = 0; again < AGAIN; again += 1) {
         const answer = await wire.send(shotOf(index, kind))
-        if (answer && answer.tookMs <= SLOW_MS) return false
+        if (answer && answer.tookMs <= mostMs) return false
       }
       return true
     } finally {
@@ -165,9 +164,10 @@ export async function fire(range: Range, { seed, count, inFlight, only, until }:
     const answer = await ask(shot)
     coverage.count(shot, answer)
     const wrong = judge(shot, answer)
-    if (answer && answer.tookMs > SLOW_MS && !range.mayBeSlow(shot.operation)) {
+    const mostMs = range.mostMs(shot)
+    if (answer && answer.tookMs > mostMs) {
       const said = `${shot.operation.method} ${shot.operation.path} (${shot.kind}) took ${Math.round(answer.tookMs)} ms`
-      if (await isSlow(index, shot.kind)) wrong.push(`slow: ${said}`)
+      if (await isSlow(index, shot, mostMs)) wrong.push(`slow: ${said}`)
       else slowOnce.push(said)
     }
     if (answer) {

@@ -4,6 +4,8 @@ import { openTcp } from '../../support/raw-socket.ts'
 import type { Answered, Shot } from './shot.ts'
 
 const PATIENCE_MS = 30_000
+/** An address may show thirty wrong credentials in ten seconds: what strangers send comes from so many. */
+const STRANGE_ADDRESSES = 64
 
 /** Sends shots over connections that stay open; those with bytes of their own over one each. */
 export interface Wire {
@@ -65,15 +67,23 @@ async function sendRaw(url: string, bytes: Buffer, isWhole: boolean): Promise<An
 
 /** Opens so many connections to the server. */
 export function openWire(url: string, connections: number): Wire {
-  const pool = new Pool(url, { connections, headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS })
+  const patience = { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS }
+  const known = new Pool(url, { connections, ...patience })
+  const strange = Array.from(
+    { length: STRANGE_ADDRESSES },
+    (_, index) => new Pool(url, { connections, ...patience, localAddress: `127.0.1.${index + 1}` }),
+  )
+  let turn = 0
+  const poolFor = ({ by }: Shot) => (by.isKnown ? known : (strange[turn++ % strange.length] as Pool))
 
-  async function sendOnce({ method, path, headers, body }: Shot): Promise<Answered> {
+  async function sendOnce(shot: Shot): Promise<Answered> {
+    const { method, path, headers, body } = shot
     const began = performance.now()
     const {
       statusCode,
       headers: heard,
       body: read,
-    } = await pool.request({
+    } = await poolFor(shot).request({
       method: method as 'GET',
       path,
       headers: headers.flat(),
@@ -97,6 +107,8 @@ export function openWire(url: string, connections: number): Wire {
         return await sendOnce(shot).catch(() => null)
       }
     },
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([known, ...strange].map((pool) => pool.close()))
+    },
   }
 }
