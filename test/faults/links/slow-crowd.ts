@@ -34,6 +34,19 @@ export async function addLongLaps({ url, token }: Crowded) {
 
 export type LongLaps = Awaited<ReturnType<typeof addLongLaps>>
 
+/** The same as another login of the account: each has four downloads at a time. */
+export async function asAnother(crowded: Crowded): Promise<Crowded> {
+  const client = createClient({ baseUrl: crowded.url, token: crowded.token })
+  const email = `${crypto.randomUUID()}@example.com`
+  const password = 'a long password'
+  const { account } = await client.me()
+  await client.members.create({ name: 'Beside', email, password, role: 'member' })
+  const { token } = await createClient({ baseUrl: crowded.url }).logIn({
+    body: { email, password, accountSlug: account.slug },
+  })
+  return { ...crowded, token }
+}
+
 /** Who asks for long answers, one after the other, and reads nothing of them. Of files few are made at a time. */
 export async function askForMuch({ url, token }: Crowded, { long, eventId }: LongLaps, lists: number) {
   const paths = [`/laps?runSheetId=${long}&format=csv`, `/events/${eventId}/archive`]
@@ -56,7 +69,8 @@ export async function readFilesSlowly({ url, token, random }: Crowded, { long }:
     Array.from({ length: count }, () => readSlowly({ url, token, path }, random.between(1.5e6, 6e6), random)),
   )
   for (const each of read)
-    if (!each.equals(whole)) wrongs.push(`a file has ${each.length} of ${whole.length} bytes`)
+    if (!each.equals(whole))
+      wrongs.push(`a file has ${each.length} of ${whole.length} bytes: ${each.subarray(0, 300)}`)
   return wrongs
 }
 

@@ -9,6 +9,7 @@ import { lapBody } from '../../support/weekend-rows.ts'
 import { fallAsleep } from './sleepers.ts'
 import {
   addLongLaps,
+  asAnother,
   askForMuch,
   type Crowded,
   comeAndGo,
@@ -75,13 +76,14 @@ export async function slowRound(options: SlowOptions): Promise<SlowReport> {
   const memory = () => (tellsFigures ? residentMb(server.pid) : 0)
   const files = () => (tellsFigures ? openFiles(server.pid) : 0)
   const laps = await addLongLaps(options)
+  const [reader, visitor] = [await asAnother(options), await asAnother(options)]
   const [slowest, quick] = [await startFaultReceiver(), await startReceiver()]
   const filters = { entityTypes: ['lap'], opTypes: ['create' as const] }
   for (const url of [slowest.url('/drip'), slowest.url('/silent'), quick.url])
     await laps.client.webhooks.create({ name: url, url, filters })
   // What is read, compiled or opened once is no leak.
-  await comeAndGo(options, laps, 6)
-  await readFilesSlowly(options, laps, 0)
+  await comeAndGo(visitor, laps, 6)
+  await readFilesSlowly(reader, laps, 0)
   await sleep(500)
 
   const [filesBefore, memoryBefore] = [files(), memory()]
@@ -98,9 +100,9 @@ export async function slowRound(options: SlowOptions): Promise<SlowReport> {
   wrongs.push(
     ...(
       await Promise.all([
-        readFilesSlowly(options, laps, 3),
+        readFilesSlowly(reader, laps, 3),
         writeByteByByte(options, laps, 15),
-        comeAndGo(options, laps, 15).then(() => []),
+        comeAndGo(visitor, laps, 15).then(() => []),
       ])
     ).flat(),
   )
