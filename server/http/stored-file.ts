@@ -16,8 +16,11 @@ interface Sending extends Omit<StoredFile, 'name'> {
   disposition: string
 }
 
-/** How a reader who goes away, or is too slow, ends a file. Half a file must not look like a whole one: the connection is cut. */
-const ENDS = ['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']
+/**
+ * How a reader who goes away, before the first byte or after it, or is too slow, ends a file. Half a file must not look like a
+ * whole one: the connection is cut.
+ */
+const ENDS = ['ERR_STREAM_UNABLE_TO_PIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']
 
 /** Sends a file, as long as it is read at a reasonable pace. */
 export async function sendFile(response: ServerResponse, file: Sending, pace = PACE): Promise<void> {

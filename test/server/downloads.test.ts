@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openWriter } from '../../server/db/connection.ts'
 import type { Principal } from '../../server/domain/principal.ts'
 import { sendFile } from '../../server/http/stored-file.ts'
@@ -131,7 +131,7 @@ test('what is being made ends where a restore needs the database, and can be mad
   atEnd(() => maker.close())
   const content = { what: 'list', entityType: 'lap', query: {}, format: 'xlsx' } as const
   const begun = Promise.withResolvers<void>()
-  const making = maker.make('somebody', { principal, content }, () => {
+  const making = maker.make('a member', { principal, content }, () => {
     begun.resolve()
     return true
   })
@@ -141,7 +141,7 @@ test('what is being made ends where a restore needs the database, and can be mad
   expect(await ended).toBeInstanceOf(StoreWorkerEnded)
   expect(readdirSync(join(place, 'downloads'))).toEqual([])
   const short = { ...content, entityType: 'car' }
-  const next = maker.make('somebody', { principal, content: short }, () => true)
+  const next = maker.make('a member', { principal, content: short }, () => true)
   goOn()
   const made = await next
   expect(statSync(made.path).size).toBe(made.sizeBytes)
@@ -177,4 +177,21 @@ test.each(['a file', 'an answer'])('%s that is read too slowly ends cut off', as
   expect(closed).toBe(true)
   expect(got).toBeLessThan(bytes.length)
   expect(performance.now() - began).toBeGreaterThan(400)
+})
+
+test('a file whose reader has gone before its first byte ends in silence', async () => {
+  const path = join(tempFolder(), 'small')
+  writeFileSync(path, 'laps')
+  const ends: unknown[] = []
+  const sending = createServer(async (_request, response) => {
+    response.destroy()
+    await once(response, 'close')
+    const file = { path, sizeBytes: 4, mediaType: 'text/csv', disposition: 'attachment' }
+    ends.push(await sendFile(response, file).catch((error: unknown) => error))
+  })
+  atEnd(() => sending.close())
+  await once(sending.listen(0, '127.0.0.1'), 'listening')
+  const { port } = sending.address() as AddressInfo
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
+  await vi.waitFor(() => expect(ends).toEqual([undefined]))
 })
