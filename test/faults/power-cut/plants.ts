@@ -4,7 +4,13 @@ const DELIVER_LATER = `
 const late: { connection: WriteScope['connection']; records: never[] }[] = []
 function deliverAll() {
   if (late.some(({ connection }) => connection.inTransaction())) return void setImmediate(deliverAll)
-  for (const { connection, records } of late.splice(0)) webhookDeliveries.insert({ connection }, ...records)
+  for (const { connection, records } of late.splice(0)) {
+    try {
+      webhookDeliveries.insert({ connection }, ...records)
+    } catch {
+      // Of a write that was rolled back there is no payload.
+    }
+  }
 }
 function deliverLater(scope: WriteScope, ...records: unknown[]) {
   if (late.push({ connection: scope.connection, records: records as never[] }) === 1) setTimeout(deliverAll, 5)
