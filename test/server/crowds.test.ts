@@ -101,14 +101,14 @@ describe('logins', () => {
     const wrong = (email: string) => logIn(server.url, email, 'wrong password')
     const strangers = await crowd()
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => wrong(`nobody-${index % 4}@example.com`)),
+      Array.from({ length: 40 }, (_, index) => wrong(`unknown-${index % 4}@example.com`)),
     )
     await Promise.all(strangers)
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThanOrEqual(20)
     for (const each of refused) expect(Number(each.headers.get('retry-after'))).toBeLessThanOrEqual(2)
     for (let index = 0; index < 4; index += 1)
-      expect((await wrong(`nobody-${index}@example.com`)).status).toBe(401)
+      expect((await wrong(`unknown-${index}@example.com`)).status).toBe(401)
   })
 })
 

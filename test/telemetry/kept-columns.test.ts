@@ -25,7 +25,7 @@ async function withColumns(mostBytes: number, work: (fetch: (id: string) => Prom
           asked.push(id)
           return LAP
         },
-        'somebody',
+        'a member',
       ),
     )
   } finally {
@@ -69,7 +69,7 @@ test('what could not be unpacked is tried again the next time', async () => {
       return []
     },
   } as never)
-  await expect(columns.of('a', () => [], 'somebody')).rejects.toBeInstanceOf(WorkersBusy)
+  await expect(columns.of('a', () => [], 'a member')).rejects.toBeInstanceOf(WorkersBusy)
   busy = false
-  expect(await columns.of('a', () => [], 'somebody')).toEqual([])
+  expect(await columns.of('a', () => [], 'a member')).toEqual([])
 })

@@ -47,8 +47,8 @@ export const passwordMatches = (
   inTurn(turn, async () => {
     const { hash, verify } = await argon2()
     // Waited for in either case: otherwise the first of them would tell by making it.
-    decoy ??= hash('nobody has this password')
-    const nobody = await decoy
-    const matches = await verify(passwordHash ?? nobody, password)
+    decoy ??= hash('a password that is not in use')
+    const unknown = await decoy
+    const matches = await verify(passwordHash ?? unknown, password)
     return matches && passwordHash !== undefined
   })
