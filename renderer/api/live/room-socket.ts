@@ -46,6 +46,8 @@ const TIMING = {
   presenceMs: 200,
 }
 
+const CONNECTING = 0
+
 const ENDS = new Map<number, 'credentials' | 'permission' | 'room'>([
   [closeCodes.credentials, 'credentials'],
   [closeCodes.permission, 'permission'],
@@ -73,20 +75,22 @@ export function createRoomSocket(options: RoomSocketOptions): RoomSocket {
     if (welcomed) send({ type: 'presence', ...presence })
   }, timing.presenceMs)
 
-  /** Frames of a socket that was given up must not be heard any more, however long its closing takes. */
-  function drop() {
+  /** Takes the socket away from its listeners, so that nothing it still says is heard, and answers it. */
+  function letGo(): WebSocket | undefined {
     clearTimeout(held)
     welcomed = false
-    if (!socket) return
-    socket.onopen = socket.onmessage = socket.onclose = null
-    // Closing a socket that is still connecting makes it complain once more.
-    socket.onerror = () => undefined
-    socket.close()
+    const last = socket
     socket = undefined
+    if (last) {
+      last.onopen = last.onmessage = last.onclose = null
+      // Closing a socket that is still connecting makes it complain once more.
+      last.onerror = () => undefined
+    }
+    return last
   }
 
   function lost(code?: number) {
-    drop()
+    letGo()?.close()
     const why = code === undefined ? undefined : ENDS.get(code)
     if (why) {
       close()
@@ -142,7 +146,10 @@ export function createRoomSocket(options: RoomSocketOptions): RoomSocket {
     clearTimeout(retry)
     clearInterval(watch)
     presenceOut.stop()
-    drop()
+    const last = letGo()
+    // A browser's console reports a socket that is closed while it connects as an error.
+    if (last?.readyState === CONNECTING) last.onopen = () => last.close()
+    else last?.close()
   }
 
   connect()

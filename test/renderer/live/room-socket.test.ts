@@ -171,6 +171,21 @@ describe('a lost link', () => {
     await settle(150)
     expect([visitors.length, states.length]).toEqual([1, told])
   })
+
+  test('left while it connects, it closes once it is open: a console calls anything earlier an error', async () => {
+    const closedIn: number[] = []
+    class Noted extends WebSocket {
+      override close() {
+        closedIn.push(this.readyState)
+        super.close()
+      }
+    }
+    const { visitors } = await join({ webSocket: Noted })
+    socket?.close()
+    await vi.waitFor(() => expect(closedIn).toEqual([WebSocket.OPEN]))
+    await settle(150)
+    expect(visitors.flatMap(({ frames }) => frames)).toEqual([])
+  })
 })
 
 describe('frames', () => {
