@@ -1,5 +1,5 @@
 import { readIfThere, writeDurably } from './durable-file.ts'
-import { FailedStart } from './failure.ts'
+import { FailedStart } from './server/failure.ts'
 
 /** What the person has decided about this computer, and the app remembers. */
 export interface Choices {

@@ -1,5 +1,5 @@
 import { app, type Session, session, shell, type WebContents } from 'electron'
-import { mayHave, mayNavigate, newWindowFor } from './may.ts'
+import { mayHave, mayNavigate, newWindowFor } from './permissions.ts'
 
 interface Guarded {
   /** The server's own page; undefined while there is none. */

@@ -1,6 +1,6 @@
 import { app, BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain } from 'electron'
 import { type AppInfo, channels } from './channels.ts'
-import { mayAsk } from './may.ts'
+import { mayAsk } from './permissions.ts'
 
 interface Asked {
   pageUrl(): string | undefined

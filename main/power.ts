@@ -1,6 +1,6 @@
 import { powerMonitor, powerSaveBlocker } from 'electron'
-import { answers } from './answers.ts'
-import { createLiveSessions, type LiveSessions } from './live-sessions.ts'
+import { answers } from './server/answers.ts'
+import { createLiveSessions, type LiveSessions } from './server/live-sessions.ts'
 
 interface Woken {
   pageUrl(): string | undefined

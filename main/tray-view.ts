@@ -1,4 +1,4 @@
-import type { KeeperState } from './keeper.ts'
+import type { KeeperState } from './server/supervisor.ts'
 
 export interface TrayState {
   server: KeeperState

@@ -1,4 +1,4 @@
-import './api/zod-config.ts'
+import './data/zod-config.ts'
 // In a layer: what we say wins, in whatever order the parts of the page bring their styles.
 import '@mantine/core/styles.layer.css'
 import './ui/base.css'

@@ -31,14 +31,14 @@ export const STAY = new Set([
 
 /** Every thread of the server: it is started by its file, which lies beside the code that starts it. */
 const workers = () =>
-  readdirSync(join(ROOT, 'server/workers'))
-    .filter((file) => /^(?!start-).*-worker\.ts$/.test(file))
-    .map((file) => [basename(file, '.ts'), `server/workers/${file}`])
+  readdirSync(join(ROOT, 'server/workers'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(?!start-).*-worker\.ts$/.test(basename(file)))
+    .map((file) => [basename(file, '.ts'), `server/workers/${file.replaceAll('\\', '/')}`])
 
 const targets = (into: string): Target[] => [
   {
     // Built, the server has a way in that keeps its compiled code.
-    input: { entry: 'server/boot.ts', ...Object.fromEntries(workers()) },
+    input: { entry: 'server/process/boot.ts', ...Object.fromEntries(workers()) },
     outDir: `${into}/server`,
     format: 'es',
     emptyOutDir: true,
@@ -46,8 +46,8 @@ const targets = (into: string): Target[] => [
   },
   { input: { index: 'main/index.ts' }, outDir: `${into}/main`, format: 'es', emptyOutDir: true },
   // A sandboxed preload script is CommonJS, and one whole file.
-  ...['preload', 'error-preload'].map((name) => ({
-    input: { [name]: `main/${name}.ts` },
+  ...['main/preload.ts', 'main/windows/error-preload.ts'].map((file) => ({
+    input: { [basename(file, '.ts')]: file },
     outDir: `${into}/main`,
     format: 'cjs' as const,
     emptyOutDir: false,

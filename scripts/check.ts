@@ -1,9 +1,10 @@
-import { findViolations, readSources } from './import-lines.ts'
+import { emptyParts, findViolations, readSources } from './import-lines.ts'
 import { ROOT } from './root.ts'
 import { type Ran, runNode } from './run.ts'
 
 async function checkLines(): Promise<Ran> {
-  const found = findViolations(readSources(ROOT))
+  const sources = readSources(ROOT)
+  const found = [...findViolations(sources), ...emptyParts(sources)]
   return { code: found.length > 0 ? 1 : 0, output: found.join('\n') }
 }
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { constants } from 'node:os'
-import { whenNpmIsGone } from '../server/npm-parent.ts'
+import { whenNpmIsGone } from '../server/process/npm-parent.ts'
 
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 

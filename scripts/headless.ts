@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pageUrls } from '../main/lan.ts'
-import { isSealedByDesktop } from '../main/sealed-secret.ts'
-import { keepJwtSecret } from '../main/secrets.ts'
+import { isSealedByDesktop } from '../main/secrets/sealed-secret.ts'
+import { keepJwtSecret } from '../main/secrets/secrets.ts'
 import { outlive } from './child.ts'
 import { openBrowser } from './open-browser.ts'
 import { ROOT } from './root.ts'
@@ -34,7 +34,7 @@ export async function runHeadless(dataDir: string): Promise<number> {
     )
     return 1
   }
-  const child = spawn(process.execPath, [join(ROOT, 'server/entry.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'server/process/entry.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, JWT_SECRET: jwtSecret },
     stdio: ['ignore', 'pipe', 'inherit'],
     // A group of its own, so that Ctrl-C reaches the server once, through this process.

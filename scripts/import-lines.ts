@@ -3,6 +3,7 @@ import { join, posix } from 'node:path'
 import {
   doors,
   environmentReaders,
+  FULL_FOLDER,
   LONGEST_FILE,
   MEDIAN_FILE,
   type Part,
@@ -15,6 +16,8 @@ import { importsOf, readsEnvironment } from './source-scan.ts'
 export type Sources = ReadonlyMap<string, string>
 
 const FOLDERS = ['server', 'main', 'renderer', 'migrations', 'scripts']
+/** Migrations stay in one list. */
+const ROOMY = ['migrations']
 
 const lies = (file: string, at: string) =>
   file === at || file.startsWith(`${at}/`) || file.startsWith(`${at}.`)
@@ -69,9 +72,33 @@ function wrongSizes(sources: Sources): string[] {
   return wrong
 }
 
+function fullFolders(sources: Sources): string[] {
+  const counts = new Map<string, number>()
+  for (const file of sources.keys()) {
+    const folder = posix.dirname(file)
+    if (!ROOMY.includes(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > FULL_FOLDER)
+    .map(([folder, count]) => `${folder}: holds ${count} files; ${FULL_FOLDER} is the most`)
+}
+
+/** Lines of the plan for places where nothing stands. */
+export const emptyParts = (sources: Sources): string[] =>
+  parts
+    .filter(({ at }) => ![...sources.keys()].some((file) => lies(file, at)))
+    .map(
+      ({ at }) =>
+        `${at}: has a line in the plan (scripts/import-rules.ts), but there is no such file or folder`,
+    )
+
 /** What goes against the plan of the house, one line each. */
 export function findViolations(sources: Sources): string[] {
-  return [...[...sources].flatMap(([file, source]) => wrongInFile(file, source)), ...wrongSizes(sources)]
+  return [
+    ...[...sources].flatMap(([file, source]) => wrongInFile(file, source)),
+    ...wrongSizes(sources),
+    ...fullFolders(sources),
+  ]
 }
 
 /** The house's own TypeScript below `root`, tests aside. */

@@ -15,6 +15,50 @@ const STORE = [...NUMBERS, 'server/disk', 'server/db']
 const RULES = [...STORE, 'server/domain']
 const EDGE = [...RULES, 'server/config', 'server/log', 'server/context', 'server/pressure', 'server/workers']
 
+/** The floors of the page below its features, the lowest first. */
+const floors: readonly { at: string; from: readonly string[] }[] = [
+  { at: 'format', from: [] },
+  { at: 'ui', from: ['format'] },
+  { at: 'data', from: ['format', 'ui'] },
+  { at: 'context', from: ['format', 'ui', 'data'] },
+  { at: 'schema', from: ['format', 'ui', 'data'] },
+  { at: 'rows', from: ['format', 'ui', 'data', 'context', 'schema'] },
+  { at: 'laps', from: ['format', 'ui', 'data', 'context', 'schema'] },
+]
+const FLOORS = floors.map(({ at }) => at)
+
+/** The features of the page, each with those that it shows a part of. */
+const features: Record<string, readonly string[]> = {
+  'all-data': ['settings'],
+  backups: [],
+  board: ['issues'],
+  charts: [],
+  edits: [],
+  'first-run': ['backups', 'login'],
+  history: [],
+  imports: [],
+  issues: [],
+  kpi: [],
+  login: [],
+  palette: [],
+  plugins: ['imports', 'kpi'],
+  print: ['setups'],
+  'run-plan': ['print'],
+  'run-sheet': ['charts', 'history', 'session', 'tyres'],
+  session: ['charts', 'kpi', 'telemetry'],
+  settings: [],
+  setups: [],
+  sharing: [],
+  telemetry: [],
+  tyres: [],
+  views: [],
+  weather: [],
+  webhooks: [],
+  weekend: ['session', 'weather'],
+}
+
+const inRenderer = (places: readonly string[]) => places.map((place) => `renderer/${place}`)
+
 /** The plan of the house: arrows point from the edge inwards. What stands nowhere below may import nothing. */
 export const parts: readonly Part[] = [
   { at: 'server/contract', from: [], packages: ['zod'] },
@@ -62,7 +106,6 @@ export const parts: readonly Part[] = [
   },
   { at: 'server/realtime', from: EDGE },
   { at: 'server/webhooks', from: EDGE },
-  { at: 'server/plugins', from: EDGE },
   { at: 'server/backups', from: [...EDGE, 'server/webhooks', 'package.json'] },
   { at: 'server/lead', from: [...EDGE, 'server/backups', 'server/sharing'] },
   {
@@ -78,37 +121,42 @@ export const parts: readonly Part[] = [
   { at: 'server/wants-web-socket', from: [] },
   { at: 'server/watch-requests', from: [] },
   { at: 'server/limit-connections', from: [] },
-  { at: 'server/tenant', from: ['server'] },
-  { at: 'server/start', from: ['server'] },
-  { at: 'server/npm-parent', from: [] },
-  { at: 'server/start-failure', from: ['server/config', 'server/db'] },
-  { at: 'server/parent-port', from: ['server/start-failure'] },
-  { at: 'server/ask-password', from: [] },
-  { at: 'server/reset-password', from: [...RULES, 'server/ask-password'] },
-  { at: 'server/backup', from: [...RULES, 'server/backups'] },
-  { at: 'server/restore', from: [...RULES, 'server/backups'] },
+  { at: 'server/process/npm-parent', from: [] },
+  { at: 'server/process/start-failure', from: ['server/config', 'server/db'] },
+  { at: 'server/process/parent-port', from: ['server/process/start-failure'] },
   {
-    at: 'server/entry',
+    at: 'server/process/entry',
     from: [
       'server/config',
-      'server/npm-parent',
-      'server/parent-port',
-      'server/start',
-      'server/start-failure',
+      'server/process/npm-parent',
+      'server/process/parent-port',
+      'server/process/start',
+      'server/process/start-failure',
     ],
   },
-  { at: 'server/code-cache', from: ['server/config'] },
-  { at: 'server/boot', from: ['server/config', 'server/code-cache'], opens: ['server/entry'] },
-  { at: 'renderer', from: NUMBERS },
+  { at: 'server/process/code-cache', from: ['server/config'] },
+  {
+    at: 'server/process/boot',
+    from: ['server/config', 'server/process/code-cache'],
+    opens: ['server/process/entry'],
+  },
+  { at: 'server/process', from: ['server'] },
+  { at: 'server/cli', from: [...RULES, 'server/backups'] },
+  ...floors.map(({ at, from }) => ({ at: `renderer/${at}`, from: [...NUMBERS, ...inRenderer(from)] })),
+  ...Object.entries(features).map(([feature, parts]) => ({
+    at: `renderer/features/${feature}`,
+    from: [...NUMBERS, ...inRenderer(FLOORS), ...inRenderer(parts.map((part) => `features/${part}`))],
+  })),
+  { at: 'renderer/app', from: [...NUMBERS, ...inRenderer(FLOORS), 'renderer/features'] },
+  { at: 'renderer/main', from: [...NUMBERS, ...inRenderer(FLOORS), 'renderer/app'] },
   { at: 'main', from: [] },
   {
     at: 'scripts',
     from: [
       ...NUMBERS,
       'server/sample',
-      'server/npm-parent',
+      'server/process/npm-parent',
       'main/secrets',
-      'main/sealed-secret',
       'main/lan',
       'main/updates',
       'vite.config',
@@ -121,11 +169,11 @@ export const parts: readonly Part[] = [
 
 /** Files that nothing may import, whoever may import their folder. */
 export const doors: readonly string[] = [
-  'server/entry',
-  'server/boot',
-  'server/reset-password',
-  'server/backup',
-  'server/restore',
+  'server/process/entry',
+  'server/process/boot',
+  'server/cli/backup',
+  'server/cli/reset-password',
+  'server/cli/restore',
   'main/index',
   'renderer/main',
 ]
@@ -133,7 +181,7 @@ export const doors: readonly string[] = [
 /** Packages that only these parts may import. A name that ends in a colon stands for all that start with it. */
 export const packageLines: readonly { packages: readonly string[]; only: readonly string[] }[] = [
   { packages: ['kysely', 'better-sqlite3'], only: ['server/db', 'migrations'] },
-  { packages: ['express'], only: ['server/http', 'server/start'] },
+  { packages: ['express'], only: ['server/http', 'server/process'] },
   { packages: ['electron'], only: ['main'] },
   {
     packages: ['node:'],
@@ -144,11 +192,9 @@ export const packageLines: readonly { packages: readonly string[]; only: readonl
 /** Who may read the process's environment. */
 export const environmentReaders: readonly string[] = [
   'server/config',
-  'server/entry',
-  'server/boot',
-  'server/reset-password',
-  'server/backup',
-  'server/restore',
+  'server/process/entry',
+  'server/process/boot',
+  'server/cli',
   'main',
   'scripts',
   'vite.config',
@@ -156,6 +202,8 @@ export const environmentReaders: readonly string[] = [
   'playwright.config',
 ]
 
+/** Files of code that a folder holds at most. */
+export const FULL_FOLDER = 25
 /** Lines that no file goes over. */
 export const LONGEST_FILE = 300
 /** Lines that the median file stays under. */

@@ -1,5 +1,5 @@
-import { useOfflineAge } from '../api/offline/offline-age.ts'
-import { deviceMoment } from '../ui/device-moment.ts'
+import { useOfflineAge } from '../data/offline/offline-age.ts'
+import { deviceMoment } from '../format/device-moment.ts'
 import classes from './shell.module.css'
 
 /** Of when it is what the page shows, where this device and not the server answered. */

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
+import type { Where } from '../context/use-where.ts'
 import classes from './shell.module.css'
-import type { Where } from './use-where.ts'
 
 interface Step {
   text: string

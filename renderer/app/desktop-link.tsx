@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { desktop } from '../api/desktop.ts'
-import { connection } from '../api/live/connection.ts'
-import { useRows } from '../api/use-rows.ts'
+import { isUnderWay } from '../context/under-way.ts'
+import { desktop } from '../data/desktop.ts'
+import { connection } from '../data/live/connection.ts'
+import { useRows } from '../data/use-rows.ts'
 import { useMinute } from '../ui/use-minute.ts'
-import { isUnderWay } from './under-way.ts'
 
 const ALL = {}
 

@@ -1,7 +1,7 @@
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { type Command, currentCommands } from './commands.ts'
-import { singleKeysHeard } from './single-keys.ts'
+import { type Command, currentCommands } from '../context/commands.ts'
+import { singleKeysHeard } from '../context/single-keys.ts'
 
 const TYPED_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 /** Inputs that take no text. */

@@ -1,14 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from 'wouter'
-import { useMedia } from '../ui/use-media.ts'
-import { usePerson } from './login-context.ts'
-import { PlaceLink } from './place-link.tsx'
-import { AREAS, eventPlaces, type Place, settingsFor } from './places.ts'
+import { usePerson } from '../context/login-context.ts'
+import { PlaceLink } from '../context/place-link.tsx'
+import { AREAS, eventPlaces, type Place, settingsFor } from '../context/places.ts'
+import { useWhere } from '../context/use-where.ts'
+import { NARROW, useMedia } from '../ui/use-media.ts'
 import classes from './shell.module.css'
-import { useWhere } from './use-where.ts'
-
-/** Below this the places of the page stand in a menu. */
-export const NARROW = '(max-width: 70em)'
 
 const Items = ({ title, places }: { title: string; places: readonly Place[] }) => (
   <>

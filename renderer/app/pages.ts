@@ -36,7 +36,7 @@ export const PAGES: readonly Page[] = [
   page(
     '/sessions/:sessionId/charts',
     'Charts',
-    async () => (await import('../features/charts/session-charts-page.tsx')).SessionChartsPage,
+    async () => (await import('../features/session/session-charts-page.tsx')).SessionChartsPage,
   ),
   page(
     '/sessions/:sessionId/kpis',
@@ -46,13 +46,13 @@ export const PAGES: readonly Page[] = [
   page(
     '/laps/:lapId/telemetry',
     'Telemetry',
-    async () => (await import('../features/telemetry/telemetry-page.tsx')).TelemetryPage,
+    async () => (await import('../features/session/telemetry-page.tsx')).TelemetryPage,
   ),
   page('/kpis', 'KPIs', async () => (await import('../features/kpi/kpis-page.tsx')).KpisPage),
   page(
     '/kpis/:profileId',
     'KPI profile',
-    async () => (await import('../features/kpi/profile-page.tsx')).ProfilePage,
+    async () => (await import('../features/kpi/profile/profile-page.tsx')).ProfilePage,
   ),
   page(
     '/print/run-sheets/:runSheetId',
@@ -113,7 +113,7 @@ export const PAGES: readonly Page[] = [
   page(
     '/events/:eventId/setups/:setupId/against/:otherId',
     'Spanner list',
-    async () => (await import('../features/setups/against-page.tsx')).AgainstPage,
+    async () => (await import('../features/setups/compare/against-page.tsx')).AgainstPage,
   ),
   page(
     '/events/:eventId/tyres',
@@ -123,7 +123,7 @@ export const PAGES: readonly Page[] = [
   page(
     '/events/:eventId/tyres/pressures',
     'Cold pressures',
-    async () => (await import('../features/tyres/pressures-page.tsx')).PressuresPage,
+    async () => (await import('../features/tyres/pressures/pressures-page.tsx')).PressuresPage,
   ),
   page(
     '/events/:eventId/tyres/specifications',
@@ -133,7 +133,7 @@ export const PAGES: readonly Page[] = [
   page(
     '/events/:eventId/tyres/sets/:setId',
     'Tyre set',
-    async () => (await import('../features/tyres/set-page.tsx')).SetPage,
+    async () => (await import('../features/tyres/sets/set-page.tsx')).SetPage,
   ),
   page(
     '/events/:eventId/issues',
@@ -143,7 +143,7 @@ export const PAGES: readonly Page[] = [
   page(
     '/events/:eventId/issues/:issueId',
     'Issue',
-    async () => (await import('../features/issues/issue-page.tsx')).IssuePage,
+    async () => (await import('../features/issues/issue/issue-page.tsx')).IssuePage,
   ),
   page(
     '/events/:eventId/board',
@@ -173,27 +173,27 @@ export const PAGES: readonly Page[] = [
   page(
     '/settings/members',
     'Members',
-    async () => (await import('../features/settings/members-page.tsx')).MembersPage,
+    async () => (await import('../features/settings/members/members-page.tsx')).MembersPage,
   ),
   page(
     '/settings/keys',
     'API keys',
-    async () => (await import('../features/settings/keys-page.tsx')).KeysPage,
+    async () => (await import('../features/settings/keys/keys-page.tsx')).KeysPage,
   ),
   page(
     '/settings/permissions',
     'Permissions',
-    async () => (await import('../features/settings/permissions-page.tsx')).PermissionsPage,
+    async () => (await import('../features/settings/access/permissions-page.tsx')).PermissionsPage,
   ),
   page(
     '/settings/permissions/new',
     'New permission profile',
-    async () => (await import('../features/settings/permission-page.tsx')).NewPermissionPage,
+    async () => (await import('../features/settings/access/permission-page.tsx')).NewPermissionPage,
   ),
   page(
     '/settings/permissions/:profileId',
     'Permission profile',
-    async () => (await import('../features/settings/permission-page.tsx')).PermissionPage,
+    async () => (await import('../features/settings/access/permission-page.tsx')).PermissionPage,
   ),
   page(
     '/settings/webhooks',

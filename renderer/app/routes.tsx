@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
+import { PageTitle } from '../context/page-title.ts'
 import { DriversPage } from '../features/weekend/drivers-page.tsx'
 import { EventPage } from '../features/weekend/event-page.tsx'
 import { OverviewPage } from '../features/weekend/overview-page.tsx'
 import { TracksPage } from '../features/weekend/tracks-page.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { NoSuchPage } from '../ui/no-such-page.tsx'
 import { ChunkBoundary } from './chunk-boundary.tsx'
-import { NoSuchPage } from './no-such-page.tsx'
-import { PageTitle } from './page-title.ts'
 import { PAGES } from './pages.ts'
 
 const named = (params: Record<string | number, string | undefined>) =>

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useCommand } from './commands.ts'
+import { useCommand } from '../context/commands.ts'
 
 const Palette = lazy(async () => ({ default: (await import('../features/palette/palette.tsx')).Palette }))
 const ShortcutSheet = lazy(async () => ({

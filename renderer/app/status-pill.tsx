@@ -1,7 +1,7 @@
-import type { ConnectionStatus } from '../api/connection-status.ts'
-import { useOfflineAge } from '../api/offline/offline-age.ts'
-import { useConnection } from '../api/use-connection.ts'
-import { deviceMoment } from '../ui/device-moment.ts'
+import type { ConnectionStatus } from '../data/live/connection-status.ts'
+import { useConnection } from '../data/live/use-connection.ts'
+import { useOfflineAge } from '../data/offline/offline-age.ts'
+import { deviceMoment } from '../format/device-moment.ts'
 import classes from './shell.module.css'
 
 const WORDS: Record<ConnectionStatus, { text: string; meaning: string }> = {

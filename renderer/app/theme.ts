@@ -14,7 +14,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { INPUT_ORDER } from '../ui/input-order.ts'
+import { INPUT_ORDER } from '../ui/form/input-order.ts'
 
 const SANS = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 const MONO = 'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace'

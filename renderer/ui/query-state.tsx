@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { toFailure } from '../api/failure.ts'
+import { toFailure } from '../format/failure.ts'
 import { Loading } from './loading.tsx'
 import { Notice } from './notice.tsx'
 

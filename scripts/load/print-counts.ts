@@ -1,5 +1,5 @@
 import type { Recognised } from '../../server/calc/timing-files/recognise.ts'
-import type { ImportResult } from '../../server/contract/import.ts'
+import type { ImportResult } from '../../server/contract/actions/import.ts'
 
 const COLUMNS = ['created', 'updated', 'skipped', 'unchanged'] as const
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { championship } from '../../server/contract/championship.ts'
-import { event } from '../../server/contract/event.ts'
-import { track } from '../../server/contract/track.ts'
+import { championship } from '../../server/contract/resources/weekend/championship.ts'
+import { event } from '../../server/contract/resources/weekend/event.ts'
+import { track } from '../../server/contract/resources/weekend/track.ts'
 import { LoadError } from './load-error.ts'
 
 /** What was said about the weekend, in `weekend.json` or on the command line. */

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { quietly, renameDurably, syncFile } from '../db/durable-file.ts'
+import { quietly, renameDurably, syncFile } from '../db/files/durable-file.ts'
 import { diskSpace } from '../disk/disk-space.ts'
 import { type BackupFile, filesIn, flawOf, partOf, removeFile, sweepParts } from './folder.ts'
 import { writeNote } from './note.ts'

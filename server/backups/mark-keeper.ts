@@ -1,4 +1,5 @@
-import { isDamage } from '../db/database-state.ts'
+import { isDamage } from '../db/engine/database-state.ts'
+import type { Store } from '../db/engine/store.ts'
 import {
   aliveKeys,
   type HighWater,
@@ -9,8 +10,7 @@ import {
   readMarks,
   revocationsIn,
   writeMarks,
-} from '../db/high-water.ts'
-import type { Store } from '../db/store.ts'
+} from '../db/restore/high-water.ts'
 import type { Log } from '../log.ts'
 
 /** What was revoked is beside the database this soon after its commit. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type BackupReason, backupReason } from '../contract/backup.ts'
+import { type BackupReason, backupReason } from '../contract/actions/backup.ts'
 
 const STAMP = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z/
 

@@ -1,9 +1,9 @@
-import { UnusableBackup } from '../db/backup-facts.ts'
-import { WriteQueueTimeout } from '../db/transact.ts'
+import { WriteQueueTimeout } from '../db/engine/transact.ts'
+import { UnusableBackup } from '../db/restore/backup-facts.ts'
 import { diskProblem } from '../domain/disk-problem.ts'
 import { conflict, notFound, Problem } from '../domain/problem.ts'
-import type { Tried } from '../workers/backup-tasks.ts'
-import { StoreWorkerEnded } from '../workers/start-store-worker.ts'
+import type { Tried } from '../workers/store/backup-tasks.ts'
+import { StoreWorkerEnded } from '../workers/store/start-store-worker.ts'
 
 /** What went wrong with a backup, for whoever asked for it. */
 export function problemWith(failure: { code: string; message: string }, outcome: string): Error {

@@ -1,8 +1,8 @@
-import type { CarriedOver } from '../db/carry-over.ts'
-import { seqsIn } from '../db/high-water.ts'
-import type { Store } from '../db/store.ts'
+import type { Store } from '../db/engine/store.ts'
+import type { CarriedOver } from '../db/restore/carry-over.ts'
+import { seqsIn } from '../db/restore/high-water.ts'
 import { Problem } from '../domain/problem.ts'
-import type { StoreWorker } from '../workers/start-store-worker.ts'
+import type { StoreWorker } from '../workers/store/start-store-worker.ts'
 import { doneOf } from './outcome.ts'
 
 const NO_ROOM = 'what was restored could not be proved'

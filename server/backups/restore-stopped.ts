@@ -1,16 +1,23 @@
 import { existsSync, rmSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { readFacts } from '../db/backup-facts.ts'
-import { type CarriedOver, carryOver } from '../db/carry-over.ts'
-import { openReader, openWriter } from '../db/connection.ts'
-import { hashContent } from '../db/content-hash.ts'
-import { damageAtStart, isDamage, isLogGarbage, setAside, sizeOf } from '../db/database-state.ts'
-import { aliveKeys, type HighWater, marksIn, mergeMarks, readMarks, writeMarks } from '../db/high-water.ts'
-import { isLogBroken } from '../db/log-damage.ts'
-import { runInSlices, type Sliced } from '../db/sliced.ts'
-import { stageBackup } from '../db/stage-backup.ts'
-import { dropStaged, finishSwap, stagedFile, swapBack, swapIn } from '../db/swap.ts'
+import { openReader, openWriter } from '../db/engine/connection.ts'
+import { damageAtStart, isDamage, isLogGarbage, setAside, sizeOf } from '../db/engine/database-state.ts'
+import { isLogBroken } from '../db/engine/log-damage.ts'
+import { runInSlices, type Sliced } from '../db/engine/sliced.ts'
+import { readFacts } from '../db/restore/backup-facts.ts'
+import { type CarriedOver, carryOver } from '../db/restore/carry-over.ts'
+import { hashContent } from '../db/restore/content-hash.ts'
+import {
+  aliveKeys,
+  type HighWater,
+  marksIn,
+  mergeMarks,
+  readMarks,
+  writeMarks,
+} from '../db/restore/high-water.ts'
+import { stageBackup } from '../db/restore/stage-backup.ts'
+import { dropStaged, finishSwap, stagedFile, swapBack, swapIn } from '../db/restore/swap.ts'
 import type { BackupFile } from './folder.ts'
 import { isElsewhere } from './note.ts'
 import type { Shelf } from './shelf.ts'

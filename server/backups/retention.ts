@@ -1,4 +1,4 @@
-import type { BackupReason } from '../contract/backup.ts'
+import type { BackupReason } from '../contract/actions/backup.ts'
 import { type BackupFile, flawOf } from './folder.ts'
 
 export interface Keepable {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import { writeDurably } from '../db/durable-file.ts'
-import { readJsonFile } from '../db/json-file.ts'
+import { writeDurably } from '../db/files/durable-file.ts'
+import { readJsonFile } from '../db/files/json-file.ts'
 import { invalid } from '../domain/problem.ts'
 
 const DEFAULT_EVERY_MIN = 15

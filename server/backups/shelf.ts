@@ -1,9 +1,9 @@
 import { chmodSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { BackupReason } from '../contract/backup.ts'
-import type { BackupFacts } from '../db/backup-facts.ts'
-import { renameDurably } from '../db/durable-file.ts'
+import type { BackupReason } from '../contract/actions/backup.ts'
+import { renameDurably } from '../db/files/durable-file.ts'
+import type { BackupFacts } from '../db/restore/backup-facts.ts'
 import { type DiskSpace, diskSpace } from '../disk/disk-space.ts'
 import { conflict, notFound, Problem } from '../domain/problem.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Backup } from '../contract/backup.ts'
-import type { Connection } from '../db/connection.ts'
+import type { Backup } from '../contract/actions/backup.ts'
+import type { Connection } from '../db/engine/connection.ts'
 import { type BackupFile, flawOf } from './folder.ts'
 
 const ACCOUNTS = 'select id from accounts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type BackupFacts, readFacts } from '../db/backup-facts.ts'
-import { runInSlices } from '../db/sliced.ts'
+import { runInSlices } from '../db/engine/sliced.ts'
+import { type BackupFacts, readFacts } from '../db/restore/backup-facts.ts'
 import type { BackupFile } from './folder.ts'
 
 /** A backup that was looked through. */

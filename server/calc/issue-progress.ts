@@ -1,6 +1,6 @@
-import type { StoredRowOf } from '../contract/define.ts'
-import type { IssueMove, issue } from '../contract/issue.ts'
-import type { IssueState } from '../contract/issue-workflow.ts'
+import type { StoredRowOf } from '../contract/define/define.ts'
+import type { IssueMove, issue } from '../contract/resources/issues/issue.ts'
+import type { IssueState } from '../contract/resources/issues/issue-workflow.ts'
 
 type StoredIssue = StoredRowOf<typeof issue>
 type Category = IssueState['category']

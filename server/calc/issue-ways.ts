@@ -1,4 +1,4 @@
-import type { IssueState, Workflow } from '../contract/issue-workflow.ts'
+import type { IssueState, Workflow } from '../contract/resources/issues/issue-workflow.ts'
 
 export const stateOf = (workflow: Workflow, id: unknown): IssueState | undefined =>
   workflow.states.find((state) => state.id === id)

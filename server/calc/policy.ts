@@ -1,8 +1,8 @@
-import type { Operation } from '../contract/action.ts'
-import type { AnyResource } from '../contract/define.ts'
-import type { Role } from '../contract/identity.ts'
+import type { Operation } from '../contract/define/action.ts'
+import type { AnyResource } from '../contract/define/define.ts'
 import { resources } from '../contract/index.ts'
-import type { Rule } from '../contract/permission-profile.ts'
+import type { Role } from '../contract/resources/people/identity.ts'
+import type { Rule } from '../contract/resources/people/permission-profile.ts'
 import { globMatches } from './glob.ts'
 
 /** What the policy needs to know of whoever asks. `rules` is null without a permission profile. */

@@ -1,6 +1,6 @@
-import type { TransformName } from '../contract/import-scope.ts'
+import type { TransformName } from '../contract/define/import-scope.ts'
 import { textInstant } from './instants.ts'
-import { parseLapTime } from './lap-time.ts'
+import { parseLapTime } from './laps/lap-time.ts'
 import { liveryColorOf } from './livery-color.ts'
 import { round } from './round.ts'
 

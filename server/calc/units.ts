@@ -1,4 +1,4 @@
-import type { Quantity, Units } from '../contract/units.ts'
+import type { Quantity, Units } from '../contract/define/units.ts'
 import { round } from './round.ts'
 
 export type { Quantity, Units }

@@ -1,5 +1,7 @@
-import type { ActionBody, ActionQuery, ActionResult, Endpoint } from './action.ts'
-import type { CreatedRowOf, CreateOf, RowOf, UpdateOf } from './define.ts'
+import type { ActionBody, ActionQuery, ActionResult, Endpoint } from './define/action.ts'
+import type { CreatedRowOf, CreateOf, RowOf, UpdateOf } from './define/define.ts'
+import type { Page } from './define/list.ts'
+import type { ProblemBody } from './define/problem.ts'
 import {
   type ActionKey,
   type Actions,
@@ -8,8 +10,6 @@ import {
   type Resources,
   resources,
 } from './index.ts'
-import type { Page } from './list.ts'
-import type { ProblemBody } from './problem.ts'
 
 export interface ClientOptions {
   baseUrl: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { actor, opType } from './change.ts'
-import { id, text, timestamp } from './fields.ts'
+import { actor, opType } from './actions/change.ts'
+import { id, text, timestamp } from './define/fields.ts'
 
 /** What a room is about: one session, or one event. */
 export const roomKinds = { sessions: 'Session', events: 'Event' } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AnyResource } from './define.ts'
-import { type Reference, referenceRegistry } from './fields.ts'
+import type { AnyResource } from './define/define.ts'
+import { type Reference, referenceRegistry } from './define/fields.ts'
 import { resources } from './index.ts'
 
 /** Stands in a path for every element of a list. */

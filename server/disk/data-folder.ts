@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DATA_PARTS, type DataPart } from '../contract/storage.ts'
+import { DATA_PARTS, type DataPart } from '../contract/actions/storage.ts'
 import { RESERVE } from './reserve.ts'
 
 /** The part that a name in the data folder belongs to; the first that fits. */

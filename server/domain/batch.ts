@@ -1,5 +1,5 @@
-import type { BaseRow, FieldError } from '../contract/define.ts'
-import type { Sliced } from '../db/sliced.ts'
+import type { BaseRow, FieldError } from '../contract/define/define.ts'
+import type { Sliced } from '../db/engine/sliced.ts'
 import type { Input, Service } from './crud.ts'
 import type { Writing } from './principal.ts'
 import { Problem } from './problem.ts'

@@ -1,9 +1,9 @@
 import { may } from '../calc/policy.ts'
-import type { Change } from '../contract/change.ts'
-import { DEFAULT_PAGE } from '../contract/list.ts'
+import type { Change } from '../contract/actions/change.ts'
+import { DEFAULT_PAGE } from '../contract/define/list.ts'
 import { resourceOfType } from '../contract/references.ts'
-import { type ChangeFilter, changesSince, latestSeq } from '../db/changes.ts'
-import { changesBack } from '../db/changes-back.ts'
+import { type ChangeFilter, changesSince, latestSeq } from '../db/log/changes.ts'
+import { changesBack } from '../db/log/changes-back.ts'
 import type { Reading } from './principal.ts'
 import { invalid } from './problem.ts'
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnyResource, BaseRow, FieldError } from '../contract/define.ts'
+import type { AnyResource, BaseRow, FieldError } from '../contract/define/define.ts'
 import { referencesOf, resourceNamed } from '../contract/references.ts'
-import { findRowsBy, rowExists } from '../db/repo.ts'
-import { type ReadScope, remembered } from '../db/scope.ts'
+import { type ReadScope, remembered } from '../db/engine/scope.ts'
+import { findRowsBy, rowExists } from '../db/rows/repo.ts'
 import { conflict, dangling, invalid } from './problem.ts'
 import { idsAt } from './references.ts'
 

@@ -1,4 +1,4 @@
-import type { Store } from '../db/store.ts'
+import type { Store } from '../db/engine/store.ts'
 import { tooMany } from './people/login-throttle.ts'
 
 /** Calls that one key or member may have waiting. */

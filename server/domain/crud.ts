@@ -4,11 +4,11 @@ import {
   type FieldError,
   innerShape,
   type Shape,
-} from '../contract/define.ts'
-import type { Page } from '../contract/list.ts'
-import { findRow, rowExists } from '../db/repo.ts'
-import type { ReadScope } from '../db/scope.ts'
-import type { Sliced } from '../db/sliced.ts'
+} from '../contract/define/define.ts'
+import type { Page } from '../contract/define/list.ts'
+import type { ReadScope } from '../db/engine/scope.ts'
+import type { Sliced } from '../db/engine/sliced.ts'
+import { findRow, rowExists } from '../db/rows/repo.ts'
 import { checkReferences, checkRules, checkUnique } from './checks.ts'
 import { newId } from './new-id.ts'
 import { type ListQuery, pageOfRows } from './page.ts'

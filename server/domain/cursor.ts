@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { keeping } from '../calc/keeping.ts'
-import type { Position } from '../db/list-rows.ts'
+import type { Position } from '../db/rows/list-rows.ts'
 import { invalid } from './problem.ts'
 
 const hashOf = keeping((list) => createHash('sha256').update(list).digest('base64url').slice(0, 12))

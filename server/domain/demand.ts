@@ -1,7 +1,7 @@
 import { may } from '../calc/policy.ts'
-import type { Operation } from '../contract/action.ts'
-import type { AnyResource, BaseRow } from '../contract/define.ts'
-import { findRow } from '../db/repo.ts'
+import type { Operation } from '../contract/define/action.ts'
+import type { AnyResource, BaseRow } from '../contract/define/define.ts'
+import { findRow } from '../db/rows/repo.ts'
 import type { Reading } from './principal.ts'
 import { dangling, forbidden } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DiffEntry } from '../contract/change.ts'
-import type { BaseRow } from '../contract/define.ts'
-import { pointerTo, stepsOf } from '../contract/json-pointer.ts'
+import type { DiffEntry } from '../contract/actions/change.ts'
+import type { BaseRow } from '../contract/define/define.ts'
+import { pointerTo, stepsOf } from '../contract/define/json-pointer.ts'
 
 type Plain = Record<string, unknown>
 

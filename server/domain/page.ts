@@ -1,8 +1,8 @@
-import type { AnyResource, BaseRow } from '../contract/define.ts'
-import { DEFAULT_PAGE, type Page, UPDATED_SINCE } from '../contract/list.ts'
-import { countRows, listRows, type Order, type Position } from '../db/list-rows.ts'
-import type { ReadScope } from '../db/scope.ts'
-import type { Sliced } from '../db/sliced.ts'
+import type { AnyResource, BaseRow } from '../contract/define/define.ts'
+import { DEFAULT_PAGE, type Page, UPDATED_SINCE } from '../contract/define/list.ts'
+import type { ReadScope } from '../db/engine/scope.ts'
+import type { Sliced } from '../db/engine/sliced.ts'
+import { countRows, listRows, type Order, type Position } from '../db/rows/list-rows.ts'
 import { decodeCursor, encodeCursor, listKeyOf } from './cursor.ts'
 
 interface Paging {

@@ -1,5 +1,5 @@
 import { isTooHeavy } from '../calc/json-weight.ts'
-import { jsonFlaws } from '../contract/json-guard.ts'
+import { jsonFlaws } from '../contract/define/json-guard.ts'
 import { badRequest, invalid, Problem } from './problem.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

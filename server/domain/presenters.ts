@@ -1,5 +1,5 @@
-import type { AnyResource, BaseRow } from '../contract/define.ts'
-import type { ReadScope } from '../db/scope.ts'
+import type { AnyResource, BaseRow } from '../contract/define/define.ts'
+import type { ReadScope } from '../db/engine/scope.ts'
 
 export type Present = (scope: ReadScope, rows: BaseRow[]) => BaseRow[]
 

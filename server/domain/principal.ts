@@ -1,8 +1,8 @@
 import { keeping } from '../calc/keeping.ts'
 import type { Subject } from '../calc/policy.ts'
-import type { Rule } from '../contract/permission-profile.ts'
-import type { Connection } from '../db/connection.ts'
-import type { ReadScope, WriteScope } from '../db/scope.ts'
+import type { Rule } from '../contract/resources/people/permission-profile.ts'
+import type { Connection } from '../db/engine/connection.ts'
+import type { ReadScope, WriteScope } from '../db/engine/scope.ts'
 
 /** Whoever a request speaks for, in one account. */
 export interface Principal extends Subject {

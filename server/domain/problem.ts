@@ -1,4 +1,4 @@
-import type { FieldError } from '../contract/define.ts'
+import type { FieldError } from '../contract/define/define.ts'
 
 /** A refusal that the caller is told about. `extra` adds members to the problem body. */
 export class Problem extends Error {

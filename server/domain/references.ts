@@ -1,4 +1,4 @@
-import type { AnyResource, BaseRow } from '../contract/define.ts'
+import type { AnyResource, BaseRow } from '../contract/define/define.ts'
 import { EACH, everyResource, type Path, type ReferencePath, referencesOf } from '../contract/references.ts'
 
 export interface Dependant {

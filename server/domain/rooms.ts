@@ -1,9 +1,9 @@
-import type { AnyResource, BaseRow, Room } from '../contract/define.ts'
+import type { AnyResource, BaseRow, Room } from '../contract/define/define.ts'
 import { resources } from '../contract/index.ts'
 import { referencesOf, resourceNamed } from '../contract/references.ts'
-import { eventOfSession } from '../db/changes.ts'
-import { findRow } from '../db/repo.ts'
-import type { ReadScope } from '../db/scope.ts'
+import type { ReadScope } from '../db/engine/scope.ts'
+import { eventOfSession } from '../db/log/changes.ts'
+import { findRow } from '../db/rows/repo.ts'
 
 /** The race objects that a row belongs to, by id. */
 export interface Rooms {

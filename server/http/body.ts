@@ -1,5 +1,5 @@
 import { type Request, type Response, raw } from 'express'
-import { type Endpoint, MEGABYTE } from '../contract/action.ts'
+import { type Endpoint, MEGABYTE } from '../contract/define/action.ts'
 import { FairTurns, type Hold } from '../domain/fair-turns.ts'
 import { Problem } from '../domain/problem.ts'
 import { WorkersBusy } from '../workers/workers-busy.ts'

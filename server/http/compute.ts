@@ -1,5 +1,5 @@
 import { invalid, Problem } from '../domain/problem.ts'
-import type { WorkedOut } from '../workers/compute-tasks.ts'
+import type { WorkedOut } from '../workers/compute/compute-tasks.ts'
 import { type Call, callerOf } from './handler.ts'
 
 /** Where a file as a whole is wrong, or the lap that was asked of it. */

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
-import type { ActionInput } from '../contract/action.ts'
-import type { Outcome } from '../db/sliced.ts'
+import type { ActionInput } from '../contract/define/action.ts'
+import type { Outcome } from '../db/engine/sliced.ts'
 import type { Principal, Reading, Writing } from '../domain/principal.ts'
 import type { Body } from './body.ts'
-import type { Download } from './download.ts'
-import type { StoredFile } from './stored-file.ts'
+import type { Download } from './files/download.ts'
+import type { StoredFile } from './files/stored-file.ts'
 
 /** A call that needs more of the request than its input. */
 export interface Call {

@@ -1,12 +1,12 @@
 import { may } from '../calc/policy.ts'
-import type { UnreadList } from '../contract/import.ts'
-import { importProfile } from '../contract/import-profile.ts'
-import { findRow } from '../db/repo.ts'
+import type { UnreadList } from '../contract/actions/import.ts'
+import { importProfile } from '../contract/resources/import-profile.ts'
+import { findRow } from '../db/rows/repo.ts'
 import type { ImportPlan } from '../domain/imports/import-plan.ts'
 import { principalKey } from '../domain/principal.ts'
 import { dangling, forbidden, Problem } from '../domain/problem.ts'
-import type { KeptProfile, PlanTask, RequestHead, ScopeHead } from '../workers/plan-import.ts'
-import { owned } from '../workers/start-compute-pool.ts'
+import { owned } from '../workers/compute/start-compute-pool.ts'
+import type { KeptProfile, PlanTask, RequestHead, ScopeHead } from '../workers/plans/plan-import.ts'
 import { type Call, callerOf, reading } from './handler.ts'
 
 /** A request for an import, read by the plan worker. */

@@ -1,12 +1,12 @@
-import type { BaseRow } from '../contract/define.ts'
-import { endpointsOf } from '../contract/endpoints.ts'
-import type { Page } from '../contract/list.ts'
-import type { Sliced } from '../db/sliced.ts'
+import type { BaseRow } from '../contract/define/define.ts'
+import { endpointsOf } from '../contract/define/endpoints.ts'
+import type { Page } from '../contract/define/list.ts'
+import type { Sliced } from '../db/engine/sliced.ts'
 import type { Input, Service } from '../domain/crud.ts'
 import { type ListQuery, totalOf } from '../domain/page.ts'
 import type { Reading } from '../domain/principal.ts'
+import { listFile } from './files/list-file.ts'
 import { read, write } from './handler.ts'
-import { listFile } from './list-file.ts'
 import { type Route, writeValidator } from './mount.ts'
 
 interface ItemInput {

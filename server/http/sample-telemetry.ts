@@ -1,10 +1,10 @@
-import { madeUpProfile } from '../sample/made-up-kpis.ts'
-import { madeUpTelemetry } from '../sample/made-up-telemetry.ts'
-import { madeUpWeekend } from '../sample/made-up-weekend.ts'
+import { madeUpProfile } from '../sample/kpis.ts'
 import { type SampleStep, telemetryOf } from '../sample/sample-step.ts'
-import type { PackedTelemetry } from '../workers/compute-tasks.ts'
-import type { ComputePool } from '../workers/start-compute-pool.ts'
-import { workOutKpis } from '../workers/work-out-kpis.ts'
+import { madeUpTelemetry } from '../sample/telemetry.ts'
+import { madeUpWeekend } from '../sample/track/drive-weekend.ts'
+import type { PackedTelemetry } from '../workers/compute/compute-tasks.ts'
+import type { ComputePool } from '../workers/compute/start-compute-pool.ts'
+import { workOutKpis } from '../workers/compute/work-out-kpis.ts'
 import { done } from './compute.ts'
 
 const text = new TextEncoder()

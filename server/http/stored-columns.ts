@@ -1,5 +1,5 @@
-import { telemetryStore } from '../db/telemetry.ts'
-import type { SharedChannel } from '../workers/compute-tasks.ts'
+import { telemetryStore } from '../db/tables/telemetry.ts'
+import type { SharedChannel } from '../workers/compute/compute-tasks.ts'
 import { ownerOf } from './compute.ts'
 import { type Call, reading } from './handler.ts'
 

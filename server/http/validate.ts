@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { AnyResource } from '../contract/define.ts'
-import { fieldErrors, REPORT } from '../contract/field-errors.ts'
+import type { AnyResource } from '../contract/define/define.ts'
+import { fieldErrors, REPORT } from '../contract/define/field-errors.ts'
 import type { Input, Service } from '../domain/crud.ts'
 import type { Principal } from '../domain/principal.ts'
 import { invalid } from '../domain/problem.ts'

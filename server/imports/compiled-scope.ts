@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { Operation } from '../contract/action.ts'
-import type { AnyResource } from '../contract/define.ts'
+import type { Operation } from '../contract/define/action.ts'
+import type { AnyResource } from '../contract/define/define.ts'
 import type { FieldSource } from './field-source.ts'
+import type { SourcePath } from './paths/source-path.ts'
 import type { PlannedNode } from './planned-row.ts'
-import type { SourcePath } from './source-path.ts'
 import type { Target } from './targets.ts'
 
 export interface CompiledField {

@@ -1,6 +1,6 @@
 import { NotReadable, shown, transforms } from '../calc/transforms.ts'
-import { plainValue } from './extended-json.ts'
 import type { ValueSource } from './field-source.ts'
+import { plainValue } from './paths/extended-json.ts'
 
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { binaryKind } from '../calc/binary-text.ts'
-import { columnNames, guessDelimiter, rowOfRecord } from '../calc/csv-columns.ts'
-import { pointerTo } from '../contract/json-pointer.ts'
+import { binaryKind } from '../calc/tables/binary-text.ts'
+import { columnNames, guessDelimiter, rowOfRecord } from '../calc/tables/csv-columns.ts'
+import { pointerTo } from '../contract/define/json-pointer.ts'
 import { ImportRefusal } from './import-refusal.ts'
 
 /** CSV as a payload brings it along. */

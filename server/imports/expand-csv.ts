@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fieldErrors, REPORT } from '../contract/field-errors.ts'
-import { pointerTo } from '../contract/json-pointer.ts'
+import { fieldErrors, REPORT } from '../contract/define/field-errors.ts'
+import { pointerTo } from '../contract/define/json-pointer.ts'
 import { type CsvText, csvRows, weighCsv } from './csv-rows.ts'
 import { ImportRefusal } from './import-refusal.ts'
 

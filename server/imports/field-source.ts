@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { fieldErrors, REPORT } from '../contract/field-errors.ts'
-import { pathSource, refSource, type TransformName } from '../contract/import-scope.ts'
-import { pointerTo } from '../contract/json-pointer.ts'
+import { fieldErrors, REPORT } from '../contract/define/field-errors.ts'
+import { pathSource, refSource, type TransformName } from '../contract/define/import-scope.ts'
+import { pointerTo } from '../contract/define/json-pointer.ts'
 import { everyResource } from '../contract/references.ts'
-import { compilePath, type Note } from './compile-path.ts'
 import { type MeaningMap, meaningMap } from './glob-map.ts'
+import { compilePath, type Note } from './paths/compile-path.ts'
+import type { SourcePath } from './paths/source-path.ts'
+import { valuePath } from './paths/value-path.ts'
 import { madeOf } from './search-value.ts'
-import type { SourcePath } from './source-path.ts'
 import { searchableOf, type Target } from './targets.ts'
-import { valuePath } from './value-path.ts'
 
 /** A value of the document. */
 export interface ValueSource {

@@ -1,4 +1,4 @@
-import type { ImportError } from '../contract/import.ts'
+import type { ImportError } from '../contract/actions/import.ts'
 
 /** A document that cannot be read at all: too large, not JSON, endless paths. */
 export class ImportRefusal extends Error {

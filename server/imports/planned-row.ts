@@ -1,4 +1,4 @@
-import type { ImportError } from '../contract/import.ts'
+import type { ImportError } from '../contract/actions/import.ts'
 
 /** Another row that has to be looked up, by values of the document or by rows that have to be looked up first. */
 export interface PlannedLookup {

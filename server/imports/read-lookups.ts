@@ -1,8 +1,8 @@
 import { NotReadable } from '../calc/transforms.ts'
-import { fieldErrors, REPORT } from '../contract/field-errors.ts'
+import { fieldErrors, REPORT } from '../contract/define/field-errors.ts'
 import { convertValue } from './convert-value.ts'
 import type { RefSource } from './field-source.ts'
-import { type Found, pointerOf } from './found.ts'
+import { type Found, pointerOf } from './paths/found.ts'
 import type { PlannedLookup } from './planned-row.ts'
 import type { MarkingWalk } from './unread.ts'
 

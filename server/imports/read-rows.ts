@@ -1,13 +1,13 @@
-import { MAX_IMPORT_ERRORS, MAX_IMPORT_ROWS } from '../contract/import.ts'
+import { MAX_IMPORT_ERRORS, MAX_IMPORT_ROWS } from '../contract/actions/import.ts'
 import type { CompiledScope } from './compiled-scope.ts'
 import type { Document } from './expand-csv.ts'
-import { type Found, rootOf } from './found.ts'
 import { ImportRefusal } from './import-refusal.ts'
+import { type Found, rootOf } from './paths/found.ts'
+import type { Visits } from './paths/visits.ts'
 import type { PlannedRow, RowError } from './planned-row.ts'
 import { createRowReader } from './read-row.ts'
 import { createRowPlaces } from './row-places.ts'
 import { createReadMarks, type ReadMarks } from './unread.ts'
-import type { Visits } from './visits.ts'
 
 const tooMany = () =>
   new ImportRefusal(

@@ -1,4 +1,4 @@
-import type { AnyResource } from '../contract/define.ts'
+import type { AnyResource } from '../contract/define/define.ts'
 import { EACH, referencesOf } from '../contract/references.ts'
 import type { PlannedNode } from './planned-row.ts'
 

@@ -1,9 +1,9 @@
 import type { CompiledNode, Condition } from './compiled-scope.ts'
 import type { Document } from './expand-csv.ts'
-import { type Found, within } from './found.ts'
-import { joinText } from './join-text.ts'
-import type { SourcePath } from './source-path.ts'
-import type { Walk } from './walk-path.ts'
+import { type Found, within } from './paths/found.ts'
+import { joinText } from './paths/join-text.ts'
+import type { SourcePath } from './paths/source-path.ts'
+import type { Walk } from './paths/walk-path.ts'
 
 function* elementsOf(found: Found): Generator<Found> {
   const list = found.value as unknown[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnyResource } from '../contract/define.ts'
+import type { AnyResource } from '../contract/define/define.ts'
 import { EACH, referencesOf } from '../contract/references.ts'
 
 /** A field that a document may fill, or a place inside one. */

@@ -1,6 +1,6 @@
-import { pointerTo } from '../contract/json-pointer.ts'
-import type { Found } from './found.ts'
-import type { Walk } from './walk-path.ts'
+import { pointerTo } from '../contract/define/json-pointer.ts'
+import type { Found } from './paths/found.ts'
+import type { Walk } from './paths/walk-path.ts'
 
 /** Takes down which values of a document were read, so that what was not can be told. */
 export interface ReadMarks {

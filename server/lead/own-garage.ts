@@ -1,8 +1,8 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import type { Garage } from '../calc/lead-terms.ts'
-import type { Connection } from '../db/connection.ts'
-import { instance } from '../db/instance.ts'
-import { people } from '../db/people.ts'
+import type { Connection } from '../db/engine/connection.ts'
+import { instance } from '../db/engine/instance.ts'
+import { people } from '../db/tables/people.ts'
 
 const DIGITS = 16
 

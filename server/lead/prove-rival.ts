@@ -1,5 +1,5 @@
 import { request } from 'node:https'
-import { type LeadProof, leadProof } from '../contract/lead.ts'
+import { type LeadProof, leadProof } from '../contract/actions/lead.ts'
 
 const WITHIN_MS = 5000
 const LARGEST = 10_000

@@ -1,7 +1,7 @@
 import type { ChangeFrame } from '../contract/realtime.ts'
-import { lastRestore, latestSeq } from '../db/changes.ts'
-import { roomLog } from '../db/room-log.ts'
-import type { Store } from '../db/store.ts'
+import type { Store } from '../db/engine/store.ts'
+import { lastRestore, latestSeq } from '../db/log/changes.ts'
+import { roomLog } from '../db/log/room-log.ts'
 import { changeFrames } from './change-frames.ts'
 import type { RoomScope } from './room-scope.ts'
 

@@ -1,7 +1,7 @@
-import { remainingMs } from '../calc/race-clock.ts'
-import type { BaseRow, RowOf } from '../contract/define.ts'
+import { remainingMs } from '../calc/laps/race-clock.ts'
+import type { BaseRow, RowOf } from '../contract/define/define.ts'
 import type { RoomKind, ServerFrame } from '../contract/realtime.ts'
-import type { session } from '../contract/session.ts'
+import type { session } from '../contract/resources/weekend/session.ts'
 
 type SessionRow = RowOf<typeof session>
 

@@ -1,5 +1,5 @@
 import type { RoomKind } from '../contract/realtime.ts'
-import type { Store } from '../db/store.ts'
+import type { Store } from '../db/engine/store.ts'
 import type { Log } from '../log.ts'
 import { type AccountRooms, createAccountRooms } from './account-rooms.ts'
 import type { Room } from './room.ts'

@@ -1,5 +1,5 @@
-import { member } from '../contract/member.ts'
-import type { Sliced } from '../db/sliced.ts'
+import { member } from '../contract/resources/people/member.ts'
+import type { Sliced } from '../db/engine/sliced.ts'
 import type { Service } from '../domain/crud.ts'
 import { services } from '../domain/index.ts'
 import { changeIssue } from '../domain/issues/issue.ts'

@@ -1,7 +1,7 @@
 import type { KpiItem } from '../calc/kpi/profile.ts'
-import type { CreateOf, UpdateOf } from '../contract/define.ts'
+import type { CreateOf, UpdateOf } from '../contract/define/define.ts'
 import type { ResourceKey, Resources } from '../contract/index.ts'
-import type { StoredTelemetry } from '../db/telemetry.ts'
+import type { StoredTelemetry } from '../db/tables/telemetry.ts'
 
 /**
  * One write of the sample. Where its body has an id of another row, it has that row's key: what people call the row,

@@ -1,5 +1,5 @@
-import type { CreateOf } from '../contract/define.ts'
-import type { issue } from '../contract/issue.ts'
+import type { CreateOf } from '../contract/define/define.ts'
+import type { issue } from '../contract/resources/issues/issue.ts'
 
 /** An issue with what became of it. */
 export interface ToldIssue {

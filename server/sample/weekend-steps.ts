@@ -1,5 +1,5 @@
-import type { TeamStint } from './made-up-stints.ts'
 import { create, type SampleStep } from './sample-step.ts'
+import type { TeamStint } from './track/stints.ts'
 import { driverName, type Weekend, type WeekendRunSheet } from './weekend.ts'
 
 /** Keys of what has no name of its own. */

@@ -1,12 +1,12 @@
-import type { car } from '../contract/car.ts'
-import type { championship } from '../contract/championship.ts'
-import type { CreateOf } from '../contract/define.ts'
-import type { driver } from '../contract/driver.ts'
-import type { event } from '../contract/event.ts'
-import type { lap } from '../contract/lap.ts'
-import type { runSheet } from '../contract/run-sheet.ts'
-import type { session } from '../contract/session.ts'
-import type { track } from '../contract/track.ts'
+import type { CreateOf } from '../contract/define/define.ts'
+import type { car } from '../contract/resources/weekend/car.ts'
+import type { championship } from '../contract/resources/weekend/championship.ts'
+import type { driver } from '../contract/resources/weekend/driver.ts'
+import type { event } from '../contract/resources/weekend/event.ts'
+import type { lap } from '../contract/resources/weekend/lap.ts'
+import type { runSheet } from '../contract/resources/weekend/run-sheet.ts'
+import type { session } from '../contract/resources/weekend/session.ts'
+import type { track } from '../contract/resources/weekend/track.ts'
 
 /** The first and last name of a driver, with one space between: how laps and stints mention one. */
 export type DriverName = string

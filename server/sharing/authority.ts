@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { StoredAuthority } from '../db/instance.ts'
+import type { StoredAuthority } from '../db/engine/instance.ts'
 
 /** What signs this garage's certificates, as others see it. */
 export interface Authority {

@@ -1,6 +1,6 @@
-import { openAlone } from '../db/connection.ts'
-import { instance, type StoredAuthority } from '../db/instance.ts'
-import { people } from '../db/people.ts'
+import { openAlone } from '../db/engine/connection.ts'
+import { instance, type StoredAuthority } from '../db/engine/instance.ts'
+import { people } from '../db/tables/people.ts'
 import type { Garage } from './garage.ts'
 
 interface Found {

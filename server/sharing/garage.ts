@@ -1,6 +1,6 @@
-import { instance, type StoredAuthority } from '../db/instance.ts'
-import { people } from '../db/people.ts'
-import type { Store } from '../db/store.ts'
+import { instance, type StoredAuthority } from '../db/engine/instance.ts'
+import type { Store } from '../db/engine/store.ts'
+import { people } from '../db/tables/people.ts'
 
 /** What the database says of the garage that is shared. */
 export interface Garage {

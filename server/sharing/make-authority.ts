@@ -11,7 +11,7 @@ import {
   KeyUsageFlags,
   NameConstraints,
 } from '@peculiar/asn1-x509'
-import type { StoredAuthority } from '../db/instance.ts'
+import type { StoredAuthority } from '../db/engine/instance.ts'
 import { PRIVATE_RANGES } from './private-ranges.ts'
 import { extensionOf, signCertificate } from './sign-certificate.ts'
 

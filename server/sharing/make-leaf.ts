@@ -13,7 +13,7 @@ import {
   KeyUsageFlags,
   SubjectAlternativeName,
 } from '@peculiar/asn1-x509'
-import type { StoredAuthority } from '../db/instance.ts'
+import type { StoredAuthority } from '../db/engine/instance.ts'
 import { LEAF_BEFORE_MS, LEAF_VALID_MS, type Leaf } from './leaf.ts'
 import { extensionOf, signCertificate, subjectOf } from './sign-certificate.ts'
 

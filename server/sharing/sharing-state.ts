@@ -1,4 +1,4 @@
-import type { SharedInterface, Sharing as State } from '../contract/sharing.ts'
+import type { SharedInterface, Sharing as State } from '../contract/actions/sharing.ts'
 import type { Authority } from './authority.ts'
 import type { Place } from './places.ts'
 import { isPrivate } from './private-ranges.ts'

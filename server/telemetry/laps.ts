@@ -1,5 +1,5 @@
-import { lapLabel } from '../calc/laps-in-samples.ts'
-import { timeStarts } from '../calc/time-runs.ts'
+import { lapLabel } from '../calc/laps/laps-in-samples.ts'
+import { timeStarts } from '../calc/laps/time-runs.ts'
 import { refuse, type TelemetryError } from './telemetry.ts'
 
 const MAX_SHOWN = 30

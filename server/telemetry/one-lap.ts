@@ -1,4 +1,4 @@
-import { findLaps, isLapColumn } from '../calc/laps-in-samples.ts'
+import { findLaps, isLapColumn } from '../calc/laps/laps-in-samples.ts'
 import { findTimeFall, samplesOfLap } from './laps.ts'
 import type { Telemetry } from './telemetry.ts'
 

@@ -1,5 +1,5 @@
 import { isKnownUnit } from '../calc/physical-unit.ts'
-import { findDelimiter, findHeader, markersIn, numberOf } from '../calc/table-header.ts'
+import { findDelimiter, findHeader, markersIn, numberOf } from '../calc/tables/table-header.ts'
 import { cellsOf } from './csv-table.ts'
 import type { Table } from './table.ts'
 import { refuse } from './telemetry.ts'

@@ -1,5 +1,5 @@
 import { DataType, type Field, tableFromIPC, type Vector } from 'apache-arrow'
-import { findTime } from '../calc/time-column.ts'
+import { findTime } from '../calc/tables/time-column.ts'
 import { demandFrames } from './arrow-frames.ts'
 import { oneLap } from './one-lap.ts'
 import { type Channel, checked, MAX_VALUES, refuse, type Telemetry, tooMany } from './telemetry.ts'

@@ -1,5 +1,5 @@
 import { isTooHeavy } from '../calc/json-weight.ts'
-import { pointerTo } from '../contract/json-pointer.ts'
+import { pointerTo } from '../contract/define/json-pointer.ts'
 import { oneLap } from './one-lap.ts'
 import {
   type Channel,

@@ -1,6 +1,6 @@
-import { findLaps, isLapColumn } from '../calc/laps-in-samples.ts'
-import { numberOf } from '../calc/table-header.ts'
-import { secondsIn, secondsPer } from '../calc/time-column.ts'
+import { findLaps, isLapColumn } from '../calc/laps/laps-in-samples.ts'
+import { numberOf } from '../calc/tables/table-header.ts'
+import { secondsIn, secondsPer } from '../calc/tables/time-column.ts'
 import { findTimeFall, samplesOfLap } from './laps.ts'
 import { type Channel, checked, refuse, type Telemetry, TelemetryError } from './telemetry.ts'
 

@@ -1,5 +1,5 @@
-import { findTime, secondsPer } from '../calc/time-column.ts'
-import type { FieldError } from '../contract/define.ts'
+import { findTime, secondsPer } from '../calc/tables/time-column.ts'
+import type { FieldError } from '../contract/define/define.ts'
 
 /** A channel as it came in; a missing sample is NaN. */
 export interface Channel {

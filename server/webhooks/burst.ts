@@ -1,9 +1,9 @@
-import type { Progress, Sendable } from '../db/webhook-queue.ts'
-import type { Target } from '../db/webhook-subscriptions.ts'
+import type { Progress, Sendable } from '../db/tables/webhook-queue.ts'
+import type { Target } from '../db/tables/webhook-subscriptions.ts'
 import type { Clock } from './clock.ts'
 import { envelopeOf, type Letter } from './envelope.ts'
 import type { Recorder } from './recorder.ts'
-import type { AttemptResult } from './send-attempt.ts'
+import type { AttemptResult } from './target/send-attempt.ts'
 
 const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 300

@@ -1,4 +1,4 @@
-import type { Waiting } from '../db/webhook-queue.ts'
+import type { Waiting } from '../db/tables/webhook-queue.ts'
 
 /** What of a subscription's queue is in memory: one line for each entity, of which the first may go. */
 export interface EntityQueue {

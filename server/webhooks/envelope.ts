@@ -1,5 +1,5 @@
-import type { Sendable } from '../db/webhook-queue.ts'
-import type { Target } from '../db/webhook-subscriptions.ts'
+import type { Sendable } from '../db/tables/webhook-queue.ts'
+import type { Target } from '../db/tables/webhook-subscriptions.ts'
 import { newId } from '../domain/new-id.ts'
 import { serviceSignature, standardSignature } from './signature.ts'
 

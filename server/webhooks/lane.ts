@@ -1,6 +1,6 @@
-import type { Connection } from '../db/connection.ts'
-import { type Waiting, webhookQueue } from '../db/webhook-queue.ts'
-import type { Target } from '../db/webhook-subscriptions.ts'
+import type { Connection } from '../db/engine/connection.ts'
+import { type Waiting, webhookQueue } from '../db/tables/webhook-queue.ts'
+import type { Target } from '../db/tables/webhook-subscriptions.ts'
 import { createEntityQueue, type EntityQueue } from './entity-queue.ts'
 
 const PAGE = 500

@@ -1,7 +1,7 @@
-import type { Connection } from '../db/connection.ts'
-import type { Store } from '../db/store.ts'
-import { webhookPurge } from '../db/webhook-purge.ts'
-import { allTargets } from '../db/webhook-subscriptions.ts'
+import type { Connection } from '../db/engine/connection.ts'
+import type { Store } from '../db/engine/store.ts'
+import { webhookPurge } from '../db/tables/webhook-purge.ts'
+import { allTargets } from '../db/tables/webhook-subscriptions.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'
 

@@ -1,6 +1,6 @@
-import type { Store } from '../db/store.ts'
-import { webhookDeliveries } from '../db/webhook-deliveries.ts'
-import { webhookQueue } from '../db/webhook-queue.ts'
+import type { Store } from '../db/engine/store.ts'
+import { webhookDeliveries } from '../db/tables/webhook-deliveries.ts'
+import { webhookQueue } from '../db/tables/webhook-queue.ts'
 import { replayRecord } from '../domain/webhooks/webhook-delivery.ts'
 
 const AT_ONCE = 200

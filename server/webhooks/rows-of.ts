@@ -1,5 +1,5 @@
-import type { Store } from '../db/store.ts'
-import { type Sendable, type Waiting, webhookQueue } from '../db/webhook-queue.ts'
+import type { Store } from '../db/engine/store.ts'
+import { type Sendable, type Waiting, webhookQueue } from '../db/tables/webhook-queue.ts'
 
 /** Gives out the row of each delivery once, as it was at the first ask. */
 export type Rows = (id: string) => Sendable | undefined

@@ -1,11 +1,11 @@
-import type { Store } from '../db/store.ts'
+import type { Store } from '../db/engine/store.ts'
 import type { Log } from '../log.ts'
 import { realClock } from './clock.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
-import { watchNetwork } from './network-watch.ts'
-import { createOutside } from './outside.ts'
 import { purgeForever } from './purge.ts'
 import { switchOffForever } from './switch-off.ts'
+import { watchNetwork } from './target/network-watch.ts'
+import { createOutside } from './target/outside.ts'
 
 export interface Surroundings {
   store: Store

@@ -1,5 +1,5 @@
-import type { Store } from '../db/store.ts'
-import type { Failing } from '../db/webhook-keeping.ts'
+import type { Store } from '../db/engine/store.ts'
+import type { Failing } from '../db/tables/webhook-keeping.ts'
 import { overdue, switchOff } from '../domain/webhooks/webhook-health.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { lap } from '../../server/contract/lap.ts'
-import { codecOf } from '../../server/db/codec.ts'
+import { lap } from '../../server/contract/resources/weekend/lap.ts'
+import { codecOf } from '../../server/db/rows/codec.ts'
 
 export interface BareLap {
   id: string

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../../scripts/root.ts'
 import { readSettings, writeSettings } from '../../server/backups/settings.ts'
-import { sealDatabase } from '../../server/db/database-state.ts'
+import { sealDatabase } from '../../server/db/engine/database-state.ts'
 import { fillSeason, type SeasonFacts } from './fill-season.ts'
 import { lapsOf, type Season } from './seasons.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { airDensityKgM3 } from '../../server/calc/air-density.ts'
+import { airDensityKgM3 } from '../../server/calc/garage/air-density.ts'
 
 const density = (airTempC: number | null, pressureHpa: number | null, humidityPct: number | null) =>
   airDensityKgM3({ airTempC, pressureHpa, humidityPct })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { binaryKind } from '../../server/calc/binary-text.ts'
+import { binaryKind } from '../../server/calc/tables/binary-text.ts'
 
 test.each([
   ['PK\u0003\u0004\u0014\u0000\u0006\u0000[Content_Types].xml', /^an Excel workbook: save the sheet as CSV$/],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hotAirC, nextColdBar } from '../../server/calc/cold-pressure.ts'
-import { hotPressureBar } from '../../server/calc/tyre-pressure.ts'
+import { hotAirC, nextColdBar } from '../../server/calc/garage/cold-pressure.ts'
+import { hotPressureBar } from '../../server/calc/garage/tyre-pressure.ts'
 
 it('reads from the pressures how hot the air in the tyre was', () => {
   // (1.95 + 1.01325) x 298.15 / (1.40 + 1.01325) - 273.15

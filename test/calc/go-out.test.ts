@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { categoryOf, keepingIn, openIssues, severityCounts } from '../../server/calc/go-out.ts'
-import { STANDARD_WORKFLOW } from '../../server/contract/issue-workflow.ts'
+import { categoryOf, keepingIn, openIssues, severityCounts } from '../../server/calc/laps/go-out.ts'
+import { STANDARD_WORKFLOW } from '../../server/contract/resources/issues/issue-workflow.ts'
 
 const issue = (id: string, more: object = {}) => ({
   id,

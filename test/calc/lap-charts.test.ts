@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { gapsTo, gapsToPace } from '../../server/calc/lap-gap.ts'
-import { raisingAverage } from '../../server/calc/raising-average.ts'
-import { carSectors } from '../../server/calc/sector-losses.ts'
-import { bestAmong } from '../../server/calc/sheet-summary.ts'
+import { gapsTo, gapsToPace } from '../../server/calc/laps/lap-gap.ts'
+import { raisingAverage } from '../../server/calc/laps/raising-average.ts'
+import { carSectors } from '../../server/calc/laps/sector-losses.ts'
+import { bestAmong } from '../../server/calc/laps/sheet-summary.ts'
 
 const timed = (...times: (number | null)[]) =>
   times.map((lapTimeMs, index) => ({ lapNumber: index + 1, lapTimeMs, startedAt: null }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lapEntryText, readLapEntry } from '../../server/calc/lap-entry.ts'
-import { parseLapTime } from '../../server/calc/lap-time.ts'
+import { lapEntryText, readLapEntry } from '../../server/calc/laps/lap-entry.ts'
+import { parseLapTime } from '../../server/calc/laps/lap-time.ts'
 
 const read: [string, number][] = [
   ['1234', 83_400],

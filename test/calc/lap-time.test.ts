@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatLapTime, parseLapTime } from '../../server/calc/lap-time.ts'
-import { lap } from '../../server/contract/lap.ts'
+import { formatLapTime, parseLapTime } from '../../server/calc/laps/lap-time.ts'
+import { lap } from '../../server/contract/resources/weekend/lap.ts'
 
 const accepted: [string, number][] = [
   ['1:13.477', 73_477],

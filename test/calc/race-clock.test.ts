@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, raceClock } from '../../server/calc/race-clock.ts'
+import { formatClock, raceClock } from '../../server/calc/laps/race-clock.ts'
 
 const session = {
   startsAt: '2026-05-15T09:30:00.000Z',

@@ -5,7 +5,7 @@ import { progressOf } from '../../server/calc/run-plan/plan-progress.ts'
 import { replan, type Stop } from '../../server/calc/run-plan/re-plan.ts'
 import { timedLapsOf } from '../../server/calc/run-plan/re-plan-line.ts'
 import { calculateRunPlan } from '../../server/calc/run-plan/run-plan.ts'
-import type { RunPlanRow } from '../../server/contract/run-plan-row.ts'
+import type { RunPlanRow } from '../../server/contract/resources/weekend/run-plan-row.ts'
 import { planOf } from '../support/run-plan-input.ts'
 
 type Body = Parameters<typeof planOf>[0]

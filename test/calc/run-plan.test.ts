@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calculateRunPlan } from '../../server/calc/run-plan/run-plan.ts'
-import { calculateRunPlan as action, runPlan } from '../../server/contract/run-plan.ts'
-import { runPlanResult } from '../../server/contract/run-plan-result.ts'
+import { calculateRunPlan as action, runPlan } from '../../server/contract/resources/weekend/run-plan.ts'
+import { runPlanResult } from '../../server/contract/resources/weekend/run-plan-result.ts'
 import { planOf } from '../support/run-plan-input.ts'
 
 /** The fixture of the contract: 60 min, 6.019 km, 120 s, 2.5 kg a lap. */

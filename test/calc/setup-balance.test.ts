@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setupBalance } from '../../server/calc/setup-balance.ts'
+import { setupBalance } from '../../server/calc/garage/setup-balance.ts'
 
 const corner = (cornerWeightKg: number | null, rideHeightMm: number | null) => ({
   cornerWeightKg,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bestAmong, summaryOf } from '../../server/calc/sheet-summary.ts'
+import { bestAmong, summaryOf } from '../../server/calc/laps/sheet-summary.ts'
 
 const lap = (lapTimeMs: number | null, rest: Partial<Parameters<typeof summaryOf>[0][number]> = {}) => ({
   lapTimeMs,

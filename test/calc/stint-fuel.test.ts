@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fuelToAddKg, lapsPerTank, stopsForLaps } from '../../server/calc/stint-fuel.ts'
-import { timedRace } from '../../server/calc/timed-race.ts'
+import { fuelToAddKg, lapsPerTank, stopsForLaps } from '../../server/calc/laps/stint-fuel.ts'
+import { timedRace } from '../../server/calc/laps/timed-race.ts'
 
 describe('lapsPerTank', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { TransformName } from '../../server/contract/import-scope.ts'
+import type { TransformName } from '../../server/contract/define/import-scope.ts'
 import { convertValue } from '../../server/imports/convert-value.ts'
 import type { ValueSource } from '../../server/imports/field-source.ts'
 import { meaningMap } from '../../server/imports/glob-map.ts'
-import { sourcePath } from '../../server/imports/source-path.ts'
+import { sourcePath } from '../../server/imports/paths/source-path.ts'
 
 const source = (transforms: TransformName[], more: Partial<ValueSource> = {}): ValueSource => ({
   keepUnmapped: false,

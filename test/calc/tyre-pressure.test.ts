@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { coldPressureBar, hotPressureBar } from '../../server/calc/tyre-pressure.ts'
+import { coldPressureBar, hotPressureBar } from '../../server/calc/garage/tyre-pressure.ts'
 
 it('fills cold for what is wanted hot', () => {
   // (1.85 + 1.01325) x 288.15 / 358.15 - 1.01325

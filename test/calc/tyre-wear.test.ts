@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stintsLeft, wearPct } from '../../server/calc/tyre-wear.ts'
+import { stintsLeft, wearPct } from '../../server/calc/garage/tyre-wear.ts'
 
 const tread = (
   initialDepthsMm: (number | null)[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { measure, STORED_UNITS, UNITS, type Units } from '../../server/calc/units.ts'
-import { UNIT_CHOICES } from '../../server/contract/units.ts'
+import { UNIT_CHOICES } from '../../server/contract/define/units.ts'
 
 const IMPERIAL: Units = { pressure: 'psi', temperature: 'F', speed: 'mph', distance: 'mi' }
 

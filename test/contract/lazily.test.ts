@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { lap } from '../../server/contract/lap.ts'
-import { lazily, withLazy } from '../../server/contract/lazily.ts'
+import { lazily, withLazy } from '../../server/contract/define/lazily.ts'
+import { lap } from '../../server/contract/resources/weekend/lap.ts'
 
 it('makes a value when it is first asked for, and only once, wherever the property went', () => {
   const make = vi.fn(() => ({ made: true }))

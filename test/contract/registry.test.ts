@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ResourceKey, resources } from '../../server/contract/index.ts'
 import { referencesOf } from '../../server/contract/references.ts'
-import { codecOf, columnOf } from '../../server/db/codec.ts'
+import { codecOf, columnOf } from '../../server/db/rows/codec.ts'
 import { services } from '../../server/domain/index.ts'
 import { openTestStore } from '../support/store.ts'
 

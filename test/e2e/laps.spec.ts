@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { formatLapTime } from '../../server/calc/lap-time.ts'
+import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
 import { watch } from './support/page-watch.ts'
 import { type BuiltSession, buildSession } from './support/session-rows.ts'
 import { entryOf, lapOf, openAs } from './support/session-table.ts'

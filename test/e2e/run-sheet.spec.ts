@@ -347,7 +347,7 @@ test('pictures of the run sheet and of each of its tabs, with laps and without',
   await expect(cell(page, 42, 'lapTimeMs')).toBeVisible()
 
   // What the foot adds up is what the API says.
-  const { formatLapTime } = await import('../../server/calc/lap-time.ts')
+  const { formatLapTime } = await import('../../server/calc/laps/lap-time.ts')
   const fact = (label: string) => page.locator(`[data-fact="${label}"] dd`).first()
   await expect(fact('Laps')).toHaveText(String(sheet?.lapCount))
   await expect(fact('Best')).toHaveText(formatLapTime(sheet?.bestLapTimeMs ?? 0))

@@ -112,7 +112,7 @@ test('colours say the same as the API, for class and for session', async ({
   const cars = (await api.cars.list({ eventId: practice?.eventId })).items
   const sheets = (await api.runSheets.list({ sessionId: practice?.id })).items
   const sheet = sheets.find(({ carId }) => carId === cars.find((car) => car.number === number)?.id)
-  const { formatLapTime } = await import('../../server/calc/lap-time.ts')
+  const { formatLapTime } = await import('../../server/calc/laps/lap-time.ts')
   const fact = (label: string) => page.locator(`[data-fact="${label}"] dd`).first()
   await expect(fact('Laps')).toHaveText(String(sheet?.lapCount))
   await expect(fact('Best')).toHaveText(formatLapTime(sheet?.bestLapTimeMs ?? 0))

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
-import type { Desktop } from '../../renderer/api/desktop.ts'
+import type { Desktop } from '../../renderer/data/desktop.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field, PERSON, tabTo, type } from './support/people.ts'

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Change } from '../../server/contract/change.ts'
+import type { Change } from '../../server/contract/actions/change.ts'
 import type { Client } from '../../server/contract/client.ts'
-import type { RowOf, StoredRowOf } from '../../server/contract/define.ts'
-import { lap } from '../../server/contract/lap.ts'
+import type { RowOf, StoredRowOf } from '../../server/contract/define/define.ts'
+import { lap } from '../../server/contract/resources/weekend/lap.ts'
 
 export type LapRow = RowOf<typeof lap>
 type StoredLap = StoredRowOf<typeof lap>

@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '../../server/contract/client.ts'
-import type { CreateOf } from '../../server/contract/define.ts'
-import type { lap } from '../../server/contract/lap.ts'
+import type { CreateOf } from '../../server/contract/define/define.ts'
+import type { lap } from '../../server/contract/resources/weekend/lap.ts'
 import { lapBody } from '../support/weekend-rows.ts'
 import type { LapRow } from './crash-audit.ts'
 

@@ -1,8 +1,8 @@
 import { startBackups } from '../../server/backups/start-backups.ts'
 import { readConfig } from '../../server/config.ts'
-import { openStore } from '../../server/db/store.ts'
+import { openStore } from '../../server/db/engine/store.ts'
 import { createLog } from '../../server/log.ts'
-import { startStoreWorker } from '../../server/workers/start-store-worker.ts'
+import { startStoreWorker } from '../../server/workers/store/start-store-worker.ts'
 
 /** Restores a backup as the server does, and dies without a word before the step it is told. */
 const [dataDir = '', id = '', dieBefore = ''] = process.argv.slice(2)

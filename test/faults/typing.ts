@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { createEditQueue } from '../../renderer/api/offline/edit-queue.ts'
-import { createMemoryStore } from '../../renderer/api/offline/memory-store.ts'
-import type { EditQueue, QueueParts } from '../../renderer/api/offline/queue-shape.ts'
-import { senderOf } from '../../renderer/api/offline/sender.ts'
-import { onlyTab } from '../../renderer/api/offline/tabs.ts'
-import type { Change } from '../../server/contract/change.ts'
+import { createMemoryStore } from '../../renderer/data/offline/memory-store.ts'
+import { onlyTab } from '../../renderer/data/offline/tabs.ts'
+import { createEditQueue } from '../../renderer/data/queue/edit-queue.ts'
+import type { EditQueue, QueueParts } from '../../renderer/data/queue/queue-shape.ts'
+import { senderOf } from '../../renderer/data/queue/sender.ts'
+import type { Change } from '../../server/contract/actions/change.ts'
 import type { Client } from '../../server/contract/client.ts'
 
 const EMPTIED_WITHIN_MS = 30_000

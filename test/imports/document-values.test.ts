@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { NotReadable, transforms } from '../../server/calc/transforms.ts'
 import { convertValue } from '../../server/imports/convert-value.ts'
-import { plainValue } from '../../server/imports/extended-json.ts'
 import { compileSource, type ValueSource } from '../../server/imports/field-source.ts'
-import { rootOf, within } from '../../server/imports/found.ts'
 import { meaningMap } from '../../server/imports/glob-map.ts'
-import { createVisits } from '../../server/imports/visits.ts'
+import { plainValue } from '../../server/imports/paths/extended-json.ts'
+import { rootOf, within } from '../../server/imports/paths/found.ts'
+import { createVisits } from '../../server/imports/paths/visits.ts'
 
 const target = { name: 'comment', steps: ['comment'], schema: undefined!, isList: false, entity: null }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { type JSONValue, query } from 'json-p3'
 import { describe, expect, test } from 'vitest'
-import { pointerOf, rootOf } from '../../server/imports/found.ts'
 import { ImportRefusal } from '../../server/imports/import-refusal.ts'
-import { parseJsonPath } from '../../server/imports/parse-json-path.ts'
-import { sourcePath } from '../../server/imports/source-path.ts'
-import { createVisits } from '../../server/imports/visits.ts'
-import { walkPath } from '../../server/imports/walk-path.ts'
+import { pointerOf, rootOf } from '../../server/imports/paths/found.ts'
+import { parseJsonPath } from '../../server/imports/paths/parse-json-path.ts'
+import { sourcePath } from '../../server/imports/paths/source-path.ts'
+import { createVisits } from '../../server/imports/paths/visits.ts'
+import { walkPath } from '../../server/imports/paths/walk-path.ts'
 
 const RUNS = Number(process.env.FAULT_ROUNDS ?? 1) * 300
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { documentOf } from '../../server/imports/expand-csv.ts'
-import { rootOf } from '../../server/imports/found.ts'
-import { sourcePath } from '../../server/imports/source-path.ts'
-import { createVisits } from '../../server/imports/visits.ts'
-import { planImport } from '../../server/workers/plan-import.ts'
+import { rootOf } from '../../server/imports/paths/found.ts'
+import { sourcePath } from '../../server/imports/paths/source-path.ts'
+import { createVisits } from '../../server/imports/paths/visits.ts'
+import { planImport } from '../../server/workers/plans/plan-import.ts'
 
 const tooLarge = expect.objectContaining({ status: 413, code: 'too_large' })
 

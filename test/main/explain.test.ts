@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ERROR_PAGE_POLICY, errorPage, errorPageUrl } from '../../main/error-page.ts'
-import { explain, type Remedy } from '../../main/explain.ts'
-import { FAILURES, type Failure, failureOf } from '../../main/failure.ts'
+import { explain, type Remedy } from '../../main/server/explain.ts'
+import { FAILURES, type Failure, failureOf } from '../../main/server/failure.ts'
+import { ERROR_PAGE_POLICY, errorPage, errorPageUrl } from '../../main/windows/error-page.ts'
 
 const AROUND = { dataDir: '/home/lee/data', logFile: '/home/lee/logs/trackside.log', version: '0.3.0' }
 const ALWAYS: Remedy[] = ['show-logs', 'copy-details', 'quit']

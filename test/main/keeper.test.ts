@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { backoffMs } from '../../main/backoff.ts'
-import type { Ending, Failure } from '../../main/failure.ts'
-import { createKeeper, type KeeperState, type LaunchSettings } from '../../main/keeper.ts'
+import { backoffMs } from '../../main/server/backoff.ts'
+import type { Ending, Failure } from '../../main/server/failure.ts'
+import { createKeeper, type KeeperState, type LaunchSettings } from '../../main/server/supervisor.ts'
 
 const SETTINGS: LaunchSettings = { port: '0', dataDir: '/data', jwtSecret: 'secret' }
 const CRASH: Ending = { code: 139, words: '' }

@@ -1,9 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { secretFor } from '../../main/keep-secret.ts'
-import { keepSealedSecret, SecretUnreadable, setSecretAside, type Vault } from '../../main/sealed-secret.ts'
-import { keepJwtSecret } from '../../main/secrets.ts'
+import { secretFor } from '../../main/secrets/keep-secret.ts'
+import {
+  keepSealedSecret,
+  SecretUnreadable,
+  setSecretAside,
+  type Vault,
+} from '../../main/secrets/sealed-secret.ts'
+import { keepJwtSecret } from '../../main/secrets/secrets.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 /** Turns every byte by the key; knows its own by a mark. */

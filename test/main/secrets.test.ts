@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepJwtSecret } from '../../main/secrets.ts'
+import { keepJwtSecret } from '../../main/secrets/secrets.ts'
 
 let dataDir: string
 const file = () => join(dataDir, 'secrets/jwt-secret')

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ERROR_PAGE_POLICY } from '../../main/error-page.ts'
 import { pageUrls } from '../../main/lan.ts'
-import { mayAsk, mayHave, mayNavigate, mayOpenOutside, newWindowFor } from '../../main/may.ts'
-import { errorWindow, pageWindow } from '../../main/window-options.ts'
-import { pathOf } from '../../main/window-state.ts'
-import { pagePolicy } from '../../server/http/security-headers.ts'
+import { mayAsk, mayHave, mayNavigate, mayOpenOutside, newWindowFor } from '../../main/permissions.ts'
+import { ERROR_PAGE_POLICY } from '../../main/windows/error-page.ts'
+import { errorWindow, pageWindow } from '../../main/windows/window-options.ts'
+import { pathOf } from '../../main/windows/window-state.ts'
+import { pagePolicy } from '../../server/http/pages/security-headers.ts'
 
 // Point for point the checklist of Electron's documentation, "Security".
 
@@ -143,7 +143,7 @@ test('17. the sender of every message is asked who it is', () => {
   expect(ELSEWHERE.filter((url) => mayAsk(PAGE, { url, parent: null }))).toEqual([])
   // One door for the pages, with the question in it, and one for the window of failures.
   expect(source('main/ipc.ts').match(/ipcMain\.\w+\(/g)).toEqual(['ipcMain.handle('])
-  expect(source('main/error-window.ts').match(/ipcMain\.\w+\(/g)).toEqual([
+  expect(source('main/windows/error-window.ts').match(/ipcMain\.\w+\(/g)).toEqual([
     'ipcMain.handle(',
     'ipcMain.removeHandler(',
   ])
@@ -175,5 +175,5 @@ test('20. pages get functions with one job each, never a module of Electron', ()
   // Channels come from the table, and no listener hands the page an event with its sender.
   expect(preload.match(/ipcRenderer\.invoke\((?!channels\.\w+)/g)).toBeNull()
   expect(preload).toContain('(_event: unknown, value: T) => callback(value)')
-  expect(source('main/error-preload.ts')).not.toContain('contextBridge')
+  expect(source('main/windows/error-preload.ts')).not.toContain('contextBridge')
 })

@@ -80,7 +80,7 @@ describe('from a place on the network', () => {
 
 describe('signing a release', () => {
   const sign = (folder: string, env: Record<string, string>) =>
-    runNode('scripts/sign-release.ts', [folder], { env })
+    runNode('scripts/package/sign-release.ts', [folder], { env })
 
   test('every package gets a signature that an app with the key takes', async () => {
     const folder = tempFolder()

@@ -2,8 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readChoices, rememberChoices } from '../../main/choices.ts'
-import { fitBounds, type Monitor } from '../../main/fit-bounds.ts'
-import { pathOf, readWindowStates, type WindowState, writeWindowStates } from '../../main/window-state.ts'
+import { fitBounds, type Monitor } from '../../main/windows/fit-bounds.ts'
+import {
+  pathOf,
+  readWindowStates,
+  type WindowState,
+  writeWindowStates,
+} from '../../main/windows/window-state.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const LAPTOP: Monitor = { id: 1, workArea: { x: 0, y: 25, width: 1440, height: 875 } }

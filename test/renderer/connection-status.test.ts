@@ -5,7 +5,7 @@ import {
   connectionStatus,
   NO_POLLS,
   type SocketLink,
-} from '../../renderer/api/connection-status.ts'
+} from '../../renderer/data/live/connection-status.ts'
 
 const T0 = Date.parse('2026-05-17T13:00:00Z')
 

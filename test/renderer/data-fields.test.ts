@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { resourceKeys, resourceOf } from '../../renderer/features/all-data/catalogue.ts'
-import { deriveField } from '../../renderer/features/all-data/derive-field.ts'
-import type { Field } from '../../renderer/features/all-data/field.ts'
-import { isGrid } from '../../renderer/features/all-data/fields/is-grid.ts'
-import { derivedFields, formFields } from '../../renderer/features/all-data/resource-fields.ts'
+import { isGrid } from '../../renderer/rows/fields/is-grid.ts'
+import { resourceKeys, resourceOf } from '../../renderer/schema/catalogue.ts'
+import { deriveField } from '../../renderer/schema/derive-field.ts'
+import type { Field } from '../../renderer/schema/field.ts'
+import { derivedFields, formFields } from '../../renderer/schema/resource-fields.ts'
 import {
   color,
   date,
@@ -17,7 +17,7 @@ import {
   text,
   timestamp,
   withDefault,
-} from '../../server/contract/fields.ts'
+} from '../../server/contract/define/fields.ts'
 
 const withInner = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => [field, ...withInner(field.fields ?? []), ...(field.item ? [field.item] : [])])

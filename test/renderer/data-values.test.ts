@@ -1,14 +1,14 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { InputError } from '../../renderer/api/failure.ts'
-import { resourceKeys, resourceOf } from '../../renderer/features/all-data/catalogue.ts'
-import { deriveField } from '../../renderer/features/all-data/derive-field.ts'
-import type { Field, FieldKind } from '../../renderer/features/all-data/field.ts'
-import { bodyFrom, changesIn, textsOf } from '../../renderer/features/all-data/form-values.ts'
-import { jsonComplaint, parseJson } from '../../renderer/features/all-data/json-text.ts'
-import { momentOf, momentText } from '../../renderer/features/all-data/moment-text.ts'
-import { formFields } from '../../renderer/features/all-data/resource-fields.ts'
-import { defaultsOf } from '../../server/contract/define.ts'
+import { InputError } from '../../renderer/format/failure.ts'
+import { resourceKeys, resourceOf } from '../../renderer/schema/catalogue.ts'
+import { deriveField } from '../../renderer/schema/derive-field.ts'
+import type { Field, FieldKind } from '../../renderer/schema/field.ts'
+import { bodyFrom, changesIn, textsOf } from '../../renderer/schema/form-values.ts'
+import { jsonComplaint, parseJson } from '../../renderer/schema/json-text.ts'
+import { formFields } from '../../renderer/schema/resource-fields.ts'
+import { momentOf, momentText } from '../../renderer/schema/typed-moment.ts'
+import { defaultsOf } from '../../server/contract/define/define.ts'
 
 const TEXTS = [
   'Quali 2',
@@ -135,7 +135,7 @@ describe('what is typed', () => {
 
   test('a group that may be missing is missing when nothing stands in it', async () => {
     const { z } = await import('zod')
-    const { optional } = await import('../../server/contract/fields.ts')
+    const { optional } = await import('../../server/contract/define/fields.ts')
     const field = deriveField('place', optional(z.strictObject({ x: optional(z.number()) })))
     expect(bodyFrom([field], {})).toEqual({ place: null })
     expect(bodyFrom([field], { 'place/x': '4' })).toEqual({ place: { x: 4 } })

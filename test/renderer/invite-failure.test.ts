@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inviteFailure } from '../../renderer/features/door/invite-failure.ts'
+import { inviteFailure } from '../../renderer/features/login/invite-failure.ts'
 import { ApiError } from '../../server/contract/client.ts'
 
 const refusal = (status: number, path?: string) =>

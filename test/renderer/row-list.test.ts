@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { belongs, withoutRow, withRow } from '../../renderer/api/row-list.ts'
+import { belongs, withoutRow, withRow } from '../../renderer/data/row-list.ts'
 
 const row = (id: string, name: string | null, more: object = {}) => ({ id, name, version: 1, ...more })
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join('')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { applyChanges } from '../../renderer/features/session/apply-changes.ts'
-import { createLapStore, type Lap } from '../../renderer/features/session/lap-store.ts'
-import { contrast, liveryInk } from '../../renderer/features/session/livery-ink.ts'
-import type { Change } from '../../server/contract/change.ts'
+import { contrast, liveryInk } from '../../renderer/laps/livery-ink.ts'
+import { applyChanges } from '../../renderer/laps/store/apply-changes.ts'
+import { createLapStore, type Lap } from '../../renderer/laps/store/lap-store.ts'
+import type { Change } from '../../server/contract/actions/change.ts'
 
 const lap = (id: string, lapNumber: number, version = 1, rest: Partial<Lap> = {}) =>
   ({ id, lapNumber, version, runSheetId: 'sheet', lapTimeMs: 80_000, ...rest }) as Lap

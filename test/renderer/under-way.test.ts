@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnderWay } from '../../renderer/app/under-way.ts'
+import { isUnderWay } from '../../renderer/context/under-way.ts'
 
 const START = '2026-11-22T14:00:00.000Z'
 const END = '2026-11-22T16:00:00.000Z'

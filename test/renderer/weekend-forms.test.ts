@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { changesOf } from '../../renderer/api/changes-of.ts'
-import type { Row } from '../../renderer/api/row-cache.ts'
+import { changesOf } from '../../renderer/data/live/changes-of.ts'
+import type { Row } from '../../renderer/data/row-cache.ts'
 import { driverForm } from '../../renderer/features/weekend/forms/driver-form.ts'
 import { sessionForm } from '../../renderer/features/weekend/forms/session-form.ts'
-import { numberOf, textOf } from '../../renderer/features/weekend/forms/values.ts'
 import { zoneNamed } from '../../renderer/features/weekend/forms/zone-named.ts'
-import { heldByOf, heldText, needersText } from '../../renderer/features/weekend/held-by.ts'
+import { heldByOf, heldText, needersText } from '../../renderer/rows/dialogs/held-by.ts'
+import { numberOf, textOf } from '../../renderer/rows/values.ts'
 import { ApiError } from '../../server/contract/client.ts'
 
 test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { toFailure } from '../../renderer/api/failure.ts'
-import { isLoopback } from '../../renderer/features/door/place.ts'
-import { slugOf } from '../../renderer/features/door/slug.ts'
+import { isLoopback } from '../../renderer/context/place.ts'
+import { slugOf } from '../../renderer/data/slug.ts'
 import { uptimeText } from '../../renderer/features/weekend/uptime.ts'
-import { sentence } from '../../renderer/ui/sentence.ts'
+import { toFailure } from '../../renderer/format/failure.ts'
+import { sentence } from '../../renderer/format/sentence.ts'
 import { ApiError } from '../../server/contract/client.ts'
 
 test.each([

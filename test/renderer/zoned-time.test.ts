@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clockTime, daysText, dayText, instantOf, wallClock } from '../../renderer/ui/zoned-time.ts'
+import { clockTime, daysText, dayText, instantOf, wallClock } from '../../renderer/format/zoned-time.ts'
 
 test.each([
   ['2026-07-03', '14:30', 'Europe/Berlin', '2026-07-03T12:30:00.000Z'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findViolations, readSources } from '../../scripts/import-lines.ts'
+import { emptyParts, findViolations, readSources } from '../../scripts/import-lines.ts'
 
 const violationsOf = (file: string, source: string) => findViolations(new Map([[file, source]]))
 
@@ -48,9 +48,14 @@ describe('planted violations are found', () => {
       'express',
     ],
     ['a worker knows requests', 'server/workers/store.ts', `import '../http/body.ts'`, 'server/http/body.ts'],
-    ['someone imports the entry', 'server/start.ts', `import './entry.ts'`, 'server/entry.ts'],
+    [
+      'someone imports the entry',
+      'server/process/start.ts',
+      `import './entry.ts'`,
+      'server/process/entry.ts',
+    ],
     ['config imports the house', 'server/config.ts', `import { log } from './log.ts'`, 'server/log.ts'],
-    ['the server imports Electron', 'server/start.ts', `import { app } from 'electron'`, 'electron'],
+    ['the server imports Electron', 'server/process/start.ts', `import { app } from 'electron'`, 'electron'],
     [
       'the page knows the store',
       'renderer/main.tsx',
@@ -78,6 +83,20 @@ describe('planted violations are found', () => {
       `import '../server/start.ts'`,
       'server/start.ts',
     ],
+    [
+      'the kit knows a request',
+      'renderer/ui/panel.tsx',
+      `import '../data/client.ts'`,
+      'renderer/data/client.ts',
+    ],
+    ['a row knows a page', 'renderer/rows/here.tsx', `import '../app/pages.ts'`, 'renderer/app/pages.ts'],
+    [
+      'a feature reaches into another',
+      'renderer/features/tyres/tyres-page.tsx',
+      `import '../setups/jobs.ts'`,
+      'renderer/features/setups/jobs.ts',
+    ],
+    ['a feature without a line', 'renderer/features/lap-radio/radio.tsx', '', 'stands nowhere in the plan'],
     ['a file outside the plan', 'server/util/text.ts', '', 'stands nowhere in the plan'],
   ])('%s', (_, file, source, named) => {
     const found = violationsOf(file, source)
@@ -119,11 +138,30 @@ describe('planted violations are found', () => {
   })
 })
 
+test('a folder of more than 25 files', () => {
+  const files = (count: number) =>
+    new Map(Array.from({ length: count }, (_, index) => [`renderer/ui/${index}.ts`, '']))
+  expect(findViolations(files(25))).toEqual([])
+  expect(findViolations(files(26))).toEqual(['renderer/ui: holds 26 files; 25 is the most'])
+})
+
+test('a line of the plan for a folder that is not there', () => {
+  const sources = readSources(join(import.meta.dirname, '../..'))
+  expect(emptyParts(sources)).toEqual([])
+  const without = [...sources].filter(([file]) => !file.startsWith('renderer/schema/'))
+  expect(emptyParts(new Map(without))).toEqual([
+    expect.stringContaining('renderer/schema: has a line in the plan'),
+  ])
+})
+
 describe('what is allowed is not reported', () => {
   test.each([
     ['server/http/app.ts', `import express from 'express'\nimport { lap } from '../domain/lap.ts'`],
     ['server/db/open.ts', `import Database from 'better-sqlite3'\nimport '../../migrations/index.ts'`],
-    ['server/start.ts', `import { app } from './http/app.ts'\nimport { readConfig } from './config.ts'`],
+    [
+      'server/process/start.ts',
+      `import { app } from '../http/app.ts'\nimport { readConfig } from '../config.ts'`,
+    ],
     [
       'renderer/main.tsx',
       `import { createClient } from '../server/contract/client.ts'\nimport './ui/base.css'`,

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isAllowed } from '../../scripts/licence-rules.ts'
-import { allPackaged, licenceOf, refused, writeLicences } from '../../scripts/licences.ts'
-import { reasons } from '../../scripts/package-reasons.ts'
+import { isAllowed } from '../../scripts/package/licence-rules.ts'
+import { allPackaged, licenceOf, refused, writeLicences } from '../../scripts/package/licences.ts'
+import { reasons } from '../../scripts/package/package-reasons.ts'
 import { ROOT } from '../../scripts/root.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 

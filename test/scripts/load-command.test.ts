@@ -4,7 +4,7 @@ import { LoadError } from '../../scripts/load/load-error.ts'
 import { readOptions } from '../../scripts/load/options.ts'
 import { signIn } from '../../scripts/load/sign-in.ts'
 import { ApiError, type Client } from '../../server/contract/client.ts'
-import { identityActions } from '../../server/contract/identity.ts'
+import { identityActions } from '../../server/contract/resources/people/identity.ts'
 
 describe('the command line', () => {
   it('needs one folder; the server is the one on this machine', () => {

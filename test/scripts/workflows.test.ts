@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { mergeLists } from '../../scripts/merge-mac-updates.ts'
+import { mergeLists } from '../../scripts/package/merge-mac-updates.ts'
 import { ROOT } from '../../scripts/root.ts'
 
 interface Step {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkpoint, findDamage } from '../../server/db/checkpoint.ts'
-import { openAlone, openWriter } from '../../server/db/connection.ts'
-import { copyBeside, finishCopy } from '../../server/db/copy-database.ts'
+import { checkpoint, findDamage } from '../../server/db/engine/checkpoint.ts'
+import { openAlone, openWriter } from '../../server/db/engine/connection.ts'
+import { copyBeside, finishCopy } from '../../server/db/engine/copy-database.ts'
 import { addNote, noteIds, openQueue, type QueueOnDisk } from '../support/write-queue.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { atEnd } from '../support/at-end.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const SOURCE = join(import.meta.dirname, '../../server/code-cache.ts')
+const SOURCE = join(import.meta.dirname, '../../server/process/code-cache.ts')
 
 /** A process that keeps its compiled code there, loads a module, and stays until it is ended. */
 function startKeeping(dataDir: string) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fileNameIn } from '../../renderer/features/export/file-name.ts'
+import { fileNameIn } from '../../renderer/rows/export/file-name.ts'
 import type { Table } from '../../server/domain/exports/table.ts'
 import { csvCell } from '../../server/exports/csv-file.ts'
 import { xlsxFile } from '../../server/exports/xlsx-file.ts'
-import { disposition } from '../../server/http/download.ts'
+import { disposition } from '../../server/http/files/download.ts'
 import { readWorkbook } from '../support/read-files.ts'
 
 const column = (header: string) => ({ header, kind: 'plain' as const })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { AnyResource, Shape } from '../../server/contract/define.ts'
+import type { AnyResource, Shape } from '../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../server/contract/index.ts'
 import { make } from '../support/factories.ts'
 import { memberOf } from '../support/people.ts'

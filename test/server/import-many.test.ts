@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { resources } from '../../server/contract/index.ts'
-import { rowExists } from '../../server/db/repo.ts'
+import { rowExists } from '../../server/db/rows/repo.ts'
 import { gathering } from '../../server/domain/long-write.ts'
 import { importDocument, LAPS_SCOPE } from '../bench/import-rows.ts'
 import { startTestServer } from '../support/server.ts'

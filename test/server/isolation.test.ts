@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '../../server/contract/action.ts'
-import type { AnyResource } from '../../server/contract/define.ts'
+import type { Endpoint } from '../../server/contract/define/action.ts'
+import type { AnyResource } from '../../server/contract/define/define.ts'
 import { actions, type ResourceKey, resources } from '../../server/contract/index.ts'
 import { EACH, referencesOf } from '../../server/contract/references.ts'
 import { bodies, make } from '../support/factories.ts'

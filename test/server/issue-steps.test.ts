@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { MAX_COMMENTS } from '../../server/contract/issue.ts'
+import { MAX_COMMENTS } from '../../server/contract/resources/issues/issue.ts'
 import { type BodyOf, make } from '../support/factories.ts'
 import { GARAGE } from '../support/garage-workflow.ts'
 import { contentOf, INSTANT, scenarioOn } from '../support/scenario.ts'

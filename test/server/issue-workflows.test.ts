@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STANDARD_WORKFLOW } from '../../server/contract/issue-workflow.ts'
+import { STANDARD_WORKFLOW } from '../../server/contract/resources/issues/issue-workflow.ts'
 import { type BodyOf, make } from '../support/factories.ts'
 import { contentOf, scenarioOn } from '../support/scenario.ts'
 import { startTestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { issue } from '../../server/contract/issue.ts'
-import { STANDARD_WORKFLOW } from '../../server/contract/issue-workflow.ts'
+import { issue } from '../../server/contract/resources/issues/issue.ts'
+import { STANDARD_WORKFLOW } from '../../server/contract/resources/issues/issue-workflow.ts'
 import { type BodyOf, make } from '../support/factories.ts'
 import { GARAGE } from '../support/garage-workflow.ts'
 import { INSTANT, scenarioOn } from '../support/scenario.ts'

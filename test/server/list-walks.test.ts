@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { driver } from '../../server/contract/driver.ts'
-import { runWithin } from '../../server/db/sliced.ts'
+import { driver } from '../../server/contract/resources/weekend/driver.ts'
+import { runWithin } from '../../server/db/engine/sliced.ts'
 import { pageWhere, totalOf } from '../../server/domain/page.ts'
 import { SOME_ID } from '../support/plans.ts'
 import { openTestStore } from '../support/store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../server/contract/client.ts'
-import type { RowOf } from '../../server/contract/define.ts'
+import type { RowOf } from '../../server/contract/define/define.ts'
 import { type ResourceKey, type Resources, resources } from '../../server/contract/index.ts'
 import { PASSWORD, startBareServer } from '../support/server.ts'
 

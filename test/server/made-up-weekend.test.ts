@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resources } from '../../server/contract/index.ts'
-import { madeUpSample } from '../../server/sample/made-up-sample.ts'
-import { madeUpWeekend } from '../../server/sample/made-up-weekend.ts'
+import { madeUpSample } from '../../server/sample/sample.ts'
+import { madeUpWeekend } from '../../server/sample/track/drive-weekend.ts'
 import { driverName, type WeekendLap } from '../../server/sample/weekend.ts'
 
 const weekend = madeUpWeekend()

@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
-import { openReader, openWriter } from '../../server/db/connection.ts'
-import { BrokenReferences, DatabaseTooNew, migrate, pendingMigrations } from '../../server/db/migrate.ts'
-import { openStore } from '../../server/db/store.ts'
-import { webhookDeliveries } from '../../server/db/webhook-deliveries.ts'
-import { webhookQueue } from '../../server/db/webhook-queue.ts'
+import { openReader, openWriter } from '../../server/db/engine/connection.ts'
+import {
+  BrokenReferences,
+  DatabaseTooNew,
+  migrate,
+  pendingMigrations,
+} from '../../server/db/engine/migrate.ts'
+import { openStore } from '../../server/db/engine/store.ts'
+import { webhookDeliveries } from '../../server/db/tables/webhook-deliveries.ts'
+import { webhookQueue } from '../../server/db/tables/webhook-queue.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const schemaOf = (file: string) => {

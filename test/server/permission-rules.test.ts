@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judge } from '../../server/calc/policy.ts'
-import { permissionProfile, type Rule } from '../../server/contract/permission-profile.ts'
+import { permissionProfile, type Rule } from '../../server/contract/resources/people/permission-profile.ts'
 import { make } from '../support/factories.ts'
 import { oracleAllows } from '../support/permission-oracle.ts'
 import { ENTITIES, OPERATIONS, ruleArbitrary } from '../support/random-rules.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { PluginRun } from '../../server/workers/plugin-thread.ts'
-import { startPluginHost } from '../../server/workers/start-plugin-host.ts'
+import type { PluginRun } from '../../server/workers/plugins/plugin-thread.ts'
+import { startPluginHost } from '../../server/workers/plugins/start-plugin-host.ts'
 import { WorkersBusy } from '../../server/workers/workers-busy.ts'
 import { make } from '../support/factories.ts'
 import { hostilePlugins } from '../support/hostile-plugins.ts'

@@ -10,7 +10,7 @@ import { make } from '../support/factories.ts'
 import { setUp, startServerProcess } from '../support/server-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const ENTRY = join(import.meta.dirname, '../../server/entry.ts')
+const ENTRY = join(import.meta.dirname, '../../server/process/entry.ts')
 /** What a server that is told nothing else takes from here: where programs are, and where Node keeps compiled sources. */
 const SHARED = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' }
 

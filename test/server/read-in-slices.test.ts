@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Connection } from '../../server/db/connection.ts'
-import { SLICE_MS, type Sliced } from '../../server/db/sliced.ts'
+import type { Connection } from '../../server/db/engine/connection.ts'
+import { SLICE_MS, type Sliced } from '../../server/db/engine/sliced.ts'
 import { openTestStore } from '../support/store.ts'
 
 const store = openTestStore()

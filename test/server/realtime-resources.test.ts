@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { AnyResource } from '../../server/contract/define.ts'
+import type { AnyResource } from '../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../server/contract/index.ts'
 import { closeCodes, type RoomKind, roomKinds } from '../../server/contract/realtime.ts'
 import { make } from '../support/factories.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openWriter } from '../../server/db/connection.ts'
-import { createRecall } from '../../server/db/recall.ts'
+import { openWriter } from '../../server/db/engine/connection.ts'
+import { createRecall } from '../../server/db/engine/recall.ts'
 import { addNote, noteIds, openQueue, type QueueOnDisk } from '../support/write-queue.ts'
 
 let disk: QueueOnDisk

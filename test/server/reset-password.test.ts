@@ -6,7 +6,7 @@ import { refusal } from '../support/refusal.ts'
 import { PASSWORD, startTestServer } from '../support/server.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const SCRIPT = join(import.meta.dirname, '../../server/reset-password.ts')
+const SCRIPT = join(import.meta.dirname, '../../server/cli/reset-password.ts')
 
 /** Runs the command with a password piped in. */
 const reset = (dataDir: string, email: string[], password: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClient } from '../../server/contract/client.ts'
-import type { RowOf } from '../../server/contract/define.ts'
+import type { RowOf } from '../../server/contract/define/define.ts'
 import type { Resources } from '../../server/contract/index.ts'
 import { PASSWORD, startBareServer } from '../support/server.ts'
 

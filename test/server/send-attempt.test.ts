@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import type { Agent } from 'undici'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ConnectOptions } from '../../server/webhooks/connect-target.ts'
-import { type Attempt, sendAttempt } from '../../server/webhooks/send-attempt.ts'
-import { createTargetAgent } from '../../server/webhooks/target-agent.ts'
+import type { ConnectOptions } from '../../server/webhooks/target/connect-target.ts'
+import { type Attempt, sendAttempt } from '../../server/webhooks/target/send-attempt.ts'
+import { createTargetAgent } from '../../server/webhooks/target/target-agent.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { closedPort, type FaultReceiver, startFaultReceiver } from '../support/fault-receiver.ts'
 
@@ -133,7 +133,7 @@ describe('the text of an answer', () => {
   test('takes 64 KB at most, and no half character', async () => {
     const text = await bytes('ff'.repeat(4_000))
     expect(text).toBe('\ufffd'.repeat(4_000))
-    const { answerText } = await import('../../server/webhooks/answer-text.ts')
+    const { answerText } = await import('../../server/webhooks/target/answer-text.ts')
     expect(Buffer.byteLength(answerText([Buffer.alloc(LIMIT, 0xff)]))).toBe(LIMIT - 1)
     expect(answerText([Buffer.from(`a${'ä'.repeat(LIMIT)}`)])).toBe(`a${'ä'.repeat(LIMIT / 2 - 1)}`)
   })

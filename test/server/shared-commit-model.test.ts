@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Connection } from '../../server/db/connection.ts'
-import type { Sliced } from '../../server/db/sliced.ts'
+import type { Connection } from '../../server/db/engine/connection.ts'
+import type { Sliced } from '../../server/db/engine/sliced.ts'
 import { addNote, limitGrowth, logOf, noteIds, openQueue, type QueueOnDisk } from '../support/write-queue.ts'
 
 let disk: QueueOnDisk

@@ -5,10 +5,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError } from '../../server/config.ts'
-import { DataDirInUse } from '../../server/db/lock.ts'
-import { DatabaseTooNew } from '../../server/db/migrate.ts'
-import { openStore } from '../../server/db/store.ts'
-import { startFailure } from '../../server/start-failure.ts'
+import { DataDirInUse } from '../../server/db/engine/lock.ts'
+import { DatabaseTooNew } from '../../server/db/engine/migrate.ts'
+import { openStore } from '../../server/db/engine/store.ts'
+import { startFailure } from '../../server/process/start-failure.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const system = (code: string, more: object = {}) =>
@@ -66,7 +66,7 @@ const AS_CHILD_OF_ELECTRON = `data:text/javascript,${encodeURIComponent(`
 `)}`
 
 function start(env: Record<string, string>) {
-  const child = fork(join(import.meta.dirname, '../../server/entry.ts'), [], {
+  const child = fork(join(import.meta.dirname, '../../server/process/entry.ts'), [], {
     execArgv: ['--import', AS_CHILD_OF_ELECTRON],
     env: { PATH: process.env.PATH ?? '', JWT_SECRET: 'x'.repeat(43), PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Sliced } from '../../server/db/sliced.ts'
+import type { Sliced } from '../../server/db/engine/sliced.ts'
 import { makeEvents, rename } from '../support/webhook-events.ts'
 import { openWebhookLab, type WebhookLab } from '../support/webhook-lab.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Sliced } from '../../server/db/sliced.ts'
+import type { Sliced } from '../../server/db/engine/sliced.ts'
 import { revert } from '../../server/domain/revert.ts'
-import type { AttemptResult } from '../../server/webhooks/send-attempt.ts'
+import type { AttemptResult } from '../../server/webhooks/target/send-attempt.ts'
 import { expectInOrder, makeEvents, rename } from '../support/webhook-events.ts'
 import { openWebhookLab, UNREACHABLE, type WebhookLab } from '../support/webhook-lab.ts'
 

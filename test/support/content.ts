@@ -1,5 +1,5 @@
 import type { Client } from '../../server/contract/client.ts'
-import type { BaseRow } from '../../server/contract/define.ts'
+import type { BaseRow } from '../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../server/contract/index.ts'
 
 type Content = Omit<BaseRow, 'version' | 'updatedAt'>

@@ -1,5 +1,5 @@
 import type { Client } from '../../server/contract/client.ts'
-import type { CreateOf, RowOf } from '../../server/contract/define.ts'
+import type { CreateOf, RowOf } from '../../server/contract/define/define.ts'
 import type { ResourceKey, Resources } from '../../server/contract/index.ts'
 
 export type BodyOf<K extends ResourceKey> = CreateOf<Resources[K]>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../server/config.ts'
 import { createClient } from '../../server/contract/client.ts'
-import { startServer } from '../../server/start.ts'
+import { startServer } from '../../server/process/start.ts'
 
 export const PASSWORD = 'correct horse battery'
 

@@ -1,4 +1,4 @@
-import type { AnyResource } from '../../server/contract/define.ts'
+import type { AnyResource } from '../../server/contract/define/define.ts'
 
 /**
  * Of a body of this resource, the rows that it stands on: given to `bodies` or `make` again they are not made anew, which

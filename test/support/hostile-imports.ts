@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { TRANSFORMS } from '../../server/contract/import-scope.ts'
+import { TRANSFORMS } from '../../server/contract/define/import-scope.ts'
 import { resources } from '../../server/contract/index.ts'
 import { WEEKEND_SCOPE, weekendDocument } from './import-lab.ts'
 

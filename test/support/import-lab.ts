@@ -1,5 +1,10 @@
 import { expect } from 'vitest'
-import type { ImportCounts, ImportError, ImportItem, UnreadList } from '../../server/contract/import.ts'
+import type {
+  ImportCounts,
+  ImportError,
+  ImportItem,
+  UnreadList,
+} from '../../server/contract/actions/import.ts'
 import type { TestServer } from './server.ts'
 
 export interface ImportAnswer {

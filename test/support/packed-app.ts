@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractAll } from '@electron/asar'
-import { type Layout, layoutsIn } from '../../scripts/package-layouts.ts'
+import { type Layout, layoutsIn } from '../../scripts/package/package-layouts.ts'
 import { runNode } from '../../scripts/run.ts'
 import { atEnd } from './at-end.ts'
 
@@ -24,7 +24,7 @@ export async function packApp(): Promise<PackedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'trackside-packed-'))
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
   const output = join(folder, 'package')
-  const { code, output: printed } = await runNode('scripts/dist.ts', [
+  const { code, output: printed } = await runNode('scripts/package/dist.ts', [
     '--dir',
     ...(process.platform === 'linux' ? ['--stand-in'] : []),
     `--output=${output}`,

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '../../server/contract/client.ts'
-import type { Role } from '../../server/contract/identity.ts'
-import type { Rule } from '../../server/contract/permission-profile.ts'
+import type { Role } from '../../server/contract/resources/people/identity.ts'
+import type { Rule } from '../../server/contract/resources/people/permission-profile.ts'
 import { make } from './factories.ts'
 import { PASSWORD, type TestServer } from './server.ts'
 

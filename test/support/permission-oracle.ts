@@ -1,4 +1,4 @@
-import type { Rule } from '../../server/contract/permission-profile.ts'
+import type { Rule } from '../../server/contract/resources/people/permission-profile.ts'
 
 /**
  * What the contract says of permissions, written once more and in another way than `calc/policy.ts`: a rule list is

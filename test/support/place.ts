@@ -1,5 +1,5 @@
 import type { Client } from '../../server/contract/client.ts'
-import type { AnyResource } from '../../server/contract/define.ts'
+import type { AnyResource } from '../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../server/contract/index.ts'
 import { referencesOf } from '../../server/contract/references.ts'
 import { type BodyOf, make } from './factories.ts'

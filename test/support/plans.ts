@@ -1,5 +1,5 @@
-import type { Connection } from '../../server/db/connection.ts'
-import type { Store } from '../../server/db/store.ts'
+import type { Connection } from '../../server/db/engine/connection.ts'
+import type { Store } from '../../server/db/engine/store.ts'
 
 export const SOME_ID = '01990000-0000-7000-8000-000000000000'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { resources } from '../../server/contract/index.ts'
-import type { Rule } from '../../server/contract/permission-profile.ts'
+import type { Rule } from '../../server/contract/resources/people/permission-profile.ts'
 
 export const OPERATIONS = ['read', 'create', 'update', 'delete', 'invoke'] as const
 export const ENTITIES: readonly string[] = [...Object.values(resources).map(({ name }) => name), 'Unheard']

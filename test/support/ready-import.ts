@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ImportResult } from '../../server/contract/import.ts'
+import type { ImportResult } from '../../server/contract/actions/import.ts'
 import { everything } from './content.ts'
 import type { TestServer } from './server.ts'
 

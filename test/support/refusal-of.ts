@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ImportError } from '../../server/contract/import.ts'
+import type { ImportError } from '../../server/contract/actions/import.ts'
 import type { TestServer } from './server.ts'
 
 /** What is wrong with a document that a ready profile has to refuse. */

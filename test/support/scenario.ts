@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Change } from '../../server/contract/change.ts'
-import type { BaseRow } from '../../server/contract/define.ts'
-import type { ProblemBody } from '../../server/contract/problem.ts'
+import type { Change } from '../../server/contract/actions/change.ts'
+import type { BaseRow } from '../../server/contract/define/define.ts'
+import type { ProblemBody } from '../../server/contract/define/problem.ts'
 import type { TestServer } from './server.ts'
 
 /** A moment as the API writes it. */

@@ -1,5 +1,5 @@
 import { readConfig } from '../../server/config.ts'
-import { type RunningServer, startServer } from '../../server/start.ts'
+import { type RunningServer, startServer } from '../../server/process/start.ts'
 import type { HostAnswer, HostOrder } from './hosted-server.ts'
 import { environmentOf } from './server-process.ts'
 

@@ -68,7 +68,7 @@ export const environmentOf = (dataDir: string, env: Record<string, string> = {})
 })
 
 async function start(dataDir: string, options: ServerOptions): Promise<Started> {
-  const { nodeArgs = [], launcher = [], entry = 'server/entry.ts' } = options
+  const { nodeArgs = [], launcher = [], entry = 'server/process/entry.ts' } = options
   const [file = '', ...args] = [...launcher, process.execPath, ...nodeArgs, resolve(ROOT, entry)]
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient } from '../../server/contract/client.ts'
-import { type Outside, type RunningServer, startServer } from '../../server/start.ts'
+import { type Outside, type RunningServer, startServer } from '../../server/process/start.ts'
 import { atEnd } from './at-end.ts'
 import { configOf, firstAccount, PASSWORD } from './first-account.ts'
 import { tempFolder } from './temp-folder.ts'

@@ -1,4 +1,4 @@
-import { openStore, type Store } from '../../server/db/store.ts'
+import { openStore, type Store } from '../../server/db/engine/store.ts'
 import { atEnd } from './at-end.ts'
 import { tempFolder } from './temp-folder.ts'
 

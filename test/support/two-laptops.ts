@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../server/contract/client.ts'
-import { startServer } from '../../server/start.ts'
+import { startServer } from '../../server/process/start.ts'
 import { atEnd } from './at-end.ts'
 import { configOf } from './first-account.ts'
 import { PASSWORD } from './server.ts'

@@ -1,12 +1,12 @@
-import type { car } from '../../server/contract/car.ts'
-import type { championship } from '../../server/contract/championship.ts'
 import type { Client } from '../../server/contract/client.ts'
-import type { CreateOf, RowOf } from '../../server/contract/define.ts'
-import type { event } from '../../server/contract/event.ts'
-import type { lap } from '../../server/contract/lap.ts'
-import type { runSheet } from '../../server/contract/run-sheet.ts'
-import type { session } from '../../server/contract/session.ts'
-import type { track } from '../../server/contract/track.ts'
+import type { CreateOf, RowOf } from '../../server/contract/define/define.ts'
+import type { car } from '../../server/contract/resources/weekend/car.ts'
+import type { championship } from '../../server/contract/resources/weekend/championship.ts'
+import type { event } from '../../server/contract/resources/weekend/event.ts'
+import type { lap } from '../../server/contract/resources/weekend/lap.ts'
+import type { runSheet } from '../../server/contract/resources/weekend/run-sheet.ts'
+import type { session } from '../../server/contract/resources/weekend/session.ts'
+import type { track } from '../../server/contract/resources/weekend/track.ts'
 
 export interface SessionRows {
   session: RowOf<typeof session>

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Change } from '../../server/contract/change.ts'
-import { appendChange, changesSince, latestSeq } from '../../server/db/changes.ts'
-import { type Connection, openReader, openWriter } from '../../server/db/connection.ts'
-import { migrate, pendingMigrations } from '../../server/db/migrate.ts'
-import type { WriteScope } from '../../server/db/scope.ts'
-import { createWriteQueue, type WriteQueue } from '../../server/db/transact.ts'
+import type { Change } from '../../server/contract/actions/change.ts'
+import { type Connection, openReader, openWriter } from '../../server/db/engine/connection.ts'
+import { migrate, pendingMigrations } from '../../server/db/engine/migrate.ts'
+import type { WriteScope } from '../../server/db/engine/scope.ts'
+import { createWriteQueue, type WriteQueue } from '../../server/db/engine/transact.ts'
+import { appendChange, changesSince, latestSeq } from '../../server/db/log/changes.ts'
 
 export interface QueueOnDisk {
   queue: WriteQueue

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileProfile } from '../../server/calc/kpi/profile.ts'
 import { createRecording } from '../../server/calc/kpi/recording.ts'
-import { madeUpProfile } from '../../server/sample/made-up-kpis.ts'
+import { madeUpProfile } from '../../server/sample/kpis.ts'
 import { readCsv } from '../../server/telemetry/read-csv.ts'
 
 /** Two samples a second apart: 160 and 80 km/h, full throttle and none, 0 and 60 bar. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pack } from '../../server/telemetry/packed.ts'
-import { createKeptColumns } from '../../server/workers/kept-columns.ts'
-import { startComputePool } from '../../server/workers/start-compute-pool.ts'
+import { createKeptColumns } from '../../server/workers/compute/kept-columns.ts'
+import { startComputePool } from '../../server/workers/compute/start-compute-pool.ts'
 import { WorkersBusy } from '../../server/workers/workers-busy.ts'
 
 const channel = (name: string, values: number[]) => ({

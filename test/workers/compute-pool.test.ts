@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { KpiProfile } from '../../server/calc/kpi/profile.ts'
-import { ComputeEnded, startComputePool } from '../../server/workers/start-compute-pool.ts'
-import { workOutKpis } from '../../server/workers/work-out-kpis.ts'
+import { ComputeEnded, startComputePool } from '../../server/workers/compute/start-compute-pool.ts'
+import { workOutKpis } from '../../server/workers/compute/work-out-kpis.ts'
 
 const SAMPLES = 100_000
 const COMPUTING_MS = 1000

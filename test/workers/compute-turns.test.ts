@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ComputeTurns } from '../../server/workers/compute-turns.ts'
+import { ComputeTurns } from '../../server/workers/compute/compute-turns.ts'
 import { WorkersBusy } from '../../server/workers/workers-busy.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -2,13 +2,13 @@ import { Text, Title } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ResourceKey } from '../../../server/contract/index.ts'
-import { toFailure } from '../../api/failure.ts'
-import { countOf } from '../../api/use-pages.ts'
+import { countOf } from '../../data/use-pages.ts'
+import { toFailure } from '../../format/failure.ts'
+import { kebabWords, sentenceCase } from '../../format/words.ts'
+import { resourceKeys, resourceOf } from '../../schema/catalogue.ts'
+import { resourceGroups } from '../../schema/groups.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { kebabWords, sentenceCase } from '../../ui/words.ts'
-import { resourceKeys, resourceOf } from './catalogue.ts'
 import classes from './data.module.css'
-import { resourceGroups } from './groups.ts'
 
 const GROUPS = resourceGroups()
 

@@ -1,7 +1,7 @@
-import { NoSuchPage } from '../../app/no-such-page.tsx'
-import { usePageName } from '../../app/page-title.ts'
-import { kebabWords, sentenceCase } from '../../ui/words.ts'
-import { keyOfPath } from './catalogue.ts'
+import { usePageName } from '../../context/page-title.ts'
+import { kebabWords, sentenceCase } from '../../format/words.ts'
+import { keyOfPath } from '../../schema/catalogue.ts'
+import { NoSuchPage } from '../../ui/no-such-page.tsx'
 import { DataList } from './data-list.tsx'
 import { DataOverview } from './data-overview.tsx'
 

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
-import type { AnyResource } from '../../../server/contract/define.ts'
+import type { AnyResource } from '../../../server/contract/define/define.ts'
+import { FilterField } from '../../rows/fields/filter-field.tsx'
+import { storedField } from '../../schema/resource-fields.ts'
+import { sortChoices } from '../../schema/sort-choices.ts'
 import classes from './data.module.css'
-import { FilterField } from './fields/filter-field.tsx'
-import { storedField } from './resource-fields.ts'
-import { sortChoices } from './sort-choices.ts'
 
 interface ListControlsProps {
   resource: AnyResource

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import type { AnyResource } from '../../../server/contract/define.ts'
-import type { Filters } from '../../api/row-list.ts'
-import { NEWEST_FIRST } from './sort-choices.ts'
+import type { AnyResource } from '../../../server/contract/define/define.ts'
+import type { Filters } from '../../data/row-list.ts'
+import { NEWEST_FIRST } from '../../schema/sort-choices.ts'
 
 /** Order and filters of a list, kept in the address, so that a list can be linked and comes back on a reload. */
 export function useListQuery(resource: AnyResource) {

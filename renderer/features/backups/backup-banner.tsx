@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import type { BackupStatus } from '../../../server/contract/backup.ts'
-import { momentText, sizeText } from './backup-words.ts'
+import type { BackupStatus } from '../../../server/contract/actions/backup.ts'
+import { momentText, sizeText } from '../../format/backup-words.ts'
 import classes from './backups.module.css'
 import { useBackupStatus } from './use-backups.ts'
 

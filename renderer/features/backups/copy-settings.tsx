@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import type { BackupStatus } from '../../../server/contract/backup.ts'
-import { client } from '../../api/client.ts'
+import type { BackupStatus } from '../../../server/contract/actions/backup.ts'
+import { client } from '../../data/client.ts'
+import { momentText } from '../../format/backup-words.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
-import { momentText } from './backup-words.ts'
 import { useForgetBackups } from './use-backups.ts'
 
 interface CopySettingsProps {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { client } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
+import { client } from '../../data/client.ts'
+import { momentText, sizeText } from '../../format/backup-words.ts'
+import { toFailure } from '../../format/failure.ts'
 import { useToast } from '../../ui/toasts.tsx'
-import { momentText, sizeText } from './backup-words.ts'
 import classes from './backups.module.css'
 import { useBackups, useRemoveBackup, useStorage } from './use-backups.ts'
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import type { Backup } from '../../../server/contract/backup.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
+import type { Backup } from '../../../server/contract/actions/backup.ts'
+import { momentText, sizeText } from '../../format/backup-words.ts'
+import { AskDialog } from '../../ui/dialog/ask-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { momentText, sizeText } from './backup-words.ts'
 import { useRemoveBackup } from './use-backups.ts'
 
 /** Asks before a backup is gone for good. */

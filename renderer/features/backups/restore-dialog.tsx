@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Backup } from '../../../server/contract/backup.ts'
-import { toFailure } from '../../api/failure.ts'
+import type { Backup } from '../../../server/contract/actions/backup.ts'
+import { lossText, momentText } from '../../format/backup-words.ts'
+import { toFailure } from '../../format/failure.ts'
+import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
-import { lossText, momentText } from './backup-words.ts'
 import { useRestore } from './use-backups.ts'
 
 /** Says what will be lost, and how to get it back, before everybody's data changes. */

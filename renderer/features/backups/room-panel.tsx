@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { DATA_PART_NAMES } from '../../../server/contract/storage.ts'
+import { DATA_PART_NAMES } from '../../../server/contract/actions/storage.ts'
+import { sizeText } from '../../format/backup-words.ts'
 import { QueryState } from '../../ui/query-state.tsx'
-import { sizeText } from './backup-words.ts'
 import classes from './backups.module.css'
 import { useStorage } from './use-backups.ts'
 

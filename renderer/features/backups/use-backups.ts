@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../api/client.ts'
+import { client } from '../../data/client.ts'
 
 const REFRESH_MS = 60_000
 const KEY = 'backups'

@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type ReactNode, useId } from 'react'
-import kanban from '../issues/kanban.module.css'
+import kanban from '../issues/kanban/kanban.module.css'
 import { columnTarget } from './drop-target.ts'
 
 interface BoardColumnProps {

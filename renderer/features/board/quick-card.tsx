@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import { useCreate } from '../../api/use-rows.ts'
-import { refusalText } from '../issues/refusal-text.ts'
+import { useCreate } from '../../data/use-rows.ts'
+import { refusalText } from '../../schema/refusal-text.ts'
 
 interface QuickCardProps {
   column: string

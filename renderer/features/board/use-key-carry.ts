@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { focusGrip } from './grip.tsx'
+import { focusGrip } from '../../ui/drag/grip.tsx'
 import { placeAfterKey, placeIn } from './layout.ts'
 import type { Arranged } from './use-arranged.ts'
 import type { Card } from './use-boards.ts'

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { toFailure } from '../../api/failure.ts'
-import { keepRow } from '../../api/row-cache.ts'
-import { rowsOf, useUpdate } from '../../api/use-rows.ts'
+import { keepRow } from '../../data/row-cache.ts'
+import { rowsOf, useUpdate } from '../../data/use-rows.ts'
+import { toFailure } from '../../format/failure.ts'
+import { refusalText } from '../../schema/refusal-text.ts'
 import { useToast } from '../../ui/toasts.tsx'
-import { refusalText } from '../issues/refusal-text.ts'
 import { type Task, ticked } from './checklist.ts'
 import type { Card } from './use-boards.ts'
 

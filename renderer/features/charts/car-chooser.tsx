@@ -1,4 +1,4 @@
-import type { CarColumn } from '../session/use-session.ts'
+import type { CarColumn } from '../../laps/scope/use-session.ts'
 import classes from './charts.module.css'
 
 interface CarChooserProps {

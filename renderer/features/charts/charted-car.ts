@@ -1,6 +1,6 @@
-import type { Lap } from '../session/lap-store.ts'
-import { liveryInk } from '../session/livery-ink.ts'
-import type { CarColumn } from '../session/use-session.ts'
+import { liveryInk } from '../../laps/livery-ink.ts'
+import type { CarColumn } from '../../laps/scope/use-session.ts'
+import type { Lap } from '../../laps/store/lap-store.ts'
 import type { Line } from './line-chart.tsx'
 
 /** A car with its laps, in the order of their numbers. */

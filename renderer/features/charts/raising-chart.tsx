@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { formatLapTime } from '../../../server/calc/lap-time.ts'
-import { raisingAverage } from '../../../server/calc/raising-average.ts'
+import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
+import { raisingAverage } from '../../../server/calc/laps/raising-average.ts'
 import { ChartTable } from './chart-table.tsx'
 import { type ChartedCar, lookOf } from './charted-car.ts'
 import classes from './charts.module.css'

@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core'
 import { useMemo } from 'react'
-import { formatLapTime } from '../../../server/calc/lap-time.ts'
-import { carSectors, type SectorLoss } from '../../../server/calc/sector-losses.ts'
-import { bestAmong } from '../../../server/calc/sheet-summary.ts'
-import { LiveryChip } from '../../ui/livery-chip.tsx'
+import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
+import { carSectors, type SectorLoss } from '../../../server/calc/laps/sector-losses.ts'
+import { bestAmong } from '../../../server/calc/laps/sheet-summary.ts'
+import { LiveryChip } from '../../ui/marks/livery-chip.tsx'
 import type { ChartedCar } from './charted-car.ts'
 import classes from './charts.module.css'
 

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { type Stint, stintsOf } from '../session/stints.ts'
+import { type Stint, stintsOf } from '../../laps/stints.ts'
 import type { ChartedCar } from './charted-car.ts'
 
 /** A stint with an average, as the trace shows it. */

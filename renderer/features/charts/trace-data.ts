@@ -1,4 +1,4 @@
-import type { Lap } from '../session/lap-store.ts'
+import type { Lap } from '../../laps/store/lap-store.ts'
 
 /** Why a lap is not like the others: drawn as a mark on the trace. */
 export type TraceMark = 'pit' | 'caution' | 'deleted'

@@ -1,6 +1,6 @@
-import { deviceMoment } from '../../ui/device-moment.ts'
+import { deviceMoment } from '../../format/device-moment.ts'
+import { editWords } from '../../rows/edit-words.ts'
 import type { CardParts } from './card-parts.ts'
-import { editWords } from './edit-words.ts'
 import classes from './edits.module.css'
 
 interface CardHeadProps extends Pick<CardParts, 'edit' | 'look'> {

@@ -1,7 +1,7 @@
-import type { Edit } from '../../api/offline/edit.ts'
-import type { Edits } from '../../api/offline/use-edits.ts'
-import type { RowLook } from './edit-words.ts'
-import type { NameOf } from './value-text.ts'
+import type { Edit } from '../../data/queue/edit.ts'
+import type { Edits } from '../../data/queue/use-edits.ts'
+import type { RowLook } from '../../rows/edit-words.ts'
+import type { NameOf } from '../../schema/value-text.ts'
 
 /** What each entry of the tray is given. */
 export interface CardParts extends Edits {

@@ -1,5 +1,5 @@
-import type { EditField } from '../../api/offline/conflict.ts'
-import { sameValue } from '../../api/offline/same-value.ts'
+import type { EditField } from '../../data/queue/conflict.ts'
+import { sameValue } from '../../data/queue/same-value.ts'
 
 export type Side = 'yours' | 'theirs'
 

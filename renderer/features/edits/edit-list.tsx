@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { Edit } from '../../api/offline/edit.ts'
-import type { Edits } from '../../api/offline/use-edits.ts'
+import type { Edit } from '../../data/queue/edit.ts'
+import type { Edits } from '../../data/queue/use-edits.ts'
+import { waitingWords } from '../../data/queue/waiting-words.ts'
+import { namesFrom } from '../../rows/edit-words.ts'
+import { useRowLook } from '../../rows/use-row-look.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { namesFrom } from './edit-words.ts'
 import classes from './edits.module.css'
 import { RefusedEdit } from './refused-edit.tsx'
-import { useRowLook } from './use-row-look.ts'
 import { WaitingEdit } from './waiting-edit.tsx'
-import { waitingWords } from './waiting-words.ts'
 
 export type EditListProps = Edits
 

@@ -1,10 +1,10 @@
 import type { ResourceKey } from '../../../server/contract/index.ts'
-import type { EditField } from '../../api/offline/conflict.ts'
+import type { EditField } from '../../data/queue/conflict.ts'
+import { isFilled, isInTitle } from '../../schema/said-fields.ts'
+import { type NameOf, valueText } from '../../schema/value-text.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { defaultChoice, differs, type Side } from './default-choice.ts'
 import classes from './edits.module.css'
-import { isFilled, isInTitle } from './said-fields.ts'
-import { type NameOf, valueText } from './value-text.ts'
 
 interface FieldChoicesProps {
   resource: ResourceKey

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import type { FieldKind } from '../all-data/field.ts'
-import { parseField } from '../all-data/field-value.ts'
+import type { FieldKind } from '../../schema/field.ts'
+import { parseField } from '../../schema/field-value.ts'
+import { fieldAt } from '../../schema/value-text.ts'
 import type { CardParts } from './card-parts.ts'
 import classes from './edits.module.css'
-import { fieldAt } from './value-text.ts'
 
 /** What can be typed anew in one line. */
 const TYPED: ReadonlySet<FieldKind> = new Set(['text', 'integer', 'number', 'date'])

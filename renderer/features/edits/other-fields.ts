@@ -1,9 +1,9 @@
 import { fieldLabel } from '../../../server/calc/field-label.ts'
-import { fieldsOf } from '../../api/offline/conflict.ts'
-import type { Edit, Values } from '../../api/offline/edit.ts'
-import { sameValue } from '../../api/offline/same-value.ts'
-import { resourceOf } from '../all-data/catalogue.ts'
-import { isFilled } from './said-fields.ts'
+import { fieldsOf } from '../../data/queue/conflict.ts'
+import type { Edit, Values } from '../../data/queue/edit.ts'
+import { sameValue } from '../../data/queue/same-value.ts'
+import { resourceOf } from '../../schema/catalogue.ts'
+import { isFilled } from '../../schema/said-fields.ts'
 
 export interface OtherField {
   field: string

@@ -1,8 +1,8 @@
+import { valueText } from '../../schema/value-text.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
 import type { CardParts } from './card-parts.ts'
 import classes from './edits.module.css'
 import { otherFields } from './other-fields.ts'
-import { valueText } from './value-text.ts'
 
 /** What else stands in the other row; none of the choices touches it. */
 export function OtherRow({ edit, nameOf }: Pick<CardParts, 'edit' | 'nameOf'>) {

@@ -1,9 +1,9 @@
-import { rowEdits } from '../../api/offline/row-edits.ts'
+import { rowEdits } from '../../data/offline/row-edits.ts'
+import { saidFields } from '../../schema/said-fields.ts'
+import { valueText } from '../../schema/value-text.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
 import type { CardParts } from './card-parts.ts'
 import classes from './edits.module.css'
-import { saidFields } from './said-fields.ts'
-import { valueText } from './value-text.ts'
 
 /** What an edit writes, field by field. */
 export function OwnValues({ edit, nameOf }: Pick<CardParts, 'edit' | 'nameOf'>) {

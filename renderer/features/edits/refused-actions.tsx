@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { fieldsOf, refusalKind } from '../../api/offline/conflict.ts'
-import { nounOf } from '../all-data/row-title.ts'
+import { fieldsOf, refusalKind } from '../../data/queue/conflict.ts'
+import { nounOf } from '../../schema/row-title.ts'
 import type { CardParts } from './card-parts.ts'
 import { type Side, takenFields } from './default-choice.ts'
 import { FreeValue } from './free-value.tsx'

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { fieldsOf, refusalKind, refusalWords } from '../../api/offline/conflict.ts'
+import { fieldsOf, refusalKind, refusalWords } from '../../data/queue/conflict.ts'
+import { useLastWriter } from '../../rows/use-last-writer.ts'
 import { CardHead } from './card-head.tsx'
 import type { CardParts } from './card-parts.ts'
 import type { Side } from './default-choice.ts'
@@ -9,7 +10,6 @@ import { FieldChoices } from './field-choices.tsx'
 import { OtherRow } from './other-row.tsx'
 import { OwnValues } from './own-values.tsx'
 import { RefusedActions } from './refused-actions.tsx'
-import { useLastWriter } from './use-last-writer.ts'
 
 /** Kinds of refusal whose words are the page's own; the server's may say more. */
 const SAY_MORE = new Set(['dangling', 'forbidden'])

@@ -1,13 +1,13 @@
 import { rowDifferences } from '../../../server/calc/changes/row-differences.ts'
 import { fieldLabel } from '../../../server/calc/field-label.ts'
 import type { Measure } from '../../../server/calc/units.ts'
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
+import { pointerTo, stepsOf } from '../../../server/contract/define/json-pointer.ts'
 import type { ResourceKey } from '../../../server/contract/index.ts'
-import { pointerTo, stepsOf } from '../../../server/contract/json-pointer.ts'
-import { keyOfType } from '../../api/live/key-of-type.ts'
-import { resourceOf } from '../all-data/catalogue.ts'
-import { isFilled, isInTitle } from '../edits/said-fields.ts'
-import { EMPTY, fieldAt, type NameOf, plainText, valueText } from '../edits/value-text.ts'
+import { keyOfType } from '../../data/live/key-of-type.ts'
+import { resourceOf } from '../../schema/catalogue.ts'
+import { isFilled, isInTitle } from '../../schema/said-fields.ts'
+import { EMPTY, fieldAt, type NameOf, plainText, valueText } from '../../schema/value-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

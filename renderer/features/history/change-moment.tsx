@@ -1,5 +1,5 @@
-import { wallClock } from '../../ui/zoned-time.ts'
-import { deviceZone } from '../all-data/moment-text.ts'
+import { wallClock } from '../../format/zoned-time.ts'
+import { deviceZone } from '../../schema/typed-moment.ts'
 
 export type Clock = 'device' | 'track'
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 
 /** The changes of one request, newest first, as far as they are here. */
 export interface Request {

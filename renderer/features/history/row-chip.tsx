@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { Change } from '../../../server/contract/change.ts'
-import { camelWords } from '../../ui/words.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
+import { camelWords } from '../../format/words.ts'
 import { rowOfChange } from './change-words.ts'
 import { useWording } from './use-wording.ts'
 

@@ -1,5 +1,5 @@
-import type { Change, DiffEntry } from '../../../server/contract/change.ts'
-import { stepsOf } from '../../../server/contract/json-pointer.ts'
+import type { Change, DiffEntry } from '../../../server/contract/actions/change.ts'
+import { stepsOf } from '../../../server/contract/define/json-pointer.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 
 /** What of the log is looked at; the API's names, as they stand in the address. */
 export const FILTER_NAMES = [

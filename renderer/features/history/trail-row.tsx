@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 import { besideTitle, changeLines } from './change-lines.ts'
 import { ChangeMoment } from './change-moment.tsx'
 import { changeTitle, summaryOf } from './change-words.ts'

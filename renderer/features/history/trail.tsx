@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import type { Clock } from './change-moment.tsx'

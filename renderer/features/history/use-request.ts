@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Change } from '../../../server/contract/change.ts'
-import { client } from '../../api/client.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
+import { client } from '../../data/client.ts'
 
 const PAGE = 500
 /** Larger requests, such as an import, are counted up to here. */

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Change } from '../../../server/contract/change.ts'
-import { client } from '../../api/client.ts'
-import { onChanges } from '../../api/use-changes.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
+import { client } from '../../data/client.ts'
+import { onChanges } from '../../data/live/use-changes.ts'
 import { lets, type TrailFilter } from './trail-filter.ts'
 import { type Pages, withNews } from './with-news.ts'
 

@@ -1,6 +1,6 @@
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
+import type { RowLook } from '../../rows/edit-words.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
-import type { RowLook } from '../edits/edit-words.ts'
 import type { Shown } from './change-lines.ts'
 import { useLogLook } from './use-log-look.ts'
 

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { ActionResult } from '../../../server/contract/action.ts'
-import type { Change, listChanges } from '../../../server/contract/change.ts'
+import type { Change, listChanges } from '../../../server/contract/actions/change.ts'
+import type { ActionResult } from '../../../server/contract/define/action.ts'
 
 type Page = ActionResult<typeof listChanges>
 export type Pages = InfiniteData<Page, string>

@@ -1,9 +1,9 @@
-import { LOOKED_UP_BY } from '../../../server/contract/import-scope.ts'
+import { LOOKED_UP_BY } from '../../../server/contract/define/import-scope.ts'
 import type { ResourceKey } from '../../../server/contract/index.ts'
-import { keyOfEntity, resourceKeys, resourceOf, targetOf } from '../all-data/catalogue.ts'
-import type { Field } from '../all-data/field.ts'
-import { formFields } from '../all-data/resource-fields.ts'
-import { titleFields } from '../all-data/row-title.ts'
+import { keyOfEntity, resourceKeys, resourceOf, targetOf } from '../../schema/catalogue.ts'
+import type { Field } from '../../schema/field.ts'
+import { formFields } from '../../schema/resource-fields.ts'
+import { titleFields } from '../../schema/row-title.ts'
 
 /** What a document may bring: nothing that owners and admins keep to themselves, and no secrets. */
 export const importableKeys: readonly ResourceKey[] = resourceKeys.filter((key) => {

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { usePerson } from '../../app/login-context.ts'
+import { usePerson } from '../../context/login-context.ts'
 import type { IssueDesk } from './use-issue-desk.ts'
 
 interface Picked {

@@ -1,6 +1,6 @@
-import { issue } from '../../../server/contract/issue.ts'
-import type { Row } from '../../api/row-cache.ts'
-import { choiceText } from '../../ui/words.ts'
+import { issue } from '../../../server/contract/resources/issues/issue.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { choiceText } from '../../format/words.ts'
 
 export type Issue = Row<'issues'>
 export type Severity = Issue['severity']

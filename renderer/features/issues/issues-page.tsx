@@ -1,27 +1,27 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useRoom } from '../../api/live/use-room.ts'
-import { useCommand } from '../../app/commands.ts'
-import { usePerson } from '../../app/login-context.ts'
+import { useCommand } from '../../context/commands.ts'
+import { usePerson } from '../../context/login-context.ts'
+import { useRoom } from '../../data/live/use-room.ts'
+import { ExportMenu } from '../../rows/export/export-menu.tsx'
+import { Here } from '../../rows/here.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
-import { ExportMenu } from '../export/export-menu.tsx'
-import { Here } from '../presence/here.tsx'
-import { moveFocus } from './focus-row.ts'
-import { IssueFilters } from './issue-filters.tsx'
-import { IssueList } from './issue-list.tsx'
-import { ALL_STATES, exportQuery, inOrder, matches, readQuery } from './issue-query.ts'
+import { moveFocus } from './issue/focus-row.ts'
 import type { Issue } from './issue-words.ts'
 import classes from './issues-page.module.css'
-import { Kanban } from './kanban.tsx'
-import { QuickAdd } from './quick-add.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { Kanban } from './kanban/kanban.tsx'
+import { useMoves } from './kanban/use-moves.tsx'
+import { IssueFilters } from './list/issue-filters.tsx'
+import { IssueList } from './list/issue-list.tsx'
+import { ALL_STATES, exportQuery, inOrder, matches, readQuery } from './list/issue-query.ts'
+import { QuickAdd } from './list/quick-add.tsx'
+import { SelectionBar } from './list/selection-bar.tsx'
+import { useIssueQuery } from './list/use-issue-query.ts'
 import { Standing } from './standing.tsx'
 import { type IssueDesk, useIssueDesk } from './use-issue-desk.ts'
-import { useIssueQuery } from './use-issue-query.ts'
-import { useMoves } from './use-moves.tsx'
-import { WorkflowsButton } from './workflows-button.tsx'
+import { WorkflowsButton } from './workflow/workflows-button.tsx'
 
 const GROUP = 'Issues'
 /** More rows than anybody reads at once only make the page slow. */
@@ -147,7 +147,7 @@ export function IssuesPage({ eventId }: { eventId: string }) {
   useRoom('events', eventId, usePerson().user.id, 'Issues')
   const { desk, queries } = useIssueDesk(eventId)
   // An issue can be opened from the list after the link has gone.
-  useEffect(() => void import('./issue-page.tsx').catch(() => undefined), [])
+  useEffect(() => void import('./issue/issue-page.tsx').catch(() => undefined), [])
   if (desk) return <Desk desk={desk} />
   return (
     <main className="page">

@@ -1,7 +1,7 @@
-import type { IssueState } from '../../../server/contract/issue-workflow.ts'
-import type { Row } from '../../api/row-cache.ts'
-import { LiveryChip } from '../../ui/livery-chip.tsx'
-import { choiceText } from '../../ui/words.ts'
+import type { IssueState } from '../../../server/contract/resources/issues/issue-workflow.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { choiceText } from '../../format/words.ts'
+import { LiveryChip } from '../../ui/marks/livery-chip.tsx'
 import { dueOf, type Severity } from './issue-words.ts'
 import classes from './tags.module.css'
 

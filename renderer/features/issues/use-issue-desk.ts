@@ -1,8 +1,12 @@
 import { useMemo } from 'react'
 import { stateOf } from '../../../server/calc/issue-ways.ts'
-import { type IssueState, STANDARD_WORKFLOW, type Workflow } from '../../../server/contract/issue-workflow.ts'
-import type { Row } from '../../api/row-cache.ts'
-import { useRow, useRows } from '../../api/use-rows.ts'
+import {
+  type IssueState,
+  STANDARD_WORKFLOW,
+  type Workflow,
+} from '../../../server/contract/resources/issues/issue-workflow.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { useRow, useRows } from '../../data/use-rows.ts'
 import type { Issue } from './issue-words.ts'
 import { type People, usePeople } from './use-people.ts'
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useOthers } from '../../api/live/use-room.ts'
-import { useRows } from '../../api/use-rows.ts'
-import { usePerson } from '../../app/login-context.ts'
+import { usePerson } from '../../context/login-context.ts'
+import { useOthers } from '../../data/live/use-room.ts'
+import { useRows } from '../../data/use-rows.ts'
 import type { Issue } from './issue-words.ts'
-import { type Named, spokenNames } from './spoken-names.ts'
+import { type Named, spokenNames } from './kanban/spoken-names.ts'
 
 export interface People {
   /** Who can be chosen, by name; oneself first. */

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyText } from '../../ui/form/copy-text.ts'
 import classes from './kpi.module.css'
 import type { KpiLook } from './kpi-text.ts'
 import { KpiValue } from './kpi-value.tsx'

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'wouter'
-import type { Row } from '../../api/row-cache.ts'
-import type { Column } from '../../ui/row-table.tsx'
-import { ListPage } from '../weekend/list-page.tsx'
-import { profileForm } from './profile-form.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { ListPage } from '../../rows/pages/list-page.tsx'
+import type { Column } from '../../rows/row-table.tsx'
+import { profileForm } from './profile/profile-form.ts'
 
 const COLUMNS: readonly Column<Row<'dataAnalysisProfiles'>>[] = [
   {

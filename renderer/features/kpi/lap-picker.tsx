@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { useRows } from '../../api/use-rows.ts'
-import { lapName } from '../telemetry/overlay-picker.tsx'
+import { useRows } from '../../data/use-rows.ts'
+import { lapName } from '../../laps/overlay-picker.tsx'
 import type { ChosenLap } from './use-chosen-lap.ts'
 
 interface PickProps {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Row } from '../../api/row-cache.ts'
-import { useRow, useRows } from '../../api/use-rows.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { useRow, useRows } from '../../data/use-rows.ts'
 
 type Kept = readonly { key: string; data: unknown; carId?: string | null }[]
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { KpiItem, KpiProfile } from '../../../server/calc/kpi/profile.ts'
-import { askPart, type Lap } from '../telemetry/use-telemetry.ts'
+import { askPart, type Lap } from '../../laps/use-telemetry.ts'
 import { createEvaluator } from './create-evaluator.ts'
 import { channelsRead, type KpiChannel } from './evaluate-columns.ts'
 

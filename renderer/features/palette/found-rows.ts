@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ResourceKey } from '../../../server/contract/index.ts'
-import type { Row } from '../../api/row-cache.ts'
-import type { Filters } from '../../api/row-list.ts'
-import { listQuery } from '../../api/use-rows.ts'
-import { rowTitle } from '../all-data/row-title.ts'
+import type { Row } from '../../data/row-cache.ts'
+import type { Filters } from '../../data/row-list.ts'
+import { listQuery } from '../../data/use-rows.ts'
+import { rowTitle } from '../../schema/row-title.ts'
 import type { Find } from './find.ts'
 
 /** Where the rows of a resource are looked for, and where each of them leads. */

@@ -1,4 +1,4 @@
-import { keysText } from '../../app/keys-text.ts'
+import { keysText } from '../../context/keys-text.ts'
 import classes from './palette.module.css'
 
 /** The keys of a command, as they look on the keyboard. */

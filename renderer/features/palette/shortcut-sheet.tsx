@@ -1,6 +1,6 @@
 import { Modal, Stack, Switch } from '@mantine/core'
-import { type Command, useCommands } from '../../app/commands.ts'
-import { hearSingleKeys, useSingleKeysHeard } from '../../app/single-keys.ts'
+import { type Command, useCommands } from '../../context/commands.ts'
+import { hearSingleKeys, useSingleKeysHeard } from '../../context/single-keys.ts'
 import { Keys } from './keys.tsx'
 import classes from './palette.module.css'
 

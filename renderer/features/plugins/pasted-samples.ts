@@ -1,5 +1,5 @@
-import { columnNames, guessDelimiter } from '../../../server/calc/csv-columns.ts'
-import { parseJson } from '../all-data/json-text.ts'
+import { columnNames, guessDelimiter } from '../../../server/calc/tables/csv-columns.ts'
+import { parseJson } from '../../schema/json-text.ts'
 
 type Values = (number | null)[]
 type Samples = Record<string, number | null>[]

@@ -1,6 +1,6 @@
-import { InputError } from '../../api/failure.ts'
-import type { Row } from '../../api/row-cache.ts'
-import { jsonText, parseJson } from '../all-data/json-text.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { InputError } from '../../format/failure.ts'
+import { jsonText, parseJson } from '../../schema/json-text.ts'
 import { EXAMPLE_CONFIG, EXAMPLE_PLUGIN } from './example-plugin.ts'
 
 export type Plugin = Row<'plugins'>

@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import { DropTarget } from '../../ui/drop-target.tsx'
+import { DropTarget } from '../../ui/drag/drop-target.tsx'
 import { newDraft, type PluginDraft } from './plugin-draft.ts'
 import classes from './plugins.module.css'
 import { fileFacts } from './run-words.ts'

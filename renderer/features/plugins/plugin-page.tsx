@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
-import { toFailure } from '../../api/failure.ts'
-import { useRow } from '../../api/use-rows.ts'
+import { useRow } from '../../data/use-rows.ts'
+import { toFailure } from '../../format/failure.ts'
+import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { SettingsPage } from '../settings/settings-page.tsx'
 import { PluginEditor } from './plugin-editor.tsx'
 
 const NEW = 'new'

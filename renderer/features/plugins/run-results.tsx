@@ -1,8 +1,8 @@
 import { Button, Stack, Table, Text } from '@mantine/core'
-import type { ActionResult } from '../../../server/contract/action.ts'
-import type { invokePluginKpi } from '../../../server/contract/plugin.ts'
+import type { ActionResult } from '../../../server/contract/define/action.ts'
+import type { invokePluginKpi } from '../../../server/contract/resources/plugin.ts'
+import { durationText } from '../../format/span-text.ts'
 import { kpiText } from '../kpi/kpi-text.ts'
-import { durationText } from '../webhooks/delivery-words.ts'
 import classes from './plugins.module.css'
 import { runError } from './run-words.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type Failure, toFailure } from '../../api/failure.ts'
-import { useCreate, useUpdate } from '../../api/use-rows.ts'
+import { useCreate, useUpdate } from '../../data/use-rows.ts'
+import { type Failure, toFailure } from '../../format/failure.ts'
 import { bodyOf, type Plugin, type PluginDraft } from './plugin-draft.ts'
 
 /** Writes a plugin as it is typed. `opened` is the row that the form was opened on, if any. */

@@ -1,5 +1,5 @@
 import { fieldLabel } from '../../../server/calc/field-label.ts'
-import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
 import type { UnitOf } from '../../ui/units/use-units.ts'
 
 const joined = (value: string | number, unit: string | null) =>

@@ -1,5 +1,5 @@
-import { daysText, wallClock } from '../../ui/zoned-time.ts'
-import { zonedClock } from '../session/moment-text.ts'
+import { daysText, wallClock } from '../../format/zoned-time.ts'
+import { zonedClock } from '../../ui/marks/moment-text.ts'
 import { type Fact, Facts } from './facts.tsx'
 import type { Around } from './use-around.ts'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useRow } from '../../api/use-rows.ts'
-import { usePageName } from '../../app/page-title.ts'
+import { usePageName } from '../../context/page-title.ts'
+import { useRow } from '../../data/use-rows.ts'
 import classes from './print.module.css'
 
 interface PaperProps {

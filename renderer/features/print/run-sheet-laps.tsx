@@ -1,4 +1,4 @@
-import type { Row } from '../../api/row-cache.ts'
+import type { Row } from '../../data/row-cache.ts'
 import { lapTimeText, sectorText } from './measured.ts'
 import { type PaperColumn, PaperTable } from './paper-table.tsx'
 

@@ -1,4 +1,4 @@
-import { useRow, useRows } from '../../api/use-rows.ts'
+import { useRow, useRows } from '../../data/use-rows.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { Facts } from './facts.tsx'

@@ -1,4 +1,4 @@
-import type { Row } from '../../api/row-cache.ts'
+import type { Row } from '../../data/row-cache.ts'
 import { PaperTable } from './paper-table.tsx'
 
 type Stint = Row<'runSheets'>['stints'][number]

@@ -1,5 +1,5 @@
 import { fieldLabel } from '../../../server/calc/field-label.ts'
-import type { Row } from '../../api/row-cache.ts'
+import type { Row } from '../../data/row-cache.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { measured } from './measured.ts'
 import classes from './print.module.css'

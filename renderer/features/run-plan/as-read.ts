@@ -1,4 +1,4 @@
-import type { RunPlanResult } from '../../../server/contract/run-plan-result.ts'
+import type { RunPlanResult } from '../../../server/contract/resources/weekend/run-plan-result.ts'
 import { isShort } from './plan-words.ts'
 
 /** A plan as it is read: fuel that reads as 0.0 kg is not short. */

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { RunPlanResult } from '../../../server/contract/run-plan-result.ts'
+import type { RunPlanResult } from '../../../server/contract/resources/weekend/run-plan-result.ts'
 import { Measured } from '../../ui/units/measured.tsx'
-import classes from './coverage.module.css'
+import classes from './gantt/coverage.module.css'
 import { isShort, minutesText, spanText } from './plan-words.ts'
 import { kg } from './shares.tsx'
 

@@ -1,4 +1,4 @@
-import type { Row } from '../../api/row-cache.ts'
+import type { Row } from '../../data/row-cache.ts'
 
 export type Plan = Row<'runPlans'>
 export type PlanRow = Plan['rows'][number]

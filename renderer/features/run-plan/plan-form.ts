@@ -1,11 +1,11 @@
-import type { CreateOf } from '../../../server/contract/define.ts'
+import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
-import { InputError } from '../../api/failure.ts'
-import type { Row } from '../../api/row-cache.ts'
-import type { FieldSpec } from '../../ui/row-field.tsx'
-import type { FormValues } from '../../ui/use-submit.ts'
-import type { RowForm } from '../weekend/forms/row-form.ts'
-import { numberOf, shown, textOf } from '../weekend/forms/values.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { InputError } from '../../format/failure.ts'
+import type { RowForm } from '../../rows/row-form.ts'
+import { numberOf, shown, textOf } from '../../rows/values.ts'
+import type { FieldSpec } from '../../ui/form/row-field.tsx'
+import type { FormValues } from '../../ui/form/use-submit.ts'
 
 type Body = CreateOf<Resources['runPlans']>
 

@@ -1,10 +1,10 @@
 import { useUnits } from '../../ui/units/use-units.ts'
-import { ClockCell } from './clock-cell.tsx'
-import { NumberCell } from './number-cell.tsx'
-import { FUEL, FUEL_PER_LAP, LAP_TIME, type NumberKind, RATIO, trackLength } from './number-kinds.ts'
 import type { PlanDraft, PlanOptions } from './plan-draft.ts'
-import type { Known } from './plan-input.ts'
 import classes from './plan-options.module.css'
+import { ClockCell } from './rows/clock-cell.tsx'
+import { NumberCell } from './rows/number-cell.tsx'
+import { FUEL, FUEL_PER_LAP, LAP_TIME, type NumberKind, RATIO, trackLength } from './rows/number-kinds.ts'
+import type { Known } from './rows/plan-input.ts'
 
 interface PlanOptionsFieldsProps {
   options: PlanOptions

@@ -1,8 +1,8 @@
+import { stopsForLaps } from '../../../server/calc/laps/stint-fuel.ts'
 import { round } from '../../../server/calc/round.ts'
-import { stopsForLaps } from '../../../server/calc/stint-fuel.ts'
 import type { PlanRow } from './plan-draft.ts'
 import { filledUp } from './plan-words.ts'
-import { blankRow } from './row-edits.ts'
+import { blankRow } from './rows/row-edits.ts'
 
 /** What a new plan may begin with. */
 export const PRESETS = [

@@ -1,8 +1,8 @@
-import { formatClock } from '../../../server/calc/race-clock.ts'
+import { formatClock } from '../../../server/calc/laps/race-clock.ts'
 import { round } from '../../../server/calc/round.ts'
 import { drives, lapsOf } from '../../../server/calc/run-plan/run-plan-step.ts'
-import type { RunPlanWarning } from '../../../server/contract/run-plan-result.ts'
-import { wallClock } from '../../ui/zoned-time.ts'
+import type { RunPlanWarning } from '../../../server/contract/resources/weekend/run-plan-result.ts'
+import { wallClock } from '../../format/zoned-time.ts'
 import type { PlanRow } from './plan-draft.ts'
 
 export const TYPE_WORDS: Record<PlanRow['type'], string> = {

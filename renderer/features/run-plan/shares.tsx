@@ -1,8 +1,8 @@
-import type { RunPlanShare } from '../../../server/contract/run-plan-result.ts'
+import type { RunPlanShare } from '../../../server/contract/resources/weekend/run-plan-result.ts'
 import { Measured } from '../../ui/units/measured.tsx'
-import type { Choice } from './choice-cell.tsx'
-import { choiceName } from './choice-name.ts'
 import { fuelText, spanText } from './plan-words.ts'
+import type { Choice } from './rows/choice-cell.tsx'
+import { choiceName } from './rows/choice-name.ts'
 
 /** Fuel as it is read: to a tenth of a kilogram. */
 export const kg = (value: number | null) => (value === null ? '–' : `${fuelText(value)} kg`)

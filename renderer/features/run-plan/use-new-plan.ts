@@ -1,10 +1,10 @@
-import type { Row } from '../../api/row-cache.ts'
-import { useRows } from '../../api/use-rows.ts'
-import type { RowForm } from '../weekend/forms/row-form.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { useRows } from '../../data/use-rows.ts'
+import type { RowForm } from '../../rows/row-form.ts'
 import { planForm } from './plan-form.ts'
-import { knownOf } from './plan-input.ts'
 import { guessedLapMs, PRESETS, type Preset, presetRows, startFuelOf } from './plan-presets.ts'
-import { paceOf } from './practice-pace.ts'
+import { paceOf } from './red-flag/practice-pace.ts'
+import { knownOf } from './rows/plan-input.ts'
 
 interface NewPlanParts {
   sessions: readonly Row<'sessions'>[]

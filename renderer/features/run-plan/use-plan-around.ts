@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { Row } from '../../api/row-cache.ts'
-import { useRow, useRows } from '../../api/use-rows.ts'
-import type { Choice } from './choice-cell.tsx'
+import type { Row } from '../../data/row-cache.ts'
+import { useRow, useRows } from '../../data/use-rows.ts'
 import type { Plan } from './plan-draft.ts'
-import type { Crew } from './plan-row.tsx'
+import type { Choice } from './rows/choice-cell.tsx'
+import type { Crew } from './rows/plan-row.tsx'
 
 const driverText = ({ code, lastName }: Row<'drivers'>) => code ?? lastName
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Failure, toFailure } from '../../api/failure.ts'
-import { rowsOf, useUpdate } from '../../api/use-rows.ts'
+import { rowsOf, useUpdate } from '../../data/use-rows.ts'
+import { type Failure, toFailure } from '../../format/failure.ts'
 import {
   bodyOf,
   changesOf,

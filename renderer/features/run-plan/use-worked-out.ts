@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
 import { runPlanFlaws } from '../../../server/calc/run-plan/run-plan-flaws.ts'
-import type { PlannedRow } from '../../../server/contract/run-plan-result.ts'
-import { sentence } from '../../ui/sentence.ts'
+import type { PlannedRow } from '../../../server/contract/resources/weekend/run-plan-result.ts'
+import { sentence } from '../../format/sentence.ts'
 import { asRead } from './as-read.ts'
-import type { Scale } from './lane.tsx'
+import type { Scale } from './gantt/lane.tsx'
 import type { PlanDraft } from './plan-draft.ts'
-import { inputOf, type Known } from './plan-input.ts'
 import { TYPE_WORDS } from './plan-words.ts'
+import { inputOf, type Known } from './rows/plan-input.ts'
 
 const HOUR_SEC = 3600
 /** Air behind the last bar. */

@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { type Best, theoreticalBestMs } from '../../../server/calc/lap-standing.ts'
-import { formatLapTime } from '../../../server/calc/lap-time.ts'
-import { summaryOf } from '../../../server/calc/sheet-summary.ts'
-import type { Lap } from '../session/lap-store.ts'
+import { type Best, theoreticalBestMs } from '../../../server/calc/laps/lap-standing.ts'
+import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
+import { summaryOf } from '../../../server/calc/laps/sheet-summary.ts'
+import type { Lap } from '../../laps/store/lap-store.ts'
 import classes from './sheet-foot.module.css'
 import { bestLaps } from './sheet-numbers.ts'
 

@@ -1,7 +1,7 @@
-import type { Best } from '../../../server/calc/lap-standing.ts'
-import { counts } from '../../../server/calc/lap-standing.ts'
+import type { Best } from '../../../server/calc/laps/lap-standing.ts'
+import { counts } from '../../../server/calc/laps/lap-standing.ts'
 import { round } from '../../../server/calc/round.ts'
-import type { Lap } from '../session/lap-store.ts'
+import type { Lap } from '../../laps/store/lap-store.ts'
 
 const FUEL_DECIMALS = 3
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { formatLapTime } from '../../../server/calc/lap-time.ts'
-import type { Stint } from '../session/stints.ts'
+import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
+import type { Stint } from '../../laps/stints.ts'
 import classes from './picker.module.css'
 import type { SheetNames } from './use-sheet-names.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { toFailure } from '../../api/failure.ts'
-import { rowsOf, useCreate } from '../../api/use-rows.ts'
-import { sheetAddress } from '../session/sheet-address.ts'
+import { rowsOf, useCreate } from '../../data/use-rows.ts'
+import { toFailure } from '../../format/failure.ts'
+import { sheetAddress } from '../../laps/paste/sheet-address.ts'
 
 /** Goes to a car's run sheet in a session; the car gets one where it has none. */
 export function useOpenSheet(sessionId: string) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useCommand } from '../../app/commands.ts'
+import { useCommand } from '../../context/commands.ts'
 
 interface SheetCommands {
   step: (step: -1 | 1) => void

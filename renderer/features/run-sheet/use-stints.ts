@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
-import { toFailure } from '../../api/failure.ts'
-import { useUpdate } from '../../api/use-rows.ts'
+import { useUpdate } from '../../data/use-rows.ts'
+import { toFailure } from '../../format/failure.ts'
+import type { CarColumn } from '../../laps/scope/use-session.ts'
+import { type RecordedStint, stintsOf, withStint } from '../../laps/stints.ts'
+import type { Lap } from '../../laps/store/lap-store.ts'
 import { useToast } from '../../ui/toasts.tsx'
-import type { Lap } from '../session/lap-store.ts'
-import { type RecordedStint, stintsOf, withStint } from '../session/stints.ts'
-import type { CarColumn } from '../session/use-session.ts'
 
 /** The stints of a sheet, which of them is shown alone or edited, and how the next one begins. */
 export function useStints({ sheet }: CarColumn, laps: readonly Lap[]) {

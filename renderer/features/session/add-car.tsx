@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import type { Car } from '../../laps/scope/use-session.ts'
 import classes from './toolbar.module.css'
 import { useAddCars } from './use-add-cars.ts'
-import type { Car } from './use-session.ts'
 
 const ALL = 'all'
 

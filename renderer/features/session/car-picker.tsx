@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { sheetAddress } from './sheet-address.ts'
+import { sheetAddress } from '../../laps/paste/sheet-address.ts'
+import type { CarColumn } from '../../laps/scope/use-session.ts'
 import classes from './toolbar.module.css'
-import type { CarColumn } from './use-session.ts'
 
 /** Goes to a car's run sheet. */
 export function CarPicker({ sessionId, columns }: { sessionId: string; columns: readonly CarColumn[] }) {

@@ -1,7 +1,7 @@
-import { STOPPED_AT, stoppedAtOf } from '../../../server/calc/race-clock.ts'
-import type { UpdateOf } from '../../../server/contract/define.ts'
+import { STOPPED_AT, stoppedAtOf } from '../../../server/calc/laps/race-clock.ts'
+import type { UpdateOf } from '../../../server/contract/define/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
-import type { Session } from './use-session.ts'
+import type { Session } from '../../laps/scope/use-session.ts'
 
 type SessionUpdate = UpdateOf<Resources['sessions']>
 

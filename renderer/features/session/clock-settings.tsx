@@ -1,10 +1,10 @@
 import { Button, Group, NumberInput, Popover, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { toFailure } from '../../api/failure.ts'
-import { useUpdate } from '../../api/use-rows.ts'
+import { useUpdate } from '../../data/use-rows.ts'
+import { useServerSkewMs } from '../../data/use-server-time.ts'
+import { toFailure } from '../../format/failure.ts'
+import type { Session } from '../../laps/scope/use-session.ts'
 import { resumeClock, stopClock } from './clock-changes.ts'
-import { useServerSkewMs } from './use-server-time.ts'
-import type { Session } from './use-session.ts'
 
 const STEPS_SEC = [-10, -1, 1, 10]
 

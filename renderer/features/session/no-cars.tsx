@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
+import type { SessionData } from '../../laps/scope/use-session.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { AddCar } from './add-car.tsx'
-import type { SessionData } from './use-session.ts'
 
 /** A session without cars: what to do about it. */
 export function NoCars({ data: { session, otherCars } }: { data: SessionData }) {

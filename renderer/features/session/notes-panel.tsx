@@ -1,11 +1,11 @@
 import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { toFailure } from '../../api/failure.ts'
-import { edits } from '../../api/live/edits.ts'
-import { useUpdate } from '../../api/use-rows.ts'
-import { EditedBy } from '../presence/edited-by.tsx'
+import { edits } from '../../data/live/edits.ts'
+import { useUpdate } from '../../data/use-rows.ts'
+import { toFailure } from '../../format/failure.ts'
+import type { CarColumn } from '../../laps/scope/use-session.ts'
+import { EditedBy } from '../../rows/edited-by.tsx'
 import classes from './session-page.module.css'
-import type { CarColumn } from './use-session.ts'
 
 const NOTES = [
   ['objective', 'Objective'],

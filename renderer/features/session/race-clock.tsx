@@ -1,7 +1,7 @@
-import { formatClock, raceClock, stoppedAtOf } from '../../../server/calc/race-clock.ts'
+import { formatClock, raceClock, stoppedAtOf } from '../../../server/calc/laps/race-clock.ts'
+import { useServerNow } from '../../data/use-server-time.ts'
+import type { Session } from '../../laps/scope/use-session.ts'
 import classes from './session-head.module.css'
-import { useServerNow } from './use-server-time.ts'
-import type { Session } from './use-session.ts'
 
 const WORDS = { before: 'to the start', running: 'to the end', over: 'since the end' }
 

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core'
-import { toFailure } from '../../api/failure.ts'
-import { useUpdate } from '../../api/use-rows.ts'
-import { Here } from '../presence/here.tsx'
+import { useUpdate } from '../../data/use-rows.ts'
+import { toFailure } from '../../format/failure.ts'
+import type { Session } from '../../laps/scope/use-session.ts'
+import { Here } from '../../rows/here.tsx'
+import { inUtc, zonedClock, zonedMoment } from '../../ui/marks/moment-text.ts'
 import { ClockSettings } from './clock-settings.tsx'
-import { inUtc, zonedClock, zonedMoment } from './moment-text.ts'
 import { RaceClock } from './race-clock.tsx'
 import classes from './session-head.module.css'
-import type { Session } from './use-session.ts'
 
 const TYPE: Record<Session['type'], string> = {
   practice: 'Practice',

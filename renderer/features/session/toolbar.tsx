@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Link } from 'wouter'
+import type { SessionData } from '../../laps/scope/use-session.ts'
+import { ExportMenu } from '../../rows/export/export-menu.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { ExportMenu } from '../export/export-menu.tsx'
 import { AddCar } from './add-car.tsx'
 import { CarPicker } from './car-picker.tsx'
 import classes from './toolbar.module.css'
-import type { SessionData } from './use-session.ts'
 import type { View } from './view-state.ts'
 
 interface ToolbarProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { toFailure } from '../../api/failure.ts'
-import { useCreate } from '../../api/use-rows.ts'
+import { useCreate } from '../../data/use-rows.ts'
+import { toFailure } from '../../format/failure.ts'
 
 /** Gives cars their run sheets in the session, one after the other. */
 export function useAddCars(sessionId: string) {

@@ -1,4 +1,4 @@
-import type { PurpleOf } from './lap-look.ts'
+import type { PurpleOf } from '../../laps/lap-look.ts'
 
 /** What a person has chosen to see of a session. */
 export interface View {

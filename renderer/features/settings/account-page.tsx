@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { usePerson } from '../../app/login-context.ts'
+import { usePerson } from '../../context/login-context.ts'
+import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Facts } from './facts.tsx'
 import { LeadersOnly } from './leaders-only.tsx'
@@ -7,7 +8,6 @@ import { NewAccount } from './new-account.tsx'
 import { OwnOptions } from './own-options.tsx'
 import { ServerOptions } from './server-options.tsx'
 import classes from './settings.module.css'
-import { SettingsPage } from './settings-page.tsx'
 import { TeamUnits } from './team-units.tsx'
 
 /** What holds for the whole team. */

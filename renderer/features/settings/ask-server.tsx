@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { client } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
-import { camelWords } from '../../ui/words.ts'
-import { type Access, operationWord } from './access-table.ts'
-import { textOfRule } from './rule-draft.ts'
+import { client } from '../../data/client.ts'
+import { toFailure } from '../../format/failure.ts'
+import { camelWords } from '../../format/words.ts'
+import { type Access, operationWord } from './access/access-table.ts'
+import { textOfRule } from './access/rule-draft.ts'
 
 interface AskServerProps {
   profileId: string

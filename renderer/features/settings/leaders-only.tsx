@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePerson } from '../../app/login-context.ts'
+import { usePerson } from '../../context/login-context.ts'
 import { Empty } from '../../ui/empty.tsx'
 
 /** Shows a part of the settings to owners and admins; to others why they do not see it. */

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
-import { TextField } from '../../ui/text-field.tsx'
-import { slugOf } from '../door/slug.ts'
+import { slugOf } from '../../data/slug.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
 
 /** What a new account needs. Its short name follows its name until somebody types another. */
 export function NewAccountFields({ errors }: { errors: Readonly<Record<string, string>> }) {

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { client } from '../../api/client.ts'
-import { InputError } from '../../api/failure.ts'
-import { exchangeLogin } from '../../api/reads.ts'
-import { useLoginState } from '../../app/login-context.ts'
+import { useLoginState } from '../../context/login-context.ts'
+import { client } from '../../data/client.ts'
+import { exchangeLogin } from '../../data/reads.ts'
+import { InputError } from '../../format/failure.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { type FormValues, useSubmit } from '../../ui/form/use-submit.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { type FormValues, useSubmit } from '../../ui/use-submit.ts'
 
 /** A new password. Every login but this one ends with it. */
 export function PasswordForm() {

@@ -1,5 +1,5 @@
 import type { Subject } from '../../../server/calc/policy.ts'
-import type { Row } from '../../api/row-cache.ts'
+import type { Row } from '../../data/row-cache.ts'
 
 interface People {
   members: readonly Row<'members'>[]

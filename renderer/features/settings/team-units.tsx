@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { STORED_UNITS } from '../../../server/calc/units.ts'
-import type { SomeUnits } from '../../../server/contract/units.ts'
+import type { SomeUnits } from '../../../server/contract/define/units.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { UnitChoices } from './unit-choices.tsx'
 import { useKeeping } from './use-keeping.ts'

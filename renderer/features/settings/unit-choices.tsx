@@ -1,5 +1,10 @@
 import { NativeSelect } from '@mantine/core'
-import { type Quantity, type SomeUnits, UNIT_CHOICES, type Units } from '../../../server/contract/units.ts'
+import {
+  type Quantity,
+  type SomeUnits,
+  UNIT_CHOICES,
+  type Units,
+} from '../../../server/contract/define/units.ts'
 import classes from './settings.module.css'
 import { exampleText, QUANTITIES, quantityLabel, unitLabel } from './unit-example.ts'
 

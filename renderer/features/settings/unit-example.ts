@@ -1,5 +1,5 @@
 import { measure, STORED_UNITS, UNITS } from '../../../server/calc/units.ts'
-import type { Quantity, Units } from '../../../server/contract/units.ts'
+import type { Quantity, Units } from '../../../server/contract/define/units.ts'
 
 interface Example {
   label: string

@@ -1,4 +1,4 @@
-import { toFailure } from '../../api/failure.ts'
+import { toFailure } from '../../format/failure.ts'
 import { useToast } from '../../ui/toasts.tsx'
 
 /** For what is kept without a button: says so where it was not. */

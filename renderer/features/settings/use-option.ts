@@ -1,7 +1,11 @@
-import { type KnownOption, knownOptions, type OptionValue } from '../../../server/contract/account-option.ts'
-import type { CreateOf } from '../../../server/contract/define.ts'
+import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
-import { useCreate, useRemove, useRows, useUpdate } from '../../api/use-rows.ts'
+import {
+  type KnownOption,
+  knownOptions,
+  type OptionValue,
+} from '../../../server/contract/resources/account-option.ts'
+import { useCreate, useRemove, useRows, useUpdate } from '../../data/use-rows.ts'
 
 /** One option that the server acts on: what the team has set, and the way to set it. Null is as if nobody had. */
 export function useOption<K extends KnownOption>(key: K) {

@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core'
-import type { Row } from '../../api/row-cache.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { type Column, RowTable } from '../../rows/row-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { type Column, RowTable } from '../../ui/row-table.tsx'
-import type { SetupLine } from './setup-columns.tsx'
 import { SetupMenu } from './setup-menu.tsx'
 import { treeOf } from './setup-tree.ts'
-import type { Setup } from './sheet-cells.ts'
+import type { SetupLine } from './sheet/setup-columns.tsx'
+import type { Setup } from './sheet/sheet-cells.ts'
 import type { AskSetup } from './use-setup-dialogs.tsx'
 
 interface CarSetupsProps {

@@ -1,7 +1,7 @@
-import type { CreateOf } from '../../../server/contract/define.ts'
+import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
-import { setup as declaration } from '../../../server/contract/setup.ts'
-import type { Setup } from './sheet-cells.ts'
+import { setup as declaration } from '../../../server/contract/resources/garage/setup.ts'
+import type { Setup } from './sheet/sheet-cells.ts'
 
 export type NewSetup = CreateOf<Resources['setups']>
 

@@ -1,5 +1,5 @@
-import { type Failure, toFailure } from '../../api/failure.ts'
-import { plainRefusal } from '../all-data/plain-refusal.ts'
+import { type Failure, toFailure } from '../../format/failure.ts'
+import { plainRefusal } from '../../schema/plain-refusal.ts'
 
 /** What to tell of a write to a setup that did not go: each complaint at its field, a refusal in plain words. */
 export function setupFailure(error: unknown): Failure {

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
-import type { Setup } from './sheet-cells.ts'
+import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
+import type { Setup } from './sheet/sheet-cells.ts'
 import { warningOf } from './status-words.ts'
 
 interface HandedOutDialogProps {

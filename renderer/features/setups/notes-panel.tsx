@@ -1,10 +1,10 @@
 import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { edits } from '../../api/live/edits.ts'
+import { edits } from '../../data/live/edits.ts'
+import { EditedBy } from '../../rows/edited-by.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EditedBy } from '../presence/edited-by.tsx'
-import type { Setup } from './sheet-cells.ts'
-import type { SetupEdit } from './use-setup-edit.ts'
+import type { Setup } from './sheet/sheet-cells.ts'
+import type { SetupEdit } from './sheet/use-setup-edit.ts'
 
 /** What is to be said about a sheet; also of one that is handed out. */
 export function NotesPanel({ setup, write }: { setup: Setup; write: SetupEdit['write'] }) {

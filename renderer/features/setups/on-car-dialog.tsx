@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { AskDialog } from '../../ui/dialog/ask-dialog.tsx'
 import type { OpenTicks } from './use-on-car.ts'
 
 interface OnCarDialogProps {

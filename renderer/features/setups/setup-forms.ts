@@ -1,12 +1,12 @@
-import type { Row } from '../../api/row-cache.ts'
-import type { FieldSpec } from '../../ui/row-field.tsx'
-import { choiceText } from '../../ui/words.ts'
-import type { RowForm } from '../weekend/forms/row-form.ts'
-import { shown, textOf } from '../weekend/forms/values.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { choiceText } from '../../format/words.ts'
+import type { RowForm } from '../../rows/row-form.ts'
+import { shown, textOf } from '../../rows/values.ts'
+import type { FieldSpec } from '../../ui/form/row-field.tsx'
 import { childOf, copyFor, nextName } from './child-of.ts'
 import { setupFailure } from './failure-text.ts'
 import { ancestorsOf } from './setup-tree.ts'
-import type { Setup } from './sheet-cells.ts'
+import type { Setup } from './sheet/sheet-cells.ts'
 
 type Kind = Setup['kind']
 type Cars = readonly Row<'cars'>[]

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import type { Setup } from './sheet-cells.ts'
+import type { Setup } from './sheet/sheet-cells.ts'
 import type { AskSetup } from './use-setup-dialogs.tsx'
 
 interface SetupMenuProps {

@@ -1,4 +1,4 @@
-import type { Setup } from './sheet-cells.ts'
+import type { Setup } from './sheet/sheet-cells.ts'
 
 /** A setup in the list, with how many it is built on. */
 export interface TreeRow {

@@ -1,4 +1,4 @@
-import type { Setup } from './sheet-cells.ts'
+import type { Setup } from './sheet/sheet-cells.ts'
 
 export type Status = Setup['status']
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { sameValue } from '../../api/offline/same-value.ts'
+import { sameValue } from '../../data/queue/same-value.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
-import { cellFlaw } from './cell-flaw.ts'
-import { type CellReading, inputText, readCell, steppedText } from './cell-text.ts'
-import { valueAt, withValues } from './paths.ts'
-import { cellAt, type Setup, type SheetCell } from './sheet-cells.ts'
-import type { SetupEdit } from './use-setup-edit.ts'
+import { cellFlaw } from './sheet/cell-flaw.ts'
+import { type CellReading, inputText, readCell, steppedText } from './sheet/cell-text.ts'
+import { valueAt, withValues } from './sheet/paths.ts'
+import { cellAt, type Setup, type SheetCell } from './sheet/sheet-cells.ts'
+import type { SetupEdit } from './sheet/use-setup-edit.ts'
 
 interface Draft {
   text: string

@@ -1,10 +1,10 @@
-import { useUpdate } from '../../api/use-rows.ts'
+import { useUpdate } from '../../data/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
-import { jobsBetween } from './jobs.ts'
+import type { SetupEdit } from './sheet/use-setup-edit.ts'
+import { jobsBetween } from './spanner-list/jobs.ts'
+import { ticksOf, workOf } from './spanner-list/ticks.ts'
 import { type Status, statusLabel } from './status-words.ts'
-import { ticksOf, workOf } from './ticks.ts'
 import type { CarSetups } from './use-car-setups.ts'
-import type { SetupEdit } from './use-setup-edit.ts'
 
 /** How much of the spanner list to a sheet is not ticked on this device, and the sheet that it comes from. */
 export function openTicks({ setup, all, parent }: Pick<CarSetups, 'setup' | 'all' | 'parent'>) {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Row } from '../../api/row-cache.ts'
-import { RemoveDialog } from '../weekend/remove-dialog.tsx'
-import { RowDialogs } from '../weekend/row-dialogs.tsx'
+import type { Row } from '../../data/row-cache.ts'
+import { RemoveDialog } from '../../rows/dialogs/remove-dialog.tsx'
+import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { childForm, copyForm, detailsForm, emptyForm } from './setup-forms.ts'
-import type { Setup } from './sheet-cells.ts'
+import type { Setup } from './sheet/sheet-cells.ts'
 
 type Asked =
   | { what: 'add'; carId?: string | undefined }

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../../server/contract/client.ts'
-import { InputError, toFailure } from '../../api/failure.ts'
+import { InputError, toFailure } from '../../format/failure.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
 import classes from './sharing.module.css'
 
 interface AllowedOriginsProps {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import type { Lead } from '../../../server/contract/lead.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import type { Lead } from '../../../server/contract/actions/lead.ts'
+import { AskDialog } from '../../ui/dialog/ask-dialog.tsx'
+import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { decisionTexts, rivalName } from './lead-words.ts'
 import { useDecideLead } from './use-lead.ts'
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Sharing } from '../../../server/contract/sharing.ts'
+import type { Sharing } from '../../../server/contract/actions/sharing.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'

@@ -1,5 +1,5 @@
-import type { Lead } from '../../../server/contract/lead.ts'
-import { deviceMoment } from '../../ui/device-moment.ts'
+import type { Lead } from '../../../server/contract/actions/lead.ts'
+import { deviceMoment } from '../../format/device-moment.ts'
 
 /** What the other laptop is called, to begin or to go on with a sentence. */
 export const rivalName = ({ rival }: Lead): string => rival?.name ?? 'Another laptop'

@@ -1,5 +1,5 @@
 import { Switch, Text } from '@mantine/core'
-import type { Sharing } from '../../../server/contract/sharing.ts'
+import type { Sharing } from '../../../server/contract/actions/sharing.ts'
 import { Panel } from '../../ui/panel.tsx'
 import classes from './sharing.module.css'
 import { sharingSummary } from './sharing-words.ts'

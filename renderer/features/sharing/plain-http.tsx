@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { AskDialog } from '../../ui/dialog/ask-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 

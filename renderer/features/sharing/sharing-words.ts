@@ -1,6 +1,6 @@
-import type { SharedInterface, Sharing, Visitor } from '../../../server/contract/sharing.ts'
-import { sentenceCase } from '../../ui/words.ts'
-import { bareFingerprint } from './fingerprint-groups.ts'
+import type { SharedInterface, Sharing, Visitor } from '../../../server/contract/actions/sharing.ts'
+import { bareFingerprint } from '../../format/fingerprint-groups.ts'
+import { sentenceCase } from '../../format/words.ts'
 
 export type Tone = 'good' | 'bad' | 'quiet'
 

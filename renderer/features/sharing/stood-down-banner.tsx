@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { usePerson } from '../../app/login-context.ts'
+import { usePerson } from '../../context/login-context.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import { rivalName, stoodDownText } from './lead-words.ts'
 import classes from './sharing.module.css'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { toFailure } from '../../api/failure.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { toFailure } from '../../format/failure.ts'
+import { AskDialog } from '../../ui/dialog/ask-dialog.tsx'
 
 interface StopDialogProps {
   act: () => Promise<unknown>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { client } from '../../api/client.ts'
-import { pageQueue } from '../../api/offline/page-queue.ts'
-import { onStoodDown } from '../../api/stood-down.ts'
+import { client } from '../../data/client.ts'
+import { onStoodDown } from '../../data/live/stood-down.ts'
+import { pageQueue } from '../../data/queue/page-queue.ts'
 import { unlessRefused } from './use-sharing.ts'
 
 const KEY = ['lead']

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ActionBody } from '../../../server/contract/action.ts'
+import type { ActionBody } from '../../../server/contract/define/action.ts'
 import type { Actions } from '../../../server/contract/index.ts'
-import { client } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
+import { client } from '../../data/client.ts'
+import { toFailure } from '../../format/failure.ts'
 
 const KEY = 'sharing'
 const STATE = [KEY, 'state']

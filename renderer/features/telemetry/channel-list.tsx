@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { ChannelInfo } from '../../laps/use-telemetry.ts'
 import classes from './telemetry.module.css'
-import type { ChannelInfo } from './use-telemetry.ts'
 
 interface ChannelListProps {
   channels: readonly ChannelInfo[]

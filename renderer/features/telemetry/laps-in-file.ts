@@ -1,5 +1,5 @@
-import { findLaps, isLapColumn } from '../../../server/calc/laps-in-samples.ts'
-import { findDelimiter, findHeader, markersIn, numberOf } from '../../../server/calc/table-header.ts'
+import { findLaps, isLapColumn } from '../../../server/calc/laps/laps-in-samples.ts'
+import { findDelimiter, findHeader, markersIn, numberOf } from '../../../server/calc/tables/table-header.ts'
 
 /** A lap that a file has samples of. */
 export interface LapInFile {

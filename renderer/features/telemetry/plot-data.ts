@@ -1,4 +1,4 @@
-import type { ChannelInfo } from './use-telemetry.ts'
+import type { ChannelInfo } from '../../laps/use-telemetry.ts'
 
 /** Channels that share an axis. */
 export interface PlotGroup {

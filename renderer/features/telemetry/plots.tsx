@@ -1,7 +1,7 @@
 import { Button, Group, useComputedColorScheme } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { lineColor } from '../../ui/plot-colors.ts'
 import { Plot } from './plot.tsx'
-import { lineColor } from './plot-colors.ts'
 import { moved, type PlotGroup, type ShownLap, valueNear, valueText, type XRange } from './plot-data.ts'
 import classes from './telemetry.module.css'
 

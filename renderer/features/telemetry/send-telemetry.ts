@@ -1,6 +1,6 @@
 import { ApiError } from '../../../server/contract/client.ts'
-import type { ProblemBody } from '../../../server/contract/problem.ts'
-import { keptToken } from '../../api/token.ts'
+import type { ProblemBody } from '../../../server/contract/define/problem.ts'
+import { keptToken } from '../../data/token.ts'
 
 const ARROW = 'application/vnd.apache.arrow'
 /** What an Arrow file begins with; a stream begins otherwise. */

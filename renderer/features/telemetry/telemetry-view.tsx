@@ -1,19 +1,19 @@
 import { Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useRow } from '../../api/use-rows.ts'
+import { useRow } from '../../data/use-rows.ts'
+import { deltaLine } from '../../laps/distance.ts'
+import { lapName, type Overlay, OverlayPicker, speedsOf } from '../../laps/overlay-picker.tsx'
+import { type ChannelInfo, useTelemetrySummary } from '../../laps/use-telemetry.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { ChannelList } from './channel-list.tsx'
-import { deltaLine } from './distance.ts'
-import { lapName, type Overlay, OverlayPicker, speedsOf } from './overlay-picker.tsx'
 import { groupsOf, type ShownLap, type XRange } from './plot-data.ts'
 import { Plots } from './plots.tsx'
 import classes from './telemetry.module.css'
 import { useChosenChannels } from './use-chosen-channels.ts'
 import type { LapPlace } from './use-lap-place.ts'
 import { useShownLap } from './use-shown-lap.ts'
-import { type ChannelInfo, useTelemetrySummary } from './use-telemetry.ts'
 
 const DELTA_PLACES = 1000
 /** Samples asked for each pixel: the smallest and the largest. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { speedFactor } from './distance.ts'
-import type { ChannelInfo } from './use-telemetry.ts'
+import { speedFactor } from '../../laps/distance.ts'
+import type { ChannelInfo } from '../../laps/use-telemetry.ts'
 
 const KEY = 'trackside.telemetry-channels'
 const FIRST_WORDS = ['throttle', 'brake', 'rpm']

@@ -1,5 +1,5 @@
-import type { Row } from '../../api/row-cache.ts'
-import { useRow } from '../../api/use-rows.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { useRow } from '../../data/use-rows.ts'
 
 export interface LapPlace {
   lap: Row<'laps'>

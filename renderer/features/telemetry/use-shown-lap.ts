@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { type LapDistance, lapDistance, speedFactor } from './distance.ts'
+import { type LapDistance, lapDistance, speedFactor } from '../../laps/distance.ts'
+import { type Lap, useTelemetryPart, useTelemetrySummary } from '../../laps/use-telemetry.ts'
 import type { ShownLap, XRange } from './plot-data.ts'
-import { type Lap, useTelemetryPart, useTelemetrySummary } from './use-telemetry.ts'
 
 interface Wanted {
   lap: Lap | undefined

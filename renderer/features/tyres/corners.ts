@@ -1,4 +1,4 @@
-import type { Row } from '../../api/row-cache.ts'
+import type { Row } from '../../data/row-cache.ts'
 
 /** Corners of a car in the order that a gauge goes round it. */
 export const CORNERS = ['fl', 'fr', 'rl', 'rr'] as const

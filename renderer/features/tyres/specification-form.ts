@@ -1,9 +1,9 @@
 import type { Measure } from '../../../server/calc/units.ts'
-import { InputError } from '../../api/failure.ts'
-import type { FormValues } from '../../ui/use-submit.ts'
-import type { RowForm } from '../weekend/forms/row-form.ts'
-import { numberOf, shown, textOf } from '../weekend/forms/values.ts'
-import { typedNumber, typedText } from './typed.ts'
+import { InputError } from '../../format/failure.ts'
+import type { RowForm } from '../../rows/row-form.ts'
+import { numberOf, shown, textOf } from '../../rows/values.ts'
+import type { FormValues } from '../../ui/form/use-submit.ts'
+import { typedNumber, typedText } from './pressures/typed.ts'
 
 const MEASURED = [
   ['initialTreadDepthMm', 'Tread when new', 'mm', 2],

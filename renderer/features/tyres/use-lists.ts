@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ResourceKey } from '../../../server/contract/index.ts'
-import { overlayRows } from '../../api/offline/overlay.ts'
-import { usePending } from '../../api/offline/use-pending.ts'
-import type { Row } from '../../api/row-cache.ts'
-import type { AnyRow, Filters } from '../../api/row-list.ts'
-import { listQuery } from '../../api/use-rows.ts'
+import { overlayRows } from '../../data/offline/overlay.ts'
+import { usePending } from '../../data/queue/use-pending.ts'
+import type { Row } from '../../data/row-cache.ts'
+import type { AnyRow, Filters } from '../../data/row-list.ts'
+import { listQuery } from '../../data/use-rows.ts'
 
 /** Several lists of one resource as one, each row once: what no single filter of the server lets through. */
 export function useLists<K extends ResourceKey>(key: K, filters: readonly Filters[]) {

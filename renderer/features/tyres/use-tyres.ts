@@ -1,8 +1,8 @@
-import { useRoom } from '../../api/live/use-room.ts'
-import { useRow, useRows } from '../../api/use-rows.ts'
-import { usePerson } from '../../app/login-context.ts'
-import { setsOnCars } from './on-car.ts'
-import { setRow } from './set-rows.ts'
+import { usePerson } from '../../context/login-context.ts'
+import { useRoom } from '../../data/live/use-room.ts'
+import { useRow, useRows } from '../../data/use-rows.ts'
+import { setsOnCars } from './sets/on-car.ts'
+import { setRow } from './sets/set-rows.ts'
 import { useLists } from './use-lists.ts'
 
 /** All tyres of an event: its sets with their tyres, and which of them are on a car. */

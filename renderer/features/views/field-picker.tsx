@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { SearchSelect } from '../../ui/search-select.tsx'
-import { sentence } from '../../ui/sentence.ts'
+import { sentence } from '../../format/sentence.ts'
+import { SearchSelect } from '../../ui/form/search-select.tsx'
 import type { ViewField } from './view-fields.ts'
 import classes from './views.module.css'
 

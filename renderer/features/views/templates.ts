@@ -1,4 +1,4 @@
-import type { CreateOf } from '../../../server/contract/define.ts'
+import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
 
 interface Template {

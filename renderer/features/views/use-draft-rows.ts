@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { client } from '../../api/client.ts'
+import { client } from '../../data/client.ts'
 import { readDraft, type ViewDraft } from './view-draft.ts'
 
 const TYPING_MS = 250

@@ -1,6 +1,6 @@
-import { formatLapTime } from '../../../server/calc/lap-time.ts'
+import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
 import type { Measure } from '../../../server/calc/units.ts'
-import { cellText, NOTHING } from '../all-data/cell-text.ts'
+import { cellText, NOTHING } from '../../schema/cell-text.ts'
 import type { Aggregate } from './view-draft.ts'
 import type { ViewField } from './view-fields.ts'
 

@@ -1,10 +1,10 @@
-import type { ViewDraft as ViewContent } from '../../../server/contract/custom-view.ts'
-import type { Row } from '../../api/row-cache.ts'
-import type { DraftRead } from '../../api/use-draft-form.ts'
-import { newKey } from '../../ui/new-key.ts'
-import { resourceOf } from '../all-data/catalogue.ts'
-import type { Field } from '../all-data/field.ts'
-import { fieldText, parseField } from '../all-data/field-value.ts'
+import type { ViewDraft as ViewContent } from '../../../server/contract/resources/custom-view.ts'
+import type { Row } from '../../data/row-cache.ts'
+import type { DraftRead } from '../../data/use-draft-form.ts'
+import { resourceOf } from '../../schema/catalogue.ts'
+import type { Field } from '../../schema/field.ts'
+import { fieldText, parseField } from '../../schema/field-value.ts'
+import { newKey } from '../../ui/form/new-key.ts'
 import { fieldAt, filterFields, keyOfType } from './view-fields.ts'
 
 export type View = Row<'customViews'>

@@ -1,9 +1,9 @@
 import { fieldLabel } from '../../../server/calc/field-label.ts'
-import type { AnyResource } from '../../../server/contract/define.ts'
+import type { AnyResource } from '../../../server/contract/define/define.ts'
 import type { ResourceKey } from '../../../server/contract/index.ts'
-import { resourceKeys, resourceOf } from '../all-data/catalogue.ts'
-import type { Field } from '../all-data/field.ts'
-import { derivedFields, fieldsOf } from '../all-data/resource-fields.ts'
+import { resourceKeys, resourceOf } from '../../schema/catalogue.ts'
+import type { Field } from '../../schema/field.ts'
+import { derivedFields, fieldsOf } from '../../schema/resource-fields.ts'
 
 /** A value of a row that a column may show. */
 export interface ViewField {

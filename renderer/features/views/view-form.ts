@@ -1,6 +1,6 @@
-import { resourceKeys, resourceOf } from '../all-data/catalogue.ts'
-import { nounOf } from '../all-data/row-title.ts'
-import type { RowForm } from '../weekend/forms/row-form.ts'
+import type { RowForm } from '../../rows/row-form.ts'
+import { resourceKeys, resourceOf } from '../../schema/catalogue.ts'
+import { nounOf } from '../../schema/row-title.ts'
 import { TEMPLATES } from './templates.ts'
 
 const TEMPLATE = 'template '

@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import { useRow } from '../../api/use-rows.ts'
-import { usePageName } from '../../app/page-title.ts'
+import { usePageName } from '../../context/page-title.ts'
+import { useRow } from '../../data/use-rows.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { ViewEditor } from './view-editor.tsx'
 

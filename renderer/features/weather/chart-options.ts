@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
-import type { Row } from '../../api/row-cache.ts'
-import { wallClock } from '../../ui/zoned-time.ts'
-import { lineColor } from '../telemetry/plot-colors.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { wallClock } from '../../format/zoned-time.ts'
+import { lineColor } from '../../ui/plot-colors.ts'
 import { drawBands } from './draw-bands.ts'
 import type { MetricField } from './readings.ts'
 

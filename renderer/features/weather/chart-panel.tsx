@@ -1,8 +1,8 @@
 import { Group, NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { Row } from '../../api/row-cache.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { dayText, wallClock } from '../../format/zoned-time.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { dayText, wallClock } from '../../ui/zoned-time.ts'
 import { METRICS, type MetricField, type Reading } from './readings.ts'
 import { WeatherChart } from './weather-chart.tsx'
 

@@ -1,11 +1,11 @@
 import { round } from '../../../server/calc/round.ts'
 import type { Measure } from '../../../server/calc/units.ts'
-import type { CreateOf } from '../../../server/contract/define.ts'
+import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
-import { InputError } from '../../api/failure.ts'
-import type { FormValues } from '../../ui/use-submit.ts'
-import { clockTime, instantOf, wallClock } from '../../ui/zoned-time.ts'
-import { textOf } from '../weekend/forms/values.ts'
+import { InputError } from '../../format/failure.ts'
+import { clockTime, instantOf, wallClock } from '../../format/zoned-time.ts'
+import { textOf } from '../../rows/values.ts'
+import type { FormValues } from '../../ui/form/use-submit.ts'
 import { directionOf } from './wind.ts'
 
 /** Each measured value as it is typed, with what the server takes, in the stored unit. */

@@ -1,5 +1,5 @@
-import { airDensityKgM3 } from '../../../server/calc/air-density.ts'
-import type { Row } from '../../api/row-cache.ts'
+import { airDensityKgM3 } from '../../../server/calc/garage/air-density.ts'
+import type { Row } from '../../data/row-cache.ts'
 
 export type Reading = Row<'weather'>
 

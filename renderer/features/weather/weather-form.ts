@@ -1,10 +1,10 @@
 import type { Measure } from '../../../server/calc/units.ts'
-import { InputError } from '../../api/failure.ts'
-import type { Row } from '../../api/row-cache.ts'
-import { choiceText } from '../../ui/words.ts'
-import { clockTime, instantOf, wallClock } from '../../ui/zoned-time.ts'
-import type { RowForm } from '../weekend/forms/row-form.ts'
-import { shown, textOf } from '../weekend/forms/values.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { InputError } from '../../format/failure.ts'
+import { choiceText } from '../../format/words.ts'
+import { clockTime, instantOf, wallClock } from '../../format/zoned-time.ts'
+import type { RowForm } from '../../rows/row-form.ts'
+import { shown, textOf } from '../../rows/values.ts'
 import { MEASURES, measuredOf, saysNothing, typedText } from './entry-values.ts'
 
 type Reading = Row<'weather'>

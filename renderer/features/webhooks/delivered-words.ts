@@ -1,5 +1,5 @@
 import { everyResource, resourceOfType } from '../../../server/contract/references.ts'
-import { sentenceCase } from '../../ui/words.ts'
+import { sentenceCase } from '../../format/words.ts'
 import { OP_TYPES, type OpType, promised, typeWords } from './entity-types.ts'
 
 export interface Filters {

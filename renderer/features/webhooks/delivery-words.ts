@@ -1,4 +1,5 @@
-import type { Delivery } from '../../../server/contract/webhook.ts'
+import type { Delivery } from '../../../server/contract/resources/webhook.ts'
+import { durationText } from '../../format/span-text.ts'
 
 type State = Delivery['state']
 
@@ -15,11 +16,6 @@ export const isOver = (state: State): boolean => state === 'succeeded' || state 
 
 export const attemptsText = (attempts: number): string =>
   attempts === 1 ? '1 attempt' : `${attempts} attempts`
-
-const SECOND_MS = 1000
-
-export const durationText = (ms: number): string =>
-  ms < SECOND_MS ? `${ms} ms` : `${(ms / SECOND_MS).toFixed(1)} s`
 
 type Outcome = Pick<Delivery, 'state' | 'attempts' | 'responseStatus' | 'error' | 'durationMs'>
 
@@ -42,5 +38,5 @@ export function outcomeWords(
 
 /** Seconds until the next probe, by this device's clock: never less than none, never more than the longest pause. */
 export function secondsUntil(at: string, nowMs: number, longest = 60): number {
-  return Math.min(longest, Math.max(0, Math.ceil((Date.parse(at) - nowMs) / SECOND_MS)))
+  return Math.min(longest, Math.max(0, Math.ceil((Date.parse(at) - nowMs) / 1000)))
 }

@@ -1,5 +1,5 @@
-import { toFailure } from '../../api/failure.ts'
-import { useUpdate } from '../../api/use-rows.ts'
+import { useUpdate } from '../../data/use-rows.ts'
+import { toFailure } from '../../format/failure.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import type { Webhook } from './webhook-dialog.tsx'
 

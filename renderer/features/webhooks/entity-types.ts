@@ -1,6 +1,6 @@
-import type { AnyResource } from '../../../server/contract/define.ts'
+import type { AnyResource } from '../../../server/contract/define/define.ts'
 import { everyResource, resourceOfType } from '../../../server/contract/references.ts'
-import { kebabWords } from '../../ui/words.ts'
+import { kebabWords } from '../../format/words.ts'
 
 export type OpType = 'create' | 'update' | 'delete'
 export const OP_TYPES: readonly OpType[] = ['create', 'update', 'delete']

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { choiceText, sentenceCase } from '../../ui/words.ts'
+import { choiceText, sentenceCase } from '../../format/words.ts'
 import { deliveredWords, type Filters } from './delivered-words.ts'
 import { FURTHER, OFFERED, OP_TYPES, typeWords } from './entity-types.ts'
 import classes from './webhooks.module.css'

@@ -1,6 +1,6 @@
-import type { ActionResult } from '../../../server/contract/action.ts'
+import type { ActionResult } from '../../../server/contract/define/action.ts'
 import type { Actions } from '../../../server/contract/index.ts'
-import { deviceMoment } from '../../ui/device-moment.ts'
+import { deviceMoment } from '../../format/device-moment.ts'
 
 export type Tally = ActionResult<Actions['webhookBacklog']>['items'][number]
 type Health = Pick<Tally, 'health' | 'failingSince' | 'queued'>

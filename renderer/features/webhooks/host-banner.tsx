@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { deviceMoment } from '../../ui/device-moment.ts'
+import { deviceMoment } from '../../format/device-moment.ts'
 import { secondsUntil } from './delivery-words.ts'
 import { useConnectivity } from './use-webhooks.ts'
 import classes from './webhooks.module.css'

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { toFailure } from '../../api/failure.ts'
+import { toFailure } from '../../format/failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useRotateSecret } from './use-webhooks.ts'
 import type { Webhook } from './webhook-dialog.tsx'

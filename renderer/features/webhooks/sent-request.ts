@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../server/contract/webhook.ts'
+import type { Delivery } from '../../../server/contract/resources/webhook.ts'
 
 export interface SentRequest {
   headers: readonly (readonly [name: string, value: string])[]

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../server/contract/webhook.ts'
+import type { Delivery } from '../../../server/contract/resources/webhook.ts'
 import { STATE_WORDS } from './delivery-words.ts'
 import classes from './webhooks.module.css'
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { toFailure } from '../../api/failure.ts'
+import { toFailure } from '../../format/failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CopyBlock } from './copy-block.tsx'
 import { outcomeWords } from './delivery-words.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
+import { client } from '../../data/client.ts'
+import { toFailure } from '../../format/failure.ts'
 import { isOver } from './delivery-words.ts'
 
 const KEY = 'webhooks'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { isLoopback } from '../door/place.ts'
+import { isLoopback } from '../../context/place.ts'
 
 /** What to type on a tablet to come here, as far as this page can know it. */
 export function Address() {

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Row } from '../../api/row-cache.ts'
-import { EditButton } from '../../ui/edit-button.tsx'
+import type { Row } from '../../data/row-cache.ts'
+import { daysText } from '../../format/zoned-time.ts'
+import { type Column, RowTable } from '../../rows/row-table.tsx'
+import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { type Column, RowTable } from '../../ui/row-table.tsx'
-import { daysText } from '../../ui/zoned-time.ts'
 
 interface ChampionshipPanelProps {
   championship: Row<'championships'>

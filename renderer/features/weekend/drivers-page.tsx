@@ -1,7 +1,7 @@
-import type { Row } from '../../api/row-cache.ts'
-import type { Column } from '../../ui/row-table.tsx'
+import type { Row } from '../../data/row-cache.ts'
+import { ListPage } from '../../rows/pages/list-page.tsx'
+import type { Column } from '../../rows/row-table.tsx'
 import { driverForm } from './forms/driver-form.ts'
-import { ListPage } from './list-page.tsx'
 
 const COLUMNS: readonly Column<Row<'drivers'>>[] = [
   { header: 'Driver', cell: ({ firstName, lastName }) => `${firstName} ${lastName}`, main: true },

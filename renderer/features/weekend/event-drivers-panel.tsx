@@ -1,15 +1,15 @@
 import { Button, Text } from '@mantine/core'
-import type { Row } from '../../api/row-cache.ts'
-import { useRows } from '../../api/use-rows.ts'
-import { useCommand } from '../../app/commands.ts'
-import { EditButton } from '../../ui/edit-button.tsx'
+import { useCommand } from '../../context/commands.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { useRows } from '../../data/use-rows.ts'
+import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
+import { useDialog } from '../../rows/dialogs/use-dialog.ts'
+import { type Column, RowTable } from '../../rows/row-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { type Column, RowTable } from '../../ui/row-table.tsx'
 import { driverForm } from './forms/driver-form.ts'
-import { RowDialogs } from './row-dialogs.tsx'
-import { useDialog } from './use-dialog.ts'
 
 type Driver = Row<'drivers'>
 

@@ -1,15 +1,15 @@
 import { Group, Text, Title } from '@mantine/core'
 import { useLocation } from 'wouter'
-import type { Row } from '../../api/row-cache.ts'
-import { EditButton } from '../../ui/edit-button.tsx'
-import { daysText, wallClock } from '../../ui/zoned-time.ts'
-import { ArchiveButton } from '../export/archive-button.tsx'
-import { ImportLink } from '../imports/import-link.tsx'
-import { Here } from '../presence/here.tsx'
+import type { Row } from '../../data/row-cache.ts'
+import { daysText, wallClock } from '../../format/zoned-time.ts'
+import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
+import { useDialog } from '../../rows/dialogs/use-dialog.ts'
+import { ArchiveButton } from '../../rows/export/archive-button.tsx'
+import { Here } from '../../rows/here.tsx'
+import { ImportLink } from '../../rows/import-link.tsx'
+import { EditButton } from '../../ui/form/edit-button.tsx'
 import classes from './event-page.module.css'
 import { eventForm } from './forms/event-form.ts'
-import { RowDialogs } from './row-dialogs.tsx'
-import { useDialog } from './use-dialog.ts'
 
 interface EventHeadProps {
   event: Row<'events'>

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
+import { useDialog } from '../../rows/dialogs/use-dialog.ts'
+import { ImportLink } from '../../rows/import-link.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
-import { ImportLink } from '../imports/import-link.tsx'
 import { trackForm } from './forms/track-form.ts'
-import { RowDialogs } from './row-dialogs.tsx'
-import { useDialog } from './use-dialog.ts'
 
 interface FirstStepsProps {
   hasChampionship: boolean

@@ -1,17 +1,17 @@
 import { Button, Group, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useRows } from '../../api/use-rows.ts'
-import { useCommand } from '../../app/commands.ts'
+import { useCommand } from '../../context/commands.ts'
+import { useRows } from '../../data/use-rows.ts'
+import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
+import { useDialog } from '../../rows/dialogs/use-dialog.ts'
+import { ImportLink } from '../../rows/import-link.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { ImportLink } from '../imports/import-link.tsx'
 import { ChampionshipPanel } from './championship-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { championshipForm } from './forms/championship-form.ts'
 import { eventForm } from './forms/event-form.ts'
-import { RowDialogs } from './row-dialogs.tsx'
 import { ServerPanel } from './server-panel.tsx'
-import { useDialog } from './use-dialog.ts'
 
 /** Every championship with its race weekends: where the day starts. */
 export function OverviewPage() {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../api/client.ts'
+import { client } from '../../data/client.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Address } from './address.tsx'
 import { uptimeText } from './uptime.ts'

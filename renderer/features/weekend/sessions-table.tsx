@@ -1,10 +1,10 @@
 import { Badge, type BadgeProps, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Row } from '../../api/row-cache.ts'
-import { EditButton } from '../../ui/edit-button.tsx'
-import { type Column, RowTable } from '../../ui/row-table.tsx'
-import { TrackTime } from '../../ui/track-time.tsx'
-import { dayText, wallClock } from '../../ui/zoned-time.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { dayText, wallClock } from '../../format/zoned-time.ts'
+import { type Column, RowTable } from '../../rows/row-table.tsx'
+import { EditButton } from '../../ui/form/edit-button.tsx'
+import { TrackTime } from '../../ui/marks/track-time.tsx'
 import { sessionStatusText, sessionTypeText } from './forms/session-form.ts'
 
 /** What must be seen from a step away stands out. */

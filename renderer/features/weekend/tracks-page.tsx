@@ -1,9 +1,9 @@
-import type { Row } from '../../api/row-cache.ts'
-import type { Column } from '../../ui/row-table.tsx'
+import type { Row } from '../../data/row-cache.ts'
+import { ListPage } from '../../rows/pages/list-page.tsx'
+import type { Column } from '../../rows/row-table.tsx'
 import { Measured } from '../../ui/units/measured.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { trackForm } from './forms/track-form.ts'
-import { ListPage } from './list-page.tsx'
 
 const COLUMNS: readonly Column<Row<'tracks'>>[] = [
   { header: 'Track', cell: ({ name }) => name, main: true },

@@ -1,4 +1,4 @@
-import { pointerTo } from '../../contract/json-pointer.ts'
+import { pointerTo } from '../../contract/define/json-pointer.ts'
 import { fieldLabel } from '../field-label.ts'
 import type { ChangeFormat } from './change-format.ts'
 import { placesOf } from './change-order.ts'

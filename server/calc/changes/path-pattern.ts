@@ -1,4 +1,4 @@
-import { stepsOf } from '../../contract/json-pointer.ts'
+import { stepsOf } from '../../contract/define/json-pointer.ts'
 
 /** Steps of a field's path: a JSON Pointer where it starts with a slash, else dotted. */
 export const pathSteps = (path: string): string[] => (path.startsWith('/') ? stepsOf(path) : path.split('.'))

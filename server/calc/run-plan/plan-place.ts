@@ -1,4 +1,4 @@
-import type { PlannedRow } from '../../contract/run-plan-result.ts'
+import type { PlannedRow } from '../../contract/resources/weekend/run-plan-result.ts'
 import { drives } from './run-plan-step.ts'
 
 /** A place in a plan: a row, and how many laps of it are over. The row is the number of rows where all of them are. */

@@ -1,4 +1,4 @@
-import type { PlannedRow } from '../../contract/run-plan-result.ts'
+import type { PlannedRow } from '../../contract/resources/weekend/run-plan-result.ts'
 import { round } from '../round.ts'
 import { lapEndSec, lapsBefore, placeAt } from './plan-place.ts'
 

@@ -1,4 +1,4 @@
-import type { RunPlanInput } from '../../contract/run-plan.ts'
+import type { RunPlanInput } from '../../contract/resources/weekend/run-plan.ts'
 import { round } from '../round.ts'
 import { isOpenFiller, type ReplanLine, runsOf, timedLapsOf, withTimedLaps } from './re-plan-line.ts'
 import { stepOf } from './run-plan-step.ts'

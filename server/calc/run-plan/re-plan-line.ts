@@ -1,4 +1,4 @@
-import type { RunPlanRow } from '../../contract/run-plan-row.ts'
+import type { RunPlanRow } from '../../contract/resources/weekend/run-plan-row.ts'
 import { drives, lapsOf } from './run-plan-step.ts'
 
 /** A row of a plan that was made anew after a stop, and what it comes from. */

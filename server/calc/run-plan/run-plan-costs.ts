@@ -1,5 +1,5 @@
-import type { RunPlanInput } from '../../contract/run-plan.ts'
-import type { RunPlanRow } from '../../contract/run-plan-row.ts'
+import type { RunPlanInput } from '../../contract/resources/weekend/run-plan.ts'
+import type { RunPlanRow } from '../../contract/resources/weekend/run-plan-row.ts'
 import { type Step, stepOf } from './run-plan-step.ts'
 
 /** A row of the plan with what it takes, exact. */

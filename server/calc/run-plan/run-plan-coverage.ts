@@ -1,4 +1,4 @@
-import type { RunPlanResult } from '../../contract/run-plan-result.ts'
+import type { RunPlanResult } from '../../contract/resources/weekend/run-plan-result.ts'
 import { round, roundOrNull } from '../round.ts'
 
 /** A plan this close to the session's length fits it, and nothing in it is late. */

@@ -1,6 +1,6 @@
-import type { FieldError } from '../../contract/define.ts'
-import type { RunPlanInput } from '../../contract/run-plan.ts'
-import type { RunPlanRow } from '../../contract/run-plan-row.ts'
+import type { FieldError } from '../../contract/define/define.ts'
+import type { RunPlanInput } from '../../contract/resources/weekend/run-plan.ts'
+import type { RunPlanRow } from '../../contract/resources/weekend/run-plan-row.ts'
 import { drives, lapsOf } from './run-plan-step.ts'
 
 type Checked = Pick<RunPlanInput, 'averageLapTimeMs' | 'rows'>

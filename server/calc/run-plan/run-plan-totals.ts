@@ -1,5 +1,5 @@
-import type { RunPlanInput } from '../../contract/run-plan.ts'
-import type { RunPlanResult, RunPlanShare } from '../../contract/run-plan-result.ts'
+import type { RunPlanInput } from '../../contract/resources/weekend/run-plan.ts'
+import type { RunPlanResult, RunPlanShare } from '../../contract/resources/weekend/run-plan-result.ts'
 import { round, roundOrNull } from '../round.ts'
 import type { Costed } from './run-plan-costs.ts'
 import { drives } from './run-plan-step.ts'

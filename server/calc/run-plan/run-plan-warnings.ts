@@ -1,5 +1,5 @@
-import type { RunPlanInput } from '../../contract/run-plan.ts'
-import type { RunPlanWarning } from '../../contract/run-plan-result.ts'
+import type { RunPlanInput } from '../../contract/resources/weekend/run-plan.ts'
+import type { RunPlanWarning } from '../../contract/resources/weekend/run-plan-result.ts'
 import { round } from '../round.ts'
 import { FITS_WITHIN_SEC } from './run-plan-coverage.ts'
 import type { TimedRow } from './run-plan-rows.ts'

@@ -1,5 +1,5 @@
-import type { RunPlanInput } from '../../contract/run-plan.ts'
-import type { RunPlanResult } from '../../contract/run-plan-result.ts'
+import type { RunPlanInput } from '../../contract/resources/weekend/run-plan.ts'
+import type { RunPlanResult } from '../../contract/resources/weekend/run-plan-result.ts'
 import { costedRows } from './run-plan-costs.ts'
 import { coverageOf } from './run-plan-coverage.ts'
 import { timedRows } from './run-plan-rows.ts'

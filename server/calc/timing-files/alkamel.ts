@@ -1,4 +1,4 @@
-import { parseLapTime } from '../lap-time.ts'
+import { parseLapTime } from '../laps/lap-time.ts'
 import { knownTrack } from './known-tracks.ts'
 import { countOf, type TimingRow, textIn } from './timing-file.ts'
 import { packedTrack, rowsOf, type TimingPart, type TimingSource } from './timing-source.ts'

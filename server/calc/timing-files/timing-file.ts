@@ -1,6 +1,6 @@
-import { binaryKind } from '../binary-text.ts'
-import { columnNames, rowOfRecord } from '../csv-columns.ts'
-import { csvRecords } from '../csv-records.ts'
+import { binaryKind } from '../tables/binary-text.ts'
+import { columnNames, rowOfRecord } from '../tables/csv-columns.ts'
+import { csvRecords } from '../tables/csv-records.ts'
 
 /** A file as it was dropped or found in a folder. */
 export interface TimingFile {

@@ -1,4 +1,4 @@
-import type { ViewColumn } from '../../contract/custom-view.ts'
+import type { ViewColumn } from '../../contract/resources/custom-view.ts'
 import { roundOrNull } from '../round.ts'
 import { compareKeys, sortKeyOf } from './sort-key.ts'
 

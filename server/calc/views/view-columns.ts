@@ -1,4 +1,4 @@
-import { headingOf, type ViewColumn } from '../../contract/custom-view.ts'
+import { headingOf, type ViewColumn } from '../../contract/resources/custom-view.ts'
 import { pathSteps } from '../changes/path-pattern.ts'
 import { round } from '../round.ts'
 import { valueAt } from './value-at.ts'

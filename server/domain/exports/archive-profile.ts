@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { AnyResource, Shape } from '../../contract/define.ts'
-import { event } from '../../contract/event.ts'
+import type { AnyResource, Shape } from '../../contract/define/define.ts'
 import { type ResourceKey, resources } from '../../contract/index.ts'
 import { EACH, type ReferencePath, referencesOf, resourceNamed } from '../../contract/references.ts'
+import { event } from '../../contract/resources/weekend/event.ts'
 import { archived, ownedBy, standingAlone } from './belonging.ts'
 
 type Source = { path: string; keepNull: true } | { ref: string; by: { id: string }; optional?: true }

@@ -1,7 +1,7 @@
-import { type AnyResource, type BaseRow, baseShape } from '../../contract/define.ts'
+import { type AnyResource, type BaseRow, baseShape } from '../../contract/define/define.ts'
 import { referencesOf } from '../../contract/references.ts'
-import { findRow } from '../../db/repo.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { findRow } from '../../db/rows/repo.ts'
 import { idsAt } from '../references.ts'
 
 /** What every row gets anew where it is brought in. */

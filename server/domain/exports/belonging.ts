@@ -1,7 +1,7 @@
-import type { AnyResource } from '../../contract/define.ts'
-import { event } from '../../contract/event.ts'
+import type { AnyResource } from '../../contract/define/define.ts'
 import { resources } from '../../contract/index.ts'
 import { type ReferencePath, referencesOf, resourceNamed } from '../../contract/references.ts'
+import { event } from '../../contract/resources/weekend/event.ts'
 import { dependantsOf } from '../references.ts'
 
 /** Whether the id is the field itself. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { valueAt } from '../../calc/views/value-at.ts'
-import { type AnyResource, type BaseRow, baseShape, type Shape } from '../../contract/define.ts'
+import { type AnyResource, type BaseRow, baseShape, type Shape } from '../../contract/define/define.ts'
 import { resourceNamedBy } from '../../contract/references.ts'
-import { recordKeys } from '../../db/record-keys.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { recordKeys } from '../../db/rows/record-keys.ts'
 import type { ColumnKind, TableColumn } from './table.ts'
 
 /** A column that knows its value in a row. */

@@ -1,5 +1,5 @@
-import { MAX_PAGE } from '../../contract/list.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import { MAX_PAGE } from '../../contract/define/list.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
 import type { Service } from '../crud.ts'
 import { filterIn, type ListQuery } from '../page.ts'
 import type { Reading } from '../principal.ts'

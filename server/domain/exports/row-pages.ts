@@ -1,6 +1,6 @@
-import type { AnyResource, BaseRow } from '../../contract/define.ts'
-import { listRows } from '../../db/list-rows.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { listRows } from '../../db/rows/list-rows.ts'
 
 const ROWS_AT_ONCE = 500
 

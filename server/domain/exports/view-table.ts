@@ -1,5 +1,5 @@
 import type { PlacedColumn } from '../../calc/views/view-columns.ts'
-import { MAX_PAGE } from '../../contract/list.ts'
+import { MAX_PAGE } from '../../contract/define/list.ts'
 import type { Reading } from '../principal.ts'
 import { schemaAt } from '../views/row-paths.ts'
 import { type Evaluation, gatherGroups, isRowByRow, openView, pageOfLines } from '../views/view-rows.ts'

@@ -1,13 +1,13 @@
-import type { BaseRow } from '../../contract/define.ts'
 import {
   type ImportCounts,
   type ImportError,
   type ImportItem,
   MAX_IMPORT_ERRORS,
   MAX_IMPORT_ITEMS,
-} from '../../contract/import.ts'
-import { findRow } from '../../db/repo.ts'
-import { MANY_SLICES, type Sliced } from '../../db/sliced.ts'
+} from '../../contract/actions/import.ts'
+import type { BaseRow } from '../../contract/define/define.ts'
+import { MANY_SLICES, type Sliced } from '../../db/engine/sliced.ts'
+import { findRow } from '../../db/rows/repo.ts'
 import { putAt } from '../../imports/targets.ts'
 import type { Input } from '../crud.ts'
 import type { Writing } from '../principal.ts'

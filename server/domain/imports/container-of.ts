@@ -1,7 +1,7 @@
-import type { AnyResource, BaseRow } from '../../contract/define.ts'
+import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
 import { referencesOf, resourceNamed } from '../../contract/references.ts'
-import { findRow } from '../../db/repo.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { findRow } from '../../db/rows/repo.ts'
 import type { Container } from './row-finder.ts'
 
 /** A row above the one that looks for another, or one that it names. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Sliced } from '../../db/sliced.ts'
+import type { Sliced } from '../../db/engine/sliced.ts'
 import type { PlannedLookup } from '../../imports/planned-row.ts'
 import { putAt } from '../../imports/targets.ts'
 import type { Input } from '../crud.ts'

@@ -1,4 +1,4 @@
-import { importProfile } from '../../contract/import-profile.ts'
+import { importProfile } from '../../contract/resources/import-profile.ts'
 import { compileScope } from '../../imports/compile-scope.ts'
 import { crud, type Input } from '../crud.ts'
 

@@ -1,5 +1,5 @@
-import type { BaseRow } from '../../contract/define.ts'
-import type { ImportError } from '../../contract/import.ts'
+import type { ImportError } from '../../contract/actions/import.ts'
+import type { BaseRow } from '../../contract/define/define.ts'
 import type { PlannedLookup, PlannedNode, PlannedRow, RowError } from '../../imports/planned-row.ts'
 import type { Service } from '../crud.ts'
 import { services } from '../index.ts'

@@ -1,4 +1,4 @@
-import type { Sliced } from '../../db/sliced.ts'
+import type { Sliced } from '../../db/engine/sliced.ts'
 import { textOfKey } from '../../imports/key-text.ts'
 import type { PlannedLookup } from '../../imports/planned-row.ts'
 import { searchValue } from '../../imports/search-value.ts'

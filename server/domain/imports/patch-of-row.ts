@@ -1,5 +1,5 @@
-import { type AnyResource, type BaseRow, innerShape, type Shape } from '../../contract/define.ts'
-import { jsonEqual } from '../../imports/json-equal.ts'
+import { type AnyResource, type BaseRow, innerShape, type Shape } from '../../contract/define/define.ts'
+import { jsonEqual } from '../../imports/paths/json-equal.ts'
 import { putAt, valueAt } from '../../imports/targets.ts'
 import type { Input } from '../crud.ts'
 

@@ -1,5 +1,5 @@
-import type { ImportError } from '../../contract/import.ts'
-import { pointerTo } from '../../contract/json-pointer.ts'
+import type { ImportError } from '../../contract/actions/import.ts'
+import { pointerTo } from '../../contract/define/json-pointer.ts'
 import type { PlannedNode, PlannedRow } from '../../imports/planned-row.ts'
 import type { Problem } from '../problem.ts'
 

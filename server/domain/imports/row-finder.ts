@@ -1,8 +1,8 @@
-import type { AnyResource, BaseRow } from '../../contract/define.ts'
-import { rowsAfter, rowsWithin } from '../../db/key-rows.ts'
-import { rowExists } from '../../db/repo.ts'
-import type { ReadScope } from '../../db/scope.ts'
-import type { Sliced } from '../../db/sliced.ts'
+import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import type { Sliced } from '../../db/engine/sliced.ts'
+import { rowsAfter, rowsWithin } from '../../db/rows/key-rows.ts'
+import { rowExists } from '../../db/rows/repo.ts'
 import { textOfKey } from '../../imports/key-text.ts'
 import { fieldsBehind, searchValue } from '../../imports/search-value.ts'
 

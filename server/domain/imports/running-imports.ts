@@ -1,4 +1,4 @@
-import type { RunningImport } from '../../contract/import.ts'
+import type { RunningImport } from '../../contract/actions/import.ts'
 
 /** Imports that are being done at this moment, by account; in memory only. */
 export interface RunningImports {

@@ -1,8 +1,8 @@
-import { board as boardResource } from '../../contract/board.ts'
-import type { BaseRow, StoredRowOf } from '../../contract/define.ts'
-import { lastPosition } from '../../db/card-positions.ts'
-import { findRow } from '../../db/repo.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import type { BaseRow, StoredRowOf } from '../../contract/define/define.ts'
+import { board as boardResource } from '../../contract/resources/issues/board.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { findRow } from '../../db/rows/repo.ts'
+import { lastPosition } from '../../db/tables/card-positions.ts'
 import type { Input } from '../crud.ts'
 import { invalid } from '../problem.ts'
 

@@ -1,5 +1,5 @@
 import { stateOf } from '../../calc/issue-ways.ts'
-import type { Workflow } from '../../contract/issue-workflow.ts'
+import type { Workflow } from '../../contract/resources/issues/issue-workflow.ts'
 import { conflict, type Problem } from '../problem.ts'
 
 /** 409 that says where the issue may go instead. */

@@ -1,7 +1,11 @@
-import type { BaseRow } from '../../contract/define.ts'
-import { issue } from '../../contract/issue.ts'
-import { type IssueState, issueWorkflow, STANDARD_WORKFLOW } from '../../contract/issue-workflow.ts'
-import { occupancy } from '../../db/occupancy.ts'
+import type { BaseRow } from '../../contract/define/define.ts'
+import { issue } from '../../contract/resources/issues/issue.ts'
+import {
+  type IssueState,
+  issueWorkflow,
+  STANDARD_WORKFLOW,
+} from '../../contract/resources/issues/issue-workflow.ts'
+import { occupancy } from '../../db/tables/occupancy.ts'
 import { crud, type Input, type Service } from '../crud.ts'
 import type { Writing } from '../principal.ts'
 import { refuseInUse } from './refuse-in-use.ts'

@@ -1,5 +1,5 @@
 import { may } from '../../calc/policy.ts'
-import type { AnyResource } from '../../contract/define.ts'
+import type { AnyResource } from '../../contract/define/define.ts'
 import type { Writing } from '../principal.ts'
 import { conflict } from '../problem.ts'
 

@@ -1,6 +1,10 @@
-import { issueWorkflow, STANDARD_WORKFLOW, type Workflow } from '../../contract/issue-workflow.ts'
-import { findRow } from '../../db/repo.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import {
+  issueWorkflow,
+  STANDARD_WORKFLOW,
+  type Workflow,
+} from '../../contract/resources/issues/issue-workflow.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { findRow } from '../../db/rows/repo.ts'
 
 /** The workflow that an issue follows: the standard one where it names none, undefined where there is no such row. */
 export function workflowOf(scope: ReadScope, workflowId: unknown): Workflow | undefined {

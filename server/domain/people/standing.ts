@@ -1,6 +1,6 @@
 import type { Subject } from '../../calc/policy.ts'
-import type { Role } from '../../contract/identity.ts'
-import type { Standing } from '../../db/people.ts'
+import type { Role } from '../../contract/resources/people/identity.ts'
+import type { Standing } from '../../db/tables/people.ts'
 import { type Principal, rulesOf } from '../principal.ts'
 
 type Profiled = Pick<Standing, 'rules' | 'profileId' | 'profileName'>

@@ -1,6 +1,6 @@
 import { STORED_UNITS } from '../../calc/units.ts'
-import { type SomeUnits, someUnits, type UnitChanges, type Units } from '../../contract/units.ts'
-import { memberPreferences } from '../../db/member-preferences.ts'
+import { type SomeUnits, someUnits, type UnitChanges, type Units } from '../../contract/define/units.ts'
+import { memberPreferences } from '../../db/tables/member-preferences.ts'
 import type { Reading, Writing } from '../principal.ts'
 import { loginNeeded } from '../problem.ts'
 import { accountOption } from '../stores/account-options.ts'

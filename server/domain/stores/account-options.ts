@@ -1,7 +1,7 @@
-import { type KnownOption, knownOptions, type OptionValue } from '../../contract/account-option.ts'
-import { accountOptions } from '../../contract/json-store.ts'
-import { findRowsBy } from '../../db/repo.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import { type KnownOption, knownOptions, type OptionValue } from '../../contract/resources/account-option.ts'
+import { accountOptions } from '../../contract/resources/json-store.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { findRowsBy } from '../../db/rows/repo.ts'
 
 /** What an account has set for an option that the server acts on; undefined when it has set nothing. */
 export function accountOption<K extends KnownOption>(scope: ReadScope, key: K): OptionValue<K> | undefined {

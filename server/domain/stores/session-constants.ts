@@ -1,8 +1,13 @@
-import { car } from '../../contract/car.ts'
-import type { BaseRow } from '../../contract/define.ts'
-import { accountOptions, type ConstantLevel, eventData, sessionData } from '../../contract/json-store.ts'
-import { session } from '../../contract/session.ts'
-import { findRow, findRowsBy } from '../../db/repo.ts'
+import type { BaseRow } from '../../contract/define/define.ts'
+import {
+  accountOptions,
+  type ConstantLevel,
+  eventData,
+  sessionData,
+} from '../../contract/resources/json-store.ts'
+import { car } from '../../contract/resources/weekend/car.ts'
+import { session } from '../../contract/resources/weekend/session.ts'
+import { findRow, findRowsBy } from '../../db/rows/repo.ts'
 import { demand } from '../demand.ts'
 import type { Reading } from '../principal.ts'
 import { dangling, notFound } from '../problem.ts'

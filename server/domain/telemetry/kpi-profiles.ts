@@ -1,10 +1,10 @@
 import type { KpiProfile } from '../../calc/kpi/profile.ts'
-import { dataAnalysisProfile } from '../../contract/data-analysis-profile.ts'
-import type { BaseRow, RowOf } from '../../contract/define.ts'
-import { accountOptions, eventData, sessionData } from '../../contract/json-store.ts'
-import { session as sessionResource } from '../../contract/session.ts'
-import { findRow, findRowsBy } from '../../db/repo.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import type { BaseRow, RowOf } from '../../contract/define/define.ts'
+import { dataAnalysisProfile } from '../../contract/resources/data-analysis-profile.ts'
+import { accountOptions, eventData, sessionData } from '../../contract/resources/json-store.ts'
+import { session as sessionResource } from '../../contract/resources/weekend/session.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { findRow, findRowsBy } from '../../db/rows/repo.ts'
 import { notFound } from '../problem.ts'
 
 export type ProfileRow = RowOf<typeof dataAnalysisProfile>

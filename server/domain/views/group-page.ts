@@ -1,6 +1,6 @@
 import { compareKeys, type SortKey } from '../../calc/views/sort-key.ts'
 import type { ViewGroup } from '../../calc/views/view-groups.ts'
-import { DEFAULT_PAGE, type Page } from '../../contract/list.ts'
+import { DEFAULT_PAGE, type Page } from '../../contract/define/list.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import type { ListQuery } from '../page.ts'
 

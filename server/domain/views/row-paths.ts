@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnyResource } from '../../contract/define.ts'
+import type { AnyResource } from '../../contract/define/define.ts'
 
 /** Schemas whose inside is anybody's. */
 const OPEN = [z.ZodRecord, z.ZodArray, z.ZodTuple, z.ZodUnknown]

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { AnyResource, FieldError } from '../../contract/define.ts'
-import { fieldErrors, REPORT } from '../../contract/field-errors.ts'
-import { pointerTo } from '../../contract/json-pointer.ts'
-import { codecOf } from '../../db/codec.ts'
+import type { AnyResource, FieldError } from '../../contract/define/define.ts'
+import { fieldErrors, REPORT } from '../../contract/define/field-errors.ts'
+import { pointerTo } from '../../contract/define/json-pointer.ts'
+import { codecOf } from '../../db/rows/codec.ts'
 
 type Filter = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
-import { webhook } from '../../contract/webhook.ts'
-import { findRowsBy } from '../../db/repo.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import { webhook } from '../../contract/resources/webhook.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { findRowsBy } from '../../db/rows/repo.ts'
 import { queuedOf } from './webhook-tally.ts'
 
 interface HostTally {

@@ -1,13 +1,17 @@
 import { may } from '../../calc/policy.ts'
-import type { AnyResource } from '../../contract/define.ts'
+import type { AnyResource } from '../../contract/define/define.ts'
 import { resources } from '../../contract/index.ts'
 import { resourceOfType } from '../../contract/references.ts'
-import { webhook } from '../../contract/webhook.ts'
-import { findRow } from '../../db/repo.ts'
-import type { ReadScope } from '../../db/scope.ts'
-import type { Sliced } from '../../db/sliced.ts'
-import { type DeliveryRecord, type StoredDelivery, webhookDeliveries } from '../../db/webhook-deliveries.ts'
-import { webhookQueue } from '../../db/webhook-queue.ts'
+import { webhook } from '../../contract/resources/webhook.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import type { Sliced } from '../../db/engine/sliced.ts'
+import { findRow } from '../../db/rows/repo.ts'
+import {
+  type DeliveryRecord,
+  type StoredDelivery,
+  webhookDeliveries,
+} from '../../db/tables/webhook-deliveries.ts'
+import { webhookQueue } from '../../db/tables/webhook-queue.ts'
 import { demand } from '../demand.ts'
 import { newId } from '../new-id.ts'
 import type { Reading, Writing } from '../principal.ts'

@@ -1,6 +1,6 @@
-import type { ReadScope } from '../../db/scope.ts'
-import { webhookDeliveries } from '../../db/webhook-deliveries.ts'
-import { webhookQueue } from '../../db/webhook-queue.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { webhookDeliveries } from '../../db/tables/webhook-deliveries.ts'
+import { webhookQueue } from '../../db/tables/webhook-queue.ts'
 
 /** Counting so many takes milliseconds in which nothing else is answered, and pages ask every two seconds. */
 const MANY = 10_000

@@ -1,7 +1,7 @@
-import type { AnyResource, BaseRow } from '../../contract/define.ts'
-import { runSheet } from '../../contract/run-sheet.ts'
-import { findRowsBy } from '../../db/repo.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
+import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { findRowsBy } from '../../db/rows/repo.ts'
 import { crud } from '../crud.ts'
 import { conflict } from '../problem.ts'
 

@@ -1,7 +1,7 @@
-import { stintsLeft, wearPct } from '../../calc/tyre-wear.ts'
-import type { ReadScope } from '../../db/scope.ts'
-import { tyreDepthsOf } from '../../db/tyre-depths.ts'
-import { tyreTreadsOf } from '../../db/tyre-tread.ts'
+import { stintsLeft, wearPct } from '../../calc/garage/tyre-wear.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { tyreDepthsOf } from '../../db/tables/tyre-depths.ts'
+import { tyreTreadsOf } from '../../db/tables/tyre-tread.ts'
 
 export interface MeasuredWear {
   /** The measurement. */

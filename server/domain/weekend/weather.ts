@@ -1,7 +1,7 @@
-import { type AirReading, airDensityKgM3 } from '../../calc/air-density.ts'
-import type { BaseRow } from '../../contract/define.ts'
-import { weather } from '../../contract/weather.ts'
-import type { ReadScope } from '../../db/scope.ts'
+import { type AirReading, airDensityKgM3 } from '../../calc/garage/air-density.ts'
+import type { BaseRow } from '../../contract/define/define.ts'
+import { weather } from '../../contract/resources/weekend/weather.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
 import { crud } from '../crud.ts'
 
 const present = (_: ReadScope, rows: BaseRow[]) =>

@@ -1,4 +1,4 @@
-import type { eventArchive as action } from '../../contract/archive.ts'
+import type { eventArchive as action } from '../../contract/actions/archive.ts'
 import { services } from '../../domain/index.ts'
 import { download, reading } from '../handler.ts'
 

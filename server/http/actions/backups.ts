@@ -1,5 +1,5 @@
-import type { backupActions } from '../../contract/backup.ts'
-import { latestSeq } from '../../db/changes.ts'
+import type { backupActions } from '../../contract/actions/backup.ts'
+import { latestSeq } from '../../db/log/changes.ts'
 import { type Call, callerOf, plain, storedFile } from '../handler.ts'
 import { onceByKey } from '../once-by-key.ts'
 

@@ -1,4 +1,7 @@
-import type { listChanges as listAction, revertChanges as revertAction } from '../../contract/change.ts'
+import type {
+  listChanges as listAction,
+  revertChanges as revertAction,
+} from '../../contract/actions/change.ts'
 import { type ChangeRequest, changeFeed } from '../../domain/change-feed.ts'
 import { revert } from '../../domain/revert.ts'
 import { type Call, plain, reading, write } from '../handler.ts'

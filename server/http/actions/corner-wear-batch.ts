@@ -1,4 +1,4 @@
-import type { createCornerWearBatch as action } from '../../contract/corner-wear-batch.ts'
+import type { createCornerWearBatch as action } from '../../contract/actions/corner-wear-batch.ts'
 import { createBatch } from '../../domain/batch.ts'
 import { cornerWears } from '../../domain/weekend/corner-wear.ts'
 import { write } from '../handler.ts'

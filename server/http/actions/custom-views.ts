@@ -1,5 +1,8 @@
-import type { customViewRows as action, draftViewRows as draftAction } from '../../contract/custom-view.ts'
-import { type FileFormat, fileTypes } from '../../contract/export.ts'
+import { type FileFormat, fileTypes } from '../../contract/define/export.ts'
+import type {
+  customViewRows as action,
+  draftViewRows as draftAction,
+} from '../../contract/resources/custom-view.ts'
 import { services } from '../../domain/index.ts'
 import { draftRows, viewRows } from '../../domain/views/view-rows.ts'
 import { download, read, reading } from '../handler.ts'

@@ -1,5 +1,5 @@
-import type { ImportResult, importActions, UnreadList } from '../../contract/import.ts'
-import { importLog } from '../../db/import-log.ts'
+import type { ImportResult, importActions, UnreadList } from '../../contract/actions/import.ts'
+import { importLog } from '../../db/tables/import-log.ts'
 import { type AppliedImport, applyImport } from '../../domain/imports/apply-import.ts'
 import { importOf, importPage, revertImport as revert } from '../../domain/imports/import-history.ts'
 import type { RunningImports } from '../../domain/imports/running-imports.ts'

@@ -1,4 +1,4 @@
-import type { issueActions } from '../../contract/issue.ts'
+import type { issueActions } from '../../contract/resources/issues/issue.ts'
 import { changeIssue } from '../../domain/issues/issue.ts'
 import { acknowledge, comment, resolve } from '../../domain/issues/issue-steps.ts'
 import { write } from '../handler.ts'

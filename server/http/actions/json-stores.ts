@@ -1,4 +1,7 @@
-import type { sessionConstants as constantsAction, storeActions } from '../../contract/json-store.ts'
+import type {
+  sessionConstants as constantsAction,
+  storeActions,
+} from '../../contract/resources/json-store.ts'
 import type { Service } from '../../domain/crud.ts'
 import { services } from '../../domain/index.ts'
 import { putUnderKey } from '../../domain/stores/json-store.ts'

@@ -1,4 +1,4 @@
-import { createLaps as action } from '../../contract/lap-batch.ts'
+import { createLaps as action } from '../../contract/actions/lap-batch.ts'
 import { acceptBatch, createBatch } from '../../domain/batch.ts'
 import { invalid } from '../../domain/problem.ts'
 import { laps } from '../../domain/weekend/lap.ts'

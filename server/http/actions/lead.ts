@@ -1,4 +1,4 @@
-import type { leadActions } from '../../contract/lead.ts'
+import type { leadActions } from '../../contract/actions/lead.ts'
 import { plain } from '../handler.ts'
 
 export const lead = plain(({ context }) => context.lead.state())

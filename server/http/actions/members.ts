@@ -1,7 +1,7 @@
-import type { memberActions } from '../../contract/member.ts'
+import type { memberActions } from '../../contract/resources/people/member.ts'
 import * as invites from '../../domain/people/invite.ts'
 import { plain, write } from '../handler.ts'
-import { secretAddress } from '../page-address.ts'
+import { secretAddress } from '../pages/page-address.ts'
 
 type MemberActions = typeof memberActions
 

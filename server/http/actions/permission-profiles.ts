@@ -1,5 +1,5 @@
 import { judge, type Subject } from '../../calc/policy.ts'
-import type { simulatePermission as action } from '../../contract/permission-profile.ts'
+import type { simulatePermission as action } from '../../contract/resources/people/permission-profile.ts'
 import { services } from '../../domain/index.ts'
 import { read } from '../handler.ts'
 

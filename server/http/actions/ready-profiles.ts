@@ -1,4 +1,4 @@
-import type { importActions } from '../../contract/import.ts'
+import type { importActions } from '../../contract/actions/import.ts'
 import { plain } from '../handler.ts'
 
 type Actions = typeof importActions

@@ -1,4 +1,4 @@
-import type { calculateRunPlan as action } from '../../contract/run-plan.ts'
+import type { calculateRunPlan as action } from '../../contract/resources/weekend/run-plan.ts'
 import { workOutRunPlan } from '../../domain/weekend/run-plan-calculation.ts'
 import { read } from '../handler.ts'
 

@@ -1,4 +1,4 @@
-import type { diffSetups as action } from '../../contract/setup-diff.ts'
+import type { diffSetups as action } from '../../contract/actions/setup-diff.ts'
 import { diffSetups as diff } from '../../domain/weekend/setup-diff.ts'
 import { read } from '../handler.ts'
 

@@ -1,5 +1,5 @@
-import type { sharingActions } from '../../contract/sharing.ts'
-import { people } from '../../db/people.ts'
+import type { sharingActions } from '../../contract/actions/sharing.ts'
+import { people } from '../../db/tables/people.ts'
 import { plain } from '../handler.ts'
 import { onceByKey } from '../once-by-key.ts'
 

@@ -1,5 +1,5 @@
-import type { Delivery, webhookActions } from '../../contract/webhook.ts'
-import type { StoredDelivery } from '../../db/webhook-deliveries.ts'
+import type { Delivery, webhookActions } from '../../contract/resources/webhook.ts'
+import type { StoredDelivery } from '../../db/tables/webhook-deliveries.ts'
 import { writingAs } from '../../domain/principal.ts'
 import { rotateSecret } from '../../domain/webhooks/webhook.ts'
 import { backlogOf } from '../../domain/webhooks/webhook-backlog.ts'

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
-import { instanceCounts } from '../../db/instance-counts.ts'
+import { instanceCounts } from '../../db/tables/instance-counts.ts'
 import { dataFolderBytes } from '../../disk/data-folder.ts'
 import type { FairTurns } from '../../domain/fair-turns.ts'
 import { isOfFirstAccount } from '../../domain/people/accounts.ts'

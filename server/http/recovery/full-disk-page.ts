@@ -1,5 +1,5 @@
-import { DATA_PART_NAMES, type DataPart } from '../../contract/storage.ts'
-import { escapeHtml as safe } from '../escape-html.ts'
+import { DATA_PART_NAMES, type DataPart } from '../../contract/actions/storage.ts'
+import { escapeHtml as safe } from '../pages/escape-html.ts'
 import { codeInput, plainPage, sizeText, whenText } from './page-parts.ts'
 
 export interface FullDiskState {

@@ -1,5 +1,5 @@
-import { escapeHtml as safe } from '../escape-html.ts'
-import { PLAIN_STYLE } from '../plain-style.ts'
+import { escapeHtml as safe } from '../pages/escape-html.ts'
+import { PLAIN_STYLE } from '../pages/plain-style.ts'
 
 const MEGABYTE = 1024 * 1024
 export const sizeText = (bytes: number) =>

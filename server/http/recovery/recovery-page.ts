@@ -1,4 +1,4 @@
-import { escapeHtml as safe } from '../escape-html.ts'
+import { escapeHtml as safe } from '../pages/escape-html.ts'
 import { codeInput, plainPage, sizeText, whenText } from './page-parts.ts'
 import type { Offer, RecoveryState } from './recovery-state.ts'
 

@@ -7,10 +7,10 @@ import type { Log } from '../../log.ts'
 import type { Sharing } from '../../sharing/start-sharing.ts'
 import { isLoopback } from '../loopback.ts'
 import { originCheck } from '../origin.ts'
+import { pageHeaders, securityHeaders } from '../pages/security-headers.ts'
 import { bodyOf, problemOf, problems } from '../problems.ts'
 import { identify } from '../request.ts'
 import { isSameCode } from '../same-code.ts'
-import { pageHeaders, securityHeaders } from '../security-headers.ts'
 import { trust } from '../trust/trust.ts'
 
 export interface StandInParts {

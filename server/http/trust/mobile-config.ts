@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Authority } from '../../sharing/authority.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
 
 /** The same garage gives the same profile, so that a second one takes the place of the first. */
 function idOf(text: string): string {

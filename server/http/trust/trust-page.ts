@@ -1,6 +1,6 @@
 import type { Authority } from '../../sharing/authority.ts'
-import { escapeHtml } from '../escape-html.ts'
-import { PLAIN_STYLE } from '../plain-style.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
+import { PLAIN_STYLE } from '../pages/plain-style.ts'
 import { TRUST_STEPS, type TrustSteps } from './trust-steps.ts'
 
 const STYLE = `${PLAIN_STYLE}

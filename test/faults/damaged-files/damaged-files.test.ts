@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openStore } from '../../../server/db/store.ts'
+import { openStore } from '../../../server/db/engine/store.ts'
 import { type Random, seededRandom } from '../../../server/sample/random.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { seed } from '../seed.ts'

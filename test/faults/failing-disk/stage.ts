@@ -1,4 +1,4 @@
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 import { type Client, createClient } from '../../../server/contract/client.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { type ServerProcess, setUp } from '../../support/server-process.ts'

@@ -1,5 +1,5 @@
 import { createClient } from '../../../server/contract/client.ts'
-import type { Rule } from '../../../server/contract/permission-profile.ts'
+import type { Rule } from '../../../server/contract/resources/people/permission-profile.ts'
 import { createKnown, type Known } from './known.ts'
 import { PASSWORD } from './maker.ts'
 import type { AccountKey, Asker } from './shot.ts'

@@ -4,7 +4,7 @@ import type { Patch } from '../planted.ts'
 export const plants = {
   'a list shows the rows of every account': [
     {
-      file: 'server/db/list-rows.ts',
+      file: 'server/db/rows/list-rows.ts',
       from: 'matchingRows(resource, leading)',
       to: 'matchingRows(resource, leading).clearWhere()',
     },
@@ -26,7 +26,7 @@ export const plants = {
   ],
   'a text is looked at by a slow expression': [
     {
-      file: 'server/contract/json-guard.ts',
+      file: 'server/contract/define/json-guard.ts',
       from: 'const flawOf = (text: string): string | null => {',
       to: "const flawOf = (text: string): string | null => {\nif (/^(\\w+\\s?)+$/.test(text.slice(0, 27) + '!')) return null",
     },

@@ -1,4 +1,4 @@
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 import type { Received } from '../../support/receiver.ts'
 
 const sequenceOf = ({ body }: Received) => body.payload._meta.sequence as number

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Random } from '../../../server/sample/random.ts'
 import { startReceiver } from '../../support/receiver.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { verdictOf } from '../../../renderer/api/offline/verdict.ts'
+import { verdictOf } from '../../../renderer/data/queue/verdict.ts'
 import { ApiError, type CallOptions, type Client, createClient } from '../../../server/contract/client.ts'
 import type { Random } from '../../../server/sample/random.ts'
 

@@ -23,7 +23,7 @@ export const linkPlants = {
   ],
   'a delivery that broke off counts as through': [
     {
-      file: 'server/webhooks/send-attempt.ts',
+      file: 'server/webhooks/target/send-attempt.ts',
       from: 'const failed = status === null',
       to: 'status ??= 204\n      const failed = false',
     },

@@ -1,4 +1,4 @@
-import { createRoomSocket } from '../../../renderer/api/live/room-socket.ts'
+import { createRoomSocket } from '../../../renderer/data/live/room-socket.ts'
 import type { ChangeFrame, RoomKind, ServerFrame } from '../../../server/contract/realtime.ts'
 
 /** The server's clock comes every 10 s. */

@@ -1,4 +1,4 @@
-import type { Connection, SqliteRow, SqliteValue } from '../../../server/db/connection.ts'
+import type { Connection, SqliteRow, SqliteValue } from '../../../server/db/engine/connection.ts'
 
 const ROWS = 3
 

@@ -1,10 +1,10 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '../../../migrations/index.ts'
-import { readFacts } from '../../../server/db/backup-facts.ts'
-import { openAlone, openWriter } from '../../../server/db/connection.ts'
-import { migrate } from '../../../server/db/migrate.ts'
-import { runWithin } from '../../../server/db/sliced.ts'
+import { openAlone, openWriter } from '../../../server/db/engine/connection.ts'
+import { migrate } from '../../../server/db/engine/migrate.ts'
+import { runWithin } from '../../../server/db/engine/sliced.ts'
+import { readFacts } from '../../../server/db/restore/backup-facts.ts'
 import { fillTables } from './fill-tables.ts'
 
 /** A database right before a migration, with rows in all tables. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Change, DiffEntry } from '../../../server/contract/change.ts'
-import { stepsOf } from '../../../server/contract/json-pointer.ts'
+import type { Change, DiffEntry } from '../../../server/contract/actions/change.ts'
+import { stepsOf } from '../../../server/contract/define/json-pointer.ts'
 import { placeOf } from './rooms.ts'
 import { type Account, type Entry, putRow, type Row, resourceOf } from './world.ts'
 import { wrong } from './wrong.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AnyResource, innerShape } from '../../../server/contract/define.ts'
+import { type AnyResource, innerShape } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
 import { resourceNamed } from '../../../server/contract/references.ts'
 import type { Random } from '../../../server/sample/random.ts'

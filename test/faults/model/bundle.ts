@@ -1,4 +1,4 @@
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 import type { Answer, Ask } from './ask.ts'
 import { judge } from './judge.ts'
 import type { Account } from './world.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 import type { Client } from '../../../server/contract/client.ts'
 import { oracleAllows } from '../../support/permission-oracle.ts'
 import { isSame } from './ask.ts'

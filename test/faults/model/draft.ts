@@ -1,4 +1,4 @@
-import type { AnyResource } from '../../../server/contract/define.ts'
+import type { AnyResource } from '../../../server/contract/define/define.ts'
 import { EACH, everyResource, type Path, referencesOf } from '../../../server/contract/references.ts'
 import { type Account, copyOf, putRow, type Row, rowsOf } from './world.ts'
 

@@ -18,7 +18,7 @@ export const plants = {
   ],
   'lists show rows of other accounts': [
     {
-      file: 'server/db/list-rows.ts',
+      file: 'server/db/rows/list-rows.ts',
       from: 'matchingRows(resource, leading)',
       to: "(resource.name === 'Track' ? matchingRows(resource, {}).clearWhere() : matchingRows(resource, leading))",
     },
@@ -42,7 +42,7 @@ export const plants = {
   ],
   'a cursor skips rows with the same value': [
     {
-      file: 'server/db/list-rows.ts',
+      file: 'server/db/rows/list-rows.ts',
       from: 'after_id: after?.id ?? null,',
       to: "after_id: after && column !== 'id' && !order.descending ? '~' : (after?.id ?? null),",
     },
@@ -69,7 +69,7 @@ export const plants = {
     },
   ],
   'a restore does not lift versions': [
-    { file: 'server/db/carry-over.ts', from: 'if (isKnown) liftVersions(connection)', to: '' },
+    { file: 'server/db/restore/carry-over.ts', from: 'if (isKnown) liftVersions(connection)', to: '' },
   ],
   'a batch keeps the laps that are right': [
     {

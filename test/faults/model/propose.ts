@@ -1,6 +1,6 @@
-import type { AnyResource } from '../../../server/contract/define.ts'
+import type { AnyResource } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
-import { permissionProfile } from '../../../server/contract/permission-profile.ts'
+import { permissionProfile } from '../../../server/contract/resources/people/permission-profile.ts'
 import type { Ask } from './ask.ts'
 import { bodyFor, type Ground, NEWEST_OF, patchFor, spoilt, versionFor } from './bodies.ts'
 import { addingLaps, creating, type Deed, patching, removing, reverting } from './deeds.ts'

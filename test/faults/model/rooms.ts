@@ -1,4 +1,4 @@
-import type { AnyResource } from '../../../server/contract/define.ts'
+import type { AnyResource } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
 import { referencesOf, resourceNamed } from '../../../server/contract/references.ts'
 import { type Account, type Row, resourceOf } from './world.ts'

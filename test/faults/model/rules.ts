@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnyResource } from '../../../server/contract/define.ts'
+import type { AnyResource } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
 import { referencesOf, resourceNamed } from '../../../server/contract/references.ts'
 import { type Draft, idsAt, Refused } from './draft.ts'

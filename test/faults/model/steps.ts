@@ -1,4 +1,4 @@
-import type { Backup } from '../../../server/contract/backup.ts'
+import type { Backup } from '../../../server/contract/actions/backup.ts'
 import { resources } from '../../../server/contract/index.ts'
 import type { Random } from '../../../server/sample/random.ts'
 import { type Ask, type Person, send } from './ask.ts'

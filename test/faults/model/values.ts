@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { innerShape, type Shape } from '../../../server/contract/define.ts'
-import { referenceRegistry } from '../../../server/contract/fields.ts'
+import { innerShape, type Shape } from '../../../server/contract/define/define.ts'
+import { referenceRegistry } from '../../../server/contract/define/fields.ts'
 import type { Random } from '../../../server/sample/random.ts'
 
 /** One of these; undefined of none. */

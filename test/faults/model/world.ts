@@ -1,5 +1,5 @@
-import type { Change } from '../../../server/contract/change.ts'
-import type { AnyResource, BaseRow } from '../../../server/contract/define.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
+import type { AnyResource, BaseRow } from '../../../server/contract/define/define.ts'
 import { everyResource } from '../../../server/contract/references.ts'
 
 export type Row = BaseRow

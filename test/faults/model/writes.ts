@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AnyResource, innerShape, type Shape } from '../../../server/contract/define.ts'
+import { type AnyResource, innerShape, type Shape } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
 import { type Draft, forgetting, holdersOf, Refused } from './draft.ts'
 import { storedDefaults, verify, withTies } from './rules.ts'

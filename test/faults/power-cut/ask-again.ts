@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readConfig } from '../../../server/config.ts'
 import { createClient } from '../../../server/contract/client.ts'
-import { startServer } from '../../../server/start.ts'
+import { startServer } from '../../../server/process/start.ts'
 import { environmentOf } from '../../support/server-process.ts'
 import { readLog } from '../crash-audit.ts'
 import type { Asked } from './asked.ts'

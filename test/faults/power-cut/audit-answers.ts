@@ -1,4 +1,4 @@
-import type { Connection } from '../../../server/db/connection.ts'
+import type { Connection } from '../../../server/db/engine/connection.ts'
 import type { Asked } from './asked.ts'
 import type { LogLeft } from './audit-log.ts'
 import type { Recorded } from './record.ts'

@@ -1,6 +1,6 @@
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 import { resources } from '../../../server/contract/index.ts'
-import type { Connection, SqliteRow } from '../../../server/db/connection.ts'
+import type { Connection, SqliteRow } from '../../../server/db/engine/connection.ts'
 import type { Recorded } from './record.ts'
 
 /** What of a change must be the same after a cut, as one text. */

@@ -1,4 +1,4 @@
-import type { Connection, SqliteRow } from '../../../server/db/connection.ts'
+import type { Connection, SqliteRow } from '../../../server/db/engine/connection.ts'
 import type { LogLeft } from './audit-log.ts'
 import type { Recorded } from './record.ts'
 

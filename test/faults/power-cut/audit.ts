@@ -1,5 +1,5 @@
-import type { Connection } from '../../../server/db/connection.ts'
-import { openStore } from '../../../server/db/store.ts'
+import type { Connection } from '../../../server/db/engine/connection.ts'
+import { openStore } from '../../../server/db/engine/store.ts'
 import { auditAnswers, auditBesides } from './audit-answers.ts'
 import { auditBackups, auditFiles } from './audit-files.ts'
 import { auditLog, auditRows } from './audit-log.ts'

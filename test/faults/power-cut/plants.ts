@@ -30,12 +30,12 @@ function executeOneByOne(connection: Connection, sql: string) {
 `
 const dying = [
   {
-    file: 'server/db/migrate.ts',
+    file: 'server/db/engine/migrate.ts',
     from: 'connection.exec(migration.sql)',
     to: 'executeOneByOne(connection, migration.sql)',
   },
   {
-    file: 'server/db/migrate.ts',
+    file: 'server/db/engine/migrate.ts',
     from: '/** The database was written by a newer version of the app. */',
     to: `import { statementsOf } from '../../test/faults/migration-kill/states.ts'${DIE_AFTER_STATEMENT}`,
   },
@@ -46,11 +46,11 @@ export const plants = {
   /** What better-sqlite3 does by itself when a WAL database is opened again: a commit is not on the disk when it is answered. */
   'synchronous is NORMAL': [
     {
-      file: 'server/db/connection.ts',
+      file: 'server/db/engine/connection.ts',
       from: "raw.pragma('synchronous = FULL')",
       to: "raw.pragma('synchronous = NORMAL')",
     },
-    { file: 'server/db/connection.ts', from: 'const FULL = 2', to: 'const FULL = 1' },
+    { file: 'server/db/engine/connection.ts', from: 'const FULL = 2', to: 'const FULL = 1' },
   ],
   'deliveries are written after the commit': [
     {
@@ -73,10 +73,10 @@ export const plants = {
     { file: 'server/backups/restore-online.ts', from: 'await prove(parts, carried)', to: '' },
   ],
   'a folder is not synced after a rename': [
-    { file: 'server/db/durable-file.ts', from: 'syncFolder(dirname(to))', to: '' },
+    { file: 'server/db/files/durable-file.ts', from: 'syncFolder(dirname(to))', to: '' },
   ],
   'a file is renamed before it is synced': [
-    { file: 'server/db/durable-file.ts', from: 'syncFile(fresh)', to: '' },
+    { file: 'server/db/files/durable-file.ts', from: 'syncFile(fresh)', to: '' },
   ],
   'an idempotent answer is kept after the commit': [
     {
@@ -92,21 +92,21 @@ export const plants = {
   ],
   'an error of the commit is swallowed': [
     {
-      file: 'server/db/transact.ts',
+      file: 'server/db/engine/transact.ts',
       from: 'giveWay(units, units[',
       to: 'if (units.length === 1 && settlements[0]) settlements[0]()\n      else giveWay(units, units[',
     },
   ],
   'a write is answered before its commit': [
     {
-      file: 'server/db/transact.ts',
+      file: 'server/db/engine/transact.ts',
       from: 'settlements.push(isGuarded ? attempt(unit) : withinSlice(unit))',
       to: 'settlements.push(attempt(unit))\n        settlements.at(-1)?.()',
     },
   ],
   'a sync of a folder that failed is believed': [
     {
-      file: 'server/db/durable-file.ts',
+      file: 'server/db/files/durable-file.ts',
       from: 'if (!CANNOT_SYNC.has(',
       to: 'if (false && !CANNOT_SYNC.has(',
     },
@@ -116,11 +116,11 @@ export const plants = {
   'a migration dies, and is no transaction': [
     ...dying,
     {
-      file: 'server/db/migrate.ts',
+      file: 'server/db/engine/migrate.ts',
       from: '.transaction(() => {',
       to: '.transaction(() => {})\n        const run = (() => {',
     },
-    { file: 'server/db/migrate.ts', from: '.immediate()', to: '\n        run()' },
+    { file: 'server/db/engine/migrate.ts', from: '.immediate()', to: '\n        run()' },
   ],
 } satisfies Record<string, readonly Patch[]>
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 import { type Client, createClient } from '../../../server/contract/client.ts'
 import { setUp } from '../../support/server-process.ts'
 import { readLog } from '../crash-audit.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startServer } from '../../../server/start.ts'
+import { startServer } from '../../../server/process/start.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { configOf } from '../../support/first-account.ts'
 import { startSharedServer } from '../../support/shared-server.ts'

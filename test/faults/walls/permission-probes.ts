@@ -1,4 +1,4 @@
-import type { AnyResource } from '../../../server/contract/define.ts'
+import type { AnyResource } from '../../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
 import type { PermissionGround } from './permission-ground.ts'
 

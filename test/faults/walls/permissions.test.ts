@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { resources } from '../../../server/contract/index.ts'
-import type { Rule } from '../../../server/contract/permission-profile.ts'
+import type { Rule } from '../../../server/contract/resources/people/permission-profile.ts'
 import { memberOf } from '../../support/people.ts'
 import { oracleAllows } from '../../support/permission-oracle.ts'
 import { ENTITIES, OPERATIONS, profileArbitrary } from '../../support/random-rules.ts'

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { allPackaged } from '../../../scripts/licences.ts'
+import { allPackaged } from '../../../scripts/package/licences.ts'
+import { type Sbom, sbomOfPackage } from '../../../scripts/package/sbom.ts'
 import { ROOT } from '../../../scripts/root.ts'
-import { type Sbom, sbomOfPackage } from '../../../scripts/sbom.ts'
 import { LONG_MS, roundsOf } from './form.ts'
 
 const isLong = roundsOf(0) > 0
@@ -94,5 +94,7 @@ test('a list that leaves out what the page is built of is refused', () => {
 
 test('a release makes it in this way', () => {
   const workflow = readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8')
-  expect(workflow).toContain('npm sbom --sbom-format cyclonedx --package-lock-only | node scripts/sbom.ts >')
+  expect(workflow).toContain(
+    'npm sbom --sbom-format cyclonedx --package-lock-only | node scripts/package/sbom.ts >',
+  )
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statusBands } from '../../../renderer/features/charts/status-bands.ts'
-import type { Lap } from '../../../renderer/features/session/lap-store.ts'
+import type { Lap } from '../../../renderer/laps/store/lap-store.ts'
 
 const laps = (...statuses: Lap['trackStatus'][]) =>
   statuses.map((trackStatus, index) => ({ lapNumber: index + 1, trackStatus })) as Lap[]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { EditField } from '../../../renderer/api/offline/conflict.ts'
-import type { Edit } from '../../../renderer/api/offline/edit.ts'
-import type { AnyRow } from '../../../renderer/api/row-list.ts'
+import type { EditField } from '../../../renderer/data/queue/conflict.ts'
+import { dueEdits, QUIET_MS } from '../../../renderer/data/queue/due-edits.ts'
+import type { Edit } from '../../../renderer/data/queue/edit.ts'
+import type { AnyRow } from '../../../renderer/data/row-list.ts'
 import { defaultChoice, takenFields } from '../../../renderer/features/edits/default-choice.ts'
-import { dueEdits, QUIET_MS } from '../../../renderer/features/edits/due-edits.ts'
 import { nextLapNumber } from '../../../renderer/features/edits/next-lap-number.ts'
 import { otherFields } from '../../../renderer/features/edits/other-fields.ts'
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { RowLook } from '../../../renderer/features/edits/edit-words.ts'
 import { changeLines } from '../../../renderer/features/history/change-lines.ts'
 import { changeTitle, revertText, summaryOf } from '../../../renderer/features/history/change-words.ts'
 import { groupChanges } from '../../../renderer/features/history/group-changes.ts'
 import { rowFromLog } from '../../../renderer/features/history/row-from-log.ts'
 import { filterOf, lets } from '../../../renderer/features/history/trail-filter.ts'
 import { type Pages, withNews } from '../../../renderer/features/history/with-news.ts'
+import type { RowLook } from '../../../renderer/rows/edit-words.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
-import type { Change } from '../../../server/contract/change.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 
 const at = (seq: number) => `2026-05-16T14:30:${String(seq).padStart(2, '0')}.000Z`
 const ANA = { userId: 'u1', apiKeyId: null, name: 'Ana Ruiz' }

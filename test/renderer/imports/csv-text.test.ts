@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columnNames, guessDelimiter, rowOfRecord } from '../../../server/calc/csv-columns.ts'
-import { csvRecords } from '../../../server/calc/csv-records.ts'
+import { columnNames, guessDelimiter, rowOfRecord } from '../../../server/calc/tables/csv-columns.ts'
+import { csvRecords } from '../../../server/calc/tables/csv-records.ts'
 import { csvRows } from '../../../server/imports/csv-rows.ts'
 
 const linesOf = (csv: string) => [...csvRecords(csv)].map(({ fields, line }) => [line, ...fields])

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { decodeText } from '../../../renderer/features/imports/decode-text.ts'
+import { decodeText } from '../../../renderer/features/imports/document/decode-text.ts'
 import {
   flawOf,
   payloadParts,
   requestBody,
   rowCounts,
   sampleOf,
-} from '../../../renderer/features/imports/document.ts'
-import { errorsAsCsv, placeErrors, withoutPlaces } from '../../../renderer/features/imports/place-errors.ts'
-import { nameOfFile, sourceOf, withText } from '../../../renderer/features/imports/source.ts'
+} from '../../../renderer/features/imports/document/document.ts'
+import { nameOfFile, sourceOf, withText } from '../../../renderer/features/imports/document/source.ts'
+import {
+  errorsAsCsv,
+  placeErrors,
+  withoutPlaces,
+} from '../../../renderer/features/imports/run/place-errors.ts'
 
 const LAPS = sourceOf('Race laps.csv', 'LAP,TIME\n1,1:23.4\n\n2,"1:2\nx"\n3,=1+1\n')
 const EVENT = sourceOf('event.json', '{\n  "name": "Spa",\n  "days": [1, "two"]\n}')

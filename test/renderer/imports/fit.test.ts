@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { documentLists } from '../../../renderer/features/imports/document-lists.ts'
-import { followPath, rowsAt, stepText } from '../../../renderer/features/imports/follow-path.ts'
+import { documentLists } from '../../../renderer/features/imports/document/document-lists.ts'
+import { followPath, rowsAt, stepText } from '../../../renderer/features/imports/document/follow-path.ts'
 import { fieldOfTarget } from '../../../renderer/features/imports/import-targets.ts'
-import { bestFit, fitOf } from '../../../renderer/features/imports/profile-fit.ts'
-import { suggestTransform } from '../../../renderer/features/imports/suggest-transform.ts'
+import { bestFit, fitOf } from '../../../renderer/features/imports/profile/profile-fit.ts'
+import { suggestTransform } from '../../../renderer/features/imports/profile/suggest-transform.ts'
 
 const DOCUMENT = {
   MRData: {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonFlaw, spansOf } from '../../../renderer/features/imports/json-places.ts'
-import { lineStarts, placeBy, placeIn } from '../../../renderer/features/imports/text-place.ts'
-import { pointerTo } from '../../../server/contract/json-pointer.ts'
+import { jsonFlaw, spansOf } from '../../../renderer/features/imports/document/json-places.ts'
+import { lineStarts, placeBy, placeIn } from '../../../renderer/features/imports/document/text-place.ts'
+import { pointerTo } from '../../../server/contract/define/json-pointer.ts'
 
 test.each([
   ['{"a": 1,\n "b" 2}', 2, 6, /a colon between "b" and its value, not "2"/],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { doneText, planText, writtenIn } from '../../../renderer/features/imports/count-words.ts'
-import { itemName } from '../../../renderer/features/imports/item-name.ts'
-import { movedOn } from '../../../renderer/features/imports/moved-on.ts'
-import { treeMove } from '../../../renderer/features/imports/tree-keys.ts'
-import { treeOf, treeRows, wrongRows } from '../../../renderer/features/imports/tree-rows.ts'
+import { itemName } from '../../../renderer/features/imports/document/item-name.ts'
+import { treeMove } from '../../../renderer/features/imports/document/tree-keys.ts'
+import { treeOf, treeRows, wrongRows } from '../../../renderer/features/imports/document/tree-rows.ts'
+import { doneText, planText, writtenIn } from '../../../renderer/features/imports/run/count-words.ts'
+import { movedOn } from '../../../renderer/features/imports/run/moved-on.ts'
+import type { ImportItem } from '../../../server/contract/actions/import.ts'
 import { ApiError } from '../../../server/contract/client.ts'
-import type { ImportItem } from '../../../server/contract/import.ts'
 
 const item = (entity: string, action: ImportItem['action'], parent: number | null): ImportItem => ({
   entity,

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { documentLists } from '../../../renderer/features/imports/document-lists.ts'
-import { scopeOf } from '../../../renderer/features/imports/draft.ts'
-import { sampleValue } from '../../../renderer/features/imports/sample-value.ts'
-import { suggestDraft } from '../../../renderer/features/imports/suggest-draft.ts'
-import { suggestWords } from '../../../renderer/features/imports/suggest-words.ts'
-import { LOOKED_UP_BY } from '../../../server/contract/import-scope.ts'
+import { documentLists } from '../../../renderer/features/imports/document/document-lists.ts'
+import { sampleValue } from '../../../renderer/features/imports/document/sample-value.ts'
+import { scopeOf } from '../../../renderer/features/imports/profile/draft.ts'
+import { suggestDraft } from '../../../renderer/features/imports/profile/suggest-draft.ts'
+import { suggestWords } from '../../../renderer/features/imports/profile/suggest-words.ts'
+import { LOOKED_UP_BY } from '../../../server/contract/define/import-scope.ts'
 import { madeOf } from '../../../server/imports/search-value.ts'
 
 const row = (more: object) => ({

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createCommentOutbox } from '../../../renderer/features/issues/comment-outbox.ts'
+import { createCommentOutbox } from '../../../renderer/features/issues/issue/comment-outbox.ts'
 import { ApiError } from '../../../server/contract/client.ts'
 
 const refusal = (status: number, detail: string) =>

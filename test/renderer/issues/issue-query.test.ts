@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { ageText, dueOf, type Issue, spanText } from '../../../renderer/features/issues/issue-words.ts'
+import { spokenNames } from '../../../renderer/features/issues/kanban/spoken-names.ts'
 import {
   exportQuery,
   filterCount,
@@ -7,11 +9,9 @@ import {
   matches,
   readQuery,
   writeQuery,
-} from '../../../renderer/features/issues/issue-query.ts'
-import { ageText, dueOf, type Issue, spanText } from '../../../renderer/features/issues/issue-words.ts'
-import { spokenNames } from '../../../renderer/features/issues/spoken-names.ts'
+} from '../../../renderer/features/issues/list/issue-query.ts'
 import { stateOf } from '../../../server/calc/issue-ways.ts'
-import { STANDARD_WORKFLOW } from '../../../server/contract/issue-workflow.ts'
+import { STANDARD_WORKFLOW } from '../../../server/contract/resources/issues/issue-workflow.ts'
 
 const USUAL = readQuery(new URLSearchParams())
 const context = { me: 'ana', stateOf: (issue: Issue) => stateOf(STANDARD_WORKFLOW, issue.stateId) }

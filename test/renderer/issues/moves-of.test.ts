@@ -5,9 +5,9 @@ import {
   columnsOf,
   groupsOf,
   openColumns,
-} from '../../../renderer/features/issues/kanban-columns.ts'
-import { movesOf, sharedMoves } from '../../../renderer/features/issues/moves-of.ts'
-import { STANDARD_WORKFLOW, type Workflow } from '../../../server/contract/issue-workflow.ts'
+} from '../../../renderer/features/issues/kanban/kanban-columns.ts'
+import { movesOf, sharedMoves } from '../../../renderer/features/issues/kanban/moves-of.ts'
+import { STANDARD_WORKFLOW, type Workflow } from '../../../server/contract/resources/issues/issue-workflow.ts'
 
 const at = (stateId: string, acknowledgedAt: string | null = null) => ({ stateId, acknowledgedAt }) as Issue
 const SEEN = '2026-05-16T09:00:00.000Z'

@@ -9,8 +9,8 @@ import {
   withoutState,
   withState,
   withTransition,
-} from '../../../renderer/features/issues/workflow-draft.ts'
-import { issueWorkflow, STANDARD_WORKFLOW } from '../../../server/contract/issue-workflow.ts'
+} from '../../../renderer/features/issues/workflow/workflow-draft.ts'
+import { issueWorkflow, STANDARD_WORKFLOW } from '../../../server/contract/resources/issues/issue-workflow.ts'
 
 const start: WorkflowDraft = { name: 'Short', ...structuredClone(STANDARD_WORKFLOW) }
 const ids = ({ states }: WorkflowDraft) => states.map(({ id }) => id)

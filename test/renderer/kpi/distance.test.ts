@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { deltaLine, lapDistance, speedFactor } from '../../../renderer/features/telemetry/distance.ts'
 import { lapsInFile, mainLap } from '../../../renderer/features/telemetry/laps-in-file.ts'
+import { deltaLine, lapDistance, speedFactor } from '../../../renderer/laps/distance.ts'
 
 const FILE = readFileSync(join(import.meta.dirname, '../../fixtures/tianma-lap9/telemetry.csv'), 'utf8')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelWritten, offersOf } from '../../../renderer/features/kpi/completions.ts'
+import { channelWritten, offersOf } from '../../../renderer/features/kpi/expression/completions.ts'
 import { kpiText, warningOf, warningText } from '../../../renderer/features/kpi/kpi-text.ts'
 import { extremesOf, type KpiLap, sortedLaps, tsvOf } from '../../../renderer/features/kpi/lap-table.ts'
 import { checkExpression } from '../../../server/calc/kpi/check.ts'

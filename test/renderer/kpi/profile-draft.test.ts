@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { changesOf } from '../../../renderer/api/changes-of.ts'
-import { profileIn } from '../../../renderer/features/kpi/draft-names.ts'
+import { changesOf } from '../../../renderer/data/live/changes-of.ts'
 import { channelsRead, evaluateColumns } from '../../../renderer/features/kpi/evaluate-columns.ts'
+import { profileIn } from '../../../renderer/features/kpi/profile/draft-names.ts'
 import {
   draftOf,
   newKpi,
   newPair,
   type Profile,
   readDraft,
-} from '../../../renderer/features/kpi/profile-draft.ts'
-import { withMoved } from '../../../renderer/ui/with-moved.ts'
+} from '../../../renderer/features/kpi/profile/profile-draft.ts'
+import { withMoved } from '../../../renderer/ui/drag/with-moved.ts'
 
 const PROFILE = {
   name: 'Brakes',

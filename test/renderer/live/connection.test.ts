@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createConnection } from '../../../renderer/api/live/create-connection.ts'
+import { createConnection } from '../../../renderer/data/live/create-connection.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-05-17T13:00:00Z') }))
 afterEach(() => vi.useRealTimers())

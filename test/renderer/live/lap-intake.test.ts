@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { applyChanges } from '../../../renderer/features/session/apply-changes.ts'
-import { createLapIntake } from '../../../renderer/features/session/lap-intake.ts'
-import { createLapStore, type Lap } from '../../../renderer/features/session/lap-store.ts'
-import type { Change } from '../../../server/contract/change.ts'
+import { applyChanges } from '../../../renderer/laps/store/apply-changes.ts'
+import { createLapIntake } from '../../../renderer/laps/store/lap-intake.ts'
+import { createLapStore, type Lap } from '../../../renderer/laps/store/lap-store.ts'
+import type { Change } from '../../../server/contract/actions/change.ts'
 
 const lap = (id: string, version: number, lapNumber = id.charCodeAt(0) - 96) =>
   ({ id, version, lapNumber, runSheetId: 'sheet', lapTimeMs: version }) as Lap

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { othersOf, peopleOf, peopleText } from '../../../renderer/api/live/presence.ts'
+import { othersOf, peopleOf, peopleText } from '../../../renderer/data/live/presence.ts'
 
 const entry = (userId: string, name: string, view: string | null, field?: string) => ({
   userId,

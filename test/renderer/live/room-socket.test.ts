@@ -4,7 +4,7 @@ import {
   type RoomSocket,
   type RoomSocketOptions,
   type SocketState,
-} from '../../../renderer/api/live/room-socket.ts'
+} from '../../../renderer/data/live/room-socket.ts'
 import { change, startRoomServer, type Visitor, welcome } from '../../support/room-server.ts'
 
 let socket: RoomSocket | undefined

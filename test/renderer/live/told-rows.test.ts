@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { applyFrame, hasLeft } from '../../../renderer/api/live/apply-frame.ts'
-import { guardLoads, isTold } from '../../../renderer/api/live/told-rows.ts'
-import { listKey, rowKey } from '../../../renderer/api/row-cache.ts'
+import { applyFrame, hasLeft } from '../../../renderer/data/live/apply-frame.ts'
+import { guardLoads, isTold } from '../../../renderer/data/live/told-rows.ts'
+import { listKey, rowKey } from '../../../renderer/data/row-cache.ts'
 import type { ChangeFrame } from '../../../server/contract/realtime.ts'
 
 type Entity = { id: string; version: number; eventId: string; number: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, refusalKind, refusalWords } from '../../../renderer/api/offline/conflict.ts'
-import type { Edit, EditRefusal } from '../../../renderer/api/offline/edit.ts'
-import type { AnyRow } from '../../../renderer/api/row-list.ts'
+import { fieldsOf, refusalKind, refusalWords } from '../../../renderer/data/queue/conflict.ts'
+import type { Edit, EditRefusal } from '../../../renderer/data/queue/edit.ts'
+import type { AnyRow } from '../../../renderer/data/row-list.ts'
 
 const row = (fields: object) => ({ id: '1', version: 2, ...fields }) as AnyRow
 const refused = (given: Partial<Edit>, refusal: Partial<EditRefusal> = {}): Edit => ({

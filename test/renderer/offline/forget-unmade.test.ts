@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Edit } from '../../../renderer/api/offline/edit.ts'
-import { createForgetUnmade } from '../../../renderer/api/offline/forget-unmade.ts'
-import { rowKey } from '../../../renderer/api/row-cache.ts'
+import type { Edit } from '../../../renderer/data/queue/edit.ts'
+import { createForgetUnmade } from '../../../renderer/data/queue/forget-unmade.ts'
+import { rowKey } from '../../../renderer/data/row-cache.ts'
 
 const made = (rowId: string, state: Edit['state'] = 'waiting'): Edit => ({
   id: `edit of ${rowId}`,

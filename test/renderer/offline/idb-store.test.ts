@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
-import type { Edit } from '../../../renderer/api/offline/edit.ts'
-import { STEPS } from '../../../renderer/api/offline/idb-schema.ts'
-import { openIdbStore } from '../../../renderer/api/offline/idb-store.ts'
-import { createMemoryStore } from '../../../renderer/api/offline/memory-store.ts'
+import { STEPS } from '../../../renderer/data/offline/idb-schema.ts'
+import { openIdbStore } from '../../../renderer/data/offline/idb-store.ts'
+import { createMemoryStore } from '../../../renderer/data/offline/memory-store.ts'
+import type { Edit } from '../../../renderer/data/queue/edit.ts'
 
 const edit = (owner: string, tab = 'tab'): Edit => ({
   id: v7(),

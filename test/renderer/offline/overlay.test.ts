@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Edit } from '../../../renderer/api/offline/edit.ts'
-import { overlayRow, overlayRows, pendingRow } from '../../../renderer/api/offline/overlay.ts'
-import type { AnyRow } from '../../../renderer/api/row-list.ts'
+import { overlayRow, overlayRows, pendingRow } from '../../../renderer/data/offline/overlay.ts'
+import type { Edit } from '../../../renderer/data/queue/edit.ts'
+import type { AnyRow } from '../../../renderer/data/row-list.ts'
 
 type Track = AnyRow & { name: string; country: string }
 

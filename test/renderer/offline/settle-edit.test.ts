@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Edit } from '../../../renderer/api/offline/edit.ts'
-import { settledEdit } from '../../../renderer/api/offline/settle-edit.ts'
-import type { AnyRow } from '../../../renderer/api/row-list.ts'
+import type { Edit } from '../../../renderer/data/queue/edit.ts'
+import { settledEdit } from '../../../renderer/data/queue/settle-edit.ts'
+import type { AnyRow } from '../../../renderer/data/row-list.ts'
 
 test('a lap that is added again says what was typed, and nothing that the server worked out of the old one', () => {
   const base = {

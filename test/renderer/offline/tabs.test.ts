@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Channel, openTabs } from '../../../renderer/api/offline/tabs.ts'
+import { type Channel, openTabs } from '../../../renderer/data/offline/tabs.ts'
 
 /** The pages of one browser, which hear each other. */
 function browser() {

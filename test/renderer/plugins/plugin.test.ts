@@ -12,7 +12,7 @@ import {
   wrongLines,
 } from '../../../renderer/features/plugins/plugin-draft.ts'
 import { fileFacts, runError } from '../../../renderer/features/plugins/run-words.ts'
-import { startPluginHost } from '../../../server/workers/start-plugin-host.ts'
+import { startPluginHost } from '../../../server/workers/plugins/start-plugin-host.ts'
 
 const host = startPluginHost({ deadlineMs: 20_000, mostAtOnce: 1 })
 afterAll(() => host.close())

@@ -20,8 +20,8 @@ import {
   withMovedRow,
   withNewRow,
   withoutRowAt,
-} from '../../../renderer/features/run-plan/row-edits.ts'
-import { verbOfKey } from '../../../renderer/features/run-plan/row-keys.ts'
+} from '../../../renderer/features/run-plan/rows/row-edits.ts'
+import { verbOfKey } from '../../../renderer/features/run-plan/rows/row-keys.ts'
 
 const BODY: PlanBody = {
   trackLengthKm: null,

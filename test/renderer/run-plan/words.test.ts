@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { asRead } from '../../../renderer/features/run-plan/as-read.ts'
-import { elapsedSec } from '../../../renderer/features/run-plan/elapsed.ts'
-import { fuelPoints } from '../../../renderer/features/run-plan/fuel-points.ts'
-import { instantNear } from '../../../renderer/features/run-plan/instant-near.ts'
-import { LAPS, MINUTES } from '../../../renderer/features/run-plan/number-kinds.ts'
+import { elapsedSec } from '../../../renderer/features/run-plan/gantt/elapsed.ts'
+import { fuelPoints } from '../../../renderer/features/run-plan/gantt/fuel-points.ts'
+import { instantNear } from '../../../renderer/features/run-plan/gantt/instant-near.ts'
+import { spellsOf } from '../../../renderer/features/run-plan/gantt/spells.ts'
+import { ticksOf } from '../../../renderer/features/run-plan/gantt/ticks.ts'
 import { guessedLapMs, presetRows, startFuelOf } from '../../../renderer/features/run-plan/plan-presets.ts'
 import {
   filledUp,
@@ -12,17 +13,16 @@ import {
   rowText,
   spanText,
 } from '../../../renderer/features/run-plan/plan-words.ts'
-import { paceOf } from '../../../renderer/features/run-plan/practice-pace.ts'
-import { blankRow } from '../../../renderer/features/run-plan/row-edits.ts'
-import { spellsOf } from '../../../renderer/features/run-plan/spells.ts'
+import { paceOf } from '../../../renderer/features/run-plan/red-flag/practice-pace.ts'
 import {
   momentIn,
   momentText,
   readStop,
   type StopTexts,
-} from '../../../renderer/features/run-plan/stop-form.ts'
-import { previewOf, timedLeft } from '../../../renderer/features/run-plan/stop-preview.ts'
-import { ticksOf } from '../../../renderer/features/run-plan/ticks.ts'
+} from '../../../renderer/features/run-plan/red-flag/stop-form.ts'
+import { previewOf, timedLeft } from '../../../renderer/features/run-plan/red-flag/stop-preview.ts'
+import { LAPS, MINUTES } from '../../../renderer/features/run-plan/rows/number-kinds.ts'
+import { blankRow } from '../../../renderer/features/run-plan/rows/row-edits.ts'
 import { replan } from '../../../server/calc/run-plan/re-plan.ts'
 import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
 import { planOf } from '../../support/run-plan-input.ts'

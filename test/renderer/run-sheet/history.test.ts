@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createLapHistory, type LapStep } from '../../../renderer/features/session/lap-history.ts'
-import type { Lap } from '../../../renderer/features/session/lap-store.ts'
+import { createLapHistory, type LapStep } from '../../../renderer/laps/store/lap-history.ts'
+import type { Lap } from '../../../renderer/laps/store/lap-store.ts'
 import { lapRow } from './laps.ts'
 
 /** Laps in memory, and a history over them. */

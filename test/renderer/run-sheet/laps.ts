@@ -1,4 +1,4 @@
-import type { Lap } from '../../../renderer/features/session/lap-store.ts'
+import type { Lap } from '../../../renderer/laps/store/lap-store.ts'
 
 /** A lap as the page holds it, that counts unless something else is said. */
 export const lapRow = (lapNumber: number, rest: Partial<Lap> = {}): Lap =>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { sheetFields } from '../../../renderer/features/run-sheet/lap-columns.ts'
-import type { LapField } from '../../../renderer/features/session/lap-fields.ts'
-import { LAP_FIELDS, QUICK_FIELDS } from '../../../renderer/features/session/lap-fields.ts'
-import { isTable, pastedCells } from '../../../renderer/features/session/paste-cells.ts'
+import { sheetFields } from '../../../renderer/features/run-sheet/lap-table/lap-columns.ts'
+import type { LapField } from '../../../renderer/laps/lap-fields.ts'
+import { LAP_FIELDS, QUICK_FIELDS } from '../../../renderer/laps/lap-fields.ts'
+import { isTable, pastedCells } from '../../../renderer/laps/paste/paste-cells.ts'
 import {
   type Landing,
   landedValues,
   landPaste,
   type PastePlace,
-} from '../../../renderer/features/session/paste-landing.ts'
+} from '../../../renderer/laps/paste/paste-landing.ts'
 import { measure } from '../../../server/calc/units.ts'
 import { lapRow } from './laps.ts'
 

@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { gridMove, tabMove } from '../../../renderer/features/run-sheet/grid-moves.ts'
+import { gridMove, tabMove } from '../../../renderer/features/run-sheet/lap-table/grid-moves.ts'
 import {
   cellText,
   copyText,
   lapColumns,
   sheetFields,
-} from '../../../renderer/features/run-sheet/lap-columns.ts'
-import { nextLap, nextLapWords } from '../../../renderer/features/run-sheet/next-lap.ts'
-import { byMoment, readPressures } from '../../../renderer/features/run-sheet/pressure-draft.ts'
-import { extended, NOTHING, toggled } from '../../../renderer/features/run-sheet/selection.ts'
+} from '../../../renderer/features/run-sheet/lap-table/lap-columns.ts'
+import { nextLap, nextLapWords } from '../../../renderer/features/run-sheet/lap-table/next-lap.ts'
+import { extended, NOTHING, toggled } from '../../../renderer/features/run-sheet/lap-table/selection.ts'
 import { bestLaps, fuelLeft } from '../../../renderer/features/run-sheet/sheet-numbers.ts'
-import {
-  type RecordedStint,
-  stintNumbers,
-  stintsOf,
-  withStint,
-} from '../../../renderer/features/session/stints.ts'
+import { byMoment, readPressures } from '../../../renderer/features/run-sheet/side/pressure-draft.ts'
+import { type RecordedStint, stintNumbers, stintsOf, withStint } from '../../../renderer/laps/stints.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import { lapRow } from './laps.ts'
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { accessTable, accessText, OPERATIONS } from '../../../renderer/features/settings/access-table.ts'
-import { PRESETS } from '../../../renderer/features/settings/presets.ts'
-import { usersText } from '../../../renderer/features/settings/profile-users.ts'
+import {
+  accessTable,
+  accessText,
+  OPERATIONS,
+} from '../../../renderer/features/settings/access/access-table.ts'
+import { PRESETS } from '../../../renderer/features/settings/access/presets.ts'
+import { usersText } from '../../../renderer/features/settings/access/profile-users.ts'
 import {
   linesOf,
   moved,
@@ -9,7 +13,7 @@ import {
   ruleFrom,
   textOf,
   textOfRule,
-} from '../../../renderer/features/settings/rule-draft.ts'
+} from '../../../renderer/features/settings/access/rule-draft.ts'
 import { standingOf } from '../../../renderer/features/settings/standing.ts'
 import type { Subject } from '../../../server/calc/policy.ts'
 import { oracleAllows } from '../../support/permission-oracle.ts'

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { expiryFrom, expiryText, isExpired, KEEP } from '../../../renderer/features/settings/key-expiry.ts'
-import { leftText } from '../../../renderer/features/settings/left-text.ts'
+import {
+  expiryFrom,
+  expiryText,
+  isExpired,
+  KEEP,
+} from '../../../renderer/features/settings/keys/key-expiry.ts'
+import { leftText } from '../../../renderer/features/settings/keys/left-text.ts'
 import { exampleText } from '../../../renderer/features/settings/unit-example.ts'
 import { STORED_UNITS } from '../../../server/calc/units.ts'
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { cellFlaw } from '../../../renderer/features/setups/cell-flaw.ts'
+import { cellFlaw } from '../../../renderer/features/setups/sheet/cell-flaw.ts'
 import {
   deltaText,
   inputText,
   readCell,
   readText,
   steppedText,
-} from '../../../renderer/features/setups/cell-text.ts'
-import { cellAt, type SheetCell, sheetCells } from '../../../renderer/features/setups/sheet-cells.ts'
+} from '../../../renderer/features/setups/sheet/cell-text.ts'
+import { cellAt, type SheetCell, sheetCells } from '../../../renderer/features/setups/sheet/sheet-cells.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
-import { setup } from '../../../server/contract/setup.ts'
+import { setup } from '../../../server/contract/resources/garage/setup.ts'
 
 const cell = (path: string) => cellAt(path) as SheetCell
 const [camber, pressure, clicks, bar, spring] = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { childOf, copyFor, nextName } from '../../../renderer/features/setups/child-of.ts'
-import { mirrored } from '../../../renderer/features/setups/mirror.ts'
 import { detailsForm } from '../../../renderer/features/setups/setup-forms.ts'
 import { ancestorsOf, childrenOf, treeOf } from '../../../renderer/features/setups/setup-tree.ts'
-import { setup } from '../../../server/contract/setup.ts'
+import { mirrored } from '../../../renderer/features/setups/sheet/mirror.ts'
+import { setup } from '../../../server/contract/resources/garage/setup.ts'
 import { madeUpSetup } from './made-up-setup.ts'
 
 const at = (id: string, parentSetupId: string | null, minute: number) =>

@@ -1,6 +1,6 @@
-import { optimisticRow } from '../../../renderer/api/offline/optimistic-row.ts'
-import { type PathValues, withValues } from '../../../renderer/features/setups/paths.ts'
-import type { Setup } from '../../../renderer/features/setups/sheet-cells.ts'
+import { optimisticRow } from '../../../renderer/data/offline/optimistic-row.ts'
+import { type PathValues, withValues } from '../../../renderer/features/setups/sheet/paths.ts'
+import type { Setup } from '../../../renderer/features/setups/sheet/sheet-cells.ts'
 
 /** A setup with these values, by their paths; everything else is empty. */
 export function madeUpSetup(id: string, values: PathValues = {}): Setup {

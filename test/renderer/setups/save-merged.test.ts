@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Update } from '../../../renderer/api/write-row.ts'
-import { patchOf, valueAt, withValues } from '../../../renderer/features/setups/paths.ts'
-import { saveMerged } from '../../../renderer/features/setups/save-merged.ts'
-import type { Setup } from '../../../renderer/features/setups/sheet-cells.ts'
+import type { Update } from '../../../renderer/data/write-row.ts'
+import { patchOf, valueAt, withValues } from '../../../renderer/features/setups/sheet/paths.ts'
+import { saveMerged } from '../../../renderer/features/setups/sheet/save-merged.ts'
+import type { Setup } from '../../../renderer/features/setups/sheet/sheet-cells.ts'
 import { ApiError } from '../../../server/contract/client.ts'
 import { madeUpSetup } from './made-up-setup.ts'
 

@@ -8,8 +8,8 @@ import {
   setDownOf,
   tolerancesOf,
   USUAL_TOLERANCES,
-} from '../../../renderer/features/setups/set-down.ts'
-import { cellAt, type SheetCell } from '../../../renderer/features/setups/sheet-cells.ts'
+} from '../../../renderer/features/setups/set-down/set-down.ts'
+import { cellAt, type SheetCell } from '../../../renderer/features/setups/sheet/sheet-cells.ts'
 import { madeUpSetup } from './made-up-setup.ts'
 
 const camber = cellAt('corners.fl.camberDeg') as SheetCell

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUndoStack, type Step } from '../../../renderer/features/setups/undo-stack.ts'
+import { createUndoStack, type Step } from '../../../renderer/features/setups/sheet/undo-stack.ts'
 
 /** Steps that note what is done, each after the one before has answered. */
 function steps(refuse: readonly string[] = []) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFragment } from '../../../renderer/features/door/invite-fragment.ts'
+import { readFragment } from '../../../renderer/data/invite-fragment.ts'
 
 const CA = 'ab12'.repeat(16)
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { foundText, inOrder, takeOverTexts } from '../../../renderer/features/door/take-over-words.ts'
+import { foundText, inOrder, takeOverTexts } from '../../../renderer/features/first-run/take-over-words.ts'
 import { decisionTexts, rivalName, stoodDownText } from '../../../renderer/features/sharing/lead-words.ts'
-import { deviceMoment } from '../../../renderer/ui/device-moment.ts'
-import type { FoundBackup, Lead } from '../../../server/contract/lead.ts'
+import { deviceMoment } from '../../../renderer/format/device-moment.ts'
+import type { FoundBackup, Lead } from '../../../server/contract/actions/lead.ts'
 
 const SINCE = '2026-11-22T14:32:00.000Z'
 const SEEN = '2026-11-22T14:41:00.000Z'

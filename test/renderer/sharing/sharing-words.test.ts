@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { bareFingerprint, fingerprintGroups } from '../../../renderer/features/sharing/fingerprint-groups.ts'
 import {
   chosenOnStart,
   interfaceState,
@@ -10,7 +9,8 @@ import {
   visitorNames,
   withInterface,
 } from '../../../renderer/features/sharing/sharing-words.ts'
-import type { SharedInterface, Sharing, Visitor } from '../../../server/contract/sharing.ts'
+import { bareFingerprint, fingerprintGroups } from '../../../renderer/format/fingerprint-groups.ts'
+import type { SharedInterface, Sharing, Visitor } from '../../../server/contract/actions/sharing.ts'
 
 const FINGERPRINT = Array.from({ length: 32 }, (_, at) =>
   (at * 7).toString(16).padStart(2, '0').toUpperCase(),

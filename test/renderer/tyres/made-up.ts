@@ -1,5 +1,5 @@
-import type { Row } from '../../../renderer/api/row-cache.ts'
-import type { Fitted } from '../../../renderer/features/tyres/set-rows.ts'
+import type { Row } from '../../../renderer/data/row-cache.ts'
+import type { Fitted } from '../../../renderer/features/tyres/sets/set-rows.ts'
 
 /** Rows with what these tests look at. */
 export const madeUp = {

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../renderer/api/row-cache.ts'
-import { coldResult, deltaText, setBar, setText } from '../../../renderer/features/tyres/cold-result.ts'
-import { compoundRemark } from '../../../renderer/features/tyres/compound-remark.ts'
-import { lastRuns } from '../../../renderer/features/tyres/last-runs.ts'
-import { knownConditions, knownPressures } from '../../../renderer/features/tyres/pressure-values.ts'
-import { setRow } from '../../../renderer/features/tyres/set-rows.ts'
-import { typedNumber, typedText } from '../../../renderer/features/tyres/typed.ts'
+import type { Row } from '../../../renderer/data/row-cache.ts'
+import {
+  coldResult,
+  deltaText,
+  setBar,
+  setText,
+} from '../../../renderer/features/tyres/pressures/cold-result.ts'
+import { compoundRemark } from '../../../renderer/features/tyres/pressures/compound-remark.ts'
+import {
+  knownConditions,
+  knownPressures,
+} from '../../../renderer/features/tyres/pressures/pressure-values.ts'
+import { typedNumber, typedText } from '../../../renderer/features/tyres/pressures/typed.ts'
+import { lastRuns } from '../../../renderer/features/tyres/sets/last-runs.ts'
+import { setRow } from '../../../renderer/features/tyres/sets/set-rows.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import { madeUp } from './made-up.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { limitsReached, wearLevel } from '../../../renderer/features/tyres/limits.ts'
-import { moveTyre } from '../../../renderer/features/tyres/move-tyre.ts'
-import { newSets, nextNumber, splitCodes } from '../../../renderer/features/tyres/new-sets.ts'
-import { setOfSheet, setsOnCars } from '../../../renderer/features/tyres/on-car.ts'
-import { ALL_SETS, chosenSets, setRow } from '../../../renderer/features/tyres/set-rows.ts'
+import { limitsReached, wearLevel } from '../../../renderer/features/tyres/sets/limits.ts'
+import { moveTyre } from '../../../renderer/features/tyres/sets/move-tyre.ts'
+import { newSets, nextNumber, splitCodes } from '../../../renderer/features/tyres/sets/new-sets.ts'
+import { setOfSheet, setsOnCars } from '../../../renderer/features/tyres/sets/on-car.ts'
+import { ALL_SETS, chosenSets, setRow } from '../../../renderer/features/tyres/sets/set-rows.ts'
 import { madeUp } from './made-up.ts'
 
 const { specification, tyre, set, sheet, stint, session } = madeUp

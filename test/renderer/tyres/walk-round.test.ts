@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Corner } from '../../../renderer/features/tyres/corners.ts'
-import { missingReadings } from '../../../renderer/features/tyres/missing-readings.ts'
-import { typedNumber } from '../../../renderer/features/tyres/typed.ts'
-import { WALKS, walkOf, walkText } from '../../../renderer/features/tyres/walk-order.ts'
+import { missingReadings } from '../../../renderer/features/tyres/pressures/missing-readings.ts'
+import { typedNumber } from '../../../renderer/features/tyres/pressures/typed.ts'
+import { WALKS, walkOf, walkText } from '../../../renderer/features/tyres/pressures/walk-order.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 
 test('every way round a car comes to each corner once, and is known by its text', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { lapsOnSetAt, lastRunOf } from '../../../renderer/features/tyres/laps-on-set.ts'
+import { lapsOnSetAt, lastRunOf } from '../../../renderer/features/tyres/sets/laps-on-set.ts'
 import {
   gaugeFields,
   liveWear,
   readCorner,
   type Say,
   unusual,
-} from '../../../renderer/features/tyres/wear-draft.ts'
-import { readMoment } from '../../../renderer/features/tyres/wear-moment.ts'
-import { wearLines } from '../../../renderer/features/tyres/wear-points.ts'
+} from '../../../renderer/features/tyres/wear/wear-draft.ts'
+import { readMoment } from '../../../renderer/features/tyres/wear/wear-moment.ts'
+import { wearLines } from '../../../renderer/features/tyres/wear/wear-points.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import { fittedTyre, madeUp } from './made-up.ts'
 

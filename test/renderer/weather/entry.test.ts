@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { InputError } from '../../../renderer/api/failure.ts'
 import { measuredOf, momentOf, saysNothing } from '../../../renderer/features/weather/entry-values.ts'
 import type { Reading } from '../../../renderer/features/weather/readings.ts'
 import { weatherForm } from '../../../renderer/features/weather/weather-form.ts'
+import { InputError } from '../../../renderer/format/failure.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 
 const metric = (unit: string) => measure(STORED_UNITS, unit)

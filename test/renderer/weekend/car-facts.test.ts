@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Row } from '../../../renderer/api/row-cache.ts'
+import type { Row } from '../../../renderer/data/row-cache.ts'
 import { factsOf, inOrder } from '../../../renderer/features/weekend/home/car-facts.ts'
-import { sessionStanding } from '../../../renderer/features/weekend/home/session-standing.ts'
+import { sessionStanding } from '../../../renderer/laps/session-standing.ts'
 
 type Status = Row<'sessions'>['status']
 const session = (id: string, hour: number, status: Status) =>

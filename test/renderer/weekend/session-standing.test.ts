@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionStanding } from '../../../renderer/features/weekend/home/session-standing.ts'
+import { sessionStanding } from '../../../renderer/laps/session-standing.ts'
 
 type Status = 'scheduled' | 'live' | 'red' | 'finished'
 const at = (name: string, hour: number, status: Status) => ({

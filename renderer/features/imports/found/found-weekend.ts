@@ -7,8 +7,8 @@ import {
   missingFacts,
   type WeekendFacts,
 } from '../../../../server/calc/timing-files/weekend-facts.ts'
-import type { ImportDocument } from '../document.ts'
-import { FACTS_NAME, type Source, sourceOf } from '../source.ts'
+import type { ImportDocument } from '../document/document.ts'
+import { FACTS_NAME, type Source, sourceOf } from '../document/source.ts'
 
 /** Files that are known by their columns, with what they do not say. */
 export interface FoundWeekend {

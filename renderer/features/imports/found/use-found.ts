@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { WeekendFacts } from '../../../../server/calc/timing-files/weekend-facts.ts'
-import type { ImportDocument } from '../document.ts'
+import type { ImportDocument } from '../document/document.ts'
 import { type FoundWeekend, foundIn, packedDocument, stillMissing } from './found-weekend.ts'
 
 /** Words for what is missing: `event.name` is the event's name. */

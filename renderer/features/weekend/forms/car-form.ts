@@ -1,5 +1,5 @@
-import type { RowForm } from './row-form.ts'
-import { numberOf, shown, textOf } from './values.ts'
+import type { RowForm } from '../../../rows/row-form.ts'
+import { numberOf, shown, textOf } from '../../../rows/values.ts'
 
 const DEFAULT_COLOR = '#1E90FF'
 

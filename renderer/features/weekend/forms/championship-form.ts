@@ -1,4 +1,4 @@
-import type { RowForm } from './row-form.ts'
+import type { RowForm } from '../../../rows/row-form.ts'
 
 export const championshipForm = (): RowForm<'championships'> => ({
   key: 'championships',

@@ -1,8 +1,8 @@
-import type { Row } from '../../../api/row-cache.ts'
-import type { FieldSpec } from '../../../ui/row-field.tsx'
-import type { FormValues } from '../../../ui/use-submit.ts'
-import type { RowForm } from './row-form.ts'
-import { numberOf, shown, textOf } from './values.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import type { RowForm } from '../../../rows/row-form.ts'
+import { numberOf, shown, textOf } from '../../../rows/values.ts'
+import type { FieldSpec } from '../../../ui/form/row-field.tsx'
+import type { FormValues } from '../../../ui/form/use-submit.ts'
 
 type Category = NonNullable<Row<'drivers'>['fiaCategory']>
 const CATEGORIES: readonly Category[] = ['Platinum', 'Gold', 'Silver', 'Bronze']

@@ -1,5 +1,5 @@
-import type { Row } from '../../../api/row-cache.ts'
-import type { RowForm } from './row-form.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import type { RowForm } from '../../../rows/row-form.ts'
 
 interface EventFormChoices {
   championships: readonly Row<'championships'>[]

@@ -1,9 +1,9 @@
-import { InputError } from '../../../api/failure.ts'
-import type { Row } from '../../../api/row-cache.ts'
-import type { FormValues } from '../../../ui/use-submit.ts'
-import { clockTime, instantOf, wallClock } from '../../../ui/zoned-time.ts'
-import type { RowForm } from './row-form.ts'
-import { numberOf } from './values.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import { InputError } from '../../../format/failure.ts'
+import { clockTime, instantOf, wallClock } from '../../../format/zoned-time.ts'
+import type { RowForm } from '../../../rows/row-form.ts'
+import { numberOf } from '../../../rows/values.ts'
+import type { FormValues } from '../../../ui/form/use-submit.ts'
 
 const MINUTE_MS = 60_000
 const DAY = /^\d{4}-\d{2}-\d{2}$/

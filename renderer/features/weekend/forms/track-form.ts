@@ -1,8 +1,8 @@
-import type { Row } from '../../../api/row-cache.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import type { RowForm } from '../../../rows/row-form.ts'
+import { numberOf, shown, textOf } from '../../../rows/values.ts'
+import type { FormValues } from '../../../ui/form/use-submit.ts'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
-import type { FormValues } from '../../../ui/use-submit.ts'
-import type { RowForm } from './row-form.ts'
-import { numberOf, shown, textOf } from './values.ts'
 import { zoneNamed } from './zone-named.ts'
 
 const ZONES = Intl.supportedValuesOf('timeZone')

@@ -1,5 +1,5 @@
-import type { Row } from '../../../api/row-cache.ts'
-import type { SessionStanding } from './session-standing.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import type { SessionStanding } from '../../../laps/session-standing.ts'
 
 type Sheet = Row<'runSheets'>
 type Session = Row<'sessions'>

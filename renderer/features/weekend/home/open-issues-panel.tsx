@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import type { Severity } from '../../../../server/calc/go-out.ts'
+import type { Severity } from '../../../../server/calc/laps/go-out.ts'
+import { choiceText } from '../../../format/words.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { choiceText } from '../../../ui/words.ts'
 import classes from './open-issues.module.css'
 
 /** How many issues of the event are not done, by severity. */

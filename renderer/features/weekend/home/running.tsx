@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
+import type { SessionStanding } from '../../../laps/session-standing.ts'
 import { RaceClock } from '../../session/race-clock.tsx'
 import { sessionStatusText } from '../forms/session-form.ts'
 import classes from './running.module.css'
-import type { SessionStanding } from './session-standing.ts'
 import { type Session, whenText } from './session-words.ts'
 
 function Card({ session, zone, title }: { session: Session; zone: string; title: string }) {

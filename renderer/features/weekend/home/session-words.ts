@@ -1,5 +1,5 @@
-import type { Row } from '../../../api/row-cache.ts'
-import { dayText, wallClock } from '../../../ui/zoned-time.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import { dayText, wallClock } from '../../../format/zoned-time.ts'
 
 export type Session = Row<'sessions'>
 

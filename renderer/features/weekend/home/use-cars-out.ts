@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { keepingIn, openIssues, type Severity, severityCounts } from '../../../../server/calc/go-out.ts'
-import type { Row } from '../../../api/row-cache.ts'
-import { useRows } from '../../../api/use-rows.ts'
-import { useRowsOfEach } from '../../../api/use-rows-of-each.ts'
+import { keepingIn, openIssues, type Severity, severityCounts } from '../../../../server/calc/laps/go-out.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import { useRows } from '../../../data/use-rows.ts'
+import { useRowsOfEach } from '../../../data/use-rows-of-each.ts'
+import { sessionStanding } from '../../../laps/session-standing.ts'
 import { type CarFacts, factsOf, inOrder } from './car-facts.ts'
-import { sessionStanding } from './session-standing.ts'
 
 export interface CarOut {
   car: Row<'cars'>

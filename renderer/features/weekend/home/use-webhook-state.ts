@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { client } from '../../../api/client.ts'
-import { toFailure } from '../../../api/failure.ts'
-import { useRows } from '../../../api/use-rows.ts'
+import { client } from '../../../data/client.ts'
+import { useRows } from '../../../data/use-rows.ts'
+import { toFailure } from '../../../format/failure.ts'
 import { failedLately, type Host, troubledHosts } from './webhook-state.ts'
 
 const HOSTS_EVERY_MS = 15_000

@@ -1,4 +1,4 @@
-import type { ActionResult } from '../../../../server/contract/action.ts'
+import type { ActionResult } from '../../../../server/contract/define/action.ts'
 import type { Actions } from '../../../../server/contract/index.ts'
 
 type Delivery = ActionResult<Actions['listDeliveries']>['items'][number]

@@ -1,0 +1,31 @@
+import { FailedStart, type FailureKind } from '../server/failure.ts'
+import { type KeptSecret, keepSealedSecret, SecretUnreadable, type Vault } from './sealed-secret.ts'
+
+/** The data folder is made for the secret, before the server could say what is wrong with it. */
+const FOLDER: Readonly<Record<string, FailureKind>> = {
+  EACCES: 'folder-not-writable',
+  EPERM: 'folder-not-writable',
+  EROFS: 'folder-not-writable',
+  ENOENT: 'folder-not-there',
+  EEXIST: 'folder-is-file',
+  ENOTDIR: 'folder-is-file',
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  EIO: 'disk-failed',
+}
+
+/** The secret of a data folder, or that of the environment. Throws `FailedStart`. */
+export async function secretFor(dataDir: string, vault: Vault): Promise<KeptSecret> {
+  if (process.env.JWT_SECRET) return { secret: process.env.JWT_SECRET, warning: null }
+  try {
+    return await keepSealedSecret(dataDir, vault)
+  } catch (thrown) {
+    const error = thrown as NodeJS.ErrnoException
+    const kind = error instanceof SecretUnreadable ? 'secret-unreadable' : FOLDER[error.code ?? '']
+    throw new FailedStart({
+      kind: kind ?? 'other',
+      words: error.message,
+      ...(error.path !== undefined && { path: error.path }),
+    })
+  }
+}

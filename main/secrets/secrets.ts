@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import { readIfThere, writeDurably } from '../durable-file.ts'
+import { makeFolder } from '../make-folder.ts'
+
+const SECRET_BYTES = 32
+const SECRET_FORM = /^[\w-]{43,}$/
+
+/** Whether the text can be a secret that was made here. */
+export const isSecret = (text: string): boolean => SECRET_FORM.test(text)
+
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
+
+/** Folder of the instance's secrets, for its user alone. */
+export function secretsFolder(dataDir: string): string {
+  const folder = join(dataDir, 'secrets')
+  makeFolder(folder)
+  chmodSync(folder, 0o700)
+  return folder
+}
+
+export const plainSecretFile = (folder: string): string => join(folder, 'jwt-secret')
+
+/** The secret in an unencrypted file; undefined where there is none. Throws where it is damaged. */
+export function readPlainSecret(file: string): string | undefined {
+  const kept = readIfThere(file)?.toString('utf8').trim()
+  if (kept === undefined) return undefined
+  if (!isSecret(kept))
+    throw new Error(`${file} is damaged. Remove it to have a new one made; everybody then logs in again.`)
+  chmodSync(file, 0o600)
+  return kept
+}
+
+/** The secret that signs logins on this instance: 256 bits, made once and kept under `dataDir` for its user alone. */
+export function keepJwtSecret(dataDir: string): string {
+  const file = plainSecretFile(secretsFolder(dataDir))
+  const kept = readPlainSecret(file)
+  if (kept !== undefined) return kept
+  const secret = newSecret()
+  writeDurably(file, `${secret}\n`)
+  return secret
+}

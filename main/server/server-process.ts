@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { utilityProcess } from 'electron'
+import type { Ending } from './failure.ts'
+import type { Launch, LaunchSettings } from './supervisor.ts'
+
+const ENTRY = join(import.meta.dirname, '../server/entry.js')
+const STOP_MS = 10_000
+/** A process that still turns its event loop ends at once when told; this one does not. */
+const DEAF_MS = 3000
+/** The last words may come after the end; on a busy machine this process may not have looked yet. */
+const LAST_WORDS_MS = 2000
+const KEPT_WORDS = 8192
+
+/** Starts the server beside the windows. `log` gets what it writes to stderr. */
+export function launchServer(settings: LaunchSettings, log: (chunk: Buffer) => void): Launch {
+  const { port, dataDir, jwtSecret } = settings
+  const child = utilityProcess.fork(ENTRY, [], {
+    env: {
+      ...process.env,
+      ...(port !== undefined && { PORT: port }),
+      DATA_DIR: dataDir,
+      JWT_SECRET: jwtSecret,
+    },
+    stdio: 'pipe',
+    serviceName: 'Trackside server',
+  })
+  let words = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    log(chunk)
+    words = (words + chunk.toString()).slice(-KEPT_WORDS)
+  })
+  const silent = new Promise<void>((resolve) => {
+    if (child.stderr) child.stderr.once('close', resolve)
+    else resolve()
+  })
+  let gone = false
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('exit', async (code: number) => {
+      gone = true
+      await Promise.race([silent, sleep(LAST_WORDS_MS).then(nextTurn)])
+      resolve({ code, words })
+    })
+  })
+  const listening = new Promise<string>((resolve) => {
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-KEPT_WORDS)
+      const url = /^listening on (\S+)\n/m.exec(output)?.[1]
+      if (url) resolve(url)
+    })
+  })
+  let listens = false
+  void listening.then(() => {
+    listens = true
+  })
+
+  async function end() {
+    const { pid } = child
+    child.kill()
+    await Promise.race([ended, sleep(DEAF_MS, undefined, { ref: false })])
+    if (!gone && pid !== undefined) process.kill(pid, 'SIGKILL')
+  }
+  return {
+    listening,
+    ended,
+    end: () => void end(),
+    async stop() {
+      // Before it listens it has nothing in flight, and does not hear yet.
+      if (listens) {
+        child.postMessage({ type: 'stop' })
+        await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })])
+      }
+      if (!gone) await end()
+      await ended
+    },
+  }
+}

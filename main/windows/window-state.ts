@@ -1,0 +1,73 @@
+import { readIfThere, writeDurably } from '../durable-file.ts'
+import type { Bounds } from './fit-bounds.ts'
+
+/** What is remembered of a window. */
+export interface WindowState {
+  bounds: Bounds
+  /** The monitor it was on. */
+  displayId?: number
+  maximized: boolean
+  fullScreen: boolean
+  /** What it showed, from the server's root, such as `/app/settings/me`. */
+  path: string
+}
+
+const MOST_WINDOWS = 12
+const LEAST = 100
+const MOST = 20_000
+
+export const HOME = '/app/'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const isWhole = (value: unknown, least: number): value is number =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= MOST
+
+function readBounds(value: unknown): Bounds | undefined {
+  if (!isRecord(value)) return undefined
+  const { x, y, width, height } = value
+  if (!isWhole(x, -MOST) || !isWhole(y, -MOST) || !isWhole(width, LEAST) || !isWhole(height, LEAST))
+    return undefined
+  return { x, y, width, height }
+}
+
+/** A path of our pages; anything else becomes their first. A file must not send a window elsewhere. */
+export function pathOf(value: unknown): string {
+  if (typeof value !== 'string' || value.length > 2000 || !value.startsWith('/')) return HOME
+  const url = new URL(value, 'http://page.invalid')
+  const isOurs = url.host === 'page.invalid' && url.pathname.startsWith(HOME)
+  return isOurs ? `${url.pathname}${url.search}${url.hash}` : HOME
+}
+
+function readWindow(value: unknown): WindowState[] {
+  if (!isRecord(value)) return []
+  const bounds = readBounds(value.bounds)
+  if (!bounds) return []
+  return [
+    {
+      bounds,
+      ...(typeof value.displayId === 'number' && { displayId: value.displayId }),
+      maximized: value.maximized === true,
+      fullScreen: value.fullScreen === true,
+      path: pathOf(value.path),
+    },
+  ]
+}
+
+/** The windows that were open last. What is damaged counts as never seen: only places are lost with it. */
+export function readWindowStates(file: string): WindowState[] {
+  try {
+    const value: unknown = JSON.parse(readIfThere(file)?.toString('utf8') ?? '[]')
+    return Array.isArray(value) ? value.flatMap(readWindow).slice(0, MOST_WINDOWS) : []
+  } catch {
+    return []
+  }
+}
+
+/** Remembers them for the next start. Whoever cannot write there has windows all the same. */
+export function writeWindowStates(file: string, states: readonly WindowState[]): void {
+  try {
+    writeDurably(file, `${JSON.stringify(states, null, 2)}\n`)
+  } catch {}
+}

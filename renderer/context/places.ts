@@ -1,0 +1,64 @@
+import type { Person } from '../data/use-login.ts'
+
+/** A place that can be gone to from everywhere around it. */
+export interface Place {
+  label: string
+  href: string
+  /** Pattern of the pages that it has below its first. */
+  within?: string
+}
+
+/** What is there beside the weekends. */
+export const AREAS: readonly Place[] = [
+  { label: 'Weekends', href: '/' },
+  { label: 'Tracks', href: '/tracks' },
+  { label: 'Drivers', href: '/drivers' },
+  { label: 'KPIs', href: '/kpis', within: '/kpis/*?' },
+  { label: 'Views', href: '/views', within: '/views/*?' },
+  { label: 'Import', href: '/imports' },
+  { label: 'All data', href: '/data', within: '/data/*?' },
+]
+
+/** The parts of an event, by what follows its address. */
+const SECTIONS: readonly (readonly [label: string, path: string])[] = [
+  ['Weekend', ''],
+  ['Entries', '/entries'],
+  ['Run plans', '/plans'],
+  ['Setups', '/setups'],
+  ['Tyres', '/tyres'],
+  ['Issues', '/issues'],
+  ['Board', '/board'],
+  ['Weather', '/weather'],
+]
+
+export const eventPlaces = (eventId: string): Place[] =>
+  SECTIONS.map(([label, path]) => ({
+    label,
+    href: `/events/${eventId}${path}`,
+    ...(path !== '' && { within: `/events/${eventId}${path}/*?` }),
+  }))
+
+/** A page of the settings, and who finds it there. */
+export interface Setting extends Place {
+  for: readonly Person['role'][]
+}
+
+const LEADERS = ['owner', 'admin'] as const
+const EVERYBODY = [...LEADERS, 'member'] as const
+
+/** What is set up once: for oneself, for the team and for the instance. */
+export const SETTINGS: readonly Setting[] = [
+  { label: 'My settings', href: '/settings/me', for: EVERYBODY },
+  { label: 'Team', href: '/settings/account', for: LEADERS },
+  { label: 'Members', href: '/settings/members', for: LEADERS },
+  { label: 'API keys', href: '/settings/keys', for: LEADERS },
+  { label: 'Permissions', href: '/settings/permissions', within: '/settings/permissions/*?', for: LEADERS },
+  { label: 'Webhooks', href: '/settings/webhooks', within: '/settings/webhooks/*?', for: EVERYBODY },
+  { label: 'Plugins', href: '/settings/plugins', within: '/settings/plugins/*?', for: EVERYBODY },
+  { label: 'Audit trail', href: '/settings/history', for: EVERYBODY },
+  { label: 'Sharing', href: '/settings/sharing', for: EVERYBODY },
+  { label: 'Backups', href: '/settings/backups', for: ['owner'] },
+]
+
+export const settingsFor = ({ role }: Person): readonly Setting[] =>
+  SETTINGS.filter((each) => each.for.includes(role))

@@ -1,0 +1,54 @@
+import './zod-config.ts'
+import { createClient } from '../../server/contract/client.ts'
+import { noteWrite } from './live/own-writes.ts'
+import { read } from './reads.ts'
+import { noteStoodDown } from './live/stood-down.ts'
+import { keptToken } from './token.ts'
+
+const token = keptToken()
+const listeners = new Set<() => void>()
+/** Another tab that changes the password gets the new token a moment after the old one has ended. */
+const EXCHANGED_WITHIN_MS = 500
+
+/** Calls `listener` when the server refuses the login that this browser has now. Answers how to stop that. */
+export function onLoginEnded(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const sentWithKeptToken = (init: RequestInit | undefined) => {
+  const kept = keptToken()
+  const sent = new Headers(init?.headers).get('authorization')
+  return kept !== undefined && sent === `Bearer ${kept}`
+}
+
+function endUnlessExchanged(init: RequestInit | undefined) {
+  if (!sentWithKeptToken(init)) return
+  setTimeout(() => {
+    if (sentWithKeptToken(init)) for (const listener of listeners) listener()
+  }, EXCHANGED_WITHIN_MS)
+}
+
+const isRead = (init: RequestInit | undefined) => init?.method === 'GET'
+
+/** A late refusal of an earlier token must not end the login that came after it. */
+const watchingFetch: typeof fetch = async (input, init) => {
+  const response = await (isRead(init) ? read(input, init) : noteWrite(fetch(input, init)))
+  if (response.status === 401) endUnlessExchanged(init)
+  void noteStoodDown(response)
+  return response
+}
+
+/** Asks for a file as whoever is logged in here. */
+export const askForFile = (path: string): Promise<Response> =>
+  watchingFetch(new URL(path, location.origin), {
+    method: 'GET',
+    headers: { authorization: `Bearer ${keptToken() ?? ''}` },
+  })
+
+/** The server that this page came from. */
+export const client = createClient({
+  baseUrl: location.origin,
+  fetch: watchingFetch,
+  ...(token !== undefined && { token }),
+})

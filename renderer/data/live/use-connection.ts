@@ -1,0 +1,11 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { connection } from './connection.ts'
+import type { ConnectionView } from './create-connection.ts'
+
+/** The state of the connection, polled every five seconds while this is on screen. */
+export function useConnection(loggedIn: boolean): ConnectionView {
+  // Somebody who logs in or out is asked about anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the login starts the polls anew
+  useEffect(() => connection.start(), [loggedIn])
+  return useSyncExternalStore(connection.subscribe, connection.view)
+}

@@ -1,0 +1,34 @@
+import { hashKey } from '@tanstack/react-query'
+import { link } from './link.ts'
+import { keptMarks } from './offline-age.ts'
+import type { KeptRows } from './offline-store.ts'
+import { verdictOf } from '../queue/verdict.ts'
+
+const TIMEOUT_MS = 8000
+/** Where the link is known to be down, this is only asked in case it is not. */
+const DOWN_TIMEOUT_MS = 1500
+
+/** A time for each request of a query. */
+export const readTimeout = (): AbortSignal => AbortSignal.timeout(link.up() ? TIMEOUT_MS : DOWN_TIMEOUT_MS)
+
+/** What the server says; where it does not answer, what this device has kept, marked as such. */
+export async function askOrKept<T>(
+  queryKey: readonly unknown[],
+  ask: () => Promise<T>,
+  kept: (error: unknown) => Promise<KeptRows | undefined>,
+  read: (rows: KeptRows['rows']) => T,
+): Promise<T> {
+  const hash = hashKey(queryKey)
+  try {
+    const answer = await ask()
+    keptMarks.clear(hash)
+    return answer
+  } catch (error) {
+    // A login that ended shows the door, and nothing of what was read before.
+    const found = verdictOf(error) === 'login' ? undefined : await kept(error).catch(() => undefined)
+    if (!found) throw error
+    // A row that the server does not know yet is this device's own, and as new as can be.
+    if (verdictOf(error) !== 'refused') keptMarks.mark(hash, found.asOf)
+    return read(found.rows)
+  }
+}

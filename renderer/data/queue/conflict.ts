@@ -1,0 +1,116 @@
+import { fieldLabel } from '../../../server/calc/field-label.ts'
+import type { AnyResource, Shape } from '../../../server/contract/define/define.ts'
+import { type ResourceKey, resources } from '../../../server/contract/index.ts'
+import { camelWords } from '../../format/words.ts'
+import type { Edit, Values } from './edit.ts'
+import { innerFields } from './merge-patch.ts'
+import { sameValue } from './same-value.ts'
+
+/** One field of an edit that the server did not take, on all three sides. */
+export interface EditField {
+  /** Name, or path into an object: `corners.fl.camberDeg`. */
+  field: string
+  label: string
+  unit: string | null
+  /** As it was when the person changed it; undefined where that is not known. */
+  base: unknown
+  yours: unknown
+  /** As the server has it; undefined where there is no row in the way. */
+  theirs: unknown
+  /** Whether both sides changed it, to different values. */
+  clashes: boolean
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The innermost fields that a patch writes. */
+function leaves(body: Values, shape: Shape): string[] {
+  return Object.entries(body).flatMap(([field, value]) => {
+    const inner = innerFields(shape, field)
+    if (!inner || !isObject(value)) return [field]
+    return leaves(value, inner).map((path) => `${field}.${path}`)
+  })
+}
+
+const valueAt = (row: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), row)
+
+/** The fields of an edit, with what stands in their way. */
+export function fieldsOf({ resource, body, base, refusal }: Edit): EditField[] {
+  const { fields } = resources[resource] as unknown as AnyResource
+  const written = leaves(body, fields).filter((field) => field !== 'id')
+  const row = refusal?.theirs ?? undefined
+  return written.map((field) => {
+    const [before, yours, theirs] = [base ?? undefined, body, row].map((side) => valueAt(side, field))
+    const moved = base === null || !sameValue(theirs, before)
+    return {
+      field,
+      ...fieldLabel(field),
+      base: before,
+      yours,
+      theirs,
+      clashes: row !== undefined && moved && !sameValue(theirs, yours),
+    }
+  })
+}
+
+const nounOf = (resource: ResourceKey) => camelWords((resources[resource] as unknown as AnyResource).name)
+
+const DONE: Record<Edit['op'], string> = {
+  create: 'add',
+  update: 'change',
+  remove: 'remove',
+}
+
+/** Whether somebody else removed the row, took its values, and so on: what the tray asks about. */
+export type RefusalKind =
+  | 'gone'
+  | 'taken'
+  | 'changed'
+  | 'needed'
+  | 'dangling'
+  | 'forbidden'
+  | 'invalid'
+  | 'other'
+
+export function refusalKind({ refusal }: Edit): RefusalKind {
+  const { status, code } = refusal ?? { status: 0, code: '' }
+  if (status === 404) return 'gone'
+  if (status === 412) return 'changed'
+  if (code === 'duplicate') return 'taken'
+  if (code === 'still_referenced') return 'needed'
+  if (status === 422) return 'dangling'
+  if (status === 403) return 'forbidden'
+  return status === 400 ? 'invalid' : 'other'
+}
+
+/** Why the server did not take an edit, and what can be done, in words. `by` is who wrote last, where that is known. */
+export function refusalWords(edit: Edit, by?: string): string {
+  const { resource, op, refusal } = edit
+  const noun = nounOf(resource)
+  const paths = (refusal?.errors ?? []).map(({ path }) => fieldLabel(path).label.toLowerCase())
+  const named = paths.length > 0 ? paths.join(' and ') : 'value'
+  switch (refusalKind(edit)) {
+    case 'gone':
+      return `Somebody removed this ${noun} meanwhile. Add it again with your values, or let it go.`
+    case 'changed':
+      return `${by ?? 'Somebody else'} changed this ${noun} meanwhile. Choose what is to stand.`
+    case 'taken':
+      return `There is a ${noun} with this ${named} already. Give yours another, put your values into that one, or let it go.`
+    case 'needed':
+      return `This ${noun} is still needed: ${refusal?.message ?? ''} Remove that first, or keep it.`
+    case 'dangling':
+      return `What this ${noun} belongs to is not there any more (${named}). Bring that back and try again, or let it go.`
+    case 'forbidden':
+      return `You may not ${DONE[op]} this ${noun}. Ask an owner or an admin of the account, then try again.`
+    case 'invalid': {
+      const wrong = (refusal?.errors ?? []).map(
+        ({ path, message }) => `${fieldLabel(path).label} ${message}.`,
+      )
+      return wrong.length > 0 ? wrong.join(' ') : (refusal?.message ?? '')
+    }
+    default:
+      return refusal?.message ?? ''
+  }
+}

@@ -1,0 +1,93 @@
+import { client } from '../client.ts'
+import { queryClient } from '../query-client.ts'
+import { dropRow, forgetPages, keepRow, type Row, withoutSecrets } from '../row-cache.ts'
+import type { AnyRow } from '../row-list.ts'
+import type { Edit } from './edit.ts'
+import { createEditQueue } from './edit-queue.ts'
+import { createForgetUnmade } from './forget-unmade.ts'
+import { link } from '../offline/link.ts'
+import { takeOverOldLaps } from '../offline/old-laps.ts'
+import { pageStore } from '../offline/page-store.ts'
+import type { EditQueue } from './queue-shape.ts'
+import { senderOf } from './sender.ts'
+import { openTabs } from '../offline/tabs.ts'
+
+let queue: EditQueue | undefined
+let wanted: string | undefined
+let opening = Promise.resolve()
+const listeners = new Set<() => void>()
+
+function tell() {
+  for (const listener of listeners) listener()
+}
+
+/** Puts what the server has taken where the page shows it. */
+function showSaved({ resource, op }: Edit, row: AnyRow) {
+  if (op === 'remove') dropRow(queryClient, resource, row.id)
+  else keepRow(queryClient, resource, withoutSecrets(resource, row as Row<typeof resource>))
+  forgetPages(queryClient, resource)
+}
+
+/** Starts the queue of who is logged in; it goes on with what this device has kept for them. */
+export function openPageQueue(owner: string): Promise<void> {
+  if (wanted === owner) return opening
+  closePageQueue()
+  wanted = owner
+  opening = open(owner)
+  return opening
+}
+
+async function open(owner: string): Promise<void> {
+  const store = await pageStore
+  if (wanted !== owner) return
+  const opened = createEditQueue({
+    owner,
+    store,
+    sender: senderOf(client),
+    tabs: openTabs(owner, sessionStorage),
+    isOnline: link.up,
+  })
+  opened.subscribe(tell)
+  const forgetUnmade = createForgetUnmade(queryClient)
+  opened.subscribe(() => forgetUnmade(opened.list()))
+  opened.onSaved(showSaved)
+  queue = opened
+  tell()
+  await takeOverOldLaps(opened, sessionStorage)
+}
+
+/** Nobody is logged in: what is not through stays on this device. */
+export function closePageQueue(): void {
+  wanted = undefined
+  queue?.close()
+  queue = undefined
+  tell()
+}
+
+/** The queue of who is logged in; undefined before. */
+export const pageQueue = (): EditQueue | undefined => queue
+
+/** The queue, for what cannot go without. */
+export function mustQueue(): EditQueue {
+  if (!queue) throw new Error('Nobody is logged in.')
+  return queue
+}
+
+/** Calls back when the queue, or anything in it, changes. */
+export function subscribeToQueue(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const NONE: readonly Edit[] = []
+
+/** All that this device has not got through to the server. */
+export const pageEdits = (): readonly Edit[] => queue?.list() ?? NONE
+
+/** What lies over the rows of the server. */
+export const pagePending = (): readonly Edit[] => queue?.pending() ?? NONE
+
+/** Whose edits and rows these are. */
+export const pageOwner = (): string | undefined => wanted

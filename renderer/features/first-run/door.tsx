@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Login } from '../../../server/contract/resources/people/identity.ts'
+import { useDocumentTitle } from '../../context/page-title.ts'
+import { client } from '../../data/client.ts'
+import { toFailure } from '../../format/failure.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { LoginForm } from '../login/login-form.tsx'
+import { RightPlace } from '../login/right-place.tsx'
+import { useFragment } from '../login/use-fragment.ts'
+import { FirstRun } from './first-run.tsx'
+import { SETUP_KEY } from './setup-key.ts'
+
+interface DoorProps {
+  notice: string | undefined
+  onEnter: (login: Login) => void
+}
+
+/** What somebody sees who is not logged in: the first run of a new server, else the login form. */
+export function Door({ notice, onEnter }: DoorProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: SETUP_KEY,
+    queryFn: () => client.setupState(),
+    gcTime: 0,
+  })
+  const { fingerprint } = useFragment(false)
+  useDocumentTitle([data?.needed ? 'Set up' : 'Log in', 'Trackside'])
+  const failure = error && toFailure(error)
+  return (
+    <main className="page page-narrow">
+      {data?.needed && <FirstRun onEnter={onEnter} />}
+      {data && !data.needed && <LoginForm notice={notice} onDone={onEnter} />}
+      {data && !data.needed && fingerprint !== undefined && (
+        <Panel title="Is this your garage?">
+          <RightPlace fingerprint={fingerprint} />
+        </Panel>
+      )}
+      {!data && !failure && <Loading what="the login" />}
+      {!data && failure && (
+        <Panel title="Log in">
+          <Notice kind="error">{failure.message}</Notice>
+          <Button onClick={() => refetch()}>Try again</Button>
+        </Panel>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, FileButton, Group, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { binaryKind } from '../../../../server/calc/tables/binary-text.ts'
+import { DropTarget } from '../../../ui/drag/drop-target.tsx'
+import classes from '../imports.module.css'
+import { decodeText } from './decode-text.ts'
+import { type DroppedFiles, droppedFiles, pickedFiles } from './dropped-files.ts'
+import { type Source, sourceOf } from './source.ts'
+
+const ACCEPT = '.json,.csv,.tsv,.txt,.dat'
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** The attribute by which browsers let a folder be picked. */
+const FOLDER_PICKER = { webkitdirectory: '' } as object
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** The source that a file is; a sentence for one that is no text. */
+async function readFile(file: File): Promise<Source | string> {
+  const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()))
+  const binary = binaryKind(text)
+  return binary ? `${file.name} is ${binary}.` : sourceOf(file.name, text, encoding)
+}
+
+/** What a folder has beside timing files. */
+const isHidden = ({ name }: File) => name.startsWith('.') || name === 'Thumbs.db'
+
+interface DropZoneProps {
+  onAdd: (sources: readonly Source[], folder: string) => void
+  onRefuse: (why: string) => void
+}
+
+/** Takes files by the picker, dropped here, or as pasted text. */
+export function DropZone({ onAdd, onRefuse }: DropZoneProps) {
+  const [pasting, setPasting] = useState<string>()
+
+  async function take(given: DroppedFiles | Promise<DroppedFiles>) {
+    const { files: all, folder } = await given
+    const files = all.filter((file) => !isHidden(file))
+    if (files.length === 0) return
+    const large = files.find(({ size }) => size > MOST_BYTES)
+    if (large)
+      return onRefuse(
+        `${large.name} is ${megabytes(large.size)}, and an import takes at most 64 MB. Split it into parts, such as one session each.`,
+      )
+    try {
+      const read = await Promise.all(files.map(readFile))
+      onAdd(
+        read.filter((each) => typeof each !== 'string'),
+        folder,
+      )
+      const refused = read.filter((each) => typeof each === 'string')
+      if (refused.length > 0) onRefuse(refused.join(' '))
+    } catch {
+      onRefuse('The file could not be read. Is it still where it was?')
+    }
+  }
+  return (
+    <>
+      <DropTarget
+        label="Drop files"
+        className={classes.drop}
+        onDrop={(_, transfer) => take(droppedFiles(transfer))}
+      >
+        <p>
+          Drop timing files here, as they were downloaded: one, several, or a whole folder with laps, results
+          and weather. Al Kamel, OpenF1, FastF1, Jolpica and Ergast are recognised; any other CSV or JSON you
+          can map.
+        </p>
+        <Group gap="xs">
+          <FileButton
+            accept={ACCEPT}
+            multiple
+            onChange={(files) => take(pickedFiles(files))}
+            inputProps={{ 'aria-label': 'Files to import' }}
+          >
+            {(props) => <Button {...props}>Choose files</Button>}
+          </FileButton>
+          <FileButton
+            multiple
+            onChange={(files) => take(pickedFiles(files))}
+            inputProps={{ 'aria-label': 'Folder to import', ...FOLDER_PICKER }}
+          >
+            {(props) => (
+              <Button variant="default" {...props}>
+                Choose a folder
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            variant="default"
+            aria-expanded={pasting !== undefined}
+            onClick={() => setPasting(pasting === undefined ? '' : undefined)}
+          >
+            Paste text
+          </Button>
+        </Group>
+      </DropTarget>
+      {pasting !== undefined && (
+        <>
+          <Textarea
+            label="Text to import"
+            description="JSON, or a table with its column names in the first line."
+            autosize
+            minRows={4}
+            maxRows={14}
+            data-autofocus
+            autoFocus
+            value={pasting}
+            onChange={(event) => setPasting(event.currentTarget.value)}
+          />
+          <div>
+            <Button
+              onClick={() => {
+                if (pasting.trim() === '') return
+                onAdd([sourceOf('pasted text', pasting)], '')
+                setPasting(undefined)
+              }}
+            >
+              Use this text
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { pointerTo } from '../../../../server/contract/define/json-pointer.ts'
+import { type Place, placeIn } from './text-place.ts'
+
+/** What is wrong with a text that should be JSON, and where. */
+export interface JsonFlaw extends Place {
+  message: string
+}
+
+class Flaw extends Error {
+  readonly at: number
+  constructor(message: string, at: number) {
+    super(message)
+    this.at = at
+  }
+}
+
+const DEEPEST = 64
+const [QUOTE, BACKSLASH, FIRST_SIGN] = [34, 92, 32]
+const SPACE = /[ \t\n\r]*/y
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/y
+const WORD = /(?:true|false|null)(?!\w)/y
+
+type Found = (pointer: string, from: number, to: number) => void
+
+/** Reads a JSON text once, and tells `found` where each value stands. Throws a `Flaw`. */
+function scan(text: string, found: Found, wanted: (pointer: string) => boolean): void {
+  let at = 0
+  const match = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at
+    const [hit] = pattern.exec(text) ?? []
+    if (hit !== undefined) at += hit.length
+    return hit
+  }
+  /** By hand: a text may be as long as a file, which is too much for one pattern. */
+  const string = (): string | undefined => {
+    if (text[at] !== '"') return undefined
+    const begin = at
+    for (at += 1; at < text.length; ) {
+      const code = text.charCodeAt(at)
+      if (code === QUOTE) {
+        at += 1
+        return text.slice(begin, at)
+      }
+      if (code < FIRST_SIGN || (code === BACKSLASH && match(ESCAPE) === undefined)) break
+      if (code !== BACKSLASH) at += 1
+    }
+    at = begin
+    return undefined
+  }
+  const skipSpace = () => void match(SPACE)
+  const shown = () => (at >= text.length ? 'the end of the text' : JSON.stringify(text[at]))
+  const fail = (message: string): never => {
+    throw new Flaw(message, at)
+  }
+
+  function isEmpty(end: string): boolean {
+    skipSpace()
+    if (text[at] !== end) return false
+    at += 1
+    return true
+  }
+
+  function members(pointer: string | undefined, depth: number) {
+    at += 1
+    if (isEmpty('}')) return
+    for (;;) {
+      const name = string()
+      if (name === undefined) {
+        return text[at] === '}'
+          ? fail('stands behind a comma after which a name must follow')
+          : fail(noName())
+      }
+      skipSpace()
+      if (text[at] !== ':') fail(`must be a colon between ${name} and its value, not ${shown()}`)
+      at += 1
+      const inner = pointer === undefined ? undefined : pointerTo(pointer, JSON.parse(name) as string)
+      value(inner, depth)
+      if (!goesOn('}')) return
+    }
+  }
+  const noName = () => (text[at] === '"' ? badString() : `must be a name in double quotes, not ${shown()}`)
+  const badString = () =>
+    'begins a text that does not end on its line, or has an escape that JSON does not know'
+
+  function elements(pointer: string | undefined, depth: number) {
+    at += 1
+    if (isEmpty(']')) return
+    for (let index = 0; ; index += 1) {
+      value(pointer === undefined ? undefined : pointerTo(pointer, index), depth)
+      if (!goesOn(']')) return
+    }
+  }
+
+  function goesOn(end: string): boolean {
+    skipSpace()
+    const mark = text[at]
+    if (mark !== end && mark !== ',') fail(`must be a comma or ${end}, not ${shown()}`)
+    at += 1
+    if (mark === ',') skipSpace()
+    return mark === ','
+  }
+
+  function value(pointer: string | undefined, depth: number) {
+    skipSpace()
+    // The ways to what nobody asks for need not be spelt out.
+    const asked = pointer !== undefined && wanted(pointer) ? pointer : undefined
+    const from = at
+    const mark = text[at]
+    if ((mark === '{' || mark === '[') && depth >= DEEPEST) fail(`is nested deeper than ${DEEPEST} levels`)
+    if (mark === '{') members(asked, depth + 1)
+    else if (mark === '[') elements(asked, depth + 1)
+    else if (string() === undefined && match(NUMBER) === undefined && match(WORD) === undefined) {
+      fail(mark === '"' ? badString() : `must be a value, not ${shown()}`)
+    }
+    if (asked !== undefined) found(asked, from, at)
+  }
+
+  value('', 0)
+  skipSpace()
+  if (at < text.length) fail(`stands behind the end of the document: ${shown()}`)
+}
+
+const flawOf = (text: string, error: unknown): JsonFlaw => {
+  if (!(error instanceof Flaw)) throw error
+  return { ...placeIn(text, error.at), message: error.message }
+}
+
+/** What is wrong with a JSON text; undefined where it is right. */
+export function jsonFlaw(text: string): JsonFlaw | undefined {
+  try {
+    scan(
+      text,
+      () => undefined,
+      () => false,
+    )
+    return undefined
+  } catch (error) {
+    return flawOf(text, error)
+  }
+}
+
+export interface Span {
+  from: number
+  to: number
+}
+
+/** Where the values of these JSON Pointers stand in a JSON text; the nearest one above where there is none. */
+export function spansOf(text: string, pointers: readonly string[]): Map<string, Span> {
+  const ways = new Set(pointers.flatMap((pointer) => waysTo(pointer)))
+  const spans = new Map<string, Span>()
+  try {
+    scan(
+      text,
+      (pointer, from, to) => spans.set(pointer, { from, to }),
+      (pointer) => ways.has(pointer),
+    )
+  } catch (error) {
+    if (!(error instanceof Flaw)) throw error
+  }
+  const nearest = (pointer: string) =>
+    waysTo(pointer)
+      .map((way) => spans.get(way))
+      .find((span) => span !== undefined) ?? { from: 0, to: 0 }
+  return new Map(pointers.map((pointer) => [pointer, nearest(pointer)]))
+}
+
+/** A pointer and those above it, the longest first. */
+function waysTo(pointer: string): string[] {
+  const ways = [pointer]
+  for (let at = pointer.lastIndexOf('/'); at >= 0; at = pointer.lastIndexOf('/', at - 1)) {
+    ways.push(pointer.slice(0, at))
+    if (at === 0) break
+  }
+  return ways
+}

@@ -1,0 +1,129 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { Compartment, EditorState } from '@codemirror/state'
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import { styleNonce } from '../../../context/style-nonce.ts'
+import { editorLook } from '../../../ui/editor-look.ts'
+import { useRootFontPx } from '../../../ui/use-root-font.ts'
+import classes from '../imports.module.css'
+import { setWrongLines, wrongLines } from '../run/wrong-lines.ts'
+
+interface SourceEditorProps {
+  label: string
+  text: string
+  onChange: (text: string) => void
+  /** Lines with something wrong in them, from 1 on. */
+  wrong: readonly number[]
+  /** Where to go; another `turn` goes there anew. */
+  jump?: { line: number; column: number; turn: number } | undefined
+}
+
+/** Larger texts are shown, not typed in: each change is read anew. */
+const MOST_TYPED = 4_000_000
+const PAUSE_MS = 250
+
+/** The text of a file or of a profile: numbered, with the wrong lines marked, and to be put right here. */
+export function SourceEditor(props: SourceEditorProps) {
+  // Lines are measured when the editor is made: it is made anew where the page's letters get another size.
+  return <Editor key={useRootFontPx()} {...props} />
+}
+
+function Editor(props: SourceEditorProps) {
+  const { label, text, wrong, jump } = props
+  const box = useRef<HTMLDivElement>(null)
+  const editor = useRef<EditorView>(undefined)
+  const attributes = useRef(new Compartment())
+  const latest = useRef(props)
+  latest.current = props
+  const told = useRef(text)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps its own text, and is made once
+  useEffect(() => {
+    if (!box.current) return
+    let timer: number | undefined
+    let typedIn = false
+    const tell = () => {
+      if (!typedIn) return
+      typedIn = false
+      const typed = view.state.doc.toString()
+      told.current = typed
+      latest.current.onChange(typed)
+    }
+    const view = new EditorView({
+      parent: box.current,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          EditorView.cspNonce.of(styleNonce()),
+          EditorState.readOnly.of(text.length > MOST_TYPED),
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          // Tab leaves the text: somebody without a mouse must get past it.
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          wrongLines,
+          editorLook,
+          attributes.current.of([]),
+          EditorView.updateListener.of(({ docChanged, transactions }) => {
+            const byHand = transactions.some(
+              (each) =>
+                each.isUserEvent('input') ||
+                each.isUserEvent('delete') ||
+                each.isUserEvent('undo') ||
+                each.isUserEvent('redo') ||
+                each.isUserEvent('move'),
+            )
+            if (!docChanged || !byHand) return
+            typedIn = true
+            clearTimeout(timer)
+            timer = window.setTimeout(tell, PAUSE_MS)
+          }),
+          EditorView.domEventHandlers({ blur: tell }),
+        ],
+      }),
+    })
+    editor.current = view
+    return () => {
+      clearTimeout(timer)
+      view.destroy()
+    }
+  }, [])
+
+  useEffect(() => {
+    const view = editor.current
+    if (!view || told.current === text) return
+    told.current = text
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+  }, [text])
+
+  useEffect(() => {
+    editor.current?.dispatch({
+      effects: [
+        setWrongLines.of(wrong),
+        attributes.current.reconfigure(
+          EditorView.contentAttributes.of({
+            'aria-label': label,
+            // Whoever has no mouse scrolls by what has the focus.
+            tabindex: '0',
+            'aria-invalid': String(wrong.length > 0),
+          }),
+        ),
+      ],
+    })
+  }, [wrong, label])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn goes there, also to the same place
+  useEffect(() => {
+    const view = editor.current
+    if (!view || !jump) return
+    const line = view.state.doc.line(Math.min(Math.max(jump.line, 1), view.state.doc.lines))
+    const at = Math.min(line.from + jump.column - 1, line.to)
+    view.dispatch({
+      selection: { anchor: at },
+      effects: EditorView.scrollIntoView(at, { y: 'center' }),
+    })
+    view.focus()
+  }, [jump?.turn])
+
+  return <div ref={box} className={classes.editor} data-wrong={wrong.length > 0 || undefined} />
+}

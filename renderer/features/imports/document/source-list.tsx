@@ -1,0 +1,112 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import classes from '../imports.module.css'
+import { type ImportDocument, isNamed } from './document.ts'
+import { delimiterText, type Source, withText } from './source.ts'
+import { SourceEditor } from './source-editor.tsx'
+
+export interface Jump {
+  sourceKey: number
+  line: number
+  column: number
+  turn: number
+}
+
+interface SourceListProps {
+  document: ImportDocument
+  onChange: (document: ImportDocument) => void
+  /** Whose text is shown. */
+  shown: number | undefined
+  onShow: (key: number | undefined) => void
+  /** Wrong lines by source. */
+  wrong: ReadonlyMap<number, readonly number[]>
+  jump: Jump | undefined
+}
+
+const NONE: readonly number[] = []
+
+const factsOf = ({ kind, text, rows, encoding }: Source): string =>
+  [
+    kind === 'csv' ? `CSV, ${delimiterText(text)}` : 'JSON',
+    rows !== undefined && `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`,
+    encoding !== 'UTF-8' && `read as ${encoding}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** The files that are brought in: named, shown, put right, or left out again. */
+export function SourceList({ document, onChange, shown, onShow, wrong, jump }: SourceListProps) {
+  const { sources } = document
+  const replace = (source: Source) =>
+    onChange({ ...document, sources: sources.map((each) => (each.key === source.key ? source : each)) })
+  return (
+    <>
+      <ul className={classes.list} aria-label="Files to import">
+        {sources.map((source, index) => (
+          <li key={source.key} className={classes.list}>
+            <div className={classes.card}>
+              <div>
+                <Text fw={650}>{source.fileName}</Text>
+                <Text c="dimmed">{factsOf(source)}</Text>
+              </div>
+              {isNamed(document) && (
+                <TextInput
+                  aria-label={`Name of ${source.fileName}`}
+                  value={source.name}
+                  maxLength={200}
+                  description={
+                    index === 0 ? 'Name in the document, such as laps or sessions[0].laps' : undefined
+                  }
+                  onChange={(event) => replace({ ...source, name: event.currentTarget.value })}
+                />
+              )}
+              <Group gap="xs">
+                <Button
+                  variant="default"
+                  aria-expanded={shown === source.key}
+                  aria-label={`${shown === source.key ? 'Hide text' : 'Show text'} of ${source.fileName}`}
+                  onClick={() => onShow(shown === source.key ? undefined : source.key)}
+                >
+                  {shown === source.key ? 'Hide text' : 'Show text'}
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Leave out ${source.fileName}`}
+                  onClick={() =>
+                    onChange({ ...document, sources: sources.filter(({ key }) => key !== source.key) })
+                  }
+                >
+                  Leave out
+                </Button>
+              </Group>
+            </div>
+            {source.flaw && (
+              <p role="alert" className={classes.wrong}>
+                {`Line ${source.flaw.line}, column ${source.flaw.column}: ${source.flaw.message}.`}
+              </p>
+            )}
+            {shown === source.key && (
+              <SourceEditor
+                label={`Text of ${source.fileName}`}
+                text={source.text}
+                wrong={source.flaw ? [source.flaw.line] : (wrong.get(source.key) ?? NONE)}
+                jump={jump?.sourceKey === source.key ? jump : undefined}
+                onChange={(text) => replace(withText(source, text))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {sources.length === 1 && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={document.named}
+            onChange={(event) => onChange({ ...document, named: event.currentTarget.checked })}
+          />
+          Put it under a name, as a part of a larger document
+        </label>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '../../../../server/contract/client.ts'
+import type { CreateOf } from '../../../../server/contract/define/define.ts'
+import type { Resources } from '../../../../server/contract/index.ts'
+import { useCreate, useUpdate } from '../../../data/use-rows.ts'
+import { toFailure } from '../../../format/failure.ts'
+import { sentence } from '../../../format/sentence.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import type { StoredProfile } from './profile-state.ts'
+
+type Body = CreateOf<Resources['importProfiles']>
+
+interface SaveProfileProps {
+  scope: () => unknown
+  /** The profile that was changed; without one it is a new one. */
+  from: StoredProfile | undefined
+  onSaved: (id: string) => void
+}
+
+/** What stands in the way, in words: the server's own, with the places that it names. */
+function refusalOf(error: unknown): string {
+  const { message } = toFailure(error)
+  const errors = error instanceof ApiError ? (error.problem.errors ?? []) : []
+  return [
+    message,
+    ...errors.slice(0, 5).map((each) => `${each.path.slice(1).replaceAll('/', ' › ')}: ${each.message}`),
+  ].join(' ')
+}
+
+/** Keeps a profile under a name, so that the next file of its kind needs none of this. */
+export function SaveProfile({ scope, from, onSaved }: SaveProfileProps) {
+  const [name, setName] = useState(from?.name ?? '')
+  const [failure, setFailure] = useState<string>()
+  const create = useCreate('importProfiles')
+  const update = useUpdate('importProfiles')
+  const toast = useToast()
+  const busy = create.isPending || update.isPending
+
+  async function save(over: boolean) {
+    if (busy) return
+    const given = scope()
+    if (name.trim() === '') return setFailure('must not be empty')
+    if (given === undefined) return setFailure('cannot be saved while the profile is not complete')
+    setFailure(undefined)
+    const body = { name: name.trim(), scope: given } as Body
+    try {
+      const row =
+        over && from
+          ? await update.mutateAsync({ id: from.id, body, ifMatch: from.version, base: from })
+          : await create.mutateAsync(body)
+      toast({ text: `The profile ${row.name} is saved.` })
+      onSaved(row.id)
+    } catch (error) {
+      setFailure(refusalOf(error))
+    }
+  }
+  return (
+    <Group gap="xs" align="flex-end">
+      <TextInput
+        label="Name of the profile"
+        value={name}
+        maxLength={200}
+        error={failure === undefined ? undefined : sentence('Name', failure)}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {from && (
+        <Button variant="default" aria-disabled={busy} onClick={() => save(true)}>
+          Save changes
+        </Button>
+      )}
+      <Button variant="default" aria-disabled={busy} onClick={() => save(false)}>
+        {from ? 'Save as new' : 'Save profile'}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react'
+import { jsonFlaw, spansOf } from '../document/json-places.ts'
+import { SourceEditor } from '../document/source-editor.tsx'
+import { placeIn } from '../document/text-place.ts'
+import classes from '../imports.module.css'
+import type { ImportComplaint } from '../run/place-errors.ts'
+
+/** Where a request, or a profile that is saved, has its scope. */
+const ROOTS = /^(?:\/profile)?\/scope/
+
+interface ScopeEditorProps {
+  text: string
+  complaints: readonly ImportComplaint[]
+  onChange: (text: string) => void
+}
+
+/** A profile as JSON, for who knows what they do: what is wrong with it stands at its line. */
+export function ScopeEditor({ text, complaints, onChange }: ScopeEditorProps) {
+  const [jump, setJump] = useState<{ line: number; column: number; turn: number }>()
+  const flaw = useMemo(() => jsonFlaw(text), [text])
+  const placed = useMemo(() => {
+    if (flaw) return []
+    const own = complaints.filter(({ path }) => ROOTS.test(path))
+    const pointers = own.map(({ path }) => path.replace(ROOTS, ''))
+    const spans = spansOf(text, pointers)
+    return own.map(({ message, path }, index) => {
+      const pointer = pointers[index] as string
+      return { message, path, place: placeIn(text, spans.get(pointer)?.from ?? 0), pointer }
+    })
+  }, [text, complaints, flaw])
+  const wrong = useMemo(() => (flaw ? [flaw.line] : placed.map(({ place }) => place.line)), [flaw, placed])
+  return (
+    <>
+      <SourceEditor label="Profile as JSON" text={text} wrong={wrong} jump={jump} onChange={onChange} />
+      {flaw && (
+        <p role="alert" className={classes.wrong}>
+          {`Line ${flaw.line}, column ${flaw.column}: ${flaw.message}.`}
+        </p>
+      )}
+      {placed.length > 0 && (
+        <ul className={classes.list} aria-label="Wrong in the profile">
+          {placed.map(({ message, path, place, pointer }) => (
+            <li key={`${path} ${message}`}>
+              <button
+                type="button"
+                className={`${classes.error} ${classes.wrong}`}
+                onClick={() => setJump({ ...place, turn: (jump?.turn ?? 0) + 1 })}
+              >
+                {`Line ${place.line}, ${pointer.slice(1).replaceAll('/', ' › ') || 'the profile'}: ${message}`}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ImportCounts, ImportTally } from '../../../../server/contract/actions/import.ts'
+import { camelWords, kebabWords, sentenceCase } from '../../../format/words.ts'
+import { keyOfEntity, resourceOf } from '../../../schema/catalogue.ts'
+
+/** `3 run sheets` of an entity. */
+export function rowsText(entity: string, count: number): string {
+  const key = keyOfEntity(entity)
+  const words = count === 1 || !key ? camelWords(entity) : kebabWords(resourceOf(key).path)
+  return `${count.toLocaleString('en')} ${words}`
+}
+
+const VERBS: readonly [keyof ImportTally, string, string][] = [
+  ['created', 'create', 'created'],
+  ['updated', 'update', 'updated'],
+]
+
+/** More kinds than these are said as a number of rows. */
+const NAMED = 3
+
+function joined(counts: ImportCounts, action: keyof ImportTally, verb: string): string {
+  const written = Object.entries(counts).filter(([, tally]) => tally[action] > 0)
+  const all = written.reduce((sum, [, tally]) => sum + tally[action], 0)
+  if (written.length > NAMED) return `${verb} ${all.toLocaleString('en')} rows`
+  const parts = written.map(([entity, tally]) => rowsText(entity, tally[action]))
+  const last = parts.at(-1)
+  if (last === undefined) return ''
+  const list = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
+  return `${verb} ${list}`
+}
+
+/** `Create 1,014 laps, update 20 cars`; undefined where nothing would be written. */
+export function planText(counts: ImportCounts): string | undefined {
+  const parts = VERBS.map(([action, verb]) => joined(counts, action, verb)).filter(Boolean)
+  return parts.length > 0 ? sentenceCase(parts.join(', ')) : undefined
+}
+
+/** `1,014 laps created, 20 cars updated`. */
+export function doneText(counts: ImportCounts): string {
+  const parts = VERBS.flatMap(([action, , done]) => {
+    const text = joined(counts, action, '').trim()
+    return text ? [`${text} ${done}`] : []
+  })
+  return parts.length > 0 ? parts.join(', ') : 'Nothing was changed'
+}
+
+/** How many rows an import writes. */
+export const writtenIn = (counts: ImportCounts): number =>
+  Object.values(counts).reduce((sum, { created, updated }) => sum + created + updated, 0)

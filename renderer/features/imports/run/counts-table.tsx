@@ -1,0 +1,40 @@
+import type { ImportCounts } from '../../../../server/contract/actions/import.ts'
+import { kebabWords, sentenceCase } from '../../../format/words.ts'
+import { keyOfEntity, resourceOf } from '../../../schema/catalogue.ts'
+import classes from '../imports.module.css'
+
+const ACTIONS = ['created', 'updated', 'unchanged', 'skipped'] as const
+
+export const entityWords = (entity: string): string => {
+  const key = keyOfEntity(entity)
+  return sentenceCase(key ? kebabWords(resourceOf(key).path) : entity)
+}
+
+/** How many rows of each kind are created, updated, the same already, or left out. */
+export const CountsTable = ({ counts }: { counts: ImportCounts }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+  <section className={classes.scroll} aria-label="Rows by kind" tabIndex={0}>
+    <table className={classes.counts}>
+      <thead>
+        <tr>
+          <th scope="col">Rows</th>
+          {ACTIONS.map((action) => (
+            <th key={action} scope="col">
+              {sentenceCase(action)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(counts).map(([entity, tally]) => (
+          <tr key={entity}>
+            <th scope="row">{entityWords(entity)}</th>
+            {ACTIONS.map((action) => (
+              <td key={action}>{tally[action] > 0 ? tally[action].toLocaleString('en') : '–'}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

@@ -1,0 +1,150 @@
+import { columnNames } from '../../../../server/calc/tables/csv-columns.ts'
+import { type CsvRecord, csvRecords } from '../../../../server/calc/tables/csv-records.ts'
+import { stepsOf } from '../../../../server/contract/define/json-pointer.ts'
+import { type ImportDocument, isNamed } from '../document/document.ts'
+import { spansOf } from '../document/json-places.ts'
+import { partAt, partTree } from '../document/part-tree.ts'
+import type { Source } from '../document/source.ts'
+import { lineStarts, type Place, placeBy } from '../document/text-place.ts'
+
+/** One complaint of the server. */
+export interface ImportComplaint {
+  /** JSON Pointer into the payload, or into the request where the profile is wrong. */
+  path: string
+  entity?: string | undefined
+  field?: string | undefined
+  message: string
+}
+
+/** A complaint where the person can see it: in which file, on which line, about which value. */
+export interface PlacedComplaint extends ImportComplaint, Place {
+  /** Undefined where it is not about the document. */
+  source: Source | undefined
+  /** The value that stands there, as text. */
+  value: string
+  /** The column of a CSV. */
+  column: number
+  columnName: string | undefined
+}
+
+const LONGEST = 80
+const shown = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
+
+interface Inside {
+  complaint: ImportComplaint
+  /** From the root of its file. */
+  steps: readonly string[]
+}
+
+/** The records of these numbers and the header, which is record 0. */
+function recordsAt(text: string, wanted: ReadonlySet<number>): Map<number, CsvRecord> {
+  const records = new Map<number, CsvRecord>()
+  const last = Math.max(0, ...wanted)
+  let number = 0
+  for (const record of csvRecords(text)) {
+    if (number === 0 || wanted.has(number)) records.set(number, record)
+    if (number >= last) break
+    number += 1
+  }
+  return records
+}
+
+/** A CSV that cannot be read at all has no rows to point at: its line stands in the message. */
+const saidLine = ({ path, message }: ImportComplaint): number | undefined => {
+  const [, line] = (path.endsWith('/csv') && /\bline (\d+)/.exec(message)) || []
+  return line === undefined ? undefined : Number(line)
+}
+
+function placeInCsv(source: Source, inside: readonly Inside[]): PlacedComplaint[] {
+  const numberOf = ({ steps }: Inside) => (/^\d+$/.test(steps[0] ?? '') ? Number(steps[0]) + 1 : 0)
+  const records = recordsAt(source.text, new Set(inside.map(numberOf)))
+  const names = columnNames(records.get(0)?.fields ?? [])
+  return inside.map((each) => {
+    const record = records.get(numberOf(each)) ?? records.get(0)
+    const index = each.steps.length > 1 ? names.indexOf(each.steps[1] ?? '') : -1
+    return {
+      ...each.complaint,
+      source,
+      line: saidLine(each.complaint) ?? record?.line ?? 1,
+      column: 1,
+      columnName: index < 0 ? undefined : names[index],
+      value: index < 0 ? '' : shown(record?.fields[index] ?? ''),
+    }
+  })
+}
+
+function placeInJson(source: Source, inside: readonly Inside[]): PlacedComplaint[] {
+  const pointerOf = ({ steps }: Inside) =>
+    steps.map((step) => `/${step.replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
+  const spans = spansOf(source.text, inside.map(pointerOf))
+  const starts = lineStarts(source.text)
+  return inside.map((each) => {
+    const { from, to } = spans.get(pointerOf(each)) ?? { from: 0, to: 0 }
+    return {
+      ...each.complaint,
+      source,
+      ...placeBy(starts, from),
+      columnName: undefined,
+      value: shown(source.text.slice(from, Math.min(to, from + LONGEST * 2))),
+    }
+  })
+}
+
+const nowhere = (complaint: ImportComplaint): PlacedComplaint => ({
+  ...complaint,
+  source: undefined,
+  line: 0,
+  column: 0,
+  columnName: undefined,
+  value: '',
+})
+
+/** Complaints about the request, such as the profile in it, in their order. */
+export const withoutPlaces = (complaints: readonly ImportComplaint[]): PlacedComplaint[] =>
+  complaints.map(nowhere)
+
+/** Complaints about the document in its order, each with its line. */
+export function placeErrors(
+  document: ImportDocument,
+  complaints: readonly ImportComplaint[],
+): PlacedComplaint[] {
+  const bySource = new Map<Source, Inside[]>()
+  const others: PlacedComplaint[] = []
+  const tree = partTree(document.sources)
+  for (const complaint of complaints) {
+    const steps = stepsOf(complaint.path)
+    const [only] = document.sources
+    // A CSV by itself is `{ rows }`; one with a name is its rows.
+    const alone = only && { source: only, inside: only.kind === 'csv' ? steps.slice(1) : steps }
+    const part = isNamed(document) ? partAt(tree, steps) : alone
+    if (part)
+      bySource.set(part.source, [...(bySource.get(part.source) ?? []), { complaint, steps: part.inside }])
+    else others.push(nowhere(complaint))
+  }
+  const placed = document.sources.flatMap((source) => {
+    const inside = bySource.get(source) ?? []
+    const found = source.kind === 'csv' ? placeInCsv(source, inside) : placeInJson(source, inside)
+    return found.sort((a, b) => a.line - b.line || a.column - b.column)
+  })
+  return [...others, ...placed]
+}
+
+const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
+
+/** The list as a file that spreadsheets open. */
+export function errorsAsCsv(complaints: readonly PlacedComplaint[]): string {
+  const head = ['file', 'line', 'column', 'entity', 'field', 'value', 'message', 'path']
+  const rows = complaints.map(({ source, line, column, columnName, entity, field, value, message, path }) => [
+    source?.fileName ?? '',
+    line === 0 ? '' : String(line),
+    columnName ?? (line === 0 ? '' : String(column)),
+    entity ?? '',
+    field ?? '',
+    value,
+    message,
+    path,
+  ])
+  // A value that a spreadsheet would take for a formula stays text.
+  const safe = (text: string) => (/^[=+\-@\t]/.test(text) && !/^-?\d/.test(text) ? `'${text}` : text)
+  return [head, ...rows].map((row) => row.map((text) => cell(safe(text))).join(',')).join('\r\n')
+}

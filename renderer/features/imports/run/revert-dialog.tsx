@@ -1,0 +1,88 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportCounts } from '../../../../server/contract/actions/import.ts'
+import { toFailure } from '../../../format/failure.ts'
+import { useNames } from '../../../schema/use-names.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { rowsText, writtenIn } from './count-words.ts'
+import { type MovedRow, movedOn } from './moved-on.ts'
+import { useRevert } from './use-revert.ts'
+
+interface RevertDialogProps {
+  id: string
+  /** As it stands in a sentence: `this import`, `the import of laps.csv`. */
+  what: string
+  counts: ImportCounts
+  onClose: () => void
+  onReverted?: () => void
+}
+
+const SHOWN = 20
+
+/** The rows that somebody has changed since, by name. */
+function Moved({ rows }: { rows: readonly MovedRow[] }) {
+  const shown = rows.slice(0, SHOWN)
+  const names = useNames([...new Set(shown.map(({ entity }) => entity))], shown)
+  return (
+    <>
+      <Text>
+        These have changed since the import, so nothing was taken back. Put them back as the import left them,
+        or remove what was added, then revert:
+      </Text>
+      <List>
+        {shown.map(({ entity, id, gone }) => (
+          <List.Item key={id}>
+            {gone ? `${names.nameOf(entity, id)} (removed since)` : names.nameOf(entity, id)}
+          </List.Item>
+        ))}
+      </List>
+      {rows.length > SHOWN && <Text>{`And ${(rows.length - SHOWN).toLocaleString('en')} more.`}</Text>}
+    </>
+  )
+}
+
+/** Asks before an import is taken back, and says what stands in the way. */
+export function RevertDialog({ id, what, counts, onClose, onReverted }: RevertDialogProps) {
+  const { revert, busy } = useRevert()
+  const [error, setError] = useState<unknown>()
+  const toast = useToast()
+  const rows = movedOn(error)
+  const parts = Object.entries(counts).flatMap(([entity, { created, updated }]) => [
+    ...(created > 0 ? [`${rowsText(entity, created)} will be removed`] : []),
+    ...(updated > 0 ? [`${rowsText(entity, updated)} will be as before`] : []),
+  ])
+  async function send() {
+    setError(undefined)
+    try {
+      await revert(id)
+      toast({ text: `Reverted: all is as it was before ${what}.` })
+      onReverted?.()
+      onClose()
+    } catch (failed) {
+      setError(failed)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Revert ${what}?`} size="lg">
+      <Stack>
+        <Text>
+          {writtenIn(counts) > 0 ? `${parts.join(', ')}.` : 'It has written nothing.'} Others see it at once.
+        </Text>
+        {error !== undefined && (
+          <Notice kind="error">
+            {rows.length > 0 ? <Moved rows={rows} /> : <Text>{toFailure(error).message}</Text>}
+          </Notice>
+        )}
+        <Group gap="xs">
+          <Button color="red.9" aria-disabled={busy} onClick={() => !busy && send()}>
+            {busy ? 'Reverting…' : 'Revert'}
+          </Button>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Keep it
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

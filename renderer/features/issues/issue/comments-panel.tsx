@@ -1,0 +1,67 @@
+import { Button, Group, Text, Textarea } from '@mantine/core'
+import type { RefObject } from 'react'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import growing from '../growing.module.css'
+import type { Issue } from '../issue-words.ts'
+import classes from './issue-page.module.css'
+import { Moment } from './moment.tsx'
+import { useComment } from './use-comment.ts'
+
+interface CommentsPanelProps {
+  issue: Issue
+  zone: string
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** What was said about an issue, and the place to say more. */
+export function CommentsPanel({ issue, zone, field }: CommentsPanelProps) {
+  const { text, waiting, problem, write, send, takeBack } = useComment(issue.id)
+  return (
+    <Panel title={`Comments${issue.comments.length > 0 ? ` (${issue.comments.length})` : ''}`}>
+      {issue.comments.length > 0 && (
+        <ol className={classes.comments}>
+          {issue.comments.map(({ at, byName, text: said }) => (
+            <li key={`${at} ${said}`}>
+              <Text c="dimmed" size="sm">
+                <strong>{byName}</strong>, <Moment at={at} zone={zone} />
+              </Text>
+              <Text className={classes.said}>{said}</Text>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Textarea
+        ref={field}
+        label="New comment"
+        description="Ctrl+Enter sends it."
+        rows={2}
+        className={growing.growing ?? ''}
+        maxLength={10_000}
+        readOnly={waiting}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          void send()
+        }}
+      />
+      {problem !== undefined && (
+        <Notice kind="error">
+          {waiting ? `${problem} The comment is kept, and goes when the server answers.` : problem}
+        </Notice>
+      )}
+      <Group gap="xs">
+        <Button onClick={() => void send()} aria-disabled={text.trim() === ''}>
+          {waiting && problem !== undefined ? 'Send now' : 'Send comment'}
+        </Button>
+        {waiting && problem !== undefined && (
+          <Button variant="subtle" onClick={takeBack}>
+            Change it
+          </Button>
+        )}
+      </Group>
+    </Panel>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, Group, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useCommand } from '../../../context/commands.ts'
+import { usePerson } from '../../../context/login-context.ts'
+import { usePageName } from '../../../context/page-title.ts'
+import { useRoom } from '../../../data/live/use-room.ts'
+import { useRow } from '../../../data/use-rows.ts'
+import { RemoveDialog } from '../../../rows/dialogs/remove-dialog.tsx'
+import { Here } from '../../../rows/here.tsx'
+import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { useMinute } from '../../../ui/use-minute.ts'
+import type { Issue } from '../issue-words.ts'
+import { movesOf } from '../kanban/moves-of.ts'
+import { useMoves } from '../kanban/use-moves.tsx'
+import { BlockingTag, CarTag, DueTag, SeverityTag, StateTag } from '../tags.tsx'
+import { type IssueDesk, startedIn, useIssueDesk } from '../use-issue-desk.ts'
+import { CommentsPanel } from './comments-panel.tsx'
+import { FactsPanel } from './facts-panel.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+import { InPlaceText } from './in-place-text.tsx'
+import classes from './issue-page.module.css'
+import { PlacesPanel } from './places-panel.tsx'
+
+const FORM = { key: 'issues', noun: 'issue', nameOf: ({ key, title }: Issue) => `${key} ${title}` } as const
+const GROUP = 'This issue'
+
+/** Where an issue stands, and the ways on from there. */
+function Stand({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
+  const { move, dialog } = useMoves()
+  const nowMs = useMinute()
+  const ways = useRef<HTMLDivElement>(null)
+  const workflow = desk.workflowOf(issue)
+  const state = desk.stateOf(issue)
+  const car = desk.carOf(issue.carId)
+  const moves = workflow ? movesOf(workflow, issue) : []
+  const of = (kind: 'acknowledge' | 'resolve') => moves.find((each) => each.kind === kind)
+  const run = (kind: 'acknowledge' | 'resolve') => {
+    const wanted = of(kind)
+    if (wanted) void move([issue], wanted)
+  }
+  useCommand(
+    { label: 'Acknowledge', group: GROUP, keys: 'A', run: () => run('acknowledge') },
+    of('acknowledge') !== undefined,
+  )
+  useCommand(
+    { label: 'Resolve', group: GROUP, keys: 'R', run: () => run('resolve') },
+    of('resolve') !== undefined,
+  )
+  return (
+    <div className={classes.stand}>
+      <div className={classes.tags}>
+        <StateTag state={state} id={issue.stateId} />
+        <SeverityTag severity={issue.severity} />
+        {issue.blocking && state?.category !== 'done' && <BlockingTag />}
+        {car && <CarTag car={car} />}
+        <DueTag dueAt={issue.dueAt} done={state?.category === 'done'} nowMs={nowMs} />
+        <UnsyncedMark id={issue.id} />
+      </div>
+      <Group gap="xs" ref={ways} tabIndex={-1} aria-label="Ways on" role="group">
+        {moves.map((each, index) => (
+          <Button
+            key={each.to ?? 'seen'}
+            variant={index === 0 && each.kind !== 'other' ? 'filled' : 'default'}
+            onClick={() => {
+              // The button goes with the state that it belongs to.
+              ways.current?.focus()
+              void move([issue], each)
+            }}
+          >
+            {each.label}
+            {each.needsReason ? '…' : ''}
+          </Button>
+        ))}
+      </Group>
+      {dialog}
+    </div>
+  )
+}
+
+function Sheet({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
+  const [removing, setRemoving] = useState(false)
+  const [, go] = useLocation()
+  const comment = useRef<HTMLTextAreaElement>(null)
+  const list = `/events/${desk.eventId}/issues`
+  useCommand({ label: 'Write a comment', group: GROUP, keys: 'C', run: () => comment.current?.focus() })
+  useCommand({ label: 'Back to the issues', group: GROUP, keys: 'U', run: () => go(list) })
+  return (
+    <main className="page">
+      <div>
+        <Group justify="space-between">
+          <Link href={list} className="plain-link">
+            All issues
+          </Link>
+          <Group gap="xs">
+            <Here />
+            <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+              Remove…
+            </Button>
+          </Group>
+        </Group>
+        <Title order={1} className={classes.key}>
+          {issue.key || 'New issue'}
+          <span className="visually-hidden">{` ${issue.title}`}</span>
+        </Title>
+        <InPlaceText issue={issue} field="title" label="Title" />
+      </div>
+      <Stand desk={desk} issue={issue} />
+      <div className={classes.sides}>
+        <div className={classes.side}>
+          <InPlaceText
+            issue={issue}
+            field="description"
+            label="Description"
+            placeholder="What happens, since when, and what was tried"
+          />
+          <CommentsPanel key={issue.id} issue={issue} zone={desk.zone} field={comment} />
+          <HistoryPanel issue={issue} workflow={desk.workflowOf(issue)} zone={desk.zone} />
+        </div>
+        <div className={classes.side}>
+          <FactsPanel desk={desk} issue={issue} />
+          <PlacesPanel desk={desk} issue={issue} />
+        </div>
+      </div>
+      {removing && (
+        <RemoveDialog form={FORM} row={issue} onClose={() => setRemoving(false)} onRemoved={() => go(list)} />
+      )}
+    </main>
+  )
+}
+
+/** One issue: what is wrong, where it stands, what was said, and what can be done. */
+export function IssuePage({ eventId, issueId }: { eventId: string; issueId: string }) {
+  const issue = useRow('issues', issueId)
+  usePageName(issue.data && `${issue.data.key} ${issue.data.title}`)
+  useRoom('events', eventId, usePerson().user.id, issue.data?.key ?? 'Issue')
+  const { desk, queries } = useIssueDesk(eventId)
+  if (desk && issue.data) {
+    const started = startedIn(desk.workflowOf(issue.data), issue.data)
+    return <Sheet key={issueId} desk={desk} issue={started} />
+  }
+  return (
+    <main className="page">
+      <QueryState queries={[issue, ...queries]} what="the issue" />
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import type { UpdateOf } from '../../../../server/contract/define/define.ts'
+import type { Resources } from '../../../../server/contract/index.ts'
+import { useUpdate } from '../../../data/use-rows.ts'
+import { refusalText } from '../../../schema/refusal-text.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import type { Issue } from '../issue-words.ts'
+
+export type IssuePatch = UpdateOf<Resources['issues']>
+
+/** An issue as it will be once the last choice has got through, and the way to choose. What is refused is told. */
+export function useIssueField(issue: Issue) {
+  const update = useUpdate('issues')
+  const toast = useToast()
+  const shown = update.isPending ? ({ ...issue, ...update.variables.body } as Issue) : issue
+  const set = (body: IssuePatch) =>
+    update.mutate(
+      { id: issue.id, body },
+      { onError: (error) => toast({ kind: 'error', text: `Not saved. ${refusalText(error)}` }) },
+    )
+  return { shown, set }
+}

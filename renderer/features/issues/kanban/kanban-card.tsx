@@ -1,0 +1,75 @@
+import { useDraggable } from '@dnd-kit/core'
+import { Link } from 'wouter'
+import type { Workflow } from '../../../../server/contract/resources/issues/issue-workflow.ts'
+import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
+import { Grip } from '../../../ui/drag/grip.tsx'
+import type { Issue } from '../issue-words.ts'
+import { BlockingTag, CarTag, DueTag, SeverityTag } from '../tags.tsx'
+import type { IssueDesk } from '../use-issue-desk.ts'
+import classes from './kanban.module.css'
+import { MoveMenu } from './move-menu.tsx'
+import type { Move } from './moves-of.ts'
+
+interface KanbanCardProps {
+  desk: IssueDesk
+  issue: Issue
+  workflow: Workflow
+  nowMs: number
+  held: boolean
+  onMove: (move: Move) => void
+  onKey: (key: string) => boolean
+  onLeave: () => void
+}
+
+/** What of an issue must be seen from a step away. */
+export function CardFace({ desk, issue, nowMs }: Pick<KanbanCardProps, 'desk' | 'issue' | 'nowMs'>) {
+  const car = desk.carOf(issue.carId)
+  const who = desk.people.nameOf(issue.assigneeId)
+  const done = desk.stateOf(issue)?.category === 'done'
+  return (
+    <>
+      <Link
+        href={`/events/${desk.eventId}/issues/${issue.id}`}
+        className={classes.title}
+        draggable={false}
+        data-issue={issue.id}
+      >
+        <span>{issue.title}</span>
+      </Link>
+      <div className={classes.facts}>
+        <span className={classes.key}>{issue.key || 'New'}</span>
+        <SeverityTag severity={issue.severity} />
+        {issue.blocking && !done && <BlockingTag />}
+        {car && <CarTag car={car} />}
+        <DueTag dueAt={issue.dueAt} done={done} nowMs={nowMs} />
+        {who && <span>{who}</span>}
+        <UnsyncedMark id={issue.id} />
+      </div>
+    </>
+  )
+}
+
+/** An issue as a card of its column: dragged, carried by keys, or sent by its menu. */
+export function KanbanCard(props: KanbanCardProps) {
+  const { desk, issue, workflow, nowMs, held, onMove, onKey, onLeave } = props
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: issue.id })
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.card}
+      data-row={issue.id}
+      data-severity={issue.severity}
+      data-away={isDragging || undefined}
+      data-held={held || undefined}
+      {...listeners}
+    >
+      <div className={classes.face}>
+        <CardFace desk={desk} issue={issue} nowMs={nowMs} />
+      </div>
+      <div className={classes.tools}>
+        <Grip id={issue.id} name={issue.key} held={held} onKey={onKey} onLeave={onLeave} />
+        <MoveMenu issue={issue} workflow={workflow} onMove={onMove} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Issue } from '../issue-words.ts'
+
+export interface Named {
+  id: string
+  name: string
+}
+
+type Spoken = Pick<Issue, 'history' | 'comments'>
+
+/** Everybody who has said or moved something. */
+export const spokenNames = (issues: readonly Spoken[]): Named[] =>
+  issues.flatMap(({ history, comments }) =>
+    [...history, ...comments].flatMap(({ by, byName }) => (by === null ? [] : [{ id: by, name: byName }])),
+  )

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { client } from '../../../data/client.ts'
+import { forgetResource, keepRow } from '../../../data/row-cache.ts'
+import { useUpdate } from '../../../data/use-rows.ts'
+import { refusalText } from '../../../schema/refusal-text.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import type { Issue } from '../issue-words.ts'
+import type { Move } from './moves-of.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+interface Asking {
+  issues: readonly Issue[]
+  move: Move
+  answer: (done: boolean) => void
+}
+
+export interface Moves {
+  /** Moves issues, and asks for the reason where one is needed. Answers whether it was done. */
+  move: (issues: readonly Issue[], move: Move) => Promise<boolean>
+  /** The question, while it is open; to be shown somewhere on the page. */
+  dialog: ReactNode
+}
+
+const namesOf = (issues: readonly Issue[]) =>
+  issues.length === 1 ? `${issues[0]?.key} ${issues[0]?.title}` : `${issues.length} issues`
+
+/** The way to move issues along their workflow. What the server refuses is explained, and the issue asked for anew. */
+export function useMoves(): Moves {
+  const cache = useQueryClient()
+  const update = useUpdate('issues')
+  const toast = useToast()
+  const [asking, setAsking] = useState<Asking>()
+
+  async function moveOne(issue: Issue, { to }: Move, reason?: string) {
+    if (to === undefined) {
+      keepRow(cache, 'issues', await client.acknowledgeIssue({ params: { id: issue.id } }))
+      return
+    }
+    const body = { stateId: to, ...(reason !== undefined && { reason }) }
+    await update.mutateAsync({ id: issue.id, body, base: issue })
+  }
+
+  /** All that can be moved is; the first refusal is told. */
+  async function moveAll(issues: readonly Issue[], move: Move, reason?: string) {
+    const outcomes = await Promise.allSettled(issues.map((issue) => moveOne(issue, move, reason)))
+    const failed = outcomes.find(({ status }) => status === 'rejected')
+    if (!failed) return
+    forgetResource(cache, 'issues')
+    throw (failed as PromiseRejectedResult).reason
+  }
+
+  const move: Moves['move'] = (issues, wanted) => {
+    if (wanted.needsReason) return new Promise((answer) => setAsking({ issues, move: wanted, answer }))
+    return moveAll(issues, wanted).then(
+      () => true,
+      (error) => {
+        toast({ kind: 'error', text: `${namesOf(issues)} did not move. ${refusalText(error)}` })
+        return false
+      },
+    )
+  }
+
+  const close = (done: boolean) => {
+    asking?.answer(done)
+    setAsking(undefined)
+  }
+  const dialog = asking && (
+    <ReasonDialog
+      title={asking.move.label}
+      about={namesOf(asking.issues)}
+      saveLabel={asking.move.label}
+      send={async (reason) => {
+        await moveAll(asking.issues, asking.move, reason)
+        close(true)
+      }}
+      onClose={() => close(false)}
+    />
+  )
+  return { move, dialog }
+}

@@ -1,0 +1,108 @@
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { type RefObject, useState } from 'react'
+import type { IssueState } from '../../../../server/contract/resources/issues/issue-workflow.ts'
+import { STANDARD_WORKFLOW } from '../../../../server/contract/resources/issues/issue-workflow.ts'
+import { DeskFilters } from '../desk-filters.tsx'
+import { moveFocus } from '../issue/focus-row.ts'
+import { optionsOf, SEVERITIES } from '../issue-words.ts'
+import type { IssueDesk } from '../use-issue-desk.ts'
+import classes from './issue-filters.module.css'
+import { ALL_STATES, filterCount, type IssueQuery, OPEN_STATES, SORTS } from './issue-query.ts'
+
+interface IssueFiltersProps {
+  desk: IssueDesk
+  query: IssueQuery
+  ask: (change: Partial<IssueQuery>) => void
+  search: RefObject<HTMLInputElement | null>
+  /** A board has a column for each state, and an order of its own. */
+  asBoard: boolean
+}
+
+const CATEGORIES = [
+  { value: OPEN_STATES, label: 'Open' },
+  { value: ALL_STATES, label: 'All' },
+  { value: '*todo', label: 'Not yet seen' },
+  { value: '*active', label: 'Being worked on' },
+  { value: '*done', label: 'Done' },
+]
+
+/** The states of every workflow, each id once. */
+function statesOf({ workflows }: IssueDesk): IssueState[] {
+  const all = [...STANDARD_WORKFLOW.states, ...workflows.flatMap(({ states }) => states)]
+  return [...new Map(all.map((state) => [state.id, state])).values()]
+}
+
+/** Which issues are shown. On a phone all but the search stands behind a button. */
+export function IssueFilters({ desk, query, ask, search, asBoard }: IssueFiltersProps) {
+  const [open, setOpen] = useState(false)
+  const count = filterCount(query)
+  const pick = (name: keyof IssueQuery) => ({
+    value: String(query[name]),
+    onChange: (event: { currentTarget: HTMLSelectElement }) => ask({ [name]: event.currentTarget.value }),
+  })
+  return (
+    <search className={classes.filters} aria-label="Filters" data-open={open || undefined}>
+      <TextInput
+        ref={search}
+        className={classes.search ?? ''}
+        aria-label="Search in key, title and description"
+        placeholder="Search"
+        value={query.search}
+        onChange={(event) => ask({ search: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          moveFocus(1)
+        }}
+        rightSection={
+          query.search && (
+            <CloseButton size={44} aria-label="Clear the search" onClick={() => ask({ search: '' })} />
+          )
+        }
+        rightSectionWidth={44}
+      />
+      <Button
+        className={classes.more ?? ''}
+        variant="default"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      {!asBoard && (
+        <NativeSelect
+          aria-label="State"
+          {...pick('state')}
+          data={[
+            ...CATEGORIES,
+            {
+              group: 'In this state',
+              items: statesOf(desk).map(({ id, name }) => ({ value: id, label: name })),
+            },
+          ]}
+        />
+      )}
+      <NativeSelect
+        aria-label="Severity"
+        {...pick('severity')}
+        data={[{ value: '', label: 'Any severity' }, ...optionsOf(SEVERITIES)]}
+      />
+      <DeskFilters desk={desk} car={pick('carId')} assignee={pick('assignee')} />
+      {!asBoard && (
+        <NativeSelect
+          aria-label="Order"
+          {...pick('sort')}
+          data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      <label className={`check ${classes.blocking}`}>
+        <input
+          type="checkbox"
+          checked={query.blocking}
+          onChange={(event) => ask({ blocking: event.currentTarget.checked })}
+        />
+        Blocking only
+      </label>
+    </search>
+  )
+}

@@ -1,0 +1,161 @@
+import type { IssueState } from '../../../../server/contract/resources/issues/issue-workflow.ts'
+import { type Issue, SEVERITIES } from '../issue-words.ts'
+
+/** What of the issues is shown, and in which order. Empty: all of them. */
+export interface IssueQuery {
+  search: string
+  severity: string
+  /** `*open`, `*all`, a category such as `*todo`, or a state by its id: a team may call one `open`. */
+  state: string
+  carId: string
+  /** `me`, `none`, or somebody by id. */
+  assignee: string
+  blocking: boolean
+  sort: string
+}
+
+/** What goes by no state of its own. No id of a state begins like this. */
+export const OPEN_STATES = '*open'
+export const ALL_STATES = '*all'
+
+export const SORTS = {
+  urgency: 'Most urgent',
+  due: 'Due first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  title: 'Title, A to Z',
+} as const
+
+/** The address's names of what is asked, with what goes without saying. */
+const USUAL: Record<keyof IssueQuery, string> = {
+  search: '',
+  severity: '',
+  state: OPEN_STATES,
+  carId: '',
+  assignee: '',
+  blocking: '',
+  sort: 'urgency',
+}
+const NAMES: Record<keyof IssueQuery, string> = {
+  search: 'q',
+  severity: 'severity',
+  state: 'state',
+  carId: 'car',
+  assignee: 'assignee',
+  blocking: 'blocking',
+  sort: 'sort',
+}
+const KEYS = Object.keys(NAMES) as (keyof IssueQuery)[]
+
+/** What an address asks for. */
+export function readQuery(params: URLSearchParams): IssueQuery {
+  const text = (key: keyof IssueQuery) => params.get(NAMES[key]) ?? USUAL[key]
+  const sort = text('sort')
+  return {
+    search: text('search'),
+    severity: text('severity'),
+    state: text('state'),
+    carId: text('carId'),
+    assignee: text('assignee'),
+    blocking: text('blocking') !== '',
+    sort: sort in SORTS ? sort : USUAL.sort,
+  }
+}
+
+/** The address that asks for this; what goes without saying is left out. Other things in it stay. */
+export function writeQuery(query: IssueQuery, before: URLSearchParams): URLSearchParams {
+  const after = new URLSearchParams(before)
+  for (const key of KEYS) {
+    const value = query[key]
+    const text = typeof value === 'boolean' ? (value ? '1' : '') : value
+    if (text === USUAL[key]) after.delete(NAMES[key])
+    else after.set(NAMES[key], text)
+  }
+  return after
+}
+
+/** How many filters stand between somebody and the open issues. */
+export const filterCount = (query: IssueQuery): number =>
+  KEYS.filter((key) => key !== 'sort' && key !== 'search' && String(query[key] || '') !== USUAL[key]).length
+
+/** What an issue is matched against beside its own fields. */
+export interface MatchContext {
+  me: string
+  stateOf: (issue: Issue) => IssueState | undefined
+}
+
+const inState = (wanted: string, state: IssueState | undefined, stateId: string) => {
+  if (wanted === ALL_STATES) return true
+  if (wanted === OPEN_STATES) return state?.category !== 'done'
+  return wanted.startsWith('*') ? wanted === `*${state?.category}` : stateId === wanted
+}
+
+const assigned = (wanted: string, assigneeId: string | null, me: string) =>
+  wanted === '' || assigneeId === (wanted === 'none' ? null : wanted === 'me' ? me : wanted)
+
+/** Whether each word that was searched for stands in the key, the title or the description. */
+function found(search: string, { key, title, description }: Issue): boolean {
+  const text = `${key} ${title} ${description ?? ''}`.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** Whether an issue is asked for. `state` leaves the question of its state out: a board shows all of them. */
+export function matches(issue: Issue, query: IssueQuery, { me, stateOf }: MatchContext): boolean {
+  return (
+    inState(query.state, stateOf(issue), issue.stateId) &&
+    (query.severity === '' || issue.severity === query.severity) &&
+    (query.carId === '' || issue.carId === query.carId) &&
+    assigned(query.assignee, issue.assigneeId, me) &&
+    (!query.blocking || issue.blocking) &&
+    found(query.search.trim(), issue)
+  )
+}
+
+type Compare = (a: Issue, b: Issue) => number
+
+const byDue: Compare = (a, b) => {
+  if (a.dueAt === b.dueAt) return 0
+  if (a.dueAt === null || b.dueAt === null) return Number(a.dueAt === null) - Number(b.dueAt === null)
+  return a.dueAt < b.dueAt ? -1 : 1
+}
+const byNewest: Compare = (a, b) => (a.createdAt === b.createdAt ? 0 : a.createdAt > b.createdAt ? -1 : 1)
+const bySeverity: Compare = (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
+const byBlocking: Compare = (a, b) => Number(b.blocking) - Number(a.blocking)
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+const ORDERS: Record<string, readonly Compare[]> = {
+  urgency: [byBlocking, bySeverity, byDue, byNewest],
+  due: [byDue, bySeverity],
+  newest: [byNewest],
+  oldest: [(a, b) => byNewest(b, a)],
+  title: [(a, b) => collator.compare(a.title, b.title)],
+} satisfies Record<keyof typeof SORTS, readonly Compare[]>
+
+/** The same issues in the order that is asked for; what is done comes after what is not where urgency counts. */
+export function inOrder(issues: readonly Issue[], sort: string, isDone: (issue: Issue) => boolean): Issue[] {
+  const byDone: Compare = (a, b) => Number(isDone(a)) - Number(isDone(b))
+  const orders = [...(sort === 'urgency' ? [byDone] : []), ...(ORDERS[sort] ?? [])]
+  const last: Compare = (a, b) => collator.compare(a.key, b.key)
+  return issues.toSorted((a, b) => {
+    for (const order of [...orders, last]) {
+      const found = order(a, b)
+      if (found !== 0) return found
+    }
+    return 0
+  })
+}
+
+/** What of this the list's file can be asked for too; the rest of the filters is the page's own. */
+export function exportQuery(eventId: string, query: IssueQuery, me: string): Record<string, string> {
+  const { severity, carId, assignee, state } = query
+  return {
+    eventId,
+    ...(severity !== '' && { severity }),
+    ...(!state.startsWith('*') && { stateId: state }),
+    ...(carId !== '' && { carId }),
+    ...(assignee !== '' && assignee !== 'none' && { assigneeId: assignee === 'me' ? me : assignee }),
+  }
+}

@@ -1,0 +1,115 @@
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { type RefObject, type SubmitEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { useCreate } from '../../../data/use-rows.ts'
+import { refusalText } from '../../../schema/refusal-text.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { type Issue, optionsOf, SEVERITIES, type Severity } from '../issue-words.ts'
+import type { IssueDesk } from '../use-issue-desk.ts'
+import { useDefaultWorkflow } from '../workflow/use-default-workflow.ts'
+import classes from './quick-add.module.css'
+
+interface QuickAddProps {
+  desk: IssueDesk
+  title: RefObject<HTMLInputElement | null>
+  /** Whether the list beside it shows an issue. */
+  isShown: (issue: Issue) => boolean
+}
+
+const FIRST = { severity: 'minor' as Severity, blocking: false }
+
+/** A new issue in one line: what is wrong, and Enter. */
+export function QuickAdd({ desk, title, isShown }: QuickAddProps) {
+  const { eventId, cars, workflows } = desk
+  const create = useCreate('issues')
+  const [text, setText] = useState('')
+  const [{ severity, blocking }, setGrave] = useState(FIRST)
+  const [carId, setCarId] = useState('')
+  const usual = useDefaultWorkflow(workflows)
+  const [chosenFlow, setWorkflowId] = useState<string>()
+  const workflowId = chosenFlow ?? usual.id
+  const [added, setAdded] = useState<Issue>()
+
+  async function add(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (text.trim() === '' || create.isPending) return title.current?.focus()
+    const issue = await create
+      .mutateAsync({
+        eventId,
+        title: text.trim(),
+        severity,
+        blocking,
+        carId: carId || null,
+        workflowId: workflowId || null,
+      })
+      .catch(() => undefined)
+    title.current?.focus()
+    if (!issue) return
+    setAdded(issue)
+    setText('')
+    setGrave(FIRST)
+  }
+
+  return (
+    <form className={classes.form} onSubmit={add} aria-label="New issue">
+      <div className={classes.line}>
+        <TextInput
+          ref={title}
+          className={classes.title ?? ''}
+          aria-label="Title of the new issue"
+          placeholder="What is wrong? Enter adds it"
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <NativeSelect
+          aria-label="Severity of the new issue"
+          value={severity}
+          data={optionsOf(SEVERITIES)}
+          onChange={(event) => setGrave({ blocking, severity: event.currentTarget.value as Severity })}
+        />
+        <NativeSelect
+          aria-label="Car of the new issue"
+          value={carId}
+          data={[
+            { value: '', label: 'No car' },
+            ...cars.map(({ id, number }) => ({ value: id, label: `Car ${number}` })),
+          ]}
+          onChange={(event) => setCarId(event.currentTarget.value)}
+        />
+        {workflows.length > 0 && (
+          <NativeSelect
+            aria-label="Workflow of the new issue"
+            value={workflowId}
+            data={[
+              { value: '', label: 'Standard workflow' },
+              ...workflows.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(event) => setWorkflowId(event.currentTarget.value)}
+          />
+        )}
+        <label className={`check ${classes.blocking}`} title="The car must not go out">
+          <input
+            type="checkbox"
+            checked={blocking}
+            onChange={(event) => setGrave({ severity, blocking: event.currentTarget.checked })}
+          />
+          Blocking
+        </label>
+        <Button type="submit">Add</Button>
+      </div>
+      {create.error && <Notice kind="error">{refusalText(create.error)}</Notice>}
+      <Text role="status" c="dimmed" className={added ? (classes.added ?? '') : 'visually-hidden'}>
+        {added && (
+          <>
+            <Link className="plain-link" href={`/events/${eventId}/issues/${added.id}`}>
+              {added.key || 'The issue'}
+            </Link>
+            {` ${added.title} is added.${isShown(added) ? '' : ' The filters hide it.'}`}
+          </>
+        )}
+      </Text>
+    </form>
+  )
+}

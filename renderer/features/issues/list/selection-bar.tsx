@@ -1,0 +1,67 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useUpdate } from '../../../data/use-rows.ts'
+import { refusalText } from '../../../schema/refusal-text.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import type { Issue } from '../issue-words.ts'
+import { movesOf, sharedMoves } from '../kanban/moves-of.ts'
+import type { Moves } from '../kanban/use-moves.tsx'
+import type { IssueDesk } from '../use-issue-desk.ts'
+import classes from './selection-bar.module.css'
+
+interface SelectionBarProps {
+  desk: IssueDesk
+  issues: readonly Issue[]
+  moves: Moves
+  onClear: () => void
+}
+
+/** What can be done with the chosen issues at once: moves that all of them may make, and who looks after them. */
+export function SelectionBar({ desk, issues, moves, onClear }: SelectionBarProps) {
+  const update = useUpdate('issues')
+  const toast = useToast()
+  const ways = issues.map((issue) => {
+    const workflow = desk.workflowOf(issue)
+    return workflow ? movesOf(workflow, issue) : []
+  })
+  const shared = sharedMoves(ways)
+  async function assign(value: string) {
+    const assigneeId = value === 'nobody' ? null : value
+    const outcomes = await Promise.allSettled(
+      issues.map(({ id }) => update.mutateAsync({ id, body: { assigneeId } })),
+    )
+    const failed = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
+    if (failed) toast({ kind: 'error', text: `Not all are assigned. ${refusalText(failed.reason)}` })
+    else onClear()
+  }
+  return (
+    <section className={classes.bar} aria-label="What to do with the chosen issues">
+      <strong>{`${issues.length} chosen`}</strong>
+      <NativeSelect
+        aria-label="Move the chosen issues"
+        value=""
+        disabled={shared.length === 0}
+        data={[
+          { value: '', label: shared.length > 0 ? 'Move…' : 'No move that all can make' },
+          ...shared.map(({ to, label }) => ({ value: to ?? 'seen', label })),
+        ]}
+        onChange={async ({ currentTarget: { value } }) => {
+          const move = shared.find(({ to }) => (to ?? 'seen') === value)
+          if (move && (await moves.move(issues, move))) onClear()
+        }}
+      />
+      <NativeSelect
+        aria-label="Assign the chosen issues"
+        value=""
+        data={[
+          { value: '', label: 'Assign…' },
+          { value: 'nobody', label: 'Nobody' },
+          ...desk.people.people.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={({ currentTarget: { value } }) => value && void assign(value)}
+      />
+      <Button variant="subtle" onClick={onClear}>
+        Clear
+      </Button>
+    </section>
+  )
+}

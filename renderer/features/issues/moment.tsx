@@ -1,8 +1,0 @@
-import { inUtc, zonedMoment } from '../session/moment-text.ts'
-
-/** Day and time of day at the track; the same instant in UTC stands behind it. */
-export const Moment = ({ at, zone }: { at: string; zone: string }) => (
-  <time dateTime={at} title={inUtc(at)}>
-    {zonedMoment(at, zone)}
-  </time>
-)

@@ -1,0 +1,101 @@
+import type {
+  IssueState,
+  IssueTransition,
+  Workflow,
+} from '../../../../server/contract/resources/issues/issue-workflow.ts'
+
+/** A workflow while somebody works on it. */
+export interface WorkflowDraft extends Workflow {
+  name: string
+}
+
+const LONGEST_ID = 40
+
+/** An id of letters and digits that no state has, made from the words of a name: `In progress` as `inProgress`. */
+export function stateIdFor(name: string, taken: readonly string[]): string {
+  const words =
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[A-Za-z0-9]+/g) ?? []
+  const camel = words.map((word, at) =>
+    at === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
+  )
+  const id = camel.join('').slice(0, LONGEST_ID - 3)
+  const start = /^[A-Za-z]/.test(id)
+    ? id
+    : `state${id.charAt(0).toUpperCase()}${id.slice(1)}`.slice(0, LONGEST_ID - 3)
+  for (let number = 1; ; number += 1) {
+    const wanted = number === 1 ? start : `${start}${number}`
+    if (!taken.includes(wanted)) return wanted
+  }
+}
+
+/** With one state more, before those that are done. */
+export function withState(draft: WorkflowDraft, name: string): WorkflowDraft {
+  const id = stateIdFor(
+    name,
+    draft.states.map((each) => each.id),
+  )
+  const state: IssueState = { id, name, category: 'active', color: null }
+  const done = draft.states.findIndex(({ category }) => category === 'done')
+  return { ...draft, states: draft.states.toSpliced(done < 0 ? draft.states.length : done, 0, state) }
+}
+
+export const changedState = (
+  draft: WorkflowDraft,
+  id: string,
+  change: Partial<Omit<IssueState, 'id'>>,
+): WorkflowDraft => ({
+  ...draft,
+  states: draft.states.map((state) => (state.id === id ? { ...state, ...change } : state)),
+})
+
+/** Without a state, and without every move from and to it. */
+export const withoutState = (draft: WorkflowDraft, id: string): WorkflowDraft => ({
+  ...draft,
+  states: draft.states.filter((state) => state.id !== id),
+  transitions: draft.transitions.filter(({ from, to }) => from !== id && to !== id),
+})
+
+/** With a state one place further up or down; the first is where new issues start. */
+export function shiftedState(draft: WorkflowDraft, id: string, step: -1 | 1): WorkflowDraft {
+  const at = draft.states.findIndex((state) => state.id === id)
+  const state = draft.states[at]
+  if (!state || at + step < 0 || at + step >= draft.states.length) return draft
+  return { ...draft, states: draft.states.toSpliced(at, 1).toSpliced(at + step, 0, state) }
+}
+
+export const transitionOf = (draft: WorkflowDraft, from: string, to: string): IssueTransition | undefined =>
+  draft.transitions.find((each) => each.from === from && each.to === to)
+
+/** With or without the move between two states. */
+export function withTransition(draft: WorkflowDraft, from: string, to: string, on: boolean): WorkflowDraft {
+  const rest = draft.transitions.filter((each) => each.from !== from || each.to !== to)
+  if (!on) return { ...draft, transitions: rest }
+  if (transitionOf(draft, from, to)) return draft
+  return { ...draft, transitions: [...rest, { from, to, label: null, requiresReason: false }] }
+}
+
+export const changedTransition = (
+  draft: WorkflowDraft,
+  from: string,
+  to: string,
+  change: Partial<Pick<IssueTransition, 'label' | 'requiresReason'>>,
+): WorkflowDraft => ({
+  ...draft,
+  transitions: draft.transitions.map((each) =>
+    each.from === from && each.to === to ? { ...each, ...change } : each,
+  ),
+})
+
+/** What the server would refuse, or what leaves issues stuck; the first flaw in words. */
+export function flawOf({ name, states, transitions }: WorkflowDraft): string | undefined {
+  if (name.trim() === '') return 'Give the workflow a name.'
+  if (states.length === 0) return 'A workflow needs a state.'
+  if (states.some((state) => state.name.trim() === '')) return 'Every state needs a name.'
+  const stuck = states.find(
+    ({ id, category }) => category !== 'done' && !transitions.some(({ from }) => from === id),
+  )
+  return stuck && `Nothing leads on from ${stuck.name}: issues would be stuck there.`
+}

@@ -1,0 +1,110 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { Compartment, EditorState } from '@codemirror/state'
+import { drawSelection, EditorView, keymap } from '@codemirror/view'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { checkExpression } from '../../../../server/calc/kpi/check.ts'
+import type { NameSources } from '../../../../server/calc/kpi/names.ts'
+import { styleNonce } from '../../../context/style-nonce.ts'
+import { editorLook } from '../../../ui/editor-look.ts'
+import classes from '../kpi.module.css'
+import { typedOver } from '../typed-over.ts'
+import type { Offer } from './completions.ts'
+import { expressionCompletion } from './expression-completion.ts'
+import { expressionLanguage } from './expression-language.ts'
+import { setWrong, wrongPlace } from './wrong-place.ts'
+
+interface ExpressionFieldProps {
+  /** What it is the expression of, for who does not see. */
+  label: string
+  value: string
+  onChange: (text: string) => void
+  names: NameSources
+  offers: readonly Offer[]
+  /** Stands below an expression that is right: its value. */
+  children?: ReactNode
+}
+
+/** What is wrong with an expression; undefined where it can be worked out. An empty one is not begun. */
+const flawIn = (text: string, names: NameSources) => {
+  if (text.trim() === '') return { message: 'Type an expression, such as Mean(speed).', from: null, to: null }
+  const checked = checkExpression(text, names)
+  return checked.ok ? undefined : { message: checked.message, from: checked.position, to: checked.end }
+}
+
+/** An expression as it is typed: coloured, completed, and underlined where it is wrong. */
+export function ExpressionField(props: ExpressionFieldProps) {
+  const { label, value, names, offers, children } = props
+  const box = useRef<HTMLDivElement>(null)
+  const editor = useRef<EditorView>(undefined)
+  const attributes = useRef(new Compartment())
+  const latest = useRef(props)
+  latest.current = props
+  const outcome = useId()
+  const flaw = flawIn(value, names)
+  const wrong = flaw !== undefined && value.trim() !== ''
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps its own text, and is made once
+  useEffect(() => {
+    if (!box.current) return
+    const view = new EditorView({
+      parent: box.current,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          EditorView.cspNonce.of(styleNonce()),
+          history(),
+          drawSelection(),
+          EditorView.lineWrapping,
+          expressionLanguage(),
+          expressionCompletion(() => latest.current.offers),
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          typedOver,
+          wrongPlace,
+          editorLook,
+          attributes.current.of([]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    editor.current = view
+    return () => view.destroy()
+  }, [])
+
+  // What stands in the form may be set anew from outside, as by the values of somebody else.
+  useEffect(() => {
+    const view = editor.current
+    if (!view || view.state.doc.toString() === value) return
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+  }, [value])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same text is right or wrong by what names there are
+  useEffect(() => {
+    const place = wrong && flaw.from !== null ? { from: flaw.from, to: flaw.to ?? flaw.from } : undefined
+    editor.current?.dispatch({
+      effects: [
+        setWrong.of(place),
+        attributes.current.reconfigure(
+          EditorView.contentAttributes.of({
+            'aria-label': label,
+            'aria-describedby': outcome,
+            'aria-invalid': String(wrong),
+          }),
+        ),
+      ],
+    })
+  }, [value, flaw?.message, flaw?.from, flaw?.to, label, outcome, offers])
+
+  return (
+    <div>
+      <span className={classes.label} aria-hidden="true">
+        Expression
+      </span>
+      <div ref={box} className={classes.expression} data-wrong={wrong || undefined} />
+      <p id={outcome} className={classes.outcome}>
+        {flaw ? <span className={wrong ? classes.wrong : undefined}>{flaw.message}</span> : children}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { KpiProfile } from '../../../../server/calc/kpi/profile.ts'
+import { numberIn } from '../../../format/typed-number.ts'
+import { namesIn, type ProfileDraft } from './profile-draft.ts'
+
+const named = <T extends { name: string }>(list: readonly T[]) =>
+  list.filter(({ name }) => name.trim() !== '')
+
+/** The KPIs of a form, as the language takes them. */
+export const kpisIn = (kpis: ProfileDraft['kpis']): KpiProfile['kpis'] =>
+  kpis.map(({ name, expression, unit }) => ({ name, expression, unit: unit.trim() || null }))
+
+/**
+ * What the language makes of a form that is still being typed: what cannot be read yet is left out. `around` are the
+ * numbers that account, event, session and car keep; the profile's own go before them, as on the server.
+ */
+export const profileIn = (
+  { kpis, constants, aliases, maths }: Omit<ProfileDraft, 'name' | 'automatic'>,
+  around: Readonly<Record<string, number>>,
+): KpiProfile => ({
+  kpis: kpisIn(kpis),
+  constants: {
+    ...around,
+    ...Object.fromEntries(
+      named(constants).flatMap(({ name, value }) => {
+        const number = numberIn(value)
+        return number !== undefined && Number.isFinite(number) ? [[name.trim(), number]] : []
+      }),
+    ),
+  },
+  channelAliases: Object.fromEntries(named(aliases).map(({ name, value }) => [name.trim(), namesIn(value)])),
+  mathChannels: named(maths).map(({ name, expression, unit }) => ({
+    name: name.trim(),
+    expression,
+    unit: unit.trim() || null,
+  })),
+})

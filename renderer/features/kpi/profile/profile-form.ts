@@ -1,0 +1,20 @@
+import type { RowForm } from '../../../rows/row-form.ts'
+
+/** The first that is said of a profile; its KPIs are typed on its own page. */
+export const profileForm = (): RowForm<'dataAnalysisProfiles'> => ({
+  key: 'dataAnalysisProfiles',
+  noun: 'profile',
+  fields: [
+    { name: 'name', label: 'Name', hint: 'For example Brakes.', required: true, maxLength: 200 },
+    {
+      name: 'when',
+      label: 'When',
+      kind: 'checks',
+      options: [{ value: 'automatic', label: 'Work it out whenever telemetry of a lap is stored' }],
+    },
+  ],
+  preset: {},
+  valuesOf: ({ name, automatic }) => ({ name, ...(automatic && { automatic: 'on' }) }),
+  bodyOf: (values) => ({ name: values.name?.trim() ?? '', automatic: 'automatic' in values }),
+  nameOf: ({ name }) => name,
+})

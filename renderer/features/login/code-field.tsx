@@ -1,0 +1,23 @@
+import { isLoopback } from '../../context/place.ts'
+import type { Failure } from '../../format/failure.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+/** Whether the server asks for the code that it printed: from elsewhere than the laptop itself, or where it said so. */
+export const needsCode = (failure: Failure | undefined): boolean =>
+  !isLoopback(location.hostname) || failure?.fields.code !== undefined
+
+interface CodeFieldProps {
+  defaultValue: string | undefined
+  error: string | undefined
+}
+
+/** The code that proves that somebody can see the laptop's own screen. */
+export const CodeField = (props: CodeFieldProps) => (
+  <TextField
+    {...props}
+    name="code"
+    label="One-time code"
+    hint="The server printed it when it started. It is not needed on the laptop itself."
+    autoComplete="one-time-code"
+  />
+)

@@ -1,0 +1,23 @@
+import { type Failure, toFailure } from '../../format/failure.ts'
+
+const ENDED =
+  'This invite does not hold any more. It was used, its ten minutes are over, or its address is not complete. Ask whoever invited you for a new one.'
+const OTHER_PASSWORD =
+  'You already use Trackside on this machine, with another password. Give the one that you log in with.'
+const MEMBER_ALREADY = 'You are in this account already. Go to the login, and log in as usual.'
+const TOO_OFTEN = 'That was too often. Wait a minute, then try again.'
+
+/** Why an invite did not let somebody in, in words for them. */
+export function inviteFailure(error: unknown): Failure {
+  const failure = toFailure(error)
+  const { status, fields } = failure
+  if (status === 404 || fields.code !== undefined) return { ...failure, message: ENDED, fields: {} }
+  if (status === 401)
+    return {
+      ...failure,
+      message: OTHER_PASSWORD,
+      fields: { password: 'is not the one that Trackside knows' },
+    }
+  if (status === 409) return { ...failure, message: MEMBER_ALREADY, fields: {} }
+  return status === 429 ? { ...failure, message: TOO_OFTEN } : failure
+}

@@ -1,0 +1,54 @@
+import { Button, Stack } from '@mantine/core'
+import { createClient } from '../../../server/contract/client.ts'
+import type { Login } from '../../../server/contract/resources/people/identity.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useFirstFocus } from '../../ui/form/use-first-focus.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { inviteFailure } from './invite-failure.ts'
+
+interface InviteFormProps {
+  code: string
+  onDone: (login: Login) => Promise<void> | void
+}
+
+/** Asks whoever holds an invite what they are called, and for a password. */
+export function InviteForm({ code, onDone }: InviteFormProps) {
+  const { form, busy, failure, onSubmit } = useSubmit(
+    ['name', 'password'],
+    async ({ name = '', password = '' }) => {
+      // Nobody's token: a refusal must not end the login that this tab may have.
+      const guest = createClient({ baseUrl: location.origin })
+      await onDone(await guest.acceptInvite({ body: { code, name, password } }))
+    },
+    undefined,
+    inviteFailure,
+  )
+  useFirstFocus(form)
+  const errors = failure?.fields ?? {}
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit}>
+      <Stack>
+        {failure && <Notice kind="error">{failure.message}</Notice>}
+        <TextField
+          name="name"
+          label="Your name"
+          hint="What this team calls you."
+          autoComplete="name"
+          error={errors.name}
+        />
+        <TextField
+          name="password"
+          label="Password"
+          hint="At least 10 characters. If you already use Trackside on this machine, give the password you have."
+          type="password"
+          autoComplete="new-password"
+          error={errors.password}
+        />
+        <Button type="submit" aria-disabled={busy}>
+          {busy ? 'Joining…' : 'Join'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { Person } from '../../data/use-login.ts'
+
+interface LoggedInStepProps {
+  person: Person
+  onGoOn: () => void
+  onStay: () => void
+}
+
+/** Tells somebody who opens an invite as whom they are here already: accepting it makes them somebody else. */
+export function LoggedInStep({ person, onGoOn, onStay }: LoggedInStepProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <>
+      <Text>{`You are logged in as ${person.user.name} of ${person.account.name}. The invite logs you out, and logs in whoever accepts it.`}</Text>
+      <Group gap="xs">
+        <Button ref={first} onClick={onGoOn}>
+          Go on with the invite
+        </Button>
+        <Button variant="default" onClick={onStay}>
+          Stay logged in
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Stack, Text } from '@mantine/core'
+import { Fingerprint } from '../../ui/marks/fingerprint.tsx'
+
+const HINT = 'The pit wall shows the same, under Settings, Sharing: you are at the right place.'
+
+/** What to compare with the laptop's screen before a password is typed. */
+export const RightPlace = ({ fingerprint }: { fingerprint: string }) => (
+  <Stack gap="xs">
+    <Fingerprint value={fingerprint} hint={HINT} />
+    <Text>
+      Does the browser warn of this page?{' '}
+      <a href="/trust" className="plain-link">
+        How this device learns to trust the garage
+      </a>
+    </Text>
+  </Stack>
+)

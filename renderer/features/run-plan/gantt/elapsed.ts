@@ -1,0 +1,18 @@
+import { raceClock, type StoppableSession, stoppedAtOf } from '../../../../server/calc/laps/race-clock.ts'
+import type { Row } from '../../../data/row-cache.ts'
+
+type ClockedSession = StoppableSession & Pick<Row<'sessions'>, 'status'>
+
+/** Seconds from the start of a plan to where the race clock stands; negative before it. */
+export function elapsedSec(session: StoppableSession, startsAt: string, nowMs: number): number {
+  const clock = raceClock(session, nowMs, stoppedAtOf(session))
+  const raceMs =
+    clock.phase === 'before'
+      ? Date.parse(session.startsAt) - clock.ms
+      : Date.parse(session.endsAt) + (clock.phase === 'over' ? clock.ms : -clock.ms)
+  return (raceMs - Date.parse(startsAt)) / 1000
+}
+
+/** Whether the plan of a session is being driven. */
+export const isLive = (session: ClockedSession | undefined): session is ClockedSession =>
+  session?.status === 'live' || session?.status === 'red'

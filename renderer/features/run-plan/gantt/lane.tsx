@@ -1,0 +1,85 @@
+import type { PlannedRow } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
+import { clockText, fuelText, isShort, rowText, spanText } from '../plan-words.ts'
+import classes from './lane.module.css'
+
+/** What the bars are drawn against. */
+export interface Scale {
+  /** Seconds from the left edge to the right one. */
+  widthSec: number
+  sessionSec: number | null
+  zone: string
+}
+
+const percent = (sec: number, { widthSec }: Scale) => `${(100 * sec) / widthSec}%`
+
+/** `14:30:00–14:32:24`; without a start, the minutes into the session. */
+export function timesText(
+  { startClock, endClock, startOffsetSec, endOffsetSec }: PlannedRow,
+  zone: string,
+): string {
+  return startClock && endClock
+    ? `${clockText(startClock, zone)}–${clockText(endClock, zone)}`
+    : `${spanText(startOffsetSec)}–${spanText(endOffsetSec)}`
+}
+
+/** The bar of a row; what lies beyond the end of the session is hatched. */
+export function Bar({ row, scale }: { row: PlannedRow; scale: Scale }) {
+  const { startOffsetSec: start, endOffsetSec: end } = row
+  const limit = scale.sessionSec ?? Number.POSITIVE_INFINITY
+  const late = Math.max(start, limit)
+  return (
+    <>
+      <span
+        className={classes.bar}
+        data-type={row.type}
+        style={{ left: percent(start, scale), width: percent(end - start, scale) }}
+      />
+      {end > late && (
+        <span
+          className={classes.overrun}
+          style={{ left: percent(late, scale), width: percent(end - late, scale) }}
+        />
+      )}
+    </>
+  )
+}
+
+interface LaneProps {
+  row: PlannedRow
+  scale: Scale
+  distance: string | null
+  /** Tyres and driver, where the fields beside it do not show them. */
+  crew: readonly string[]
+  /** Whether it should be running. */
+  now: boolean
+  onSelect: () => void
+}
+
+/** A row of the plan on the time axis: its bar, and what it comes to. A press selects the row. */
+export function Lane({ row, scale, distance, crew, now, onSelect }: LaneProps) {
+  const { index, durationSec, endOffsetSec, fuelStartKg, fuelEndKg } = row
+  const times = timesText(row, scale.zone)
+  const fuel =
+    fuelStartKg !== null && fuelEndKg !== null ? `${fuelText(fuelStartKg)} → ${fuelText(fuelEndKg)} kg` : null
+  return (
+    <button type="button" className={classes.lane} data-column="lane" onClick={onSelect}>
+      <span className="visually-hidden">{`Row ${index + 1}: ${rowText(row)}, `}</span>
+      <span className={classes.facts}>
+        {now && <strong className={classes.now}>Now</strong>}
+        <span>{times}</span>
+        <strong>{spanText(durationSec)}</strong>
+        {fuel && <span data-low={isShort(fuelEndKg) || undefined}>{fuel}</span>}
+        {distance && <span className={classes.distance}>{distance}</span>}
+        <span className={classes.offset}>{`to ${spanText(endOffsetSec)}`}</span>
+        {crew.map((each) => (
+          <span key={each} className={classes.crew} data-crew>
+            {each}
+          </span>
+        ))}
+      </span>
+      <span className={classes.track}>
+        <Bar row={row} scale={scale} />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import type { RunPlanWarning } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
+import palette from '../palette.module.css'
+import { WARNING_HEADS } from '../plan-words.ts'
+
+/** Which rows have something wrong with them, and what; nothing where all is well. */
+export function LookAt({ warnings }: { warnings: readonly RunPlanWarning[] }) {
+  if (warnings.length === 0) return null
+  const kinds = Map.groupBy(warnings, ({ code }) => code)
+  return (
+    <p className={palette.flaw}>
+      {[...kinds]
+        .map(([code, of]) => {
+          const rows = of.map(({ row }) => row + 1)
+          return `${WARNING_HEADS[code]}: row${rows.length === 1 ? '' : 's'} ${rows.join(', ')}.`
+        })
+        .join(' ')}
+    </p>
+  )
+}

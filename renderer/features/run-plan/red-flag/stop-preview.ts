@@ -1,0 +1,50 @@
+import type { Replanned } from '../../../../server/calc/run-plan/re-plan.ts'
+import { timedLapsOf } from '../../../../server/calc/run-plan/re-plan-line.ts'
+import type { PlanRow } from '../plan-draft.ts'
+import { rowText } from '../plan-words.ts'
+
+export interface PreviewLine {
+  key: string
+  /** The row before; null for what is new. */
+  before: string | null
+  /** The row after; null for what is dropped. */
+  after: string | null
+  changed: boolean
+}
+
+const numbered = (rows: readonly PlanRow[], index: number) => {
+  const row = rows[index]
+  return row ? `${index + 1} · ${rowText(row)}` : null
+}
+
+/** Row by row what becomes of a plan; what is dropped stands where it was. */
+export function previewOf(before: readonly PlanRow[], { lines, dropped }: Replanned): PreviewLine[] {
+  const preview: PreviewLine[] = []
+  const told = new Set<number>()
+  let waiting = [...dropped]
+  const tellDropped = (upTo: number) => {
+    for (const index of waiting.filter((each) => each < upTo))
+      preview.push({ key: `-${index}`, before: numbered(before, index), after: null, changed: true })
+    waiting = waiting.filter((each) => each >= upTo)
+  }
+  for (const [index, { row, from }] of lines.entries()) {
+    if (from !== null) tellDropped(from)
+    const first = from !== null && !told.has(from)
+    if (from !== null) told.add(from)
+    const was = first ? numbered(before, from) : null
+    const after = row.note === 'Red flag' && from === null ? `Red flag, ${rowText(row)}` : rowText(row)
+    const same = first && rowText(before[from] as PlanRow) === after
+    preview.push({ key: `+${index}`, before: was, after, changed: !same })
+  }
+  tellDropped(before.length)
+  return preview
+}
+
+/** Timed laps that are still to be driven: before the stop was planned around, and after. */
+export function timedLeft(before: readonly PlanRow[], { lines }: Replanned, row: number, done: number) {
+  const sum = (rows: readonly PlanRow[]) => rows.reduce((total, each) => total + timedLapsOf(each), 0)
+  const current = before[row]
+  const left =
+    sum(before.slice(row)) - (current && timedLapsOf(current) > 0 ? Math.min(done, timedLapsOf(current)) : 0)
+  return { before: left, after: sum(lines.filter(({ part }) => part === 'rest').map((line) => line.row)) }
+}

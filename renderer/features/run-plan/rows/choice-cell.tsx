@@ -1,0 +1,48 @@
+import classes from '../cell.module.css'
+
+export interface Choice {
+  value: string
+  label: string
+  /** What else it is called, where there is room. */
+  more?: string
+}
+
+interface ChoiceCellProps {
+  name: string
+  label: string
+  value: string | null
+  choices: readonly Choice[]
+  /** Whether it may be left open. */
+  open?: boolean
+  onValue: (value: string | null) => void
+  field: string
+  column: string
+}
+
+/** One of a few values. What is chosen stays even where it is not offered any more. */
+export function ChoiceCell({ name, label, value, choices, open, onValue, field, column }: ChoiceCellProps) {
+  const isKnown = value === null || choices.some((choice) => choice.value === value)
+  return (
+    <label className={classes.field} data-column-of={column}>
+      <span className={classes.name} data-name>
+        {name}
+      </span>
+      <select
+        className={classes.input}
+        aria-label={label}
+        data-column={column}
+        data-field={field}
+        value={value ?? ''}
+        onChange={(event) => onValue(event.currentTarget.value || null)}
+      >
+        {open && <option value="">–</option>}
+        {!isKnown && <option value={value ?? ''}>Removed</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { clockTime } from '../../../format/zoned-time.ts'
+import classes from '../cell.module.css'
+import { clockShown, instantNear } from '../gantt/instant-near.ts'
+
+interface ClockCellProps {
+  name: string
+  field: string
+  value: string | null
+  /** The instant that counts while nothing is typed; its day is meant. Null: the plan's own day, or today. */
+  around: string | null
+  zone: string
+  onValue: (value: string | null, tag: string) => void
+}
+
+/** A time of day at the track. */
+export function ClockCell({ name, field, value, around, zone, onValue }: ClockCellProps) {
+  const [typed, setTyped] = useState<string>()
+  const shown = value === null ? '' : clockShown(value, zone)
+  const wrong =
+    typed !== undefined && typed.trim() !== '' && clockTime(typed) === undefined
+      ? 'Type a time of day, such as 14:30.'
+      : undefined
+  return (
+    <label className={classes.field}>
+      <span className={classes.name} data-name>
+        {name}
+      </span>
+      <input
+        className={classes.input}
+        aria-label={name}
+        aria-invalid={wrong !== undefined || undefined}
+        title={wrong}
+        data-column={field}
+        data-field={field}
+        inputMode="text"
+        autoComplete="off"
+        placeholder={around === null ? undefined : clockShown(around, zone)}
+        value={typed ?? shown}
+        onBlur={() => {
+          if (wrong === undefined) setTyped(undefined)
+        }}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setTyped(text)
+          const time = clockTime(text)
+          if (text.trim() === '') onValue(null, field)
+          else if (time) onValue(instantNear(time, around ?? value ?? new Date().toISOString(), zone), field)
+        }}
+      />
+      {wrong !== undefined && (
+        <span className={classes.wrong} role="alert">
+          {wrong}
+        </span>
+      )}
+    </label>
+  )
+}

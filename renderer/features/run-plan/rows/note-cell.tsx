@@ -1,0 +1,28 @@
+import classes from '../cell.module.css'
+
+interface NoteCellProps {
+  /** Which row it is of, such as `row 2`. */
+  number: string
+  field: string
+  note: string | null
+  onNote: (note: string) => void
+}
+
+/** What is to be said of a row. */
+export const NoteCell = ({ number, field, note, onNote }: NoteCellProps) => (
+  <label className={classes.field} data-column-of="note">
+    <span className={classes.name} data-name>
+      Note
+    </span>
+    <input
+      className={classes.input}
+      aria-label={`Note of ${number}`}
+      data-column="note"
+      data-field={field}
+      maxLength={10_000}
+      value={note ?? ''}
+      title={note ?? undefined}
+      onChange={(event) => onNote(event.currentTarget.value)}
+    />
+  </label>
+)

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import classes from '../cell.module.css'
+import type { NumberKind } from './number-kinds.ts'
+
+interface NumberCellProps {
+  kind: NumberKind
+  /** The column, as its head says it. */
+  name: string
+  label: string
+  value: number | null
+  onValue: (value: number | null, tag: string) => void
+  /** Where the value is in the plan, such as `rows/2/laps`. */
+  field: string
+  column: string
+  /** What counts while nothing is typed. */
+  placeholder?: string | undefined
+  /** What is wrong with what stands there. */
+  flaw?: string | undefined
+}
+
+/** A number that counts as it is typed; what cannot be read stays, and is marked. */
+export function NumberCell(props: NumberCellProps) {
+  const { kind, name, label, value, onValue, field, column, placeholder, flaw } = props
+  const shown = value === null ? '' : kind.show(value)
+  const [typed, setTyped] = useState<string>()
+  const visits = useRef(0)
+  const meant = typed === undefined || typed.trim() === '' ? null : kind.read(typed)
+  const wrong = typeof meant === 'string' ? meant : undefined
+  // An undo, or somebody else, has put another value there.
+  const stale = typed !== undefined && wrong === undefined && meant !== value
+  useEffect(() => {
+    if (stale) setTyped(undefined)
+  }, [stale])
+  const problem = wrong ?? flaw
+  return (
+    <label className={classes.field} data-column-of={column}>
+      <span className={classes.name} data-name>
+        {name}
+      </span>
+      <input
+        className={classes.input}
+        aria-label={label}
+        aria-invalid={problem !== undefined || undefined}
+        title={problem}
+        data-column={column}
+        data-field={field}
+        inputMode={kind.keyboard ?? 'decimal'}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={typed ?? shown}
+        onFocus={(event) => {
+          visits.current += 1
+          event.currentTarget.select()
+        }}
+        onBlur={() => {
+          if (wrong === undefined) setTyped(undefined)
+        }}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          const next = text.trim() === '' ? null : kind.read(text)
+          setTyped(text)
+          if (typeof next !== 'string') onValue(next, `${field} ${visits.current}`)
+        }}
+      />
+      {wrong !== undefined && (
+        <span className={classes.wrong} role="alert">
+          {wrong}
+        </span>
+      )}
+    </label>
+  )
+}

@@ -1,0 +1,42 @@
+import type { RunPlanInput } from '../../../../server/contract/resources/weekend/run-plan.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import type { Plan, PlanOptions, PlanRow } from '../plan-draft.ts'
+
+/** What a plan takes from elsewhere where it says nothing itself. */
+export interface Known {
+  sessionDurationMin: number | null
+  startsAt: string | null
+  trackLengthKm: number | null
+  tankCapacityKg: number | null
+}
+
+const MINUTE_MS = 60_000
+
+export interface Around {
+  session: Pick<Row<'sessions'>, 'startsAt' | 'endsAt'> | undefined
+  track: Pick<Row<'tracks'>, 'lengthKm'> | undefined
+  car: Pick<Row<'cars'>, 'tankCapacityKg'> | undefined
+}
+
+export const knownOf = (plan: Pick<Plan, 'durationMin'>, { session, track, car }: Around): Known => ({
+  sessionDurationMin:
+    plan.durationMin ??
+    (session ? (Date.parse(session.endsAt) - Date.parse(session.startsAt)) / MINUTE_MS : null),
+  startsAt: session?.startsAt ?? null,
+  trackLengthKm: track?.lengthKm ?? null,
+  tankCapacityKg: car?.tankCapacityKg ?? null,
+})
+
+/** What the calculation takes: the plan's own numbers before those that are known around it. */
+export const inputOf = (options: PlanOptions, rows: readonly PlanRow[], known: Known): RunPlanInput => ({
+  sessionDurationMin: known.sessionDurationMin,
+  trackLengthKm: options.trackLengthKm ?? known.trackLengthKm,
+  averageLapTimeMs: options.averageLapTimeMs,
+  fuelPerLapKg: options.fuelPerLapKg,
+  startFuelKg: options.startFuelKg,
+  tankCapacityKg: options.tankCapacityKg ?? known.tankCapacityKg,
+  outLapRatio: options.outLapRatio,
+  inLapRatio: options.inLapRatio,
+  startsAt: options.startsAt ?? known.startsAt,
+  rows: [...rows],
+})

@@ -1,0 +1,34 @@
+import type { PlannedRow } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
+import { warningWords } from '../plan-words.ts'
+import classes from './plan-rows.module.css'
+
+interface RowNotesProps {
+  planned: PlannedRow
+  /** What keeps the row from being worked out, by field. */
+  flaws: Readonly<Record<string, string>>
+  sessionSec: number | null
+}
+
+/** What is wrong with a row, by word. Nothing where all is well. */
+export function RowNotes({ planned, flaws, sessionSec }: RowNotesProps) {
+  const rowFlaws = Object.entries(flaws)
+  if (planned.warnings.length + rowFlaws.length === 0) return null
+  return (
+    <ul className={classes.notes}>
+      {planned.warnings.map((warning) => {
+        const { head, text } = warningWords(warning, planned, sessionSec)
+        return (
+          <li key={warning.code} className={classes.warning} data-warning={warning.code}>
+            <strong>{head}</strong>
+            {text}
+          </li>
+        )
+      })}
+      {rowFlaws.map(([field, text]) => (
+        <li key={field} className={classes.warning}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

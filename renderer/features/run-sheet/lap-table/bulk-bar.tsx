@@ -1,0 +1,129 @@
+import { Button, CloseButton, NativeSelect } from '@mantine/core'
+import { type RefObject, useState } from 'react'
+import { sameValue } from '../../../data/queue/same-value.ts'
+import { type LapField, readField } from '../../../laps/lap-fields.ts'
+import { useSessionScope } from '../../../laps/scope/session-scope.ts'
+import type { Lap } from '../../../laps/store/lap-store.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { useUnits } from '../../../ui/units/use-units.ts'
+import { LapFieldInput } from '../../session/lap/lap-field-input.tsx'
+import classes from './bulk-bar.module.css'
+
+/** What is set for several laps at a time, the most usual first. */
+const SETTABLE = [
+  'trackStatus',
+  'stint',
+  'driverId',
+  'tyreSetId',
+  'compound',
+  'valid',
+  'marker',
+  'comment',
+  'pitIn',
+  'pitOut',
+  'tyreAgeLaps',
+  'fuelUsedKg',
+  'position',
+]
+/** A field that starts as most laps do not have it. */
+const FIRST: Readonly<Record<string, string>> = { trackStatus: 'FCY', pitIn: 'yes', pitOut: 'yes' }
+
+interface BulkBarProps {
+  laps: readonly Lap[]
+  fields: readonly LapField[]
+  /** Where its keys go. */
+  box: RefObject<HTMLFormElement | null>
+  onClear: () => void
+}
+
+/** What can be done with the chosen laps; each press is one step that can be taken back. */
+export function BulkBar({ laps, fields, box, onClear }: BulkBarProps) {
+  const { writes, editAll } = useSessionScope()
+  const units = useUnits()
+  const toast = useToast()
+  const [key, setKey] = useState<string>(SETTABLE[0] ?? '')
+  const [text, setText] = useState(FIRST[key] ?? '')
+  const [wrong, setWrong] = useState<string>()
+  const offered = SETTABLE.flatMap((each) => fields.find((field) => field.key === each) ?? [])
+  const field = offered.find((each) => each.key === key)
+  const count = laps.length === 1 ? '1 lap' : `${laps.length} laps`
+
+  function choose(next: string) {
+    setKey(next)
+    setText(FIRST[next] ?? '')
+    setWrong(undefined)
+  }
+
+  function set() {
+    if (!field) return
+    const read = readField(field, text, units)
+    if ('message' in read) return setWrong(read.message)
+    const changes = laps
+      .filter((lap) => !sameValue(lap[field.key], read.value))
+      .map((lap) => ({ lap, values: { [field.key]: read.value } }))
+    if (changes.length > 0) writes.change(changes)
+    toast({
+      text:
+        changes.length === 0
+          ? `${field.label}: nothing to change.`
+          : `${field.label} set for ${changes.length === 1 ? '1 lap' : `${changes.length} laps`}.`,
+    })
+  }
+
+  function remove() {
+    writes.remove(laps)
+    onClear()
+    toast({
+      text: `${laps.length === 1 ? `Lap ${laps[0]?.lapNumber}` : count} removed. Undo brings ${laps.length === 1 ? 'it' : 'them'} back.`,
+    })
+  }
+
+  return (
+    <form
+      ref={box}
+      className={classes.bar}
+      aria-label="Chosen laps"
+      onSubmit={(event) => {
+        event.preventDefault()
+        set()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClear()
+      }}
+    >
+      <strong className={classes.count} role="status">{`${count} chosen`}</strong>
+      <NativeSelect
+        aria-label="Set for the chosen laps"
+        className={classes.what ?? ''}
+        value={key}
+        data={offered.map((each) => ({ value: each.key, label: `Set ${each.label.toLowerCase()}` }))}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {field && (
+        <div className={classes.value}>
+          <LapFieldInput
+            key={key}
+            field={field}
+            text={text}
+            error={wrong}
+            name={`New ${field.label.toLowerCase()}`}
+            onText={(next) => {
+              setText(next)
+              setWrong(undefined)
+            }}
+          />
+        </div>
+      )}
+      <Button type="submit">Set</Button>
+      {laps.length === 1 && (
+        <Button variant="default" onClick={() => laps[0] && editAll(laps[0])}>
+          All fields
+        </Button>
+      )}
+      <Button variant="default" c="var(--trackside-bad)" aria-label={`Remove ${count}`} onClick={remove}>
+        Remove
+      </Button>
+      <CloseButton size={44} aria-label="Choose none" onClick={onClear} />
+    </form>
+  )
+}

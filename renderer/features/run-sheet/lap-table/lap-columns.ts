@@ -1,0 +1,149 @@
+import { lapEntryText } from '../../../../server/calc/laps/lap-entry.ts'
+import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
+import { deltaText } from '../../../laps/delta-text.ts'
+import { fieldText, LAP_FIELDS, type LapField } from '../../../laps/lap-fields.ts'
+import type { Lap } from '../../../laps/store/lap-store.ts'
+import type { UnitOf } from '../../../ui/units/use-units.ts'
+
+/** What a cell is drawn from. */
+export interface LapData {
+  lap: Lap
+  deltaMs: number | null
+  fuelLeftKg: number | undefined
+}
+
+/** One column of the lap table. */
+export interface LapColumn {
+  key: string
+  head: string
+  /** The head in full, for the chooser and for those who hear it. */
+  title: string
+  /** Width in rem. */
+  rem: number
+  align: 'end' | 'start' | 'center'
+  /** What is typed in it; a column without one is worked out. */
+  field?: LapField
+  /** Hidden until somebody chooses it. */
+  extra?: boolean
+}
+
+type Look = Pick<LapColumn, 'rem' | 'align'> & { head?: string; extra?: boolean }
+
+const LOOKS: Readonly<Record<string, Look>> = {
+  lapNumber: { head: 'Lap', rem: 3, align: 'end' },
+  lapTimeMs: { head: 'Time', rem: 6.25, align: 'end' },
+  deltaToBestMs: { head: 'Δ best', rem: 4.5, align: 'end' },
+  sector1Ms: { rem: 4.5, align: 'end' },
+  sector2Ms: { rem: 4.5, align: 'end' },
+  sector3Ms: { rem: 4.5, align: 'end' },
+  fuelUsedKg: { rem: 3.25, align: 'end' },
+  fuelLeftKg: { head: 'Left', rem: 3.5, align: 'end' },
+  trackStatus: { rem: 3.75, align: 'center' },
+  pitIn: { rem: 2.5, align: 'center' },
+  pitOut: { rem: 3, align: 'center' },
+  valid: { head: 'Counts', rem: 4, align: 'center', extra: true },
+  marker: { rem: 4.75, align: 'start', extra: true },
+  stint: { rem: 3, align: 'end' },
+  driverId: { rem: 7.5, align: 'start' },
+  tyreSetId: { head: 'Set', rem: 4, align: 'start', extra: true },
+  compound: { head: 'Cmpd', rem: 5.25, align: 'start' },
+  tyreAgeLaps: { head: 'Age', rem: 3.25, align: 'end' },
+  position: { head: 'Pos', rem: 3, align: 'end' },
+  topSpeedKph: { head: 'Vmax', rem: 4.25, align: 'end' },
+  airTempC: { head: 'Air', rem: 3.75, align: 'end', extra: true },
+  trackTempC: { head: 'T track', rem: 4, align: 'end', extra: true },
+  comment: { rem: 16, align: 'start' },
+}
+
+const COMPUTED: Readonly<Record<string, string>> = {
+  deltaToBestMs: 'Delta to best',
+  fuelLeftKg: 'Fuel left',
+}
+
+const KPI = 'kpi:'
+const choiceOf = (rows: readonly (readonly [string, string, ...string[]])[]): LapField['choices'] => [
+  ['', '–'],
+  ...rows,
+]
+
+export interface Choices {
+  drivers: readonly (readonly [string, string, ...string[]])[]
+  tyreSets: readonly (readonly [string, string, ...string[]])[]
+}
+
+/** The fields of a lap with the drivers and tyre sets that can be chosen here. */
+export const sheetFields = ({ drivers, tyreSets }: Choices): LapField[] => [
+  ...LAP_FIELDS,
+  { key: 'driverId', label: 'Driver', kind: 'choice', choices: choiceOf(drivers) ?? [] },
+  { key: 'tyreSetId', label: 'Tyre set', kind: 'choice', choices: choiceOf(tyreSets) ?? [] },
+]
+
+/** Every column that the table can show, in its order; KPIs stand at the end. */
+export function lapColumns(fields: readonly LapField[], kpis: readonly string[]): LapColumn[] {
+  const known = Object.entries(LOOKS).map(([key, look]): LapColumn => {
+    const field = fields.find((each) => each.key === key)
+    const title = field?.label ?? COMPUTED[key] ?? key
+    return { key, title, ...look, head: look.head ?? field?.short ?? title, ...(field && { field }) }
+  })
+  const measured = kpis.map(
+    (name): LapColumn => ({
+      key: `${KPI}${name}`,
+      head: name,
+      title: name,
+      rem: 6,
+      align: 'end',
+      extra: true,
+    }),
+  )
+  const comment = known.pop()
+  return [...known, ...measured, ...(comment ? [comment] : [])]
+}
+
+/** KPIs that any of the laps has. */
+export const kpiNames = (laps: readonly Lap[]): string[] =>
+  [...new Set(laps.flatMap(({ kpis }) => Object.keys(kpis ?? {})))].sort()
+
+/** A sector of minutes holds a pit stop: its tenths say enough for the room there is. */
+const sectorText = (ms: number) => (ms < 60_000 ? lapEntryText(ms) : lapEntryText(ms).slice(0, -2))
+
+/** What a cell says, in the units of whoever reads it. */
+export function cellText(
+  { key, field }: LapColumn,
+  { lap, deltaMs, fuelLeftKg }: LapData,
+  units: UnitOf,
+): string {
+  if (key === 'deltaToBestMs') return deltaText(deltaMs)
+  if (key === 'fuelLeftKg') return fuelLeftKg === undefined ? '' : fuelLeftKg.toFixed(2)
+  if (key.startsWith(KPI)) {
+    const value = lap.kpis[key.slice(KPI.length)]
+    return value === undefined ? '' : String(Number(value.toPrecision(6)))
+  }
+  const value = lap[key as keyof Lap]
+  if (!field || value === null || value === undefined) return ''
+  if (field.kind === 'flag') return value ? 'yes' : ''
+  if (field.kind === 'choice')
+    return field.choices?.find(([stored]) => stored === value && stored !== '')?.[1] ?? ''
+  if (key === 'lapTimeMs') return formatLapTime(value as number)
+  if (field.kind === 'time') return sectorText(value as number)
+  if (key === 'fuelUsedKg') return (value as number).toFixed(2)
+  if (typeof value === 'number' && field.unit && !field.whole) {
+    const { shown, decimals } = units(field.unit)
+    return shown(value).toFixed(decimals(1))
+  }
+  return fieldText(field, lap, units)
+}
+
+/** Cells as a spreadsheet takes them: tabs between, a line for each lap, exact where the screen is short. */
+export const copyText = (columns: readonly LapColumn[], rows: readonly LapData[], units: UnitOf): string =>
+  rows
+    .map((data) =>
+      columns
+        .map((column) => {
+          const { field } = column
+          const exact = field && field.kind !== 'choice' && field.key !== 'lapTimeMs'
+          const text = exact ? fieldText(field, data.lap, units) : cellText(column, data, units)
+          return /["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+        })
+        .join('\t'),
+    )
+    .join('\n')

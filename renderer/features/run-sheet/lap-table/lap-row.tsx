@@ -1,0 +1,151 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen stand free of a table's layout
+import { memo } from 'react'
+import type { Company } from '../../../../server/calc/laps/lap-standing.ts'
+import type { LapField } from '../../../laps/lap-fields.ts'
+import {
+  type LapLook,
+  LOOK_MARK,
+  type Look,
+  lookOf,
+  lookWords,
+  type PurpleOf,
+} from '../../../laps/lap-look.ts'
+import tags from '../../../laps/lap-tags.module.css'
+import type { Lap } from '../../../laps/store/lap-store.ts'
+import type { UnitOf } from '../../../ui/units/use-units.ts'
+import { CellEditor, type Move } from './cell-editor.tsx'
+import { cellText, type LapColumn } from './lap-columns.ts'
+import classes from './lap-table.module.css'
+
+interface LapRowProps {
+  lap: Lap
+  index: number
+  top: number
+  height: number
+  company: Company
+  purpleOf: PurpleOf
+  fuelLeftKg: number | undefined
+  columns: readonly LapColumn[]
+  units: UnitOf
+  /** The column that the Tab key leads to, if it leads to this row. */
+  tabKey: string | undefined
+  /** Set while one of its cells is typed in. */
+  editing: { key: string; seed: string | undefined } | undefined
+  chosen: boolean
+  onWrite: (lap: Lap, field: LapField, value: unknown) => string | null
+  onLeave: (move: Move) => void
+}
+
+const SECTORS = ['sector1Ms', 'sector2Ms', 'sector3Ms']
+const lookAt = (key: string, look: LapLook): Look | undefined =>
+  key === 'lapTimeMs' ? look.time : look.sectors[SECTORS.indexOf(key)]
+
+/** A cell's text as a tag where its meaning is one of a few. */
+function Tag({ column, lap, text }: { column: LapColumn; lap: Lap; text: string }) {
+  const { key } = column
+  if (key === 'trackStatus' && lap.trackStatus === 'green')
+    return <span className={classes.quiet}>green</span>
+  if (key === 'trackStatus')
+    return (
+      <span className={tags.tag} data-tag={lap.trackStatus}>
+        {text}
+      </span>
+    )
+  if (key === 'valid') return lap.valid ? <>✓</> : <span className={classes.struck}>✕</span>
+  if (text === '') return null
+  return (
+    <span className={tags.tag} data-tag="pit">
+      {column.head.toUpperCase()}
+    </span>
+  )
+}
+
+const TAGGED = new Set(['trackStatus', 'pitIn', 'pitOut', 'valid'])
+
+/** What stands in a cell: digits, a tag, or words. */
+function Content(props: {
+  column: LapColumn
+  lap: Lap
+  text: string
+  look: Look | undefined
+  purpleOf: PurpleOf
+}) {
+  const { column, lap, text, look, purpleOf } = props
+  if (TAGGED.has(column.key)) return <Tag column={column} lap={lap} text={text} />
+  if (look === undefined) return text
+  const words = column.key === 'lapTimeMs' || text !== '' ? lookWords(look, purpleOf) : ''
+  return (
+    <>
+      {column.key === 'lapTimeMs' && text === '' ? <span className={classes.none}>no time</span> : text}
+      {text !== '' && LOOK_MARK[look] && (
+        <i className={classes.mark} aria-hidden="true">
+          {LOOK_MARK[look]}
+        </i>
+      )}
+      {words !== '' && <span className="visually-hidden">{`, ${words}`}</span>}
+    </>
+  )
+}
+
+const cellRole = (at: number, typed: boolean) => ({
+  role: at === 0 ? 'rowheader' : 'gridcell',
+  'aria-colindex': at + 1,
+  ...(!typed && { 'aria-readonly': true }),
+})
+
+/** One lap of the table. Its cells are told apart by `data-col`; the table hears their events. */
+export const LapRow = memo(function LapRow(props: LapRowProps) {
+  const { lap, index, top, height, company, purpleOf, fuelLeftKg, columns, units, tabKey, editing, chosen } =
+    props
+  const look = lookOf(lap, company, purpleOf)
+  const data = { lap, deltaMs: look.deltaMs, fuelLeftKg }
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={chosen}
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)`, height }}
+      data-lap={lap.id}
+      data-number={lap.lapNumber}
+      data-look={look.time}
+      data-saving={lap.version === 0 || undefined}
+      data-chosen={chosen || undefined}
+      data-typed={editing !== undefined || undefined}
+      data-out={(index > 0 && (lap.pitOut || lap.marker === 'out')) || undefined}
+    >
+      {columns.map((column, at) => {
+        const { key, field, align } = column
+        const open = editing?.key === key && field
+        const cellLook = lookAt(key, look)
+        const text = cellText(column, data, units)
+        return (
+          <div
+            key={key}
+            {...cellRole(at, field !== undefined)}
+            tabIndex={tabKey === key ? 0 : -1}
+            className={classes.cell}
+            data-col={key}
+            data-align={align}
+            data-look={cellLook}
+            data-typed={open ? true : undefined}
+            title={key === 'comment' && text !== '' ? text : undefined}
+          >
+            {open ? (
+              <CellEditor
+                lap={lap}
+                field={field}
+                seed={editing?.seed}
+                onWrite={props.onWrite}
+                onLeave={props.onLeave}
+              />
+            ) : (
+              <Content column={column} lap={lap} text={text} look={cellLook} purpleOf={purpleOf} />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+})

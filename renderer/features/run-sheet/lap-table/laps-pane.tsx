@@ -1,0 +1,123 @@
+import { CloseButton } from '@mantine/core'
+import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import type { Company } from '../../../../server/calc/laps/lap-standing.ts'
+import type { LapField } from '../../../laps/lap-fields.ts'
+import type { PurpleOf } from '../../../laps/lap-look.ts'
+import { useOutgoing } from '../../../laps/scope/use-outgoing.ts'
+import type { CarColumn } from '../../../laps/scope/use-session.ts'
+import type { Stint } from '../../../laps/stints.ts'
+import type { NewLap } from '../../../laps/store/lap-outbox.ts'
+import type { Lap } from '../../../laps/store/lap-store.ts'
+import { Loading } from '../../../ui/loading.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { EntryCell } from '../../session/grid/entry-cell.tsx'
+import { SheetFoot } from '../sheet-foot.tsx'
+import { fuelLeft } from '../sheet-numbers.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import type { LapColumn } from './lap-columns.ts'
+import { LapTable, type TableHandle } from './lap-table.tsx'
+import classes from './laps-pane.module.css'
+import { NOTHING } from './selection.ts'
+import type { TableState } from './use-table-state.ts'
+
+export interface PaneHandle {
+  focusEntry(): void
+}
+
+interface LapsPaneProps {
+  ref: Ref<PaneHandle>
+  column: CarColumn
+  laps: readonly Lap[]
+  stints: readonly Stint[]
+  /** The stint whose laps are shown alone. */
+  stint: Stint | undefined
+  onAllStints: () => void
+  columns: readonly LapColumn[]
+  fields: readonly LapField[]
+  company: Company
+  purpleOf: PurpleOf
+  state: TableState
+  loaded: boolean
+  carry: Partial<NewLap>
+  /** What the next lap takes over, in words. */
+  carried: string
+}
+
+const HIGHEST_LAP = 9999
+const ignore = () => {}
+
+/** The laps of one car: the table, what is done with chosen ones, the next lap, and what they add up to. */
+export function LapsPane(props: LapsPaneProps) {
+  const { ref, column, laps, stints, stint, columns, fields, company, state, loaded, carry } = props
+  const table = useRef<TableHandle>(null)
+  const pane = useRef<HTMLElement>(null)
+  const bulk = useRef<HTMLFormElement>(null)
+  const coarse = useMedia('(pointer: coarse)')
+  const outgoing = useOutgoing().filter(({ lap }) => lap.runSheetId === column.id)
+  const numbers = [laps.at(-1)?.lapNumber ?? 0, ...outgoing.map(({ lap }) => lap.lapNumber)]
+  const shown = stint ? stint.laps : laps
+  const left = useMemo(() => {
+    const starts = stints.flatMap(({ fuelInKg, firstLap }) =>
+      fuelInKg === null || firstLap === null ? [] : [[firstLap, fuelInKg] as const],
+    )
+    return fuelLeft(laps, column.sheet.startFuelKg, new Map(starts))
+  }, [laps, stints, column.sheet.startFuelKg])
+  const chosen = laps.filter(({ id }) => state.selection.ids.has(id))
+  const focusEntry = () =>
+    pane.current?.querySelector<HTMLElement>('[data-entry] [data-field]')?.focus({ preventScroll: true })
+  useImperativeHandle(ref, () => ({ focusEntry }))
+  return (
+    <section ref={pane} className={classes.pane} aria-label={`Laps of car ${column.car.number}`}>
+      {stint && (
+        <p className={classes.narrowed} role="status">
+          {`Stint ${stint.stint} only`}
+          <CloseButton size={44} aria-label="Show all stints" onClick={props.onAllStints} />
+        </p>
+      )}
+      <LapTable
+        ref={table}
+        name={`Lap table of car ${column.car.number}`}
+        carNumber={column.car.number}
+        runSheetId={column.id}
+        laps={shown}
+        columns={columns}
+        company={company}
+        purpleOf={props.purpleOf}
+        fuelLeft={left}
+        state={state}
+        coarse={coarse}
+        onEditChosen={() => bulk.current?.querySelector('select')?.focus()}
+      />
+      {loaded && laps.length === 0 && (
+        <p className={classes.noLaps}>
+          No laps yet. Type the first time below: 1234 is 1:23.4, and Enter saves it. A block from a
+          spreadsheet is pasted there, too.
+        </p>
+      )}
+      {!loaded && <Loading what="laps" />}
+      {chosen.length > 0 && (
+        <BulkBar
+          laps={chosen}
+          fields={fields}
+          box={bulk}
+          onClear={() => {
+            state.setSelection(NOTHING)
+            if (bulk.current?.contains(document.activeElement)) table.current?.focusLast()
+          }}
+        />
+      )}
+      <div className={classes.end}>
+        {props.carried !== '' && <p className={classes.carried}>{`Next lap: ${props.carried}`}</p>}
+        <EntryCell
+          key={column.id}
+          column={column}
+          carry={carry}
+          lapNumber={Math.min(HIGHEST_LAP, Math.max(...numbers) + 1)}
+          onActive={ignore}
+          onUp={() => table.current?.focusLast()}
+        />
+      </div>
+      <SheetFoot laps={laps} best={company.personal} />
+    </section>
+  )
+}

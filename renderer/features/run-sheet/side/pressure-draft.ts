@@ -1,0 +1,70 @@
+import { round } from '../../../../server/calc/round.ts'
+import type { UnitOf } from '../../../ui/units/use-units.ts'
+import { typedNumber } from '../../tyres/pressures/typed.ts'
+
+/** What is measured at a corner, in the order of the sheet. */
+export const CORNER_FIELDS = [
+  { key: 'pressureColdBar', label: 'Cold', unit: 'bar', decimals: 2, min: 0, max: 10 },
+  { key: 'pressureHotBar', label: 'Hot', unit: 'bar', decimals: 2, min: 0, max: 10 },
+  { key: 'tempInnerC', label: 'Inner', unit: '°C', decimals: 0, min: -50, max: 300 },
+  { key: 'tempMiddleC', label: 'Middle', unit: '°C', decimals: 0, min: -50, max: 300 },
+  { key: 'tempOuterC', label: 'Outer', unit: '°C', decimals: 0, min: -50, max: 300 },
+] as const
+
+export type CornerValues = Partial<Record<(typeof CORNER_FIELDS)[number]['key'], number>>
+export type PressureDraft = Readonly<Record<string, string>>
+
+export const draftKey = (corner: string, field: string) => `${corner}.${field}`
+
+export interface PressureReading {
+  /** Values by corner, as they are stored; a corner without any is left out. */
+  corners: Readonly<Record<string, CornerValues>>
+  /** What is wrong, by corner and field. */
+  errors: Readonly<Record<string, string>>
+}
+
+/** What was typed at the corners, as it is stored. Three digits of bar, `182`, are 1.82. */
+export function readPressures(
+  corners: readonly string[],
+  draft: PressureDraft,
+  units: UnitOf,
+): PressureReading {
+  const errors: Record<string, string> = {}
+  const found: Record<string, CornerValues> = {}
+  for (const corner of corners) {
+    const values: CornerValues = {}
+    for (const { key, label, unit, min, max } of CORNER_FIELDS) {
+      const measure = units(unit)
+      const { shown, unit: name } = measure
+      const value = typedNumber(draft[draftKey(corner, key)], measure)
+      if (value === null) continue
+      if (value === undefined) errors[draftKey(corner, key)] = `${label} is a number.`
+      else if (value < min || value > max)
+        errors[draftKey(corner, key)] =
+          `${label} lies between ${round(shown(min), 0)} and ${round(shown(max), 0)} ${name}.`
+      else values[key] = value
+    }
+    if (Object.keys(values).length > 0) found[corner] = values
+  }
+  return { corners: found, errors }
+}
+
+export interface CornerReading extends CornerValues {
+  corner: string
+  measuredAt: string
+  lapNumber: number | null
+}
+
+/** Readings that were taken together, the newest first: one line of the list. */
+export function byMoment(
+  readings: readonly CornerReading[],
+): { measuredAt: string; lapNumber: number | null; corners: Map<string, CornerReading> }[] {
+  const groups = Map.groupBy(readings, ({ measuredAt, lapNumber }) => `${measuredAt} ${lapNumber}`)
+  return [...groups.values()]
+    .map((group) => ({
+      measuredAt: group[0]?.measuredAt ?? '',
+      lapNumber: group[0]?.lapNumber ?? null,
+      corners: new Map(group.map((reading) => [reading.corner, reading])),
+    }))
+    .sort((a, b) => b.measuredAt.localeCompare(a.measuredAt))
+}

@@ -1,0 +1,89 @@
+import { memo, useCallback } from 'react'
+import type { Company } from '../../../../server/calc/laps/lap-standing.ts'
+import { EditedLaps } from '../../../laps/edited-laps.tsx'
+import { type CellLayout, LapCell } from '../../../laps/lap-cell.tsx'
+import type { PurpleOf } from '../../../laps/lap-look.ts'
+import { useSessionScope } from '../../../laps/scope/session-scope.ts'
+import { useSheetLaps } from '../../../laps/scope/use-lap-store.ts'
+import type { CarColumn } from '../../../laps/scope/use-session.ts'
+import type { Lap } from '../../../laps/store/lap-store.ts'
+import { LapEditor } from '../lap/lap-editor.tsx'
+import classes from './lap-grid.module.css'
+
+interface SheetColumnProps {
+  column: CarColumn
+  company: Company
+  purpleOf: PurpleOf
+  layout: CellLayout
+  /** Row of each lap number. */
+  rowOf: ReadonlyMap<number, number>
+  /** Lap number of each row. */
+  numbers: readonly number[]
+  /** Rows on screen, a few more at both ends. */
+  first: number
+  last: number
+  rowHeight: number
+  left: number
+  width: number
+  editing: Lap | null
+}
+
+/** Index of the first lap with at least this number. */
+function lapFrom(laps: readonly Lap[], lapNumber: number): number {
+  let [low, high] = [0, laps.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((laps[middle]?.lapNumber ?? 0) < lapNumber) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The laps of one car, only those on screen. */
+export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
+  const { column, company, purpleOf, layout, rowOf, numbers, rowHeight, left, width, editing } = props
+  const { edit, focusEntry } = useSessionScope()
+  const laps = useSheetLaps(column.id)
+  const from = lapFrom(laps, numbers[props.first] ?? 0)
+  const shown = laps.slice(from, lapFrom(laps, (numbers[props.last] ?? 9999) + 1))
+  const step = useCallback(
+    (lap: Lap, by: -1 | 1) => {
+      const next = laps[laps.findIndex(({ id }) => id === lap.id) + by]
+      if (next) edit(next)
+      else if (by === 1) {
+        edit(null)
+        focusEntry(column.id)
+      }
+    },
+    [laps, edit, focusEntry, column.id],
+  )
+  const open = editing && laps.find(({ id }) => id === editing.id)
+  return (
+    <div className={classes.column} style={{ left, width }} data-car={column.car.number}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
+      <ol className={classes.laps} role="list" aria-label={`Laps of car ${column.car.number}`}>
+        {shown.map((lap) => (
+          <LapCell
+            key={lap.id}
+            lap={lap}
+            company={company}
+            purpleOf={purpleOf}
+            layout={layout}
+            top={(rowOf.get(lap.lapNumber) ?? 0) * rowHeight}
+            height={rowHeight}
+            onOpen={edit}
+          />
+        ))}
+      </ol>
+      <EditedLaps runSheetId={column.id} rowOf={rowOf} rowHeight={rowHeight} />
+      {open && (
+        <LapEditor
+          key={open.id}
+          lap={open}
+          top={(rowOf.get(open.lapNumber) ?? 0) * rowHeight}
+          onStep={step}
+        />
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,71 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { Link } from 'wouter'
+import { edits } from '../../../data/live/edits.ts'
+import { LAP_FIELDS, type LapField } from '../../../laps/lap-fields.ts'
+import type { Lap } from '../../../laps/store/lap-store.ts'
+import { LapConflict } from './lap-conflict.tsx'
+import classes from './lap-dialog.module.css'
+import { LapFieldInput } from './lap-field-input.tsx'
+import { useLapEdit } from './use-lap-edit.ts'
+
+interface LapDialogProps {
+  lap: Lap
+  carNumber: string
+  fields?: readonly LapField[]
+  onClose: () => void
+}
+
+/** All that can be said of a lap. */
+export function LapDialog({ lap, carNumber, fields = LAP_FIELDS, onClose }: LapDialogProps) {
+  const edit = useLapEdit(lap, fields, onClose)
+  return (
+    <Modal
+      opened
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      onClose={onClose}
+      title={`Lap ${lap.lapNumber} of car ${carNumber}`}
+      size="lg"
+    >
+      <form
+        {...edits('lap', lap.id)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          edit.save()
+        }}
+      >
+        <div className={classes.fields}>
+          {fields.map((field) => (
+            <LapFieldInput
+              key={field.key}
+              long
+              field={field}
+              text={edit.textOf(field)}
+              onText={(text) => edit.setText(field, text)}
+              error={edit.errors[field.key]}
+            />
+          ))}
+        </div>
+        {edit.problem && (
+          <p className={classes.problem} role="alert">
+            {edit.problem}
+          </p>
+        )}
+        {edit.conflict ? (
+          <LapConflict conflict={edit.conflict} edit={edit} fields={fields} />
+        ) : (
+          <Group mt="md">
+            <Button type="submit" loading={edit.saving}>
+              Save
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              Leave
+            </Button>
+            <Link href={`/laps/${lap.id}/telemetry`} className="plain-link">
+              Telemetry
+            </Link>
+          </Group>
+        )}
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { edits } from '../../../data/live/edits.ts'
+import { QUICK_FIELDS } from '../../../laps/lap-fields.ts'
+import { useSessionScope } from '../../../laps/scope/session-scope.ts'
+import type { Lap } from '../../../laps/store/lap-store.ts'
+import { LapConflict } from './lap-conflict.tsx'
+import classes from './lap-editor.module.css'
+import { LapFieldInput } from './lap-field-input.tsx'
+import { useLapEdit } from './use-lap-edit.ts'
+
+interface LapEditorProps {
+  lap: Lap
+  top: number
+  /** Opens the lap above or below; the entry field after the last. */
+  onStep: (lap: Lap, step: -1 | 1) => void
+}
+
+/** A lap opened in its place. Enter saves, Escape leaves it as it was, the arrows go to its neighbours. */
+export function LapEditor({ lap, top, onStep }: LapEditorProps) {
+  const { edit: open, editAll, focusEntry } = useSessionScope()
+  const close = () => {
+    open(null)
+    focusEntry(lap.runSheetId)
+  }
+  const edit = useLapEdit(lap, QUICK_FIELDS, close)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    input?.focus({ preventScroll: true })
+    input?.select()
+    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const inText = event.target instanceof HTMLInputElement && event.target.type === 'text'
+    if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) edit.save()
+    else if (inText && edit.untouched && event.key === 'ArrowUp') onStep(lap, -1)
+    else if (inText && edit.untouched && event.key === 'ArrowDown') onStep(lap, 1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const firstError = Object.values(edit.errors)[0]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the inputs inside
+    <div
+      ref={box}
+      className={classes.editor}
+      style={{ top }}
+      data-editing={lap.lapNumber}
+      {...edits('lap', lap.id)}
+      onKeyDown={onKeyDown}
+    >
+      <Text fw={650}>{`Lap ${lap.lapNumber}`}</Text>
+      <div className={classes.fields}>
+        {QUICK_FIELDS.map((field) => (
+          <LapFieldInput
+            key={field.key}
+            field={field}
+            text={edit.textOf(field)}
+            onText={(text) => edit.setText(field, text)}
+            error={edit.errors[field.key]}
+            name={`${field.label} of lap ${lap.lapNumber}`}
+          />
+        ))}
+      </div>
+      {edit.problem && (
+        <p className={classes.problem} role="alert">
+          {edit.problem}
+        </p>
+      )}
+      {edit.conflict ? (
+        <LapConflict conflict={edit.conflict} edit={edit} fields={QUICK_FIELDS} />
+      ) : (
+        <Group gap="xs">
+          <Button onClick={edit.save} disabled={edit.saving || firstError !== undefined}>
+            Save
+          </Button>
+          <Button variant="default" onClick={close}>
+            Leave
+          </Button>
+          <Button variant="default" onClick={() => editAll(lap)}>
+            All fields
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useId } from 'react'
+import { type LapField, readField, readingText } from '../../../laps/lap-fields.ts'
+import { useUnits } from '../../../ui/units/use-units.ts'
+import classes from './lap-field-input.module.css'
+
+interface LapFieldInputProps {
+  field: LapField
+  text: string
+  onText: (text: string) => void
+  /** What is wrong; said below the field. */
+  error?: string | undefined
+  /** Short label inside a column; long one in a dialog. */
+  long?: boolean
+  /** Id of a text elsewhere that says what the field means or what is wrong with it. */
+  describedBy?: string
+  name?: string
+}
+
+/** One field of a lap, by its kind. */
+export function LapFieldInput(props: LapFieldInputProps) {
+  const { field, text, onText, error, long = false, describedBy, name } = props
+  const id = useId()
+  const units = useUnits()
+  const label = long ? field.label : (field.short ?? field.label)
+  if (field.kind === 'flag')
+    return (
+      <label className={classes.flag}>
+        <input
+          type="checkbox"
+          checked={text === 'yes'}
+          onChange={(event) => onText(event.currentTarget.checked ? 'yes' : '')}
+        />
+        <span>{label}</span>
+      </label>
+    )
+  const wrong = error !== undefined
+  const reading = wrong ? '' : readingText(field, text)
+  const common = {
+    id,
+    className: classes.input,
+    'aria-label': name ?? field.label,
+    'aria-invalid': wrong || undefined,
+    'aria-describedby': describedBy ?? (wrong ? `${id}-error` : undefined),
+    'data-field': field.key,
+  }
+  return (
+    <div className={classes.field} data-kind={field.kind}>
+      <span className={classes.label} aria-hidden="true">
+        {label}
+        {field.unit ? ` (${units(field.unit).unit})` : ''}
+      </span>
+      {field.kind === 'choice' ? (
+        <select {...common} value={text} onChange={(event) => onText(event.currentTarget.value)}>
+          {!field.choices?.some(([value]) => value === text) && <option value={text} />}
+          {field.choices?.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          type="text"
+          inputMode={field.kind === 'text' ? 'text' : 'decimal'}
+          enterKeyHint="done"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+      )}
+      {wrong && describedBy === undefined && (
+        <span className={classes.error} id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+      {reading && describedBy === undefined && <span className={classes.label}>{reading}</span>}
+    </div>
+  )
+}
+
+/** Whether somebody is still in the middle of typing this, so that a complaint would come too early. */
+export const isUnfinished = (field: LapField, text: string): boolean =>
+  field.kind === 'time' &&
+  /^(?:\d{0,3}|.*[:'’′.,]\d?)$/.test(text.trim()) &&
+  'message' in readField(field, text)

@@ -1,0 +1,52 @@
+import { Button, Group } from '@mantine/core'
+import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
+import { useSessionScope } from '../../../laps/scope/session-scope.ts'
+import { useOutgoing } from '../../../laps/scope/use-outgoing.ts'
+import classes from './refused-laps.module.css'
+
+/** Laps of one car that the server has not taken, why, and what can be done: none goes away by itself. */
+export function RefusedLaps({ runSheetId, nextNumber }: { runSheetId: string; nextNumber: number }) {
+  const { outbox, focusEntry } = useSessionScope()
+  const held = useOutgoing().filter(({ lap, reason }) => lap.runSheetId === runSheetId && reason)
+  if (held.length === 0) return null
+  // Laps typed without a server are many: one line for all of them leaves room for the laps themselves.
+  const waiting = held.filter(({ state }) => state === 'waiting')
+  const shown = held.filter((each) => each.state === 'refused' || each === waiting.at(-1))
+  const before = (state: string) =>
+    state === 'waiting' && waiting.length > 1 ? `, and ${waiting.length - 1} before it` : ''
+  const done = (act: () => void) => () => {
+    act()
+    focusEntry(runSheetId)
+  }
+  return (
+    <ul className={classes.list} aria-label="Laps that are not saved">
+      {shown.map(({ lap, reason, state }) => (
+        <li key={lap.id} className={classes.lap} data-state={state}>
+          <p role="alert">
+            <strong>
+              {`Lap ${lap.lapNumber}, ${typeof lap.lapTimeMs === 'number' ? formatLapTime(lap.lapTimeMs) : 'no time'}${before(state)}: `}
+            </strong>
+            {reason}
+          </p>
+          {state === 'refused' && (
+            <Group gap="xs">
+              <Button
+                variant="light"
+                px="xs"
+                onClick={done(() => outbox.again(lap.id, { lapNumber: nextNumber }))}
+              >
+                {`Save as lap ${nextNumber}`}
+              </Button>
+              <Button variant="default" px="xs" onClick={done(() => outbox.again(lap.id))}>
+                Try again
+              </Button>
+              <Button variant="default" px="xs" onClick={done(() => outbox.discard(lap.id))}>
+                Discard
+              </Button>
+            </Group>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

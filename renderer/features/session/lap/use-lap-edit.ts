@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { ApiError } from '../../../../server/contract/client.ts'
+import { client } from '../../../data/client.ts'
+import { toFailure } from '../../../format/failure.ts'
+import { changesOf, type Draft, EMPTY_DRAFT, readDraft } from '../../../laps/lap-draft.ts'
+import { fieldText, type LapField } from '../../../laps/lap-fields.ts'
+import { useSessionScope } from '../../../laps/scope/session-scope.ts'
+import type { Lap } from '../../../laps/store/lap-store.ts'
+import { partOf } from '../../../laps/store/lap-writes.ts'
+import { refusalOf } from '../../../laps/store/refusal.ts'
+import { useUnits } from '../../../ui/units/use-units.ts'
+
+export interface Conflict {
+  theirs: Lap
+  by: string
+}
+
+async function lastWriter(id: string): Promise<string> {
+  const { items } = await client.listChanges({ query: { entityType: 'lap', entityId: id, limit: '500' } })
+  return items.at(-1)?.actor.name ?? 'somebody else'
+}
+
+/** Editing of one lap: what is typed, what is wrong with it, and what to do when somebody was faster. */
+export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => void) {
+  const { store, outbox, writes } = useSessionScope()
+  const units = useUnits()
+  // The lap as it was when it was opened: that is the version which the person saw and changed.
+  const [base, setBase] = useState(lap)
+  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<string>()
+  const [conflict, setConflict] = useState<Conflict>()
+  const [saving, setSaving] = useState(false)
+
+  async function send(onto: Lap) {
+    const reading = readDraft(fields, changesOf(fields, draft, onto, units), units)
+    setErrors(reading.errors)
+    setProblem(undefined)
+    if (Object.keys(reading.errors).length > 0) return
+    if (Object.keys(reading.values).length === 0) return onDone()
+    setSaving(true)
+    try {
+      // Where the server does not answer, the lap shows what was typed until it does.
+      await outbox.edit(onto, reading.values)
+      const { id, lapNumber } = onto
+      const before = partOf(onto, reading.values)
+      writes.record({ changed: [{ id, lapNumber, before, after: reading.values }] })
+      onDone()
+    } catch (error) {
+      if (error instanceof ApiError && error.problem.status === 412 && error.problem.current) {
+        const theirs = error.problem.current as Lap
+        setConflict({ theirs, by: await lastWriter(lap.id).catch(() => 'somebody else') })
+      } else if (toFailure(error).status === 404) {
+        setProblem('This lap has been removed meanwhile.')
+      } else {
+        setProblem(refusalOf(error, Number(reading.values.lapNumber ?? lap.lapNumber)))
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    textOf: (field: LapField) => draft[field.key] ?? fieldText(field, base, units),
+    setText(field: LapField, text: string) {
+      setDraft({ ...draft, [field.key]: text })
+      setErrors({})
+    },
+    untouched: Object.keys(changesOf(fields, draft, base, units)).length === 0,
+    errors,
+    problem,
+    conflict,
+    saving,
+    save: () => send(base),
+    takeTheirs() {
+      if (conflict) store.put([conflict.theirs])
+      onDone()
+    },
+    keepMine() {
+      if (!conflict) return
+      setBase(conflict.theirs)
+      setConflict(undefined)
+      return send(conflict.theirs)
+    },
+  }
+}
+export type LapEdit = ReturnType<typeof useLapEdit>

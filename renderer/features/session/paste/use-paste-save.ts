@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react'
+import { v7 } from 'uuid'
+import { ApiError } from '../../../../server/contract/client.ts'
+import { client } from '../../../data/client.ts'
+import { toFailure } from '../../../format/failure.ts'
+import { type Landing, landedValues } from '../../../laps/paste/paste-landing.ts'
+import { useSessionScope } from '../../../laps/scope/session-scope.ts'
+import type { NewLap } from '../../../laps/store/lap-outbox.ts'
+import { refusalOf } from '../../../laps/store/refusal.ts'
+
+/** Problems of single new laps, by lap number. */
+function problemsOf(error: unknown, numbers: readonly number[]): string[] {
+  if (!(error instanceof ApiError)) return []
+  const { errors = [], status } = error.problem
+  return errors.map(({ path, message }) => {
+    const lapNumber = numbers[Number(path.split('/')[2])] ?? 0
+    return status === 409 ? refusalOf(error, lapNumber) : `Lap ${lapNumber}: ${message}.`
+  })
+}
+
+/** Saves a pasted block: new laps in one request, all or none; then the changes of laps that are there. */
+export function usePasteSave(runSheetId: string, text: string, onSaved: () => void) {
+  const { store, writes } = useSessionScope()
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [saving, setSaving] = useState(false)
+  // A repeat of the same laps adds none twice; other laps are another request.
+  const request = useRef({ text: '', key: '' })
+
+  async function save({ rows }: Landing) {
+    setSaving(true)
+    setProblems([])
+    if (request.current.text !== text) request.current = { text, key: v7() }
+    const items = rows
+      .filter(({ lap }) => !lap)
+      .map((row) => ({ runSheetId, lapNumber: row.lapNumber, ...landedValues(row) }) as NewLap)
+    try {
+      const options = { idempotencyKey: request.current.key }
+      const made = items.length > 0 ? (await client.createLaps({ body: { items }, options })).items : []
+      store.put(made)
+      const changes = rows.flatMap((row) => {
+        const lap = row.lap && store.shown(row.lap.id)
+        const values = lap && landedValues({ ...row, lap })
+        return lap && values && Object.keys(values).length > 0 ? [{ lap, values }] : []
+      })
+      if (made.length + changes.length > 0) writes.change(changes, made)
+      onSaved()
+    } catch (error) {
+      const single = problemsOf(
+        error,
+        items.map(({ lapNumber }) => lapNumber),
+      )
+      setProblems(single.length > 0 ? single : [toFailure(error).message])
+    }
+    setSaving(false)
+  }
+  return { save, saving, problems, forget: () => setProblems([]) }
+}

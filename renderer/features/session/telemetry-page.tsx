@@ -1,0 +1,87 @@
+import { Text, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { usePerson } from '../../context/login-context.ts'
+import { usePageName } from '../../context/page-title.ts'
+import { useRoom } from '../../data/live/use-room.ts'
+import { useRow } from '../../data/use-rows.ts'
+import { lapName } from '../../laps/overlay-picker.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { LapKpis } from '../kpi/lap-kpis.tsx'
+import classes from '../telemetry/telemetry.module.css'
+import { TelemetryView } from '../telemetry/telemetry-view.tsx'
+import { Upload } from '../telemetry/upload.tsx'
+import { type LapPlace, useLapPlace } from '../telemetry/use-lap-place.ts'
+
+/** Hears of the session's laps, so that telemetry stored elsewhere shows here. */
+function Room({ sessionId, view }: { sessionId: string; view: string }) {
+  useRoom('sessions', sessionId, usePerson().user.id, view)
+  return null
+}
+
+function Stored(place: LapPlace) {
+  const { lap, session } = place
+  return (
+    <TelemetryView
+      {...place}
+      aside={
+        <>
+          <Panel title="KPIs">
+            <LapKpis lap={lap} eventId={session.eventId} />
+          </Panel>
+          <Panel title="File">
+            <Upload lapId={lap.id} again />
+          </Panel>
+        </>
+      }
+    />
+  )
+}
+
+/** The telemetry of a lap: stored here, drawn, and laid over another lap's. */
+export function TelemetryPage({ lapId }: { lapId: string }) {
+  const { place, queries } = useLapPlace(lapId)
+  const event = useRow('events', place?.session.eventId)
+  usePageName(
+    place && `Telemetry of lap ${place.lap.lapNumber}, car ${place.car.number} · ${place.session.name}`,
+    event.data?.name,
+  )
+  if (!place)
+    return (
+      <main className="page">
+        <QueryState queries={queries} what="the lap" />
+      </main>
+    )
+  const { lap, session, car } = place
+  const title = `${lapName(lap)}, car ${car.number}`
+  return (
+    <main className="page">
+      <Room sessionId={session.id} view={`Telemetry of lap ${lap.lapNumber}, car ${car.number}`} />
+      <div>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed">
+          <Link href={`/sessions/${session.id}`} className="plain-link">
+            {session.name}
+          </Link>{' '}
+          <Link href={`/sessions/${session.id}/kpis`} className="plain-link">
+            KPIs of the session
+          </Link>
+        </Text>
+      </div>
+      {lap.telemetryId === null ? (
+        <Panel title="Telemetry">
+          <Empty
+            title="No telemetry of this lap yet"
+            text="Store the logger’s file of this lap: it is drawn here, and its KPIs are worked out."
+          />
+          <div className={classes.plots}>
+            <Upload lapId={lap.id} again={false} />
+          </div>
+        </Panel>
+      ) : (
+        <Stored {...place} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Subject } from '../../../../server/calc/policy.ts'
+import classes from '../access.module.css'
+import {
+  type Access,
+  accessTable,
+  accessText,
+  entityWords,
+  OPERATIONS,
+  operationWord,
+} from './access-table.ts'
+
+export interface Place {
+  row: number
+  column: number
+}
+
+interface AccessMatrixProps {
+  label: string
+  subject: Subject
+  /** The rules as they are written, for what decided. */
+  ruleText: (at: number) => string
+  /** The rule whose cells stand out. */
+  shownRule?: number | undefined
+  /** Told which cell is looked at, and the rule that decided it. */
+  onLook?: (cell: { entity: string; access: Access } | undefined) => void
+}
+
+const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-8, 0],
+  PageDown: [8, 0],
+}
+
+/** What may be done with what: a cell for each entity and operation. The arrow keys go through it, a tap looks at one. */
+export function AccessMatrix({ label, subject, ruleText, shownRule, onLook }: AccessMatrixProps) {
+  const [at, setAt] = useState<Place>()
+  const grid = useRef<HTMLTableElement>(null)
+  const rows = accessTable(subject)
+  const looked = at && rows[at.row]
+  const access = at && looked?.cells[at.column]
+  const look = (place: Place) => {
+    setAt(place)
+    const { entity, cells } = rows[place.row] ?? {}
+    const found = cells?.[place.column]
+    onLook?.(entity !== undefined && found ? { entity, access: found } : undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (!step || !at) return
+    event.preventDefault()
+    const row = Math.min(Math.max(at.row + step[0], 0), rows.length - 1)
+    const column = Math.min(Math.max(at.column + step[1], 0), OPERATIONS.length - 1)
+    grid.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus()
+  }
+  return (
+    <div className={classes.simulator}>
+      <p className={classes.why} role="status">
+        {looked && access
+          ? accessText(looked.entity, access, subject, ruleText)
+          : 'Tap a cell, or go there with the arrow keys, to see what decides it.'}
+      </p>
+      <div className={classes.scroll}>
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: one tab stop for 150 cells, as a grid has */}
+        <table ref={grid} role="grid" aria-label={label} className={classes.matrix} onKeyDown={onKeyDown}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Entity</span>
+              </th>
+              {OPERATIONS.map((operation) => (
+                <th key={operation} scope="col">
+                  {operationWord(operation)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ entity, cells }, row) => (
+              <tr key={entity}>
+                <th scope="row">{entityWords(entity)}</th>
+                {cells.map((cell, column) => (
+                  <Cell
+                    key={OPERATIONS[column]}
+                    cell={cell}
+                    place={`${row} ${column}`}
+                    first={at ? at.row === row && at.column === column : row === 0 && column === 0}
+                    shown={cell !== null && cell.rule !== undefined && cell.rule === shownRule}
+                    onLook={() => look({ row, column })}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+interface CellProps {
+  cell: Access | null
+  place: string
+  /** Whether the Tab key leads here. */
+  first: boolean
+  shown: boolean
+  onLook: () => void
+}
+
+const Cell = ({ cell, place, first, shown, onLook }: CellProps) => (
+  <td
+    tabIndex={first ? 0 : -1}
+    data-at={place}
+    data-allowed={cell?.allowed}
+    data-kept={cell?.kept || undefined}
+    data-shown={shown || undefined}
+    onFocus={onLook}
+  >
+    {cell === null ? (
+      <span className="visually-hidden">does not apply</span>
+    ) : (
+      <>
+        <span aria-hidden="true">{cell.allowed ? '✓' : '✗'}</span>
+        <span className="visually-hidden">{cell.allowed ? 'allowed' : 'denied'}</span>
+      </>
+    )}
+  </td>
+)

@@ -1,0 +1,66 @@
+import { Button, Text } from '@mantine/core'
+import { Link, useLocation } from 'wouter'
+import { useCommand } from '../../../context/commands.ts'
+import { useRows } from '../../../data/use-rows.ts'
+import { SettingsPage } from '../../../rows/pages/settings-page.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { LeadersOnly } from '../leaders-only.tsx'
+import classes from '../rules.module.css'
+import { useProfileUsers } from './use-profile-users.ts'
+import { WhoMay } from './who-may.tsx'
+
+const PLACE = '/settings/permissions'
+
+function ProfileList() {
+  const profiles = useRows('permissionProfiles', { sort: 'name' })
+  const usersOf = useProfileUsers()
+  const [, go] = useLocation()
+  useCommand({ label: 'Add profile', group: 'Settings', keys: 'N', run: () => go(`${PLACE}/new`) })
+  return (
+    <Panel
+      title="Profiles"
+      aside={
+        <Button component={Link} href={`${PLACE}/new`}>
+          Add profile
+        </Button>
+      }
+    >
+      <Text c="dimmed">
+        A profile says what members and keys may read and write. Owners and admins are bound by none.
+      </Text>
+      {!profiles.data && <QueryState queries={[profiles]} what="the profiles" />}
+      {profiles.data?.length === 0 && (
+        <Empty
+          title="No profiles yet"
+          text="Members may do all but what owners and admins keep. Add a profile for those who should do less, such as a guest who only reads."
+        />
+      )}
+      {profiles.data && profiles.data.length > 0 && (
+        <ul className={classes.profiles} aria-label="Profiles">
+          {profiles.data.map(({ id, name, description, rules }) => (
+            <li key={id}>
+              <Link href={`${PLACE}/${id}`} className="plain-link">
+                {name}
+              </Link>
+              <span>{`${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`}</span>
+              <span>{usersOf(id) ?? 'Nobody yet'}</span>
+              {description && <span className={classes.about}>{description}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** Who may do what: the profiles, and what they come to for somebody. */
+export const PermissionsPage = () => (
+  <SettingsPage title="Permissions">
+    <LeadersOnly what="permissions">
+      <ProfileList />
+      <WhoMay />
+    </LeadersOnly>
+  </SettingsPage>
+)

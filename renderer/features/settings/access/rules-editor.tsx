@@ -1,0 +1,167 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { Button, Group, Text, Textarea } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useToast } from '../../../ui/toasts.tsx'
+import classes from '../rules.module.css'
+import { PRESETS } from './presets.ts'
+import { linesOf, moved, newRule, type RuleDraft, ruleFlaws, ruleFrom, textOf } from './rule-draft.ts'
+import { RuleRow } from './rule-row.tsx'
+
+/** Moving by keys is said elsewhere: it is not the keyboard of the library. */
+const NO_KEYS = { screenReaderInstructions: { draggable: '' } }
+
+interface RulesEditorProps {
+  rules: readonly RuleDraft[]
+  onRules: (rules: readonly RuleDraft[]) => void
+  /** Place of the rule that decides what is looked at. */
+  deciding: number | undefined
+  onLook: (at: number | undefined) => void
+}
+
+/** The rules as text, one on each line. */
+function RawRules({ rules, onRules }: Pick<RulesEditorProps, 'rules' | 'onRules'>) {
+  const [text, setText] = useState(() => rules.map(textOf).join('\n'))
+  const wrong = ruleFlaws(linesOf(text)).findIndex((flaw) => flaw !== undefined)
+  return (
+    <Textarea
+      label="Rules, one on each line"
+      description="Operation and entity: read:*, write:Setup, *:Lap. A ! in front forbids. write is create, update and delete."
+      error={wrong < 0 ? undefined : `Rule ${wrong + 1}, ${linesOf(text)[wrong]}, is no rule.`}
+      classNames={{ input: classes.raw ?? '' }}
+      value={text}
+      rows={Math.min(Math.max(text.split('\n').length, 6), 30)}
+      spellCheck={false}
+      autoCapitalize="none"
+      onChange={(event) => {
+        const typed = event.currentTarget.value
+        setText(typed)
+        onRules(linesOf(typed).map(ruleFrom))
+      }}
+    />
+  )
+}
+
+/** Rules in their order: the last one that is about something decides. */
+export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorProps) {
+  const [raw, setRaw] = useState(false)
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const focusOn = useRef<number>(undefined)
+  const focused = useRef<Element>(null)
+  const toast = useToast()
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const flaws = ruleFlaws(rules.map(textOf))
+  useEffect(() => {
+    // What is moved in the page loses the focus.
+    if (focused.current instanceof HTMLElement) focused.current.focus()
+    focused.current = null
+    if (focusOn.current === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-rule="${focusOn.current}"] select`)?.focus()
+    focusOn.current = undefined
+  })
+  const move = (from: number, to: number) => {
+    const next = moved(rules, from, to)
+    if (next === rules) return
+    focused.current = document.activeElement
+    onRules(next)
+    onLook(to)
+    setSaid(`Rule ${from + 1} is rule ${to + 1} now.`)
+  }
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const place = (key: unknown) => rules.findIndex((rule) => rule.key === key)
+    if (over) move(place(active.id), place(over.id))
+  }
+  const take = (preset: (typeof PRESETS)[number]) => {
+    const before = rules
+    onRules(preset.rules.map(ruleFrom))
+    onLook(undefined)
+    if (before.length > 0)
+      toast({
+        text: `The rules are those of “${preset.name}” now.`,
+        action: { label: 'Undo', run: () => onRules(before) },
+      })
+  }
+  return (
+    <div className={classes.editor}>
+      <Group gap="xs" role="group" aria-label="Begin with">
+        {PRESETS.map((preset) => (
+          <Button
+            key={preset.name}
+            variant="default"
+            size="sm"
+            h={44}
+            title={preset.says}
+            onClick={() => take(preset)}
+          >
+            {preset.name}
+          </Button>
+        ))}
+      </Group>
+      {raw ? (
+        <RawRules rules={rules} onRules={onRules} />
+      ) : (
+        <DndContext
+          accessibility={NO_KEYS}
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={onDragEnd}
+        >
+          <SortableContext items={rules.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+            <ol ref={list} className={classes.rules} aria-label="Rules">
+              {rules.map((rule, index) => (
+                <RuleRow
+                  key={rule.key}
+                  rule={rule}
+                  index={index}
+                  count={rules.length}
+                  flaw={flaws[index]}
+                  decides={deciding === index}
+                  onChange={(change) => onRules(rules.with(index, { ...rule, ...change }))}
+                  onMove={(to) => move(index, to)}
+                  onRemove={() => {
+                    focusOn.current = (rules[index + 1] ?? rules[index - 1])?.key
+                    onRules(rules.toSpliced(index, 1))
+                    onLook(undefined)
+                  }}
+                  onFocus={() => onLook(index)}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
+      )}
+      {rules.length === 0 && !raw && (
+        <Text c="dimmed">No rules: everything is allowed but what owners and admins keep.</Text>
+      )}
+      <Group justify="space-between" gap="xs">
+        {!raw && (
+          <Button
+            variant="default"
+            onClick={() => {
+              const rule = newRule()
+              focusOn.current = rule.key
+              onRules([...rules, rule])
+              onLook(rules.length)
+            }}
+          >
+            Add rule
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => setRaw(!raw)}>
+          {raw ? 'Show as a list' : 'Show as text'}
+        </Button>
+      </Group>
+      <Text className="visually-hidden" role="status">
+        {said}
+      </Text>
+    </div>
+  )
+}

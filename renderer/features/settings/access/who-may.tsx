@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useRows } from '../../../data/use-rows.ts'
+import { SearchSelect } from '../../../ui/form/search-select.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { standingOf } from '../standing.ts'
+import { AccessMatrix } from './access-matrix.tsx'
+import { textOfRule } from './rule-draft.ts'
+
+/** What a member or a key may do now: how the page looks from where they are. */
+export function WhoMay() {
+  const members = useRows('members', { sort: 'name' }).data ?? []
+  const keys = useRows('apiKeys', { sort: 'name' }).data ?? []
+  const profiles = useRows('permissionProfiles', { sort: 'name' }).data ?? []
+  const [id, setId] = useState<string | null>(null)
+  const standing = id === null ? undefined : standingOf(id, { members, keys, profiles })
+  const choices = (rows: readonly { id: string; name: string }[]) =>
+    rows.map((row) => ({ value: row.id, label: row.name }))
+  return (
+    <Panel title="What may they do?">
+      <SearchSelect
+        label="Member or key"
+        placeholder="Type or choose"
+        value={id}
+        data={[
+          { group: 'Members', items: choices(members) },
+          { group: 'API keys', items: choices(keys) },
+        ]}
+        nothingFoundMessage="Nobody is called that"
+        onChange={setId}
+      />
+      {id !== null && !standing && <Text>This key lets nobody in: whoever made it is gone or shut out.</Text>}
+      {standing && (
+        <>
+          <Text>{standing.says}</Text>
+          <AccessMatrix
+            key={id}
+            label="What they may do"
+            subject={standing.subject}
+            ruleText={(at) => {
+              const rule = standing.subject.rules?.[at]
+              return rule === undefined ? '' : textOfRule(rule)
+            }}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import { NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { FormValues } from '../../../ui/form/use-submit.ts'
+import { KEEP, LIFETIMES } from './key-expiry.ts'
+
+interface KeyFieldsProps {
+  initial: FormValues
+  errors: Readonly<Record<string, string>>
+  profiles: readonly { id: string; name: string }[]
+  /** When it ends now, in words; undefined for a new key. */
+  endsNow: string | undefined
+}
+
+/** What a key is called, what it may do, and until when. */
+export function KeyFields({ initial, errors, profiles, endsNow }: KeyFieldsProps) {
+  const [lifetime, setLifetime] = useState(initial.lifetime ?? 'never')
+  return (
+    <Stack>
+      <TextField
+        name="name"
+        label="Name"
+        hint="What it is for, such as Timing import."
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={initial.name}
+        error={errors.name}
+      />
+      <NativeSelect
+        name="permissionProfileId"
+        label="Permissions"
+        description="Without a profile it may do all that whoever made it may do."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        defaultValue={initial.permissionProfileId}
+        error={errors.permissionProfileId}
+        data={[
+          { value: '', label: 'As its maker' },
+          ...profiles.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <NativeSelect
+        name="lifetime"
+        label="Expires"
+        value={lifetime}
+        data={[
+          ...(endsNow === undefined ? [] : [{ value: KEEP, label: `As it is: ${endsNow}` }]),
+          ...LIFETIMES,
+        ]}
+        onChange={(event) => setLifetime(event.currentTarget.value)}
+      />
+      {lifetime === 'day' && (
+        <TextField
+          name="day"
+          label="Last day"
+          type="date"
+          hint="It stops when this day ends by the clock of this device."
+          error={errors.day}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ResourceKey } from '../../../../server/contract/index.ts'
+import type { Person } from '../../../data/use-login.ts'
+import { dataForm } from '../../../rows/data-form.tsx'
+import type { RowForm } from '../../../rows/row-form.ts'
+import type { Field } from '../../../schema/field.ts'
+import type { UnitOf } from '../../../ui/units/use-units.ts'
+import { withoutOwner } from '../access/without-owner.ts'
+
+const ASKED = ['name', 'email', 'password', 'role', 'permissionProfileId', 'disabled']
+const NEW = ASKED.filter((name) => name !== 'disabled')
+
+const WORDS: Readonly<Record<string, Partial<Field>>> = {
+  name: { hint: 'As this team calls them.' },
+  password: { hint: 'At least 10 characters. Somebody whom this server knows keeps the password they have.' },
+  permissionProfileId: { help: 'For members. Without one they may do all but what owners and admins keep.' },
+  disabled: { label: 'Shut out: cannot log in, and is logged out at once' },
+}
+
+interface MemberFormOptions {
+  mode: 'add' | 'edit'
+  unitOf: UnitOf
+  /** Of whoever fills it in. */
+  role: Person['role']
+}
+
+/** The form of a member. What they wrote stays whatever becomes of them. */
+export const memberForm = ({ mode, unitOf, role }: MemberFormOptions): RowForm<ResourceKey> => ({
+  ...dataForm({
+    key: 'members',
+    mode,
+    unitOf,
+    only: mode === 'add' ? NEW : ASKED,
+    known: { role: 'member' },
+    tune: (field) => {
+      const worded = { ...field, ...WORDS[field.name] }
+      return role === 'owner' ? worded : withoutOwner(worded)
+    },
+  }),
+  consequence: () =>
+    'They are logged out at once and cannot log in again, and their API keys without a profile stop working. What they wrote stays.',
+})

@@ -1,9 +1,0 @@
-import { useRows } from '../../api/use-rows.ts'
-import { usersText } from './profile-users.ts'
-
-/** Says who is under a profile; undefined while that is not known, or where nobody is. */
-export function useProfileUsers(): (profileId: string) => string | undefined {
-  const members = useRows('members', { sort: 'name' })
-  const keys = useRows('apiKeys', { sort: 'name' })
-  return (profileId) => usersText(profileId, members.data ?? [], keys.data ?? [])
-}

@@ -1,0 +1,24 @@
+import type { Measure } from '../../../../server/calc/units.ts'
+import { innerShape, type Shape } from '../../../../server/contract/define/define.ts'
+import { setup } from '../../../../server/contract/resources/garage/setup.ts'
+import { bareSchema } from '../../../schema/schema.ts'
+import { readText } from './cell-text.ts'
+import type { SheetCell } from './sheet-cells.ts'
+
+function schemaAt(path: string) {
+  const steps = path.split('.')
+  const shape = steps
+    .slice(0, -1)
+    .reduce<Shape | undefined>((inner, step) => innerShape(inner?.[step]), setup.fields as Shape)
+  return shape?.[steps.at(-1) ?? '']
+}
+
+/** What is wrong with a value, as a sentence with the bounds in the reader's unit; undefined where it may be stored. */
+export function cellFlaw(cell: SheetCell, value: unknown, measure: Measure): string | undefined {
+  const schema = schemaAt(cell.path)
+  if (!schema || schema.safeParse(value).success) return undefined
+  const { minValue, maxValue } = bareSchema(schema) as { minValue?: number; maxValue?: number }
+  if (typeof minValue !== 'number' || typeof maxValue !== 'number') return `${cell.label} cannot be this.`
+  const [least, most] = [minValue, maxValue].map((bound) => readText(cell, bound, measure))
+  return `${cell.label} must be from ${least} to ${most} ${measure.unit}`.trim().concat('.')
+}

@@ -1,0 +1,105 @@
+import { type KeyboardEvent, useId } from 'react'
+import { sameValue } from '../../../data/queue/same-value.ts'
+import { EditedBy } from '../../../rows/edited-by.tsx'
+import { useUnits } from '../../../ui/units/use-units.ts'
+import { judge } from '../set-down/set-down.ts'
+import classes from '../sheet.module.css'
+import { MIRROR } from '../use-drafts.ts'
+import { CellNote } from './cell-note.tsx'
+import { readText } from './cell-text.ts'
+import { nextCell } from './next-cell.ts'
+import { valueAt } from './paths.ts'
+import type { SheetCell } from './sheet-cells.ts'
+import { useSheet } from './sheet-scope.ts'
+
+const LEAPS = 10
+/** Nobody takes clicks for anything else. */
+const COUNTED = 'clicks'
+const ARROWS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
+const isCorner = ({ path }: SheetCell) => path.startsWith('corners.')
+
+/** What the keys do in a cell: arrows step, Enter goes on, Escape lets go. */
+function useCellKeys(cell: SheetCell) {
+  const { drafts, locked, onLocked } = useSheet()
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event
+    const held = ctrlKey || metaKey || altKey
+    const steps = ARROWS[key]
+    const typing =
+      !held && (key.length === 1 || key === 'Backspace' || key === 'Delete' || steps !== undefined)
+    if (locked && typing) {
+      event.preventDefault()
+      onLocked()
+      return
+    }
+    // The browser takes back typing in a field; the page, what is written.
+    if ((ctrlKey || metaKey) && drafts.isDirty(cell)) event.nativeEvent.stopPropagation()
+    if (held) return
+    if (steps !== undefined) drafts.step(cell, steps * (shiftKey ? LEAPS : 1))
+    else if (key === 'Enter') nextCell(event.currentTarget, shiftKey ? -1 : 1)
+    else if (key === 'Escape' && drafts.isDirty(cell)) drafts.revert(cell)
+    else return
+    event.preventDefault()
+  }
+}
+
+/** One value of the sheet: typed here, compared with the other sheet below. */
+export function CellInput({ cell }: { cell: SheetCell }) {
+  const { setup, drafts, against, tolerances, locked, onMirror } = useSheet()
+  const measure = useUnits()(cell.unit ?? '')
+  const onKeyDown = useCellKeys(cell)
+  const id = useId()
+  const value = valueAt(drafts.live, cell.path)
+  const other = valueAt(against, cell.path)
+  const changed = against !== undefined && !tolerances && !sameValue(value, other)
+  const verdict = tolerances && judge(cell, other, value, tolerances)?.verdict
+  const error = drafts.errorOf(cell)
+  const from = drafts.changedFrom(cell)
+  const mirrors = isCorner(cell) && drafts.textOf(cell).trim() === MIRROR
+  return (
+    <div className={classes.cell} data-changed={changed || undefined} data-verdict={verdict}>
+      <label htmlFor={id}>
+        <span>{cell.short}</span>
+        {measure.unit && measure.unit !== COUNTED && <span className={classes.unit}>{measure.unit}</span>}
+      </label>
+      <div className={classes.box}>
+        <input
+          id={id}
+          name={cell.path}
+          data-field={cell.path}
+          aria-label={cell.label}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={
+            error !== undefined ? `${id}-error` : against || from !== undefined ? `${id}-note` : undefined
+          }
+          aria-readonly={locked || undefined}
+          readOnly={locked}
+          type="text"
+          inputMode={cell.words ? 'text' : 'decimal'}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          value={drafts.textOf(cell)}
+          onChange={(event) => drafts.setText(cell, event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={() => (mirrors ? onMirror(cell) : drafts.commit(cell))}
+          onKeyDown={onKeyDown}
+        />
+        <EditedBy entityType="setup" id={setup.id} field={cell.path} place="corner" />
+      </div>
+      {from !== undefined && (
+        <span id={`${id}-note`} className={classes.note} data-changed>
+          <strong>{`${readText(cell, from, measure)} → ${readText(cell, value, measure)}`}</strong>
+        </span>
+      )}
+      {against && from === undefined && (
+        <CellNote id={`${id}-note`} cell={cell} value={value} against={other} tolerances={tolerances} />
+      )}
+      {error !== undefined && (
+        <span className={classes.error} id={`${id}-error`} role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { numberDelta } from '../../../../server/calc/changes/number-delta.ts'
+import { sameValue } from '../../../data/queue/same-value.ts'
+import { useUnits } from '../../../ui/units/use-units.ts'
+import { judge, type Tolerances, type Verdict } from '../set-down/set-down.ts'
+import classes from '../sheet.module.css'
+import { deltaText, readText } from './cell-text.ts'
+import type { SheetCell } from './sheet-cells.ts'
+
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = { in: 'in', near: 'near', out: 'OUT' }
+
+interface CellNoteProps {
+  id: string
+  cell: SheetCell
+  value: unknown
+  against: unknown
+  tolerances: Tolerances | undefined
+}
+
+/** What stands below a value: how far it is from the other sheet's, and what that one has. */
+export function CellNote({ id, cell, value, against, tolerances }: CellNoteProps) {
+  const measure = useUnits()(cell.unit ?? '')
+  const other = readText(cell, against, measure)
+  const judged = tolerances && judge(cell, against, value, tolerances)
+  const delta =
+    typeof value === 'number' && typeof against === 'number'
+      ? deltaText(cell, numberDelta(against, value), measure)
+      : undefined
+  if (tolerances)
+    return (
+      <span id={id} className={classes.note}>
+        <span>{`issued ${other}`}</span>
+        {judged && (
+          <strong data-verdict={judged.verdict}>{`${delta} ${VERDICT_WORDS[judged.verdict]}`}</strong>
+        )}
+      </span>
+    )
+  // Its line is there all the same, so that nothing moves while somebody types.
+  if (sameValue(value ?? null, against ?? null)) return <span id={id} className={classes.note} />
+  return (
+    <span id={id} className={classes.note} data-changed>
+      {delta && <strong>{delta}</strong>}
+      <span>{`was ${other}`}</span>
+    </span>
+  )
+}

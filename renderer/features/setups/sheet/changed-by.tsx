@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { writerOf } from '../../../rows/use-last-writer.ts'
+import { zonedMoment } from '../../../ui/marks/moment-text.ts'
+import type { Setup } from './sheet-cells.ts'
+
+/** When the sheet was last changed, and by whom where the change log tells. */
+export function ChangedBy({ setup, zone }: { setup: Setup; zone: string }) {
+  const { data } = useQuery({
+    queryKey: ['writer', setup.id, setup.version],
+    queryFn: () => writerOf('setup', setup.id, setup.version),
+    enabled: setup.version > 0,
+    retry: false,
+  })
+  return <span>{`Changed ${zonedMoment(setup.updatedAt, zone)}${data ? ` by ${data}` : ''}`}</span>
+}

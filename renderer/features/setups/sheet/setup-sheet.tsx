@@ -1,0 +1,165 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useRows } from '../../../data/use-rows.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { ChainPanel } from '../chain-panel.tsx'
+import { HandedOutDialog } from '../handed-out-dialog.tsx'
+import { MapsPanel } from '../maps/maps-panel.tsx'
+import { NotesPanel } from '../notes-panel.tsx'
+import { OnCarDialog } from '../on-car-dialog.tsx'
+import { measuredCells, TOLERANCES_KEY, tolerancesOf } from '../set-down/set-down.ts'
+import { SetDownPanel } from '../set-down/set-down-panel.tsx'
+import classes from '../setups.module.css'
+import { StatusSteps } from '../status-steps.tsx'
+import { isHandedOut, type Status, warningOf } from '../status-words.ts'
+import { useAdopt } from '../use-adopt.ts'
+import type { CarSetups } from '../use-car-setups.ts'
+import { useDrafts } from '../use-drafts.ts'
+import { type OpenTicks, openTicks, useOnCar } from '../use-on-car.ts'
+import type { AskSetup } from '../use-setup-dialogs.tsx'
+import { BalanceBar } from './balance-bar.tsx'
+import { CarSheet } from './car-sheet.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { mirrored, OTHER_SIDE } from './mirror.ts'
+import type { CornerName, SheetCell } from './sheet-cells.ts'
+import { SheetHead } from './sheet-head.tsx'
+import { SheetScopeContext } from './sheet-scope.ts'
+import { TypingHint } from './typing-hint.tsx'
+import { createUndoStack } from './undo-stack.ts'
+import { useSetupEdit } from './use-setup-edit.ts'
+
+interface SetupSheetProps {
+  eventId: string
+  around: CarSetups
+  otherCars: boolean
+  ask: AskSetup
+}
+
+/** The sheet of a setup with all that can be done on it. */
+export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps) {
+  const { setup, parent, all } = around
+  const options = useRows('accountOptions', { key: TOLERANCES_KEY })
+  const tolerances = tolerancesOf(options.data?.[0]?.data)
+  const [stack] = useState(createUndoStack)
+  const edit = useSetupEdit(setup, stack)
+  const drafts = useDrafts(setup, parent, edit)
+  const adoption = useAdopt(parent ?? setup, setup, all, stack)
+  const toast = useToast()
+  const [unlocked, setUnlocked] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const stepOn = useOnCar(around, edit)
+  const [open, setOpen] = useState<OpenTicks>()
+  const measuring = setup.kind === 'setdown' && parent !== undefined
+  const locked = isHandedOut(setup) && !unlocked
+  const stepTo = (status: Status) => {
+    const ticks = status === 'onCar' ? openTicks(around) : undefined
+    if (ticks) setOpen(ticks)
+    else void stepOn(status)
+  }
+  const makeChild = () => ask({ what: 'child', setup })
+  const measured = new Set(measuredCells(tolerances).map(({ path }) => path))
+
+  async function mirror(cell: SheetCell) {
+    const corner = cell.path.split('.')[1] as CornerName
+    const values = mirrored(drafts.live, corner)
+    await drafts.commit(cell)
+    const [from, to] = [corner.toUpperCase(), OTHER_SIDE[corner].toUpperCase()]
+    const count = Object.keys(values).length
+    const wrong = await edit.write(values)
+    const done = `${to} is as ${from} now: ${count} ${count === 1 ? 'value' : 'values'} copied.`
+    const same = `${to} is as ${from} already.`
+    toast(wrong === undefined ? { text: count === 0 ? same : done } : { kind: 'error', text: wrong })
+  }
+
+  const scope = {
+    setup,
+    drafts,
+    against: parent,
+    tolerances: measuring ? tolerances : undefined,
+    locked,
+    onLocked: () => setAsking(true),
+    onMirror: (cell: SheetCell) => void mirror(cell),
+  }
+  return (
+    <SheetScopeContext value={scope}>
+      <SheetHead
+        eventId={eventId}
+        around={around}
+        stack={stack}
+        saving={edit.saving}
+        otherCars={otherCars}
+        ask={ask}
+        tolerances={tolerances}
+      />
+      <StatusSteps status={setup.status} onStep={stepTo} />
+      {edit.conflict && (
+        <ConflictNotice
+          conflict={edit.conflict}
+          onTheirs={() => {
+            drafts.clear()
+            edit.takeTheirs()
+          }}
+          onMine={() => void edit.keepMine().then(() => drafts.clear())}
+        />
+      )}
+      {locked && (
+        <Notice kind="info">
+          <Group justify="space-between" gap="xs">
+            <Text>{`${warningOf(setup)}${measuring ? '' : ' For a change, make a child.'}`}</Text>
+            <Group gap="xs">
+              {!measuring && <Button onClick={makeChild}>Make a child</Button>}
+              <Button variant="default" onClick={() => setUnlocked(true)}>
+                Edit this one all the same
+              </Button>
+            </Group>
+          </Group>
+        </Notice>
+      )}
+      <BalanceBar />
+      {!locked && <TypingHint from={parent?.name} />}
+      <CarSheet {...(measuring && { shows: ({ path }: SheetCell) => measured.has(path) })} />
+      {measuring && parent && (
+        <SetDownPanel
+          eventId={eventId}
+          issued={parent}
+          measured={drafts.live}
+          tolerances={tolerances}
+          adoption={adoption}
+        />
+      )}
+      <div className={classes.two}>
+        {!measuring && <MapsPanel write={edit.write} />}
+        <NotesPanel setup={setup} write={edit.write} />
+        <ChainPanel eventId={eventId} setup={setup} all={all} />
+      </div>
+      {open && (
+        <OnCarDialog
+          name={setup.name}
+          ticks={open}
+          list={`/events/${eventId}/setups/${setup.id}/against/${open.from.id}`}
+          act={() => stepOn('onCar')}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {asking && (
+        <HandedOutDialog
+          setup={setup}
+          onChild={
+            measuring
+              ? undefined
+              : () => {
+                  setAsking(false)
+                  makeChild()
+                }
+          }
+          onEdit={() => {
+            setAsking(false)
+            setUnlocked(true)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </SheetScopeContext>
+  )
+}

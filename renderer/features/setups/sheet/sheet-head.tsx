@@ -1,0 +1,134 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useCommand } from '../../../context/commands.ts'
+import { useCreate } from '../../../data/use-rows.ts'
+import { Here } from '../../../rows/here.tsx'
+import { RowHistory } from '../../../rows/row-history.tsx'
+import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { nextName } from '../child-of.ts'
+import { failureText } from '../failure-text.ts'
+import { setDownOf, type Tolerances } from '../set-down/set-down.ts'
+import { kindText } from '../setup-forms.ts'
+import { SetupMenu } from '../setup-menu.tsx'
+import classes from '../setups.module.css'
+import { isHandedOut } from '../status-words.ts'
+import type { CarSetups } from '../use-car-setups.ts'
+import type { AskSetup } from '../use-setup-dialogs.tsx'
+import { ChangedBy } from './changed-by.tsx'
+import type { UndoStack } from './undo-stack.ts'
+
+interface SheetHeadProps {
+  eventId: string
+  around: CarSetups
+  stack: UndoStack
+  saving: boolean
+  otherCars: boolean
+  ask: AskSetup
+  tolerances: Tolerances
+}
+
+/** Takes the last step on the page back, or forth again, and says when that did not go. */
+function useTurns(stack: UndoStack) {
+  const toast = useToast()
+  const run = (turn: UndoStack['undo'], done: string) => () =>
+    void turn()?.then((wrong) => toast(wrong === undefined ? { text: done } : { kind: 'error', text: wrong }))
+  const reach = useSyncExternalStore(stack.subscribe, stack.reach)
+  return { reach, takeBack: run(stack.undo, 'Taken back.'), doAgain: run(stack.redo, 'Done again.') }
+}
+
+/** Name of the sheet, where it belongs, and what can be done with it. */
+export function SheetHead(props: SheetHeadProps) {
+  const { eventId, around, stack, saving, otherCars, ask, tolerances } = props
+  const { setup, car, sessions, parent, all, zone } = around
+  const [, go] = useLocation()
+  const create = useCreate('setups')
+  const toast = useToast()
+  const { reach, takeBack, doAgain } = useTurns(stack)
+  const base = `/events/${eventId}/setups`
+  const measuring = setup.kind === 'setdown' && parent !== undefined
+  const session = sessions.find(({ id }) => id === setup.sessionId)
+  const spanners = parent && !measuring ? `${base}/${setup.id}/against/${parent.id}` : undefined
+  const canMeasure = !measuring && isHandedOut(setup)
+
+  async function setDown() {
+    const wanted = `${setup.name} set-down`
+    const names = all.map(({ name }) => name)
+    const name = names.includes(wanted) ? nextName(wanted, names) : wanted
+    try {
+      const { id } = await create.mutateAsync(setDownOf(setup, name, tolerances))
+      go(`${base}/${id}`)
+    } catch (error) {
+      toast({ kind: 'error', text: failureText(error) })
+    }
+  }
+
+  const group = 'Setup'
+  useCommand({ label: 'Undo', group, keys: 'mod+Z', run: takeBack }, reach.undo)
+  useCommand({ label: 'Redo', group, keys: 'mod+shift+Z', run: doAgain }, reach.redo)
+  useCommand(
+    { label: 'Make a child', group, keys: 'C', run: () => ask({ what: 'child', setup }) },
+    !measuring,
+  )
+  useCommand(
+    { label: 'Spanner list', group, keys: 'L', run: () => go(spanners ?? base) },
+    spanners !== undefined,
+  )
+  useCommand({ label: 'Set-down', group, keys: 'M', run: () => void setDown() }, canMeasure)
+  useCommand({ label: 'In a corner’s cell: copy the corner to the other side', group, keys: '=' })
+  return (
+    <div>
+      <div className={classes.head}>
+        <Title order={1}>
+          {setup.name}
+          <UnsyncedMark id={setup.id} />
+        </Title>
+        <div className={classes.tools}>
+          <Here />
+          <Button variant="default" aria-disabled={!reach.undo} onClick={takeBack}>
+            Undo
+          </Button>
+          <Button variant="default" aria-disabled={!reach.redo} onClick={doAgain}>
+            Redo
+          </Button>
+          {spanners !== undefined && (
+            <Link href={spanners} className="plain-link">
+              Spanner list
+            </Link>
+          )}
+          <Link href={`/print/setups/${setup.id}`} className="plain-link">
+            Print
+          </Link>
+          {canMeasure && (
+            <Button variant="default" aria-disabled={create.isPending} onClick={setDown}>
+              Set-down
+            </Button>
+          )}
+          {!isHandedOut(setup) && !measuring && (
+            <Button variant="default" onClick={() => ask({ what: 'child', setup })}>
+              Make a child
+            </Button>
+          )}
+          <SetupMenu setup={setup} otherCars={otherCars} ask={ask} />
+        </div>
+      </div>
+      <div className={classes.facts}>
+        <Link href={base} className="plain-link">
+          All setups
+        </Link>
+        <Text>
+          {[`Car ${car.number} ${car.name}`, kindText(setup.kind), session?.name].filter(Boolean).join(' · ')}
+        </Text>
+        {parent && (
+          <Link href={`${base}/${parent.id}`} className="plain-link">
+            {`${measuring ? 'Issued sheet' : 'Built on'}: ${parent.name}`}
+          </Link>
+        )}
+        <ChangedBy setup={setup} zone={zone} />
+        <RowHistory entityType="setup" id={setup.id} name={setup.name} />
+        <Text role="status">{saving ? 'Saving…' : ''}</Text>
+      </div>
+    </div>
+  )
+}

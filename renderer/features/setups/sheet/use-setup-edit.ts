@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { fieldLabel } from '../../../../server/calc/field-label.ts'
+import { sameValue } from '../../../data/queue/same-value.ts'
+import { keepRow } from '../../../data/row-cache.ts'
+import { useUpdate } from '../../../data/use-rows.ts'
+import { failureText } from '../failure-text.ts'
+import { type PathValues, valueAt, valuesAt } from './paths.ts'
+import { clashesOf, saveMerged } from './save-merged.ts'
+import type { Setup } from './sheet-cells.ts'
+import type { UndoStack } from './undo-stack.ts'
+
+/** Somebody else gave other values to the same fields meanwhile. */
+export interface Conflict {
+  theirs: Setup
+  values: PathValues
+  paths: readonly string[]
+}
+
+const CHANGED_SINCE = 'has been changed since; it stays as it is.'
+
+const namesOf = (values: PathValues) =>
+  Object.keys(values)
+    .map((path) => fieldLabel(path).label)
+    .join(', ')
+
+/** Writing to a sheet, with a way back, and a question where somebody else was faster. */
+export function useSetupEdit(setup: Setup, stack: UndoStack) {
+  const cache = useQueryClient()
+  const { mutateAsync } = useUpdate('setups')
+  const [conflict, setConflict] = useState<Conflict>()
+  const [sending, setSending] = useState(0)
+  const latest = useRef(setup)
+  // A page that draws in between may still have the row before the last answer.
+  if (setup.version >= latest.current.version) latest.current = setup
+  const own = useRef<PathValues>({})
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+
+  async function save(seen: Setup, values: PathValues): Promise<string | undefined> {
+    const now = latest.current
+    const clashes = (theirs: Setup) =>
+      clashesOf(seen, theirs, values).filter((path) => !sameValue(valueAt(theirs, path), own.current[path]))
+    // Of these fields the newest row that the page has says what the person saw: it is the one to write onto.
+    const saved = clashes(now).length > 0 ? { theirs: now } : await saveMerged(mutateAsync, now, values)
+    if ('theirs' in saved) {
+      setConflict({ theirs: saved.theirs, values, paths: clashes(saved.theirs) })
+      return 'Somebody else changed this meanwhile.'
+    }
+    own.current = { ...own.current, ...values }
+    latest.current = saved.row
+    return undefined
+  }
+
+  /** Writes one after the other. Undefined when it is written, or else why not. Throws what the server refuses. */
+  async function put(seen: Setup, values: PathValues): Promise<string | undefined> {
+    setSending((count) => count + 1)
+    const turn = line.current.then(() => save(seen, values))
+    line.current = turn.catch(() => undefined)
+    return turn.finally(() => setSending((count) => count - 1))
+  }
+
+  /** Puts values back, unless somebody has given others since. */
+  const putBack = (expected: PathValues, values: PathValues) => async () => {
+    const now = latest.current
+    if (!sameValue(valuesAt(now, expected), expected)) return `${namesOf(expected)} ${CHANGED_SINCE}`
+    return put(now, values).catch((error: unknown) => failureText(error))
+  }
+
+  /**
+   * Writes values onto the sheet as it was `seen`. Undefined when all is well, else what went wrong, in words. `undoToo` is
+   * done once the values are taken back: for what the server changed along with them.
+   */
+  async function write(
+    values: PathValues,
+    seen: Setup = latest.current,
+    undoToo?: () => Promise<unknown>,
+  ): Promise<string | undefined> {
+    const before = valuesAt(seen, values)
+    if (sameValue(before, values)) return undefined
+    const wrong = await put(seen, values).catch((error: unknown) => failureText(error))
+    const takeBack = putBack(values, before)
+    const undo = async () => {
+      const kept = await takeBack()
+      if (kept === undefined && undoToo) return undoToo().then(() => undefined, failureText)
+      return kept
+    }
+    if (wrong === undefined) stack.push({ undo, redo: putBack(before, values) })
+    return wrong
+  }
+
+  return {
+    write,
+    saving: sending > 0,
+    conflict,
+    takeTheirs() {
+      if (conflict) keepRow(cache, 'setups', conflict.theirs)
+      setConflict(undefined)
+    },
+    async keepMine() {
+      if (!conflict) return undefined
+      setConflict(undefined)
+      return write(conflict.values, conflict.theirs)
+    },
+  }
+}
+export type SetupEdit = ReturnType<typeof useSetupEdit>

@@ -1,0 +1,51 @@
+import { type Corner, cornerName } from '../corners.ts'
+
+/** One field of the gauge's round, and what it is called. */
+interface Gauge {
+  name: string
+  label: string
+}
+
+/** What was read at some corners of a car and not at others. */
+export interface Missing {
+  /** The first field to read, in the order of the walk. */
+  corner: Corner
+  gauge: string
+  /** In a sentence: `Nothing is read at RR and RL.` */
+  text: string
+}
+
+const namesOf = (corners: readonly Corner[]) => new Intl.ListFormat('en-GB').format(corners.map(cornerName))
+
+/** Which corners of the walk lack what others have; undefined where all have the same, or nothing is read at all. */
+export function missingReadings(
+  walk: readonly Corner[],
+  gaugesOf: (corner: Corner) => readonly Gauge[],
+  isRead: (corner: Corner, gauge: string) => boolean,
+): Missing | undefined {
+  const has = (corner: Corner, { name }: Gauge) => isRead(corner, name)
+  const used = new Map(
+    walk.flatMap((corner) =>
+      gaugesOf(corner)
+        .filter((gauge) => has(corner, gauge))
+        .map((gauge) => [gauge.name, gauge.label] as const),
+    ),
+  )
+  const lacks = walk.flatMap((corner) =>
+    gaugesOf(corner)
+      .filter((gauge) => used.has(gauge.name) && !has(corner, gauge))
+      .map((gauge) => ({ corner, gauge })),
+  )
+  const [first] = lacks
+  if (!first) return undefined
+  const empty = walk.filter((corner) => !gaugesOf(corner).some((gauge) => has(corner, gauge)))
+  const nothing = empty.length > 0 ? [`Nothing is read at ${namesOf(empty)}.`] : []
+  const some = Map.groupBy(
+    lacks.filter(({ corner }) => !empty.includes(corner)),
+    ({ gauge }) => gauge.label,
+  )
+  const fields = [...some].map(
+    ([label, at]) => `${label} is missing at ${namesOf(at.map(({ corner }) => corner))}.`,
+  )
+  return { corner: first.corner, gauge: first.gauge.name, text: [...nothing, ...fields].join(' ') }
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { CreateOf } from '../../../../server/contract/define/define.ts'
+import type { Resources } from '../../../../server/contract/index.ts'
+import { forgetDerived } from '../../../data/row-cache.ts'
+import { useUndoCreation } from '../../../data/use-undo.ts'
+import { createReading } from '../../../data/write-row.ts'
+
+export type Reading = readonly CreateOf<Resources['cornerWear']>[]
+
+/** Stores the measurements of some corners as one reading, all or none; answers what takes all of it back. */
+export function useSaveReading(): (reading: Reading) => Promise<() => Promise<void>> {
+  const cache = useQueryClient()
+  const undo = useUndoCreation()
+  return async (reading) => {
+    const id = await createReading(reading)
+    forgetDerived(cache, 'cornerWear')
+    return async () => {
+      await undo(id)
+      forgetDerived(cache, 'cornerWear')
+    }
+  }
+}

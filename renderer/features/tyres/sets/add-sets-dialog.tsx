@@ -1,0 +1,205 @@
+import { Textarea } from '@mantine/core'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { Row } from '../../../data/row-cache.ts'
+import { toFailure } from '../../../format/failure.ts'
+import { sentence } from '../../../format/sentence.ts'
+import { choiceText } from '../../../format/words.ts'
+import { RowDialog } from '../../../rows/dialogs/row-dialog.tsx'
+import { type FieldSpec, RowField } from '../../../ui/form/row-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { FormValues } from '../../../ui/form/use-submit.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { CORNERS, cornerName } from '../corners.ts'
+import classes from '../tyre-dialogs.module.css'
+import type { Tyres } from '../use-tyres.ts'
+import { codeField, newSets, nextNumber, splitCodes } from './new-sets.ts'
+import { TYPES } from './set-form.ts'
+import { useAddSets } from './use-add-sets.ts'
+
+const CODES = CORNERS.map(codeField)
+
+const codeInputs = (form: HTMLFormElement | null) =>
+  CODES.map((name) => form?.elements.namedItem(name)).filter((input) => input instanceof HTMLInputElement)
+
+/** A scanner ends each code with Enter: it leads to the next corner, and from the last one the form is sent. */
+function toNextCode(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter' || event.shiftKey) return
+  const inputs = codeInputs(event.currentTarget.form)
+  const next = inputs[inputs.indexOf(event.currentTarget) + 1]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** Several codes at once go to this corner and those after it. */
+function spreadCodes(event: ClipboardEvent<HTMLInputElement>) {
+  const codes = splitCodes(event.clipboardData.getData('text'))
+  if (codes.length < 2) return
+  event.preventDefault()
+  const inputs = codeInputs(event.currentTarget.form)
+  const from = inputs.indexOf(event.currentTarget)
+  for (const [at, code] of codes.entries()) {
+    const input = inputs[from + at]
+    if (!input) break
+    input.value = code
+    input.focus()
+  }
+}
+
+const CodeFields = ({ initial, errors }: { initial: FormValues; errors: Readonly<FormValues> }) => (
+  <fieldset className={classes.codes}>
+    <legend>Barcodes (optional)</legend>
+    {CORNERS.map((corner) => (
+      <TextField
+        key={corner}
+        name={codeField(corner)}
+        label={cornerName(corner)}
+        error={errors[codeField(corner)]}
+        defaultValue={initial[codeField(corner)]}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onKeyDown={toNextCode}
+        onPaste={spreadCodes}
+      />
+    ))}
+  </fieldset>
+)
+
+interface SetFieldsProps {
+  fields: readonly FieldSpec[]
+  initial: FormValues
+  errors: Readonly<FormValues>
+}
+
+/** The form of new sets: one with a field for each barcode, or several with one list of them. */
+function SetFields({ fields, initial, errors }: SetFieldsProps): ReactNode {
+  const [count, setCount] = useState(initial.count ?? '1')
+  const several = Number(count) > 1
+  return (
+    <>
+      <div className={classes.fields}>
+        {fields.map((spec) => (
+          <RowField
+            key={spec.name}
+            spec={spec}
+            value={initial[spec.name]}
+            checked={() => false}
+            error={errors[spec.name]}
+            first={spec === fields[0]}
+          />
+        ))}
+        <TextField
+          name="count"
+          label="How many sets"
+          hint={several ? 'Their numbers count up from the first.' : 'More than one count up.'}
+          error={errors.count}
+          value={count}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          onChange={(event) => setCount(event.currentTarget.value)}
+        />
+      </div>
+      {several ? (
+        <Textarea
+          name="barcodes"
+          label="Barcodes (optional)"
+          description="One on each line: FL, FR, RL, RR of the first set, then those of the next."
+          error={errors.barcodes === undefined ? undefined : sentence('Barcodes', errors.barcodes)}
+          autosize
+          minRows={4}
+          maxRows={12}
+          spellCheck={false}
+        />
+      ) : (
+        <CodeFields initial={initial} errors={errors} />
+      )}
+    </>
+  )
+}
+
+const compoundText = ({ compound, manufacturer, axle }: Row<'tyreSpecifications'>) =>
+  [compound, manufacturer, axle].filter(Boolean).join(', ')
+
+function fieldsOf({ cars, specifications }: Tyres): FieldSpec[] {
+  const compounds = specifications.map((each) => ({ value: each.id, label: compoundText(each) }))
+  return [
+    {
+      name: 'number',
+      label: 'Number',
+      hint: 'As on the tyre, for example M1.',
+      required: true,
+      maxLength: 20,
+    },
+    {
+      name: 'carId',
+      label: 'Car',
+      kind: 'select',
+      options: cars.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` })),
+    },
+    { name: 'specificationId', label: 'Specification', kind: 'select', required: true, options: compounds },
+    { name: 'rearSpecificationId', label: 'Other at the rear', kind: 'select', options: compounds },
+    {
+      name: 'type',
+      label: 'Type',
+      kind: 'select',
+      required: true,
+      options: TYPES.map((value) => ({ value, label: choiceText(value) })),
+    },
+    { name: 'name', label: 'Meant for', hint: 'For example Race, first stint.', maxLength: 200 },
+  ]
+}
+
+interface AddSetsDialogProps {
+  data: Tyres
+  /** Car that the list on screen is of. */
+  carId: string
+  onClose: () => void
+}
+
+/** Adds a set with its four tyres, or several sets at once. */
+export function AddSetsDialog({ data, carId, onClose }: AddSetsDialogProps) {
+  const add = useAddSets()
+  const toast = useToast()
+  const [fields] = useState(() => fieldsOf(data))
+  const { specifications, event } = data
+  const save = async (values: FormValues) => {
+    const sets = newSets(values, event.id, data)
+    const takeBack = await add(sets)
+    const numbers = sets.map(({ set }) => set.number)
+    const text = numbers.length === 1 ? `Set ${numbers[0]} is added.` : `${numbers.length} sets are added.`
+    const undo = () =>
+      takeBack().then(
+        () => toast({ text: numbers.length === 1 ? 'The set is removed.' : 'The sets are removed.' }),
+        (error) => toast({ kind: 'error', text: `Not all of it is removed. ${toFailure(error).message}` }),
+      )
+    toast({ text, action: { label: 'Undo', run: () => void undo() } })
+  }
+  return (
+    <RowDialog
+      title="Add tyre sets"
+      fields={fields}
+      initial={{ carId, specificationId: specifications[0]?.id ?? '', type: 'dry', count: '1' }}
+      saveLabel="Add"
+      save={save}
+      nextAfter={({
+        number = '',
+        carId = '',
+        specificationId = '',
+        rearSpecificationId = '',
+        type = '',
+      }) => ({
+        number: nextNumber(number.trim()),
+        carId,
+        specificationId,
+        rearSpecificationId,
+        type,
+      })}
+      addedText={({ number }) => `${number} is added. Now the next one.`}
+      onClose={onClose}
+      render={(initial, errors) => <SetFields fields={fields} initial={initial} errors={errors} />}
+    />
+  )
+}

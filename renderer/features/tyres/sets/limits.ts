@@ -1,0 +1,32 @@
+import type { Row } from '../../../data/row-cache.ts'
+
+/** How near a tyre is to an end: far away, near it, or there. */
+export type Level = 'good' | 'near' | 'over'
+
+const NEAR_PCT = 80
+const OVER_PCT = 100
+
+export const wearLevel = (wearPct: number): Level =>
+  wearPct >= OVER_PCT ? 'over' : wearPct >= NEAR_PCT ? 'near' : 'good'
+
+/** What a tyre has behind it. */
+export interface Life {
+  wearPct: number | null
+  mileageKm: number
+  heatCycles: number
+}
+
+type Limits = Pick<Row<'tyreSpecifications'>, 'maxHeatCycles' | 'maxMileageKm'>
+
+/** Which ends the specification sets are reached, in a word each. */
+export function limitsReached(
+  { wearPct, mileageKm, heatCycles }: Life,
+  limits: Limits | undefined,
+): string[] {
+  const { maxHeatCycles = null, maxMileageKm = null } = limits ?? {}
+  return [
+    wearPct !== null && wearPct >= OVER_PCT && 'worn out',
+    maxHeatCycles !== null && heatCycles >= maxHeatCycles && 'max heat cycles',
+    maxMileageKm !== null && mileageKm >= maxMileageKm && 'max mileage',
+  ].filter((word) => word !== false)
+}

@@ -1,0 +1,112 @@
+import type { CreateOf } from '../../../../server/contract/define/define.ts'
+import type { Resources } from '../../../../server/contract/index.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import { InputError } from '../../../format/failure.ts'
+import { numberOf, textOf } from '../../../rows/values.ts'
+import type { FormValues } from '../../../ui/form/use-submit.ts'
+import { CORNERS, type Corner, cornerName } from '../corners.ts'
+
+/** A set that is to be made, with the tyre of each corner. */
+export interface NewSet {
+  set: CreateOf<Resources['tyreSets']>
+  tyres: Record<Corner, CreateOf<Resources['tyres']>>
+}
+
+const MOST_AT_ONCE = 40
+const LAST_NUMBER = /\d+(?=\D*$)/
+
+/** The number after this one: `M9` gives `M10`, `01-M09` gives `01-M10`, `Rain` gives `Rain 2`. */
+export const nextNumber = (number: string): string =>
+  LAST_NUMBER.test(number)
+    ? number.replace(LAST_NUMBER, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))
+    : `${number} 2`
+
+/** Barcodes out of what a scanner or a spreadsheet gives: one on each line, or parted by tabs, commas or semicolons. */
+export const splitCodes = (text: string): string[] =>
+  text
+    .split(/[\r\n\t,;]+/)
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
+
+export const codeField = (corner: Corner): string => `barcode-${corner}`
+
+/** Barcodes of all tyres in the order of sets and corners; null for a tyre that has none. */
+function codesOf(values: FormValues, count: number): (string | null)[] {
+  if (count === 1) return CORNERS.map((corner) => textOf(values, codeField(corner)))
+  const codes = splitCodes(values.barcodes ?? '')
+  const tyres = count * CORNERS.length
+  if (codes.length !== 0 && codes.length !== tyres)
+    throw new InputError({
+      barcodes: `must be ${tyres} for ${count} sets, four for each, or none; there are ${codes.length}`,
+    })
+  return Array.from({ length: tyres }, (_, at) => codes[at] ?? null)
+}
+
+const fieldOfCode = (at: number, count: number) =>
+  count === 1 ? codeField(CORNERS[at % CORNERS.length] as Corner) : 'barcodes'
+
+/** A barcode is on one tyre only; which is said before anything is written. */
+function checkCodes(codes: readonly (string | null)[], count: number, tyres: readonly Row<'tyres'>[]) {
+  const wrong: Record<string, string> = {}
+  for (const [at, code] of codes.entries()) {
+    if (code === null) continue
+    const owner = tyres.find(({ barcode }) => barcode === code)
+    const field = fieldOfCode(at, count)
+    if (owner) wrong[field] = `${code} is on tyre ${owner.name} already`
+    else if (codes.indexOf(code) !== at) wrong[field] = `${code} stands here twice`
+  }
+  if (Object.keys(wrong).length > 0) throw new InputError(wrong)
+}
+
+function numbersOf(first: string, count: number): string[] {
+  const numbers = [first]
+  while (numbers.length < count) numbers.push(nextNumber(numbers.at(-1) ?? ''))
+  return numbers
+}
+
+interface Known {
+  sets: readonly Row<'tyreSets'>[]
+  tyres: readonly Row<'tyres'>[]
+}
+
+function countOf(values: FormValues): number {
+  const count = numberOf(values, 'count') ?? 1
+  if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE)
+    throw new InputError({ count: `must be a whole number from 1 to ${MOST_AT_ONCE}` })
+  return count
+}
+
+/** The sets that a form asks for. Throws what is wrong with it by field. */
+export function newSets(values: FormValues, eventId: string, { sets, tyres }: Known): NewSet[] {
+  const count = countOf(values)
+  const numbers = numbersOf((values.number ?? '').trim(), count)
+  const carId = textOf(values, 'carId')
+  const taken = numbers.find((number) => sets.some((set) => set.carId === carId && set.number === number))
+  if (taken !== undefined)
+    throw new InputError({ number: `${taken} is the number of another set of this car` })
+  const codes = codesOf(values, count)
+  checkCodes(codes, count, tyres)
+  const front = values.specificationId ?? ''
+  const rear = textOf(values, 'rearSpecificationId') ?? front
+  return numbers.map((number, at) => ({
+    set: {
+      eventId,
+      carId,
+      number,
+      name: textOf(values, 'name'),
+      type: values.type as Row<'tyreSets'>['type'],
+    },
+    tyres: Object.fromEntries(
+      CORNERS.map((corner, place) => [
+        corner,
+        {
+          specificationId: corner.startsWith('f') ? front : rear,
+          position: corner,
+          name: `${number} ${cornerName(corner)}`,
+          barcode: codes[at * CORNERS.length + place] ?? null,
+          condition: 'new',
+        },
+      ]),
+    ) as NewSet['tyres'],
+  }))
+}

@@ -1,0 +1,25 @@
+import { useUpdate } from '../../../data/use-rows.ts'
+import { toFailure } from '../../../format/failure.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import type { Move } from './move-tyre.ts'
+
+/** Moves tyres, says so, and offers the way back. */
+export function useMoveTyre(): (move: Move, said: string) => Promise<void> {
+  const sets = useUpdate('tyreSets')
+  const tyres = useUpdate('tyres')
+  const toast = useToast()
+  const write = async (writes: Move['writes']) => {
+    for (const each of writes)
+      if (each.key === 'tyreSets') await sets.mutateAsync({ id: each.id, body: each.body })
+      else await tyres.mutateAsync({ id: each.id, body: each.body })
+  }
+  return async ({ writes, back }, said) => {
+    await write(writes)
+    const undo = () =>
+      write(back).then(
+        () => toast({ text: 'The tyres are back where they were.' }),
+        (error) => toast({ kind: 'error', text: `The tyres did not go back. ${toFailure(error).message}` }),
+      )
+    toast({ text: said, action: { label: 'Undo', run: () => void undo() } })
+  }
+}

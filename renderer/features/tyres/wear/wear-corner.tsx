@@ -1,0 +1,102 @@
+import { useId } from 'react'
+import type { Measure } from '../../../../server/calc/units.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import { useUnits } from '../../../ui/units/use-units.ts'
+import { CORNER_WORDS, type Corner, cornerName } from '../corners.ts'
+import type { Fitted } from '../sets/set-rows.ts'
+import { GaugeInput } from './gauge-input.tsx'
+import {
+  type CornerDraft,
+  type GaugeField,
+  gaugeFields,
+  liveWear,
+  readCorner,
+  unusual,
+} from './wear-draft.ts'
+import { WearMark } from './wear-mark.tsx'
+import classes from './wear-sheet.module.css'
+
+const GROUPS: readonly GaugeField['group'][] = ['Tread', 'Temperature', 'Pressure']
+
+/** How a warning says a stored value, in the unit of whoever reads it. */
+const sayIn = (units: (unit: string) => Measure) => (value: number, unit: string, decimals: number) => {
+  const measure = units(unit)
+  return `${measure.shown(value).toFixed(measure.decimals(decimals))} ${measure.unit}`
+}
+
+interface WearCornerProps {
+  corner: Corner
+  fitted: Fitted
+  draft: CornerDraft
+  /** Measurements of this tyre with depths, the oldest first. */
+  before: readonly Row<'cornerWear'>[]
+  onType: (name: string, value: string) => void
+}
+
+/** The fields of one corner in the order that the gauge is read, and what they come to. */
+export function WearCorner({ corner, fitted, draft, before, onType }: WearCornerProps) {
+  const units = useUnits()
+  const id = useId()
+  const fields = gaugeFields(fitted)
+  const reading = readCorner(fields, draft, units)
+  const live = liveWear(fitted, reading.depthsMm, before.length)
+  const errors = Object.values(reading.errors)
+  const warnings = errors.length > 0 ? [] : unusual(reading, fitted, before.at(-1), sayIn(units))
+  const last = before.at(-1)
+  return (
+    <fieldset className={classes.corner} data-corner={corner}>
+      <legend>
+        <strong>{cornerName(corner)}</strong>
+        <span className="visually-hidden">{`, ${CORNER_WORDS[corner]}`}</span> {fitted.tyre.name}
+      </legend>
+      <div className={classes.fields}>
+        {GROUPS.map((group) => {
+          const ofGroup = fields.filter((field) => field.group === group)
+          const unit = units(ofGroup[0]?.unit ?? '').unit
+          return (
+            <div key={group} className={classes.group}>
+              <span className={classes.groupName}>{`${group}, ${unit}`}</span>
+              <div className={classes.row}>
+                {ofGroup.map((field) => (
+                  <GaugeInput
+                    key={field.name}
+                    corner={corner}
+                    field={field}
+                    unit={unit}
+                    value={draft[field.name] ?? ''}
+                    error={reading.errors[field.name]}
+                    errorId={`${id}errors`}
+                    onType={(value) => onType(field.name, value)}
+                  />
+                ))}
+              </div>
+            </div>
+          )
+        })}
+        <div className={classes.result}>
+          <span className={classes.groupName}>
+            {reading.depthsMm.length > 0 ? 'Wear now' : 'Wear so far'}
+          </span>
+          <WearMark wearPct={reading.depthsMm.length > 0 ? live.wearPct : (last?.wearPct ?? null)} />
+          {reading.depthsMm.length > 0 && (
+            <span className={classes.left}>
+              {live.stintsLeft === null ? 'Stints left: –' : `${live.stintsLeft.toFixed(1)} stints left`}
+            </span>
+          )}
+        </div>
+      </div>
+      <div id={`${id}errors`} role="status" className={classes.said}>
+        {errors.map((text) => (
+          <p key={text} data-kind="error">
+            {text}
+          </p>
+        ))}
+        {warnings.map((text) => (
+          <p key={text} data-kind="warning">
+            {text}
+          </p>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

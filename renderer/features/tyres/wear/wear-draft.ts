@@ -1,0 +1,175 @@
+import { stintsLeft, wearPct } from '../../../../server/calc/garage/tyre-wear.ts'
+import type { Measure } from '../../../../server/calc/units.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import { sentenceCase } from '../../../format/words.ts'
+import { typedNumber } from '../pressures/typed.ts'
+import type { Fitted } from '../sets/set-rows.ts'
+
+type Wear = Row<'cornerWear'>
+type Measured = 'tempInnerC' | 'tempMiddleC' | 'tempOuterC' | 'pressureColdBar' | 'pressureHotBar'
+
+/** One field of the gauge's round. */
+export interface GaugeField {
+  name: string
+  /** Short, above the field. */
+  label: string
+  /** In full, for who hears it. */
+  words: string
+  group: 'Tread' | 'Temperature' | 'Pressure'
+  unit: string
+  decimals: number
+  /** Which field of the row it is; of a hole there is none. */
+  field?: Measured
+}
+
+const hole = (at: number, holes: number): GaugeField => ({
+  name: `hole-${at + 1}`,
+  label: at === 0 ? 'In' : at === holes - 1 ? 'Out' : String(at + 1),
+  words: `hole ${at + 1}${at === 0 ? ', inner' : at === holes - 1 ? ', outer' : ''}`,
+  group: 'Tread',
+  unit: 'mm',
+  decimals: 2,
+})
+
+const measured = (field: Measured, group: GaugeField['group'], label: string, words: string): GaugeField => ({
+  name: field,
+  label,
+  words,
+  group,
+  unit: group === 'Pressure' ? 'bar' : '°C',
+  decimals: group === 'Pressure' ? 2 : 1,
+  field,
+})
+
+const DEFAULT_HOLES = 3
+
+/** What is read at one corner, in the order that it is read. */
+export function gaugeFields(fitted: Fitted): GaugeField[] {
+  const holes = fitted.specification?.wearHoles ?? DEFAULT_HOLES
+  return [
+    ...Array.from({ length: holes }, (_, at) => hole(at, holes)),
+    measured('tempInnerC', 'Temperature', 'In', 'inner temperature'),
+    measured('tempMiddleC', 'Temperature', 'Mid', 'middle temperature'),
+    measured('tempOuterC', 'Temperature', 'Out', 'outer temperature'),
+    measured('pressureColdBar', 'Pressure', 'Cold', 'cold pressure'),
+    measured('pressureHotBar', 'Pressure', 'Hot', 'hot pressure'),
+  ]
+}
+
+/** Texts of one corner by the name of the field. */
+export type CornerDraft = Readonly<Record<string, string>>
+
+/** What stands at one corner: what is filled in, and what cannot be read. */
+export interface CornerReading {
+  filled: boolean
+  depthsMm: number[]
+  values: Record<Measured, number | null>
+  errors: Record<string, string>
+}
+
+const nothing: CornerReading['values'] = {
+  tempInnerC: null,
+  tempMiddleC: null,
+  tempOuterC: null,
+  pressureColdBar: null,
+  pressureHotBar: null,
+}
+
+/** `hole 1, inner` as `Hole 1`. */
+const named = (words: string) => sentenceCase(words.replace(/,.*/, ''))
+
+/** Reads what was typed at a corner. Holes are read from the first on: the server keeps them as a list without gaps. */
+export function readCorner(
+  fields: readonly GaugeField[],
+  draft: CornerDraft,
+  units: (unit: string) => Measure,
+): CornerReading {
+  const errors: Record<string, string> = {}
+  const values = { ...nothing }
+  const holes: (number | null)[] = []
+  let filled = false
+  for (const { name, words, unit, field } of fields) {
+    const value = typedNumber(draft[name], units(unit))
+    if (value === undefined) errors[name] = `${named(words)} must be a number.`
+    if (value !== null) filled = true
+    if (value !== undefined && value !== null && unit !== '°C' && value < 0)
+      errors[name] = `${named(words)} must not be below 0.`
+    if (field) values[field] = value ?? null
+    else holes.push(value ?? null)
+  }
+  const last = holes.findLastIndex((depth) => depth !== null)
+  for (const [at, depth] of holes.slice(0, Math.max(0, last)).entries())
+    if (depth === null) errors[`hole-${at + 1}`] ??= `Hole ${at + 1} is missing.`
+  return { filled, depthsMm: holes.flatMap((depth) => depth ?? []), values, errors }
+}
+
+/** Wear of what stands in the form, as the server will work it out. */
+export function liveWear(fitted: Fitted, depthsMm: readonly number[], measuredBefore: number) {
+  const { tyre, specification } = fitted
+  const worn = wearPct(depthsMm, {
+    initialDepthsMm: tyre.initialDepthsMm,
+    initialTreadDepthMm: specification?.initialTreadDepthMm ?? null,
+    minTreadDepthMm: specification?.minTreadDepthMm ?? null,
+  })
+  return { wearPct: worn, stintsLeft: stintsLeft(worn, measuredBefore + 1) }
+}
+
+/** How a stored value is said in a warning. */
+export type Say = (value: number, unit: string, decimals: number) => string
+
+/** Less than this a gauge may read differently twice. */
+const GAUGE_MM = 0.1
+
+function depthWarnings({ depthsMm }: CornerReading, fitted: Fitted, before: Wear | undefined, say: Say) {
+  const { tyre, specification } = fitted
+  const min = specification?.minTreadDepthMm ?? null
+  return depthsMm.flatMap((depth, at) => {
+    const last = before?.depthsMm[at]
+    const initial = tyre.initialDepthsMm[at] ?? specification?.initialTreadDepthMm ?? null
+    const name = `Hole ${at + 1}`
+    if (last !== undefined && depth > last + GAUGE_MM)
+      return [`${name} is deeper than the ${say(last, 'mm', 2)} measured before.`]
+    if (initial !== null && depth > initial + GAUGE_MM)
+      return [`${name} is deeper than when the tyre was new (${say(initial, 'mm', 2)}).`]
+    if (min !== null && depth < min) return [`${name} is below the minimum of ${say(min, 'mm', 2)}.`]
+    return []
+  })
+}
+
+function windowWarning(
+  what: string,
+  value: number | null,
+  [min, max]: readonly [number | null | undefined, number | null | undefined],
+  said: (value: number) => string,
+): string[] {
+  if (value === null) return []
+  if (typeof min === 'number' && value < min) return [`${what} is below the minimum of ${said(min)}.`]
+  if (typeof max === 'number' && value > max) return [`${what} is above the maximum of ${said(max)}.`]
+  return []
+}
+
+/** What is unusual about a corner's reading, in a sentence each. Nothing of it stands in the way. */
+export function unusual(
+  reading: CornerReading,
+  fitted: Fitted,
+  before: Wear | undefined,
+  say: Say,
+): string[] {
+  const { specification } = fitted
+  const { pressureColdBar, pressureHotBar, ...temps } = reading.values
+  const bar = (value: number) => say(value, 'bar', 2)
+  const celsius = (value: number) => say(value, '°C', 0)
+  const pressures = [specification?.pressureMinBar, specification?.pressureMaxBar] as const
+  const window = [specification?.tempMinC, specification?.tempMaxC] as const
+  return [
+    ...depthWarnings(reading, fitted, before, say),
+    ...windowWarning('The inner temperature', temps.tempInnerC, window, celsius),
+    ...windowWarning('The middle temperature', temps.tempMiddleC, window, celsius),
+    ...windowWarning('The outer temperature', temps.tempOuterC, window, celsius),
+    ...windowWarning('The cold pressure', pressureColdBar, pressures, bar),
+    ...windowWarning('The hot pressure', pressureHotBar, pressures, bar),
+    ...(pressureColdBar !== null && pressureHotBar !== null && pressureHotBar < pressureColdBar
+      ? ['The hot pressure is below the cold one.']
+      : []),
+  ]
+}

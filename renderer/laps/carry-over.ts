@@ -1,0 +1,16 @@
+import type { NewLap } from './store/lap-outbox.ts'
+import type { Lap } from './store/lap-store.ts'
+
+/** What a lap takes over from the one before: who drives on which tyres, in which stint. After an in-lap nobody knows. */
+export function carryOver(last: Lap | undefined): Partial<NewLap> {
+  if (!last || last.pitIn || last.marker === 'in' || last.marker === 'box') return {}
+  const { stint, driverId, tyreSetId, compound, tyreAgeLaps } = last
+  const carried = {
+    stint,
+    driverId,
+    tyreSetId,
+    compound,
+    tyreAgeLaps: tyreAgeLaps === null ? null : tyreAgeLaps + 1,
+  }
+  return Object.fromEntries(Object.entries(carried).filter(([, value]) => value !== null))
+}

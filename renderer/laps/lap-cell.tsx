@@ -1,0 +1,79 @@
+import { memo } from 'react'
+import { lapEntryText } from '../../server/calc/laps/lap-entry.ts'
+import type { Company } from '../../server/calc/laps/lap-standing.ts'
+import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
+import { deltaText } from './delta-text.ts'
+import classes from './lap-cell.module.css'
+import { LOOK_MARK, type Look, lookOf, lookWords, type PurpleOf } from './lap-look.ts'
+import { LapTags, tagWords } from './lap-tags.tsx'
+import type { Lap } from './store/lap-store.ts'
+
+/** How much of a lap a cell shows. */
+export type CellLayout = 'times' | 'full'
+
+interface LapCellProps {
+  lap: Lap
+  company: Company
+  purpleOf: PurpleOf
+  layout: CellLayout
+  top: number
+  height: number
+  onOpen: (lap: Lap) => void
+}
+
+const SECTORS = ['sector1Ms', 'sector2Ms', 'sector3Ms'] as const
+
+const Mark = ({ look }: { look: Look }) =>
+  LOOK_MARK[look] && (
+    <i className={classes.mark} aria-hidden="true">
+      {LOOK_MARK[look]}
+    </i>
+  )
+
+/** A sector of minutes holds a pit stop: its tenths say enough for the room there is. */
+const sectorText = (ms: number) => (ms < 60_000 ? lapEntryText(ms) : lapEntryText(ms).slice(0, -2))
+
+const Sector = ({ ms, look }: { ms: number | null; look: Look }) => (
+  <span className={classes.sector} data-look={look}>
+    {ms === null ? '' : sectorText(ms)}
+    {ms !== null && <Mark look={look} />}
+  </span>
+)
+
+/** One lap of one car. Meaning stands in colour, in a mark and in weight, for those who see no colours. */
+export const LapCell = memo(function LapCell(props: LapCellProps) {
+  const { lap, company, purpleOf, layout, top, height, onOpen } = props
+  const look = lookOf(lap, company, purpleOf)
+  const time = lap.lapTimeMs === null ? 'no time' : formatLapTime(lap.lapTimeMs)
+  const words = [lookWords(look.time, purpleOf), ...tagWords(lap)].filter((word) => word !== '')
+  const unconfirmed = lap.version === 0
+  return (
+    <li className={classes.row} style={{ transform: `translateY(${top}px)`, height }}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.cell}
+        data-layout={layout}
+        data-lap={lap.id}
+        data-number={lap.lapNumber}
+        data-look={look.time}
+        data-saving={unconfirmed || undefined}
+        disabled={unconfirmed}
+        onClick={() => onOpen(lap)}
+      >
+        <span className={classes.spoken}>{`Lap ${lap.lapNumber}`} </span>
+        <span className={classes.time} data-look={look.time}>
+          {time}
+          <Mark look={look.time} />
+        </span>
+        <span className={classes.delta}>{deltaText(look.deltaMs)}</span>
+        {layout !== 'times' &&
+          SECTORS.map((sector, index) => (
+            <Sector key={sector} ms={lap[sector]} look={look.sectors[index] ?? 'plain'} />
+          ))}
+        <LapTags lap={lap} />
+        {words.length > 0 && <span className={classes.spoken}>{` ${words.join(', ')}`}</span>}
+      </button>
+    </li>
+  )
+})

@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react'
+import type { Draft } from '../lap-draft.ts'
+import type { PastePlace } from '../paste/paste-landing.ts'
+import type { LapOutbox } from '../store/lap-outbox.ts'
+import type { Lap, LapStore } from '../store/lap-store.ts'
+import type { LapWrites } from '../store/lap-writes.ts'
+
+/** The cell that a block is pasted at: its column and those after it, its row and those below. */
+export type PasteAt = Pick<PastePlace, 'columns' | 'rows'>
+
+/** What the scope asks of the page's grid. */
+export interface GridHandle {
+  focusEntry(runSheetId: string, step: -1 | 0 | 1): void
+}
+
+/** What the parts of one session's page share. It is made once, so that handing it down draws nothing anew. */
+export interface SessionScope {
+  store: LapStore
+  outbox: LapOutbox
+  writes: LapWrites
+  /** What is typed and not sent, by run sheet: it outlives a column that scrolls out of sight. */
+  drafts: Map<string, Draft>
+  /** Puts the cursor into a car's entry field, or into the neighbour's. */
+  focusEntry(runSheetId: string, step?: -1 | 0 | 1): void
+  /** Opens a lap for editing in place; null closes. */
+  edit(lap: Lap | null): void
+  /** Opens a lap with all its fields. */
+  editAll(lap: Lap): void
+  /** Shows what was pasted into a car's entry, or from a cell on, before it is saved. */
+  paste(runSheetId: string, text: string, at?: PasteAt): void
+}
+
+export const SessionScopeContext = createContext<SessionScope | undefined>(undefined)
+
+export function useSessionScope(): SessionScope {
+  const scope = useContext(SessionScopeContext)
+  if (!scope) throw new Error('useSessionScope needs a SessionScopeContext above it')
+  return scope
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import type { Row } from '../../data/row-cache.ts'
+import { useRow, useRows } from '../../data/use-rows.ts'
+import { toFailure } from '../../format/failure.ts'
+
+export type Session = Row<'sessions'>
+export type Car = Row<'cars'>
+
+/** One car in the session: what a column shows. */
+export interface CarColumn {
+  id: string
+  sheet: Row<'runSheets'>
+  car: Car
+  carClass: string
+}
+
+export interface SessionData {
+  session: Session
+  eventName: string
+  timeZone: string
+  columns: readonly CarColumn[]
+  /** Cars of the event that are not in the session yet. */
+  otherCars: readonly Car[]
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true })
+const byClassAndNumber = (a: Car, b: Car) =>
+  byNumber.compare(a.class, b.class) || byNumber.compare(a.number, b.number)
+
+/** The session with its cars. */
+export function useSession(sessionId: string): {
+  data: SessionData | undefined
+  failure: string | undefined
+  missing: boolean
+} {
+  const session = useRow('sessions', sessionId)
+  const eventId = session.data?.eventId
+  const event = useRow('events', eventId)
+  const track = useRow('tracks', event.data?.trackId)
+  const sheets = useRows('runSheets', { sessionId })
+  const cars = useRows('cars', eventId === undefined ? {} : { eventId }, eventId !== undefined)
+
+  const data = useMemo(() => {
+    if (!session.data || !event.data || !track.data || !sheets.data || !cars.data) return undefined
+    const sheetOf = new Map(sheets.data.map((sheet) => [sheet.carId, sheet]))
+    const sorted = cars.data.toSorted(byClassAndNumber)
+    return {
+      session: session.data,
+      eventName: event.data.name,
+      timeZone: track.data.timeZone ?? 'UTC',
+      columns: sorted.flatMap((car) => {
+        const sheet = sheetOf.get(car.id)
+        return sheet ? [{ id: sheet.id, sheet, car, carClass: car.class }] : []
+      }),
+      otherCars: sorted.filter((car) => !sheetOf.has(car.id)),
+    }
+  }, [session.data, event.data, track.data, sheets.data, cars.data])
+
+  const error = [session, event, track, sheets, cars].find((query) => query.error)?.error
+  const failure = error && toFailure(error)
+  return { data, failure: failure?.message, missing: failure?.status === 404 }
+}

@@ -1,0 +1,57 @@
+import { type Best, bestOf, type Company, NO_BEST } from '../../server/calc/laps/lap-standing.ts'
+import { bestAmong } from '../../server/calc/laps/sheet-summary.ts'
+import type { Lap, LapStore } from './store/lap-store.ts'
+
+const bestsOfLaps = new WeakMap<readonly Lap[], Best>()
+
+/** The best of a run sheet's laps; worked out once for each state of the sheet. */
+function bestOfSheet(laps: readonly Lap[]): Best {
+  let best = bestsOfLaps.get(laps)
+  if (!best) {
+    best = bestAmong(laps)
+    bestsOfLaps.set(laps, best)
+  }
+  return best
+}
+
+const same = (a: Best, b: Best) =>
+  a.lapTimeMs === b.lapTimeMs &&
+  a.sector1Ms === b.sector1Ms &&
+  a.sector2Ms === b.sector2Ms &&
+  a.sector3Ms === b.sector3Ms
+
+export interface SheetOfClass {
+  id: string
+  carClass: string
+}
+
+/**
+ * What each run sheet's laps are measured against. A company keeps its identity while its bests stay the same, so
+ * that a column is drawn anew only when one of its colours may change.
+ */
+export function createStandings() {
+  const kept = new Map<string, Company>()
+  return (store: LapStore, sheets: readonly SheetOfClass[]): ReadonlyMap<string, Company> => {
+    const personal = new Map(sheets.map(({ id }) => [id, bestOfSheet(store.ofSheet(id))]))
+    const session = bestOf([...personal.values()])
+    const classes = new Map<string, Best>()
+    for (const [carClass, members] of Map.groupBy(sheets, (sheet) => sheet.carClass)) {
+      classes.set(carClass, bestOf(members.map(({ id }) => personal.get(id) ?? NO_BEST)))
+    }
+    for (const { id, carClass } of sheets) {
+      const next = {
+        personal: personal.get(id) ?? NO_BEST,
+        class: classes.get(carClass) ?? NO_BEST,
+        session,
+      }
+      const before = kept.get(id)
+      const unchanged =
+        before &&
+        same(before.personal, next.personal) &&
+        same(before.class, next.class) &&
+        same(before.session, next.session)
+      if (!unchanged) kept.set(id, next)
+    }
+    return new Map(sheets.map(({ id }) => [id, kept.get(id) as Company]))
+  }
+}

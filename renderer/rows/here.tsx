@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+import { usePerson } from '../context/login-context.ts'
+import { peopleOf, peopleText } from '../data/live/presence.ts'
+import { useOthers } from '../data/live/use-room.ts'
+import { Avatars } from '../ui/marks/avatars.tsx'
+
+/** Who else has this page open. */
+export function Here() {
+  const others = useOthers(usePerson().user.id)
+  const people = useMemo(() => peopleOf(others), [others])
+  return <Avatars people={people} text={peopleText(people)} />
+}

@@ -1,0 +1,12 @@
+import { Badge } from '@mantine/core'
+import { useUnsynced } from '../data/queue/use-pending.ts'
+
+/** Says of a row that what it shows is only on this device so far. */
+export function UnsyncedMark({ id }: { id: string }) {
+  if (!useUnsynced(id)) return null
+  return (
+    <Badge variant="default" size="lg" fz="sm" tt="none" ml="xs" title="Sent when the server answers again">
+      Not sent yet
+    </Badge>
+  )
+}

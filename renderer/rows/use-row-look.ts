@@ -1,0 +1,73 @@
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import type { ResourceKey } from '../../server/contract/index.ts'
+import { pendingRow } from '../data/offline/overlay.ts'
+import type { Edit, Values } from '../data/queue/edit.ts'
+import { heldRow } from '../data/row-cache.ts'
+import type { AnyRow } from '../data/row-list.ts'
+import { rowQuery } from '../data/use-rows.ts'
+import { keyOfEntity } from '../schema/catalogue.ts'
+import { titleFields } from '../schema/row-title.ts'
+import { fieldAt } from '../schema/value-text.ts'
+import type { RowLook } from './edit-words.ts'
+
+interface Mention {
+  key: ResourceKey
+  id: string
+}
+
+/** The rows that some fields of a row point at. */
+function mentioned(key: ResourceKey, values: Values, fields: readonly string[]): Mention[] {
+  return fields.flatMap((name) => {
+    const { entity } = fieldAt(key, name) ?? {}
+    const target = entity === undefined ? undefined : keyOfEntity(entity)
+    const ids = [values[name]].flat().filter((id) => typeof id === 'string')
+    return target ? ids.map((id) => ({ key: target, id })) : []
+  })
+}
+
+/** What names a row beside its own fields. */
+const NAMING: Partial<Record<ResourceKey, readonly string[]>> = { laps: ['runSheetId'], runSheets: ['carId'] }
+const namingFields = (key: ResourceKey) => NAMING[key] ?? titleFields(key).map((field) => field.key)
+
+/** The rows whose names an edit's words need, and theirs in turn. */
+export function neededRows(edits: readonly Edit[], look: RowLook): Mention[] {
+  const found = new Map<string, Mention>()
+  const add = (mention: Mention) => {
+    const hash = `${mention.key} ${mention.id}`
+    if (found.has(hash)) return
+    found.set(hash, mention)
+    const row = look(mention.key, mention.id)
+    if (!row) return
+    const values = row as unknown as Values
+    for (const next of mentioned(mention.key, values, namingFields(mention.key))) add(next)
+  }
+  for (const { resource, body, base, refusal, rowId } of edits) {
+    const sides = [base, refusal?.theirs, look(resource, rowId)].map(
+      (row) => (row ?? {}) as unknown as Values,
+    )
+    const fields = [...new Set([...Object.keys(body), ...namingFields(resource)])]
+    for (const side of [body, ...sides]) for (const each of mentioned(resource, side, fields)) add(each)
+  }
+  return [...found.values()]
+}
+
+const heldBy = (cache: QueryClient, edits: readonly Edit[]) => (key: ResourceKey, id: string) =>
+  heldRow(cache, key, id) ??
+  pendingRow(
+    edits.filter(({ resource }) => resource === key),
+    id,
+  )
+
+/** The rows that edits speak of: from the page's memory, else from the server, else from what this device keeps. */
+export function useRowLook(edits: readonly Edit[]): RowLook {
+  const cache = useQueryClient()
+  const held = heldBy(cache, edits)
+  const asked = neededRows(edits, held).filter(({ key, id }) => !held(key, id))
+  const answers = useQueries({
+    queries: asked.map(({ key, id }) => ({ ...rowQuery(key, id), retry: false })),
+  })
+  const rows = new Map(
+    asked.map(({ key, id }, at) => [`${key} ${id}`, answers[at]?.data as AnyRow | undefined]),
+  )
+  return (key, id) => held(key, id) ?? rows.get(`${key} ${id}`)
+}

@@ -1,0 +1,63 @@
+import type { AnyResource } from '../../server/contract/define/define.ts'
+import type { ResourceKey } from '../../server/contract/index.ts'
+import { resourceOf } from './catalogue.ts'
+import type { Field } from './field.ts'
+import { derivedFields, formFields } from './resource-fields.ts'
+import { titleFields } from './row-title.ts'
+
+/** How many columns stand beside the name of a row. */
+export const MOST_COLUMNS = 6
+/** Of these at least so many are computed, where there are that many. */
+const COMPUTED = 2
+
+/** More mentions and times than this say less than other fields would. */
+const MENTIONS = 2
+const LAP_TIMES = 1
+
+/** What tells rows apart comes first, long texts last. */
+const RANK: Partial<Record<Field['kind'], number>> = {
+  lapTime: 2,
+  choice: 3,
+  timestamp: 3,
+  date: 3,
+  boolean: 5,
+  color: 5,
+  references: 5,
+  notes: 6,
+  json: 7,
+}
+const HIDDEN = new Set<Field['kind']>(['id', 'password', 'group', 'unknown'])
+
+const isMention = ({ kind, owner }: Field) => kind === 'reference' && !owner
+const isShown = ({ kind, fields = [] }: Field): boolean =>
+  !HIDDEN.has(kind) || (kind === 'group' && fields.every((each) => each.kind === 'number'))
+
+/** What rows belong to leads; what the declaration sorts or filters by is what people look for. */
+function rankOf(field: Field, { filters, sorts }: AnyResource): number {
+  if (field.owner && field.kind === 'reference') return 0
+  const wanted = !isMention(field) && (filters.includes(field.name) || sorts.includes(field.name))
+  return (RANK[field.kind] ?? 4) - (wanted ? 1.5 : 0)
+}
+
+function best(fields: readonly Field[], resource: AnyResource, most: number): Field[] {
+  const ranked = fields.toSorted((a, b) => rankOf(a, resource) - rankOf(b, resource))
+  const tooMany = [
+    ...ranked.filter(isMention).slice(MENTIONS),
+    ...ranked.filter(({ kind }) => kind === 'lapTime').slice(LAP_TIMES),
+  ]
+  return ranked.filter((field) => !tooMany.includes(field)).slice(0, most)
+}
+
+/** The columns of a resource's list beside the name, in the order that a reader asks for them. */
+export function columnFields(key: ResourceKey): Field[] {
+  const resource = resourceOf(key)
+  const named = new Set(titleFields(key).map(({ name }) => name))
+  const fresh = (fields: readonly Field[]) => fields.filter((each) => isShown(each) && !named.has(each.name))
+  const own = fresh(formFields(resource, 'add')).filter(({ name }) => name in resource.fields)
+  // A computed spelling of what is there as a number would say it twice; a stored id says what an owner says.
+  const derived = fresh(derivedFields(resource)).filter(
+    ({ name, kind }) => !(`${name}Ms` in resource.fields) && kind !== 'reference',
+  )
+  const chosen = best(own, resource, MOST_COLUMNS - Math.min(COMPUTED, derived.length))
+  return [...chosen, ...best(derived, resource, MOST_COLUMNS - chosen.length)]
+}

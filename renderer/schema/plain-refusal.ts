@@ -1,0 +1,66 @@
+import { round } from '../../server/calc/round.ts'
+import { ApiError } from '../../server/contract/client.ts'
+import { stepsOf } from '../../server/contract/define/json-pointer.ts'
+import { type Failure, toFailure } from '../format/failure.ts'
+import { sentence } from '../format/sentence.ts'
+import { camelWords } from '../format/words.ts'
+import type { Field } from './field.ts'
+import { wordsOfField } from './field-words.ts'
+
+const CAMEL = /\b[a-z]+(?:[A-Z][a-z\d]*)+\b/g
+const SIGNS = { '>=': 'at least ', '<=': 'at most ', '>': 'more than ', '<': 'less than ' } as const
+const PASCAL = /\b(?:[A-Z][a-z]+){2,}\b/g
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+const labelOf = (name: string) => lower(wordsOfField(name).label)
+
+/** Names of fields and resources, as the API spells them, in the words that stand on the page. */
+export const plainMessage = (message: string): string =>
+  message
+    .replace(/[<>]=?/g, (sign) => SIGNS[sign as keyof typeof SIGNS])
+    .replace(CAMEL, (name) => labelOf(name))
+    .replace(PASCAL, (name) => camelWords(name))
+
+const everyField = (fields: readonly Field[]): Field[] =>
+  fields.flatMap((field) => [...everyField(field.fields ?? []), field])
+
+const NUMBER = /-?\d+(?:\.\d+)?/g
+/** Limits in the unit that the field is typed in: the server knows the stored one. */
+const inUnitOf = (field: Field | undefined, message: string): string =>
+  message.replace(NUMBER, (text) =>
+    field?.measure ? `${round(field.measure.shown(Number(text)), 2)}` : text,
+  )
+
+/** The innermost field that a pointer leads to or into. */
+const fieldAt = (names: ReadonlySet<string>, steps: readonly string[]): string | undefined =>
+  steps.map((_, index) => steps.slice(0, steps.length - index).join('/')).find((name) => names.has(name))
+
+const REFUSED = 'You may not do this. An owner or an admin of the account can let you.'
+
+/** Where inside its field something is wrong: `item 3, name`. */
+const insideText = (steps: readonly string[]) =>
+  steps.map((step) => (/^\d+$/.test(step) ? `entry ${Number(step) + 1}` : labelOf(step))).join(', ')
+
+/** What to tell of a refused write: each complaint at the field that it is about, the rest at the top. */
+export function plainRefusal(error: unknown, fields: readonly Field[]): Failure {
+  const failure = toFailure(error)
+  if (!(error instanceof ApiError)) return failure
+  if (failure.status === 403) return { message: REFUSED, fields: {}, status: 403 }
+  const byName = new Map(everyField(fields).map((field) => [field.name, field]))
+  const names = new Set(byName.keys())
+  const taken = error.problem.code === 'duplicate'
+  const placed: Record<string, string> = {}
+  const homeless: string[] = []
+  for (const { path, message } of error.problem.errors ?? []) {
+    const steps = stepsOf(path)
+    const words = taken ? 'is taken already' : plainMessage(message)
+    const name = fieldAt(names, steps)
+    if (name === undefined) homeless.push(sentence(wordsOfField(path).label, words))
+    else {
+      const inside = insideText(steps.slice(name.split('/').length))
+      const said = inUnitOf(byName.get(name), words)
+      placed[name] ??= inside ? `has something wrong in ${inside}: ${said}` : said
+    }
+  }
+  const message = [plainMessage(failure.message), ...homeless].join(' ')
+  return { message, fields: placed, status: error.problem.status }
+}

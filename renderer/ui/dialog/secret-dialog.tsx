@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { CopyField } from '../form/copy-field.tsx'
+import { Notice } from '../notice.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
+
+interface SecretDialogProps {
+  title: string
+  /** What to do with it, and that it is not shown again. */
+  notice?: string
+  /** What is to be copied, by label. */
+  secrets: Readonly<Record<string, string>>
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** What the server says only once. It goes by its button alone, and the page keeps nothing of it. */
+export function SecretDialog({ title, notice, secrets, onClose, children }: SecretDialogProps) {
+  useFocusReturn()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <Notice kind="info">
+          {notice ?? 'Copy this now and keep it in a safe place. It is not shown again.'}
+        </Notice>
+        {Object.entries(secrets).map(([label, value]) => (
+          <CopyField key={label} label={label} value={value} />
+        ))}
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            I have kept it
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,67 @@
+import { Popover } from '@mantine/core'
+import { useState } from 'react'
+import { initials } from '../../format/initials.ts'
+import classes from './avatars.module.css'
+import '../tones.css'
+import { toneOf } from './tone-of.ts'
+
+export interface AvatarPerson {
+  userId: string
+  name: string
+  /** Words for what they look at. */
+  views: readonly string[]
+}
+
+const MOST_SHOWN = 3
+
+const Avatar = ({ person: { userId, name } }: { person: AvatarPerson }) => (
+  <span className={classes.avatar} data-tone={toneOf(userId)} data-text={initials(name) || '?'} />
+)
+
+interface AvatarsProps {
+  people: readonly AvatarPerson[]
+  /** All of them in one line of words. */
+  text: string
+}
+
+/** Who is here: initials, and on a press their names with what they look at. Nothing while nobody is. */
+export function Avatars({ people, text }: AvatarsProps) {
+  const [open, setOpen] = useState(false)
+  if (people.length === 0) return null
+  const label = `Here: ${text}`
+  const more = people.length - MOST_SHOWN
+  return (
+    <Popover opened={open} onChange={setOpen} withinPortal={false} position="bottom-end">
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.button}
+          title={label}
+          aria-label={label}
+          onClick={() => setOpen(!open)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setOpen(false)
+          }}
+        >
+          {people.slice(0, MOST_SHOWN).map((person) => (
+            <Avatar key={person.userId} person={person} />
+          ))}
+          {more > 0 && <span className={classes.more} data-text={`+${more}`} />}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.list ?? ''}>
+        <ul>
+          {people.map((person) => (
+            <li key={person.userId}>
+              <Avatar person={person} />
+              <span>
+                {person.name}
+                {person.views.length > 0 && <small>{person.views.join(', ')}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../root.ts'
+import { importsOf } from '../source-scan.ts'
+import { isAllowed, saidElsewhere } from './licence-rules.ts'
+import { type Packaged, packagedFrom, packageOf, productionPackages } from './packaged.ts'
+
+const FILE = 'THIRD-PARTY-LICENCES.txt'
+const TEXT_FILE = /^(licen[cs]e|copying|notice|unlicen[cs]e)([.-]|$)/i
+
+/** Packages that the page's sources import: Vite bundles them, whether or not they are there in production. */
+function pagePackages(): Packaged[] {
+  const folder = join(ROOT, 'renderer')
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => importsOf(readFileSync(join(folder, file), 'utf8')))
+    .map(packageOf)
+  return packagedFrom([...new Set(names.filter((name) => name !== undefined))])
+}
+
+/** What a package says its licence is. */
+export function licenceOf({ manifest }: Pick<Packaged, 'manifest'>): string {
+  const { name, version, license, licenses } = manifest
+  const said = typeof license === 'string' ? license : license?.type
+  return (
+    said ?? licenses?.map(({ type }) => type).join(' OR ') ?? saidElsewhere[`${name}@${version}`] ?? 'none'
+  )
+}
+
+function textsOf(folder: string): string {
+  const files = readdirSync(folder).filter((file) => TEXT_FILE.test(file))
+  return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n')
+}
+
+const authorOf = ({ author }: Packaged['manifest']) => (typeof author === 'string' ? author : author?.name)
+
+function entryOf(one: Packaged): string {
+  const { name, version } = one.manifest
+  const text =
+    textsOf(one.folder) ||
+    `(The package brings no text of its own. Author: ${authorOf(one.manifest) ?? 'unknown'})`
+  return `${name} ${version}\nLicence: ${licenceOf(one)}\n\n${text}\n`
+}
+
+/** What must not be packed, each as a line that names the package and its licence. */
+export const refused = (packages: readonly Packaged[]): string[] =>
+  packages
+    .filter((one) => !isAllowed(licenceOf(one)))
+    .map((one) => `${one.manifest.name} ${one.manifest.version}: ${licenceOf(one)}`)
+
+/** Every package whose code goes into the desktop app, once for each version, by name. */
+export function allPackaged(): Packaged[] {
+  const all = [...productionPackages(), ...pagePackages()]
+  const once = new Map(all.map((one) => [`${one.manifest.name}@${one.manifest.version}`, one]))
+  return [...once].sort(([a], [b]) => a.localeCompare(b, 'en')).map(([, one]) => one)
+}
+
+/**
+ * Writes the licences of all that goes into the desktop app into one file of the folder; answers how many packages.
+ * Throws with the name of each package whose licence is not allowed.
+ */
+export function writeLicences(folder: string): number {
+  const packages = allPackaged()
+  const wrong = refused(packages)
+  if (wrong.length > 0)
+    throw new Error(`These licences are not in scripts/package/licence-rules.ts:\n  ${wrong.join('\n  ')}`)
+  mkdirSync(folder, { recursive: true })
+  const head =
+    'Trackside is built on the work of others. These are their licences.\nThose of Electron and Chromium lie beside the program.\n'
+  writeFileSync(join(folder, FILE), [head, ...packages.map(entryOf)].join(`\n${'-'.repeat(78)}\n\n`))
+  writeFileSync(join(folder, 'TRACKSIDE-LICENCE.txt'), readFileSync(join(ROOT, 'LICENSE')))
+  return packages.length
+}

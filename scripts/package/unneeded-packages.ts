@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../root.ts'
+import { importsOf } from '../source-scan.ts'
+import { packagedFrom, packageOf, productionPackages } from './packaged.ts'
+
+/** Packages that built code still loads from `node_modules`, for they are not part of the bundle. */
+function loadedBy(built: string): string[] {
+  const installed = new Set(productionPackages().map(({ name }) => name))
+  const names = readdirSync(built, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.c?js$/.test(file))
+    .flatMap((file) => importsOf(readFileSync(join(built, file), 'utf8')))
+    .map(packageOf)
+  return [...new Set(names.filter((name) => name !== undefined))].filter((name) => installed.has(name))
+}
+
+/** Production packages that nothing in the built code needs any more: all that it uses of them is in the bundle. */
+export function unneededPackages(built: string): string[] {
+  const needed = new Set(packagedFrom(loadedBy(built)).map(({ folder }) => folder))
+  return productionPackages()
+    .filter(({ name, folder }) => folder === join(ROOT, 'node_modules', name) && !needed.has(folder))
+    .map(({ name }) => name)
+}

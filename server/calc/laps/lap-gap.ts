@@ -1,0 +1,61 @@
+import type { StoredRowOf } from '../../contract/define/define.ts'
+import type { lap } from '../../contract/resources/weekend/lap.ts'
+
+type GapLap = Pick<StoredRowOf<typeof lap>, 'lapNumber' | 'lapTimeMs' | 'startedAt'>
+
+/** When each lap ended, in milliseconds: on the session's clock, or since the start of the first lap. */
+interface Ends {
+  byClock: ReadonlyMap<number, number>
+  bySum: ReadonlyMap<number, number>
+}
+
+function endsOf(laps: readonly GapLap[]): Ends {
+  const byClock = new Map<number, number>()
+  const bySum = new Map<number, number>()
+  let since: number | null = 0
+  let next = 1
+  for (const { lapNumber, lapTimeMs, startedAt } of laps.toSorted((a, b) => a.lapNumber - b.lapNumber)) {
+    if (startedAt !== null && lapTimeMs !== null) byClock.set(lapNumber, Date.parse(startedAt) + lapTimeMs)
+    // A lap that nobody timed leaves open how long ago the next ones began.
+    since = lapNumber === next && since !== null && lapTimeMs !== null ? since + lapTimeMs : null
+    next = lapNumber + 1
+    if (since !== null) bySum.set(lapNumber, since)
+  }
+  return { byClock, bySum }
+}
+
+export interface Gap {
+  lapNumber: number
+  /** At the end of the lap; above zero for a car that is behind. Null where the laps do not say it. */
+  gapMs: number | null
+}
+
+/**
+ * How far a car is behind a reference car at the end of each of its laps, in milliseconds. Where both laps say when they
+ * began, that is what the clock says; else both cars' lap times are added up from lap 1, for as long as none is missing.
+ */
+export function gapsTo(reference: readonly GapLap[], laps: readonly GapLap[]): Gap[] {
+  const theirs = endsOf(reference)
+  const own = endsOf(laps)
+  const between = (ends: 'byClock' | 'bySum', lapNumber: number) => {
+    const [at, their] = [own[ends].get(lapNumber), theirs[ends].get(lapNumber)]
+    return at === undefined || their === undefined ? null : at - their
+  }
+  return laps
+    .toSorted((a, b) => a.lapNumber - b.lapNumber)
+    .map(({ lapNumber }) => ({
+      lapNumber,
+      gapMs: between('byClock', lapNumber) ?? between('bySum', lapNumber),
+    }))
+}
+
+/** How far a car is behind one that drives every lap in `paceMs`; laps without a time break the line for good. */
+export function gapsToPace(paceMs: number, laps: readonly GapLap[]): Gap[] {
+  const { bySum } = endsOf(laps)
+  return laps
+    .toSorted((a, b) => a.lapNumber - b.lapNumber)
+    .map(({ lapNumber }) => {
+      const end = bySum.get(lapNumber)
+      return { lapNumber, gapMs: end === undefined ? null : end - paceMs * lapNumber }
+    })
+}

@@ -1,0 +1,81 @@
+import type { StoredRowOf } from '../../contract/define/define.ts'
+import type { lap } from '../../contract/resources/weekend/lap.ts'
+
+/** Fastest lap and sectors of some set of laps, in milliseconds; null where none counts. */
+export interface Best {
+  lapTimeMs: number | null
+  sector1Ms: number | null
+  sector2Ms: number | null
+  sector3Ms: number | null
+}
+
+type Timed = Pick<
+  StoredRowOf<typeof lap>,
+  'lapTimeMs' | 'sector1Ms' | 'sector2Ms' | 'sector3Ms' | 'pitIn' | 'pitOut' | 'marker' | 'valid'
+>
+
+const METRICS = ['lapTimeMs', 'sector1Ms', 'sector2Ms', 'sector3Ms'] as const
+const SECTORS = ['sector1Ms', 'sector2Ms', 'sector3Ms'] as const
+
+export const NO_BEST: Best = { lapTimeMs: null, sector1Ms: null, sector2Ms: null, sector3Ms: null }
+
+const faster = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
+
+/** Takes from another best what is faster, metric by metric. */
+export function improve(best: Best, other: Best): void {
+  for (const metric of METRICS) best[metric] = faster(best[metric], other[metric])
+}
+
+/** The best of several bests, metric by metric. */
+export function bestOf(bests: readonly Best[]): Best {
+  const best = { ...NO_BEST }
+  for (const candidate of bests) improve(best, candidate)
+  return best
+}
+
+/** Whether a lap may be a best or enter an average: out-laps, in-laps and deleted laps may not. */
+export const counts = (lap: Pick<Timed, 'pitIn' | 'pitOut' | 'marker' | 'valid'>): boolean =>
+  lap.valid && !lap.pitIn && !lap.pitOut && lap.marker !== 'in' && lap.marker !== 'out'
+
+/** What the best laps around a lap are: of its run sheet, of its class, and of the whole session. */
+export interface Company {
+  personal: Best
+  class: Best
+  session: Best
+}
+
+export type SectorRank = 'none' | 'personal' | 'class' | 'session'
+
+/** How one sector or lap stands; the widest circle in which it is the fastest wins. */
+function rank(metric: (typeof METRICS)[number], lap: Timed, company: Company): SectorRank {
+  const time = lap[metric]
+  if (time === null || !counts(lap)) return 'none'
+  if (time === company.session[metric]) return 'session'
+  if (time === company.class[metric]) return 'class'
+  return time === company.personal[metric] ? 'personal' : 'none'
+}
+
+export interface Standing {
+  deltaToBestMs: number | null
+  isPersonalBest: boolean
+  isClassBest: boolean
+  isSessionBest: boolean
+  sectorBest: [SectorRank, SectorRank, SectorRank]
+}
+
+/** Delta to the run sheet's best in milliseconds, and which bests the lap and its sectors are. Ties share a best. */
+export function standingOf(lap: Timed, company: Company): Standing {
+  const isBest = (best: Best) => counts(lap) && lap.lapTimeMs !== null && lap.lapTimeMs === best.lapTimeMs
+  const best = company.personal.lapTimeMs
+  return {
+    deltaToBestMs: lap.lapTimeMs === null || best === null ? null : lap.lapTimeMs - best,
+    isPersonalBest: isBest(company.personal),
+    isClassBest: isBest(company.class),
+    isSessionBest: isBest(company.session),
+    sectorBest: SECTORS.map((sector) => rank(sector, lap, company)) as Standing['sectorBest'],
+  }
+}
+
+/** Sum of the best sectors in milliseconds; null unless all three are known. */
+export const theoreticalBestMs = ({ sector1Ms, sector2Ms, sector3Ms }: Best): number | null =>
+  sector1Ms === null || sector2Ms === null || sector3Ms === null ? null : sector1Ms + sector2Ms + sector3Ms

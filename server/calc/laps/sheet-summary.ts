@@ -1,0 +1,63 @@
+import type { StoredRowOf } from '../../contract/define/define.ts'
+import type { lap } from '../../contract/resources/weekend/lap.ts'
+import { round } from '../round.ts'
+import { type Best, bestOf, counts, NO_BEST } from './lap-standing.ts'
+
+type SummedLap = Pick<
+  StoredRowOf<typeof lap>,
+  | 'lapTimeMs'
+  | 'sector1Ms'
+  | 'sector2Ms'
+  | 'sector3Ms'
+  | 'pitIn'
+  | 'pitOut'
+  | 'marker'
+  | 'valid'
+  | 'trackStatus'
+  | 'fuelUsedKg'
+>
+
+/** Fastest lap and fastest sectors of the laps that count, in milliseconds. */
+export const bestAmong = (laps: readonly SummedLap[]): Best => bestOf([NO_BEST, ...laps.filter(counts)])
+
+export interface SheetSummary {
+  lapCount: number
+  /** Mean of the laps that count under green, in whole milliseconds. */
+  averageGreenMs: number | null
+  /** Mean of all the laps that count, in whole milliseconds. */
+  averageAllMs: number | null
+  fuelUsedKg: number | null
+  /** Mean over the laps under green, in kg. */
+  fuelPerLapKg: number | null
+}
+
+const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+function mean(values: readonly (number | null)[], decimals: number): number | null {
+  const present = known(values)
+  return present.length === 0 ? null : round(sum(present) / present.length, decimals)
+}
+
+/** What the laps of a run sheet add up to: the same numbers as the API's run sheet shows. */
+export function summaryOf(laps: readonly SummedLap[]): SheetSummary {
+  const counting = laps.filter(counts)
+  const green = (lap: SummedLap) => lap.trackStatus === 'green'
+  const fuel = laps.map((lap) => lap.fuelUsedKg)
+  return {
+    lapCount: laps.length,
+    averageGreenMs: mean(
+      counting.filter(green).map((lap) => lap.lapTimeMs),
+      0,
+    ),
+    averageAllMs: mean(
+      counting.map((lap) => lap.lapTimeMs),
+      0,
+    ),
+    fuelUsedKg: known(fuel).length === 0 ? null : round(sum(known(fuel)), 3),
+    fuelPerLapKg: mean(
+      laps.filter(green).map((lap) => lap.fuelUsedKg),
+      3,
+    ),
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defineAction } from '../define/action.ts'
+import { flag } from '../define/query-values.ts'
+
+/** What the first version of the document is called in it. */
+export const ARCHIVE_FORMAT = 1
+
+/** An id in the archive whose row is not in it: of another event, or of a person. */
+const elsewhere = z.object({ entity: z.string(), id: z.string() })
+
+export const archiveHead = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  /** Of the server that wrote it. */
+  version: z.string(),
+  exportedAt: z.string(),
+  event: z.object({ id: z.string(), name: z.string() }),
+  /** Rows by entity, as they follow. */
+  counts: z.record(z.string(), z.int()),
+  elsewhere: z.array(elsewhere),
+  notes: z.array(z.string()),
+})
+export type ArchiveHead = z.output<typeof archiveHead>
+
+export const eventArchive = defineAction({
+  operationId: 'eventArchive',
+  summary:
+    'All that belongs to an event as one JSON document that can be imported again; telemetry on demand. Each list of ' +
+    'rows stands under the name of its resource, such as laps or runSheets',
+  method: 'GET',
+  path: '/events/:id/archive',
+  access: { operation: 'read', entity: 'Event' },
+  query: z.strictObject({
+    telemetry: flag
+      .optional()
+      .describe('Adds the recorded channels of its laps, as PUT /laps/:id/telemetry takes them.'),
+  }),
+  response: z.looseObject({ trackside: archiveHead }),
+})

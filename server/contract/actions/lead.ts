@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { defineAction } from '../define/action.ts'
+import { timestamp } from '../define/fields.ts'
+
+/** Another laptop that serves the same garage. */
+const rival = z.object({
+  machine: z.string(),
+  name: z.string(),
+  /** How many takeovers it has behind it. */
+  term: z.int(),
+  /** Since when it has the lead, as far as it has said so. */
+  since: timestamp().optional(),
+  /** Where its pages are, if it is on the network. */
+  url: z.string().nullable(),
+  /** `network`: it answered there with a certificate of this garage. `folder`: its mark lies in the folder for copies. */
+  seenBy: z.enum(['network', 'folder']),
+  seenAt: timestamp(),
+})
+
+/** Which laptop leads the garage. Every takeover begins a new term; the laptop of an earlier one stands down when it sees that. */
+export const lead = z.object({
+  machine: z.string(),
+  name: z.string(),
+  term: z.int(),
+  /** Since when this laptop has the lead. */
+  since: timestamp(),
+  /** Whether writes are refused here until somebody decides. */
+  standsDown: z.boolean(),
+  rival: rival.nullable(),
+  /** Since when it is settled that the other laptop leads; null while nobody has decided. */
+  otherLeadsSince: timestamp().nullable(),
+})
+export type Lead = z.output<typeof lead>
+
+/** What a laptop says of itself to one that asks whether it is of the same garage. Its certificate proves it. */
+export const leadProof = z.object({
+  machine: z.string().min(1).max(200),
+  name: z.string().max(300),
+  term: z.int().min(0),
+  /** First 16 hexadecimal digits of the SHA-256 of the authority's public key; null before anything was shared. */
+  garage: z.string().max(64).nullable(),
+})
+export type LeadProof = z.output<typeof leadProof>
+
+const whileStoodDown = true
+const folder = z.string().trim().min(1).max(1000)
+const code = z.string().max(100).optional()
+
+/** A backup that another laptop left in a folder. */
+export const foundBackup = z.object({
+  /** To take over with. */
+  id: z.string(),
+  file: z.string(),
+  createdAt: timestamp(),
+  sizeBytes: z.int(),
+  /** The laptop that made it. */
+  madeBy: z.string().nullable(),
+  accounts: z.array(z.object({ name: z.string(), seq: z.int() })).nullable(),
+  /** Why it cannot be taken, as far as the file shows without being read. */
+  error: z.string().nullable(),
+})
+export type FoundBackup = z.output<typeof foundBackup>
+
+export const leadActions = {
+  lead: defineAction({
+    operationId: 'lead',
+    summary: 'Whether this laptop leads the garage, or another one has taken over',
+    method: 'GET',
+    path: '/lead',
+    access: 'instanceMember',
+    response: lead,
+  }),
+  leadProof: defineAction({
+    operationId: 'leadProof',
+    summary: 'Which laptop this is and which garage it serves; asked by another laptop of the garage',
+    method: 'GET',
+    path: '/lead/proof',
+    access: 'public',
+    response: leadProof,
+  }),
+  decideLead: defineAction({
+    operationId: 'decideLead',
+    summary: 'Decide who leads: this laptop again, or the other one from now on',
+    method: 'POST',
+    path: '/lead/decide',
+    access: 'instanceOwner',
+    idempotent: false,
+    whileStoodDown,
+    body: z.strictObject({ leader: z.enum(['this', 'other']) }),
+    response: lead,
+  }),
+  takeoverBackups: defineAction({
+    operationId: 'takeoverBackups',
+    summary: 'Backups of another laptop in a folder; while this one waits for its first account',
+    method: 'POST',
+    path: '/setup/backups',
+    access: 'public',
+    idempotent: false,
+    whileStoodDown,
+    body: z.strictObject({ folder, code }),
+    response: z.object({ items: z.array(foundBackup) }),
+  }),
+  takeOver: defineAction({
+    operationId: 'takeOver',
+    summary:
+      'Take over from another laptop by one of its backups; while this one waits for its first account',
+    method: 'POST',
+    path: '/setup/take-over',
+    access: 'public',
+    idempotent: false,
+    whileStoodDown,
+    body: z.strictObject({ folder, backupId: z.string().max(200), code }),
+    response: z.object({
+      restored: z.string(),
+      accounts: z.array(z.object({ name: z.string(), slug: z.string() })),
+    }),
+  }),
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { defineAction } from '../define/action.ts'
+import { id, timestamp } from '../define/fields.ts'
+
+/** One way into this machine from the network, such as its Wi-Fi. */
+const sharedInterface = z.object({
+  /** As the system calls it: `en0`, `Wi-Fi`. */
+  name: z.string(),
+  /** Its addresses of the moment; none while the cable is out. */
+  addresses: z.array(z.string()),
+  /** Whether somebody switched it on. It stays so while it is gone, and goes on when it is back. */
+  shared: z.boolean(),
+  /** Whether others can reach the service there now. */
+  listening: z.boolean(),
+  /** Where others open the pages, by address. */
+  urls: z.array(z.string()),
+  /** Why it is shared and cannot be reached, in words. */
+  problem: z.string().nullable(),
+})
+export type SharedInterface = z.output<typeof sharedInterface>
+
+/** What signs this garage's certificates; whoever trusts it once trusts this garage, on whichever laptop it runs. */
+const authority = z.object({
+  /** SHA-256 of its certificate, upper-case hexadecimal pairs with colons. */
+  fingerprint: z.string(),
+  validTo: timestamp(),
+  /** The page that helps a tablet to trust it. */
+  helpUrl: z.string().nullable(),
+})
+
+export const sharing = z.object({
+  /** Off until somebody switches it on. */
+  on: z.boolean(),
+  port: z.int(),
+  /** Name on the network, such as `trackside-northside.local`. */
+  hostName: z.string(),
+  /** Where others open the pages by that name; null while nothing is shared. */
+  nameUrl: z.string().nullable(),
+  interfaces: z.array(sharedInterface),
+  /** Whether plain http is served to the network as well: passwords and laps can then be read by anybody on it. */
+  plainHttp: z.boolean(),
+  authority: authority.nullable(),
+  allowedOrigins: z
+    .array(z.string())
+    .describe(
+      'Origins of other web apps whose pages may call this service with a token or API key in a header.',
+    ),
+})
+export type Sharing = z.output<typeof sharing>
+
+/** A device that talks to the service from the network. */
+const visitor = z.object({
+  address: z.string(),
+  /** Of the connection: whether it is encrypted. */
+  encrypted: z.boolean(),
+  /** Who is logged in there, as far as it has said so. */
+  people: z.array(
+    z.object({
+      userId: id().nullable(),
+      apiKeyId: id().nullable(),
+      name: z.string(),
+      accountName: z.string(),
+    }),
+  ),
+  /** Whether a page or script of it listens at the moment. */
+  sockets: z.int(),
+  firstSeenAt: timestamp(),
+  lastSeenAt: timestamp(),
+})
+export type Visitor = z.output<typeof visitor>
+
+const EXAMPLE = 'https://pitwall.example or http://tablet.local:3000'
+
+/** What is wrong with an origin as a browser would send it; undefined for nothing. */
+function originFlaw(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || text.includes('*')) {
+    return `must be the exact origin of a web app, such as ${EXAMPLE}`
+  }
+  return url.origin === text ? undefined : `must be the origin alone, as browsers send it: ${url.origin}`
+}
+
+/** Scheme, host and port of a web app, exactly as a browser sends it. */
+const webOrigin = z
+  .string()
+  .trim()
+  .max(300)
+  .superRefine((text, { addIssue }) => {
+    const message = originFlaw(text)
+    if (message) addIssue({ code: 'custom', message })
+  })
+  .meta({ examples: ['https://tablet.local:3000'] })
+
+const access = 'instanceOwner'
+
+export const sharingActions = {
+  sharing: defineAction({
+    operationId: 'sharing',
+    summary: 'Whether and where the network may reach this service',
+    method: 'GET',
+    path: '/sharing',
+    access: 'instanceMember',
+    response: sharing,
+  }),
+  putSharing: defineAction({
+    operationId: 'putSharing',
+    summary:
+      'Switch sharing on or off, choose interfaces and other web apps that may call; what is left out stays',
+    method: 'PUT',
+    path: '/sharing',
+    access,
+    whileStoodDown: true,
+    body: z.strictObject({
+      on: z.boolean().optional(),
+      /** Names of the interfaces to share on. */
+      interfaces: z.array(z.string().trim().min(1).max(200)).max(64).optional(),
+      plainHttp: z.boolean().optional(),
+      allowedOrigins: z.array(webOrigin).max(64).optional(),
+    }),
+    response: sharing,
+  }),
+  visitors: defineAction({
+    operationId: 'visitors',
+    summary: 'Which devices on the network use this service',
+    method: 'GET',
+    path: '/sharing/visitors',
+    access,
+    response: z.object({ items: z.array(visitor) }),
+  }),
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineAction } from '../define/action.ts'
+import { timestamp } from '../define/fields.ts'
+
+export const DATA_PARTS = [
+  'database',
+  'log',
+  'backups',
+  'telemetry',
+  'recordings',
+  'setAside',
+  'temporary',
+  'other',
+] as const
+export type DataPart = (typeof DATA_PARTS)[number]
+
+/** What a part of the data folder is, for people. */
+export const DATA_PART_NAMES: Record<DataPart, string> = {
+  database: 'Database',
+  log: 'Write-ahead log of the database',
+  backups: 'Backups',
+  telemetry: 'Telemetry files',
+  recordings: 'Recordings of timing feeds',
+  setAside: 'Damaged databases that were set aside',
+  temporary: 'Exports being made, caches and the reserve',
+  other: 'Settings and other files',
+}
+
+const bytes = z.int().min(0)
+
+export const storageActions = {
+  storage: defineAction({
+    operationId: 'storage',
+    summary:
+      'What takes room on the disk of the server: its data folder by parts, what is free, whether it is full',
+    method: 'GET',
+    path: '/storage',
+    access: 'instanceOwner',
+    response: z.object({
+      dataDir: z.string(),
+      freeBytes: bytes,
+      totalBytes: bytes,
+      /** Since when writes are refused for want of room; null while there is room. */
+      fullSince: timestamp().nullable(),
+      parts: z.array(
+        z.object({
+          part: z.enum(DATA_PARTS),
+          bytes,
+          /** What it is kept below; null for what only people remove. */
+          maxBytes: bytes.nullable(),
+        }),
+      ),
+      /** How much of the database is telemetry of laps. */
+      telemetryInDatabaseBytes: bytes,
+    }),
+  }),
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { defineAction } from '../define/action.ts'
+import { defineResource, type FieldError } from '../define/define.ts'
+import { FILE_MEDIA, fileQuery, wholeInFile } from '../define/export.ts'
+import { name, optional, text, withDefault } from '../define/fields.ts'
+import { pageQuery } from '../define/list.ts'
+
+const column = z.strictObject({
+  /** JSON Pointer or dotted path into the row. */
+  path: name(500),
+  /** The path where there is none. */
+  header: optional(name(100)),
+  unit: optional(text(40)),
+  decimals: optional(z.int().min(0).max(10)),
+  aggregate: withDefault(z.enum(['none', 'min', 'max', 'avg', 'sum', 'count']), 'none'),
+})
+export type ViewColumn = z.output<typeof column>
+
+/** What stands above a column, and names its values in an item. */
+export const headingOf = ({ header, path }: ViewColumn): string => header ?? path
+
+function repeatedHeadings(columns: readonly ViewColumn[] = []): FieldError[] {
+  const seen = new Set<string>()
+  return columns.flatMap((each, index) => {
+    const heading = headingOf(each)
+    const message = 'is the heading of a column before it: give this one another header'
+    if (seen.has(heading)) return [{ path: `/columns/${index}/${each.header ? 'header' : 'path'}`, message }]
+    seen.add(heading)
+    return []
+  })
+}
+
+/** A table of one entity's rows as somebody wants to see it. `shared` puts it into everybody's menu. */
+export const customView = defineResource({
+  name: 'CustomView',
+  path: 'custom-views',
+  entityType: 'custom_view',
+  table: 'custom_views',
+  fields: {
+    name: name(),
+    entityType: name(100).describe('As in the change log: lap, run_sheet, tyre_set.'),
+    columns: withDefault(
+      z
+        .array(column)
+        .max(200)
+        .describe('Such as [{ "path": "lapTimeMs", "header": "Best", "aggregate": "min" }].'),
+      [],
+    ),
+    filter: withDefault(
+      z
+        .record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]))
+        .describe('Stored fields and the value each must have, such as { "valid": true }.'),
+      {},
+    ),
+    /** As in the entity's own list: `name`, `-name`. */
+    sort: optional(name(100)),
+    groupBy: optional(name(500)),
+    shared: withDefault(z.boolean(), false),
+  },
+  filters: ['entityType', 'name'],
+  sorts: ['name'],
+  rules: ({ columns }) => repeatedHeadings(columns),
+})
+
+const viewPage = z.object({
+  columns: z.array(
+    z.object({
+      path: z.string(),
+      header: z.string(),
+      unit: z.string().nullable(),
+      decimals: z.int().nullable(),
+      aggregate: z.string(),
+    }),
+  ),
+  items: z.array(z.record(z.string(), z.unknown())),
+  nextCursor: z.string().nullable(),
+})
+
+export const customViewRows = defineAction({
+  operationId: 'customViewRows',
+  summary:
+    'The rows of a view, page by page or as a file; each item holds the value of each column under its header',
+  method: 'GET',
+  path: '/custom-views/:id/rows',
+  weight: 'heavy',
+  access: { operation: 'read', entity: 'CustomView' },
+  query: z.strictObject({ ...pageQuery, ...fileQuery }).superRefine(wholeInFile),
+  files: FILE_MEDIA,
+  response: viewPage,
+})
+
+const { entityType, columns, filter, sort, groupBy } = customView.fields
+
+export const draftViewRows = defineAction({
+  operationId: 'draftViewRows',
+  summary: 'The rows that a view would have, without storing it: what an editor shows while somebody types',
+  method: 'POST',
+  path: '/custom-views/rows',
+  weight: 'heavy',
+  access: { operation: 'read', entity: 'CustomView' },
+  whileStoodDown: true,
+  idempotent: false,
+  query: z.strictObject({ ...pageQuery }),
+  body: z
+    .strictObject({ entityType, columns, filter, sort, groupBy })
+    .superRefine(({ columns: asked }, context) => {
+      for (const { path, message } of repeatedHeadings(asked))
+        context.addIssue({ code: 'custom', message, path: path.slice(1).split('/') })
+    }),
+  response: viewPage,
+})
+export type ViewDraft = z.output<typeof draftViewRows.body>

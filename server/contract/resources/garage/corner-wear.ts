@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineResource } from '../../define/define.ts'
+import { bar, celsius, optional, parentId, refId, timestamp, withDefault } from '../../define/fields.ts'
+
+/** What was measured on one tyre at one moment. */
+export const cornerWear = defineResource({
+  name: 'CornerWear',
+  path: 'corner-wear',
+  entityType: 'corner_wear',
+  table: 'corner_wear',
+  fields: {
+    tyreId: parentId('Tyre'),
+    runSheetId: optional(refId('RunSheet')),
+    lapNumber: optional(z.int().min(0).max(9999)),
+    measuredAt: timestamp(),
+    depthsMm: withDefault(z.array(z.number().min(0).max(100)).max(10), []),
+    tempInnerC: optional(celsius()),
+    tempMiddleC: optional(celsius()),
+    tempOuterC: optional(celsius()),
+    pressureColdBar: optional(bar()),
+    pressureHotBar: optional(bar()),
+    ambientC: optional(celsius()),
+  },
+  computed: { wearPct: z.number().nullable(), stintsLeft: z.number().nullable() },
+  filters: ['tyreId', 'runSheetId'],
+  narrowing: ['lapNumber'],
+  ranges: ['measuredAt'],
+  sorts: ['measuredAt'],
+  room: { through: 'tyreId' },
+})

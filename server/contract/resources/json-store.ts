@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { defineAction } from '../define/action.ts'
+import { defineResource } from '../define/define.ts'
+import { anyJson, name, optional, parentId } from '../define/fields.ts'
+import { knownOptions, optionFlaws } from './account-option.ts'
+
+const key = name(100)
+const data = anyJson()
+
+/** What the team keeps by key for an event, or for one of its cars. */
+export const eventData = defineResource({
+  name: 'EventData',
+  path: 'event-data',
+  entityType: 'event_data',
+  table: 'event_data',
+  fields: { eventId: parentId('Event'), carId: optional(parentId('Car')), key, data },
+  filters: ['eventId', 'carId', 'key'],
+  sorts: ['key'],
+  unique: [['eventId', 'carId', 'key']],
+  room: { event: 'eventId' },
+})
+
+/** What the team keeps by key for a session, or for one of its cars. */
+export const sessionData = defineResource({
+  name: 'SessionData',
+  path: 'session-data',
+  entityType: 'session_data',
+  table: 'session_data',
+  fields: { sessionId: parentId('Session'), carId: optional(parentId('Car')), key, data },
+  filters: ['sessionId', 'carId', 'key'],
+  eventBy: ['sessionId'],
+  sorts: ['key'],
+  unique: [['sessionId', 'carId', 'key']],
+  room: { session: 'sessionId' },
+})
+
+/** What the team keeps by key for itself; some keys are options that the server acts on. */
+export const accountOptions = defineResource({
+  name: 'AccountOptions',
+  path: 'account-options',
+  entityType: 'account_options',
+  table: 'account_options',
+  fields: {
+    key: name(100).describe(`The server acts on ${Object.keys(knownOptions).join(', ')}; others are yours.`),
+    data,
+  },
+  filters: ['key'],
+  sorts: ['key'],
+  unique: [['key']],
+  administered: 'writes',
+  rules: optionFlaws,
+})
+
+const carId = parentId('Car').optional()
+const params = z.strictObject({ key })
+const body = z.strictObject({ data })
+
+/** Stores under a key, whether or not something is there: 201 with the new row, else 200. */
+const putInto = <const R extends { name: string; path: string; row: z.ZodType }, const Q extends z.ZodObject>(
+  resource: R,
+  query: Q,
+) =>
+  defineAction({
+    operationId: `put${resource.name}`,
+    summary: `Store under a key of ${resource.path}`,
+    method: 'PUT',
+    path: `/${resource.path}/:key`,
+    access: { operation: 'update', entity: resource.name },
+    versioned: true,
+    params,
+    query,
+    body,
+    response: resource.row as R['row'],
+    orStatus: 201,
+  })
+
+export const storeActions = {
+  putEventData: putInto(eventData, z.strictObject({ eventId: eventData.fields.eventId, carId })),
+  putSessionData: putInto(sessionData, z.strictObject({ sessionId: sessionData.fields.sessionId, carId })),
+  putAccountOptions: putInto(accountOptions, z.strictObject({})),
+}
+
+/** Levels from the farthest to the nearest. */
+const level = z.enum(['account', 'event', 'session'])
+
+export const sessionConstants = defineAction({
+  operationId: 'sessionConstants',
+  summary: 'Every key that holds in a session, the nearest value of each; with carId also those of the car',
+  method: 'GET',
+  path: '/sessions/:id/constants',
+  access: { operation: 'read', entity: 'Session' },
+  query: z.strictObject({ carId }),
+  response: z.object({ items: z.array(z.object({ key: z.string(), value: z.unknown(), from: level })) }),
+})
+export type ConstantLevel = z.output<typeof level>

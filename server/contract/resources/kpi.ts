@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { defineAction, MEGABYTE } from '../define/action.ts'
+import { id } from '../define/fields.ts'
+import { channelUnits, TELEMETRY_MEDIA, telemetryColumns, telemetrySamples } from './telemetry.ts'
+
+/** What became of one KPI. */
+export const kpiItem = z.union([
+  z.object({
+    name: z.string(),
+    value: z.number(),
+    unit: z
+      .string()
+      .optional()
+      .describe('What the value is in: the unit of the KPI or, where it has none, of the channels.'),
+    note: z
+      .string()
+      .optional()
+      .describe('What the value was taken on trust for, such as a channel without a unit.'),
+  }),
+  z.object({ name: z.string(), error: z.string() }),
+])
+
+/** Stored telemetry. */
+export const evaluateLap = z.strictObject({ lapId: id() })
+
+/** A lap's stored telemetry, samples, or columns. */
+const evaluateBody = z.union([
+  evaluateLap,
+  z.strictObject({ samples: telemetrySamples, units: channelUnits.optional() }),
+  z.strictObject({ columns: telemetryColumns, units: channelUnits.optional() }),
+])
+
+const evaluateProfile = defineAction({
+  operationId: 'evaluateProfile',
+  summary: 'Work out a profile’s KPIs over telemetry; one that fails leaves the others alone',
+  method: 'POST',
+  path: '/data-analysis-profiles/:id/evaluate',
+  weight: 'heavy',
+  access: { operation: 'read', entity: 'DataAnalysisProfile' },
+  whileStoodDown: true,
+  bodyLimit: 64 * MEGABYTE,
+  idempotent: false,
+  media: TELEMETRY_MEDIA,
+  body: evaluateBody,
+  response: z.object({ items: z.array(kpiItem) }),
+})
+
+const checkExpression = defineAction({
+  operationId: 'checkExpression',
+  summary: 'Whether an expression can be worked out, and what is wrong with it where it cannot',
+  method: 'POST',
+  path: '/data-analysis-profiles/check',
+  access: { operation: 'read', entity: 'DataAnalysisProfile' },
+  whileStoodDown: true,
+  idempotent: false,
+  body: z.strictObject({
+    expression: z.string().max(100_000),
+    /** Channels there are; left out, any name may be one. */
+    channels: z.array(z.string().max(200)).max(5000).optional(),
+    constants: z.record(z.string().max(100), z.number()).optional(),
+    channelAliases: z.record(z.string().max(100), z.array(z.string().max(100)).max(50)).optional(),
+    mathChannels: z
+      .array(z.strictObject({ name: z.string().max(100), expression: z.string().max(4096) }).loose())
+      .max(200)
+      .optional(),
+  }),
+  response: z.union([
+    z.object({
+      ok: z.literal(true),
+      /** One number of the lap, or a value for each sample. */
+      kind: z.enum(['number', 'series']),
+      channels: z.array(z.string()),
+    }),
+    z.object({
+      ok: z.literal(false),
+      message: z.string(),
+      /** Offset of the first character that it is about, counted from 0, and after the last; null for the whole. */
+      position: z.int().nullable(),
+      end: z.int().nullable(),
+    }),
+  ]),
+})
+
+const listKpiFunctions = defineAction({
+  operationId: 'listKpiFunctions',
+  summary: 'The functions that a KPI may use',
+  method: 'GET',
+  path: '/kpi-functions',
+  access: 'authenticated',
+  response: z.object({
+    items: z.array(
+      z.object({
+        name: z.string(),
+        aliases: z.array(z.string()),
+        group: z.string(),
+        signature: z.string(),
+        parameters: z.array(
+          z.object({
+            name: z.string(),
+            kind: z.string(),
+            optional: z.boolean(),
+            words: z.array(z.string()).optional(),
+          }),
+        ),
+        gives: z.string(),
+        summary: z.string(),
+        unit: z.string(),
+        example: z.string(),
+        source: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const kpiActions = { checkExpression, evaluateProfile, listKpiFunctions }

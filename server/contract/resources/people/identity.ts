@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { defineAction } from '../../define/action.ts'
+import { id, name, timestamp } from '../../define/fields.ts'
+import { someUnits, unitChanges, units } from '../../define/units.ts'
+
+export const role = z.enum(['owner', 'admin', 'member'])
+export type Role = z.output<typeof role>
+
+const slug = z
+  .string()
+  .min(2)
+  .max(60)
+  .regex(/^[a-z0-9](-?[a-z0-9])*$/, 'must be lower-case letters, digits and single hyphens')
+  .meta({ examples: ['northside-racing'] })
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'))
+export const newPassword = z.string().min(10, 'must have at least 10 characters').max(1000)
+const anyPassword = z.string().max(1000)
+
+const user = z.object({ id: id(), name: z.string(), email: z.string() })
+const account = z.object({ id: id(), name: z.string(), slug: z.string() })
+
+export const login = z.object({
+  token: z.string(),
+  tokenType: z.literal('Bearer'),
+  expiresAt: timestamp(),
+  user,
+  account,
+  role,
+})
+export type Login = z.output<typeof login>
+
+const whoIsAsking = z.object({
+  user,
+  account,
+  role,
+  via: z.enum(['jwt', 'apiKey']),
+  permissionProfile: z.object({ id: id(), name: z.string() }).nullable(),
+  /** What pages show values in: one's own choice, else the team's, else the stored units. */
+  units,
+  teamUnits: someUnits,
+  /** What was chosen for oneself. */
+  ownUnits: someUnits,
+  seq: z.int(),
+  serverTime: timestamp(),
+})
+
+const newAccount = {
+  accountName: name(),
+  accountSlug: slug,
+  name: name(),
+  email,
+  password: newPassword,
+}
+
+export const identityActions = {
+  setupState: defineAction({
+    operationId: 'setupState',
+    summary: 'Whether this instance still waits for its first account',
+    method: 'GET',
+    path: '/setup',
+    access: 'public',
+    response: z.object({ needed: z.boolean() }),
+  }),
+  setUp: defineAction({
+    operationId: 'setUp',
+    summary: 'Make the first account; from another machine with the one-time code that the server printed',
+    method: 'POST',
+    path: '/setup',
+    whileStoodDown: true,
+    access: 'public',
+    idempotent: false,
+    status: 201,
+    body: z.strictObject({
+      ...newAccount,
+      sampleData: z.boolean().optional(),
+      code: z.string().max(100).optional(),
+    }),
+    response: login,
+  }),
+  logIn: defineAction({
+    operationId: 'logIn',
+    summary: 'A bearer token for an e-mail address and password in an account',
+    method: 'POST',
+    path: '/auth/login',
+    whileStoodDown: true,
+    access: 'public',
+    idempotent: false,
+    body: z.strictObject({
+      email: z.string().trim().toLowerCase().max(254),
+      password: anyPassword,
+      accountSlug: z.string().max(60),
+    }),
+    response: login,
+  }),
+  refresh: defineAction({
+    operationId: 'refresh',
+    summary: 'A new token for the one that was sent',
+    method: 'POST',
+    path: '/auth/refresh',
+    whileStoodDown: true,
+    access: 'authenticated',
+    idempotent: false,
+    response: login,
+  }),
+  logOut: defineAction({
+    operationId: 'logOut',
+    summary: 'End the token that was sent',
+    method: 'POST',
+    path: '/auth/logout',
+    whileStoodDown: true,
+    access: 'authenticated',
+    idempotent: false,
+    response: z.object({ ok: z.literal(true) }),
+  }),
+  changePassword: defineAction({
+    operationId: 'changePassword',
+    summary: 'Set a new password; every token issued before ends',
+    method: 'POST',
+    path: '/auth/password',
+    access: 'authenticated',
+    idempotent: false,
+    body: z.strictObject({ current: anyPassword, new: newPassword }),
+    response: login,
+  }),
+  me: defineAction({
+    operationId: 'me',
+    summary: 'Who is asking',
+    method: 'GET',
+    path: '/auth/me',
+    access: 'authenticated',
+    response: whoIsAsking,
+  }),
+  updateMe: defineAction({
+    operationId: 'updateMe',
+    summary: 'Choose the units that one reads on every device; null is as the team reads them',
+    method: 'PATCH',
+    path: '/auth/me',
+    access: 'authenticated',
+    idempotent: false,
+    body: z.strictObject({ units: unitChanges.nullable() }),
+    response: whoIsAsking,
+  }),
+  createAccount: defineAction({
+    operationId: 'createAccount',
+    summary: "Another account on this instance; by an owner of the instance's first one",
+    method: 'POST',
+    path: '/accounts',
+    access: 'administrator',
+    status: 201,
+    body: z.strictObject(newAccount),
+    response: z.object({ account, user, role }),
+  }),
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineAction } from '../../define/action.ts'
+import { defineResource } from '../../define/define.ts'
+import { name, neededId, optional, timestamp, withDefault } from '../../define/fields.ts'
+import { email, login, newPassword, role } from './identity.ts'
+
+/** Somebody in this account. `name` is what this account calls them; the id is theirs here and nowhere else. */
+export const member = defineResource({
+  name: 'Member',
+  path: 'members',
+  entityType: 'member',
+  table: 'members',
+  fields: {
+    name: name(),
+    role,
+    permissionProfileId: optional(neededId('PermissionProfile')).describe(
+      'What a member may do. Without one that is all but what owners and admins keep to themselves.',
+    ),
+    disabled: withDefault(z.boolean(), false),
+  },
+  stored: { email },
+  /** A password is set for an e-mail address that this instance does not know, and left alone for one that it does. */
+  createOnly: { email, password: newPassword },
+  filters: ['role', 'email', 'name'],
+  sorts: ['name', 'email'],
+  unique: [['email']],
+  administered: 'always',
+})
+
+export const memberActions = {
+  inviteMember: defineAction({
+    operationId: 'inviteMember',
+    summary: 'A code that lets one person in, once, within ten minutes',
+    method: 'POST',
+    path: '/members/invites',
+    access: { operation: 'create', entity: 'Member' },
+    status: 201,
+    secrets: ['code', 'url', 'qr'],
+    body: z.strictObject({ email, role, permissionProfileId: member.fields.permissionProfileId }),
+    response: z.object({
+      code: z.string(),
+      url: z.string(),
+      /** The address as an SVG picture. */
+      qr: z.string(),
+      expiresAt: timestamp(),
+    }),
+  }),
+  acceptInvite: defineAction({
+    operationId: 'acceptInvite',
+    summary: 'Join an account by an invite; a known e-mail address comes in with the password it has',
+    method: 'POST',
+    path: '/auth/accept-invite',
+    access: 'public',
+    idempotent: false,
+    body: z.strictObject({ code: z.string().trim().max(100), name: name(), password: newPassword }),
+    response: login,
+  }),
+}

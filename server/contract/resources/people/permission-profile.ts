@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineAction } from '../../define/action.ts'
+import { defineResource } from '../../define/define.ts'
+import { name, notes, optional } from '../../define/fields.ts'
+
+const GLOB = '[A-Za-z*]+'
+const pattern = (deny: string) =>
+  z
+    .string()
+    .trim()
+    .max(200)
+    .regex(
+      new RegExp(`^${deny}${GLOB}(:${GLOB})?$`),
+      'must be a pattern such as read:*, write:Setup or !delete:Lap',
+    )
+    .meta({ examples: ['read:*'] })
+
+const rule = z.union(
+  [pattern('!?'), z.strictObject({ pattern: pattern(''), effect: z.enum(['allow', 'deny']) })],
+  { error: 'must be a pattern such as read:* or !write:Setup, or { pattern, effect: allow or deny }' },
+)
+export type Rule = z.output<typeof rule>
+
+/** What its members and keys may do: the last rule that matches decides, and without one it is allowed. */
+export const permissionProfile = defineResource({
+  name: 'PermissionProfile',
+  path: 'permission-profiles',
+  entityType: 'permission_profile',
+  table: 'permission_profiles',
+  fields: {
+    name: name(),
+    description: optional(notes()),
+    rules: z
+      .array(rule)
+      .max(200)
+      .describe(
+        'Such as read:*, write:Setup or !delete:Lap; a ! forbids. The last one that fits decides. What none fits is allowed: without any rule that is everything.',
+      ),
+  },
+  filters: ['name'],
+  sorts: ['name'],
+  administered: 'always',
+})
+
+export const simulatePermission = defineAction({
+  operationId: 'simulatePermission',
+  summary: 'What a member under this profile may do, and the rule that says so',
+  method: 'POST',
+  path: '/permission-profiles/:id/simulate',
+  access: { operation: 'read', entity: 'PermissionProfile' },
+  whileStoodDown: true,
+  idempotent: false,
+  body: z.strictObject({
+    entity: name(100),
+    operation: z.enum(['read', 'create', 'update', 'delete', 'invoke']),
+  }),
+  response: z.object({ allowed: z.boolean(), rule: rule.nullable() }),
+})

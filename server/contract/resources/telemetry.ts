@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { defineAction, MEGABYTE } from '../define/action.ts'
+import { numberParameter, wholeParameter } from '../define/query-values.ts'
+
+/** What telemetry may come as, besides JSON. */
+export const TELEMETRY_MEDIA = [
+  'application/vnd.apache.arrow.stream',
+  'application/vnd.apache.arrow.file',
+] as const
+const CSV = ['text/csv', 'text/plain', 'application/octet-stream'] as const
+
+/** `[{ "t": 0, "throttle": 0.98 }]`: `t` in seconds, and a number or null for each channel. */
+export const telemetrySamples = z.array(z.record(z.string(), z.number().nullable()))
+/** `{ "t": [0, 0.01], "throttle": [0.98, 1] }`. */
+export const telemetryColumns = z.record(z.string(), z.array(z.number().nullable()))
+
+/** `{ "speed": "m/s" }`: KPIs are converted from the units of their channels. */
+export const channelUnits = z
+  .record(z.string(), z.string().max(40).nullable())
+  .describe(
+    'The unit of each channel, such as `{ "speed": "m/s" }`; KPIs are converted from it to their own.',
+  )
+
+const channel = z.object({ name: z.string(), unit: z.string().nullable() })
+
+/** What is stored of a lap's telemetry. */
+const summary = z.object({
+  lapId: z.string(),
+  telemetryId: z.string(),
+  samples: z.int(),
+  fromSec: z.number(),
+  toSec: z.number(),
+  channels: z.array(channel),
+  /** KPIs of the automatic profiles, as they stand in the lap now. */
+  kpis: z.record(z.string(), z.number()),
+})
+
+const putTelemetry = defineAction({
+  operationId: 'putLapTelemetry',
+  summary:
+    'Store a lap’s telemetry: samples, columns, Arrow, or CSV of AiM, MoTeC i2, RaceChrono, TrackAddict, VBOX or plain',
+  method: 'PUT',
+  path: '/laps/:id/telemetry',
+  weight: 'heavy',
+  access: { operation: 'update', entity: 'Lap' },
+  bodyLimit: 64 * MEGABYTE,
+  versioned: true,
+  media: [...TELEMETRY_MEDIA, ...CSV],
+  query: z.strictObject({
+    lap: z
+      .string()
+      .max(20)
+      .optional()
+      .describe(
+        'Only the samples of this lap, as the file tells laps apart: by a column or channel Lap or lap_number, by a time that starts again (1, 2, …), or by beacon markers (1 up to the first marker, then 2, …). 400 with the laps there are where it has no such lap, or tells none apart.',
+      ),
+  }),
+  body: z.union([
+    z.strictObject({ samples: telemetrySamples, units: channelUnits.optional() }),
+    z.strictObject({ columns: telemetryColumns, units: channelUnits.optional() }),
+  ]),
+  response: summary,
+})
+
+const seconds = numberParameter(z.number())
+
+const getTelemetry = defineAction({
+  operationId: 'getLapTelemetry',
+  summary: 'A lap’s telemetry; with `points` thinned out so that no spike is lost',
+  method: 'GET',
+  path: '/laps/:id/telemetry',
+  weight: 'heavy',
+  access: { operation: 'read', entity: 'Lap' },
+  query: z.strictObject({
+    channels: z
+      .string()
+      .max(20_000)
+      .optional()
+      .describe('Names, separated by commas; all of them where it is left out. `t` is always there.'),
+    from: seconds.optional().describe('From this time of the lap on, in seconds.'),
+    to: seconds.optional().describe('Up to this time of the lap, in seconds.'),
+    points: wholeParameter(z.int().min(2).max(9_999_999))
+      .optional()
+      .describe(
+        'How many samples of each channel to answer at most; no spike is lost. All of them where it is left out.',
+      ),
+  }),
+  response: z.object({
+    columns: telemetryColumns,
+    units: z.record(z.string(), z.string().nullable()),
+    /** How many samples there are between `from` and `to`, and in all. */
+    samples: z.int(),
+    totalSamples: z.int(),
+  }),
+})
+
+export const telemetryActions = { putTelemetry, getTelemetry }

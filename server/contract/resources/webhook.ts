@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { defineAction } from '../define/action.ts'
+import { defineResource } from '../define/define.ts'
+import { id, name, nested, timestamp, withDefault } from '../define/fields.ts'
+import { pageSize } from '../define/list.ts'
+import { flag } from '../define/query-values.ts'
+
+const entityTypes = z.array(name(100)).max(200)
+const opTypes = z.array(z.enum(['create', 'update', 'delete'])).max(3)
+
+/** How a receiver takes what it is sent; moves without a change of the subscription. */
+const health = {
+  lastDeliveryStatus: z.int().nullable().describe('HTTP status of the last response seen.'),
+  health: z
+    .enum(['ok', 'failing', 'off'])
+    .describe('failing: every delivery since failingSince was refused. off: not enabled.'),
+  failingSince: timestamp()
+    .nullable()
+    .describe('The first refusal since the last success. After webhookOffAfterHours it is switched off.'),
+  queued: z.int().describe('Deliveries that wait.'),
+}
+
+/** Where changes go. Empty filters let everything through that the catalogue promises. */
+export const webhook = defineResource({
+  name: 'Webhook',
+  path: 'webhooks',
+  entityType: 'webhook',
+  table: 'webhooks',
+  fields: {
+    name: name(),
+    url: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(2000)
+      .meta({ examples: ['https://factory.example/trackside'] }),
+    /** Without it no new deliveries are made, and what waits goes on waiting. */
+    enabled: withDefault(z.boolean(), true),
+    filters: nested({
+      entityTypes: withDefault(entityTypes, []).describe(
+        'Such as lap, issue or setup. Without any, all that the catalogue has; what it lacks must be named.',
+      ),
+      opTypes: withDefault(opTypes, []).describe('create, update, delete. Without any, all of them.'),
+    }),
+  },
+  computed: health,
+  /** The HMAC key; 48 hex characters are made where there is none. */
+  createOnly: { secret: z.string().min(1, 'must not be empty').max(500).optional() },
+  shownOnce: { secret: z.string() },
+  filters: ['name'],
+  sorts: ['name'],
+})
+
+export const deliveryState = z.enum(['queued', 'attempting', 'succeeded', 'failed'])
+
+/** One change on its way to one subscription, or one that went again. */
+export const delivery = z.object({
+  id: id(),
+  webhookId: id(),
+  entityType: z.string(),
+  opType: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  state: deliveryState,
+  /** Attempts that ended. */
+  attempts: z.int(),
+  responseStatus: z.int().nullable(),
+  responseBody: z.string().nullable(),
+  error: z.string().nullable(),
+  createdAt: timestamp(),
+  succeededAt: timestamp().nullable(),
+  durationMs: z.int().nullable(),
+  replayOf: id().nullable(),
+})
+export type Delivery = z.output<typeof delivery>
+
+/** As it is listed: `summary=true` leaves the two large fields out. */
+const listed = delivery.partial({ payload: true, responseBody: true })
+
+const update = { operation: 'update', entity: 'Webhook' } as const
+const read = { operation: 'read', entity: 'Webhook' } as const
+
+export const webhookActions = {
+  testWebhook: defineAction({
+    operationId: 'testWebhook',
+    summary:
+      'Send a test to one subscription, whatever its filters say; answers when its attempts have ended',
+    method: 'POST',
+    path: '/webhooks/:id/test',
+    access: update,
+    idempotent: false,
+    response: delivery,
+  }),
+  rotateWebhookSecret: defineAction({
+    operationId: 'rotateWebhookSecret',
+    summary: 'A new secret; for a day the old one signs too, in the added header',
+    method: 'POST',
+    path: '/webhooks/:id/rotate-secret',
+    access: update,
+    secrets: ['secret'],
+    response: webhook.created,
+  }),
+  listDeliveries: defineAction({
+    operationId: 'listDeliveries',
+    summary: 'Deliveries to one subscription, newest first',
+    method: 'GET',
+    path: '/webhooks/:id/deliveries',
+    access: read,
+    query: z.strictObject({
+      limit: pageSize.optional(),
+      before: id().optional().describe('Only those that came before this delivery.'),
+      state: deliveryState.exclude(['attempting']).optional(),
+      summary: flag.optional(),
+    }),
+    response: z.object({ items: z.array(listed) }),
+  }),
+  getDelivery: defineAction({
+    operationId: 'getDelivery',
+    summary: 'One delivery',
+    method: 'GET',
+    path: '/webhooks/:id/deliveries/:deliveryId',
+    access: read,
+    response: delivery,
+  }),
+  replayDelivery: defineAction({
+    operationId: 'replayDelivery',
+    summary: 'Send a stored payload again, as a delivery of its own',
+    method: 'POST',
+    path: '/webhooks/:id/deliveries/:deliveryId/replay',
+    access: update,
+    status: 201,
+    response: delivery,
+  }),
+  replayFailed: defineAction({
+    operationId: 'replayFailed',
+    summary: 'Send again what failed since then, each once, unless a replay of it waits or went through',
+    method: 'POST',
+    path: '/webhooks/:id/replay-failed',
+    access: update,
+    status: 201,
+    body: z.strictObject({ since: timestamp() }),
+    response: z.object({ count: z.int() }),
+  }),
+  webhookBacklog: defineAction({
+    operationId: 'webhookBacklog',
+    summary: 'What each subscription has not got: what waits, and what failed and was not sent again',
+    method: 'GET',
+    path: '/webhooks/backlog',
+    access: read,
+    response: z.object({
+      items: z.array(
+        z.object({
+          webhookId: id(),
+          ...health,
+          failed: z.int(),
+          /** When the oldest of those that failed was made. */
+          failedSince: timestamp().nullable(),
+        }),
+      ),
+    }),
+  }),
+  webhookConnectivity: defineAction({
+    operationId: 'webhookConnectivity',
+    summary: 'Which target hosts can be reached, and what waits for them',
+    method: 'GET',
+    path: '/webhooks/connectivity',
+    access: read,
+    response: z.object({
+      items: z.array(
+        z.object({
+          host: z.string(),
+          state: z.enum(['up', 'unreachable']),
+          queued: z.int(),
+          since: timestamp().nullable(),
+          nextProbeAt: timestamp().nullable(),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,24 @@
+import { defineResource } from '../../define/define.ts'
+import { date, name, parentId } from '../../define/fields.ts'
+import { notBefore } from '../../define/rules.ts'
+
+/** A race weekend. */
+export const event = defineResource({
+  name: 'Event',
+  path: 'events',
+  entityType: 'event',
+  table: 'events',
+  fields: {
+    championshipId: parentId('Championship'),
+    trackId: parentId('Track'),
+    name: name(),
+    startDate: date(),
+    endDate: date(),
+  },
+  filters: ['championshipId', 'trackId', 'name'],
+  ranges: ['startDate', 'endDate'],
+  sorts: ['name', 'startDate'],
+  rules: (row) => notBefore('endDate', row.endDate, 'startDate', row.startDate),
+  webhooks: ['create', 'update', 'delete'],
+  room: { event: 'id', everySession: true },
+})

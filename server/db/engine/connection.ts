@@ -1,0 +1,112 @@
+import { statSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { keeping } from '../../calc/keeping.ts'
+
+export type SqliteValue = string | number | bigint | Buffer | null
+export type SqliteRow = Record<string, SqliteValue>
+
+/** One SQLite connection that prepares each statement once. */
+export interface Connection {
+  raw: Database.Database
+  prepare(sql: string): Database.Statement<SqliteValue[], SqliteRow>
+  exec(sql: string): void
+  inTransaction(): boolean
+  close(): void
+}
+
+const OLDEST_SAFE_SQLITE = [3, 51, 3] as const
+const FULL = 2
+
+function assertSafeVersion(raw: Database.Database) {
+  const version = raw.prepare('select sqlite_version()').pluck().get() as string
+  const parts = version.split('.').map(Number)
+  for (const [index, least] of OLDEST_SAFE_SQLITE.entries()) {
+    const part = parts[index] ?? 0
+    if (part > least) return
+    if (part < least)
+      throw new Error(`SQLite ${version} can corrupt a WAL database; 3.51.3 or newer is needed`)
+  }
+}
+
+/** A WAL connection reopened by better-sqlite3 falls back to synchronous=NORMAL, so it is set and read back each time. */
+function assertDurable(raw: Database.Database) {
+  raw.pragma('synchronous = FULL')
+  const level = raw.pragma('synchronous', { simple: true })
+  if (level !== FULL) throw new Error(`SQLite would not take synchronous=FULL (it says ${level})`)
+}
+
+/** Lists have a statement for each set of conditions that is asked for, and there are more sets than memory holds. */
+const MAX_STATEMENTS = 2000
+
+function wrap(raw: Database.Database): Connection {
+  return {
+    raw,
+    prepare: keeping((sql) => raw.prepare<SqliteValue[], SqliteRow>(sql), MAX_STATEMENTS),
+    exec: (sql) => void raw.exec(sql),
+    inTransaction: () => raw.inTransaction,
+    close: () => void raw.close(),
+  }
+}
+
+const BUSY_TIMEOUT_MS = 5000
+
+function open(file: string): Database.Database {
+  const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    assertSafeVersion(raw)
+    raw.pragma('journal_mode = WAL')
+    assertDurable(raw)
+    raw.pragma('foreign_keys = ON')
+    raw.pragma('trusted_schema = OFF')
+    raw.pragma('fullfsync = ON')
+    raw.pragma('cache_size = -32000')
+    raw.pragma('temp_store = MEMORY')
+    return raw
+  } catch (error) {
+    // a damaged file is moved away, which an open handle would be in the way of
+    raw.close()
+    throw error
+  }
+}
+
+/** What a long write leaves of a larger log when it is begun anew. */
+export const MAX_LOG_BYTES = 64 * 1024 * 1024
+
+/** The one connection that writes. Checkpoints are the store worker's: a commit must not pay for one. */
+export function openWriter(file: string): Connection {
+  const raw = open(file)
+  raw.pragma('wal_autocheckpoint = 0')
+  raw.pragma(`journal_size_limit = ${MAX_LOG_BYTES}`)
+  return wrap(raw)
+}
+
+/** A connection that reads committed data beside the writer. */
+export function openReader(file: string): Connection {
+  const raw = open(file)
+  raw.pragma('query_only = ON')
+  return wrap(raw)
+}
+
+/** SQLite deletes the log beside a file without a byte, even for somebody who only reads. */
+function refuseEmpty(file: string) {
+  if (statSync(file, { throwIfNoEntry: false })?.size === 0)
+    throw Object.assign(new Error('the file is empty'), { code: 'SQLITE_NOTADB' })
+}
+
+/**
+ * A connection to a database that nobody works with: a backup, or one that is being prepared. One that only reads leaves
+ * the file and its log as they are.
+ */
+export function openAlone(file: string, { readonly = false } = {}): Connection {
+  refuseEmpty(file)
+  const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS, readonly, fileMustExist: true })
+  try {
+    raw.pragma('trusted_schema = OFF')
+    raw.pragma('temp_store = MEMORY')
+    raw.pragma('cache_size = -32000')
+    return wrap(raw)
+  } catch (error) {
+    raw.close()
+    throw error
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { syncFolder, writeDurably } from '../files/durable-file.ts'
+import { findDamage } from './checkpoint.ts'
+import type { Connection } from './connection.ts'
+
+/** SQLite cannot make sense of the database. It has been set aside whole. */
+export class DatabaseDamaged extends Error {
+  /** Folder with the damaged files. */
+  readonly setAside: string
+  constructor(message: string, setAside: string) {
+    super(message)
+    this.setAside = setAside
+  }
+}
+
+/** There is no database where one has been. */
+export class DatabaseMissing extends Error {}
+
+/** A larger file is looked through while the garage works on. */
+const LOOK_FIRST_BYTES = 256 * 1024 * 1024
+const PARTS = ['', '-wal', '-shm', '-journal']
+
+export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+/** Bytes of a copy of the database as it is at this moment. */
+export function copyBytes({ raw }: Connection): number {
+  const [pages, pageSize] = ['page_count', 'page_size'].map(
+    (name) => raw.pragma(name, { simple: true }) as number,
+  )
+  return (pages ?? 0) * (pageSize ?? 0)
+}
+
+export const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(?:CORRUPT|NOTADB|IOERR_SHORT_READ)/.test((error as { code?: string }).code ?? '')
+
+const sealOf = (file: string) => join(dirname(file), 'clean-stop.json')
+
+const stampOf = (file: string) => {
+  const { size, mtimeMs } = statSync(file)
+  return JSON.stringify({ size, mtimeMs })
+}
+
+/** Notes how the file looked when it was closed in order. */
+export function sealDatabase(file: string): void {
+  try {
+    writeDurably(sealOf(file), stampOf(file))
+  } catch {
+    // without it the next start looks through the file once more
+  }
+}
+
+/** Whether the file is as an orderly stop has left it. */
+export function isSealed(file: string): boolean {
+  if (existsSync(`${file}-wal`)) return false
+  try {
+    return readFileSync(sealOf(file), 'utf8') === stampOf(file)
+  } catch {
+    return false
+  }
+}
+
+/** What begins a write-ahead log, in either byte order; one that a power cut left without a beginning is all zeros. */
+const LOG_BEGINS = [0x377f0682, 0x377f0683, 0]
+
+/** Whether what should be the log is something else: SQLite would leave it out, with all that was committed to it. */
+export function isLogGarbage(file: string): boolean {
+  const stat = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  if (stat?.isDirectory()) return true
+  if (!stat || stat.size < 4) return false
+  const start = Buffer.alloc(4)
+  const handle = openSync(`${file}-wal`, 'r')
+  try {
+    readSync(handle, start, 0, 4, 0)
+  } finally {
+    closeSync(handle)
+  }
+  return !LOG_BEGINS.includes(start.readUInt32BE())
+}
+
+/** Whether a database has been in this folder at some time. */
+export function hasTraces(file: string): boolean {
+  const folder = dirname(file)
+  if (!existsSync(folder)) return false
+  const traces = readdirSync(folder)
+  const backups = join(folder, 'backups')
+  return (
+    traces.includes('high-water.json') ||
+    traces.some((name) => name.startsWith('damaged-')) ||
+    (existsSync(backups) && readdirSync(backups).some((name) => name.endsWith('.db')))
+  )
+}
+
+/** What is wrong with an open database; nothing where it is sound, or too large to look through before work begins. */
+export function damageAtStart(connection: Connection, file: string): string[] {
+  connection.prepare('select count(*) from sqlite_master').get()
+  return sizeOf(file) > LOOK_FIRST_BYTES ? [] : findDamage(connection)
+}
+
+export const isTooLargeToLook = (file: string): boolean => sizeOf(file) > LOOK_FIRST_BYTES
+
+/** Moves a damaged database with all that belongs to it into a folder of its own; answers the folder. */
+export function setAside(file: string, now = new Date()): string {
+  const stamp = now.toISOString().replace(/[:.]/g, '-')
+  const folder = join(dirname(file), `damaged-${stamp}`)
+  mkdirSync(folder, { mode: 0o700 })
+  for (const part of PARTS) {
+    if (existsSync(file + part)) renameSync(file + part, join(folder, basename(file) + part))
+  }
+  syncFolder(folder)
+  syncFolder(dirname(file))
+  return folder
+}

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { diskSpace } from '../../disk/disk-space.ts'
+import { quietly, renameDurably, syncFile } from '../files/durable-file.ts'
+import { readMarks } from '../restore/high-water.ts'
+import { finishSwap } from '../restore/swap.ts'
+import { type Connection, openAlone, openReader, openWriter } from './connection.ts'
+import {
+  copyBytes,
+  DatabaseDamaged,
+  DatabaseMissing,
+  damageAtStart,
+  hasTraces,
+  isDamage,
+  isLogGarbage,
+  isSealed,
+  isTooLargeToLook,
+  setAside,
+  sizeOf,
+} from './database-state.ts'
+import { isLogBroken } from './log-damage.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { type Switchable, switchable } from './switchable.ts'
+
+/** The connections to a database that is up to date. */
+export interface OpenDatabase {
+  file: string
+  writer: Switchable
+  reader: Switchable
+  /** Whether the process before this one ended without closing the database. */
+  uncleanStart: boolean
+  /** Whether nobody has looked yet for damage that may be there. */
+  unchecked: boolean
+}
+
+/** A first start that was cut short leaves a database, or a part of one, in which nobody has begun. */
+function isUntouched(connection: Connection): boolean {
+  const tables = connection.prepare("select name from sqlite_master where type = 'table'").all()
+  if (tables.length === 0) return true
+  if (!tables.some(({ name }) => name === 'accounts')) return false
+  return connection.prepare('select 1 from accounts limit 1').get() === undefined
+}
+
+/** A copy that cannot fit is not begun: it would take what room there is, and minutes with a large database. */
+function demandRoom(connection: Connection, folder: string) {
+  const needed = copyBytes(connection)
+  const { freeBytes } = diskSpace(folder)
+  if (freeBytes >= needed) return
+  throw Object.assign(
+    new Error(`An update first copies the database: that needs ${needed} bytes, and ${freeBytes} are free.`),
+    { code: 'ENOSPC' },
+  )
+}
+
+/** Before a migration touches the database, a whole copy of it is put beside it. */
+function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean) {
+  const pending = pendingMigrations(writer)
+  if (pending.length === 0) return
+  if (!isNew && !isUntouched(writer)) {
+    mkdirSync(backupFolder, { recursive: true, mode: 0o700 })
+    const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+    const copy = join(backupFolder, `before-${pending[0]?.name}-${stamp}.db`)
+    demandRoom(writer, backupFolder)
+    // Under its own name only when it is whole and on the disk.
+    try {
+      writer.prepare('vacuum into ?').run(`${copy}.part`)
+      syncFile(`${copy}.part`)
+      renameDurably(`${copy}.part`, copy)
+    } catch (error) {
+      quietly(() => rmSync(`${copy}.part`, { force: true }))
+      throw error
+    }
+  }
+  migrate(writer, pending)
+}
+
+const damaged = (what: string) => Object.assign(new Error(what), { code: 'SQLITE_CORRUPT' })
+
+/** SQLite would begin anew over what is left of a database, and throw away a log that it does not understand. */
+function refuseRemains(file: string) {
+  const [size, logSize] = [sizeOf(file), sizeOf(`${file}-wal`)]
+  if (!existsSync(file) && logSize > 0) throw damaged('only its log is there')
+  if (existsSync(file) && size === 0 && hasTraces(file)) throw damaged('the file is empty')
+  if (isLogGarbage(file)) throw damaged('its log is not a log')
+  if (isLogBroken(file)) throw damaged('its log is damaged in its midst')
+}
+
+/**
+ * Looks at a file without touching it: what is set aside is as it was found, with its log. Throws what is wrong with it. A
+ * rollback journal, which a restore leaves that is cut short, must be played back first: who only reads is refused.
+ */
+function look(file: string) {
+  const connection = openAlone(file, { readonly: !existsSync(`${file}-journal`) })
+  try {
+    const damage = damageAtStart(connection, file)
+    if (damage.length > 0) throw damaged(damage.join('; '))
+    if (isUntouched(connection) && Object.keys(readMarks(file).seqs).length > 0)
+      throw damaged('nothing is left of what it held')
+  } finally {
+    connection.close()
+  }
+}
+
+/**
+ * Opens a folder's database, or makes it where there has never been one. Ends an interrupted restore first. A damaged
+ * file is set aside: throws `DatabaseDamaged`, `DatabaseMissing` and `DatabaseTooNew`.
+ */
+export function openDatabase(file: string, { startEmpty = false } = {}): OpenDatabase {
+  finishSwap(file)
+  const isNew = !existsSync(file)
+  const uncleanStart = existsSync(`${file}-wal`)
+  if (isNew && !uncleanStart && !startEmpty && hasTraces(file)) {
+    throw new DatabaseMissing('There is no database where one has been.')
+  }
+  const isChecked = isNew || isSealed(file)
+  let writer: Switchable | undefined
+  try {
+    refuseRemains(file)
+    if (!isChecked && sizeOf(file) > 0) look(file)
+    writer = switchable(() => openWriter(file))
+    migrateSafely(writer, join(dirname(file), 'backups'), isNew)
+    const reader = switchable(() => openReader(file))
+    return { file, writer, reader, uncleanStart, unchecked: !isChecked && isTooLargeToLook(file) }
+  } catch (error) {
+    try {
+      writer?.close()
+    } catch {
+      // nothing more can be asked of a damaged file
+    }
+    if (!isDamage(error)) throw error
+    const folder = setAside(file)
+    throw new DatabaseDamaged((error as Error).message, folder)
+  }
+}

@@ -1,0 +1,60 @@
+import type { Change } from '../../contract/actions/change.ts'
+import type { ReadScope } from '../engine/scope.ts'
+import { parameter, query, statement } from '../engine/statement.ts'
+import { type ChangeFilter, type ChangeRecord, decodeChange, narrowed } from './changes.ts'
+
+/** How many entries one call looks through for what has no index. */
+const LOOKED_AT = 10_000
+
+const entryBehind = statement<{ accountId: string; before: number; entries: number }, { seq: number }>((p) =>
+  query
+    .selectFrom('changes')
+    .select('seq')
+    .where('account_id', '=', p.accountId)
+    .where('seq', '<', p.before)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .offset(parameter('entries') as number),
+)
+
+const hasIndex = ({ entityId, batchId, sessionId }: ChangeFilter) => Boolean(entityId ?? batchId ?? sessionId)
+
+/** Where looking ends: at `since`, or earlier where the filter has no index and the log is long. */
+function bottomOf(scope: ReadScope, before: number, since: number, filter: ChangeFilter): number {
+  if (hasIndex(filter)) return since
+  const input = { accountId: scope.accountId, before, entries: LOOKED_AT }
+  return Math.max(since, entryBehind.get(scope.connection, input)?.seq ?? 0)
+}
+
+export interface ChangesBack {
+  items: Change[]
+  /** Where the next call goes on; null where nothing is left to look at. */
+  nextBefore: number | null
+}
+
+/** Changes between `since` and `before`, newest first. A call takes bounded time, so it may find less than there is. */
+export function changesBack(
+  scope: ReadScope,
+  { before, since, limit }: { before: number; since: number; limit: number },
+  filter: ChangeFilter,
+): ChangesBack {
+  const bottom = bottomOf(scope, before, since, filter)
+  const select = narrowed(
+    query
+      .selectFrom('changes')
+      .selectAll()
+      .where('account_id', '=', scope.accountId)
+      .where('seq', '<', before)
+      .where('seq', '>', bottom)
+      .orderBy('seq', 'desc')
+      .limit(limit),
+    filter,
+  )
+  const { sql, parameters } = select.compile()
+  const records = scope.connection.prepare(sql).all(...(parameters as string[])) as unknown as ChangeRecord[]
+  const last = records.length < limit ? undefined : records.at(-1)
+  return {
+    items: records.map(decodeChange),
+    nextBefore: last?.seq ?? (bottom > since ? bottom + 1 : null),
+  }
+}

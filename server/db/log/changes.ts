@@ -1,0 +1,210 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Change, DiffEntry } from '../../contract/actions/change.ts'
+import { type ReadScope, remembered, type WriteScope } from '../engine/scope.ts'
+import type { Sliced } from '../engine/sliced.ts'
+import { query, statement } from '../engine/statement.ts'
+import type { SystemTables } from '../engine/system-tables.ts'
+import type { Tables } from '../engine/tables.ts'
+import { insertManyInto } from '../rows/insert-many.ts'
+import { readStoredJson } from '../rows/stored-json.ts'
+
+export type ChangeRecord = SystemTables['changes']
+export type NewChange = Pick<
+  Change,
+  'entityType' | 'entityId' | 'opType' | 'version' | 'diff' | 'sessionId' | 'eventId'
+>
+
+const COLUMNS = [
+  'account_id',
+  'seq',
+  'batch_id',
+  'entity_type',
+  'entity_id',
+  'op_type',
+  'version',
+  'actor_user_id',
+  'actor_api_key_id',
+  'actor_name',
+  'diff',
+  'session_id',
+  'event_id',
+  'occurred_at',
+] as const
+
+const eventOf = statement<{ accountId: string; sessionId: string }, { event_id: string }>((p) =>
+  query
+    .selectFrom('sessions')
+    .select('event_id')
+    .where('account_id', '=', p.accountId)
+    .where('id', '=', p.sessionId),
+)
+
+const insert = insertManyInto<ChangeRecord>('changes', COLUMNS, ['seq'])
+
+/** The event of a session that is still there. */
+export const eventOfSession = (scope: ReadScope, sessionId: string): string | null =>
+  remembered(
+    scope,
+    `event of ${sessionId}`,
+    () => eventOf.get(scope.connection, { accountId: scope.accountId, sessionId })?.event_id ?? null,
+  )
+
+/**
+ * Adds rows to the log, in the caller's transaction; answers the `seq` of the first. They go on from the highest one, so
+ * that a rolled-back write leaves no gap.
+ */
+export function appendChanges(scope: WriteScope, changes: readonly NewChange[]): number {
+  const { actor } = scope
+  const first = latestSeq(scope) + 1
+  const records = changes.map((change, index) => ({
+    account_id: scope.accountId,
+    seq: first + index,
+    batch_id: scope.batchId,
+    entity_type: change.entityType,
+    entity_id: change.entityId,
+    op_type: change.opType,
+    version: change.version,
+    actor_user_id: actor.userId,
+    actor_api_key_id: actor.apiKeyId,
+    actor_name: actor.name,
+    diff: JSON.stringify(change.diff),
+    session_id: change.sessionId,
+    event_id: change.eventId,
+    occurred_at: scope.now,
+  }))
+  insert.run(scope.connection, records)
+  return first
+}
+
+/** Adds one row to the log; answers its `seq`. */
+export const appendChange = (scope: WriteScope, change: NewChange): number => appendChanges(scope, [change])
+
+export const decodeChange = (row: ChangeRecord): Change => ({
+  seq: row.seq,
+  batchId: row.batch_id,
+  entityType: row.entity_type,
+  entityId: row.entity_id,
+  opType: row.op_type as Change['opType'],
+  version: row.version,
+  actor: { userId: row.actor_user_id, apiKeyId: row.actor_api_key_id, name: row.actor_name },
+  diff: readStoredJson(row.diff) as DiffEntry[],
+  sessionId: row.session_id,
+  eventId: row.event_id,
+  occurredAt: row.occurred_at,
+})
+
+const latest = statement<{ accountId: string }, { seq: number | null }>((p) =>
+  query
+    .selectFrom('changes')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .where('account_id', '=', p.accountId),
+)
+
+/** The highest `seq` of the account, 0 when nothing was ever written. */
+export const latestSeq = (scope: ReadScope): number =>
+  latest.get(scope.connection, { accountId: scope.accountId })?.seq ?? 0
+
+export interface ChangeFilter {
+  entityType?: string | undefined
+  entityId?: string | undefined
+  sessionId?: string | undefined
+  eventId?: string | undefined
+  /** One request. */
+  batchId?: string | undefined
+  /** Who wrote: a member, also by a key of theirs, or one key. */
+  userId?: string | undefined
+  apiKeyId?: string | undefined
+  /** From then on, and until then, both included. */
+  from?: string | undefined
+  until?: string | undefined
+}
+
+const COMPARED = [
+  ['entityType', 'entity_type', '='],
+  ['entityId', 'entity_id', '='],
+  ['sessionId', 'session_id', '='],
+  ['eventId', 'event_id', '='],
+  ['batchId', 'batch_id', '='],
+  ['userId', 'actor_user_id', '='],
+  ['apiKeyId', 'actor_api_key_id', '='],
+  ['from', 'occurred_at', '>='],
+  ['until', 'occurred_at', '<='],
+] as const satisfies readonly (readonly [keyof ChangeFilter, keyof ChangeRecord, string])[]
+
+type ChangeSelect = SelectQueryBuilder<Tables, 'changes', ChangeRecord>
+
+/** Only what the filter lets through. */
+export const narrowed = (select: ChangeSelect, filter: ChangeFilter): ChangeSelect =>
+  COMPARED.reduce((narrower, [name, column, operator]) => {
+    const value = filter[name]
+    return value === undefined ? narrower : narrower.where(column, operator, value)
+  }, select)
+
+/** Changes after `since`, oldest first. A filter is served by the index of its most selective field. */
+export function changesSince(scope: ReadScope, since: number, limit: number, filter: ChangeFilter): Change[] {
+  const select = narrowed(
+    query
+      .selectFrom('changes')
+      .selectAll()
+      .where('account_id', '=', scope.accountId)
+      .where('seq', '>', since)
+      .orderBy('seq')
+      .limit(limit),
+    filter,
+  )
+  const { sql, parameters } = select.compile()
+  return (scope.connection.prepare(sql).all(...(parameters as string[])) as unknown as ChangeRecord[]).map(
+    decodeChange,
+  )
+}
+
+const bySeq = statement<{ accountId: string; seq: number }, ChangeRecord>((p) =>
+  query.selectFrom('changes').selectAll().where('account_id', '=', p.accountId).where('seq', '=', p.seq),
+)
+const byBatch = statement<{ accountId: string; batchId: string; since: number; limit: number }, ChangeRecord>(
+  (p) =>
+    query
+      .selectFrom('changes')
+      .selectAll()
+      .where('account_id', '=', p.accountId)
+      .where('batch_id', '=', p.batchId)
+      .where('seq', '>', p.since)
+      .orderBy('seq')
+      .limit(p.limit),
+)
+
+export function changeAt(scope: ReadScope, seq: number): Change | undefined {
+  const row = bySeq.get(scope.connection, { accountId: scope.accountId, seq })
+  return row && decodeChange(row)
+}
+
+const BATCH_PAGE = 200
+
+/** All changes of one request, oldest first: there may be as many as an import has rows. */
+export function* changesOfBatch(scope: ReadScope, batchId: string): Sliced<Change[]> {
+  const changes: Change[] = []
+  for (;;) {
+    const since = changes.at(-1)?.seq ?? 0
+    const input = { accountId: scope.accountId, batchId, since, limit: BATCH_PAGE }
+    const page = byBatch.all(scope.connection, input)
+    for (const record of page) changes.push(decodeChange(record))
+    if (page.length < BATCH_PAGE) return changes
+    yield
+  }
+}
+
+const restored = statement<{ accountId: string }, { seq: number }>((p) =>
+  query
+    .selectFrom('changes')
+    .select('seq')
+    .where('account_id', '=', p.accountId)
+    // A restore is a change of the account itself, which the index on entities leads to.
+    .where('entity_id', '=', p.accountId)
+    .where('op_type', '=', 'restore')
+    .orderBy('seq', 'desc')
+    .limit(1),
+)
+
+/** The `seq` of the account's last restore, 0 when there was none. */
+export const lastRestore = (scope: ReadScope): number =>
+  restored.get(scope.connection, { accountId: scope.accountId })?.seq ?? 0

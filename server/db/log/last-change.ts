@@ -1,0 +1,23 @@
+import type { ReadScope } from '../engine/scope.ts'
+import { query, statement } from '../engine/statement.ts'
+
+interface Whose {
+  accountId: string
+  entityType: string
+  entityId: string
+}
+
+const last = statement<Whose, { seq: number }>((p) =>
+  query
+    .selectFrom('changes')
+    .select('seq')
+    .where('account_id', '=', p.accountId)
+    .where('entity_id', '=', p.entityId)
+    .where('entity_type', '=', p.entityType)
+    .orderBy('seq', 'desc')
+    .limit(1),
+)
+
+/** The `seq` of a row's last change, whether or not the row is still there; 0 for one that never was. */
+export const lastChangeOf = (scope: ReadScope, entityType: string, entityId: string): number =>
+  last.get(scope.connection, { accountId: scope.accountId, entityType, entityId })?.seq ?? 0

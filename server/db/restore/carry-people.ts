@@ -1,0 +1,96 @@
+import type { BaseRow } from '../../contract/define/define.ts'
+import { apiKey } from '../../contract/resources/people/api-key.ts'
+import type { Connection } from '../engine/connection.ts'
+import { appendChange } from '../log/changes.ts'
+import { findRow, removeRow } from '../rows/repo.ts'
+import type { CarryOver } from './carry-over.ts'
+
+interface KeyAt {
+  accountId: string
+  id: string
+}
+
+/**
+ * An invite that is not there any more was used. But where another laptop has gone further than the replaced database, it
+ * was made in the meantime.
+ */
+const USED_INVITES = `
+  delete from main.invites where code_hash not in (select code_hash from replaced.invites)
+    and ((select max(seq) from replaced.changes theirs where theirs.account_id = main.invites.account_id) >=
+      (select max(seq) + ? from main.changes mine where mine.account_id = main.invites.account_id))`
+
+/** Tokens that were ended stay so, passwords of today stay, and whoever was sent away logs in anew. */
+export function carryPeople(connection: Connection, order: CarryOver, isKnown: boolean): void {
+  const { marks, isElsewhere } = order
+  if (isKnown) {
+    connection.prepare(USED_INVITES).run(isElsewhere ? 1 : 0)
+    connection.exec(`
+      insert or ignore into main.revoked_tokens select * from replaced.revoked_tokens;
+      update main.users as mine set password_hash = theirs.password_hash, token_generation = theirs.token_generation
+        from replaced.users theirs
+        where theirs.id = mine.id and theirs.token_generation > mine.token_generation;
+      update main.users set token_generation = token_generation + 1 where id in (
+        select link.user_id from main.memberships link
+          join main.members member on member.account_id = link.account_id and member.id = link.member_id
+        where member.disabled = 0
+          and exists (select 1 from replaced.memberships known
+            where known.account_id = link.account_id and known.member_id = link.member_id)
+          and not exists (select 1 from replaced.members there
+            where there.account_id = link.account_id and there.id = link.member_id and there.disabled = 0));`)
+  }
+  for (const [jti, until] of Object.entries(marks.tokens)) {
+    connection.prepare('insert or ignore into main.revoked_tokens values (?, ?)').run(jti, until)
+  }
+  for (const [id, generation] of Object.entries(marks.generations)) {
+    connection
+      .prepare('update main.users set token_generation = max(token_generation, ?) where id = ?')
+      .run(generation, id)
+  }
+}
+
+/** Keys of the backup that opened nothing any more: removed since, past their day, or of a maker who is gone. */
+export function revokedKeys(
+  connection: Connection,
+  removed: readonly string[],
+  isKnown: boolean,
+  now: string,
+): KeyAt[] {
+  const ended = isKnown
+    ? `or exists (
+         select 1 from replaced.api_key_secrets secret left join replaced.api_keys theirs
+           on theirs.account_id = secret.account_id and theirs.id = secret.api_key_id
+         where secret.account_id = mine.account_id and secret.api_key_id = mine.id and (
+           theirs.id is null
+           or (theirs.expires_at <= given.now and coalesce(mine.expires_at, given.now || '.') > given.now)
+           or not exists (
+             select 1 from replaced.members maker where maker.account_id = theirs.account_id
+               and maker.id = theirs.created_by and maker.disabled = 0)))`
+    : ''
+  return connection
+    .prepare(
+      `with given (removed, now) as (select ?, ?)
+       select account_id as "accountId", id from main.api_keys mine, given
+       where id in (select value from json_each(given.removed)) ${ended} order by id`,
+    )
+    .all(JSON.stringify(removed), now) as unknown as KeyAt[]
+}
+
+/** Removes them as anybody would, with a change of their own. */
+export function removeKeys(connection: Connection, keys: readonly KeyAt[], order: CarryOver): void {
+  for (const { accountId, id } of keys) {
+    const { batchId, now, by } = order
+    const actor = by?.accountId === accountId ? by.actor : { userId: null, apiKeyId: null, name: 'Restore' }
+    const scope = { connection, accountId, actor, batchId, now }
+    const row = findRow(scope, apiKey, id) as BaseRow
+    removeRow(scope, apiKey, id)
+    appendChange(scope, {
+      entityType: apiKey.entityType,
+      entityId: id,
+      opType: 'delete',
+      version: row.version,
+      diff: [{ path: '', from: row, to: null }],
+      sessionId: null,
+      eventId: null,
+    })
+  }
+}

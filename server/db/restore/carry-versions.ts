@@ -1,0 +1,38 @@
+import type { AnyResource } from '../../contract/define/define.ts'
+import { resources } from '../../contract/index.ts'
+import type { Connection } from '../engine/connection.ts'
+
+const tables = Object.values<AnyResource>(resources).map(({ table }) => table)
+
+/**
+ * A row that somebody has seen in another state comes back above that state's version: a write that names what it has
+ * seen is refused, and no two states of a row share a version.
+ */
+export function liftVersions(connection: Connection): void {
+  for (const table of tables) {
+    connection.exec(`
+      update main."${table}" as mine set version = theirs.version + 1 from replaced."${table}" theirs
+        where theirs.account_id = mine.account_id and theirs.id = mine.id and (theirs.version > mine.version
+          or (theirs.version = mine.version and theirs.updated_at <> mine.updated_at));
+      update main."${table}" as mine set version = gone.version + 1 from (
+          select missing.account_id, missing.id, (
+            select max(version) from replaced.changes seen
+            where seen.account_id = missing.account_id and seen.entity_id = missing.id
+          ) as version
+          from main."${table}" missing where not exists (
+            select 1 from replaced."${table}" theirs
+            where theirs.account_id = missing.account_id and theirs.id = missing.id
+          )
+        ) gone
+        where gone.account_id = mine.account_id and gone.id = mine.id and gone.version >= mine.version;`)
+  }
+}
+
+/** Where nothing says what was seen. No version is higher than the number of changes, and one for rows of before the log. */
+export function liftUnknown(connection: Connection, accountId: string, mark: number): void {
+  for (const table of tables) {
+    connection
+      .prepare(`update main."${table}" set version = version + ? where account_id = ?`)
+      .run(mark, accountId)
+  }
+}

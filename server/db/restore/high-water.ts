@@ -1,0 +1,124 @@
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import type { Connection } from '../engine/connection.ts'
+import { writeDurably } from '../files/durable-file.ts'
+import { readJsonFile } from '../files/json-file.ts'
+import { leadRow } from '../tables/lead-row.ts'
+import { longExpired } from '../tables/revoked-tokens.ts'
+
+const numbers = z.record(z.string(), z.int().min(0))
+
+/** What must not be given out again, and what must not come to life again, whatever database is restored. */
+const marks = z.object({
+  /** Last `seq` of each account's change log. */
+  seqs: numbers,
+  /** Last sequence of each webhook. */
+  sequences: numbers,
+  /** Tokens that were logged out, with the end of their life. */
+  tokens: z.record(z.string(), z.string()),
+  /** API keys that were removed. */
+  keys: z.array(z.string()),
+  /** Token generation of each person: a new password ends the tokens of before. */
+  generations: numbers,
+  /** The highest term of a laptop that led this garage. */
+  leadTerm: z.int().min(0).default(0),
+})
+export type HighWater = z.output<typeof marks>
+
+export const NO_MARKS: HighWater = {
+  seqs: {},
+  sequences: {},
+  tokens: {},
+  keys: [],
+  generations: {},
+  leadTerm: 0,
+}
+
+export const highWaterFile = (databaseFile: string) => join(dirname(databaseFile), 'high-water.json')
+
+type Pair = { id: string; value: number }
+
+const pairs = (connection: Connection, sql: string): Record<string, number> =>
+  Object.fromEntries((connection.prepare(sql).all() as unknown as Pair[]).map(({ id, value }) => [id, value]))
+
+/** What the database of the moment has given out. */
+export const seqsIn = (connection: Connection): Record<string, number> =>
+  pairs(
+    connection,
+    `select id, (select coalesce(max(seq), 0) from changes where account_id = account.id) as value
+     from accounts account`,
+  )
+
+const sequencesIn = (connection: Connection) =>
+  pairs(connection, 'select webhook_id as id, last_sequence as value from webhook_keeping')
+
+/** What the database of the moment has ended: tokens, keys, and all tokens of before a new password. */
+export function revocationsIn(connection: Connection): Pick<HighWater, 'tokens' | 'keys' | 'generations'> {
+  const tokens = connection.prepare('select jti, expires_at from revoked_tokens').all()
+  // A hash outlives its key.
+  const keys = connection
+    .prepare(
+      `select secret.api_key_id as id from api_key_secrets secret where not exists (
+         select 1 from api_keys k where k.account_id = secret.account_id and k.id = secret.api_key_id)`,
+    )
+    .all()
+  return {
+    tokens: Object.fromEntries(tokens.map(({ jti, expires_at }) => [jti as string, expires_at as string])),
+    keys: keys.map(({ id }) => id as string),
+    generations: pairs(
+      connection,
+      'select id, token_generation as value from users where token_generation > 1',
+    ),
+  }
+}
+
+export const marksIn = (connection: Connection): HighWater => ({
+  seqs: seqsIn(connection),
+  sequences: sequencesIn(connection),
+  ...revocationsIn(connection),
+  leadTerm: leadRow.termIn(connection),
+})
+
+/** Of two the higher. */
+function highest(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
+  const both = { ...a }
+  for (const [id, value] of Object.entries(b)) both[id] = Math.max(value, both[id] ?? 0)
+  return both
+}
+
+/** Adds up what two have seen. A key that is there again, for its removal was undone, is `alive`. */
+export function mergeMarks(before: HighWater, now: HighWater, alive: ReadonlySet<string>): HighWater {
+  const since = longExpired()
+  const tokens = Object.entries({ ...before.tokens, ...now.tokens }).filter(([, until]) => until >= since)
+  return {
+    seqs: highest(before.seqs, now.seqs),
+    sequences: highest(before.sequences, now.sequences),
+    tokens: Object.fromEntries(tokens),
+    keys: [...new Set([...before.keys.filter((id) => !alive.has(id)), ...now.keys])],
+    generations: highest(before.generations, now.generations),
+    leadTerm: Math.max(before.leadTerm, now.leadTerm),
+  }
+}
+
+/** Of the given keys those that are there. */
+export function aliveKeys(connection: Connection, ids: readonly string[]): Set<string> {
+  const rows = connection
+    .prepare('select id from api_keys where id in (select value from json_each(?))')
+    .all(JSON.stringify(ids))
+  return new Set(rows.map(({ id }) => id as string))
+}
+
+/** The marks beside a database; none where there is no file, or one that makes no sense: see `readJsonFile`. */
+export const readMarks = (databaseFile: string): HighWater =>
+  readJsonFile(highWaterFile(databaseFile), marks, NO_MARKS)
+
+/** What accounts of a database had given out and do not have any more, in words; nothing is missing of a database that is whole. */
+export function missingBy({ seqs }: HighWater, connection: Connection): string[] {
+  return Object.entries(seqsIn(connection)).flatMap(([id, seq]) => {
+    const known = seqs[id] ?? 0
+    return known > seq ? [`changes ${seq + 1} to ${known} of account ${id} are missing`] : []
+  })
+}
+
+export const writeMarks = (databaseFile: string, now: HighWater): void =>
+  writeDurably(highWaterFile(databaseFile), JSON.stringify(now))

@@ -1,0 +1,49 @@
+import { chmodSync, existsSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { openAlone } from '../engine/connection.ts'
+import { migrate, pendingMigrations } from '../engine/migrate.ts'
+import { runInSlices } from '../engine/sliced.ts'
+import { quietly, syncFile } from '../files/durable-file.ts'
+import { type BackupFacts, readFacts, UnusableBackup } from './backup-facts.ts'
+import { dropStaged, stagedFile } from './swap.ts'
+
+export interface Staging {
+  databaseFile: string
+  backup: string
+  /** What the backup held when it was made; null where nobody noted it. */
+  proofHash: string | null
+}
+
+/**
+ * Copies a backup beside the database, proves that the copy holds what the backup held when it was made, and brings it to
+ * this version. Nothing is left of one that failed. Throws `UnusableBackup`.
+ */
+export async function stageBackup({ databaseFile, backup, proofHash }: Staging): Promise<BackupFacts> {
+  const staged = stagedFile(databaseFile)
+  dropStaged(databaseFile)
+  try {
+    if (!existsSync(backup)) throw new UnusableBackup('missing', 'The file of this backup is gone.')
+    await copyFile(backup, staged)
+    chmodSync(staged, 0o600)
+    syncFile(staged)
+    const facts = await runInSlices(readFacts(staged), nextTurn)
+    if (proofHash !== null && facts.proofHash !== proofHash) {
+      throw new UnusableBackup(
+        'changed',
+        'This backup does not hold any more what it held when it was made. Take another one.',
+      )
+    }
+    const connection = openAlone(staged)
+    try {
+      connection.raw.pragma('journal_mode = DELETE')
+      migrate(connection, pendingMigrations(connection))
+    } finally {
+      connection.close()
+    }
+    return facts
+  } catch (error) {
+    quietly(() => dropStaged(databaseFile))
+    throw error
+  }
+}

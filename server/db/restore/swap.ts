@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { quietly, renameDurably, syncFolder, writeDurably } from '../files/durable-file.ts'
+import { readJsonFile } from '../files/json-file.ts'
+
+/** Where a restored database waits for its turn, and what says that it may take it. */
+export const stagedFile = (databaseFile: string) => join(dirname(databaseFile), 'restored.db')
+const journalFile = (databaseFile: string) => join(dirname(databaseFile), 'restore.json')
+
+const journal = z.object({ undo: z.string().nullable() })
+
+const LOG_PARTS = ['-wal', '-shm', '-journal']
+
+/** A log of one database must never be taken for another's. */
+function dropLogs(file: string) {
+  for (const part of LOG_PARTS) rmSync(file + part, { force: true })
+}
+
+export function dropStaged(databaseFile: string): void {
+  rmSync(stagedFile(databaseFile), { force: true })
+  dropLogs(stagedFile(databaseFile))
+}
+
+/**
+ * Puts the staged database in the place of the open one's file, which moves to `undo` (null where there is none to keep).
+ * Both files are closed and have no logs. A crash at any step leaves the old or the new database whole for `finishSwap`.
+ * `step` hears what comes next.
+ */
+export function swapIn(databaseFile: string, undo: string | null, step: (name: string) => void = () => {}) {
+  try {
+    moveIn(databaseFile, undo, step)
+  } catch (error) {
+    takeBack(databaseFile, undo)
+    throw error
+  }
+}
+
+/** What could not be done to its end is as it was. */
+function takeBack(databaseFile: string, undo: string | null) {
+  if (undo !== null && existsSync(undo) && !existsSync(databaseFile)) renameDurably(undo, databaseFile)
+  rmSync(journalFile(databaseFile), { force: true })
+}
+
+function moveIn(databaseFile: string, undo: string | null, step: (name: string) => void) {
+  step('journal')
+  writeDurably(journalFile(databaseFile), JSON.stringify({ undo }))
+  if (undo !== null) {
+    step('keep')
+    mkdirSync(dirname(undo), { recursive: true, mode: 0o700 })
+    renameDurably(databaseFile, undo)
+  }
+  step('place')
+  dropLogs(databaseFile)
+  renameDurably(stagedFile(databaseFile), databaseFile)
+  step('done')
+  rmSync(journalFile(databaseFile))
+  syncFolder(dirname(databaseFile))
+  step('end')
+}
+
+/** Puts the kept database back into its place, after `swapIn`. */
+export function swapBack(databaseFile: string, undo: string): void {
+  dropLogs(databaseFile)
+  renameDurably(undo, databaseFile)
+}
+
+/** Before the database is opened: ends what a crash has interrupted, with the old or the new database whole. */
+export function finishSwap(databaseFile: string): void {
+  const file = journalFile(databaseFile)
+  if (existsSync(file)) {
+    // One that makes no sense says at least that the database which waits is whole.
+    const { undo } = readJsonFile(file, journal, { undo: null })
+    const isKept = undo === null || existsSync(undo)
+    if (existsSync(stagedFile(databaseFile)) && isKept && !existsSync(databaseFile)) {
+      dropLogs(databaseFile)
+      renameDurably(stagedFile(databaseFile), databaseFile)
+    }
+    rmSync(file, { force: true })
+    syncFolder(dirname(file))
+  }
+  quietly(() => dropStaged(databaseFile))
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
+import type { SqliteRow, SqliteValue } from '../engine/connection.ts'
+import { readStoredJson } from './stored-json.ts'
+
+export const columnOf = (field: string) => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+type Kind = 'plain' | 'flag' | 'json'
+
+/** `ZodUnknown` is any JSON value. */
+const JSON_TYPES = [z.ZodArray, z.ZodObject, z.ZodRecord, z.ZodUnknown]
+
+function kindOf(schema: z.ZodType): Kind {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return kindOf(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodBoolean) return 'flag'
+  if (schema instanceof z.ZodUnion) {
+    return (schema.options as z.ZodType[]).some((option) => kindOf(option) === 'json') ? 'json' : 'plain'
+  }
+  return JSON_TYPES.some((type) => schema instanceof type) ? 'json' : 'plain'
+}
+
+export interface Codec {
+  fields: readonly string[]
+  columns: readonly string[]
+  /** Every column, named as its field: what a query selects to have its rows decoded. */
+  selection: readonly `${string} as ${string}`[]
+  /** Wire row -> column values by column name. */
+  encode(row: Record<string, unknown>): Record<string, SqliteValue>
+  /** What a query has selected -> the wire row, in the same object. */
+  decode(record: SqliteRow): BaseRow
+  /** Whether a field's column holds its value, and not JSON text. */
+  isScalar(field: string): boolean
+  /** One field's value as its column keeps it. */
+  encodeField(field: string, value: unknown): SqliteValue
+  /** One column's value as the wire shows the field. */
+  decodeField(field: string, value: SqliteValue): unknown
+}
+
+function encodeValue(kind: Kind, value: unknown): SqliteValue {
+  if (value === null || value === undefined) return null
+  if (kind === 'flag') return value ? 1 : 0
+  if (kind === 'json') return JSON.stringify(value)
+  return value as SqliteValue
+}
+
+function decodeValue(kind: Kind, value: SqliteValue): unknown {
+  if (kind === 'plain' || value === null) return value
+  if (kind === 'flag') return value === 1
+  // what most rows hold in most of these columns
+  return value === '{}' ? {} : readStoredJson(value as string)
+}
+
+function makeCodec(resource: AnyResource): Codec {
+  const shape = resource.storedRow.shape as Record<string, z.ZodType>
+  const entries = Object.entries(shape).map(([field, schema]) => ({
+    field,
+    column: columnOf(field),
+    kind: kindOf(schema),
+  }))
+  const kinds = new Map(entries.map((entry) => [entry.field, entry.kind]))
+  const translated = entries.filter(({ kind }) => kind !== 'plain')
+  return {
+    fields: entries.map((entry) => entry.field),
+    columns: entries.map((entry) => entry.column),
+    selection: entries.map(({ field, column }) => `${column} as ${field}` as const),
+    encode(row) {
+      const record: Record<string, SqliteValue> = {}
+      for (const { field, column, kind } of entries) record[column] = encodeValue(kind, row[field])
+      return record
+    },
+    decode(record) {
+      const row = record as Record<string, unknown>
+      for (const { field, kind } of translated) {
+        const value = record[field]
+        if (value !== undefined) row[field] = decodeValue(kind, value)
+      }
+      return row as BaseRow
+    },
+    isScalar: (field) => (kinds.get(field) ?? 'json') !== 'json',
+    encodeField: (field, value) => encodeValue(kinds.get(field) ?? 'plain', value),
+    decodeField: (field, value) => decodeValue(kinds.get(field) ?? 'plain', value),
+  }
+}
+
+const codecs = new WeakMap<AnyResource, Codec>()
+
+/** The mapper between a resource's wire rows and its table, derived from the declaration. */
+export function codecOf(resource: AnyResource): Codec {
+  let codec = codecs.get(resource)
+  if (!codec) {
+    codec = makeCodec(resource)
+    codecs.set(resource, codec)
+  }
+  return codec
+}

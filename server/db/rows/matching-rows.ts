@@ -1,0 +1,82 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { AnyResource } from '../../contract/define/define.ts'
+import { resourceNamedBy } from '../../contract/references.ts'
+import type { SqliteRow } from '../engine/connection.ts'
+import type { ReadScope } from '../engine/scope.ts'
+import { anyQuery, parameter } from '../engine/statement.ts'
+import { codecOf, columnOf } from './codec.ts'
+
+/** Fields with the value that each must have; `lapTimeMs.gte` and `lapTimeMs.lte` are the ends of a range. */
+export type Filter = Record<string, unknown>
+
+export type AnySelect = SelectQueryBuilder<Record<string, SqliteRow>, string, SqliteRow>
+
+const OPERATORS = { gte: '>=', lte: '<=' } as const
+
+/** The field that a condition is about, and how it compares. */
+export function conditionAt(key: string): { field: string; operator: '=' | '>=' | '<=' } {
+  const [field = key, end] = key.split('.')
+  return { field, operator: end === undefined ? '=' : OPERATORS[end as keyof typeof OPERATORS] }
+}
+
+const isValue = (wanted: unknown) => wanted !== null && wanted !== undefined
+
+/** Where a filter's columns must hold a value, and where none. */
+const filled = (filter: Filter) => Object.keys(filter).filter((field) => isValue(filter[field]))
+const empty = (filter: Filter) => Object.keys(filter).filter((field) => !isValue(filter[field]))
+/** The same for filters that differ in their values only. */
+export const shapeOf = (filter: Filter) => `${filled(filter)} empty ${empty(filter)}`
+
+/** A name of its own: a filter may name the account's column too, which must not move the account. */
+export const wantedOf = (key: string) => `wanted_${columnOf(key.replace('.', '_'))}`
+
+const isOfEvent = ({ eventBy }: AnyResource, key: string) => eventBy.length > 0 && key === 'eventId'
+
+/** Rows that name one of the event's rows. Of several fields that do, the first with a value counts. */
+function ofEvent<Q extends AnySelect>(query: Q, resource: AnyResource): Q {
+  const { eventBy } = resource
+  const members = (field: string) =>
+    anyQuery
+      .selectFrom(resourceNamedBy(resource, field)?.table as string)
+      .select('id')
+      .where('account_id', '=', parameter('account_id'))
+      .where('event_id', '=', parameter(wantedOf('eventId')))
+  return query.where((eb) =>
+    eb.or(
+      eventBy.map((field, index) =>
+        eb.and([
+          ...eventBy.slice(0, index).map((before) => eb(columnOf(before), 'is', null)),
+          eb(columnOf(field), 'in', members(field) as never),
+        ]),
+      ),
+    ),
+  ) as Q
+}
+
+/** The query's rows whose fields have these values, which `matchingInput` brings. */
+export function whereMatching<Q extends AnySelect>(all: Q, resource: AnyResource, filter: Filter): Q {
+  const matching = filled(filter).reduce((query, key) => {
+    if (isOfEvent(resource, key)) return ofEvent(query, resource)
+    const { field, operator } = conditionAt(key)
+    return query.where(columnOf(field), operator, parameter(wantedOf(key))) as Q
+  }, all)
+  return empty(filter).reduce((query, field) => query.where(columnOf(field), 'is', null) as Q, matching)
+}
+
+/** A query for the rows whose fields have these values, which `matchingInput` brings; it selects nothing yet. */
+export const matchingRows = (resource: AnyResource, filter: Filter) =>
+  whereMatching(
+    anyQuery
+      .selectFrom(resource.table)
+      .where('account_id', '=', parameter('account_id')) as unknown as AnySelect,
+    resource,
+    filter,
+  )
+
+export function matchingInput(scope: ReadScope, resource: AnyResource, filter: Filter): SqliteRow {
+  const input: SqliteRow = { account_id: scope.accountId }
+  for (const key of filled(filter)) {
+    input[wantedOf(key)] = codecOf(resource).encodeField(conditionAt(key).field, filter[key])
+  }
+  return input
+}

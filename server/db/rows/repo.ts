@@ -1,0 +1,100 @@
+import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
+import type { SqliteRow } from '../engine/connection.ts'
+import type { ReadScope } from '../engine/scope.ts'
+import { anyQuery, parameter, parametersFor } from '../engine/statement.ts'
+import { type Codec, codecOf, columnOf } from './codec.ts'
+import { insertManyInto, type ManyInsert } from './insert-many.ts'
+import { type Filter, matchingInput, matchingRows, shapeOf } from './matching-rows.ts'
+import { statementOf } from './table-statements.ts'
+
+const selectOf = (resource: AnyResource, fields: Filter = {}) =>
+  matchingRows(resource, fields).select([...codecOf(resource).selection])
+
+const identity = (scope: ReadScope, id: string) => ({ account_id: scope.accountId, id })
+
+export function findRow(scope: ReadScope, resource: AnyResource, id: string): BaseRow | undefined {
+  const select = statementOf(resource, 'find', () => selectOf(resource).where('id', '=', parameter('id')))
+  const record = select.get(scope.connection, identity(scope, id))
+  return record && codecOf(resource).decode(record)
+}
+
+export function rowExists(scope: ReadScope, resource: AnyResource, id: string): boolean {
+  const select = statementOf(resource, 'exists', () =>
+    anyQuery
+      .selectFrom(resource.table)
+      .select('id')
+      .where('account_id', '=', parameter('account_id'))
+      .where('id', '=', parameter('id')),
+  )
+  return select.get(scope.connection, identity(scope, id)) !== undefined
+}
+
+/** Rows whose fields equal these values, in no particular order. */
+export function findRowsBy(scope: ReadScope, resource: AnyResource, fields: Filter, limit = -1): BaseRow[] {
+  const select = statementOf(resource, `by ${shapeOf(fields)}`, () =>
+    selectOf(resource, fields).limit(parameter('limit') as number),
+  )
+  return select
+    .all(scope.connection, { ...matchingInput(scope, resource, fields), limit })
+    .map(codecOf(resource).decode)
+}
+
+/** Rows whose JSON field mentions this id anywhere inside. */
+export function findRowsMentioning(
+  scope: ReadScope,
+  resource: AnyResource,
+  field: string,
+  id: string,
+): BaseRow[] {
+  const select = statementOf(resource, `mentioning ${field}`, () =>
+    selectOf(resource).where(columnOf(field), 'like', parameter('pattern') as never),
+  )
+  return select
+    .all(scope.connection, { account_id: scope.accountId, pattern: `%"${id}"%` })
+    .map(codecOf(resource).decode)
+}
+
+const encode = (scope: ReadScope, codec: Codec, row: BaseRow) => {
+  const record = codec.encode(row)
+  record.account_id = scope.accountId
+  return record
+}
+
+/** What no rule has refused, and the store does not take. */
+export const isConstraint = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
+
+const inserts = new WeakMap<AnyResource, ManyInsert<SqliteRow>>()
+
+export function insertRows(scope: ReadScope, resource: AnyResource, rows: readonly BaseRow[]): void {
+  const codec = codecOf(resource)
+  const insert = inserts.get(resource) ?? insertManyInto<SqliteRow>(resource.table, codec.columns)
+  inserts.set(resource, insert)
+  insert.run(
+    scope.connection,
+    rows.map((row) => encode(scope, codec, row)),
+  )
+}
+
+export function updateRow(scope: ReadScope, resource: AnyResource, row: BaseRow): void {
+  const codec = codecOf(resource)
+  const update = statementOf(resource, 'update', () => {
+    const columns = codec.columns.filter((column) => column !== 'account_id' && column !== 'id')
+    return anyQuery
+      .updateTable(resource.table)
+      .set(parametersFor(columns))
+      .where('account_id', '=', parameter('account_id'))
+      .where('id', '=', parameter('id'))
+  })
+  update.run(scope.connection, encode(scope, codec, row))
+}
+
+export function removeRow(scope: ReadScope, resource: AnyResource, id: string): void {
+  const remove = statementOf(resource, 'remove', () =>
+    anyQuery
+      .deleteFrom(resource.table)
+      .where('account_id', '=', parameter('account_id'))
+      .where('id', '=', parameter('id')),
+  )
+  remove.run(scope.connection, identity(scope, id))
+}

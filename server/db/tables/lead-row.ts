@@ -1,0 +1,28 @@
+import type { LeadRow } from '../../calc/lead-terms.ts'
+import type { Connection } from '../engine/connection.ts'
+import { query, statement } from '../engine/statement.ts'
+
+const find = statement<Record<never, never>, LeadRow>(() =>
+  query
+    .selectFrom('instance')
+    .select(['lead_term as term', 'lead_machine as machine', 'lead_since as since'])
+    .where('id', '=', 1),
+)
+const put = statement<LeadRow>((p) =>
+  query
+    .updateTable('instance')
+    .set({ lead_term: p.term, lead_machine: p.machine, lead_since: p.since })
+    .where('id', '=', 1),
+)
+
+const hasTable = (connection: Connection) =>
+  connection.prepare("select 1 from sqlite_master where name = 'instance'").get() !== undefined
+
+/** Which laptop leads, as this database says it. */
+export const leadRow = {
+  read: (connection: Connection): LeadRow =>
+    find.get(connection, {}) ?? { term: 0, machine: null, since: null },
+  write: (connection: Connection, row: LeadRow) => void put.run(connection, row),
+  /** Also of a database of before there were terms. */
+  termIn: (connection: Connection): number => (hasTable(connection) ? leadRow.read(connection).term : 0),
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Role } from '../../contract/resources/people/identity.ts'
+import type { Connection } from '../engine/connection.ts'
+import { insertInto, query, statement } from '../engine/statement.ts'
+import type { SystemTables } from '../engine/system-tables.ts'
+
+type User = SystemTables['users']
+type Account = SystemTables['accounts']
+
+const accountBySlug = statement<{ slug: string }, Account>((p) =>
+  query.selectFrom('accounts').selectAll().where('slug', '=', p.slug),
+)
+const accountById = statement<{ id: string }, Account>((p) =>
+  query.selectFrom('accounts').selectAll().where('id', '=', p.id),
+)
+const firstAccount = statement<Record<never, never>, Account>(() =>
+  query.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').limit(1),
+)
+const userByEmail = statement<{ email: string }, User>((p) =>
+  query.selectFrom('users').selectAll().where('email', '=', p.email),
+)
+const userById = statement<{ id: string }, User>((p) =>
+  query.selectFrom('users').selectAll().where('id', '=', p.id),
+)
+
+/** A person as one account knows them now. */
+export interface Standing {
+  memberId: string
+  name: string
+  email: string
+  role: Role
+  disabled: number
+  /** JSON text of the profile's rules; null without a profile. */
+  rules: string | null
+  profileId: string | null
+  profileName: string | null
+}
+
+const standings = () =>
+  query
+    .selectFrom('members as member')
+    .leftJoin('permission_profiles as profile', (join) =>
+      join
+        .onRef('profile.account_id', '=', 'member.account_id')
+        .onRef('profile.id', '=', 'member.permission_profile_id'),
+    )
+    .select([
+      'member.id as memberId',
+      'member.name',
+      'member.email',
+      'member.role',
+      'member.disabled',
+      'profile.rules',
+      'profile.id as profileId',
+      'profile.name as profileName',
+    ])
+
+const standingOfMember = statement<{ accountId: string; memberId: string }, Standing>((p) =>
+  standings().where('member.account_id', '=', p.accountId).where('member.id', '=', p.memberId),
+)
+
+/** A link outlives its member, so that undoing a removal brings the login back: only a member who is there counts. */
+const linked = ({ accountId, personId }: { accountId: string; personId: string }) =>
+  standings()
+    .innerJoin('memberships as link', (join) =>
+      join.onRef('link.account_id', '=', 'member.account_id').onRef('link.member_id', '=', 'member.id'),
+    )
+    .where('link.account_id', '=', accountId)
+    .where('link.user_id', '=', personId)
+
+const standingOfPerson = statement<{ accountId: string; personId: string }, Standing>(linked)
+
+/** Somebody in an account, as a token of theirs needs to be checked. */
+export interface Holder extends Standing {
+  tokenGeneration: number
+  /** Whether the token was logged out. */
+  revoked: number
+}
+const tokenHolder = statement<{ accountId: string; personId: string; jti: string }, Holder>((p) =>
+  linked(p)
+    .innerJoin('users as user', 'user.id', 'link.user_id')
+    .select([
+      'user.token_generation as tokenGeneration',
+      sql<number>`exists (select 1 from revoked_tokens where jti = ${p.jti})`.as('revoked'),
+    ]),
+)
+
+const allAccounts = statement<Record<never, never>, Account>(() =>
+  query.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id'),
+)
+const insertAccount = insertInto('accounts', ['id', 'slug', 'name', 'created_at'])
+const insertUser = insertInto('users', ['id', 'email', 'password_hash', 'token_generation', 'created_at'])
+const insertMembership = insertInto('memberships', ['account_id', 'member_id', 'user_id'])
+const setPasswordHash = statement<{ id: string; passwordHash: string }>((p) =>
+  query
+    .updateTable('users')
+    .set((eb) => ({ password_hash: p.passwordHash, token_generation: eb('token_generation', '+', 1) }))
+    .where('id', '=', p.id),
+)
+
+/**
+ * Accounts and the people who log in. A person (table `users`) stands above accounts and may be a member of several,
+ * under another id and name in each: no account learns of another through them.
+ */
+export const people = {
+  accountBySlug: (connection: Connection, slug: string) => accountBySlug.get(connection, { slug }),
+  accountById: (connection: Connection, id: string) => accountById.get(connection, { id }),
+  /** The instance's first account: its owners keep the instance. */
+  firstAccount: (connection: Connection) => firstAccount.get(connection, {}),
+  allAccounts: (connection: Connection) => allAccounts.all(connection, {}),
+  userByEmail: (connection: Connection, email: string) => userByEmail.get(connection, { email }),
+  userById: (connection: Connection, id: string) => userById.get(connection, { id }),
+  standingOfMember: (connection: Connection, accountId: string, memberId: string) =>
+    standingOfMember.get(connection, { accountId, memberId }),
+  standingOfPerson: (connection: Connection, accountId: string, personId: string) =>
+    standingOfPerson.get(connection, { accountId, personId }),
+  tokenHolder: (connection: Connection, accountId: string, personId: string, jti: string) =>
+    tokenHolder.get(connection, { accountId, personId, jti }),
+  insertAccount: (connection: Connection, account: Account) => insertAccount.run(connection, account),
+  insertUser: (connection: Connection, user: User) => insertUser.run(connection, user),
+  insertMembership: (connection: Connection, link: SystemTables['memberships']) =>
+    insertMembership.run(connection, link),
+  /** Every token issued before is void from the commit on. */
+  setPasswordHash: (connection: Connection, id: string, passwordHash: string) =>
+    setPasswordHash.run(connection, { id, passwordHash }),
+}

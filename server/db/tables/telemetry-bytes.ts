@@ -1,0 +1,16 @@
+import type { Connection } from '../engine/connection.ts'
+import type { Sliced } from '../engine/sliced.ts'
+
+const ROWS_A_STEP = 200
+
+/** Bytes of all stored telemetry. SQLite knows a blob's length without reading it. */
+export function* telemetryBytes({ raw }: Connection): Sliced<number> {
+  let sum = 0
+  let rows = 0
+  for (const length of raw.prepare('select length(data) from telemetry_channels').pluck().iterate()) {
+    sum += length as number
+    rows += 1
+    if (rows % ROWS_A_STEP === 0) yield
+  }
+  return sum
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { ReadScope } from '../engine/scope.ts'
+import { query, statement } from '../engine/statement.ts'
+import { readStoredJson } from '../rows/stored-json.ts'
+
+/** A measurement of a tyre's tread, oldest first within a tyre. */
+export interface TyreDepths {
+  id: string
+  tyreId: string
+  depthsMm: number[]
+}
+
+const measured = statement<
+  { accountId: string; ids: string },
+  { id: string; tyreId: string; depths: string }
+>((p) =>
+  query
+    .selectFrom('corner_wear')
+    .select(['id', 'tyre_id as tyreId', 'depths_mm as depths'])
+    .where('account_id', '=', p.accountId)
+    .where('tyre_id', 'in', sql<string>`(select value from json_each(${p.ids}))`)
+    .where('depths_mm', '<>', sql.lit('[]'))
+    // Behind a plus the order is sorted for. Else SQLite walks through all that the account has measured, in order.
+    .orderBy(sql`+measured_at`)
+    .orderBy('id'),
+)
+
+/** Every measurement of these tyres that has depths. */
+export function tyreDepthsOf(scope: ReadScope, tyreIds: readonly string[]): Map<string, TyreDepths[]> {
+  const rows = measured
+    .all(scope.connection, { accountId: scope.accountId, ids: JSON.stringify(tyreIds) })
+    .map(({ depths, ...row }): TyreDepths => ({ ...row, depthsMm: readStoredJson(depths) as number[] }))
+  return Map.groupBy(rows, (row) => row.tyreId)
+}

@@ -1,0 +1,116 @@
+import type { ActionKey } from '../contract/index.ts'
+import { eventArchive } from './actions/archive.ts'
+import {
+  backupFile,
+  backupSettings,
+  backupStatus,
+  createBackup,
+  deleteBackup,
+  listBackups,
+  putBackupSettings,
+  restoreBackup,
+} from './actions/backups.ts'
+import { listChanges, revertChanges } from './actions/changes.ts'
+import { createCornerWearBatch } from './actions/corner-wear-batch.ts'
+import { customViewRows, draftViewRows } from './actions/custom-views.ts'
+import { health } from './actions/health.ts'
+import { changePassword, createAccount, logIn, logOut, me, refresh, updateMe } from './actions/identity.ts'
+import { getImport, listImports, listRunningImports, revertImport, runImport } from './actions/imports.ts'
+import { acknowledgeIssue, commentOnIssue, resolveIssue } from './actions/issues.ts'
+import { putAccountOptions, putEventData, putSessionData, sessionConstants } from './actions/json-stores.ts'
+import { checkExpression, evaluateProfile, listKpiFunctions } from './actions/kpi.ts'
+import { createLaps } from './actions/lap-batch.ts'
+import { decideLead, lead, leadProof } from './actions/lead.ts'
+import { acceptInvite, inviteMember } from './actions/members.ts'
+import { simulatePermission } from './actions/permission-profiles.ts'
+import { invokePluginKpi } from './actions/plugins.ts'
+import { listReadyProfiles } from './actions/ready-profiles.ts'
+import { calculateRunPlan } from './actions/run-plans.ts'
+import { setUp, setupState } from './actions/setup.ts'
+import { diffSetups } from './actions/setups.ts'
+import { putSharing, sharing, visitors } from './actions/sharing.ts'
+import { storage } from './actions/storage.ts'
+import { takeOver, takeoverBackups } from './actions/take-over.ts'
+import { getTelemetry, putTelemetry } from './actions/telemetry.ts'
+import {
+  getDelivery,
+  listDeliveries,
+  replayDelivery,
+  replayFailed,
+  rotateWebhookSecret,
+  testWebhook,
+  webhookBacklog,
+  webhookConnectivity,
+} from './actions/webhooks.ts'
+import type { Handler } from './handler.ts'
+import type { Route } from './mount.ts'
+
+/** What answers each action: a handler, or one with a validator of its own. */
+export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>> = {
+  health,
+  setupState,
+  setUp,
+  logIn,
+  refresh,
+  logOut,
+  changePassword,
+  me,
+  updateMe,
+  createAccount,
+  inviteMember,
+  acceptInvite,
+  simulatePermission,
+  createLaps,
+  createCornerWearBatch,
+  putTelemetry,
+  getTelemetry,
+  checkExpression,
+  evaluateProfile,
+  listKpiFunctions,
+  invokePluginKpi,
+  calculateRunPlan,
+  diffSetups,
+  eventArchive,
+  acknowledgeIssue,
+  resolveIssue,
+  commentOnIssue,
+  putEventData,
+  putSessionData,
+  putAccountOptions,
+  sessionConstants,
+  customViewRows,
+  draftViewRows,
+  runImport,
+  listImports,
+  getImport,
+  listRunningImports,
+  listReadyProfiles,
+  revertImport,
+  testWebhook,
+  rotateWebhookSecret,
+  listDeliveries,
+  getDelivery,
+  replayDelivery,
+  replayFailed,
+  webhookBacklog,
+  webhookConnectivity,
+  listChanges,
+  revertChanges,
+  listBackups,
+  createBackup,
+  backupFile,
+  restoreBackup,
+  backupSettings,
+  putBackupSettings,
+  backupStatus,
+  deleteBackup,
+  storage,
+  lead,
+  leadProof,
+  decideLead,
+  takeoverBackups,
+  takeOver,
+  sharing,
+  putSharing,
+  visitors,
+}

@@ -1,0 +1,79 @@
+import type { Response } from 'express'
+import type { Principal } from '../../domain/principal.ts'
+import type { FileContent } from '../../workers/files/file-tasks.ts'
+import { NotWanted } from '../../workers/files/start-file-maker.ts'
+import type { Call } from '../handler.ts'
+import { callerOf } from '../handler.ts'
+import { type StoredFile, sendFile } from './stored-file.ts'
+
+/** A file that is made when it is asked for. */
+export interface Download {
+  /** Without the date and the ending. */
+  name: string
+  ending: string
+  mediaType: string
+  content: FileContent
+}
+
+/** Whom a download counts for: one person, or one key. */
+const holderOf = ({ apiKeyId, userId }: Principal) => apiKeyId ?? userId
+
+const plainName = (name: string) =>
+  name
+    .replace(/[\p{Cc}\p{Cf}"\\/:*?<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 100) || 'export'
+
+/** `attachment; filename="laps-2026-11-21.csv"`, and the name with its own letters for those who read them. */
+export function disposition({ name, ending }: Pick<Download, 'name' | 'ending'>, day: string): string {
+  const full = `${plainName(name)}-${day}.${ending}`
+  const ascii = full.normalize('NFKD').replace(/[^\x20-\x7E]/g, '')
+  if (ascii === full) return `attachment; filename="${full}"`
+  const encoded = encodeURIComponent(full).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+/** Makes a file, calls `onMade`, and sends it. What is wrong before its first byte is refused as usual. */
+export async function sendDownload(
+  response: Response,
+  call: Call,
+  download: Download,
+  onMade: () => void,
+): Promise<void> {
+  const { files } = call.context
+  const principal = callerOf(call)
+  const holder = holderOf(principal)
+  const leave = files.enter(holder)
+  try {
+    const isWanted = () => !response.destroyed
+    const made = await files.make(holder, { principal, content: download.content }, isWanted)
+    onMade()
+    const { mediaType } = download
+    const day = new Date().toISOString().slice(0, 10)
+    try {
+      await sendFile(response, { ...made, mediaType, disposition: disposition(download, day) })
+    } finally {
+      made.remove()
+    }
+  } catch (error) {
+    // The reader went away: there is no one left to tell.
+    if (!(error instanceof NotWanted)) throw error
+  } finally {
+    leave()
+  }
+}
+
+/** Sends a file that is there. */
+export async function sendStored(response: Response, call: Call, file: StoredFile): Promise<void> {
+  const leave = call.context.files.enter(holderOf(callerOf(call)))
+  try {
+    const disposition = `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`
+    await sendFile(response, { ...file, disposition })
+  } finally {
+    leave()
+  }
+}

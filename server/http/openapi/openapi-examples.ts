@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import { splitUnit } from '../../calc/field-unit.ts'
+import { schemaOf } from './openapi-schemas.ts'
+
+type Json = Record<string, unknown>
+
+/** Numbers of a race weekend, by the end of a field's name; those before win. */
+const NUMBERS: readonly [RegExp, number][] = [
+  [/^sector\dMs$/, 27_818],
+  [/(lap|best|averageAll|average|theoretical\w*)\w*Ms$/i, 83_456],
+  [/^lapNumber$/, 12],
+  [/^version$/, 3],
+  [/^seq$|Seq$|Since$/, 1204],
+  [/^port$/, 4600],
+  [/^(lengthKm|trackLengthKm)$/, 6.019],
+  [/^fuel(Used|PerLap)Kg$/, 2.5],
+  [/^trackTempC$/, 38.5],
+]
+const BY_UNIT: Readonly<Record<string, number>> = {
+  ms: 1500,
+  s: 12.5,
+  min: 60,
+  kg: 60,
+  km: 6.019,
+  m: 1250,
+  mm: 32,
+  bar: 1.8,
+  '°C': 24.5,
+  '°': 2.5,
+  '%': 54.2,
+  'km/h': 287.4,
+  hPa: 1013.2,
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  firstName: 'Sébastien',
+  lastName: 'Bourdais',
+  season: '2026',
+  series: 'IMSA SportsCar Championship',
+  class: 'GTP',
+  number: '01',
+  compound: 'Medium',
+  manufacturer: 'Michelin',
+  comment: 'Traffic in sector 2',
+  email: 'engineer@team.example',
+  password: 'a long enough phrase',
+  entityType: 'lap',
+  expression: 'Max(speed)',
+  unit: 'km/h',
+}
+
+const ID = '01997e2c-5f00-7000-8000-000000000001'
+
+const within = ({ minimum, maximum, exclusiveMinimum, type }: Json, wanted: number): number => {
+  const least = Number(minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY)
+  const value = Math.min(Math.max(wanted, least), Number(maximum ?? Number.POSITIVE_INFINITY))
+  return type === 'integer' ? Math.round(value) : value
+}
+
+function numberFor(name: string, schema: Json): number {
+  const known = NUMBERS.find(([pattern]) => pattern.test(name))?.[1]
+  return within(schema, known ?? BY_UNIT[splitUnit(name).unit ?? ''] ?? 1)
+}
+
+function textFor(name: string, { format, minLength, maxLength }: Json): string {
+  if (format === 'uuid') return ID
+  if (format === 'date-time') return '2026-04-19T16:00:00.000Z'
+  if (format === 'date') return '2026-04-19'
+  const text = TEXTS[name] ?? (/[nN]ame$|^title$/.test(name) ? 'Sebring' : 'text')
+  return text.padEnd(Number(minLength ?? 0), '.').slice(0, Number(maxLength ?? text.length + 60))
+}
+
+/** Makes values that schemas let through. `resolve` finds what a pointer points at. */
+function exampleMaker(resolve: (pointer: string) => Json) {
+  /** An object with these of its fields; one that the schema says nothing about is left empty. */
+  function objectOf(schema: Json, isWanted: (field: string) => boolean): Json {
+    const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+    return Object.fromEntries(
+      fields.filter(([field]) => isWanted(field)).map(([field, each]) => [field, exampleOf(each, field)]),
+    )
+  }
+  function exampleOf(schema: Json, name = ''): unknown {
+    if (typeof schema.$ref === 'string') return exampleOf(resolve(schema.$ref), name)
+    const {
+      examples,
+      enum: choices,
+      anyOf,
+      oneOf,
+      type,
+      items,
+      prefixItems,
+    } = schema as Record<string, Json[]>
+    if (examples) return examples[0]
+    if ('const' in schema) return schema.const
+    if (choices) return schema.default ?? choices[0]
+    const alternatives = anyOf ?? oneOf
+    if (alternatives) return exampleOf(alternatives.find((each) => each.type !== 'null') ?? {}, name)
+    const kind = Array.isArray(type) ? (type as unknown[]).find((each) => each !== 'null') : type
+    if (kind === 'object') return objectOf(schema, () => true)
+    if (prefixItems) return prefixItems.map((each) => exampleOf(each, name))
+    if (kind === 'array') return items ? [exampleOf(items as unknown as Json, name.replace(/s$/, ''))] : []
+    if (kind === 'boolean') return schema.default ?? true
+    if (kind === 'number' || kind === 'integer') return numberFor(name, schema)
+    return kind === 'string' ? textFor(name, schema) : {}
+  }
+  return { exampleOf, objectOf }
+}
+
+export interface Examples {
+  /** A JSON body with its schema and an example. */
+  request(body: z.ZodType, method: string): Json
+  answer(response: z.ZodType): Json
+  /** Those of rows, for answers to point at. */
+  named(): Json
+}
+
+/** Fields of a row that a request leaves out. */
+const NOT_ASKED = ['id', 'parameters']
+/** So many fields show what a change of a row looks like. */
+const CHANGED = 2
+
+/** Examples of requests and answers, made from their schemas. `schemas` are those that others point at. */
+export function createExamples(schemas: Json): Examples {
+  const nameIn = (pointer: string) => pointer.slice(pointer.lastIndexOf('/') + 1)
+  const { exampleOf, objectOf } = exampleMaker((pointer) => schemas[nameIn(pointer)] as Json)
+  return {
+    request(body, method) {
+      const schema = schemaOf(body, 'input')
+      const fields = Object.keys((schema.properties ?? {}) as Json).filter(
+        (each) => !NOT_ASKED.includes(each),
+      )
+      const isTold = schema.examples !== undefined || fields.length === 0
+      const wanted = method === 'PATCH' ? fields.slice(0, CHANGED) : fields
+      const example = isTold ? exampleOf(schema) : objectOf(schema, (field) => wanted.includes(field))
+      return { schema, example }
+    },
+    answer(response) {
+      const schema = schemaOf(response, 'output')
+      const { $ref } = schema
+      if (typeof $ref !== 'string') return { schema, example: exampleOf(schema) }
+      return { schema, examples: { row: { $ref: `#/components/examples/${nameIn($ref)}` } } }
+    },
+    named: () =>
+      Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, { value: exampleOf(schema as Json) }]),
+      ),
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { AnyResource } from '../../contract/define/define.ts'
+import { problem } from '../../contract/define/problem.ts'
+import { resources } from '../../contract/index.ts'
+import { describeFields } from './openapi-descriptions.ts'
+
+type Json = Record<string, unknown>
+type Direction = 'input' | 'output'
+
+/** What many operations answer is written once: the document of everything spelt out takes a browser a minute. */
+let known: ReadonlyMap<z.ZodType, string> | undefined
+function names(): ReadonlyMap<z.ZodType, string> {
+  const rows = () =>
+    Object.values<AnyResource>(resources).map(({ name, row }) => [row as z.ZodType, name] as const)
+  known ??= new Map<z.ZodType, string>([...rows(), [problem, 'Problem']])
+  return known
+}
+
+const referenceTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** Takes away what readers learn nothing from: bounds of every integer, and beside a format of an answer its pattern. */
+function shorten(schema: Json, io: Direction): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (io === 'output' && schema.format !== undefined) delete schema.pattern
+}
+
+/** Draft 2020-12, which is OpenAPI 3.1's own dialect. */
+function written(schema: z.ZodType, io: Direction): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override({ zodSchema, jsonSchema, path }) {
+      const declared = z.globalRegistry.get(zodSchema)
+      // zod leaves these out of what is read from text.
+      for (const keyword of ['default', 'examples'])
+        if (declared?.[keyword] !== undefined) (jsonSchema as Json)[keyword] = declared[keyword]
+      shorten(jsonSchema as Json, io)
+      const name = names().get(zodSchema as unknown as z.ZodType)
+      if (name === undefined || path.length === 0) return
+      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Json)[key]
+      Object.assign(jsonSchema, referenceTo(name))
+    },
+  })
+  describeFields(rest)
+  return rest
+}
+
+/** A schema as JSON Schema; one that has a name is pointed at. */
+export function schemaOf(schema: z.ZodType, io: Direction): Json {
+  const name = io === 'output' ? names().get(schema) : undefined
+  return name === undefined ? written(schema, io) : referenceTo(name)
+}
+
+/** The schemas that others point at. */
+export const namedSchemas = (): Json =>
+  Object.fromEntries([...names()].map(([schema, name]) => [name, written(schema, 'output')]))

@@ -1,0 +1,174 @@
+import { type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import type { Endpoint } from '../../contract/define/action.ts'
+import { metricsOperation } from '../metrics/metrics-operation.ts'
+import { shapeOf } from '../path-shape.ts'
+import { errorResponses, headers, headersNamed } from './openapi-errors.ts'
+import { createExamples, type Examples } from './openapi-examples.ts'
+import { namedSchemas, schemaOf } from './openapi-schemas.ts'
+
+type Json = Record<string, unknown>
+
+const ANSWERS: Record<number, string> = { 200: 'Done', 201: 'Made' }
+
+const statusesOf = ({ status, orStatus }: Endpoint): number[] => [status, ...(orStatus ? [orStatus] : [])]
+
+function errorStatuses({ access, body, path, method, versioned }: Endpoint): number[] {
+  const writes = method !== 'GET'
+  return [
+    400,
+    ...(access === 'public' ? [] : [401, 403]),
+    ...(path.includes(':') ? [404] : []),
+    ...(writes ? [409] : []),
+    ...(versioned ? [412] : []),
+    ...(body ? [413, 415, 422] : []),
+    429,
+    500,
+    503,
+    ...(writes ? [507] : []),
+  ]
+}
+
+const header = (name: string, description: string, schema: Json) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+})
+
+const propertiesOf = (schema: z.ZodObject | undefined): Json =>
+  schema ? ((schemaOf(schema, 'input').properties ?? {}) as Json) : {}
+
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+/** The steps of a path that vary, by the names that the document has for them. */
+function stepsOf({ path, params }: Endpoint, template: string): Json[] {
+  const schemas = propertiesOf(params)
+  const names = namesIn(template)
+  return namesIn(path).map((own, index) => ({
+    name: names[index],
+    in: 'path',
+    required: true,
+    ...(own !== names[index] && { description: `The ${own}` }),
+    schema: schemas[own] ?? { type: 'string' },
+  }))
+}
+
+function parametersOf(endpoint: Endpoint, template: string): Json[] {
+  const { query, idempotent, versioned } = endpoint
+  const inQuery = Object.entries(propertiesOf(query)).map(([name, schema]) => {
+    const { description, ...rest } = schema as Json
+    const required = query?.shape[name]?._zod.optin === undefined
+    return { name, in: 'query', required, description, schema: rest }
+  })
+  const inHeader = [
+    ...(idempotent
+      ? [
+          header('Idempotency-Key', 'A repeat with the same key gets the first answer', {
+            type: 'string',
+            maxLength: 200,
+          }),
+        ]
+      : []),
+    ...(versioned ? [header('If-Match', 'Write only this version of the row', { type: 'string' })] : []),
+  ]
+  return [...stepsOf(endpoint, template), ...inQuery, ...inHeader]
+}
+
+const tagOf = (path: string) => path.split('/')[1] ?? ''
+
+/** Other than JSON: text, or bytes. */
+const bytesOf = (types: readonly string[]): Json =>
+  Object.fromEntries(
+    types.map((type) => [
+      type,
+      { schema: { type: 'string', ...(!type.startsWith('text/') && { format: 'binary' }) } },
+    ]),
+  )
+
+const isRow = (schema: z.ZodType) => schema instanceof z.ZodObject && 'version' in schema.shape
+
+/** What a success says beside its body. */
+const headersOf = ({ response, idempotent, files }: Endpoint) =>
+  headersNamed([
+    'X-Request-Id',
+    ...(isRow(response) ? ['ETag'] : []),
+    ...(idempotent ? ['Idempotency-Replayed'] : []),
+    ...(files ? ['Content-Disposition'] : []),
+  ])
+
+function contentOf({ response, files = [] }: Endpoint, examples: Examples): Json {
+  // What answers with a file only says nothing of JSON.
+  const isFile = response instanceof z.ZodUnknown
+  return { ...(!isFile && { 'application/json': examples.answer(response) }), ...bytesOf(files) }
+}
+
+function operationOf(endpoint: Endpoint, template: string, examples: Examples): Json {
+  const { operationId, summary, body, media = [], access, path } = endpoint
+  const parameters = parametersOf(endpoint, template)
+  const errors = errorStatuses(endpoint).map((code) => [code, { $ref: `#/components/responses/${code}` }])
+  const content = contentOf(endpoint, examples)
+  const answers = statusesOf(endpoint).map((code) => [
+    code,
+    { description: ANSWERS[code], headers: headersOf(endpoint), content },
+  ])
+  return {
+    operationId,
+    summary,
+    tags: [tagOf(path)],
+    ...(access === 'public' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: body._zod.optin === undefined,
+        content: { 'application/json': examples.request(body, endpoint.method), ...bytesOf(media) },
+      },
+    }),
+    responses: Object.fromEntries([...answers, ...errors]),
+  }
+}
+
+/** The whole API as an OpenAPI 3.1 document, from the declarations that validate. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
+  const paths: Record<string, Json> = {}
+  const schemas = namedSchemas()
+  const examples = createExamples(schemas)
+  for (const members of Map.groupBy(endpoints, ({ path }) => shapeOf(path)).values()) {
+    // OpenAPI knows an address by one template, whatever its methods call the steps: an id where one of them does.
+    const templates = members.map(({ path }) => path)
+    const template = templates.find((path) => path.includes(':id')) ?? (templates[0] as string)
+    paths[template.replace(/:(\w+)/g, '{$1}')] = Object.fromEntries(
+      members.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint, template, examples)]),
+    )
+  }
+  paths['/metrics'] = { get: metricsOperation }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Trackside', version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    paths,
+    components: {
+      schemas,
+      examples: examples.named(),
+      headers,
+      responses: errorResponses(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+    },
+  }
+}
+
+/** `GET /openapi.json`, made at the first request. */
+export function openApi(endpoints: readonly Endpoint[], version: string): RequestHandler {
+  let text: string | undefined
+  const router = Router()
+  router.get('/openapi.json', (_request, response) => {
+    text ??= JSON.stringify(openApiDocument(endpoints, version))
+    response.type('json').send(text)
+  })
+  return router
+}

@@ -1,0 +1,31 @@
+import { networkInterfaces } from 'node:os'
+import type { Call } from '../handler.ts'
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=:|$)/i
+
+const lanAddress = () =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+
+/**
+ * Where somebody on another device finds a page: by the public address, where the service is shared, or by this machine's
+ * own address on the LAN.
+ */
+export function pageAddress({ context, host }: Pick<Call, 'context' | 'host'>, page: string): string {
+  const { publicUrl, host: listensOn } = context.config
+  if (publicUrl) return new URL(`/app/${page}`, publicUrl).href
+  const [shared] = context.sharing.served()
+  if (shared) return new URL(page, shared.url).href
+  const everywhere = !LOOPBACK.test(listensOn)
+  const address = everywhere ? lanAddress() : undefined
+  return `http://${address ? host.replace(LOOPBACK, address) : host}/app/${page}`
+}
+
+/** The same with a secret behind a `#`, and what to know this garage by: its authority's fingerprint. */
+export function secretAddress(call: Pick<Call, 'context' | 'host'>, page: string, secret: string): string {
+  const { config, sharing } = call.context
+  const known = !config.publicUrl && sharing.served().length > 0 ? sharing.authority() : null
+  const mark = known ? `&ca=${known.fingerprint.replaceAll(':', '')}` : ''
+  return pageAddress(call, `${page}#${secret}${mark}`)
+}

@@ -1,0 +1,48 @@
+import { ImportRefusal } from '../import-refusal.ts'
+
+const MOST_VISITS = 30_000_000
+/** Each takes about 100 bytes, and a thread that runs out of memory takes the process along. */
+const MAX_KEPT = 4_000_000
+
+/** Counts what paths look at, so that no profile keeps the worker busy for ever, or fills its memory. */
+export interface Visits {
+  count(places?: number): void
+  /** A list of places that is held for the rest of the document. */
+  keep<T>(places: Iterable<T>): T[]
+  /** A list of places that is forgotten at once. */
+  gather<T>(places: Iterable<T>): T[]
+}
+
+const tooMuch = (how: string, most: number) =>
+  new ImportRefusal(
+    413,
+    'too_much_to_read',
+    `The paths of the profile ${how} more than ${most.toLocaleString('en')} places of the document. Say where the rows are instead of searching for them, or send it in parts.`,
+  )
+
+export function createVisits(most = MOST_VISITS, maxKept = MAX_KEPT): Visits {
+  let left = most
+  let kept = 0
+
+  function gather<T>(places: Iterable<T>, room = maxKept): T[] {
+    const list: T[] = []
+    for (const place of places) {
+      if (list.length >= room) throw tooMuch('find', maxKept)
+      list.push(place)
+    }
+    return list
+  }
+
+  return {
+    count(places = 1) {
+      left -= places
+      if (left < 0) throw tooMuch('look at', most)
+    },
+    gather: (places) => gather(places),
+    keep(places) {
+      const list = gather(places, maxKept - kept)
+      kept += list.length
+      return list
+    },
+  }
+}

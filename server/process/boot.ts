@@ -1,0 +1,12 @@
+import { readConfig } from '../config.ts'
+import { keepCompiledCode } from './code-cache.ts'
+
+/** As for all that the entry writes: files are for the user who runs the server. */
+process.umask(0o077)
+
+try {
+  keepCompiledCode(readConfig(process.env))
+} catch {
+  // the entry says what is wrong
+}
+await import('./entry.ts')

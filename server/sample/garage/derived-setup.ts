@@ -1,0 +1,19 @@
+import type { Sheet } from './baseline.ts'
+
+/** What somebody changes on a car, by axle; the rest stays as it is. */
+export type SetupChange = Partial<Omit<Sheet, 'frontAxle' | 'rearAxle' | 'maps'>> & {
+  frontAxle?: Partial<Sheet['frontAxle']>
+  rearAxle?: Partial<Sheet['rearAxle']>
+  maps?: Partial<Sheet['maps']>
+}
+
+/** A setup made of another one. */
+export interface DerivedSetup {
+  name: string
+  from: string
+  session: string
+  kind: 'run' | 'setdown'
+  status: 'issued' | 'onCar' | 'archived'
+  work: SetupChange
+  notes: string
+}

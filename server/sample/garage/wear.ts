@@ -1,0 +1,73 @@
+import { hotPressureBar } from '../../calc/garage/tyre-pressure.ts'
+import { type Random, seededRandom } from '../random.ts'
+import { create, type SampleStep } from '../sample-step.ts'
+import type { TeamStint } from '../track/stints.ts'
+import { sheetKey } from '../weekend-steps.ts'
+import { type Compound, compoundOf } from './compounds.ts'
+import { setupSheets } from './setup-sheets.ts'
+import { type Corner, corners, newDepthsMm, tyreKey } from './tyres.ts'
+
+/** The track goes to the right, and two thirds of the power go to the rear. */
+const WORK: Record<Corner, number> = { fl: 1.02, fr: 0.9, rl: 1.16, rr: 1.03 }
+/** Camber leans on the inner shoulder. */
+const INNER_TO_OUTER = [1.09, 1, 0.94, 0.9]
+const INNER_C = 4.5
+const OUTER_C = -6
+/** A tyre is as hot as its maker says on a track of this temperature, and follows it half-way. */
+const USUAL_TRACK_C = 34
+const FOLLOWS_TRACK = 0.5
+/** A run of fewer laps than this is not worth the gauge. */
+const WORTH_MEASURING_LAPS = 4
+
+const to = (decimals: number, value: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
+
+function temperatures(corner: Corner, { runsAtC }: Compound, trackC: number, random: Random) {
+  const usual = runsAtC + (trackC - USUAL_TRACK_C) * FOLLOWS_TRACK
+  const middle = usual + (WORK[corner] - 1) * 30 + random.between(-1.2, 1.2)
+  return {
+    tempInnerC: to(1, middle + INNER_C + random.between(-0.8, 0.8)),
+    tempMiddleC: to(1, middle),
+    tempOuterC: to(1, middle + OUTER_C + random.between(-0.8, 0.8)),
+  }
+}
+
+/** What the setup had a cold tyre filled to, and what that had come to when the car was back. */
+function pressures({ car, setup }: TeamStint, corner: Corner, runC: number, ambientC: number) {
+  const { frontAxle, rearAxle } = setupSheets(car)(setup)
+  const coldBar = (corner.startsWith('f') ? frontAxle : rearAxle).pressureColdBar ?? 0
+  const hotBar = hotPressureBar({ coldBar, coldC: ambientC, hotC: runC }) ?? 0
+  return { pressureColdBar: coldBar, pressureHotBar: to(2, hotBar) }
+}
+
+function depths(stint: TeamStint, corner: Corner, { lossMmPerLap }: Compound): number[] {
+  const lossMm = (stint.ageLaps + stint.laps.length) * lossMmPerLap * WORK[corner]
+  return newDepthsMm(tyreKey(stint.setKey, corner), stint.set).map((newMm, hole) =>
+    to(2, newMm - lossMm * (INNER_TO_OUTER[hole] ?? 1)),
+  )
+}
+
+/** Four tyres measured in the box at the end of each stint that was long enough. */
+export function* wearSteps(stints: readonly TeamStint[]): Generator<SampleStep> {
+  for (const stint of stints) {
+    const { sessionName, carNumber } = stint.sheet
+    const { startedAt, lapTimeMs, lapNumber, airTempC, trackTempC } = stint.laps.at(-1) ?? {}
+    if (!startedAt || stint.laps.length < WORTH_MEASURING_LAPS) continue
+    const compound = compoundOf(stint.set)
+    const backMs = Date.parse(startedAt) + (lapTimeMs ?? 0)
+    for (const [index, corner] of corners.entries()) {
+      const tyre = tyreKey(stint.setKey, corner)
+      const random = seededRandom(`wear ${tyre} ${sessionName} ${stint.stint}`)
+      const read = temperatures(corner, compound, trackTempC ?? USUAL_TRACK_C, random)
+      yield create('cornerWear', null, {
+        tyreId: tyre,
+        runSheetId: sheetKey(sessionName, carNumber),
+        lapNumber: lapNumber ?? null,
+        measuredAt: new Date(backMs + (60 + 25 * index) * 1000).toISOString(),
+        depthsMm: depths(stint, corner, compound),
+        ...read,
+        ...pressures(stint, corner, read.tempMiddleC, airTempC ?? 0),
+        ambientC: airTempC ?? null,
+      })
+    }
+  }
+}

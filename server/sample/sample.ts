@@ -1,0 +1,38 @@
+import { boardSteps } from './board.ts'
+import { compoundSteps } from './garage/compounds.ts'
+import { setupSteps } from './garage/setups.ts'
+import { tyreSteps } from './garage/tyres.ts'
+import { wearSteps } from './garage/wear.ts'
+import { issueSteps } from './issues.ts'
+import { kpiSteps } from './kpis.ts'
+import { planSteps } from './plans.ts'
+import type { SampleStep } from './sample-step.ts'
+import { constantSteps } from './session-constants.ts'
+import { madeUpWeekend } from './track/drive-weekend.ts'
+import { madeUpSessions } from './track/sessions.ts'
+import { teamStints } from './track/stints.ts'
+import { viewSteps } from './views.ts'
+import { weatherSteps } from './weather.ts'
+import { entrySteps, sheetSteps } from './weekend-steps.ts'
+
+/** The made-up weekend with what a team of two cars keeps around it. The same writes at every call. */
+export function* madeUpSample(): Generator<SampleStep> {
+  const weekend = madeUpWeekend()
+  const event = weekend.event.name
+  const stints = teamStints(weekend)
+  const plans = [...planSteps(weekend)]
+
+  yield* entrySteps(weekend)
+  yield* setupSteps()
+  yield* compoundSteps()
+  yield* tyreSteps(event, stints)
+  yield* plans
+  yield* sheetSteps(weekend, stints, new Set(plans.flatMap(({ key }) => key ?? [])))
+  yield* wearSteps(stints)
+  yield* weatherSteps(event, madeUpSessions)
+  yield* issueSteps(event)
+  yield* boardSteps(event)
+  yield* constantSteps(event)
+  yield* viewSteps()
+  yield* kpiSteps()
+}

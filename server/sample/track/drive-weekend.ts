@@ -1,0 +1,94 @@
+import type {
+  Weekend,
+  WeekendCar,
+  WeekendChampionship,
+  WeekendDriver,
+  WeekendEvent,
+  WeekendSession,
+  WeekendTrack,
+} from '../weekend.ts'
+import type { CarState } from './car.ts'
+import { driveSession } from './drive.ts'
+import { type Entry, entries } from './entries.ts'
+import { madeUpRunSheets } from './run-sheets.ts'
+import { type MadeUpSession, madeUpSessions } from './sessions.ts'
+
+const championship: WeekendChampionship = {
+  name: 'Meridian Endurance Cup',
+  season: '2026',
+  series: 'Meridian Endurance Cup',
+}
+
+const track: WeekendTrack = {
+  name: 'Circuito de Cabo Sereno',
+  country: 'ES',
+  lengthKm: 4.412,
+  cornerCount: 15,
+  timeZone: 'Atlantic/Canary',
+  pitLossSec: 24,
+  pitSpeedLimitKph: 60,
+  outLapLengthKm: 4.18,
+  inLapLengthKm: 4.36,
+}
+
+const event: WeekendEvent = {
+  name: 'Cabo Sereno 100 Minutes',
+  startDate: '2026-05-15',
+  endDate: '2026-05-17',
+}
+
+const carOf = ({ number, team, manufacturer, vehicle, liveryColor, class: carClass }: Entry): WeekendCar => ({
+  number,
+  name: team,
+  class: carClass.name,
+  liveryColor,
+  tankCapacityKg: carClass.tankCapacityKg,
+  parameters: { team, manufacturer, vehicle },
+})
+
+const driversOf = ({ number, drivers }: Entry): WeekendDriver[] =>
+  drivers.map(([firstName, lastName, nationality, fiaCategory, weightKg]) => ({
+    firstName,
+    lastName,
+    nationality,
+    fiaCategory,
+    weightKg,
+    carNumbers: [number],
+  }))
+
+const sessionOf = ({ name, type, startsAt, endsAt, status }: MadeUpSession): WeekendSession => ({
+  name,
+  type,
+  startsAt,
+  endsAt,
+  status,
+})
+
+/** Car numbers in grid order: the faster classes in front, then by best qualifying lap, then who set none. */
+function gridOf(qualifying: CarState[]): string[] {
+  const classOrder = [...new Set(entries.map((entry) => entry.class.name))]
+  const best = (car: CarState) => Math.min(...car.laps.map((lap) => lap.finishMs - lap.startMs))
+  const place = (car: CarState) => classOrder.indexOf(car.entry.class.name)
+  return qualifying
+    .toSorted((a, b) => place(a) - place(b) || (best(a) < best(b) ? -1 : 1))
+    .map((car) => car.entry.number)
+}
+
+/** A race weekend that never was: 24 cars in four classes, four sessions. The same rows at every call. */
+export function madeUpWeekend(): Weekend {
+  let grid: string[] = []
+  const runSheets = madeUpSessions.flatMap((session) => {
+    const cars = driveSession(session, entries, grid)
+    if (session.type === 'qualifying') grid = gridOf(cars)
+    return madeUpRunSheets(session, cars, track.lengthKm)
+  })
+  return {
+    championship: { ...championship },
+    track: { ...track },
+    event: { ...event },
+    cars: entries.map(carOf),
+    drivers: entries.flatMap(driversOf),
+    sessions: madeUpSessions.map(sessionOf),
+    runSheets,
+  }
+}

@@ -1,0 +1,49 @@
+import { networkInterfaces } from 'node:os'
+import ipaddr from 'ipaddr.js'
+import { targetRefusal } from '../../domain/webhooks/target-refusal.ts'
+import { reachOf } from '../../domain/webhooks/target-rule.ts'
+import { targetError } from './target-error.ts'
+
+/** What one connection is for. */
+export interface Target {
+  /** Name or address, without brackets. */
+  host: string
+  port: number
+  https: boolean
+}
+
+/** What decides where it may go. */
+export interface TargetRules {
+  /** Saved by an owner or admin. */
+  mayBeLocal: boolean
+  /** The port that this service listens on; null as long as it does not. */
+  ownPort(): number | null
+}
+
+const canonical = (address: string) => ipaddr.process(address).toNormalizedString()
+
+/** Loopback, or an address of one of this machine's network cards, as they are now. */
+const isOwnAddress = (address: string) =>
+  ipaddr.process(address).range() === 'loopback' ||
+  Object.values(networkInterfaces())
+    .flatMap((cards) => cards ?? [])
+    .some((card) => canonical(card.address) === canonical(address))
+
+function refusal(address: string, { host, port, https }: Target, { mayBeLocal, ownPort }: TargetRules) {
+  const shown = host === address ? address : `${host} (${address})`
+  const refused = targetRefusal({ shown, reach: reachOf(address), https, mayBeLocal })
+  if (refused !== null) return refused
+  return port === ownPort() && isOwnAddress(address)
+    ? `${shown}, port ${port}, is this service itself: no webhook may go there.`
+    : null
+}
+
+/** Throws TARGET_BLOCKED when a connection may not go to one of these addresses. */
+export function judgeAddresses(addresses: readonly string[], target: Target, rules: TargetRules): void {
+  // One refused address refuses all: which of them is taken would be up to whoever answers for the name, and a name
+  // that leads both out and in is an attack or a mistake that somebody should hear of.
+  for (const address of addresses) {
+    const refused = refusal(address, target, rules)
+    if (refused !== null) throw targetError('TARGET_BLOCKED', refused)
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { keeping } from '../../calc/keeping.ts'
+import { compileProfile, type KpiProfile } from '../../calc/kpi/profile.ts'
+import { createRecording } from '../../calc/kpi/recording.ts'
+import { pack, unpack } from '../../telemetry/packed.ts'
+import { readTelemetry, readWithConfig } from '../../telemetry/read-body.ts'
+import { type Telemetry, TelemetryError } from '../../telemetry/telemetry.ts'
+import { lowerPriority } from '../lower-priority.ts'
+import { columnsAsJson } from './columns-json.ts'
+import type { Columns, ComputePart, ComputeTasks, PackedTelemetry, WorkedOut } from './compute-tasks.ts'
+import { handedOver } from './handed-over.ts'
+
+lowerPriority()
+
+const MOST_PROFILES = 100
+
+/** Laps of a weekend have the same channels, and a profile changes seldom. */
+const compiled = keeping(
+  (text) => compileProfile(...(JSON.parse(text) as Parameters<typeof compileProfile>)),
+  MOST_PROFILES,
+)
+
+const recordingOf = (telemetry: Telemetry) =>
+  createRecording(new Map(telemetry.map(({ name, values }) => [name, values])))
+
+function evaluate(telemetry: Telemetry, profiles: readonly KpiProfile[], tell: (part: ComputePart) => void) {
+  const recording = recordingOf(telemetry)
+  const units = Object.fromEntries(telemetry.map(({ name, unit }) => [name, unit]))
+  for (const [index, profile] of profiles.entries()) {
+    const { evaluate } = compiled(JSON.stringify([profile, recording.names, units]))
+    evaluate(recording, (item) => tell({ profile: index, item }))
+  }
+}
+
+function packed(telemetry: Telemetry): PackedTelemetry {
+  const channels = telemetry.map(({ name, unit, values }) => ({ name, unit, data: pack(values) }))
+  const hash = createHash('sha256')
+  for (const { name, unit, data } of channels)
+    hash.update(JSON.stringify([name, unit, data.length])).update(data)
+  const { values: t } = telemetry.find(({ name }) => name.toLowerCase() === 't') as Telemetry[number]
+  let [fromSec, toSec] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const time of t) {
+    if (time < fromSec) fromSec = time
+    if (time > toSec) toSec = time
+  }
+  return { telemetryId: hash.digest('hex'), samples: t.length, fromSec, toSec, channels }
+}
+
+/** What was wrong with the telemetry is an answer; anything else is a fault of ours. `buffers` are not copied. */
+function worked<T>(work: () => T, buffers: (result: T) => ArrayBuffer[] = () => []): WorkedOut<T> {
+  try {
+    const done = work()
+    return handedOver({ done }, buffers(done))
+  } catch (error) {
+    if (error instanceof TelemetryError) return { refused: error.errors }
+    throw error
+  }
+}
+
+export const evaluateSent: ComputeTasks['evaluateSent'] = ({ sent, profiles, stores, told }) =>
+  worked(() => {
+    const telemetry = readTelemetry(sent.bytes, sent.mediaType, sent.lap)
+    const tell = (part: ComputePart) => told?.postMessage(part)
+    tell({ read: stores ? packed(telemetry) : null })
+    evaluate(telemetry, profiles, tell)
+    return null
+  })
+
+export const unpackStored: ComputeTasks['unpackStored'] = ({ channels }) =>
+  channels.map(({ name, unit, data }) => ({ name, unit, values: unpack(data) }))
+
+export const evaluateStored: ComputeTasks['evaluateStored'] = ({ channels, profiles, told }) =>
+  worked(() => {
+    const tell = (part: ComputePart) => told?.postMessage(part)
+    tell({ read: null })
+    evaluate(channels, profiles, tell)
+    return null
+  })
+
+export const readColumns: ComputeTasks['readColumns'] = (task) => worked(() => columnsAsJson(task))
+
+function columnsOf(telemetry: Telemetry): Columns {
+  const recording = recordingOf(telemetry)
+  return recording.names.map((name) => [name, recording.channel(name) as Float64Array<ArrayBuffer>])
+}
+
+const buffersOf = (columns: Columns) => columns.map(([, { buffer }]) => buffer)
+
+export const columnsSent: ComputeTasks['columnsSent'] = ({ sent }) =>
+  worked(
+    () => {
+      const { telemetry, config } = readWithConfig(sent.bytes, sent.mediaType)
+      return { columns: columnsOf(telemetry), config }
+    },
+    ({ columns }) => buffersOf(columns),
+  )
+
+export const columnsStored: ComputeTasks['columnsStored'] = ({ channels }) =>
+  worked(
+    () => ({ columns: columnsOf(channels.map((each) => ({ ...each, values: each.values.slice() }))) }),
+    ({ columns }) => buffersOf(columns),
+  )

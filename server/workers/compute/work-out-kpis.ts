@@ -1,0 +1,40 @@
+import type { KpiItem, KpiProfile } from '../../calc/kpi/profile.ts'
+import type { ComputeTasks, PackedTelemetry, WorkedOut } from './compute-tasks.ts'
+import { ComputeEnded, type ComputePool } from './start-compute-pool.ts'
+
+/** KPIs of several profiles, and the telemetry packed where it is to be stored. */
+export interface WorkedOutKpis {
+  telemetry: PackedTelemetry | null
+  items: KpiItem[][]
+}
+
+type Evaluation = 'evaluateSent' | 'evaluateStored'
+
+/**
+ * Works out profiles in a thread. Where that is ended, those KPIs that are done have their values and the others say why
+ * they have none. Rejects as the pool does, with `ComputeEnded` only where not even the telemetry was read.
+ */
+export async function workOutKpis<K extends Evaluation>(
+  pool: ComputePool,
+  name: K,
+  task: Parameters<ComputeTasks[K]>[0] & { profiles: readonly KpiProfile[] },
+  options: { owner: string; transfer?: readonly ArrayBuffer[] },
+): Promise<WorkedOut<WorkedOutKpis>> {
+  const items: KpiItem[][] = task.profiles.map(() => [])
+  let telemetry: PackedTelemetry | null | undefined
+  const onPart: NonNullable<Parameters<ComputePool['run']>[2]['onPart']> = (part) => {
+    if ('read' in part) telemetry = part.read
+    else items[part.profile]?.push(part.item)
+  }
+  try {
+    const answer = await pool.run(name, task, { ...options, onPart })
+    if ('refused' in answer) return answer
+  } catch (error) {
+    if (!(error instanceof ComputeEnded) || telemetry === undefined) throw error
+    for (const [index, { kpis }] of task.profiles.entries()) {
+      const done = items[index] ?? []
+      for (const { name } of kpis.slice(done.length)) done.push({ name, error: error.message })
+    }
+  }
+  return { done: { telemetry: telemetry ?? null, items } }
+}

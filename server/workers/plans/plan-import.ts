@@ -1,0 +1,193 @@
+import type { z } from 'zod'
+import {
+  type ImportError,
+  importRequest,
+  MAX_IMPORT_ERRORS,
+  type UnreadList,
+} from '../../contract/actions/import.ts'
+import type { Operation } from '../../contract/define/action.ts'
+import { fieldErrors, REPORT } from '../../contract/define/field-errors.ts'
+import { readyProfiles } from '../../domain/imports/ready-profiles.ts'
+import { parseJson } from '../../domain/parse-json.ts'
+import { Problem } from '../../domain/problem.ts'
+import { compileScope } from '../../imports/compile-scope.ts'
+import type { CompiledScope } from '../../imports/compiled-scope.ts'
+import { documentOf } from '../../imports/expand-csv.ts'
+import { ImportRefusal } from '../../imports/import-refusal.ts'
+import { nothingRead } from '../../imports/nothing-read.ts'
+import { createVisits } from '../../imports/paths/visits.ts'
+import type { PlannedNode, PlannedRow, RowError } from '../../imports/planned-row.ts'
+import { readRows } from '../../imports/read-rows.ts'
+import { createReadMarks, unreadIn } from '../../imports/unread.ts'
+
+const ROWS_AT_ONCE = 1000
+const CHARACTERS_AT_ONCE = 1024 * 1024
+/** All rows are held until they are written, and many rows may take the same long text from one place of the document. */
+const MAX_CHARACTERS = 256 * 1024 * 1024
+
+/** What a request says beside its document. */
+export interface RequestHead {
+  kind: 'request'
+  profileId: string | null
+  dryRun: boolean
+  source: string | null
+}
+
+export interface ScopeHead {
+  kind: 'scope'
+  profileName: string | null
+  nodes: readonly PlannedNode[]
+  touches: readonly { operation: Operation; entity: string }[]
+}
+
+/** Why a document is not brought in; the worker's way of refusing. */
+export interface PlanRefusal {
+  status: number
+  code: string
+  detail: string
+  errors: readonly ImportError[]
+}
+
+/** The row of a profile that the account keeps. */
+export interface KeptProfile {
+  name: string
+  scope: unknown
+}
+
+/** Reads a request for an import: what it says, what it touches, then its rows. */
+export interface PlanTask {
+  input: Uint8Array<ArrayBuffer>
+  /** Rows come as the JSON text of `PlannedRow[]`: it is made and read faster than a copy. */
+  part: RequestHead | ScopeHead | { kind: 'rows'; rows: string }
+  /** What the answer to a part says: the profile that a `RequestHead` names. */
+  reply: KeptProfile | undefined
+  /** Why nothing can be read, or what is wrong with single rows. */
+  result: { refusal: PlanRefusal } | { errors: readonly RowError[]; unread: readonly UnreadList[] }
+}
+
+type Request = z.output<typeof importRequest>
+
+const invalid = (errors: ImportError[]) =>
+  new ImportRefusal(
+    400,
+    'invalid',
+    `${errors.length === 1 ? 'One thing is' : `${errors.length} things are`} not valid.`,
+    errors,
+  )
+
+/** How a request may say which profile it means: one of them. */
+const WAYS = ['profileId', 'ready', 'profile'] as const
+
+/** The request without looking into its document. */
+function readRequest(bytes: Uint8Array): Request {
+  const body = parseJson(bytes)
+  const result = importRequest.safeParse(body, REPORT)
+  const errors: ImportError[] = result.success ? [] : fieldErrors(result.error)
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  if (!Object.hasOwn(given, 'payload')) errors.push({ path: '/payload', message: 'is required' })
+  const said = WAYS.filter((way) => given[way] !== undefined)
+  if (said.length === 0) errors.push({ path: '/profileId', message: 'or ready or profile is required' })
+  for (const way of said.slice(1))
+    errors.push({ path: `/${way}`, message: `and ${said[0]} exclude each other` })
+  if (given.ready !== undefined && result.success && !readyProfiles.has(String(given.ready))) {
+    const names = [...readyProfiles.keys()].join(', ')
+    errors.push({ path: '/ready', message: `is none of ${names}` })
+  }
+  if (!result.success || errors.length > 0) throw invalid(errors)
+  return result.data
+}
+
+const tooLarge = () =>
+  new ImportRefusal(
+    413,
+    'too_large',
+    'The rows of this document take more memory than there is. Send it in parts.',
+  )
+
+interface Profile {
+  name: string | null
+  scope: unknown
+  /** Where the scope stands, for its errors. */
+  at: string
+}
+
+/** Which profile a request means; of one that the account keeps, `kept` is the row. */
+function profileOf({ profile, ready }: Request, kept: KeptProfile | undefined): Profile {
+  if (profile) return { name: profile.name ?? null, scope: profile.scope, at: '/profile/scope' }
+  const own = ready === undefined ? undefined : readyProfiles.get(ready)
+  if (own) return { name: own.name, scope: own.scope, at: '/ready' }
+  return { ...(kept as KeptProfile), at: '/profileId' }
+}
+
+function compiled({ scope, at }: Profile): CompiledScope {
+  const result = compileScope(scope, at)
+  if (result.compiled) return result.compiled
+  throw invalid(result.errors)
+}
+
+/** JSON text of some rows at a time. */
+function* inParts(rows: Iterable<PlannedRow>, maxCharacters: number): Generator<string> {
+  let part: string[] = []
+  let characters = 0
+  let sent = 0
+  for (const row of rows) {
+    const text = JSON.stringify(row)
+    part.push(text)
+    characters += text.length
+    if (sent + characters > maxCharacters) throw tooLarge()
+    if (part.length < ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue
+    yield `[${part.join(',')}]`
+    sent += characters
+    part = []
+    characters = 0
+  }
+  if (part.length > 0) yield `[${part.join(',')}]`
+}
+
+type Planning = Generator<PlanTask['part'], PlanTask['result'], PlanTask['reply']>
+
+function* plan(bytes: PlanTask['input'], maxCharacters: number): Planning {
+  const request = readRequest(bytes)
+  // What is wrong with a profile in the request is its shape: it comes before the question who may.
+  const own = request.profile && compiled(profileOf(request, undefined))
+  const { profileId = null, dryRun = false, source = null } = request
+  const kept = yield { kind: 'request', profileId, dryRun, source: source || null }
+  const profile = profileOf(request, kept)
+  const scope = own ?? compiled(profile)
+  const { nodes, touches } = scope
+  yield { kind: 'scope', profileName: profile.name, nodes: nodes.map((node) => node.plan), touches }
+  const errors: RowError[] = []
+  const document = documentOf(request.payload)
+  const marks = createReadMarks()
+  let isEmpty = true
+  for (const rows of inParts(readRows(scope, document, createVisits(), errors, marks), maxCharacters)) {
+    isEmpty = false
+    yield { kind: 'rows', rows }
+  }
+  if (isEmpty) throw nothingRead(scope, document)
+  return { errors: errors.slice(0, MAX_IMPORT_ERRORS), unread: unreadIn(document.payload, marks) }
+}
+
+function refusalOf(error: unknown): PlanRefusal {
+  if (error instanceof ImportRefusal || error instanceof Problem) {
+    return { status: error.status, code: error.code, detail: error.message, errors: error.errors ?? [] }
+  }
+  if (error instanceof RangeError) {
+    return {
+      status: 413,
+      code: 'too_large',
+      detail: 'The document is nested or repeated beyond what can be read.',
+      errors: [],
+    }
+  }
+  throw error
+}
+
+/** Reads one request, part by part; what is wrong with it is the result. */
+export function* planImport(bytes: PlanTask['input'], maxCharacters = MAX_CHARACTERS): Planning {
+  try {
+    return yield* plan(bytes, maxCharacters)
+  } catch (error) {
+    return { refusal: refusalOf(error) }
+  }
+}
