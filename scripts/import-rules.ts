@@ -205,6 +205,6 @@ export const environmentReaders: readonly string[] = [
 /** Files of code that a folder holds at most. */
 export const FULL_FOLDER = 25
 /** Lines that no file goes over. */
-export const LONGEST_FILE = 300
+export const MAX_FILE_LINES = 300
 /** Lines that the median file stays under. */
 export const MEDIAN_FILE = 80

@@ -12,7 +12,7 @@ export interface WindowState {
   path: string
 }
 
-const MOST_WINDOWS = 12
+const MAX_WINDOWS = 12
 const LEAST = 100
 const MOST = 20_000
 
@@ -59,7 +59,7 @@ function readWindow(value: unknown): WindowState[] {
 export function readWindowStates(file: string): WindowState[] {
   try {
     const value: unknown = JSON.parse(readIfThere(file)?.toString('utf8') ?? '[]')
-    return Array.isArray(value) ? value.flatMap(readWindow).slice(0, MOST_WINDOWS) : []
+    return Array.isArray(value) ? value.flatMap(readWindow).slice(0, MAX_WINDOWS) : []
   } catch {
     return []
   }

@@ -6,7 +6,7 @@ import { derivedFields, formFields } from './resource-fields.ts'
 import { titleFields } from './row-title.ts'
 
 /** How many columns stand beside the name of a row. */
-export const MOST_COLUMNS = 6
+export const MAX_COLUMNS = 6
 /** Of these at least so many are computed, where there are that many. */
 const COMPUTED = 2
 
@@ -58,6 +58,6 @@ export function columnFields(key: ResourceKey): Field[] {
   const derived = fresh(derivedFields(resource)).filter(
     ({ name, kind }) => !(`${name}Ms` in resource.fields) && kind !== 'reference',
   )
-  const chosen = best(own, resource, MOST_COLUMNS - Math.min(COMPUTED, derived.length))
-  return [...chosen, ...best(derived, resource, MOST_COLUMNS - chosen.length)]
+  const chosen = best(own, resource, MAX_COLUMNS - Math.min(COMPUTED, derived.length))
+  return [...chosen, ...best(derived, resource, MAX_COLUMNS - chosen.length)]
 }

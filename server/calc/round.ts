@@ -1,9 +1,9 @@
 /** Beyond this many decimals a double has nothing left to round. */
-const MOST_DECIMALS = 12
+const MAX_DECIMALS = 12
 
 /** Rounds half away from zero to this many decimals, as on paper: sums leave no dust such as -5e-17, and there is no -0. */
 export function round(value: number, decimals: number): number {
-  const places = Math.min(decimals, MOST_DECIMALS)
+  const places = Math.min(decimals, MAX_DECIMALS)
   const size = Math.abs(value)
   // So small a number is written with an exponent, to which no other can be added.
   if (size < 0.5 * 10 ** -places) return 0

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Worksheet } from 'exceljs'
 import type { Table, TableColumn } from '../domain/exports/table.ts'
-import { addSheet, MOST_LINES } from './xlsx-sheet.ts'
+import { addSheet, MAX_LINES } from './xlsx-sheet.ts'
 import { spreadsheetCell } from './xlsx-value.ts'
 
 /** Between them, other files have their turn in the same thread. */
@@ -25,10 +25,7 @@ const cellsOf = (columns: readonly TableColumn[], line: readonly unknown[]) =>
   line.map((value, index) => spreadsheetCell(value, columns[index] as TableColumn))
 
 /** A table as an Excel workbook; what one sheet cannot hold goes on on the next. */
-export async function* xlsxFile(
-  table: Table,
-  mostLines = MOST_LINES,
-): AsyncGenerator<Uint8Array, void, void> {
+export async function* xlsxFile(table: Table, mostLines = MAX_LINES): AsyncGenerator<Uint8Array, void, void> {
   const { default: ExcelJs } = await import('exceljs')
   const out = new PassThrough()
   const workbook = new ExcelJs.stream.xlsx.WorkbookWriter({

@@ -3,7 +3,7 @@ import type { Table, TableColumn } from '../domain/exports/table.ts'
 import { cellOf } from './cell.ts'
 
 /** Excel's own limit, less the line of headings. */
-export const MOST_LINES = 1_048_575
+export const MAX_LINES = 1_048_575
 
 const NARROWEST = 8
 const WIDEST = 60

@@ -2,14 +2,14 @@ import type { TableColumn } from '../domain/exports/table.ts'
 import { cellOf } from './cell.ts'
 
 /** As much text as Excel takes in a cell: it calls a file with more damaged. */
-const MOST_CHARACTERS = 32_767
+const MAX_CHARACTERS = 32_767
 const CUT = ' … (cut off: the CSV file has all of it)'
 
 /** Excel counts days from 1900, and has its first two months wrong. */
 const FIRST_DAY = '1900-03-01'
 
 const cut = (text: string) =>
-  text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS - CUT.length) + CUT : text
+  text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS - CUT.length) + CUT : text
 
 /** A value as Excel keeps it: dates and moments (in UTC) as such, text as text, whatever it starts with. */
 export function spreadsheetCell(

@@ -25,8 +25,8 @@ export interface NetworkParts {
 }
 
 /** Strangers may announce as much as they like; so many are asked at a time. */
-const MOST_ASKED = 8
-const MOST_NOTED = 100
+const MAX_REQUESTED = 8
+const MAX_RECORDED = 100
 
 const urlOf = (address: string, port: number) =>
   `https://${isIPv6(address) ? `[${address}]` : address}:${port}/app/`
@@ -55,7 +55,7 @@ export function startOnNetwork(parts: NetworkParts): Announcing {
   /** Tablets find either of them by that name. By their addresses both can be reached. */
   function noteConflict({ address, host, txt }: Heard, garage: string | null) {
     const isFine = host !== hostName() || txt.garage === garage
-    if (isFine || conflicts.size >= MOST_NOTED || conflicts.has(address)) return
+    if (isFine || conflicts.size >= MAX_RECORDED || conflicts.has(address)) return
     conflicts.add(address)
     log.warn({ address, host }, 'another garage on this network has the same name: share the address instead')
   }
@@ -71,7 +71,7 @@ export function startOnNetwork(parts: NetworkParts): Announcing {
       if (txt.garage !== own.garage || txt.machine === own.machine || !(Number(txt.term) >= own.term))
         continue
       const place = JSON.stringify([each.address, each.port])
-      if (asking.size < MOST_ASKED && !asking.has(place)) void ask(each, authority, place)
+      if (asking.size < MAX_REQUESTED && !asking.has(place)) void ask(each, authority, place)
     }
   }
 

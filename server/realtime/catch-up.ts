@@ -6,7 +6,7 @@ import { changeFrames } from './change-frames.ts'
 import type { RoomScope } from './room-scope.ts'
 
 /** More missed changes than this cost less as a reload. */
-export const MOST_MISSED = 10_000
+export const MAX_MISSED = 10_000
 const AT_ONCE = 50
 
 interface Missed {
@@ -42,10 +42,10 @@ export function catchUp(store: Store, room: RoomScope, since: number): CatchUp |
     return {
       latest: latestSeq(scope),
       restoredAt: lastRestore(scope),
-      lines: roomLog.missed(scope, { sessionId, eventId, types, since, limit: MOST_MISSED + 1 }),
+      lines: roomLog.missed(scope, { sessionId, eventId, types, since, limit: MAX_MISSED + 1 }),
     }
   })
-  if (lines.length > MOST_MISSED || restoredAt > since) return null
+  if (lines.length > MAX_MISSED || restoredAt > since) return null
   const missed = lastOfEach(lines)
   let taken = 0
   let ready: ChangeFrame[] = []

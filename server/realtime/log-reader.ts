@@ -13,7 +13,7 @@ import type { Room } from './room.ts'
 /** Lines of the log that are read in one turn of the event loop. */
 const PAGE = 256
 /** A transaction with more changes than this is told as one `resync`. */
-const MOST_IN_BATCH = 1000
+const MAX_IN_BATCH = 1000
 
 /** What a room is told, in the order of the log. */
 type Telling =
@@ -84,7 +84,7 @@ export function createLogReader(
       if (line.batchId !== batchId) {
         endBatch(tellings, line.seq - 1)
         batchId = line.batchId
-        isLarge = roomLog.sizeOfBatch(scope, batchId, MOST_IN_BATCH + 1) > MOST_IN_BATCH
+        isLarge = roomLog.sizeOfBatch(scope, batchId, MAX_IN_BATCH + 1) > MAX_IN_BATCH
       }
       const listeners = listenersTo(line)
       for (const room of listeners.keys()) {

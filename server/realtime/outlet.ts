@@ -6,7 +6,7 @@ const PING_AFTER = 32 * 1024
 /** What may be on its way unread. */
 const WINDOW = 256 * 1024
 /** What may wait in this process for the network. */
-const MOST_WAITING = 64 * 1024
+const MAX_WAITING = 64 * 1024
 const HEARTBEAT_MS = 15_000
 /** Without any sign that something was read for so long, a reader is given up. */
 export const PATIENCE_MS = 10_000
@@ -53,7 +53,7 @@ export function createOutlet(ws: WebSocket, socket: Duplex, onRoom: () => void):
   socket.on('drain', onRoom)
 
   return {
-    hasRoom: () => sent - answered < WINDOW && socket.writableLength < MOST_WAITING,
+    hasRoom: () => sent - answered < WINDOW && socket.writableLength < MAX_WAITING,
     send(data) {
       if (ws.readyState === ws.OPEN) socket.write(data)
       sent += data.length

@@ -6,8 +6,8 @@ export interface Told {
   data: Buffer
 }
 
-const MOST_FRAMES = 1000
-const MOST_BYTES = 1024 * 1024
+const MAX_FRAMES = 1000
+const MAX_BYTES = 1024 * 1024
 
 /** What a room told last: bounded, however slowly somebody reads. What is older is read from the change log again. */
 export interface Ring {
@@ -36,7 +36,7 @@ export function createRing(floor: number): Ring {
     add(told) {
       frames.push(told)
       bytes += told.data.length
-      while (frames.length > MOST_FRAMES || (bytes > MOST_BYTES && frames.length > 1)) forget()
+      while (frames.length > MAX_FRAMES || (bytes > MAX_BYTES && frames.length > 1)) forget()
     },
     covers: (seq) => seq >= oldest,
     after(seq) {

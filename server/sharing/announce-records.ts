@@ -27,10 +27,10 @@ export const SERVICE = '_trackside._tcp.local'
 const HTTPS_SERVICE = '_https._tcp.local'
 const SERVICES = '_services._dns-sd._udp.local'
 const TTL_SEC = 120
-const LONGEST_LABEL = 63
+const MAX_LABEL_LENGTH = 63
 
 /** One label of a name: a dot would begin another, and DNS has room for 63 bytes. */
-export function labelOf(text: string, longest = LONGEST_LABEL): string {
+export function labelOf(text: string, longest = MAX_LABEL_LENGTH): string {
   let label = text.replaceAll('.', '-').trim()
   while (Buffer.byteLength(label) > longest) label = [...label].slice(0, -1).join('').trim()
   return label

@@ -10,7 +10,7 @@ export interface GivenSettings {
   allowedOrigins?: string[] | undefined
 }
 
-const MOST_KNOWN = 64
+const MAX_TRACKED = 64
 
 /** The settings with what somebody chose. 400 for interfaces that this machine does not have and never shared. */
 export function changeSettings(
@@ -36,6 +36,6 @@ export function changeSettings(
     interfaces,
     plainHttp: given.plainHttp ?? before.plainHttp,
     allowedOrigins: [...new Set(given.allowedOrigins ?? before.allowedOrigins)],
-    known: [...new Set([...interfaces, ...before.known])].slice(0, MOST_KNOWN),
+    known: [...new Set([...interfaces, ...before.known])].slice(0, MAX_TRACKED),
   }
 }

@@ -32,8 +32,8 @@ export interface Visitors {
 }
 
 const FORGET_MS = 30 * 60_000
-const MOST_VISITORS = 500
-const MOST_PEOPLE = 20
+const MAX_VISITORS = 500
+const MAX_PEOPLE = 20
 
 type Peer = Duplex & { remoteAddress?: string; localAddress?: string; encrypted?: boolean }
 
@@ -63,7 +63,7 @@ export function createVisitors(now: () => number): Visitors {
     const at = now()
     const made = { address, encrypted: true, people: new Map(), sockets: 0, firstSeenAt: at, lastSeenAt: at }
     byAddress.set(address, made)
-    if (byAddress.size > MOST_VISITORS) {
+    if (byAddress.size > MAX_VISITORS) {
       const oldest = [...byAddress.values()].find(({ sockets }) => sockets === 0)
       if (oldest) byAddress.delete(oldest.address)
     }
@@ -87,7 +87,7 @@ export function createVisitors(now: () => number): Visitors {
       entry.people.delete(key)
       entry.people.set(key, { accountId, userId, apiKeyId, name, lastSeenAt: now() })
       const [first] = entry.people.keys()
-      if (entry.people.size > MOST_PEOPLE && first !== undefined) entry.people.delete(first)
+      if (entry.people.size > MAX_PEOPLE && first !== undefined) entry.people.delete(first)
     },
     listens(socket) {
       const entry = bySocket.get(socket)

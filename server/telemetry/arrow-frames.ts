@@ -5,7 +5,7 @@ import { MAX_VALUES } from './telemetry.ts'
 const MAGIC = 'ARROW1'
 const INT = 4
 const CONTINUATION = -1
-const MOST_BATCHES = 100_000
+const MAX_BATCHES = 100_000
 
 /** What the head of a batch says of what lies in its body. */
 interface BatchHead {
@@ -76,8 +76,7 @@ function* inFile(bytes: Uint8Array): Generator<Seen> {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getInt32(end, true)
   if (!isWithin(length, end)) throw new Error(`a footer of ${length} bytes`)
   const { dictionaries, batches } = vectorsOf(bytes.subarray(end - length, end)).blocks()
-  if (dictionaries.length + batches.length > MOST_BATCHES)
-    throw new Error(`more than ${MOST_BATCHES} batches`)
+  if (dictionaries.length + batches.length > MAX_BATCHES) throw new Error(`more than ${MAX_BATCHES} batches`)
   const named = [
     ...dictionaries.map((at) => ({ at, is: 'dictionary' })),
     ...batches.map((at) => ({ at, is: 'batch' })),

@@ -12,7 +12,7 @@ const PAIR = 16
 const BLOCK = 24
 
 /** Fields that one schema may have, however they are nested. */
-const MOST_FIELDS = 20_000
+const MAX_FIELDS = 20_000
 
 /**
  * Looks at lists in Arrow's metadata before its reader does, which goes through as many elements as a list says it has.
@@ -42,7 +42,7 @@ export function vectorsOf(metadata: Uint8Array) {
   function demandFields(table: number, slot: number) {
     const { start, count } = list(table, slot, OFFSET)
     fields += count
-    if (fields > MOST_FIELDS) throw new Error(`more than ${MOST_FIELDS} fields`)
+    if (fields > MAX_FIELDS) throw new Error(`more than ${MAX_FIELDS} fields`)
     for (let index = 0; index < count; index += 1) {
       const field = target(start + index * OFFSET)
       list(field, FIELD.metadata, OFFSET)

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 const FIRST_PROBE_MS = 5000
-const LONGEST_PROBE_MS = 60_000
+const MAX_PROBE_MS = 60_000
 
 /** `trying`: it answered a probe, and one delivery of each subscription shows whether it stays. */
 type State = 'up' | 'trying' | 'unreachable'
@@ -49,7 +49,7 @@ interface Dependencies {
   onOpen(host: string): void
 }
 
-const longer = (ms: number) => Math.min(Math.max(ms * 2, FIRST_PROBE_MS), LONGEST_PROBE_MS)
+const longer = (ms: number) => Math.min(Math.max(ms * 2, FIRST_PROBE_MS), MAX_PROBE_MS)
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Which target hosts can be reached: held when the link is down, probed, and opened by one delivery that gets there. */

@@ -6,9 +6,9 @@ import { createEntityQueue, type EntityQueue } from './entity-queue.ts'
 const PAGE = 500
 const PAGES_AT_ONCE = 10
 /** Deliveries on their way at a time, for each subscription. As many as its sockets. */
-const MOST_ON_THEIR_WAY = 32
+const MAX_IN_FLIGHT = 32
 /** With those that have arrived and are not noted yet: so many may go out twice when the service dies. */
-const MOST_UNDER_WAY = 128
+const MAX_RUNNING = 128
 const START = { position: 0, id: '' }
 
 /** One subscription's way out. */
@@ -51,7 +51,7 @@ export function aim(lane: Lane, target: Target): void {
 
 /** Whether another delivery may go. */
 export const hasRoom = ({ queue }: Lane): boolean =>
-  queue.onTheirWay < MOST_ON_THEIR_WAY && queue.underWay < MOST_UNDER_WAY
+  queue.onTheirWay < MAX_IN_FLIGHT && queue.underWay < MAX_RUNNING
 
 /** Reads its queue from the beginning again: rows have come in before others. */
 export function rewind(lane: Lane): void {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const LONGEST_WATCH_MS = 500
-const LONGEST_DELAY_MS = 2.5
+const MAX_WATCH_MS = 500
+const MAX_DELAY_MS = 2.5
 
 /**
  * Blocks until the database's write-ahead log grows, and up to 2.5 ms more, then acts: some commits are half written by then,
@@ -11,15 +11,15 @@ const LONGEST_DELAY_MS = 2.5
 function afterNextWalWrite(dataDir: string, act: () => void): void {
   const file = join(dataDir, 'trackside.db-wal')
   const size = statSync(file).size
-  const giveUp = performance.now() + LONGEST_WATCH_MS
+  const giveUp = performance.now() + MAX_WATCH_MS
   while (statSync(file).size === size && performance.now() < giveUp);
-  const until = performance.now() + Math.random() * LONGEST_DELAY_MS
+  const until = performance.now() + Math.random() * MAX_DELAY_MS
   while (performance.now() < until);
   act()
 }
 
-const LONGEST_PAUSE_MS = 10
-const soon = (act: () => void) => void setTimeout(act, Math.random() * LONGEST_PAUSE_MS)
+const MAX_PAUSE_MS = 10
+const soon = (act: () => void) => void setTimeout(act, Math.random() * MAX_PAUSE_MS)
 
 /**
  * Ways to choose the moment of a crash once enough requests are answered: with the answer in hand, when what it

@@ -6,7 +6,7 @@ import { damageOfCopy } from './crash-audit.ts'
 /** A tenth of the rounds of the others: each brings in 5,000 rows twice. */
 const ROUNDS = process.env.FAULT_ROUNDS ? Math.ceil(Number(process.env.FAULT_ROUNDS) / 10) : 3
 const ROWS = 5000
-const LONGEST_MS = 1600
+const MAX_MS = 1600
 
 let server: ServerProcess
 let signedIn: SignedIn
@@ -39,7 +39,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
         ({ id }) => id,
         () => null,
       )
-    await new Promise((resolve) => setTimeout(resolve, ((round + Math.random()) / ROUNDS) * LONGEST_MS))
+    await new Promise((resolve) => setTimeout(resolve, ((round + Math.random()) / ROUNDS) * MAX_MS))
     await server.kill('SIGKILL')
     const id = await answered
     expect(damageOfCopy(server.dataDir)).toEqual([])

@@ -3,7 +3,7 @@ import { sentence } from '../../renderer/format/sentence.ts'
 import { camelWords, choiceText, kebabWords } from '../../renderer/format/words.ts'
 import { resourceKeys, resourceOf } from '../../renderer/schema/catalogue.ts'
 import { cellText, shortText } from '../../renderer/schema/cell-text.ts'
-import { columnFields, MOST_COLUMNS } from '../../renderer/schema/columns.ts'
+import { columnFields, MAX_COLUMNS } from '../../renderer/schema/columns.ts'
 import { deriveField } from '../../renderer/schema/derive-field.ts'
 import { resourceGroups } from '../../renderer/schema/groups.ts'
 import { plainMessage, plainRefusal } from '../../renderer/schema/plain-refusal.ts'
@@ -19,7 +19,7 @@ describe.each(resourceKeys)('%s', (key) => {
     expect(titleOf(key)).not.toEqual([])
     const all = [...titleOf(key), ...keysOf(key)]
     expect(new Set(all).size).toBe(all.length)
-    expect(keysOf(key).length).toBeLessThanOrEqual(MOST_COLUMNS)
+    expect(keysOf(key).length).toBeLessThanOrEqual(MAX_COLUMNS)
   })
 
   test('every column can be shown of a row that has nothing in it', () => {

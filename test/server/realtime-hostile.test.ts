@@ -12,10 +12,10 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 const FRAMES = 10_000
 /** At most so many before the deadly one: below what is too many at once. */
-const MOST_USELESS = 60
+const MAX_USELESS = 60
 const AT_A_TIME = 25
 /** What a round may leave behind; without a leak it is some 50 KB. 200 bytes for each frame would be more. */
-const MOST_KEPT = 1024 * 1024
+const MAX_KEPT = 1024 * 1024
 /** Connections that `fetch` keeps at hand may come and go. */
 const SPARE = 3
 
@@ -68,7 +68,7 @@ async function attack(seed: number, frames = FRAMES) {
   await forEach(AT_A_TIME, AT_A_TIME, async (index) => {
     for (let turn = index; sent < frames; turn += AT_A_TIME) {
       const deadly = deadlyFrames[turn % deadlyFrames.length] as DeadlyFrame
-      const useless = Math.floor(random() * MOST_USELESS)
+      const useless = Math.floor(random() * MAX_USELESS)
       sent += useless + 1
       expected.push({ what: deadly.what, code: deadly.code })
       ends.push(await visit(random, deadly, useless))
@@ -115,7 +115,7 @@ test('thousands more leave nothing behind: no sockets, no timers, no memory', as
     expect(openSockets()).toBeLessThanOrEqual(sockets + SPARE)
     expect(timers()).toBeLessThanOrEqual(waiting + SPARE)
   })
-  expect((await heldBytes()) - held).toBeLessThan(MOST_KEPT)
+  expect((await heldBytes()) - held).toBeLessThan(MAX_KEPT)
 }, 60_000)
 
 test.each([

@@ -5,7 +5,7 @@ import { type Joined, joinRoom } from './join-room.ts'
 import { othersOf } from './presence.ts'
 import { type Room, room, subscribeRoom } from './room.ts'
 
-const LONGEST_VIEW = 200
+const MAX_VIEW_LENGTH = 200
 
 /** Joins the room of a page while it is on screen. `view` says in words what of it is looked at. */
 export function useRoom(kind: RoomKind, id: string, me: string, view: string): void {
@@ -13,7 +13,7 @@ export function useRoom(kind: RoomKind, id: string, me: string, view: string): v
   const latest = useRef<{ view: string; editing: Editing | null }>({ view, editing: null })
   const say = useRef((change: { view?: string; editing?: Editing | null }) => {
     latest.current = { ...latest.current, ...change }
-    joined.current?.presence({ ...latest.current, view: latest.current.view.slice(0, LONGEST_VIEW) })
+    joined.current?.presence({ ...latest.current, view: latest.current.view.slice(0, MAX_VIEW_LENGTH) })
   })
   useEffect(() => {
     joined.current = joinRoom(kind, id, me)

@@ -9,7 +9,7 @@ export const realTimers: Timers = (run, ms) => {
 }
 
 const FIRST_MS = 500
-const LONGEST_MS = 15_000
+const MAX_MS = 15_000
 const SOON_MS = 300
 
 /** When the queue tries again: 0.5 s after the first failure, then ever later up to 15 s, with jitter. */
@@ -42,7 +42,7 @@ export function createPause(again: () => void, timers = realTimers, random = Mat
       isOn = true
       const verdict = verdictOf(error)
       if (verdict === 'login') return
-      const backoffMs = Math.min(LONGEST_MS, FIRST_MS * 2 ** tries) * (0.5 + random() / 2)
+      const backoffMs = Math.min(MAX_MS, FIRST_MS * 2 ** tries) * (0.5 + random() / 2)
       if (verdict !== 'soon') tries += 1
       stop = timers(
         () => {

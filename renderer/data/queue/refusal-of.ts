@@ -7,7 +7,7 @@ import { optimisticRow } from '../offline/optimistic-row.ts'
 import type { Sender } from './sender.ts'
 
 const PAGE = 500
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** The row that has the values which no two may share. The server says which field is taken, and not by which row. */
 async function otherRow(sender: Sender, edit: Edit, problem: ApiError['problem'], options: CallOptions) {
@@ -21,7 +21,7 @@ async function otherRow(sender: Sender, edit: Edit, problem: ApiError['problem']
     const isOther = (row: AnyRow) =>
       row.id !== edit.rowId && fields.every((field) => (row as unknown as Values)[field] === wanted[field])
     let cursor: string | undefined
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const { items, nextCursor } = await sender.list(
         edit.resource,
         { ...query, limit: PAGE, ...(cursor !== undefined && { cursor }) },

@@ -18,7 +18,7 @@ const shortTime = (seconds: number) => timeText(seconds).slice(0, -2)
 const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 /** The stints of several cars would lie on top of each other. */
-const MOST_STINTED = 1
+const MAX_STINTS = 1
 const smallFont = () => `${12 * devicePixelRatio}px ${variable('--mantine-font-family')}`
 
 /** Lap times over lap numbers. Squares are pit laps, triangles laps under caution, crosses deleted ones. */
@@ -37,7 +37,7 @@ export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
     const bands = statusBands(cars.map(({ laps }) => laps))
     return (plot: uPlot) => drawStatusBands(plot, bands, variable('--mantine-color-text'), smallFont())
   }, [cars, scheme])
-  const stints = useMemo(() => (cars.length <= MOST_STINTED ? cars.map(stintLines) : []), [cars])
+  const stints = useMemo(() => (cars.length <= MAX_STINTS ? cars.map(stintLines) : []), [cars])
   const over = useCallback(
     (plot: uPlot, colors: readonly string[], ground: string) => {
       for (const [index, lines] of stints.entries())

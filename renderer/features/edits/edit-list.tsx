@@ -13,7 +13,7 @@ import { WaitingEdit } from './waiting-edit.tsx'
 export type EditListProps = Edits
 
 /** So many that wait are shown one by one; whoever typed more knows what. */
-const MOST_WAITING = 60
+const MAX_WAITING = 60
 
 /** All that is not through, oldest first: what waits can be dropped, what was refused is decided here. */
 export function EditList(props: EditListProps) {
@@ -22,7 +22,7 @@ export function EditList(props: EditListProps) {
   const list = useRef<HTMLOListElement>(null)
   const [next, setNext] = useState<{ id: string | undefined }>()
   const waiting = edits.filter(({ state }) => state === 'waiting')
-  const hidden = new Set(waiting.slice(MOST_WAITING).map(({ id }) => id))
+  const hidden = new Set(waiting.slice(MAX_WAITING).map(({ id }) => id))
 
   useEffect(() => {
     if (!next) return

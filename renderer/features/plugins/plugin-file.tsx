@@ -4,7 +4,7 @@ import { newDraft, type PluginDraft } from './plugin-draft.ts'
 import classes from './plugins.module.css'
 import { fileFacts } from './run-words.ts'
 
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 interface PluginFileProps {
   text: string
@@ -18,7 +18,7 @@ export function PluginFile({ text, onRead, onRefuse }: PluginFileProps) {
     if (!file) return
     if (!/\.[cm]?js$/i.test(file.name))
       return onRefuse(`${file.name} is no JavaScript file. A plugin is one file that ends in .js.`)
-    if (file.size > MOST_BYTES)
+    if (file.size > MAX_BYTES)
       return onRefuse(`${file.name} is larger than 1 MB, which is the most there is room for.`)
     const source = await file.text().catch(() => undefined)
     if (source === undefined) return onRefuse('The file could not be read. Is it still where it was?')

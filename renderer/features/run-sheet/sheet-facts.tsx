@@ -9,7 +9,7 @@ import classes from './side.module.css'
 import type { SheetNames } from './use-sheet-names.ts'
 
 type Sheet = Row<'runSheets'>
-const MOST_KG = 500
+const MAX_KG = 500
 
 /** Fuel at one end of the run; saved when the field is left. */
 function Fuel({ sheet, field, label }: { sheet: Sheet; field: 'startFuelKg' | 'endFuelKg'; label: string }) {
@@ -22,8 +22,8 @@ function Fuel({ sheet, field, label }: { sheet: Sheet; field: 'startFuelKg' | 'e
     const typed = text?.trim().replace(',', '.')
     if (typed === undefined || typed === stored) return setText(undefined)
     const value = typed === '' ? null : Number(typed)
-    if (value !== null && !(value >= 0 && value <= MOST_KG))
-      return setWrong(`is a number of kg up to ${MOST_KG}, such as 42.5`)
+    if (value !== null && !(value >= 0 && value <= MAX_KG))
+      return setWrong(`is a number of kg up to ${MAX_KG}, such as 42.5`)
     try {
       await update.mutateAsync({ id: sheet.id, body: { [field]: value } })
       setText(undefined)

@@ -32,13 +32,13 @@ export const copyFor = (setup: Setup, carId: string, name: string): NewSetup => 
   parentSetupId: null,
 })
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 /** A name that no other sheet of the car has: `P1-2` becomes `P1-3`, `Baseline` becomes `Baseline 2`. */
 export function nextName(name: string, taken: readonly string[]): string {
   const [, stem = '', number] = /^(.*?)(\d+)$/s.exec(name) ?? [name, `${name} `]
   for (let next = Number(number ?? 1) + 1; ; next += 1) {
-    const candidate = `${stem.slice(0, LONGEST_NAME - String(next).length)}${next}`
+    const candidate = `${stem.slice(0, MAX_NAME_LENGTH - String(next).length)}${next}`
     if (!taken.includes(candidate)) return candidate
   }
 }

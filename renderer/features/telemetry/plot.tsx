@@ -7,10 +7,10 @@ import classes from './telemetry.module.css'
 
 const SYNC = 'telemetry'
 const HEIGHT_REM = 11
-const LEAST_WIDTH = 160
+const MIN_WIDTH = 160
 const SECOND_LAP = [6, 4]
 /** A drag that moved less is a click. */
-const LEAST_DRAG_PX = 5
+const MIN_DRAG_PX = 5
 
 const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
@@ -55,7 +55,7 @@ export function Plot(props: PlotProps) {
     const grid = { stroke: variable('--trackside-line'), width: 1 }
     const axis = { stroke: variable('--mantine-color-text'), grid, ticks: grid, font }
     const size = () => ({
-      width: Math.max(LEAST_WIDTH, element.clientWidth),
+      width: Math.max(MIN_WIDTH, element.clientWidth),
       height: Math.round(HEIGHT_REM * fontPx),
     })
     const made = new uPlot(
@@ -98,7 +98,7 @@ export function Plot(props: PlotProps) {
           setSelect: [
             (drawn) => {
               const { left, width } = drawn.select
-              if (width < LEAST_DRAG_PX) return
+              if (width < MIN_DRAG_PX) return
               const [from, to] = [drawn.posToVal(left, 'x'), drawn.posToVal(left + width, 'x')]
               drawn.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
               latest.current.onRange({ from, to })

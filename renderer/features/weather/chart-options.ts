@@ -6,7 +6,7 @@ import { drawBands } from './draw-bands.ts'
 import type { MetricField } from './readings.ts'
 
 /** Shorter times are not drawn larger: two readings of a minute are no trend. */
-const LEAST_SEC = 1800
+const MIN_SEC = 1800
 /** Marks stand on whole minutes and hours. */
 const STEPS_SEC = [1, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * 60)
 const FEW_POINTS = 60
@@ -29,7 +29,7 @@ export interface ChartLook {
 }
 
 function atLeast(from: number, to: number): [number, number] {
-  const missing = Math.max(0, LEAST_SEC - (to - from)) / 2
+  const missing = Math.max(0, MIN_SEC - (to - from)) / 2
   return [from - missing, to + missing]
 }
 

@@ -47,7 +47,7 @@ const HOUR_MS = 3_600_000
 /** A reading every quarter of an hour is never quite on time. */
 const LATE_MS = 5 * 60_000
 /** Two readings so close say nothing of a trend. */
-const LEAST_MS = 5 * 60_000
+const MIN_MS = 5 * 60_000
 
 export interface Trend {
   delta: number
@@ -60,7 +60,7 @@ export function trendOf(points: readonly Point[]): Trend | null {
   const last = points.at(-1)
   if (!last) return null
   const first = points.find(({ atMs }) => last.atMs - atMs <= HOUR_MS + LATE_MS)
-  if (!first || last.atMs - first.atMs < LEAST_MS) return null
+  if (!first || last.atMs - first.atMs < MIN_MS) return null
   return { delta: last.value - first.value, minutes: Math.round((last.atMs - first.atMs) / 60_000) }
 }
 

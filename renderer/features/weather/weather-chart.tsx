@@ -10,7 +10,7 @@ import { chartOptions, colorOf } from './chart-options.ts'
 import { METRICS, type Metric, type MetricField, type Reading } from './readings.ts'
 import classes from './weather-chart.module.css'
 
-const LEAST_WIDTH = 200
+const MIN_WIDTH = 200
 const HEIGHT_REM = 18
 
 const metricOf = (field: MetricField) => METRICS.find((metric) => metric.field === field) as Metric
@@ -49,7 +49,7 @@ export function WeatherChart({ readings, sessions, zone, second }: WeatherChartP
     if (!element) return
     const fontPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
     const size = () => ({
-      width: Math.max(LEAST_WIDTH, element.clientWidth),
+      width: Math.max(MIN_WIDTH, element.clientWidth),
       height: Math.round(HEIGHT_REM * fontPx),
     })
     const look = { fields, second, sessions, zone, isDark, points: times.length, onCursor: setAt }

@@ -24,7 +24,7 @@ import { weatherForm } from './weather-form.ts'
 import { WeatherNow } from './weather-strip.tsx'
 
 const EVERY_MS = 5000
-const MOST_CONDITIONS = 20
+const MAX_CONDITIONS = 20
 
 /** The weather of an event: typed in one row, seen as it is now, over time and reading by reading. */
 export function WeatherPage({ eventId }: { eventId: string }) {
@@ -38,7 +38,7 @@ export function WeatherPage({ eventId }: { eventId: string }) {
   const dialog = useDialog<'weather'>()
   const readings = useMeasured(weather.data, nowMs)
   const conditions = useMemo(
-    () => [...new Set(weather.data?.flatMap(({ condition }) => condition ?? []))].slice(0, MOST_CONDITIONS),
+    () => [...new Set(weather.data?.flatMap(({ condition }) => condition ?? []))].slice(0, MAX_CONDITIONS),
     [weather.data],
   )
   if (weather.error && toFailure(weather.error).status === 403)

@@ -17,9 +17,9 @@ import { SessionsTable } from './sessions-table.tsx'
 const NARROW = '(max-width: 48em)'
 const TABLET = '(max-width: 75em)'
 /** Of a day's line, for a short session: about a hundred pixels. */
-const LEAST_SHARE = { tablet: 0.16, desktop: 0.12 }
+const MIN_SHARE = { tablet: 0.16, desktop: 0.12 }
 /** More days than this are read more easily as a list. */
-const MOST_DAYS = 10
+const MAX_DAYS = 10
 
 interface SessionsPanelProps {
   event: Row<'events'>
@@ -37,12 +37,12 @@ export function SessionsPanel({ event, sessions, zone: known, nowMs }: SessionsP
   useCommand({ label: 'Add session', group: 'Weekend', run: dialog.add })
   const narrow = useMedia(NARROW)
   const standing = useMemo(() => sessionStanding(sessions, nowMs), [sessions, nowMs])
-  const leastShare = useMedia(TABLET) ? LEAST_SHARE.tablet : LEAST_SHARE.desktop
+  const leastShare = useMedia(TABLET) ? MIN_SHARE.tablet : MIN_SHARE.desktop
   const timeline = useMemo(
     () => timelineOf(sessions, zone, nowMs, event, leastShare),
     [sessions, zone, nowMs, event, leastShare],
   )
-  const Days = narrow || timeline.days.length > MOST_DAYS ? SessionList : Timeline
+  const Days = narrow || timeline.days.length > MAX_DAYS ? SessionList : Timeline
   return (
     <Panel
       title="Sessions"

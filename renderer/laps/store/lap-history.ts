@@ -42,7 +42,7 @@ export interface LapHistory {
   redo(): Promise<Undone> | undefined
 }
 
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 const holds = (lap: Lap, values: Partial<Lap>) =>
   Object.entries(values).every(([field, value]) => sameValue(lap[field as keyof Lap], value))
@@ -122,7 +122,7 @@ export function createLapHistory(acts: HistoryActs, explain: (error: unknown) =>
     },
     reach: () => reach,
     record(step) {
-      past = [...past.slice(1 - MOST_STEPS), step]
+      past = [...past.slice(1 - MAX_STEPS), step]
       future = []
       tell()
     },

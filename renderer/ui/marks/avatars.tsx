@@ -12,7 +12,7 @@ export interface AvatarPerson {
   views: readonly string[]
 }
 
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 const Avatar = ({ person: { userId, name } }: { person: AvatarPerson }) => (
   <span className={classes.avatar} data-tone={toneOf(userId)} data-text={initials(name) || '?'} />
@@ -29,7 +29,7 @@ export function Avatars({ people, text }: AvatarsProps) {
   const [open, setOpen] = useState(false)
   if (people.length === 0) return null
   const label = `Here: ${text}`
-  const more = people.length - MOST_SHOWN
+  const more = people.length - MAX_SHOWN
   return (
     <Popover opened={open} onChange={setOpen} withinPortal={false} position="bottom-end">
       <Popover.Target>
@@ -43,7 +43,7 @@ export function Avatars({ people, text }: AvatarsProps) {
             if (key === 'Escape') setOpen(false)
           }}
         >
-          {people.slice(0, MOST_SHOWN).map((person) => (
+          {people.slice(0, MAX_SHOWN).map((person) => (
             <Avatar key={person.userId} person={person} />
           ))}
           {more > 0 && <span className={classes.more} data-text={`+${more}`} />}

@@ -18,7 +18,7 @@ export interface Recording {
   readonly longestStep: number
 }
 
-const LONGEST_STEPS = 5
+const MAX_STEPS = 5
 
 /** The middle of some numbers; the list changes its order. */
 const medianOf = (values: Float64Array): number => (values.length === 0 ? 0 : quantile(values, 0.5))
@@ -46,7 +46,7 @@ function cap(steps: Series, longest: number) {
 function dtOf(t: Series, longestStep: () => number): Series {
   const dt = new Float64Array(t.length)
   const steps = fillSteps(dt.subarray(0, Math.max(0, t.length - 1)), t)
-  if (!(largest(steps) <= LONGEST_STEPS * smallest(steps))) cap(steps, longestStep())
+  if (!(largest(steps) <= MAX_STEPS * smallest(steps))) cap(steps, longestStep())
   return dt
 }
 
@@ -86,7 +86,7 @@ export function createRecording(columns: ReadonlyMap<string, Series>): Recording
   let longestStep: number | undefined
   let dt: Series | undefined
   const findLongestStep = () => {
-    longestStep ??= LONGEST_STEPS * usualStep(fillSteps(new Float64Array(Math.max(0, t.length - 1)), t))
+    longestStep ??= MAX_STEPS * usualStep(fillSteps(new Float64Array(Math.max(0, t.length - 1)), t))
     return longestStep
   }
   return {

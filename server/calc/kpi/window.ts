@@ -3,7 +3,7 @@ import { type KpiFunction, NoValue, type Value } from './kpi-function.ts'
 import type { Recording, Series } from './recording.ts'
 
 /** Samples that the windows of one function may look at in all: more would take minutes, not milliseconds. */
-const MOST_WORK = 30_000_000
+const MAX_WORK = 30_000_000
 
 /** The part of a recording that a window sees. */
 function part(recording: Recording, first: number, end: number): Recording {
@@ -52,7 +52,7 @@ export function rolling(
   for (let i = 0; i < recording.length; i += 1) {
     const [first, end] = [windows.first[i] as number, (windows.last[i] as number) + 1]
     work += end - first
-    if (work > MOST_WORK) throw new NoValue(`a window of ${sec} s is too long for ${fn.name} here`)
+    if (work > MAX_WORK) throw new NoValue(`a window of ${sec} s is too long for ${fn.name} here`)
     const cut = args.map((arg, k) => {
       if (typeof arg === 'number') return arg
       return moving[k] ? (arg[i] as number) : arg.subarray(first, end)

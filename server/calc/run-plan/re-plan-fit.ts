@@ -4,7 +4,7 @@ import { isOpenFiller, type ReplanLine, runsOf, timedLapsOf, withTimedLaps } fro
 import { stepOf } from './run-plan-step.ts'
 
 /** A pause of less is not worth a row. */
-const LEAST_PAUSE_MIN = 0.5
+const MIN_PAUSE_MIN = 0.5
 const MINUTE_MS = 60_000
 
 export interface FitRule {
@@ -31,7 +31,7 @@ function withoutPauses(lines: Lines, pace: Pace, roomMs: number): ReplanLine[] {
       if (!isPause || excessMs <= 0) return [line]
       const heldMin = row.minutes ?? 0
       const left = round(heldMin - Math.min(heldMin, excessMs / MINUTE_MS), 4)
-      const kept = left < LEAST_PAUSE_MIN ? 0 : left
+      const kept = left < MIN_PAUSE_MIN ? 0 : left
       excessMs -= (heldMin - kept) * MINUTE_MS
       return kept > 0 ? [{ ...line, row: { ...row, minutes: kept } }] : []
     })

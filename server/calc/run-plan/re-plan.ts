@@ -8,7 +8,7 @@ import type { ReplanLine } from './re-plan-line.ts'
 import { costedRows } from './run-plan-costs.ts'
 
 /** Shorter waits are a matter of rounding. */
-const LEAST_WAIT_MS = 1000
+const MIN_WAIT_MS = 1000
 const MINUTE_MS = 60_000
 
 /** A stop of a session, in seconds from the start of the plan. */
@@ -56,7 +56,7 @@ export function replan(
     0,
   )
   const waitMs = greenSec * 1000 - overMs
-  const wait: ReplanLine[] = waitMs > LEAST_WAIT_MS ? [{ row: waiting(waitMs), from: null, part: 'cut' }] : []
+  const wait: ReplanLine[] = waitMs > MIN_WAIT_MS ? [{ row: waiting(waitMs), from: null, part: 'cut' }] : []
   const roomMs = minutesLeft * MINUTE_MS + Math.min(0, waitMs)
   const lines = [...over, ...wait, ...fitInto(rest, plan, roomMs, rule)]
   const used = new Set(lines.map(({ from }) => from))

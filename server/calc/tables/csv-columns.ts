@@ -1,11 +1,11 @@
 const DELIMITERS = [',', ';', '\t', '|']
-const LONGEST_LINE = 100_000
+const MAX_LINE_LENGTH = 100_000
 /** The name of the list of fields that stand beyond the last column. */
 const EXTRA = 'extra'
 
 /** The delimiter that the first line of a CSV has most of, outside quotes. */
 export function guessDelimiter(csv: string): string {
-  const line = csv.slice(0, LONGEST_LINE).split(/\r\n|\n|\r/, 1)[0] ?? ''
+  const line = csv.slice(0, MAX_LINE_LENGTH).split(/\r\n|\n|\r/, 1)[0] ?? ''
   const bare = line.replace(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','

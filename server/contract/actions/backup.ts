@@ -30,7 +30,7 @@ export const backup = z.object({
 })
 export type Backup = z.output<typeof backup>
 
-const MOST_MINUTES = 1440
+const MAX_MINUTES = 1440
 
 export const backupSettings = z.object({
   /** Where a copy of each backup goes; null for nowhere. */
@@ -148,7 +148,7 @@ export const backupActions = {
     whileStoodDown: true,
     body: z.strictObject({
       folder: z.string().trim().min(1).max(1000).nullable().optional(),
-      everyMin: z.int().min(1).max(MOST_MINUTES).optional(),
+      everyMin: z.int().min(1).max(MAX_MINUTES).optional(),
       maxBytes: z.int().min(MEGABYTE).nullable().optional(),
     }),
     response: backupSettings,

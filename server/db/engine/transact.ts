@@ -19,7 +19,7 @@ const LOOK_WHILE_HELD_MS = 250
 /** Units of one shared commit: with more, the first would wait for the last longer than a commit takes. */
 const MAX_SHARED = 128
 /** How long a commit waits for company, in turns of the event loop that bring some. */
-const MOST_TURNS = 8
+const MAX_TURNS = 8
 
 interface Unit {
   body: (connection: Connection) => unknown
@@ -187,7 +187,7 @@ export function createWriteQueue(connection: Connection, onCommit: () => void): 
       known = waiting.length
       await nextTurn()
       turns += 1
-    } while (waiting.length > known && turns < MOST_TURNS)
+    } while (waiting.length > known && turns < MAX_TURNS)
   }
 
   /** Until nothing waits. */

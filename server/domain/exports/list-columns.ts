@@ -12,7 +12,7 @@ export interface ListColumn extends TableColumn {
 }
 
 /** More keys than that are no columns any more. */
-const MOST_KEYS = 200
+const MAX_KEYS = 200
 
 const bare = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
@@ -69,8 +69,8 @@ export function listColumns(
   return shown.flatMap(([field, schema]) => {
     const isStored = Object.hasOwn(resource.storedRow.shape, field)
     if (!isStored || !(bare(schema) instanceof z.ZodRecord)) return columnsAt([field], schema)
-    const keys = recordKeys(scope, resource, field, filter, MOST_KEYS + 1)
-    if (keys.length > MOST_KEYS) return [columnAt([field], schema)]
+    const keys = recordKeys(scope, resource, field, filter, MAX_KEYS + 1)
+    if (keys.length > MAX_KEYS) return [columnAt([field], schema)]
     return keys.map((key) => columnAt([field, key]))
   })
 }

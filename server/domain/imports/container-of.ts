@@ -16,10 +16,10 @@ const ownersOf = (resource: AnyResource) =>
     .filter(({ path, onRemove }) => path.length === 1 && onRemove === 'remove')
     .map(({ path, entity }) => ({ field: path[0] as string, entity }))
 
-const MOST_STEPS = 5
+const MAX_STEPS = 5
 
 /** Whether rows of one entity belong to rows of the other, by however many steps. */
-function belongs(resource: AnyResource, entity: string, steps = MOST_STEPS): boolean {
+function belongs(resource: AnyResource, entity: string, steps = MAX_STEPS): boolean {
   return ownersOf(resource).some((owner) => {
     if (owner.entity === entity) return true
     const next = resourceNamed(owner.entity)

@@ -4,7 +4,7 @@ import { searchValue } from '../../imports/search-value.ts'
 import type { ImportPlan } from './import-plan.ts'
 
 /** Looking for a row that comes later in the document costs at most so many looks in one import. */
-const MOST_LOOKS = 5_000_000
+const MAX_ATTEMPTS = 5_000_000
 
 /** Rows of the document that are not written yet, by what others look for. */
 export function createPendingRows({ nodes, rows }: ImportPlan, isDone: (index: number) => boolean) {
@@ -36,7 +36,7 @@ export function createPendingRows({ nodes, rows }: ImportPlan, isDone: (index: n
     )
     const candidates = table.get(textOfKey(lookup.by.map(([, value]) => value))) ?? []
     while (candidates.length > 0 && isDone(candidates.at(-1) as number)) candidates.pop()
-    for (let at = candidates.length - 1; at >= 0 && looks < MOST_LOOKS; at -= 1) {
+    for (let at = candidates.length - 1; at >= 0 && looks < MAX_ATTEMPTS; at -= 1) {
       looks += 1
       const candidate = candidates[at] as number
       if (!except.has(candidate) && !isDone(candidate)) return candidate

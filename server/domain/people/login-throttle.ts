@@ -2,11 +2,11 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../problem.ts'
 
 /** Every limit is one of a minute, whatever a clock says that was set back in between. */
-const LONGEST_SEC = 60
+const MAX_SEC = 60
 
 export const tooMany = (detail: string, msBeforeNext: number) =>
   new Problem(429, 'too_many_requests', detail, {
-    extra: { retryAfterSec: Math.max(1, Math.min(LONGEST_SEC, Math.ceil(msBeforeNext / 1000))) },
+    extra: { retryAfterSec: Math.max(1, Math.min(MAX_SEC, Math.ceil(msBeforeNext / 1000))) },
   })
 
 const FAILURES_PER_MINUTE = 10

@@ -16,10 +16,10 @@ import { storedColumns } from '../stored-columns.ts'
 type Actions = typeof kpiActions
 
 /** A body so short that looking into it costs nothing may name a lap. */
-const LONGEST_NAMING = 1000
+const MAX_NAME_LENGTH = 1000
 
 function lapNamedIn({ bytes, mediaType }: Call['body']): string | undefined {
-  if (mediaType !== 'application/json' || bytes.length > LONGEST_NAMING) return undefined
+  if (mediaType !== 'application/json' || bytes.length > MAX_NAME_LENGTH) return undefined
   const named = evaluateLap.safeParse(parseJson(bytes))
   return named.success ? named.data.lapId : undefined
 }

@@ -18,10 +18,10 @@ type Config = Record<string, unknown>
 type Given = Omit<PluginTask, 'source' | 'config'> & { config: Config | undefined }
 
 /** A lap's id and 64 KB of config, however they are written: what is longer holds samples. */
-const LONGEST_NAMING = 512 * 1024
+const MAX_NAME_LENGTH = 512 * 1024
 
 function lapNamedIn({ bytes, mediaType }: Call['body']) {
-  if (mediaType !== 'application/json' || bytes.length > LONGEST_NAMING) return undefined
+  if (mediaType !== 'application/json' || bytes.length > MAX_NAME_LENGTH) return undefined
   const body = parseJson(bytes)
   const namesLap = typeof body === 'object' && body !== null && 'lapId' in body
   return namesLap ? validate(invokeLap, body) : undefined

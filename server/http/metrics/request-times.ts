@@ -11,7 +11,7 @@ const placeOf = (url: string) =>
   'other'
 
 /** The package is not loaded before somebody wants numbers, or so many wait for it. */
-const MOST_WAITING = 1000
+const MAX_WAITING = 1000
 
 export interface RequestTimes {
   handle: RequestHandler
@@ -38,7 +38,7 @@ export function createRequestTimes(version: string): RequestTimes {
   function note(observation: Observation) {
     if (made) return made.observe(observation)
     waiting.push(observation)
-    if (waiting.length >= MOST_WAITING) void meters()
+    if (waiting.length >= MAX_WAITING) void meters()
   }
 
   return {

@@ -22,7 +22,7 @@ interface State {
   next: State[]
 }
 
-const MOST_STATES = 2000
+const MAX_STATES = 2000
 const TOKEN =
   /\\[pP]\{\w{1,30}\}|\\[\s\S]|\[\^?(?:\\[pP]\{\w{1,30}\}|\\[\s\S]|[^\]\\])+\]|\{\d{1,4}(?:,\d{0,4})?\}|[\s\S]/gu
 
@@ -102,7 +102,7 @@ function parse(pattern: string): Node | null {
 /** The states of a pattern from its end to its start; null for one that is too large. */
 function build(node: Node, end: State, count: { states: number }): State | null {
   count.states += 1
-  if (count.states > MOST_STATES) return null
+  if (count.states > MAX_STATES) return null
   if (node.kind === 'one') return { test: node.test, next: [end] }
   if (node.kind === 'edge') return { test: null, edge: node.edge, next: [end] }
   if (node.kind === 'each') {
@@ -149,7 +149,7 @@ interface Machine {
 }
 
 const machines = new Map<string, Machine | null>()
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 
 function machineOf(pattern: string): Machine | null {
   const known = machines.get(pattern)
@@ -163,7 +163,7 @@ function machineOf(pattern: string): Machine | null {
     // A class that the engine does not take is no expression.
   }
   const machine = start && { start, end }
-  if (machines.size >= MOST_KEPT) machines.clear()
+  if (machines.size >= MAX_KEPT) machines.clear()
   machines.set(pattern, machine)
   return machine
 }

@@ -1,6 +1,6 @@
 import { ImportRefusal } from '../import-refusal.ts'
 
-const MOST_VISITS = 30_000_000
+const MAX_VISITS = 30_000_000
 /** Each takes about 100 bytes, and a thread that runs out of memory takes the process along. */
 const MAX_KEPT = 4_000_000
 
@@ -20,7 +20,7 @@ const tooMuch = (how: string, most: number) =>
     `The paths of the profile ${how} more than ${most.toLocaleString('en')} places of the document. Say where the rows are instead of searching for them, or send it in parts.`,
   )
 
-export function createVisits(most = MOST_VISITS, maxKept = MAX_KEPT): Visits {
+export function createVisits(most = MAX_VISITS, maxKept = MAX_KEPT): Visits {
   let left = most
   let kept = 0
 

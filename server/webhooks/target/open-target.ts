@@ -13,7 +13,7 @@ export interface OpenOptions extends TargetRules {
 
 const CONNECT_TIMEOUT_MS = 7_000
 /** An address that does not answer leaves time for the next one, but is given this long where there are many. */
-const LEAST_MS = 2_000
+const MIN_MS = 2_000
 
 async function addressesOf(host: string, lookup: Lookup): Promise<string[]> {
   if (isIP(host) !== 0) return [host]
@@ -62,7 +62,7 @@ export async function openTarget(target: Target, options: OpenOptions): Promise<
   const failures: unknown[] = []
   for (const [index, address] of addresses.entries()) {
     if (index > 0 && left() === 0) break
-    const share = Math.max(left() / (addresses.length - index), Math.min(left(), LEAST_MS))
+    const share = Math.max(left() / (addresses.length - index), Math.min(left(), MIN_MS))
     try {
       return await openJudged(address, share, target, options)
     } catch (error) {

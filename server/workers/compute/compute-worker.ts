@@ -12,12 +12,12 @@ import { handedOver } from './handed-over.ts'
 
 lowerPriority()
 
-const MOST_PROFILES = 100
+const MAX_PROFILES = 100
 
 /** Laps of a weekend have the same channels, and a profile changes seldom. */
 const compiled = keeping(
   (text) => compileProfile(...(JSON.parse(text) as Parameters<typeof compileProfile>)),
-  MOST_PROFILES,
+  MAX_PROFILES,
 )
 
 const recordingOf = (telemetry: Telemetry) =>

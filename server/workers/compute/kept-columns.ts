@@ -2,7 +2,7 @@ import type { PackedChannel, SharedChannel } from './compute-tasks.ts'
 import type { ComputePool } from './start-compute-pool.ts'
 
 /** Some hundred laps of a race car's logger. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 
 /** Columns of stored telemetry, unpacked when they are first needed and shared by all threads from then on. */
 export interface KeptColumns {
@@ -18,7 +18,7 @@ const bytesOf = (channels: readonly SharedChannel[]) =>
   channels.reduce((sum, { values }) => sum + values.byteLength, 0)
 
 /** Telemetry is stored by what it holds, so what is kept of it never goes stale; the least used goes first. */
-export function createKeptColumns(compute: ComputePool, mostBytes = MOST_BYTES): KeptColumns {
+export function createKeptColumns(compute: ComputePool, mostBytes = MAX_BYTES): KeptColumns {
   const kept = new Map<string, Promise<readonly SharedChannel[]>>()
   const sizes = new Map<string, number>()
   let bytes = 0

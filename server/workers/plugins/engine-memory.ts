@@ -5,7 +5,7 @@ const ENGINE_BYTES = 8 * MEGABYTE
 /** Of a value in a list; lists grow in steps and may be half empty. */
 const VALUE_BYTES = 12
 const FIRST_PAGES = 256
-const MOST_PAGES = 3072
+const MAX_PAGES = 3072
 /** A thread that has grown beyond this is not used again: memory of an engine never shrinks. */
 const SMALL_BYTES = 32 * MEGABYTE
 
@@ -33,9 +33,9 @@ export interface EngineMemory {
  */
 export function createEngineMemory(): EngineMemory {
   const { WebAssembly } = globalThis as unknown as Engines
-  const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES })
+  const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MAX_PAGES })
   const grow = memory.grow.bind(memory)
-  let mostBytes = MOST_PAGES * PAGE
+  let mostBytes = MAX_PAGES * PAGE
   memory.grow = (pages) => {
     if (memory.buffer.byteLength + pages * PAGE > mostBytes) throw new RangeError('the memory is full')
     return grow(pages)
@@ -46,7 +46,7 @@ export function createEngineMemory(): EngineMemory {
       mostBytes = ENGINE_BYTES + values * VALUE_BYTES + megabytes * MEGABYTE
     },
     unlimit() {
-      mostBytes = MOST_PAGES * PAGE
+      mostBytes = MAX_PAGES * PAGE
     },
     isSmall: () => memory.buffer.byteLength <= SMALL_BYTES,
   }

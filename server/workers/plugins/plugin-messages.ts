@@ -32,5 +32,5 @@ export const threadClock = (): number => Number(process.hrtime.bigint()) / 1e6
 export const lateWords = (deadlineMs: number) => `ran longer than ${deadlineMs / 1000} s and was ended`
 
 /** Lines that a plugin may log, and characters of each. */
-export const MOST_LOGS = 100
-export const LONGEST_LOG = 500
+export const MAX_LOGS = 100
+export const MAX_LOG_LENGTH = 500

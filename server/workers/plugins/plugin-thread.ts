@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import {
-  LONGEST_LOG,
   lateWords,
+  MAX_LOG_LENGTH,
   type PluginMessage,
   type PluginOutcome,
   type PluginTask,
@@ -15,11 +15,11 @@ const entry = new URL(`./plugin-worker.${extension}`, import.meta.url)
 /** Heap of the thread itself; a plugin's memory is the engine's. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 /** For the engine to start and the columns to be laid out, before the plugin's time begins. */
-const LONGEST_START_MS = 20_000
+const MAX_START_MS = 20_000
 /** For the engine's own interruption, which can tell the line, to come before ours. */
 const GRACE_MS = 20
 /** For clearing up after an answer. */
-const LONGEST_CLEARING_MS = 1000
+const MAX_CLEARING_MS = 1000
 
 export interface PluginRun {
   outcome: PluginOutcome
@@ -78,7 +78,7 @@ export function startPluginThread(deadlineMs: number): PluginThread {
           clearTimeout(timer)
           resolve({ outcome, logs, durationMs: Math.max(0, Math.round(at - begunAt)) })
           if ('error' in outcome) clear(false)
-          else within(LONGEST_CLEARING_MS, () => clear(false))
+          else within(MAX_CLEARING_MS, () => clear(false))
         }
         reusable = new Promise<boolean>((done) => {
           clear = (isClear) => {
@@ -95,11 +95,11 @@ export function startPluginThread(deadlineMs: number): PluginThread {
           if (message.type === 'begun') {
             begunAt = message.at
             within(begunAt + deadlineMs + GRACE_MS - threadClock(), () => endLate(lateWords(deadlineMs)))
-          } else if (message.type === 'log') logs.push(message.line.slice(0, LONGEST_LOG))
+          } else if (message.type === 'log') logs.push(message.line.slice(0, MAX_LOG_LENGTH))
           else if (message.type === 'answered') give(message.outcome, message.at)
           else clear(message.type === 'ready')
         }
-        within(LONGEST_START_MS, () => endLate('could not be started in time'))
+        within(MAX_START_MS, () => endLate('could not be started in time'))
         if (failure) give({ error: failure })
         else worker.postMessage(task, [...new Set(task.columns.map(([, values]) => values.buffer))])
       }),

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { newQuickJSWASMModuleFromVariant, newVariant, RELEASE_SYNC } from 'quickjs-emscripten'
 import { createEngineMemory } from './engine-memory.ts'
-import { lateWords, MOST_LOGS, type PluginMessage, type PluginTask, threadClock } from './plugin-messages.ts'
-import { MOST_MEGABYTES, runInSandbox, type Sandbox, type SandboxHost } from './sandbox.ts'
+import { lateWords, MAX_LOGS, type PluginMessage, type PluginTask, threadClock } from './plugin-messages.ts'
+import { MAX_MEGABYTES, runInSandbox, type Sandbox, type SandboxHost } from './sandbox.ts'
 
 const { deadlineMs } = workerData as { deadlineMs: number }
 const report = (message: PluginMessage) => parentPort?.postMessage(message)
@@ -22,13 +22,13 @@ function run(task: PluginTask): Sandbox {
   let [begunAt, logs] = [Number.POSITIVE_INFINITY, 0]
   const host: SandboxHost = {
     begin() {
-      memory.limit(valuesIn(task), MOST_MEGABYTES)
+      memory.limit(valuesIn(task), MAX_MEGABYTES)
       begunAt = threadClock()
       report({ type: 'begun', at: begunAt })
     },
     log(line) {
       logs += 1
-      if (logs <= MOST_LOGS) report({ type: 'log', line: line.toWellFormed() })
+      if (logs <= MAX_LOGS) report({ type: 'log', line: line.toWellFormed() })
     },
     isOver: () => threadClock() - begunAt >= deadlineMs,
     lateWords: lateWords(deadlineMs),

@@ -1,11 +1,11 @@
-import { LONGEST_LOG } from './plugin-messages.ts'
+import { MAX_LOG_LENGTH } from './plugin-messages.ts'
 
 /** Items of an answer, and characters of a name and a unit. */
-const MOST_ITEMS = 200
-const LONGEST_NAME = 100
-const LONGEST_UNIT = 40
+const MAX_ITEMS = 200
+const MAX_NAME_LENGTH = 100
+const MAX_UNIT_LENGTH = 40
 /** Characters of an error that leave the sandbox. */
-const LONGEST_ERROR = 1000
+const MAX_ERROR_LENGTH = 1000
 
 /**
  * Runs inside the sandbox before the plugin's code, and is the only code there that speaks to us. All it needs it takes
@@ -44,10 +44,10 @@ export const PRELUDE = `(send) => {
   }
   const writer = (prefix) => (...values) => {
     let line = prefix
-    for (let i = 0; i < values.length && line.length < ${LONGEST_LOG}; i += 1) {
+    for (let i = 0; i < values.length && line.length < ${MAX_LOG_LENGTH}; i += 1) {
       line += (i > 0 ? ' ' : '') + shown(values[i])
     }
-    send(clip(line, ${LONGEST_LOG}))
+    send(clip(line, ${MAX_LOG_LENGTH}))
   }
   const log = writer('')
   globalThis.console = { log, info: log, debug: log, warn: writer('warning: '), error: writer('error: ') }
@@ -73,10 +73,10 @@ export const PRELUDE = `(send) => {
   const problem = (error) => {
     try {
       const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function'
-      if (!isObject) return 'Ethrew ' + clip(textOf(error), ${LONGEST_ERROR}) + '\\u0001'
+      if (!isObject) return 'Ethrew ' + clip(textOf(error), ${MAX_ERROR_LENGTH}) + '\\u0001'
       const { name, message, stack } = error
       const words = message === undefined ? 'threw ' + shown(error) : textOf(name) + ': ' + textOf(message)
-      return flaw(clip(words, ${LONGEST_ERROR})) + (typeof stack === 'string' ? clip(stack, ${LONGEST_ERROR}) : '')
+      return flaw(clip(words, ${MAX_ERROR_LENGTH})) + (typeof stack === 'string' ? clip(stack, ${MAX_ERROR_LENGTH}) : '')
     } catch {
       return flaw('threw something that cannot be shown')
     }
@@ -84,7 +84,7 @@ export const PRELUDE = `(send) => {
   const valueText = (value, error) => {
     if (typeof value === 'number' && isFinite(value)) return ',"value":' + value
     if (value === undefined && typeof error === 'string' && error !== '') {
-      return ',"error":' + stringify(clip(error, ${LONGEST_ERROR}))
+      return ',"error":' + stringify(clip(error, ${MAX_ERROR_LENGTH}))
     }
     const what = typeof value === 'number' ? '' + value : kindOf(value)
     return ',"error":' + stringify('its value is ' + what + ', not a finite number')
@@ -92,8 +92,8 @@ export const PRELUDE = `(send) => {
   const answerText = (list) => {
     if (!isArray(list)) return flaw('kpi answered ' + kindOf(list) + ', not a list of { name, value }')
     const { length } = list
-    if (typeof length !== 'number' || !(length <= ${MOST_ITEMS})) {
-      return flaw('kpi answered more than ${MOST_ITEMS} items')
+    if (typeof length !== 'number' || !(length <= ${MAX_ITEMS})) {
+      return flaw('kpi answered more than ${MAX_ITEMS} items')
     }
     let text = 'V['
     for (let i = 0; i < length; i += 1) {
@@ -102,11 +102,11 @@ export const PRELUDE = `(send) => {
       if (typeof item !== 'object' || item === null) return flaw(at + 'is ' + kindOf(item) + ', not { name, value }')
       const { name, value, unit, error } = item
       if (typeof name !== 'string' || name === '') return flaw(at + 'has no name')
-      if (name.length > ${LONGEST_NAME}) return flaw(at + 'has a name of more than ${LONGEST_NAME} characters')
+      if (name.length > ${MAX_NAME_LENGTH}) return flaw(at + 'has a name of more than ${MAX_NAME_LENGTH} characters')
       const isUnit = typeof unit === 'string'
       if (!isUnit && unit !== undefined && unit !== null) return flaw(at + 'has a unit that is ' + kindOf(unit))
-      if (isUnit && unit.length > ${LONGEST_UNIT}) {
-        return flaw(at + 'has a unit of more than ${LONGEST_UNIT} characters')
+      if (isUnit && unit.length > ${MAX_UNIT_LENGTH}) {
+        return flaw(at + 'has a unit of more than ${MAX_UNIT_LENGTH} characters')
       }
       const worth = valueText(value, error)
       const isValue = typeof value === 'number' && isFinite(value)

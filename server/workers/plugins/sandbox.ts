@@ -8,7 +8,7 @@ import {
 import type { PluginOutcome, PluginTask } from './plugin-messages.ts'
 import { PRELUDE } from './sandbox-prelude.ts'
 
-export const MOST_MEGABYTES = 64
+export const MAX_MEGABYTES = 64
 /** More would go beyond what the engine's own stack holds. */
 const STACK_BYTES = 256 * 1024
 const MEGABYTE = 1024 * 1024
@@ -32,7 +32,7 @@ export interface Sandbox {
 }
 
 const KNOWN: readonly [RegExp, string][] = [
-  [/out of memory|string too long/i, `needed more than ${MOST_MEGABYTES} MB of memory`],
+  [/out of memory|string too long/i, `needed more than ${MAX_MEGABYTES} MB of memory`],
   [/stack overflow|call stack/i, 'calls itself too often: the stack is full'],
   [/could not load module '([^']*)'/i, 'a plugin cannot import other modules: $1'],
 ]
@@ -67,7 +67,7 @@ export function runInSandbox(engine: QuickJSWASMModule, task: PluginTask, host: 
   const scope = new Scope()
   const runtime = scope.manage(engine.newRuntime())
   // Refuses single requests only: what holds the sum is the end of the engine's memory (engine-memory.ts).
-  runtime.setMemoryLimit(MOST_MEGABYTES * MEGABYTE)
+  runtime.setMemoryLimit(MAX_MEGABYTES * MEGABYTE)
   runtime.setMaxStackSize(STACK_BYTES)
   const context = scope.manage(runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } }))
   const { undefined: nothing } = context

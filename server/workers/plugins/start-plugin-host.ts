@@ -6,8 +6,8 @@ import { type PluginRun, type PluginThread, startPluginThread } from './plugin-t
 /** What a plugin's code may take. */
 const DEADLINE_MS = 2000
 /** One core stays for everybody else. */
-const MOST_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-const MOST_WAITING = 50
+const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
+const MAX_WAITING = 50
 const IDLE_MS = 60_000
 
 export interface PluginHost {
@@ -28,8 +28,8 @@ interface Options {
  */
 export function startPluginHost({
   deadlineMs = DEADLINE_MS,
-  mostAtOnce = MOST_AT_ONCE,
-  mostWaiting = MOST_WAITING,
+  mostAtOnce = MAX_CONCURRENT,
+  mostWaiting = MAX_WAITING,
 }: Options = {}): PluginHost {
   const ready: PluginThread[] = []
   const all = new Set<PluginThread>()

@@ -14,7 +14,7 @@ const RESTART_MS = 1000
 /** A thread that starts along with the server is in its way, and there is nothing to write back yet. */
 const START_AFTER_MS = 1000
 /** A backstop: none of its tasks reads what came from outside. */
-const MOST_MEGABYTES = 2048
+const MAX_MEGABYTES = 2048
 const SUSPEND_WITHIN_MS = 15_000
 const LOOK_MS = 20
 
@@ -84,7 +84,7 @@ export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWo
   const start = (): Worker => {
     const worker = new Worker(entry, {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
     })
     let outOfMemory = false
     worker.on('message', (message: StoreWorkerMessage) => void hear(message))

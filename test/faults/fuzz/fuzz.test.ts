@@ -17,7 +17,7 @@ const isLong = COUNT > 20_000
 /** `--seed` makes the same requests again, and `FUZZ_ONLY=17,42` only those of them. */
 const only = process.env.FUZZ_ONLY?.split(',').map(Number)
 const IN_FLIGHT = 8
-const MOST_MEGABYTES = 1500
+const MAX_MEGABYTES = 1500
 const LONG_MS = 7_200_000
 
 /** What cannot succeed beside the others, and where it does. */
@@ -85,7 +85,7 @@ test(
       await everythingSeen(server.url, ours, operations, schemas, wrong)
       expect(wrong).toEqual([])
       expect((await (await fetch(`${server.url}/health`)).json()).status).toBe('ok')
-      expect(megabytesOf(server.pid) ?? 0).toBeLessThan(MOST_MEGABYTES)
+      expect(megabytesOf(server.pid) ?? 0).toBeLessThan(MAX_MEGABYTES)
       expect(
         server
           .stderr()

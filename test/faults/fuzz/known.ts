@@ -1,8 +1,8 @@
 import type { AccountKey } from './shot.ts'
 
 const MARKS: Record<AccountKey, string> = { ours: 'aaa', theirs: 'bbb', others: 'ccc' }
-const MOST_SPARE = 300
-const MOST_NOTED = 60
+const MAX_SPARE = 300
+const MAX_RECORDED = 60
 
 /** What is known of an account: ids of its rows by collection, and what its answers gave. */
 export interface Known {
@@ -67,13 +67,13 @@ export function createKnown(account: AccountKey): Known {
     keep: (collection, id) => void listIn(ground, collection).push(id),
     addSpare(collection, id) {
       const list = listIn(spare, collection)
-      if (list.length < MOST_SPARE) list.push(id)
+      if (list.length < MAX_SPARE) list.push(id)
     },
     takeSpare: (collection) => listIn(spare, collection).pop(),
     note(kind, value) {
       const list = listIn(notes, kind)
       list.push(value)
-      if (list.length > MOST_NOTED) list.shift()
+      if (list.length > MAX_RECORDED) list.shift()
     },
     noted: (kind) => listIn(notes, kind),
     fresh,

@@ -12,7 +12,7 @@ import type { Wire } from './wire.ts'
 import type { Wrong } from './wrong-body.ts'
 
 const AGAIN = 3
-const MOST_FINDINGS = 25
+const MAX_FINDINGS = 25
 /** What ends a login, or begins another, and which of the leavers asks for it. */
 const ENDS_LOGIN: Record<string, number> = { logOut: 0, changePassword: 1, refresh: 1 }
 /** Every third request is one that nothing is wrong with. */
@@ -184,7 +184,7 @@ export async function fire(range: Range, { seed, count, inFlight, only, until }:
   }
 
   const isEnough = () =>
-    until ? findings.some(({ what }) => until.test(what)) : findings.length >= MOST_FINDINGS
+    until ? findings.some(({ what }) => until.test(what)) : findings.length >= MAX_FINDINGS
   const wanted = only ?? Array.from({ length: count }, (_, index) => index)
   let at = 0
   await Promise.all(

@@ -34,11 +34,11 @@ export function createGate(isShut = false): Gate {
   }
 }
 
-const MOST_PIECES = 6
+const MAX_PIECES = 6
 
 /** The same bytes in up to six pieces, cut anywhere. */
 function piecesOf(chunk: Buffer, random: Random): Buffer[] {
-  const cuts = Array.from({ length: random.whole(0, MOST_PIECES - 1) }, () => random.whole(0, chunk.length))
+  const cuts = Array.from({ length: random.whole(0, MAX_PIECES - 1) }, () => random.whole(0, chunk.length))
   const places = [0, ...cuts.sort((a, b) => a - b), chunk.length]
   return places.slice(1).flatMap((to, index) => {
     const piece = chunk.subarray(places[index], to)

@@ -8,7 +8,7 @@ import { attack } from './fuzz-attack.ts'
 import { openFuzzGarage } from './fuzz-garage.ts'
 
 /** What is read or compiled once, and what a busy heap keeps for later. */
-const MOST_MB = 200
+const MAX_MB = 200
 const SPARE_FILES = 5
 const LAST_WORD_WITHIN_MS = 10_000
 
@@ -82,6 +82,6 @@ export async function fuzzRound({ server, signedIn, frames, chance }: FuzzOption
   if (filesAfter > filesBefore + SPARE_FILES)
     wrongs.push(`${filesAfter} files are open, before ${filesBefore}`)
   const grownMb = Math.round(memoryAfter - memoryBefore)
-  if (grownMb > MOST_MB) wrongs.push(`the server grew by ${grownMb} MB`)
+  if (grownMb > MAX_MB) wrongs.push(`the server grew by ${grownMb} MB`)
   return { ...attacked, wrongs, laps: laps.length, grownMb, files: [filesBefore, filesAfter] }
 }

@@ -5,7 +5,7 @@ import { handshake, opcodes, openRaw, openTcp } from '../../support/raw-socket.t
 import { fuzzFrame, type Known } from './fuzz-frames.ts'
 import { fuzzHandshake } from './fuzz-handshake.ts'
 
-const MOST_FRAMES = 40
+const MAX_FRAMES = 40
 /** A message may be left unfinished: then nothing comes back. */
 const ANSWERS_WITHIN_MS = 150
 
@@ -61,7 +61,7 @@ export async function visitWithFrames({
   random,
 }: Visitor): Promise<Visited & { code: number | null | 'open' }> {
   const raw = await openRaw(url, path, headers)
-  const count = random.whole(1, MOST_FRAMES)
+  const count = random.whole(1, MAX_FRAMES)
   const deadliness = random.chance(0.5) ? 0 : random.between(0, 0.5)
   const sent: Buffer[] = []
   for (let index = 0; index < count && raw.socket.writable; index += 1) {

@@ -38,7 +38,7 @@ export const linkPlants = {
   'a reader gets all there is at once': [
     {
       file: 'server/realtime/outlet.ts',
-      from: 'sent - answered < WINDOW && socket.writableLength < MOST_WAITING',
+      from: 'sent - answered < WINDOW && socket.writableLength < MAX_WAITING',
       to: 'true',
     },
   ],

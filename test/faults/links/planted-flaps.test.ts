@@ -5,7 +5,7 @@ import type { linkPlants } from './link-plants.ts'
 import { withPlanted } from './planted-server.ts'
 
 const isLong = process.env.FAULT_ROUNDS !== undefined
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 const FLAP_MS = 2000
 
 const bugs: [plant: keyof typeof linkPlants, says: RegExp][] = [
@@ -19,7 +19,7 @@ test.runIf(isLong).each(bugs)(
   `a bug that is planted (seed ${seed}): %s`,
   async (plant, says) => {
     const found = await withPlanted(plant, async ({ url }, { token }) => {
-      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const chance = (purpose: string) => chanceOf(`${plant} ${round} ${purpose}`)
         const { wrongs } = await flapRound({ url, token, chance, forMs: FLAP_MS })
         if (wrongs.length > 0) return wrongs

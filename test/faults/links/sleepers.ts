@@ -9,7 +9,7 @@ const SLEEPERS = 40
 /** So long until all that goes out has gone out. */
 const SETTLES_MS = 2500
 /** A sleeper has 256 KB; what it was not sent would be 10 MB. */
-const MOST_MB = 100
+const MAX_MB = 100
 /** Ten seconds without a sign, and what the server takes to look. */
 const LATE_MS = 11_500
 const LAST_WORD_MS = 5000
@@ -57,7 +57,7 @@ export async function fallAsleep(server: ServerProcess, crowded: Crowded, laps: 
     async wrongs(): Promise<string[]> {
       await sleep(Math.max(0, LATE_MS - (performance.now() - joinedAt)))
       const wrongs = await wrongsOfEnds(sleepers)
-      if (grownMb > MOST_MB) wrongs.push(`sockets that read nothing took ${grownMb} MB`)
+      if (grownMb > MAX_MB) wrongs.push(`sockets that read nothing took ${grownMb} MB`)
       return wrongs
     },
   }

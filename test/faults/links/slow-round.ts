@@ -20,7 +20,7 @@ import {
 } from './slow-crowd.ts'
 
 /** Answers that nobody reads, of 5 MB and more: what is known of them is all that may grow. */
-const MOST_MB = 700
+const MAX_MB = 700
 const LET_GO_WITHIN_MS = 50_000
 /** Generous, for the machine may have other work: a server that somebody holds up answers nobody at all. */
 const USUAL_MS = 1000
@@ -116,7 +116,7 @@ export async function slowRound(options: SlowOptions): Promise<SlowReport> {
   if (median(times) > USUAL_MS || mostlyMs > MOSTLY_MS)
     wrongs.push(`a lap took ${Math.round(median(times))} ms, and mostly up to ${Math.round(mostlyMs)} ms`)
   const grownMb = mostMemory - memoryBefore
-  if (grownMb > MOST_MB) wrongs.push(`the server grew by ${Math.round(grownMb)} MB`)
+  if (grownMb > MAX_MB) wrongs.push(`the server grew by ${Math.round(grownMb)} MB`)
 
   for (const socket of idle) socket.destroy()
   if (waitsForLeave) {

@@ -7,7 +7,7 @@ import { programs, runProgram } from './program.ts'
 import type { StepKind } from './steps.ts'
 
 const LONG_MS = 1_800_000
-const MOST_PROGRAMS = 60
+const MAX_PROGRAMS = 60
 
 let prepared: Prepared
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('bugs that are planted', () => {
       const property = fc.asyncProperty(programs(STEPS), (program) => runProgram(prepared, program, patches))
       const found = await fc.check(property, {
         seed,
-        numRuns: MOST_PROGRAMS,
+        numRuns: MAX_PROGRAMS,
         unbiased: true,
         endOnFailure: true,
       })

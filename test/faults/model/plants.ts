@@ -64,8 +64,8 @@ export const plants = {
   'a room that is joined again is told one change too few': [
     {
       file: 'server/realtime/catch-up.ts',
-      from: 'types, since, limit: MOST_MISSED + 1',
-      to: 'types, since: since + 1, limit: MOST_MISSED + 1',
+      from: 'types, since, limit: MAX_MISSED + 1',
+      to: 'types, since: since + 1, limit: MAX_MISSED + 1',
     },
   ],
   'a restore does not lift versions': [

@@ -23,7 +23,7 @@ export interface Column {
 const DEEPEST = 6
 const ROWS = 50
 const SAMPLES = 20
-const MOST_LISTS = 40
+const MAX_LISTS = 40
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -95,7 +95,7 @@ export function documentLists(document: unknown, known: ReadonlyMap<string, numb
   const lists: DocumentList[] = []
   for (const list of listsUnder([document], '$', 0, false)) {
     lists.push({ ...list, count: known.get(list.path) ?? list.count })
-    if (lists.length >= MOST_LISTS) break
+    if (lists.length >= MAX_LISTS) break
   }
   if (lists.length === 0 && isObject(document))
     return [{ path: '$', count: 1, partial: false, columns: columnsOf([document]) }]

@@ -2,7 +2,7 @@ import { stepText } from './follow-path.ts'
 import { partFlaw, partSteps, partText, partTree, partValue } from './part-tree.ts'
 import { FACTS_NAME, type Source } from './source.ts'
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** What is brought in: one file as it is, or several by their names. */
 export interface ImportDocument {
@@ -70,7 +70,7 @@ export interface RequestHead {
 export function requestBody(document: ImportDocument, head: RequestHead): { body: Blob; tooLarge?: string } {
   const begin = JSON.stringify(head).slice(0, -1)
   const body = new Blob([`${begin},"payload":`, ...payloadParts(document), '}'], { type: 'application/json' })
-  if (body.size <= MOST_BYTES) return { body }
+  if (body.size <= MAX_BYTES) return { body }
   const megabytes = (body.size / 1024 / 1024).toFixed(1)
   return {
     body,

@@ -8,7 +8,7 @@ import { type DroppedFiles, droppedFiles, pickedFiles } from './dropped-files.ts
 import { type Source, sourceOf } from './source.ts'
 
 const ACCEPT = '.json,.csv,.tsv,.txt,.dat'
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** The attribute by which browsers let a folder be picked. */
 const FOLDER_PICKER = { webkitdirectory: '' } as object
@@ -38,7 +38,7 @@ export function DropZone({ onAdd, onRefuse }: DropZoneProps) {
     const { files: all, folder } = await given
     const files = all.filter((file) => !isHidden(file))
     if (files.length === 0) return
-    const large = files.find(({ size }) => size > MOST_BYTES)
+    const large = files.find(({ size }) => size > MAX_BYTES)
     if (large)
       return onRefuse(
         `${large.name} is ${megabytes(large.size)}, and an import takes at most 64 MB. Split it into parts, such as one session each.`,

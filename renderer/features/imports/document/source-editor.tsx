@@ -19,7 +19,7 @@ interface SourceEditorProps {
 }
 
 /** Larger texts are shown, not typed in: each change is read anew. */
-const MOST_TYPED = 4_000_000
+const MAX_TYPED = 4_000_000
 const PAUSE_MS = 250
 
 /** The text of a file or of a profile: numbered, with the wrong lines marked, and to be put right here. */
@@ -55,7 +55,7 @@ function Editor(props: SourceEditorProps) {
         doc: text,
         extensions: [
           EditorView.cspNonce.of(styleNonce()),
-          EditorState.readOnly.of(text.length > MOST_TYPED),
+          EditorState.readOnly.of(text.length > MAX_TYPED),
           lineNumbers(),
           history(),
           drawSelection(),

@@ -70,7 +70,7 @@ export function fitOf(scope: unknown, document: unknown): Fit {
   return fit
 }
 
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5
 
 /** The profile that finds most of what it asks for; of two the one that finds more. None where all find too little. */
 export function bestFit<P extends { scope: unknown }>(
@@ -79,7 +79,7 @@ export function bestFit<P extends { scope: unknown }>(
 ): { profile: P; fit: Fit } | undefined {
   const fits = profiles.map((profile) => ({ profile, fit: fitOf(profile.scope, document) }))
   const [best] = fits
-    .filter(({ fit }) => fit.share >= LEAST_SHARE)
+    .filter(({ fit }) => fit.share >= MIN_SHARE)
     .sort((a, b) => b.fit.share * Math.log2(1 + b.fit.found) - a.fit.share * Math.log2(1 + a.fit.found))
   return best
 }

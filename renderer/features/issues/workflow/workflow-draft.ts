@@ -9,7 +9,7 @@ export interface WorkflowDraft extends Workflow {
   name: string
 }
 
-const LONGEST_ID = 40
+const MAX_ID_LENGTH = 40
 
 /** An id of letters and digits that no state has, made from the words of a name: `In progress` as `inProgress`. */
 export function stateIdFor(name: string, taken: readonly string[]): string {
@@ -21,10 +21,10 @@ export function stateIdFor(name: string, taken: readonly string[]): string {
   const camel = words.map((word, at) =>
     at === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
   )
-  const id = camel.join('').slice(0, LONGEST_ID - 3)
+  const id = camel.join('').slice(0, MAX_ID_LENGTH - 3)
   const start = /^[A-Za-z]/.test(id)
     ? id
-    : `state${id.charAt(0).toUpperCase()}${id.slice(1)}`.slice(0, LONGEST_ID - 3)
+    : `state${id.charAt(0).toUpperCase()}${id.slice(1)}`.slice(0, MAX_ID_LENGTH - 3)
   for (let number = 1; ; number += 1) {
     const wanted = number === 1 ? start : `${start}${number}`
     if (!taken.includes(wanted)) return wanted

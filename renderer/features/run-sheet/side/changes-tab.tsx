@@ -20,7 +20,7 @@ import { changeSubject, changeVerb } from './change-words.ts'
 import { readChanges } from './read-changes.ts'
 
 const ENOUGH = 50
-const MOST_LINES = 12
+const MAX_LINES = 12
 const KIND_OF = { Driver: 'drivers', TyreSet: 'tyreSets', Setup: 'setups' } as const
 
 interface ChangesTabProps {
@@ -91,7 +91,7 @@ export function ChangesTab({ column: { sheet }, names, zone }: ChangesTabProps) 
       <ol className={classes.changes} aria-label="Changes">
         {changes.map((change) => {
           const subject = changeSubject(change, store.get)
-          const lines = besideTitle(change, changeLines(change, { nameOf, units })).slice(0, MOST_LINES)
+          const lines = besideTitle(change, changeLines(change, { nameOf, units })).slice(0, MAX_LINES)
           return (
             <li key={change.seq} className={classes.change}>
               <div className={classes.said}>

@@ -2,7 +2,7 @@ import type { Change } from '../../../../server/contract/actions/change.ts'
 import { client } from '../../../data/client.ts'
 
 const PAGE = '500'
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 /** Larger than any change's number. */
 const FROM_THE_NEWEST = '999999999999999'
 
@@ -21,7 +21,7 @@ export async function readChanges(
 ): Promise<ChangePage> {
   const changes: Change[] = []
   let before: string | null = from
-  for (let page = 0; page < MOST_PAGES && before !== null && changes.length < enough; page += 1) {
+  for (let page = 0; page < MAX_PAGES && before !== null && changes.length < enough; page += 1) {
     const { items, nextBefore }: Awaited<ReturnType<typeof client.listChanges>> = await client.listChanges({
       query: { sessionId, before, limit: PAGE },
     })

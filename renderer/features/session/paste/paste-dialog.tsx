@@ -9,8 +9,8 @@ import classes from './paste-dialog.module.css'
 import { PasteTable } from './paste-table.tsx'
 import { usePasteSave } from './use-paste-save.ts'
 
-const MOST_LAPS = 5000
-const MOST_COMPLAINTS = 12
+const MAX_LAPS = 5000
+const MAX_ERRORS = 12
 
 interface PasteDialogProps {
   column: CarColumn
@@ -70,17 +70,17 @@ export function PasteDialog({ column, pasted, at, fields = LAP_FIELDS, onClose }
       {ignored.length > 0 && <Text mt="sm">{`Not read: ${ignored.join(', ')}.`}</Text>}
       {said.length > 0 && (
         <ul className={classes.complaints} role="alert">
-          {said.slice(0, MOST_COMPLAINTS).map((each) => (
+          {said.slice(0, MAX_ERRORS).map((each) => (
             <li key={each}>{each}</li>
           ))}
-          {said.length > MOST_COMPLAINTS && <li>{`and ${said.length - MOST_COMPLAINTS} more`}</li>}
+          {said.length > MAX_ERRORS && <li>{`and ${said.length - MAX_ERRORS} more`}</li>}
         </ul>
       )}
       <Group mt="md">
         <Button
           {...(pasted !== '' && { 'data-autofocus': true })}
           loading={saving}
-          disabled={wrong > 0 || landing.rows.length === 0 || landing.rows.length > MOST_LAPS}
+          disabled={wrong > 0 || landing.rows.length === 0 || landing.rows.length > MAX_LAPS}
           onClick={() => save(landing)}
         >
           {wrong > 0
@@ -90,7 +90,7 @@ export function PasteDialog({ column, pasted, at, fields = LAP_FIELDS, onClose }
         <Button variant="default" onClick={onClose}>
           Leave
         </Button>
-        {landing.rows.length > MOST_LAPS && <Text>{`At most ${MOST_LAPS} laps at a time.`}</Text>}
+        {landing.rows.length > MAX_LAPS && <Text>{`At most ${MAX_LAPS} laps at a time.`}</Text>}
       </Group>
     </Modal>
   )

@@ -4,7 +4,7 @@ import type { Lap } from '../../../laps/store/lap-store.ts'
 import classes from './paste-dialog.module.css'
 
 /** Rows beyond these are counted, not shown. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 function cellWords({ field, value, text }: LandedCell, lap: Lap | undefined) {
   if (value === undefined) return text
@@ -45,12 +45,12 @@ export const PasteTable = ({ landing: { fields, rows } }: { landing: Landing }) 
         </tr>
       </thead>
       <tbody>
-        {rows.slice(0, MOST_ROWS).map((row, index) => (
+        {rows.slice(0, MAX_ROWS).map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
           <Row key={index} row={row} fields={fields} />
         ))}
       </tbody>
     </table>
-    {rows.length > MOST_ROWS && <p>{`and ${rows.length - MOST_ROWS} more rows`}</p>}
+    {rows.length > MAX_ROWS && <p>{`and ${rows.length - MAX_ROWS} more rows`}</p>}
   </section>
 )

@@ -40,13 +40,13 @@ export function textOf({ allows, operation, entity }: RuleDraft): string {
 }
 
 const schema = permissionProfile.fields.rules.element
-const MOST_RULES = 200
+const MAX_RULES = 200
 
 /** What is wrong with each of these texts; undefined where nothing is. */
 export function ruleFlaws(texts: readonly string[]): (string | undefined)[] {
   return texts.map((text, index) =>
-    index >= MOST_RULES
-      ? `is more than the ${MOST_RULES} rules that a profile may have`
+    index >= MAX_RULES
+      ? `is more than the ${MAX_RULES} rules that a profile may have`
       : schema.safeParse(text).success
         ? undefined
         : 'must be a pattern such as read:*, write:Setup or !delete:Lap',

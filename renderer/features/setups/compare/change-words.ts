@@ -17,7 +17,7 @@ export interface ChangeWords {
   long: boolean
 }
 
-const LONGEST_ON_A_LINE = 40
+const MAX_INLINE_LENGTH = 40
 
 /** What the sheet has no cell for is written with the decimals that it has. */
 const plainCell = ({ path, label, unit }: ChangeItem): SheetCell => ({
@@ -46,7 +46,7 @@ export function changeWords(item: ChangeItem, measureOf: MeasureOf): ChangeWords
     label: item.label,
     from,
     to,
-    long: Math.max(from.length, to.length) > LONGEST_ON_A_LINE,
+    long: Math.max(from.length, to.length) > MAX_INLINE_LENGTH,
     delta: item.delta === null ? '' : withUnit(deltaText(cell, item.delta, measure), measure.unit),
   }
 }

@@ -6,7 +6,7 @@ import type { SheetCell } from './sheet-cells.ts'
 const KEPT_DECIMALS = 4
 const NUMBER = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/
 /** The longest that a position of a bar may be. */
-const LONGEST_WORDS = 200
+const MAX_TEXT_LENGTH = 200
 
 const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0
 
@@ -71,7 +71,7 @@ export function readCell(cell: SheetCell, text: string, measure: Measure, from: 
   if (plain === '' && sign === undefined) return { value: null }
   if (NUMBER.test(plain))
     return { value: round(measure.stored(Number(plain.replace(',', '.'))), KEPT_DECIMALS) }
-  if (cell.words && plain !== '' && plain.length <= LONGEST_WORDS) return { value: plain }
+  if (cell.words && plain !== '' && plain.length <= MAX_TEXT_LENGTH) return { value: plain }
   throw new Error(cell.words && plain !== '' ? 'is too long' : 'must be a number')
 }
 

@@ -12,7 +12,7 @@ export interface NewSet {
   tyres: Record<Corner, CreateOf<Resources['tyres']>>
 }
 
-const MOST_AT_ONCE = 40
+const MAX_CONCURRENT = 40
 const LAST_NUMBER = /\d+(?=\D*$)/
 
 /** The number after this one: `M9` gives `M10`, `01-M09` gives `01-M10`, `Rain` gives `Rain 2`. */
@@ -71,8 +71,8 @@ interface Known {
 
 function countOf(values: FormValues): number {
   const count = numberOf(values, 'count') ?? 1
-  if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE)
-    throw new InputError({ count: `must be a whole number from 1 to ${MOST_AT_ONCE}` })
+  if (!Number.isInteger(count) || count < 1 || count > MAX_CONCURRENT)
+    throw new InputError({ count: `must be a whole number from 1 to ${MAX_CONCURRENT}` })
   return count
 }
 

@@ -19,7 +19,7 @@ export interface Moment {
   measuredAt: string
 }
 
-const MOST_LAPS = 9999
+const MAX_LAPS = 9999
 
 /** Reads what is said of the moment; what is wrong stands by its field. */
 export function readMoment(
@@ -35,7 +35,7 @@ export function readMoment(
   const clock = clockTime(time)
   const errors = {
     ...(lapNumber !== null &&
-      !(Number.isInteger(lapNumber) && lapNumber >= 0 && lapNumber <= MOST_LAPS) && {
+      !(Number.isInteger(lapNumber) && lapNumber >= 0 && lapNumber <= MAX_LAPS) && {
         lap: 'must be a whole number',
       }),
     ...(ambientC === undefined && { ambient: 'must be a number' }),

@@ -2,7 +2,7 @@ import { utcToWallMs } from '../../../../server/calc/wall-time.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const FEWEST_HOURS = 4
+const MIN_HOURS = 4
 
 interface Timed {
   id: string
@@ -70,9 +70,9 @@ function piecesOf<S extends Timed>(session: S, zone: string): Piece<S>[] {
 function hoursAround(moments: readonly number[]): [from: number, to: number] {
   const from = Math.floor(Math.min(...moments) / HOUR_MS)
   const to = Math.ceil(Math.max(...moments) / HOUR_MS)
-  const missing = Math.max(0, FEWEST_HOURS - (to - from))
-  const earlier = Math.max(0, Math.min(from - Math.floor(missing / 2), 24 - FEWEST_HOURS))
-  return missing > 0 ? [earlier, earlier + FEWEST_HOURS] : [from, to]
+  const missing = Math.max(0, MIN_HOURS - (to - from))
+  const earlier = Math.max(0, Math.min(from - Math.floor(missing / 2), 24 - MIN_HOURS))
+  return missing > 0 ? [earlier, earlier + MIN_HOURS] : [from, to]
 }
 
 /** Puts each block into the first lane that is free where it begins. */
