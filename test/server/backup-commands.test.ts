@@ -17,7 +17,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 /** Runs a command as npm does; `dataDir` comes by the environment. */
 const run = (command: 'backup' | 'restore', dataDir: string, ...args: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    const script = join(import.meta.dirname, `../../server/${command}.ts`)
+    const script = join(import.meta.dirname, `../../server/cli/${command}.ts`)
     const env = { ...process.env, DATA_DIR: dataDir }
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
