@@ -1,9 +1,10 @@
 import { NotReadable } from '../calc/transforms.ts'
 import { fieldErrors, REPORT } from '../contract/define/field-errors.ts'
 import { convertValue } from './convert-value.ts'
-import type { RefSource } from './field-source.ts'
+import type { RefSource, ValueSource } from './field-source.ts'
 import { type Found, pointerOf } from './paths/found.ts'
 import type { PlannedLookup } from './planned-row.ts'
+import type { Target } from './targets.ts'
 import type { MarkingWalk } from './unread.ts'
 
 /** Says that a value cannot be read, by where it stands. */
@@ -14,6 +15,26 @@ interface Part {
   values: unknown[]
   lookups: PlannedLookup[]
   path: string
+}
+
+/** The value at one place, undefined where there is none; null after a complaint. */
+function readValue(
+  { target, source }: { target: Target; source: ValueSource },
+  place: Found | undefined,
+  path: string,
+  complain: Complain,
+): { value: unknown } | null {
+  try {
+    const value = convertValue(place?.value, source)
+    if (value === undefined || value === null) return { value: undefined }
+    const read = target.schema.safeParse(value, REPORT)
+    if (read.success) return { value: read.data }
+    for (const { message } of fieldErrors(read.error)) complain(path, message)
+  } catch (error) {
+    if (!(error instanceof NotReadable)) throw error
+    complain(path, error.message)
+  }
+  return null
 }
 
 /** One field to search by, with its value in each place; null where a value cannot be read. */
@@ -36,23 +57,12 @@ function readPart(
       ? found[0].value.map((value: unknown) => ({ ...(found[0] as Found), value }))
       : found
   const path = list[0] ? pointerOf(list[0]) : pointerOf(row)
-  const places = list.length > 0 ? list : [undefined]
   const values: unknown[] = []
-  for (const place of places) {
-    try {
-      const value = convertValue(place?.value, source.value)
-      if (value === undefined || value === null) continue
-      const read = each.target.schema.safeParse(value, REPORT)
-      if (read.success) values.push(read.data)
-      else {
-        for (const { message } of fieldErrors(read.error)) complain(place ? pointerOf(place) : path, message)
-        return null
-      }
-    } catch (error) {
-      if (!(error instanceof NotReadable)) throw error
-      complain(place ? pointerOf(place) : path, error.message)
-      return null
-    }
+  for (const place of list.length > 0 ? list : [undefined]) {
+    const at = place ? pointerOf(place) : path
+    const read = readValue({ target: each.target, source: source.value }, place, at, complain)
+    if (!read) return null
+    if (read.value !== undefined) values.push(read.value)
   }
   return { field, values, lookups: [], path }
 }

@@ -40,78 +40,116 @@ function eventOf(scope: ReadScope, resource: AnyResource, row: BaseRow): string 
   return null
 }
 
+type RowSets = ReadonlyMap<AnyResource, Set<string>>
+
+const emptySets = (): RowSets => new Map(archived.map((resource) => [resource, new Set<string>()]))
+
+/** Collects an event's rows; each method yields after about 200 rows. */
+class EventWalk {
+  readonly #scope: ReadScope
+  readonly #eventId: string
+  /** Rows that go with the event, and rows that those stand on. */
+  readonly #inside = emptySets()
+  readonly #beneath = emptySets()
+  readonly #elsewhere = new Map<string, { entity: string; id: string }>()
+  /** Rows of `#inside` whose references are still to be followed. */
+  readonly #pending: Place[] = []
+
+  constructor(scope: ReadScope, eventId: string) {
+    this.#scope = scope
+    this.#eventId = eventId
+  }
+
+  *run(): Sliced<EventRows> {
+    yield* this.#addOwned({ resource: event, id: this.#eventId })
+    while (this.#pending.length > 0) {
+      for (let count = 1, place = this.#pending.pop(); place; place = this.#pending.pop(), count += 1) {
+        yield* this.#followReferences(place)
+        if (count % AT_ONCE === 0) yield
+      }
+      for (const resource of standingAlone) yield* this.#addMentioning(resource)
+    }
+    return this.#result()
+  }
+
+  /** Adds a row with all that it owns. */
+  *#addOwned(first: Place): Sliced<void> {
+    const queue = [first]
+    for (let place = queue.pop(); place; place = queue.pop()) {
+      const { resource, id } = place
+      const known = this.#inside.get(resource)
+      if (!known || known.has(id)) continue
+      known.add(id)
+      this.#pending.push(place)
+      for (const owned of ownedBy(resource)) {
+        for (const each of rowIds(this.#scope, owned.resource, { [owned.field]: id })) {
+          queue.push({ resource: owned.resource, id: each })
+        }
+      }
+      if (this.#pending.length % AT_ONCE === 0) yield
+    }
+  }
+
+  /** Adds the rows of a resource that belong to no event and mention a row of this one. */
+  *#addMentioning(resource: AnyResource): Sliced<void> {
+    for (const rows of rowPages(this.#scope, resource)) {
+      for (const row of rows.filter((each) => this.#mentionsInside(resource, each))) {
+        if (eventOf(this.#scope, resource, row) === null) yield* this.#addOwned({ resource, id: row.id })
+      }
+      yield
+    }
+  }
+
+  #mentionsInside(resource: AnyResource, row: BaseRow): boolean {
+    if (this.#inside.get(resource)?.has(row.id)) return false
+    return mentionsOf(resource, row).some(({ target, id }) => target && this.#inside.get(target)?.has(id))
+  }
+
+  *#followReferences({ resource, id }: Place): Sliced<void> {
+    const row = findRow(this.#scope, resource, id)
+    if (!row) return
+    for (const mention of mentionsOf(resource, row)) {
+      const { target } = mention
+      const isKnown =
+        target && [this.#inside, this.#beneath].some((rows) => rows.get(target)?.has(mention.id))
+      if (!isKnown) yield* this.#followReference(mention)
+    }
+  }
+
+  *#followReference({ reference, id, target }: ReturnType<typeof mentionsOf>[number]): Sliced<void> {
+    if (!target || this.#isElsewhere(target, id)) {
+      this.#elsewhere.set(id, { entity: reference.entity, id })
+    } else if (reference.onRemove === 'forget') {
+      yield* this.#addOwned({ resource: target, id })
+    } else {
+      this.#beneath.get(target)?.add(id)
+      yield* this.#followReferences({ resource: target, id })
+    }
+  }
+
+  /** Whether a row is not archived, is gone, or belongs to another event. */
+  #isElsewhere(target: AnyResource, id: string): boolean {
+    const row = archived.includes(target) ? findRow(this.#scope, target, id) : undefined
+    if (!row) return true
+    const eventId = eventOf(this.#scope, target, row)
+    return eventId !== null && eventId !== this.#eventId
+  }
+
+  #result(): EventRows {
+    const ids = new Map(
+      archived.map((resource) => [
+        resource,
+        new Set([...(this.#inside.get(resource) ?? []), ...(this.#beneath.get(resource) ?? [])]),
+      ]),
+    )
+    const isIncluded = (id: string) => [...ids.values()].some((all) => all.has(id))
+    return { ids, elsewhere: [...this.#elsewhere.values()].filter(({ id }) => !isIncluded(id)) }
+  }
+}
+
 /**
  * Walks the declarations from an event: what goes when it goes, what stands alone and mentions or is mentioned by that,
  * and what all of it stands on, such as its track. A new resource is in it by its references.
  */
-export function* eventRows(scope: ReadScope, eventId: string): Sliced<EventRows> {
-  const inside = new Map(archived.map((resource) => [resource, new Set<string>()]))
-  const beneath = new Map(archived.map((resource) => [resource, new Set<string>()]))
-  const elsewhere = new Map<string, { entity: string; id: string }>()
-  const fresh: Place[] = []
-
-  function* take(first: Place): Sliced<void> {
-    const queue = [first]
-    for (let place = queue.pop(); place; place = queue.pop()) {
-      const { resource, id } = place
-      const known = inside.get(resource)
-      if (!known || known.has(id)) continue
-      known.add(id)
-      fresh.push(place)
-      for (const owned of ownedBy(resource)) {
-        for (const each of rowIds(scope, owned.resource, { [owned.field]: id })) {
-          queue.push({ resource: owned.resource, id: each })
-        }
-      }
-      if (fresh.length % AT_ONCE === 0) yield
-    }
-  }
-
-  /** Rows that belong to no event by themselves, and mention one that belongs to this. */
-  function* takeMentioning(): Sliced<void> {
-    for (const resource of standingAlone) {
-      for (const rows of rowPages(scope, resource)) {
-        for (const row of rows) {
-          if (inside.get(resource)?.has(row.id)) continue
-          const mentions = mentionsOf(resource, row)
-          const isMeant = mentions.some(({ target, id }) => target && inside.get(target)?.has(id))
-          if (isMeant && eventOf(scope, resource, row) === null) yield* take({ resource, id: row.id })
-        }
-        yield
-      }
-    }
-  }
-
-  /** What a row is mentioned with comes along, what it stands on lies beneath. */
-  function* takeMentioned({ resource, id }: Place): Sliced<void> {
-    const row = findRow(scope, resource, id)
-    if (!row) return
-    for (const { reference, id: other, target } of mentionsOf(resource, row)) {
-      if (target && (inside.get(target)?.has(other) || beneath.get(target)?.has(other))) continue
-      const found = target && archived.includes(target) ? findRow(scope, target, other) : undefined
-      const theirs = found && target ? eventOf(scope, target, found) : null
-      if (!found || !target || (theirs !== null && theirs !== eventId)) {
-        elsewhere.set(other, { entity: reference.entity, id: other })
-      } else if (reference.onRemove === 'forget') yield* take({ resource: target, id: other })
-      else {
-        beneath.get(target)?.add(other)
-        yield* takeMentioned({ resource: target, id: other })
-      }
-    }
-  }
-
-  yield* take({ resource: event, id: eventId })
-  while (fresh.length > 0) {
-    for (let count = 1, place = fresh.pop(); place; place = fresh.pop(), count += 1) {
-      yield* takeMentioned(place)
-      if (count % AT_ONCE === 0) yield
-    }
-    yield* takeMentioning()
-  }
-  const ids = archived.map((resource): [AnyResource, Set<string>] => [
-    resource,
-    new Set([...(inside.get(resource) ?? []), ...(beneath.get(resource) ?? [])]),
-  ])
-  const known = (id: string) => ids.some(([, all]) => all.has(id))
-  return { ids: new Map(ids), elsewhere: [...elsewhere.values()].filter(({ id }) => !known(id)) }
-}
+export const eventRows = (scope: ReadScope, eventId: string): Sliced<EventRows> =>
+  new EventWalk(scope, eventId).run()

@@ -79,29 +79,27 @@ function exampleMaker(resolve: (pointer: string) => Json) {
       fields.filter(([field]) => isWanted(field)).map(([field, each]) => [field, exampleOf(each, field)]),
     )
   }
+  function listOf({ items, prefixItems }: Json, name: string): unknown[] {
+    if (prefixItems) return (prefixItems as Json[]).map((each) => exampleOf(each, name))
+    return items ? [exampleOf(items as Json, name.replace(/s$/, ''))] : []
+  }
+  function typedExample(type: unknown, schema: Json, name: string): unknown {
+    if (type === 'object') return objectOf(schema, () => true)
+    if (type === 'array' || schema.prefixItems) return listOf(schema, name)
+    if (type === 'boolean') return schema.default ?? true
+    if (type === 'number' || type === 'integer') return numberFor(name, schema)
+    return type === 'string' ? textFor(name, schema) : {}
+  }
   function exampleOf(schema: Json, name = ''): unknown {
     if (typeof schema.$ref === 'string') return exampleOf(resolve(schema.$ref), name)
-    const {
-      examples,
-      enum: choices,
-      anyOf,
-      oneOf,
-      type,
-      items,
-      prefixItems,
-    } = schema as Record<string, Json[]>
+    const { examples, enum: choices, anyOf, oneOf, type } = schema as Record<string, Json[]>
     if (examples) return examples[0]
     if ('const' in schema) return schema.const
     if (choices) return schema.default ?? choices[0]
     const alternatives = anyOf ?? oneOf
     if (alternatives) return exampleOf(alternatives.find((each) => each.type !== 'null') ?? {}, name)
     const kind = Array.isArray(type) ? (type as unknown[]).find((each) => each !== 'null') : type
-    if (kind === 'object') return objectOf(schema, () => true)
-    if (prefixItems) return prefixItems.map((each) => exampleOf(each, name))
-    if (kind === 'array') return items ? [exampleOf(items as unknown as Json, name.replace(/s$/, ''))] : []
-    if (kind === 'boolean') return schema.default ?? true
-    if (kind === 'number' || kind === 'integer') return numberFor(name, schema)
-    return kind === 'string' ? textFor(name, schema) : {}
+    return typedExample(kind, schema, name)
   }
   return { exampleOf, objectOf }
 }
