@@ -1,4 +1,4 @@
-import { readIfThere, writeDurably } from './durable-file.ts'
+import { readIfThere, writeDurably } from '../server/files/durable-file.ts'
 import { FailedStart } from './server/failure.ts'
 
 /** What the person has decided about this computer, and the app remembers. */

@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from '../server/files/make-folder.ts'
 
 const LARGEST_BYTES = 5_000_000
 

@@ -11,7 +11,7 @@ export interface Part {
 }
 
 const NUMBERS = ['server/contract', 'server/calc']
-const STORE = [...NUMBERS, 'server/disk', 'server/db']
+const STORE = [...NUMBERS, 'server/files', 'server/disk', 'server/db']
 const RULES = [...STORE, 'server/domain']
 const EDGE = [...RULES, 'server/config', 'server/log', 'server/context', 'server/pressure', 'server/workers']
 
@@ -65,7 +65,8 @@ export const parts: readonly Part[] = [
   { at: 'server/calc', from: ['server/contract'], packages: [] },
   { at: 'migrations', from: [], packages: ['kysely'] },
   { at: 'server/disk', from: ['server/contract'] },
-  { at: 'server/db', from: [...NUMBERS, 'server/disk', 'migrations'] },
+  { at: 'server/files', from: [] },
+  { at: 'server/db', from: [...NUMBERS, 'server/files', 'server/disk', 'migrations'] },
   { at: 'server/imports', from: NUMBERS },
   { at: 'server/domain', from: [...STORE, 'server/imports'] },
   { at: 'server/sample', from: RULES },
@@ -149,7 +150,7 @@ export const parts: readonly Part[] = [
   })),
   { at: 'renderer/app', from: [...NUMBERS, ...inRenderer(FLOORS), 'renderer/features'] },
   { at: 'renderer/main', from: [...NUMBERS, ...inRenderer(FLOORS), 'renderer/app'] },
-  { at: 'main', from: [] },
+  { at: 'main', from: ['server/files'] },
   {
     at: 'scripts',
     from: [

@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfThere, writeDurably } from '../durable-file.ts'
+import { readIfThere, writeDurably } from '../../server/files/durable-file.ts'
 import {
   isSecret,
   keepJwtSecret,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfThere, writeDurably } from '../durable-file.ts'
-import { makeFolder } from '../make-folder.ts'
+import { readIfThere, writeDurably } from '../../server/files/durable-file.ts'
+import { makeFolder } from '../../server/files/make-folder.ts'
 
 const SECRET_BYTES = 32
 const SECRET_FORM = /^[\w-]{43,}$/

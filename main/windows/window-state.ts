@@ -1,4 +1,4 @@
-import { readIfThere, writeDurably } from '../durable-file.ts'
+import { readIfThere, writeDurably } from '../../server/files/durable-file.ts'
 import type { Bounds } from './fit-bounds.ts'
 
 /** What is remembered of a window. */

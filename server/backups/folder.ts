@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupReason } from '../contract/actions/backup.ts'
-import { quietly } from '../db/files/durable-file.ts'
+import { quietly } from '../files/durable-file.ts'
 import { idOf, instantIn, reasonIn } from './names.ts'
 import { type BackupNote, noteFile, readNote } from './note.ts'
 

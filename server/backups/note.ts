@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { writeDurably } from '../db/files/durable-file.ts'
+import { writeDurably } from '../files/durable-file.ts'
 
 /** What is noted beside a backup's file, so that a folder of files says everything. */
 export const backupNote = z.object({

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import { writeDurably } from '../db/files/durable-file.ts'
-import { readJsonFile } from '../db/files/json-file.ts'
 import { invalid } from '../domain/problem.ts'
+import { writeDurably } from '../files/durable-file.ts'
+import { readJsonFile } from '../files/json-file.ts'
 
 const DEFAULT_EVERY_MIN = 15
 

@@ -2,10 +2,10 @@ import { chmodSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { BackupReason } from '../contract/actions/backup.ts'
-import { renameDurably } from '../db/files/durable-file.ts'
 import type { BackupFacts } from '../db/restore/backup-facts.ts'
 import { type DiskSpace, diskSpace } from '../disk/disk-space.ts'
 import { conflict, notFound, Problem } from '../domain/problem.ts'
+import { renameDurably } from '../files/durable-file.ts'
 import {
   allFiles,
   type BackupFile,

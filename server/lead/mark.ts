@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeDurably } from '../db/files/durable-file.ts'
+import { writeDurably } from '../files/durable-file.ts'
 
 /** What a laptop says of itself where others of its garage look. */
 export const mark = z.object({

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeDurably } from '../db/files/durable-file.ts'
-import { readJsonFile } from '../db/files/json-file.ts'
+import { writeDurably } from '../files/durable-file.ts'
+import { readJsonFile } from '../files/json-file.ts'
 
 const settings = z.object({
   on: z.boolean(),

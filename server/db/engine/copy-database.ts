@@ -1,6 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { quietly, syncFile } from '../files/durable-file.ts'
+import { quietly, syncFile } from '../../files/durable-file.ts'
 import { type Connection, openAlone, openReader } from './connection.ts'
 
 /** As many pages are copied in one turn of the event loop. */

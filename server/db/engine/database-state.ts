@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { syncFolder, writeDurably } from '../files/durable-file.ts'
+import { syncFolder, writeDurably } from '../../files/durable-file.ts'
 import { findDamage } from './checkpoint.ts'
 import type { Connection } from './connection.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { diskSpace } from '../../disk/disk-space.ts'
-import { quietly, renameDurably, syncFile } from '../files/durable-file.ts'
+import { quietly, renameDurably, syncFile } from '../../files/durable-file.ts'
 import { readMarks } from '../restore/high-water.ts'
 import { finishSwap } from '../restore/swap.ts'
 import { type Connection, openAlone, openReader, openWriter } from './connection.ts'

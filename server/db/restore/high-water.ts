@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { writeDurably } from '../../files/durable-file.ts'
+import { readJsonFile } from '../../files/json-file.ts'
 import type { Connection } from '../engine/connection.ts'
-import { writeDurably } from '../files/durable-file.ts'
-import { readJsonFile } from '../files/json-file.ts'
 import { leadRow } from '../tables/lead-row.ts'
 import { longExpired } from '../tables/revoked-tokens.ts'
 

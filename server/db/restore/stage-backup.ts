@@ -1,10 +1,10 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { quietly, syncFile } from '../../files/durable-file.ts'
 import { openAlone } from '../engine/connection.ts'
 import { migrate, pendingMigrations } from '../engine/migrate.ts'
 import { runInSlices } from '../engine/sliced.ts'
-import { quietly, syncFile } from '../files/durable-file.ts'
 import { type BackupFacts, readFacts, UnusableBackup } from './backup-facts.ts'
 import { dropStaged, stagedFile } from './swap.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { quietly, renameDurably, syncFolder, writeDurably } from '../files/durable-file.ts'
-import { readJsonFile } from '../files/json-file.ts'
+import { quietly, renameDurably, syncFolder, writeDurably } from '../../files/durable-file.ts'
+import { readJsonFile } from '../../files/json-file.ts'
 
 /** Where a restored database waits for its turn, and what says that it may take it. */
 export const stagedFile = (databaseFile: string) => join(dirname(databaseFile), 'restored.db')

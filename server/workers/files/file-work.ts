@@ -1,7 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { isLogLong } from '../../db/engine/checkpoint.ts'
 import { type Connection, openReader } from '../../db/engine/connection.ts'
-import { quietly } from '../../db/files/durable-file.ts'
 import { diskProblem } from '../../domain/disk-problem.ts'
 import { listTable } from '../../domain/exports/list-table.ts'
 import type { Table } from '../../domain/exports/table.ts'
@@ -12,6 +11,7 @@ import { notFound, Problem } from '../../domain/problem.ts'
 import { archiveFile } from '../../exports/archive-file.ts'
 import { csvFile } from '../../exports/csv-file.ts'
 import { xlsxFile } from '../../exports/xlsx-file.ts'
+import { quietly } from '../../files/durable-file.ts'
 import type { FileContent, FileOrder, FileTask, Refusal } from './file-tasks.ts'
 
 const LOOK_AT_LOG_EVERY_MS = 100

@@ -73,10 +73,14 @@ export const plants = {
     { file: 'server/backups/restore-online.ts', from: 'await prove(parts, carried)', to: '' },
   ],
   'a folder is not synced after a rename': [
-    { file: 'server/db/files/durable-file.ts', from: 'syncFolder(dirname(to))', to: '' },
+    { file: 'server/files/durable-file.ts', from: 'syncFolder(dirname(to))', to: '' },
   ],
   'a file is renamed before it is synced': [
-    { file: 'server/db/files/durable-file.ts', from: 'syncFile(fresh)', to: '' },
+    {
+      file: 'server/files/durable-file.ts',
+      from: 'writeFileSync(handle, content)\n      fsyncSync(handle)',
+      to: 'writeFileSync(handle, content)',
+    },
   ],
   'an idempotent answer is kept after the commit': [
     {
@@ -106,7 +110,7 @@ export const plants = {
   ],
   'a sync of a folder that failed is believed': [
     {
-      file: 'server/db/files/durable-file.ts',
+      file: 'server/files/durable-file.ts',
       from: 'if (!CANNOT_SYNC.has(',
       to: 'if (false && !CANNOT_SYNC.has(',
     },

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** What was written to a file is on the disk when this returns. Never for a database that this process has open. */
@@ -56,15 +56,30 @@ export function renameDurably(from: string, to: string): void {
   if (dirname(from) !== dirname(to)) syncFolder(dirname(from))
 }
 
-/** Writes a whole file or leaves the one of before: a crash leaves nothing half. Readable for its user only. */
-export function writeDurably(file: string, text: string): void {
-  const fresh = `${file}.tmp`
+/** Writes a whole file, readable for its user only; after a crash either the old or the new content is there. */
+export function writeDurably(file: string, content: string | Uint8Array): void {
+  const draft = `${file}.tmp`
   try {
-    writeFileSync(fresh, text, { mode: 0o600 })
-    syncFile(fresh)
-    renameDurably(fresh, file)
+    const handle = openSync(draft, 'w', 0o600)
+    try {
+      writeFileSync(handle, content)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameDurably(draft, file)
   } catch (error) {
-    quietly(() => rmSync(fresh, { force: true }))
+    quietly(() => rmSync(draft, { force: true }))
+    throw error
+  }
+}
+
+/** The file's content; undefined where there is none. */
+export function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
