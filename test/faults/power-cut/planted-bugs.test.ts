@@ -8,6 +8,8 @@ import { record, type Stage } from './record.ts'
 import { restoreStorm } from './restore-storm.ts'
 
 const CUTS = 40
+/** Where the cuts fall is chance: a bug that one recording does not show is looked for in another. */
+const RECORDINGS = 3
 
 interface Planted {
   plant: Plant
@@ -49,14 +51,17 @@ describe.skipIf(!isPossible)(`bugs that are planted, ${note}`, () => {
   test.each(isLong ? [...bugs, ...more] : bugs)(
     '$plant: the audit finds it',
     async ({ plant, scenario, says }) => {
-      const recorded = await record(scenario, plant)
-      const { found, audited } = await cutPower(recorded, {
-        points: cutPoints(recorded.trace, CUTS, chanceOf(plant), recorded.begun),
-        random: chanceOf(`torn ${plant}`),
-        until: says,
-      })
-      const named = found.at(-1)?.findings.find((each) => says.test(each))
-      console.log(`${plant}: after ${audited} audits: ${named}`)
+      let named: string | undefined
+      for (let recording = 1; named === undefined && recording <= RECORDINGS; recording += 1) {
+        const recorded = await record(scenario, plant)
+        const { found, audited } = await cutPower(recorded, {
+          points: cutPoints(recorded.trace, CUTS, chanceOf(`${plant} ${recording}`), recorded.begun),
+          random: chanceOf(`torn ${plant} ${recording}`),
+          until: says,
+        })
+        named = found.at(-1)?.findings.find((each) => says.test(each))
+        console.log(`${plant}: recording ${recording}, after ${audited} audits: ${named ?? 'not found'}`)
+      }
       expect(named).toMatch(says)
     },
     300_000,
