@@ -11,16 +11,16 @@ import { lossIn, type Recovery, startRecovery } from '../http/recovery/start-rec
 import { startRealtime } from '../realtime/start-realtime.ts'
 import type { Sharing } from '../sharing/start-sharing.ts'
 
-/** What answers at the port: the service, or what stands in for it while it cannot start. */
-export interface Tenant {
+/** Handles every request at the port: the service, or its stand-in while the service cannot start. */
+export interface HostedApp {
   handle: RequestListener
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** What lets somebody on another machine make the first account; null once it is there. */
+  /** Allows another machine to create the first account; null once there is one. */
   setupCode: string | null
-  /** The code that allows a person on another machine to restore or remove a backup; null while the service runs. */
+  /** Allows another machine to restore or remove a backup; null while the service runs. */
   recoveryCode: string | null
   listensAt(port: number): void
-  /** Says goodbye to whoever stays connected. */
+  /** Closes the connections that stay open: realtime sockets and waiting calls. */
   dismiss(): Promise<void>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ interface Options {
   startEmpty?: boolean
 }
 
-function service(config: Config, sharing: Sharing, options: Options): Tenant {
+function service(config: Config, sharing: Sharing, options: Options): HostedApp {
   const context = createContext(config, sharing, options)
   const checkOrigin = createOriginCheck(config, sharing)
   const realtime = startRealtime(context, (request) => void checkOrigin(askedBy(request)))
@@ -49,8 +49,7 @@ function service(config: Config, sharing: Sharing, options: Options): Tenant {
   }
 }
 
-/** What answers while the service cannot start. */
-const standIn = ({ app, code, close }: Pick<Recovery, 'app' | 'code' | 'close'>): Tenant => ({
+const standIn = ({ app, code, close }: Pick<Recovery, 'app' | 'code' | 'close'>): HostedApp => ({
   handle: app,
   upgrade: (_request, socket) =>
     void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
@@ -61,29 +60,33 @@ const standIn = ({ app, code, close }: Pick<Recovery, 'app' | 'code' | 'close'>)
   close,
 })
 
-/** The service, or the way back to its database where that is damaged or missing. */
-function serviceOrRecovery(config: Config, sharing: Sharing, moveIn: (tenant: Tenant) => void): Tenant {
+/** The service, or the recovery app when the database is damaged or missing. */
+function serviceOrRecovery(config: Config, sharing: Sharing, replace: (app: HostedApp) => void): HostedApp {
   try {
     return service(config, sharing, {})
   } catch (error) {
     const loss = lossIn(error)
     if (!loss) throw error
     return standIn(
-      startRecovery(config, sharing, loss, async (options) => moveIn(service(config, sharing, options))),
+      startRecovery(config, sharing, loss, async (options) => replace(service(config, sharing, options))),
     )
   }
 }
 
 /**
- * The service on the folder's database. Where that is damaged or missing, the way back to it; where the disk has no room to
- * open it, a page that says what to remove. Both call `moveIn` with what answers from then on.
+ * Opens the service on the data folder. Falls back to the recovery app when the database is damaged or missing, and to the
+ * full-disk app when there is no room to open it; both call `replace` with the service once it runs.
  */
-export function openTenant(config: Config, sharing: Sharing, moveIn: (tenant: Tenant) => void): Tenant {
-  const open = () => serviceOrRecovery(config, sharing, moveIn)
+export function openHostedApp(
+  config: Config,
+  sharing: Sharing,
+  replace: (app: HostedApp) => void,
+): HostedApp {
+  const open = () => serviceOrRecovery(config, sharing, replace)
   try {
     return open()
   } catch (error) {
     if (!isNoRoom(error)) throw error
-    return standIn(startFullDisk(config, sharing, () => moveIn(open())))
+    return standIn(startFullDisk(config, sharing, () => replace(open())))
   }
 }

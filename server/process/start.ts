@@ -6,7 +6,7 @@ import { limitConnections } from '../limit-connections.ts'
 import { type SharingParts, startSharing } from '../sharing/start-sharing.ts'
 import { wantsWebSocket } from '../wants-web-socket.ts'
 import { watchRequests } from '../watch-requests.ts'
-import { openTenant, type Tenant } from './hosted-app.ts'
+import { type HostedApp, openHostedApp } from './hosted-app.ts'
 
 export interface RunningServer {
   /** Where it listens, with the real port. */
@@ -30,22 +30,22 @@ const listen = (server: Server, { host, port }: Config) =>
 
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-/** What a test replaces: the clock and the network's interfaces. */
+/** Replaced by tests: the clock and the network interfaces. */
 export type Outside = Pick<SharingParts, 'networkInterfaces' | 'clock'>
 
-/** Opens the store, serves, and answers with the way to stop. Throws when the folder or the port is taken. */
+/** Opens the store and listens. Throws when the data folder or the port is in use. */
 export async function startServer(config: Config, outside: Outside = {}): Promise<RunningServer> {
   let port: number | undefined
-  let tenant: Tenant
+  let app: HostedApp
   const sharing = startSharing({
     ...outside,
     config,
-    handle: (request, response) => tenant.handle(request, response),
-    upgrade: (request, socket, head) => tenant.upgrade(request, socket, head),
+    handle: (request, response) => app.handle(request, response),
+    upgrade: (request, socket, head) => app.upgrade(request, socket, head),
   })
   try {
-    tenant = openTenant(config, sharing, (next) => {
-      tenant = next
+    app = openHostedApp(config, sharing, (next) => {
+      app = next
       if (port !== undefined) next.listensAt(port)
     })
   } catch (error) {
@@ -54,34 +54,34 @@ export async function startServer(config: Config, outside: Outside = {}): Promis
   }
   const server = createServer({ shouldUpgradeCallback: wantsWebSocket }, (request, response) => {
     if (!isLoopback(request.socket.remoteAddress ?? '')) sharing.visitors.saw(request.socket)
-    tenant.handle(request, response)
+    app.handle(request, response)
   })
   server.on('upgrade', (request, socket, head) => {
     if (!isLoopback(request.socket.remoteAddress ?? '')) {
       sharing.visitors.saw(socket)
       sharing.visitors.listens(socket)
     }
-    tenant.upgrade(request, socket, head)
+    app.upgrade(request, socket, head)
   })
   limitConnections(server)
   const stop = watchRequests(server)
   try {
     await listen(server, config)
   } catch (error) {
-    await Promise.all([sharing.close(), tenant.dismiss()])
-    await tenant.close()
+    await Promise.all([sharing.close(), app.dismiss()])
+    await app.close()
     throw error
   }
   port = (server.address() as AddressInfo).port
-  tenant.listensAt(port)
+  app.listensAt(port)
   sharing.listensAt(port)
   return {
     url: `http://${bracketed(config.host)}:${port}`,
-    setupCode: tenant.setupCode,
-    recoveryCode: tenant.recoveryCode,
+    setupCode: app.setupCode,
+    recoveryCode: app.recoveryCode,
     async close() {
-      await Promise.all([stop(), sharing.close(), tenant.dismiss()])
-      await tenant.close()
+      await Promise.all([stop(), sharing.close(), app.dismiss()])
+      await app.close()
     },
   }
 }
