@@ -124,7 +124,7 @@ export function createContext(
     shared: sharing.served,
     onChange: sharing.onChange,
     hostName: sharing.hostName,
-    garageName: () => store.peek(people.firstAccount)?.name ?? '',
+    garageName: () => store.readLatest(people.firstAccount)?.name ?? '',
   })
   if (store.unchecked) void checkStore(storeWorker, backups, log)
   return {

@@ -1,4 +1,4 @@
-import { WriteQueueTimeout } from '../db/engine/transact.ts'
+import { WriteQueueTimeout } from '../db/engine/write-queue.ts'
 import { UnusableBackup } from '../db/restore/backup-facts.ts'
 import { diskProblem } from '../domain/disk-problem.ts'
 import { conflict, notFound, Problem } from '../domain/problem.ts'

@@ -54,7 +54,7 @@ export async function restoreOnline(
     step('stage')
     const staged = await storeWorker.run('stageBackup', { databaseFile, backup: backup.path, proofHash })
     doneOf(staged, NO_ROOM)
-    const letGo = await store.hold()
+    const release = await store.hold()
     try {
       parts.demand?.()
       const now = new Date().toISOString()
@@ -84,11 +84,11 @@ export async function restoreOnline(
         await exchange(parts, () => swapBack(databaseFile, undo.path))
         throw error
       }
-      letGo()
+      release()
       await noteUndo(parts, undo)
       return { restored: backup.id, undo: idOf(undo.name), seqs: carried.seqs }
     } finally {
-      letGo()
+      release()
     }
   } catch (error) {
     throw asProblem(error, NO_ROOM)

@@ -55,7 +55,7 @@ function demandAccess(access: Access, principal: Principal | null, { store }: Co
   if (access === 'instanceOwner' || access === 'instanceMember') {
     const isOwner = access === 'instanceOwner'
     if (
-      !store.peek((connection) => isOfFirstAccount(connection, principal)) ||
+      !store.readLatest((connection) => isOfFirstAccount(connection, principal)) ||
       (isOwner && principal.role !== 'owner')
     )
       throw forbidden(isOwner ? 'administer' : 'read', 'Instance')

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { ProblemBody } from '../contract/define/problem.ts'
-import { WriteQueueTimeout } from '../db/engine/transact.ts'
+import { WriteQueueTimeout } from '../db/engine/write-queue.ts'
 import { diskProblem } from '../domain/disk-problem.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Log } from '../log.ts'

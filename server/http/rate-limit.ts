@@ -14,7 +14,7 @@ export function rateLimit({ config, store }: Pick<Context, 'config' | 'store'>):
   const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
   const limitOf = (accountId: string) =>
     config.rateLimitPerMin ??
-    store.recall(`rate limit of ${accountId}`, (connection) =>
+    store.readCached(`rate limit of ${accountId}`, (connection) =>
       accountOption({ connection, accountId }, 'rateLimitPerMin'),
     ) ??
     DEFAULT_PER_MINUTE

@@ -48,7 +48,7 @@ const scopeOf = (accountId: string, kind: RoomKind, row: BaseRow): RoomScope => 
 export function createAccountRooms(parts: AccountParts): AccountRooms {
   const { store, log, accountId, onIdentityChange, onEmpty } = parts
   const rooms = new Map<string, Room>()
-  const latest = () => store.peek((connection) => latestSeq({ connection, accountId }))
+  const latest = () => store.readLatest((connection) => latestSeq({ connection, accountId }))
   const reader = createLogReader(store, accountId, latest(), rooms, onIdentityChange)
   const keyOf = (kind: RoomKind, id: string) => `${kind}/${id}`
 
@@ -65,7 +65,7 @@ export function createAccountRooms(parts: AccountParts): AccountRooms {
   }
 
   const rowOf = (kind: RoomKind, id: string) =>
-    store.peek((connection) => findRow({ connection, accountId }, resourceOf(kind), id))
+    store.readLatest((connection) => findRow({ connection, accountId }, resourceOf(kind), id))
 
   return {
     rooms: () => rooms.values(),

@@ -14,8 +14,8 @@ export interface Garage {
 }
 
 export const garageOf = (store: Store): Garage => ({
-  authority: () => store.peek(instance.authority),
+  authority: () => store.readLatest(instance.authority),
   keep: async (made) => void (await store.transact((connection) => instance.setAuthority(connection, made))),
-  slug: () => store.peek(people.firstAccount)?.slug ?? null,
-  onExchange: store.onExchange,
+  slug: () => store.readLatest(people.firstAccount)?.slug ?? null,
+  onExchange: (listener) => store.onExchange(listener),
 })

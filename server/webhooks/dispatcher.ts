@@ -149,7 +149,7 @@ export function createDispatcher({
     if (!hasRoom(lane) || !hosts.admit(lane.host, lane.target.webhookId)) return undefined
     let next: ReturnType<typeof nextOf>
     try {
-      next = store.peek((connection) => nextOf(lane, connection))
+      next = store.readLatest((connection) => nextOf(lane, connection))
       if (next === 'later') lookSoon()
       return next === 'later' ? undefined : next
     } finally {
@@ -187,7 +187,7 @@ export function createDispatcher({
     }
     const lane = createLane(target)
     lanes.set(target.webhookId, lane)
-    const lost = store.peek((connection) => webhookQueue.lost(connection, target.webhookId, 1))
+    const lost = store.readLatest((connection) => webhookQueue.lost(connection, target.webhookId, 1))
     if (lost.length > 0) hosts.suspect(lane.host)
     return lane
   }
@@ -200,7 +200,7 @@ export function createDispatcher({
 
   function look() {
     if (signal.aborted) return
-    const targets = store.peek(allTargets)
+    const targets = store.readLatest(allTargets)
     const there = new Set(targets.map(({ webhookId }) => webhookId))
     for (const [id, lane] of lanes) if (!there.has(id)) dismiss(lane)
     for (const target of targets) pump(laneFor(target))
@@ -229,8 +229,10 @@ export function createDispatcher({
 
   return {
     async sendNow(webhookId, deliveryId) {
-      const target = store.peek(allTargets).find((each) => each.webhookId === webhookId)
-      const delivery = store.peek((connection) => webhookQueue.find(connection, [deliveryId])).get(deliveryId)
+      const target = store.readLatest(allTargets).find((each) => each.webhookId === webhookId)
+      const delivery = store
+        .readLatest((connection) => webhookQueue.find(connection, [deliveryId]))
+        .get(deliveryId)
       if (!target || !delivery) return
       outOfTurn.add(delivery.id)
       const onAnswer = () => hosts.reached(hostOf(target.url))

@@ -28,7 +28,7 @@ export async function purgeForever(purging: Purging): Promise<void> {
   const { store, clock, log, signal, maxFailed = MAX_FAILED } = purging
 
   async function purge(find: (connection: Connection) => string[]) {
-    for (let ids = store.peek(find); ids.length > 0 && !signal.aborted; ids = store.peek(find))
+    for (let ids = store.readLatest(find); ids.length > 0 && !signal.aborted; ids = store.readLatest(find))
       await store.transact((connection) => webhookPurge.remove(connection, ids))
   }
 
@@ -36,7 +36,7 @@ export async function purgeForever(purging: Purging): Promise<void> {
     try {
       const before = new Date(clock.now() - KEPT_MS).toISOString()
       await purge((connection) => webhookPurge.endedBefore(connection, before, AT_ONCE))
-      for (const target of store.peek(allTargets))
+      for (const target of store.readLatest(allTargets))
         await purge((connection) => webhookPurge.failedBeyond(connection, target, maxFailed, AT_ONCE))
     } catch (error) {
       log.warn({ err: error }, 'old deliveries could not be dropped')

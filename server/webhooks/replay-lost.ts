@@ -7,7 +7,7 @@ const AT_ONCE = 200
 
 /** Queues what an outage lost, once each, in the places of what was lost; answers how many. */
 export async function replayLost(store: Store, webhookId: string, now: () => number): Promise<number> {
-  if (store.peek((connection) => webhookQueue.lost(connection, webhookId, 1)).length === 0) return 0
+  if (store.readLatest((connection) => webhookQueue.lost(connection, webhookId, 1)).length === 0) return 0
   let total = 0
   for (;;) {
     const count = await store.transact((connection) => {

@@ -5,11 +5,11 @@ import { type Sendable, type Waiting, webhookQueue } from '../db/tables/webhook-
 export type Rows = (id: string) => Sendable | undefined
 
 /** Rows that go at once are read at once: one by one they cost several times as much. */
-export function rowsOf(store: Pick<Store, 'peek'>, waiting: readonly Waiting[]): Rows {
+export function rowsOf(store: Pick<Store, 'readLatest'>, waiting: readonly Waiting[]): Rows {
   const ids = waiting.map(({ id }) => id)
   let rows: Map<string, Sendable> | undefined
   return (id) => {
-    rows ??= store.peek((connection) => webhookQueue.find(connection, ids))
+    rows ??= store.readLatest((connection) => webhookQueue.find(connection, ids))
     const row = rows.get(id)
     // Whoever is slow must not keep the payloads of all others.
     rows.delete(id)

@@ -23,7 +23,7 @@ export async function switchOffForever(parts: SwitchingOff): Promise<void> {
   const { store, clock, log, signal, isRefusing } = parts
   while (!signal.aborted) {
     try {
-      const found = store.peek((connection) => overdue(connection, clock.now()))
+      const found = store.readLatest((connection) => overdue(connection, clock.now()))
       for (const each of found.filter(isRefusing)) {
         await store.transact((connection) => switchOff(connection, each, clock.now()))
         log.warn({ ...each }, 'a webhook was switched off: its receiver refuses everything')

@@ -9,6 +9,7 @@ import { startStoreWorker } from '../../server/workers/store/start-store-worker.
 import { atEnd } from '../support/at-end.ts'
 import { createFakeClock } from '../support/fake-clock.ts'
 import { configOf } from '../support/first-account.ts'
+import { overriding } from '../support/overriding.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const MINUTE = 60_000
@@ -39,7 +40,7 @@ function lab() {
         return await real.run(...args)
       }),
   } as typeof real
-  const copied = { ...store, copyTo: (file: string) => watched(() => store.copyTo(file)) }
+  const copied = overriding<Store>(store, { copyTo: (file) => watched(() => store.copyTo(file)) })
   const settled = async () => {
     for (let turns = 0; turns < 5 || underWay > 0; turns += 1) await nextTurn()
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Connection, openWriter } from '../../server/db/engine/connection.ts'
 import { MANY_SLICES, type Sliced } from '../../server/db/engine/sliced.ts'
-import { WriteQueueTimeout } from '../../server/db/engine/transact.ts'
+import { WriteQueueTimeout } from '../../server/db/engine/write-queue.ts'
 import { addNote, limitGrowth, logOf, noteIds, openQueue, type QueueOnDisk } from '../support/write-queue.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -11,6 +11,7 @@ import { createDispatcher } from '../../server/webhooks/dispatcher.ts'
 import type { AttemptResult } from '../../server/webhooks/target/send-attempt.ts'
 import { atEnd } from './at-end.ts'
 import { createFakeClock } from './fake-clock.ts'
+import { overriding } from './overriding.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const QUIET = { error() {}, warn() {}, info() {} } as never
@@ -53,18 +54,17 @@ export async function openWebhookLab() {
   let beforeWrite: () => void | Promise<void> = () => {}
   let beforeRead = () => {}
   let probe: () => boolean | Promise<boolean> = () => link
-  /** What the dispatcher has of the store: a test may have it wait or fail. */
-  const faultyStore: Store = {
-    ...store,
-    peek(body) {
+  /** The dispatcher's store, whose reads and writes a test may delay or fail. */
+  const faultyStore = overriding<Store>(store, {
+    readLatest(body) {
       beforeRead()
-      return store.peek(body)
+      return store.readLatest(body)
     },
     async transact(body) {
       await beforeWrite()
       return store.transact(body)
     },
-  }
+  })
 
   const settle = async () => {
     // Commits and the dispatcher's looks follow each other; some quiet turns in a row mean that both are done.

@@ -5,7 +5,7 @@ import type { Change } from '../../server/contract/actions/change.ts'
 import { type Connection, openReader, openWriter } from '../../server/db/engine/connection.ts'
 import { migrate, pendingMigrations } from '../../server/db/engine/migrate.ts'
 import type { WriteScope } from '../../server/db/engine/scope.ts'
-import { createWriteQueue, type WriteQueue } from '../../server/db/engine/transact.ts'
+import { WriteQueue } from '../../server/db/engine/write-queue.ts'
 import { appendChange, changesSince, latestSeq } from '../../server/db/log/changes.ts'
 
 export interface QueueOnDisk {
@@ -41,7 +41,7 @@ export function openQueue(onCommit: () => void = () => {}): QueueOnDisk {
   `)
   const reader = openReader(file)
   let commits = 0
-  const queue = createWriteQueue(writer, () => {
+  const queue = new WriteQueue(writer, () => {
     commits += 1
     onCommit()
   })

@@ -68,7 +68,7 @@ export function principalOfToken(gate: Gate, token: string): Principal | null {
   const claims = gate.tokens.verify(token)
   if (!claims) return null
   const { accountId, personId, jti, expiresAt } = claims
-  const holder = gate.store.recall(`holder of ${jti} ${personId} ${accountId}`, (connection) =>
+  const holder = gate.store.readCached(`holder of ${jti} ${personId} ${accountId}`, (connection) =>
     people.tokenHolder(connection, accountId, personId, jti),
   )
   if (!holder || holder.disabled || holder.revoked || holder.tokenGeneration !== claims.generation)

@@ -20,7 +20,7 @@ function standingOfKey(
   store: Store,
   key: PresentedKey,
 ): Pick<Principal, 'role' | 'rules' | 'profile'> | null {
-  const maker = store.recall(`maker of ${key.apiKeyId} ${key.accountId}`, (connection) =>
+  const maker = store.readCached(`maker of ${key.apiKeyId} ${key.accountId}`, (connection) =>
     people.standingOfMember(connection, key.accountId, key.createdBy ?? ''),
   )
   const standing = standingOf(key, maker)
@@ -31,7 +31,7 @@ function standingOfKey(
 /** The principal that an API key speaks for; null for one that is unknown, removed, past its day, or of a creator who is out. */
 export function principalOfKey(store: Store, secret: string): Principal | null {
   const keyHash = hashOf(secret)
-  const key = store.recall(`key ${keyHash}`, (connection) => apiKeySecrets.byHash(connection, keyHash))
+  const key = store.readCached(`key ${keyHash}`, (connection) => apiKeySecrets.byHash(connection, keyHash))
   if (!key || (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now())) return null
   const standing = standingOfKey(store, key)
   if (!standing) return null

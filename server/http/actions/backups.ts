@@ -7,7 +7,7 @@ type BackupActions = typeof backupActions
 
 const seqOf = (call: Call) => {
   const { accountId } = callerOf(call)
-  return call.context.store.peek((connection) => latestSeq({ connection, accountId }))
+  return call.context.store.readLatest((connection) => latestSeq({ connection, accountId }))
 }
 
 export const listBackups = plain(({ context }) => ({ items: context.backups.list() }))

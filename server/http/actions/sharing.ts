@@ -15,7 +15,7 @@ export const putSharing = plain<SharingActions['putSharing']>((call, { body }) =
 
 export const visitors = plain(({ context: { sharing, store } }) => {
   const nameOf = (accountId: string) =>
-    store.peek((connection) => people.accountById(connection, accountId))?.name
+    store.readLatest((connection) => people.accountById(connection, accountId))?.name
   return {
     items: sharing.visitors.list().map(({ people: seen, firstSeenAt, lastSeenAt, ...visitor }) => ({
       ...visitor,

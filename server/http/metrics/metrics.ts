@@ -29,7 +29,7 @@ function demandAccess(context: Context, request: Request, response: Response) {
   }
   if (principal.role === 'member') throw forbidden('administer', 'Account')
   // The figures are of the whole instance, and accounts do not trust each other.
-  if (!context.store.peek((connection) => isOfFirstAccount(connection, principal)))
+  if (!context.store.readLatest((connection) => isOfFirstAccount(connection, principal)))
     throw forbidden('read', 'Instance')
 }
 
@@ -39,7 +39,7 @@ async function readingsOf(
 ): Promise<Readings> {
   const { last, lastFailure, databaseBytes, backupsBytes, freeBytes, damage } = backups.status()
   return {
-    ...store.peek(instanceCounts),
+    ...store.readLatest(instanceCounts),
     parts: await dataFolderBytes(config.dataDir),
     diskFull: disk.fullSince !== null,
     sockets: sockets.open(),

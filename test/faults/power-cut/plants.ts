@@ -96,16 +96,16 @@ export const plants = {
   ],
   'an error of the commit is swallowed': [
     {
-      file: 'server/db/engine/transact.ts',
-      from: 'giveWay(units, units[',
-      to: 'if (units.length === 1 && settlements[0]) settlements[0]()\n      else giveWay(units, units[',
+      file: 'server/db/engine/write-queue.ts',
+      from: 'this.#requeue(units, units[',
+      to: 'if (units.length === 1 && settlements[0]) settlements[0]()\n      else this.#requeue(units, units[',
     },
   ],
   'a write is answered before its commit': [
     {
-      file: 'server/db/engine/transact.ts',
-      from: 'settlements.push(isGuarded ? attempt(unit) : withinSlice(unit))',
-      to: 'settlements.push(attempt(unit))\n        settlements.at(-1)?.()',
+      file: 'server/db/engine/write-queue.ts',
+      from: 'settlements.push(isGuarded ? this.#inSavepoint(unit) : this.#withinSlice(unit))',
+      to: 'settlements.push(this.#inSavepoint(unit))\n        settlements.at(-1)?.()',
     },
   ],
   'a sync of a folder that failed is believed': [
