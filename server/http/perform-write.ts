@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Outcome, type Sliced, steps } from '../db/engine/sliced.ts'
 import type { Store } from '../db/engine/store.ts'
 import { idempotentAnswers } from '../db/log/idempotent-answers.ts'
+import { DryRunRollback } from '../domain/dry-run-rollback.ts'
 import { type Principal, type Writing, writingAs } from '../domain/principal.ts'
 import { badRequest, conflict } from '../domain/problem.ts'
-import { TakenBack } from '../domain/taken-back.ts'
 
 export interface Answer {
   status: number
@@ -21,8 +21,8 @@ const etagOf = (result: unknown) =>
     ? `"${result.version}"`
     : null
 
-/** An answer that has a status of its own: 201 of an endpoint that made a row where it might have changed one. */
-export class Answered {
+/** A result with a status other than the endpoint's: 201 where a PUT created the row. */
+export class WithStatus {
   readonly status: number
   readonly result: unknown
   constructor(status: number, result: unknown) {
@@ -31,8 +31,8 @@ export class Answered {
   }
 }
 
-/** A result that is JSON text already: made by a worker. */
-export class Encoded {
+/** A result that a worker has serialised already. */
+export class RawJson {
   readonly text: string
   constructor(text: string) {
     this.text = text
@@ -42,12 +42,12 @@ export class Encoded {
 const plainAnswer = (status: number, result: unknown): Answer => ({
   status,
   etag: etagOf(result),
-  body: result instanceof Encoded ? result.text : JSON.stringify(result),
+  body: result instanceof RawJson ? result.text : JSON.stringify(result),
   repeated: false,
 })
 
 export const answerOf = (usual: number, result: unknown): Answer =>
-  result instanceof Answered ? plainAnswer(result.status, result.result) : plainAnswer(usual, result)
+  result instanceof WithStatus ? plainAnswer(result.status, result.result) : plainAnswer(usual, result)
 
 function withoutSecrets(result: unknown, secrets: readonly string[]): unknown {
   if (secrets.length === 0) return result
@@ -134,7 +134,7 @@ export function createWriter(store: Store): (write: Write) => Promise<Answer> {
       )
       return answered()
     } catch (error) {
-      if (error instanceof TakenBack) return answerOf(write.status, error.result)
+      if (error instanceof DryRunRollback) return answerOf(write.status, error.result)
       throw error
     }
   }

@@ -1,11 +1,11 @@
 import type { ImportResult, importActions, UnreadList } from '../../contract/actions/import.ts'
 import { importLog } from '../../db/tables/import-log.ts'
+import { DryRunRollback } from '../../domain/dry-run-rollback.ts'
 import { type AppliedImport, applyImport } from '../../domain/imports/apply-import.ts'
 import { importOf, importPage, revertImport as revert } from '../../domain/imports/import-history.ts'
 import type { RunningImports } from '../../domain/imports/running-imports.ts'
 import type { Writing } from '../../domain/principal.ts'
 import { Problem } from '../../domain/problem.ts'
-import { TakenBack } from '../../domain/taken-back.ts'
 import { type Call, callerOf, plain, read, write } from '../handler.ts'
 import { type PlannedImport, planOfImport } from '../plan-of-import.ts'
 
@@ -71,7 +71,7 @@ function* apply(scope: Writing, { plan, request, profileName, unread: left, prog
   if (applied.errors.length > 0) throw refused(dryRun, unread, applied)
   const { counts, items, itemsLeft, written } = applied
   const answer = { dryRun, counts, items, itemsLeft, unread, errors: [] }
-  if (dryRun) throw new TakenBack({ id: null, ...answer } satisfies ImportResult)
+  if (dryRun) throw new DryRunRollback({ id: null, ...answer } satisfies ImportResult)
   const id = scope.batchId
   importLog.insert(scope, { id, profileId, profileName, source, counts, written, unread })
   return { id, ...answer } satisfies ImportResult

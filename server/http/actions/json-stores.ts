@@ -7,7 +7,7 @@ import { services } from '../../domain/index.ts'
 import { putUnderKey } from '../../domain/stores/json-store.ts'
 import { constantsOf } from '../../domain/stores/session-constants.ts'
 import { read, write } from '../handler.ts'
-import { Answered } from '../perform-write.ts'
+import { WithStatus } from '../perform-write.ts'
 
 /** One for every store: what names a row stands in the query, and in the path. */
 const putInto = (service: Service) =>
@@ -17,7 +17,7 @@ const putInto = (service: Service) =>
   ) {
     const given = { ...query, ...params }
     const { row, isNew } = yield* putUnderKey(scope, service, given, body.data, ifMatch)
-    return isNew ? new Answered(201, row) : row
+    return isNew ? new WithStatus(201, row) : row
   })
 
 export const putEventData = putInto(services.eventData)

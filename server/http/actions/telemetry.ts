@@ -10,7 +10,7 @@ import { owned } from '../../workers/compute/start-compute-pool.ts'
 import { workOutKpis } from '../../workers/compute/work-out-kpis.ts'
 import { done, ownerOf } from '../compute.ts'
 import { type Call, plain, reading, write } from '../handler.ts'
-import { Encoded } from '../perform-write.ts'
+import { RawJson } from '../perform-write.ts'
 import { storedColumns } from '../stored-columns.ts'
 
 type Actions = typeof telemetryActions
@@ -64,5 +64,5 @@ export const getTelemetry = plain<Actions['getTelemetry']>(async (call, { params
   const wanted = names?.split(',').map((name) => name.trim())
   const channels = chosenChannels(await storedColumns(call, telemetryId), wanted)
   const { compute } = call.context
-  return new Encoded(done(await compute.run('readColumns', { channels, ...range }, { owner: ownerOf(call) })))
+  return new RawJson(done(await compute.run('readColumns', { channels, ...range }, { owner: ownerOf(call) })))
 })
