@@ -94,10 +94,12 @@ export const parts: readonly Part[] = [
       'server/lead',
     ],
   },
+  { at: 'server/services', from: [...EDGE, 'server/sample'] },
   {
     at: 'server/http',
     from: [
       ...EDGE,
+      'server/services',
       'server/sample',
       'server/backups',
       'server/sharing',

@@ -3,30 +3,35 @@ import type { Subject } from '../calc/policy.ts'
 import type { Rule } from '../contract/resources/people/permission-profile.ts'
 import type { Connection } from '../db/engine/connection.ts'
 import type { ReadScope, WriteScope } from '../db/engine/scope.ts'
+import type { Store } from '../db/engine/store.ts'
 
-/** Whoever a request speaks for, in one account. */
+/** The identity that a request acts for, in one account. */
 export interface Principal extends Subject {
   accountId: string
-  /** Id of the member; for an API key, of whoever made it. */
+  /** Id of the member; for an API key, of its creator. */
   userId: string
   apiKeyId: string | null
   name: string
   profile: { id: string; name: string } | null
   via: 'jwt' | 'apiKey'
-  /** Of the token that was sent, and the person who logged in; null for an API key. */
+  /** The token that was sent and the person who logged in; null for an API key. */
   token: { jti: string; expiresAt: number; personId: string } | null
 }
 
-/** Who it is in limits and shares: an API key counts by itself, apart from its creator. */
+/** Key for limits and shares: an API key counts apart from its creator. */
 export const principalKey = ({ apiKeyId, userId }: Principal): string => apiKeyId ?? userId
 
-/** A read or write on behalf of somebody. */
+/** A read or write on behalf of a principal. */
 export interface Reading extends ReadScope {
   principal: Principal
 }
 export interface Writing extends WriteScope {
   principal: Principal
 }
+
+/** Reads on one snapshot, on behalf of the principal. */
+export const readAs = <T>(store: Store, principal: Principal, body: (scope: Reading) => T): T =>
+  store.read((connection) => body({ connection, accountId: principal.accountId, principal }))
 
 /** The scope of one request's writes: one batch, by the request's own id, and one moment. */
 export const writingAs = (principal: Principal, connection: Connection, requestId: string): Writing => ({
@@ -40,5 +45,5 @@ export const writingAs = (principal: Principal, connection: Connection, requestI
 
 const parsed = keeping((text) => JSON.parse(text) as readonly Rule[])
 
-/** The rules of a profile as it is stored. The same text gives the same list, by which the policy knows it again. */
+/** The rules of a stored profile. The same text gives the same array, which the policy caches by identity. */
 export const rulesOf = (text: string | null): readonly Rule[] | null => (text === null ? null : parsed(text))

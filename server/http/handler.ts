@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import type { ActionInput } from '../contract/define/action.ts'
 import type { Outcome } from '../db/engine/sliced.ts'
-import type { Principal, Reading, Writing } from '../domain/principal.ts'
+import { type Principal, type Reading, readAs, type Writing } from '../domain/principal.ts'
+import { onceByKey } from '../services/once-by-key.ts'
 import type { Body } from './body.ts'
 import type { Download } from './files/download.ts'
 import type { StoredFile } from './files/stored-file.ts'
@@ -28,15 +29,16 @@ export interface Call {
   waited(ms: number): void
 }
 
-/** Whoever calls an endpoint that is not public. */
+/** The caller of an endpoint that is not public. */
 export const callerOf = ({ principal }: Call): Principal => principal as Principal
 
 /** Reads on one snapshot, for calls that open their own. */
-export const reading = <T>(call: Call, body: (scope: Reading) => T): T => {
-  const principal = callerOf(call)
-  const { accountId } = principal
-  return call.context.store.read((connection) => body({ connection, accountId, principal }))
-}
+export const reading = <T>(call: Call, body: (scope: Reading) => T): T =>
+  readAs(call.context.store, callerOf(call), body)
+
+/** See `onceByKey`. */
+export const once = <T>(call: Call, route: string, run: () => Promise<T>): Promise<T> =>
+  onceByKey({ ...call, principal: callerOf(call) }, route, run)
 
 export type Handler =
   | { kind: 'read'; run(scope: Reading, input: ActionInput<never>): Outcome<unknown> }

@@ -5,7 +5,8 @@ import type { Store } from '../db/engine/store.ts'
 import { idempotentAnswers } from '../db/log/idempotent-answers.ts'
 import { DryRunRollback } from '../domain/dry-run-rollback.ts'
 import { type Principal, type Writing, writingAs } from '../domain/principal.ts'
-import { badRequest, conflict } from '../domain/problem.ts'
+import { conflict } from '../domain/problem.ts'
+import { checkKey } from '../services/idempotency-key.ts'
 
 export interface Answer {
   status: number
@@ -52,19 +53,6 @@ export const answerOf = (usual: number, result: unknown): Answer =>
 function withoutSecrets(result: unknown, secrets: readonly string[]): unknown {
   if (secrets.length === 0) return result
   return Object.fromEntries(Object.entries(result as object).filter(([key]) => !secrets.includes(key)))
-}
-
-const MAX_KEY_LENGTH = 200
-
-/** 400 for a key that is empty or too long. */
-export function checkKey(key: string | undefined): string | undefined {
-  if (key !== undefined && (key === '' || key.length > MAX_KEY_LENGTH)) {
-    throw badRequest(
-      'invalid_idempotency_key',
-      `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`,
-    )
-  }
-  return key
 }
 
 /** A request that may come twice: its key, and what tells it from another with that key. */

@@ -1,7 +1,6 @@
 import type { backupActions } from '../../contract/actions/backup.ts'
 import { latestSeq } from '../../db/log/changes.ts'
-import { type Call, callerOf, plain, storedFile } from '../handler.ts'
-import { onceByKey } from '../once-by-key.ts'
+import { type Call, callerOf, once, plain, storedFile } from '../handler.ts'
 
 type BackupActions = typeof backupActions
 
@@ -13,7 +12,7 @@ const seqOf = (call: Call) => {
 export const listBackups = plain(({ context }) => ({ items: context.backups.list() }))
 
 export const createBackup = plain((call) =>
-  onceByKey(call, 'POST /backups', () => call.context.backups.make('manual')),
+  once(call, 'POST /backups', () => call.context.backups.make('manual')),
 )
 
 export const backupFile = storedFile<BackupActions['backupFile']>(({ context }, { params }) => ({
@@ -23,12 +22,12 @@ export const backupFile = storedFile<BackupActions['backupFile']>(({ context }, 
 
 export const deleteBackup = plain<BackupActions['deleteBackup']>((call, { params }) => {
   const id = params.id as string
-  return onceByKey(call, `DELETE /backups/${id}`, () => call.context.backups.remove(id))
+  return once(call, `DELETE /backups/${id}`, () => call.context.backups.remove(id))
 })
 
 export const restoreBackup = plain<BackupActions['restoreBackup']>((call, { params }) => {
   const id = params.id as string
-  return onceByKey(call, `POST /backups/${id}/restore`, async () => {
+  return once(call, `POST /backups/${id}/restore`, async () => {
     const { accountId, userId, apiKeyId, name } = callerOf(call)
     const from = seqOf(call)
     const actor = { userId, apiKeyId, name }
@@ -41,7 +40,7 @@ export const restoreBackup = plain<BackupActions['restoreBackup']>((call, { para
 export const backupSettings = plain(({ context }) => context.backups.settings())
 
 export const putBackupSettings = plain<BackupActions['putBackupSettings']>((call, { body }) =>
-  onceByKey(call, `PUT /backups/settings ${JSON.stringify(body)}`, async () => {
+  once(call, `PUT /backups/settings ${JSON.stringify(body)}`, async () => {
     const { backups } = call.context
     await backups.setSettings(body as Parameters<typeof backups.setSettings>[0])
     return backups.settings()

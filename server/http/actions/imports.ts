@@ -6,8 +6,8 @@ import { importOf, importPage, revertImport as revert } from '../../domain/impor
 import type { RunningImports } from '../../domain/imports/running-imports.ts'
 import type { Writing } from '../../domain/principal.ts'
 import { Problem } from '../../domain/problem.ts'
+import { type PlannedImport, planImport } from '../../services/plan-import.ts'
 import { type Call, callerOf, plain, read, write } from '../handler.ts'
-import { type PlannedImport, planOfImport } from '../plan-of-import.ts'
 
 type Actions = typeof importActions
 
@@ -32,7 +32,7 @@ function begin(call: Call) {
 async function prepare(call: Call): Promise<Prepared> {
   const progress = begin(call)
   try {
-    const planned = await planOfImport(call, (count) => {
+    const planned = await planImport(call.context, callerOf(call), call.body.bytes, (count) => {
       progress.running.done = count
     })
     const { dryRun, source } = planned.request

@@ -7,11 +7,11 @@ import { rowTakenIn } from '../../domain/demand.ts'
 import { parseJson } from '../../domain/parse-json.ts'
 import { constantsAround, kpiProfileOf, profileOf } from '../../domain/telemetry/kpi-profiles.ts'
 import { telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
+import { computeOwner, computeResult } from '../../services/compute-result.ts'
+import { storedColumns } from '../../services/stored-columns.ts'
 import { owned } from '../../workers/compute/start-compute-pool.ts'
 import { workOutKpis } from '../../workers/compute/work-out-kpis.ts'
-import { done, ownerOf } from '../compute.ts'
-import { type Call, plain, reading } from '../handler.ts'
-import { storedColumns } from '../stored-columns.ts'
+import { type Call, callerOf, plain, reading } from '../handler.ts'
 
 type Actions = typeof kpiActions
 
@@ -35,21 +35,21 @@ function stored(call: Call, profileId: string, lapId: string) {
 
 export const evaluateProfile = plain<Actions['evaluateProfile']>(async (call, { params }) => {
   const { compute } = call.context
-  const owner = ownerOf(call)
+  const owner = computeOwner(callerOf(call))
   const profileId = params.id as string
   const lapId = lapNamedIn(call.body)
   if (lapId !== undefined) {
     const { telemetryId, profile } = stored(call, profileId, lapId)
-    const channels = await storedColumns(call, telemetryId)
+    const channels = await storedColumns(call.context, callerOf(call), telemetryId)
     const worked = await workOutKpis(compute, 'evaluateStored', { channels, profiles: [profile] }, { owner })
-    return { items: done(worked).items[0] ?? [] }
+    return { items: computeResult(worked).items[0] ?? [] }
   }
   const profile = kpiProfileOf(reading(call, (scope) => profileOf(scope, profileId)))
   const bytes = owned(call.body.bytes)
   const sent = { bytes, mediaType: call.body.mediaType }
   const task = { sent, profiles: [profile], stores: false }
   const worked = await workOutKpis(compute, 'evaluateSent', task, { owner, transfer: [bytes.buffer] })
-  return { items: done(worked).items[0] ?? [] }
+  return { items: computeResult(worked).items[0] ?? [] }
 })
 
 export const checkExpression = plain<Actions['checkExpression']>((_call, { body }) => {

@@ -7,11 +7,11 @@ import { shownRow } from '../../domain/presenters.ts'
 import { invalid } from '../../domain/problem.ts'
 import { telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
 import { type PluginRow, pluginToRun } from '../../domain/telemetry/plugin.ts'
+import { computeOwner, computeResult } from '../../services/compute-result.ts'
+import { storedColumns } from '../../services/stored-columns.ts'
 import { owned } from '../../workers/compute/start-compute-pool.ts'
 import type { PluginTask } from '../../workers/plugins/plugin-messages.ts'
-import { done, ownerOf } from '../compute.ts'
-import { type Call, plain, reading } from '../handler.ts'
-import { storedColumns } from '../stored-columns.ts'
+import { type Call, callerOf, plain, reading } from '../handler.ts'
 import { validate } from '../validate.ts'
 
 type Config = Record<string, unknown>
@@ -36,9 +36,9 @@ async function stored(call: Call, lapId: string): Promise<Omit<Given, 'config'>>
       lap: JSON.stringify(shownRow(scope, lapResource, row)),
     }
   })
-  const channels = await storedColumns(call, telemetryId)
-  const { columns } = done(
-    await call.context.compute.run('columnsStored', { channels }, { owner: ownerOf(call) }),
+  const channels = await storedColumns(call.context, callerOf(call), telemetryId)
+  const { columns } = computeResult(
+    await call.context.compute.run('columnsStored', { channels }, { owner: computeOwner(callerOf(call)) }),
   )
   return { columns, lap }
 }
@@ -57,8 +57,8 @@ function configFrom(text: string | null): Config | undefined {
 async function sent(call: Call): Promise<Given> {
   const bytes = owned(call.body.bytes)
   const task = { sent: { bytes, mediaType: call.body.mediaType } }
-  const options = { owner: ownerOf(call), transfer: [bytes.buffer] }
-  const { columns, config } = done(await call.context.compute.run('columnsSent', task, options))
+  const options = { owner: computeOwner(callerOf(call)), transfer: [bytes.buffer] }
+  const { columns, config } = computeResult(await call.context.compute.run('columnsSent', task, options))
   return { columns, lap: 'null', config: configFrom(config) }
 }
 

@@ -7,10 +7,10 @@ import { hashPassword } from '../../domain/people/passwords.ts'
 import { conflict, Problem } from '../../domain/problem.ts'
 import { loadSample } from '../../sample/load-sample.ts'
 import { madeUpSample } from '../../sample/sample.ts'
+import { sampleTelemetry } from '../../services/sample-telemetry.ts'
 import { type Call, plain } from '../handler.ts'
 import { isLoopback } from '../loopback.ts'
 import { isSameCode } from '../same-code.ts'
-import { sampleTelemetry } from '../sample-telemetry.ts'
 
 const needed = (call: Call) =>
   call.context.store.read((connection) => people.firstAccount(connection) === undefined)

@@ -1,7 +1,6 @@
 import type { sharingActions } from '../../contract/actions/sharing.ts'
 import { people } from '../../db/tables/people.ts'
-import { plain } from '../handler.ts'
-import { onceByKey } from '../once-by-key.ts'
+import { once, plain } from '../handler.ts'
 
 type SharingActions = typeof sharingActions
 
@@ -10,7 +9,7 @@ const isoOf = (ms: number) => new Date(ms).toISOString()
 export const sharing = plain(({ context }) => context.sharing.state())
 
 export const putSharing = plain<SharingActions['putSharing']>((call, { body }) =>
-  onceByKey(call, `PUT /sharing ${JSON.stringify(body)}`, () => call.context.sharing.change(body)),
+  once(call, `PUT /sharing ${JSON.stringify(body)}`, () => call.context.sharing.change(body)),
 )
 
 export const visitors = plain(({ context: { sharing, store } }) => {

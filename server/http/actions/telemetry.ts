@@ -5,13 +5,13 @@ import { findRow } from '../../db/rows/repo.ts'
 import { notFound } from '../../domain/problem.ts'
 import { automaticProfiles, constantsAround, kpiProfileOf } from '../../domain/telemetry/kpi-profiles.ts'
 import { chosenChannels, storeTelemetry, telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
+import { computeOwner, computeResult } from '../../services/compute-result.ts'
+import { storedColumns } from '../../services/stored-columns.ts'
 import type { PackedTelemetry } from '../../workers/compute/compute-tasks.ts'
 import { owned } from '../../workers/compute/start-compute-pool.ts'
 import { workOutKpis } from '../../workers/compute/work-out-kpis.ts'
-import { done, ownerOf } from '../compute.ts'
-import { type Call, plain, reading, write } from '../handler.ts'
+import { type Call, callerOf, plain, reading, write } from '../handler.ts'
 import { RawJson } from '../perform-write.ts'
-import { storedColumns } from '../stored-columns.ts'
 
 type Actions = typeof telemetryActions
 
@@ -33,8 +33,10 @@ async function take(call: Call, lapId: string, onlyLap: string | undefined) {
     profiles: profiles.map(({ profile }) => profile),
     stores: true,
   }
-  const options = { owner: ownerOf(call), transfer: [bytes.buffer] }
-  const { telemetry, items } = done(await workOutKpis(call.context.compute, 'evaluateSent', task, options))
+  const options = { owner: computeOwner(callerOf(call)), transfer: [bytes.buffer] }
+  const { telemetry, items } = computeResult(
+    await workOutKpis(call.context.compute, 'evaluateSent', task, options),
+  )
   return {
     telemetry: telemetry as PackedTelemetry,
     worked: profiles.map(({ row }, index) => ({ profile: row, items: items[index] ?? [] })),
@@ -62,7 +64,11 @@ export const getTelemetry = plain<Actions['getTelemetry']>(async (call, { params
   const { channels: names, ...range } = query
   const telemetryId = reading(call, (scope) => telemetryIdOf(lapOf(scope, params.id as string)))
   const wanted = names?.split(',').map((name) => name.trim())
-  const channels = chosenChannels(await storedColumns(call, telemetryId), wanted)
+  const channels = chosenChannels(await storedColumns(call.context, callerOf(call), telemetryId), wanted)
   const { compute } = call.context
-  return new RawJson(done(await compute.run('readColumns', { channels, ...range }, { owner: ownerOf(call) })))
+  return new RawJson(
+    computeResult(
+      await compute.run('readColumns', { channels, ...range }, { owner: computeOwner(callerOf(call)) }),
+    ),
+  )
 })

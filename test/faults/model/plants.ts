@@ -36,8 +36,8 @@ export const plants = {
     },
     {
       file: 'server/http/perform-write.ts',
-      from: 'const MAX_KEY_LENGTH = 200',
-      to: 'const MAX_KEY_LENGTH = 200\nconst remembered = new Map<string, unknown>()',
+      from: 'const HASHED_AT_ONCE =',
+      to: 'const remembered = new Map<string, unknown>()\nconst HASHED_AT_ONCE =',
     },
   ],
   'a cursor skips rows with the same value': [

@@ -5,18 +5,18 @@ import { madeUpWeekend } from '../sample/track/drive-weekend.ts'
 import type { PackedTelemetry } from '../workers/compute/compute-tasks.ts'
 import type { ComputePool } from '../workers/compute/start-compute-pool.ts'
 import { workOutKpis } from '../workers/compute/work-out-kpis.ts'
-import { done } from './compute.ts'
+import { computeResult } from './compute-result.ts'
 
 const text = new TextEncoder()
 
-/** Telemetry of the sample's laps: read, packed and worked out as what people send is. */
+/** Telemetry of the sample's laps, read, packed and evaluated like telemetry that is uploaded. */
 export async function sampleTelemetry(compute: ComputePool): Promise<SampleStep[]> {
   const steps: SampleStep[] = []
   for (const { key, csv } of madeUpTelemetry(madeUpWeekend())) {
     const sent = { bytes: text.encode(csv), mediaType: 'text/csv' }
     const task = { sent, profiles: [madeUpProfile], stores: true }
     const options = { owner: 'sample', transfer: [sent.bytes.buffer] }
-    const { telemetry, items } = done(await workOutKpis(compute, 'evaluateSent', task, options))
+    const { telemetry, items } = computeResult(await workOutKpis(compute, 'evaluateSent', task, options))
     steps.push(telemetryOf(key, telemetry as PackedTelemetry, items))
   }
   return steps

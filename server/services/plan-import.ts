@@ -1,15 +1,15 @@
 import { may } from '../calc/policy.ts'
+import type { Context } from '../context.ts'
 import type { UnreadList } from '../contract/actions/import.ts'
 import { importProfile } from '../contract/resources/import-profile.ts'
 import { findRow } from '../db/rows/repo.ts'
 import type { ImportPlan } from '../domain/imports/import-plan.ts'
-import { principalKey } from '../domain/principal.ts'
+import { type Principal, principalKey, readAs } from '../domain/principal.ts'
 import { dangling, forbidden, Problem } from '../domain/problem.ts'
 import { owned } from '../workers/compute/start-compute-pool.ts'
 import type { KeptProfile, PlanTask, RequestHead, ScopeHead } from '../workers/plans/plan-import.ts'
-import { type Call, callerOf, reading } from './handler.ts'
 
-/** A request for an import, read by the plan worker. */
+/** An import request that the plan worker has read. */
 export interface PlannedImport {
   request: RequestHead
   profileName: string | null
@@ -19,8 +19,7 @@ export interface PlannedImport {
 
 type Heads = { request?: RequestHead; scope?: ScopeHead }
 
-function demandRights(call: Call, part: PlanTask['part']) {
-  const principal = callerOf(call)
+function requireRights(principal: Principal, part: PlanTask['part']) {
   if (part.kind === 'request' && part.profileId !== null && !may(principal, 'read', importProfile.name)) {
     throw forbidden('read', importProfile.name)
   }
@@ -30,24 +29,31 @@ function demandRights(call: Call, part: PlanTask['part']) {
   }
 }
 
-/** The row of the profile that a request names. 422 where there is none. */
-function keptProfile(call: Call, profileId: string): KeptProfile {
-  const row = reading(call, (scope) => findRow(scope, importProfile, profileId))
+/** The stored profile of a request. 422 when there is none. */
+function storedProfile(store: Context['store'], principal: Principal, profileId: string): KeptProfile {
+  const row = readAs(store, principal, (scope) => findRow(scope, importProfile, profileId))
   if (!row)
     throw dangling([{ path: '/profileId', message: `there is no ${importProfile.name} with this id` }])
   return { name: row.name as string, scope: row.scope }
 }
 
-/** Reads a request in the worker. 400 for what is wrong with it, 403 for what the caller may not do, 413 for too much. */
-export async function planOfImport(call: Call, onRows: (count: number) => void): Promise<PlannedImport> {
+/**
+ * Reads an import request in the plan worker; `onRows` is called with the number of rows so far. 400 for errors in it, 403
+ * for missing rights, 413 for too much.
+ */
+export async function planImport(
+  { store, planWorker }: Pick<Context, 'store' | 'planWorker'>,
+  principal: Principal,
+  bytes: Buffer,
+  onRows: (count: number) => void,
+): Promise<PlannedImport> {
   const heads: Heads = {}
   const rows: ImportPlan['rows'][number][] = []
-  const caller = principalKey(callerOf(call))
-  const result = await call.context.planWorker.plan(caller, owned(call.body.bytes), (part) => {
-    demandRights(call, part)
+  const result = await planWorker.plan(principalKey(principal), owned(bytes), (part) => {
+    requireRights(principal, part)
     if (part.kind === 'request') {
       heads.request = part
-      return part.profileId === null ? undefined : keptProfile(call, part.profileId)
+      return part.profileId === null ? undefined : storedProfile(store, principal, part.profileId)
     }
     if (part.kind === 'scope') heads.scope = part
     else {
