@@ -42,8 +42,7 @@ import {
   webhookBacklog,
   webhookConnectivity,
 } from './actions/webhooks.ts'
-import type { Handler } from './handler.ts'
-import type { Route } from './mount.ts'
+import type { Handler, Route } from './handler.ts'
 
 /** What answers each action: a handler, or one with a validator of its own. */
 export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>> = {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { ActionInput } from '../contract/define/action.ts'
+import type { ActionInput, Endpoint } from '../contract/define/action.ts'
 import type { Outcome } from '../db/engine/sliced.ts'
 import { type Principal, type Reading, readAs, type Writing } from '../domain/principal.ts'
 import { onceByKey } from '../services/once-by-key.ts'
@@ -52,6 +52,16 @@ export type Handler =
   | { kind: 'plain'; run(call: Call, input: ActionInput<never>): unknown }
   | { kind: 'file'; run(call: Call, input: ActionInput<never>): StoredFile }
   | { kind: 'download'; run(call: Call, input: ActionInput<never>): Download }
+
+/** An endpoint and its handler. */
+export interface Route {
+  endpoint: Endpoint
+  handler: Handler
+  /** The handler when `format` asks for a file. */
+  file?: Handler & { kind: 'download' }
+  /** Replaces the check against the endpoint's own body schema. */
+  validate?: (body: unknown, principal: Principal | null) => unknown
+}
 
 /** Answers from one snapshot of the database; work that may be long is a generator, whose yields are places to pause. */
 export const read = <A>(run: (scope: Reading, input: ActionInput<A>) => Outcome<unknown>): Handler =>

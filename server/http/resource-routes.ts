@@ -6,8 +6,8 @@ import type { Input, Service } from '../domain/crud.ts'
 import { type ListQuery, totalOf } from '../domain/page.ts'
 import type { Reading } from '../domain/principal.ts'
 import { listFile } from './files/list-file.ts'
-import { read, write } from './handler.ts'
-import { type Route, writeValidator } from './mount.ts'
+import { type Route, read, write } from './handler.ts'
+import { writeValidator } from './validate.ts'
 
 interface ItemInput {
   params: { id: string }

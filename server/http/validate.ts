@@ -5,7 +5,7 @@ import type { Input, Service } from '../domain/crud.ts'
 import type { Principal } from '../domain/principal.ts'
 import { invalid } from '../domain/problem.ts'
 
-/** The value as the schema leaves it. 400 names every field that is wrong. */
+/** The value as the schema parses it. 400 names every field that is wrong. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, REPORT)
   if (!result.success) throw invalid(fieldErrors(result.error))
@@ -27,7 +27,7 @@ function soundPart(schema: z.ZodObject, body: unknown): Input {
 const ruleErrors = (resource: AnyResource, input: Input) => resource.rules(input as never)
 
 /** The body of a create or update, ready for the service. 400 names every bad field, rules between fields included. */
-export function validateWrite(
+function validateWrite(
   service: Service,
   body: unknown,
   write: 'create' | 'update',
@@ -47,3 +47,8 @@ export function validateWrite(
   if (errors.length > 0) throw invalid(errors)
   return accepted.input
 }
+
+/** The body check of a create or update route: schema, spelling and rules of the service. */
+export const writeValidator =
+  (service: Service, write: 'create' | 'update') => (body: unknown, principal: Principal | null) =>
+    validateWrite(service, body, write, principal)

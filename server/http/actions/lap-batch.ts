@@ -2,8 +2,7 @@ import { createLaps as action } from '../../contract/actions/lap-batch.ts'
 import { acceptBatch, createBatch } from '../../domain/batch.ts'
 import { invalid } from '../../domain/problem.ts'
 import { laps } from '../../domain/weekend/lap.ts'
-import { write } from '../handler.ts'
-import type { Route } from '../mount.ts'
+import { type Route, write } from '../handler.ts'
 import { validate } from '../validate.ts'
 
 const accept = (body: unknown) => {

@@ -7,7 +7,7 @@ import { isOfFirstAccount } from '../../domain/people/accounts.ts'
 import { credentialIn, letIn } from '../../domain/people/credential.ts'
 import { forbidden, unauthenticated } from '../../domain/problem.ts'
 import { isLoopback } from '../loopback.ts'
-import { methodNotAllowed } from '../mount.ts'
+import { methodNotAllowed } from '../router.ts'
 import type { Readings } from './meters.ts'
 import type { RequestTimes } from './request-times.ts'
 

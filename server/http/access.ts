@@ -1,0 +1,59 @@
+import { may } from '../calc/policy.ts'
+import type { Context } from '../context.ts'
+import type { Access, Endpoint } from '../contract/define/action.ts'
+import { resources } from '../contract/index.ts'
+import { isOfFirstAccount } from '../domain/people/accounts.ts'
+import type { Principal } from '../domain/principal.ts'
+import { forbidden, Problem, unauthenticated } from '../domain/problem.ts'
+
+const mayWriteSomething = (principal: Principal) =>
+  Object.values(resources).some(
+    ({ name }) => may(principal, 'create', name) || may(principal, 'update', name),
+  )
+
+const writesNothing = () =>
+  new Problem(403, 'forbidden', 'Not allowed: there is nothing that you may create or update.', {
+    extra: { operation: 'create', entity: '*' },
+  })
+
+/** The named kinds of access beyond a login; a rule about one entity is checked by the policy. */
+const checks: Record<
+  Exclude<Extract<Access, string>, 'public' | 'authenticated'>,
+  (principal: Principal, store: Context['store']) => void
+> = {
+  writer(principal) {
+    if (!mayWriteSomething(principal)) throw writesNothing()
+  },
+  administrator({ role }) {
+    if (role === 'member') throw forbidden('administer', 'Account')
+  },
+  instanceOwner(principal, store) {
+    if (principal.role !== 'owner' || !isOfInstance(principal, store))
+      throw forbidden('administer', 'Instance')
+  },
+  instanceMember(principal, store) {
+    if (!isOfInstance(principal, store)) throw forbidden('read', 'Instance')
+  },
+}
+
+const isOfInstance = (principal: Principal, store: Context['store']) =>
+  store.readLatest((connection) => isOfFirstAccount(connection, principal))
+
+/** 401 for a caller who is not logged in, 403 for one without the endpoint's access. */
+export function requireAccess(
+  access: Access,
+  principal: Principal | null,
+  { store }: Pick<Context, 'store'>,
+): void {
+  if (access === 'public') return
+  if (!principal) throw unauthenticated()
+  if (access === 'authenticated') return
+  if (typeof access === 'string') checks[access](principal, store)
+  else if (!may(principal, access.operation, access.entity)) throw forbidden(access.operation, access.entity)
+}
+
+/** Rejects writes while another laptop leads the garage: they would be lost. */
+export function requireLead({ method, whileStoodDown }: Endpoint, { lead }: Pick<Context, 'lead'>): void {
+  const problem = method === 'GET' || whileStoodDown ? null : lead.refusal()
+  if (problem) throw problem
+}

@@ -1,0 +1,183 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { ActionInput, Endpoint } from '../contract/define/action.ts'
+import { id } from '../contract/define/fields.ts'
+import { jsonFlaws } from '../contract/define/json-guard.ts'
+import type { FairTurns, Hold } from '../domain/fair-turns.ts'
+import { parseJson } from '../domain/parse-json.ts'
+import { type Principal, principalKey } from '../domain/principal.ts'
+import { invalid, notFound } from '../domain/problem.ts'
+import { requireAccess, requireLead } from './access.ts'
+import { type Body, holdBody, readBody } from './body.ts'
+import { sendDownload, sendStored } from './files/download.ts'
+import type { Call, Handler, Route } from './handler.ts'
+import { authenticate } from './identity.ts'
+import { type Answer, answerOf, createWriter, idempotencyKeyOf } from './perform-write.ts'
+import { factsOf, type RequestFacts } from './request.ts'
+import { validate } from './validate.ts'
+
+const NO_QUERY = z.strictObject({})
+const NO_BODY: Body = { bytes: Buffer.alloc(0), mediaType: 'application/json' }
+const ID = id()
+
+/** 404 for a malformed id, which no row has; other parameters are checked like a body. */
+function checkPath({ params: schema }: Endpoint, params: Record<string, string>): unknown {
+  if (params.id !== undefined && !ID.safeParse(params.id).success) throw notFound('row')
+  if (!schema) return params
+  const flaws = jsonFlaws(params)
+  if (flaws.length > 0) throw invalid(flaws)
+  return validate(schema, { ...params })
+}
+
+/** The version in If-Match; -1, which no row has, when the header is not a version. */
+function ifMatchOf(request: Request): number | undefined {
+  const header = request.get('if-match')
+  if (header === undefined || header === '*') return undefined
+  const version = /^(?:W\/)?"(\d{1,15})"$/.exec(header.trim())?.[1]
+  return version === undefined ? -1 : Number(version)
+}
+
+function send(response: Response, { status, etag, body, repeated }: Answer) {
+  if (etag) response.setHeader('ETag', etag)
+  if (repeated) response.setHeader('Idempotency-Replayed', 'true')
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.statusCode = status
+  response.end(body)
+}
+
+/** Whose share of the body budget a request takes. */
+const callerKey = ({ socket }: Request, { principal }: RequestFacts) =>
+  principal ? principalKey(principal) : `address ${socket.remoteAddress}`
+
+const asksForFile = (query: object) => 'format' in query && query.format !== undefined
+
+type JsonHandler = Exclude<Handler, { kind: 'download' | 'file' }>
+
+/** One request on its way to a route's handler. */
+interface Exchange {
+  route: Route
+  handler: Handler
+  request: Request
+  response: Response
+}
+
+/** Serves requests to routes: access, pressure, body, validation, then the handler by its kind. */
+export class Serving {
+  readonly #context: Context
+  readonly #bodies: FairTurns
+  readonly #performWrite: ReturnType<typeof createWriter>
+
+  constructor(context: Context, bodies: FairTurns) {
+    this.#context = context
+    this.#bodies = bodies
+    this.#performWrite = createWriter(context.store)
+  }
+
+  /** The Express handler of a route. */
+  handle(route: Route): RequestHandler {
+    const { endpoint } = route
+    return async (request, response) => {
+      const facts = factsOf(request)
+      facts.route = endpoint.path
+      requireAccess(endpoint.access, facts.principal, this.#context)
+      requireLead(endpoint, this.#context)
+      const handler = asksForFile(request.query) ? (route.file ?? route.handler) : route.handler
+      const isHeavy = endpoint.weight === 'heavy' || handler.kind === 'download'
+      if (isHeavy) this.#context.pressure.demand()
+      let hold: Hold | null = null
+      try {
+        if (endpoint.body) hold = await holdBody(this.#bodies, callerKey(request, facts), request, endpoint)
+        await this.#serve({ route, handler, request, response }, { hold, isHeavy })
+      } finally {
+        hold?.release()
+      }
+    }
+  }
+
+  async #serve(exchange: Exchange, { hold, isHeavy }: { hold: Hold | null; isHeavy: boolean }) {
+    const { route, request, response } = exchange
+    const sent = hold ? await readBody(request, response, route.endpoint) : NO_BODY
+    hold?.shrink(sent.bytes.length)
+    // After the body: one that is sent slowly is no work under way.
+    const done = isHeavy ? this.#context.pressure.begin() : () => {}
+    try {
+      await this.#respond(exchange, sent, done)
+    } finally {
+      done()
+    }
+  }
+
+  async #respond({ route, handler, request, response }: Exchange, sent: Body, done: () => void) {
+    const { endpoint } = route
+    const query = validate(endpoint.query ?? NO_QUERY, { ...request.query })
+    const body = endpoint.media ? undefined : this.#checkBody(route, request, sent)
+    const params = checkPath(endpoint, request.params as Record<string, string>)
+    const input = { params, query, body, ifMatch: ifMatchOf(request) } as ActionInput<never>
+    const call = this.#callOf(request, response, sent)
+    if (handler.kind === 'file') await sendStored(response, call, handler.run(call, input))
+    else if (handler.kind === 'download') await sendDownload(response, call, handler.run(call, input), done)
+    else send(response, await this.#answer({ endpoint, handler }, request, call, input))
+  }
+
+  #checkBody({ endpoint, validate: check }: Route, request: Request, { bytes }: Body): unknown {
+    const body = parseJson(bytes)
+    if (check) return check(body, factsOf(request).principal)
+    return endpoint.body ? validate(endpoint.body, body) : undefined
+  }
+
+  #callOf(request: Request, response: Response, body: Body): Call {
+    return {
+      context: this.#context,
+      ...factsOf(request),
+      address: request.socket.remoteAddress ?? '',
+      host: request.headers.host ?? '',
+      body,
+      idempotencyKey: request.get('idempotency-key'),
+      askAgain: () => authenticate(this.#context, request, response),
+      onGone: (listener) => void response.once('close', listener),
+      waited(ms) {
+        factsOf(request).waitedMs = ms
+      },
+    }
+  }
+
+  async #answer(
+    { endpoint, handler }: { endpoint: Endpoint; handler: JsonHandler },
+    request: Request,
+    call: Call,
+    input: ActionInput<never>,
+  ): Promise<Answer> {
+    const { status, secrets } = endpoint
+    if (handler.kind === 'plain') return answerOf(status, await handler.run(call, input))
+    const principal = call.principal as Principal
+    if (handler.kind === 'read') {
+      const { accountId } = principal
+      const result = await this.#context.store.readInSlices((connection) =>
+        handler.run({ connection, accountId, principal }, input),
+      )
+      return answerOf(status, result)
+    }
+    const key = endpoint.idempotent
+      ? await idempotencyKeyOf(call.idempotencyKey, {
+          secret: this.#context.config.jwtSecret,
+          route: `${endpoint.method} ${request.originalUrl}`,
+          bytes: call.body.bytes,
+        })
+      : undefined
+    const prepared = handler.prepare && (await handler.prepare(input, call))
+    try {
+      return await this.#performWrite({
+        principal,
+        requestId: call.requestId,
+        key,
+        status,
+        secrets,
+        run: (scope) => handler.run(scope, input, prepared),
+      })
+    } finally {
+      handler.after?.(prepared)
+    }
+  }
+}
