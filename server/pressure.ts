@@ -28,8 +28,8 @@ export interface PressureReadings {
 /** Keeps the event loop and the memory for laps: under pressure what is heavy goes on one at a time. */
 export interface Pressure {
   /** Throws 503 with Retry-After where the process is under pressure and heavy work is under way. */
-  demand(): void
-  /** Heavy work begins, or is refused as by `demand`; answers what to call at its end, once or more often. */
+  requireCapacity(): void
+  /** Heavy work begins, or is refused as by `requireCapacity`; answers what to call at its end, once or more often. */
   begin(): () => void
   readings(): PressureReadings
   close(): void
@@ -74,7 +74,7 @@ export function startPressure(vitals: VitalsReader = readVitals()): Pressure {
   const isShort = () => latest.residentBytes > MAX_RESIDENT_BYTES || latest.heapShare > MAX_HEAP_SHARE
   const isUnderPressure = () => isLate || isShort()
 
-  function demand() {
+  function requireCapacity() {
     if (inFlight === 0 || !isUnderPressure()) return
     shed += 1
     throw new Problem(
@@ -86,9 +86,9 @@ export function startPressure(vitals: VitalsReader = readVitals()): Pressure {
   }
 
   return {
-    demand,
+    requireCapacity,
     begin() {
-      demand()
+      requireCapacity()
       inFlight += 1
       let isUnderWay = true
       return () => {

@@ -63,7 +63,7 @@ const isInside = (folder: string, parent: string) => {
   return way === '' || (!way.startsWith('..') && !isAbsolute(way))
 }
 
-function demandWritable(folder: string) {
+function requireWritable(folder: string) {
   const probe = join(folder, `.trackside-${randomUUID()}`)
   try {
     accessSync(folder, constants.W_OK)
@@ -74,7 +74,7 @@ function demandWritable(folder: string) {
   }
 }
 
-function demandFolder(folder: string, ifMissing: string) {
+function requireFolder(folder: string, ifMissing: string) {
   if (!isAbsolute(folder)) throw refuse('must be a whole path, such as /media/stick/trackside')
   const stat = statOf(folder)
   if (!stat) throw refuse(ifMissing)
@@ -83,7 +83,7 @@ function demandFolder(folder: string, ifMissing: string) {
 
 /** A folder that another laptop's backups may lie in. 400 that says what is wrong with it. */
 export function checkReadable(folder: string): string {
-  demandFolder(folder, 'is not there; plug the stick in, or connect the shared folder')
+  requireFolder(folder, 'is not there; plug the stick in, or connect the shared folder')
   try {
     readdirSync(folder)
   } catch {
@@ -94,11 +94,11 @@ export function checkReadable(folder: string): string {
 
 /** A folder that copies can go to. 400 that says what is wrong with it. */
 export function checkFolder(folder: string, dataDir: string): { folder: string; isElsewhere: boolean } {
-  demandFolder(folder, 'is not there; make it first, or plug the stick in')
+  requireFolder(folder, 'is not there; make it first, or plug the stick in')
   if (isInside(folder, join(dataDir, 'backups'))) {
     throw refuse('is where the backups are already; a copy there would be lost with them')
   }
-  demandWritable(folder)
+  requireWritable(folder)
   return { folder: resolve(folder), isElsewhere: deviceOf(folder) !== deviceOf(dataDir) }
 }
 

@@ -49,7 +49,7 @@ export interface Shelf {
   /** Bytes that all backups here are kept below. */
   maxBytes(): number
   /** 507 where a backup of so many bytes would leave no room for laps. */
-  demandRoom(bytes: number): void
+  requireRoom(bytes: number): void
   /** Who this laptop is. */
   instance(): string
 }
@@ -131,7 +131,7 @@ export function createShelf({ dataDir, appVersion, settings, now }: ShelfParts):
       for (const file of files) if (going.has(file.id)) removeFile(file)
     },
     maxBytes,
-    demandRoom(bytes) {
+    requireRoom(bytes) {
       const space = diskSpace(dataDir)
       if (!fits(bytes, space)) throw noRoomFor(bytes, space)
     },

@@ -96,7 +96,7 @@ export function startBackups(parts: BackupsParts): Backups {
   /** One at a time: see `turns`. */
   async function makeNow(reason: BackupReason): Promise<string> {
     try {
-      shelf.demandRoom(nextBytes())
+      shelf.requireRoom(nextBytes())
       const place = shelf.place(reason)
       await store.copyTo(place.part)
       const tried = await storeWorker.run('finishBackup', { file: place.part })

@@ -20,7 +20,7 @@ async function backUp(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
     throw new CannotDo(`There is no database in ${dataDir}. DATA_DIR or --data-dir names another folder.`)
   }
   const extra = to === undefined ? null : checkFolder(to, dataDir)
-  shelf.demandRoom(sizeOf(databaseFile) + sizeOf(`${databaseFile}-wal`))
+  shelf.requireRoom(sizeOf(databaseFile) + sizeOf(`${databaseFile}-wal`))
   const place = shelf.place('manual')
   await copyDatabase(databaseFile, place.part)
   const facts = await runInSlices<BackupFacts>(readFacts(place.part) as never, nextTurn)

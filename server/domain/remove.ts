@@ -2,11 +2,11 @@ import { may } from '../calc/policy.ts'
 import type { AnyResource, BaseRow } from '../contract/define/define.ts'
 import type { Sliced } from '../db/engine/sliced.ts'
 import { findRow, findRowsBy, findRowsMentioning } from '../db/rows/repo.ts'
-import { demand } from './demand.ts'
 import type { Writing } from './principal.ts'
 import { conflict } from './problem.ts'
 import { recordRemove, recordUpdate } from './record.ts'
 import { clearMention, type Dependant, dependantsOf } from './references.ts'
+import { requireRight } from './require-right.ts'
 
 const holders = (scope: Writing, { resource, field, direct }: Dependant, id: string): BaseRow[] =>
   direct ? findRowsBy(scope, resource, { [field]: id }) : findRowsMentioning(scope, resource, field, id)
@@ -52,10 +52,10 @@ function* removeWithDependants(scope: Writing, resource: AnyResource, row: BaseR
       const holder = findRow(scope, dependant.resource, id)
       if (!holder) continue
       if (dependant.reference.onRemove === 'remove') {
-        demand(scope, 'delete', dependant.resource)
+        requireRight(scope, 'delete', dependant.resource)
         yield* removeWithDependants(scope, dependant.resource, holder)
       } else {
-        demand(scope, 'update', dependant.resource)
+        requireRight(scope, 'update', dependant.resource)
         recordUpdate(scope, dependant.resource, holder, clearMention(holder, dependant.reference, row.id))
       }
     }

@@ -5,11 +5,11 @@ import { changeAt, changesOfBatch } from '../db/log/changes.ts'
 import { lastChangeOf } from '../db/log/last-change.ts'
 import { findRow } from '../db/rows/repo.ts'
 import type { Service } from './crud.ts'
-import { demand } from './demand.ts'
 import { undoDiff } from './diff.ts'
 import { serviceOfType } from './index.ts'
 import type { Writing } from './principal.ts'
 import { conflict, notFound } from './problem.ts'
+import { requireRight } from './require-right.ts'
 
 const REVERSE = { create: 'delete', update: 'update', delete: 'create' } as const
 type Reversible = Change & { opType: keyof typeof REVERSE }
@@ -21,8 +21,8 @@ function plan(scope: Writing, changes: Change[]): { change: Reversible; service:
     if (!service || change.opType === 'restore') {
       throw conflict('not_revertible', `A ${change.opType} of ${change.entityType} cannot be taken back.`)
     }
-    demand(scope, REVERSE[change.opType], service.resource)
-    demand(scope, 'read', service.resource)
+    requireRight(scope, REVERSE[change.opType], service.resource)
+    requireRight(scope, 'read', service.resource)
     return { change: change as Reversible, service }
   })
 }

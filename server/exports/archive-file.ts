@@ -2,11 +2,11 @@ import { ARCHIVE_FORMAT, type ArchiveHead } from '../contract/actions/archive.ts
 import type { AnyResource } from '../contract/define/define.ts'
 import { resources } from '../contract/index.ts'
 import { telemetryStore } from '../db/tables/telemetry.ts'
-import { demand } from '../domain/demand.ts'
 import { archivedRow, orderedRows } from '../domain/exports/archive-rows.ts'
 import { type EventRows, eventRows } from '../domain/exports/event-rows.ts'
 import { services } from '../domain/index.ts'
 import type { Reading } from '../domain/principal.ts'
+import { requireRight } from '../domain/require-right.ts'
 import { unpack } from '../telemetry/packed.ts'
 
 export interface ArchiveRequest {
@@ -65,7 +65,7 @@ export function* archiveFile(scope: Reading, request: ArchiveRequest): Generator
   let step = walk.next()
   for (; !step.done; step = walk.next()) yield bytes('')
   const sections = sectionsOf(step.value)
-  for (const { resource } of sections) demand(scope, 'read', resource)
+  for (const { resource } of sections) requireRight(scope, 'read', resource)
   const head: ArchiveHead = {
     format: ARCHIVE_FORMAT,
     version: request.version,

@@ -85,7 +85,7 @@ export class Serving {
       requireLead(endpoint, this.#context)
       const handler = asksForFile(request.query) ? (route.file ?? route.handler) : route.handler
       const isHeavy = endpoint.weight === 'heavy' || handler.kind === 'download'
-      if (isHeavy) this.#context.pressure.demand()
+      if (isHeavy) this.#context.pressure.requireCapacity()
       let hold: Hold | null = null
       try {
         if (endpoint.body) hold = await holdBody(this.#bodies, callerKey(request, facts), request, endpoint)

@@ -50,7 +50,7 @@ function messageAt(bytes: Uint8Array, from: number): Seen {
   if (length === 0) return { next: null, rows: 0 }
   if (!isWithin(length, bytes.length - at)) throw new Error(`a message of ${length} bytes`)
   const metadata = bytes.subarray(at, at + length)
-  vectorsOf(metadata).demandMessage()
+  vectorsOf(metadata).checkMessage()
   const message = Message.decode(metadata)
   at += length
   const { bodyLength } = message
@@ -92,7 +92,7 @@ function* inFile(bytes: Uint8Array): Generator<Seen> {
  * Throws where a length in an Arrow stream or file leads out of its bytes, or speaks of more values than anybody may send:
  * the reader of Arrow believes every one, and runs in circles for a negative one or for years through 2^45 rows.
  */
-export function demandFrames(bytes: Uint8Array): void {
+export function checkFrames(bytes: Uint8Array): void {
   const isFile = Buffer.from(bytes.subarray(0, MAGIC.length)).toString('latin1') === MAGIC
   let rows = 0
   for (const seen of isFile ? inFile(bytes) : inStream(bytes)) {

@@ -39,22 +39,22 @@ export function vectorsOf(metadata: Uint8Array) {
     return { start, count }
   }
 
-  function demandFields(table: number, slot: number) {
+  function checkFields(table: number, slot: number) {
     const { start, count } = list(table, slot, OFFSET)
     fields += count
     if (fields > MAX_FIELDS) throw new Error(`more than ${MAX_FIELDS} fields`)
     for (let index = 0; index < count; index += 1) {
       const field = target(start + index * OFFSET)
       list(field, FIELD.metadata, OFFSET)
-      demandFields(field, FIELD.children)
+      checkFields(field, FIELD.children)
     }
   }
-  function demandSchema(table: number) {
+  function checkSchema(table: number) {
     list(table, SCHEMA.metadata, OFFSET)
     list(table, SCHEMA.features, LONG)
-    demandFields(table, SCHEMA.fields)
+    checkFields(table, SCHEMA.fields)
   }
-  function demandBatch(table: number) {
+  function checkBatch(table: number) {
     list(table, BATCH.nodes, PAIR)
     list(table, BATCH.buffers, PAIR)
     list(table, BATCH.variadicCounts, LONG)
@@ -62,23 +62,23 @@ export function vectorsOf(metadata: Uint8Array) {
   const root = () => view.getUint32(0, true)
 
   return {
-    demandMessage() {
+    checkMessage() {
       list(root(), MESSAGE.metadata, OFFSET)
       const type = memberAt(root(), MESSAGE.headerType)
       const header = memberAt(root(), MESSAGE.header)
       const kind = type === 0 ? 0 : view.getUint8(type)
       if (header === 0) throw new Error('a message without a head')
-      if (kind === IS_SCHEMA) demandSchema(target(header))
-      else if (kind === IS_BATCH) demandBatch(target(header))
+      if (kind === IS_SCHEMA) checkSchema(target(header))
+      else if (kind === IS_BATCH) checkBatch(target(header))
       else if (kind === IS_DICTIONARY) {
         const data = memberAt(target(header), DICTIONARY.data)
-        if (data !== 0) demandBatch(target(data))
+        if (data !== 0) checkBatch(target(data))
       } else throw new Error(`a message of kind ${kind}`)
     },
     /** Where the dictionaries and the batches of a file begin, by its footer. */
     blocks(): { dictionaries: number[]; batches: number[] } {
       const schema = memberAt(root(), FOOTER.schema)
-      if (schema !== 0) demandSchema(target(schema))
+      if (schema !== 0) checkSchema(target(schema))
       list(root(), FOOTER.metadata, OFFSET)
       const starts = (slot: number) => {
         const { start, count } = list(root(), slot, BLOCK)

@@ -1,6 +1,6 @@
 import { DataType, type Field, tableFromIPC, type Vector } from 'apache-arrow'
 import { findTime } from '../calc/tables/time-column.ts'
-import { demandFrames } from './arrow-frames.ts'
+import { checkFrames } from './arrow-frames.ts'
 import { oneLap } from './one-lap.ts'
 import { type Channel, checked, MAX_VALUES, refuse, type Telemetry, tooMany } from './telemetry.ts'
 
@@ -64,7 +64,7 @@ function placeOfTime(names: readonly string[], index: readonly string[]): number
 export function readArrow(bytes: Uint8Array, lap?: string): Telemetry {
   let table: ReturnType<typeof tableFromIPC>
   try {
-    demandFrames(bytes)
+    checkFrames(bytes)
     table = tableFromIPC(bytes)
   } catch (error) {
     throw refuse('/body', `The body is no Arrow IPC stream: ${(error as Error).message}`)

@@ -36,7 +36,7 @@ function valuesOf(samples: Samples): number[] {
   return profile.evaluate(recordingOf(samples)).map((item) => ('value' in item ? item.value : Number.NaN))
 }
 
-function demandSame(name: keyof typeof TOLERANCE, figures: readonly number[], ours: readonly number[]) {
+function requireSame(name: keyof typeof TOLERANCE, figures: readonly number[], ours: readonly number[]) {
   for (const [k, value] of ours.entries()) {
     const figure = figures[k] ?? Number.NaN
     if (Math.abs(figure - value) <= TOLERANCE[name] * Math.abs(figure)) continue
@@ -51,9 +51,9 @@ const mathjs = createMathjs(samples)
 const numpy = await startNumpy(samples)
 
 const ours = valuesOf(samples)
-demandSame('loop', loop(), ours)
-demandSame('mathjs', mathjs(), ours)
-if (numpy) demandSame('numpy', numpy.figures, ours)
+requireSame('loop', loop(), ours)
+requireSame('mathjs', mathjs(), ours)
+if (numpy) requireSame('numpy', numpy.figures, ours)
 
 interface Round {
   ours: number

@@ -73,7 +73,7 @@ const delays = ({ delaysMs }: Heard) =>
   `p50 ${quantile(delaysMs, 0.5).toFixed(1)} ms, p99 ${quantile(delaysMs, 0.99).toFixed(1)} ms`
 
 /** Nobody hears a change twice or out of order, and nobody is shown the door. */
-function demandRight({ wrong, closed }: Heard) {
+function requireRight({ wrong, closed }: Heard) {
   if (wrong + closed > 0) throw new Error(`${wrong} frames out of order, ${closed} sockets closed`)
 }
 
@@ -90,7 +90,7 @@ async function manyRooms() {
     seconds,
   )
   const result = await heard
-  demandRight(result)
+  requireRight(result)
   await audience.leave()
   const what = `from a change to its frame, ${sockets} sockets in ${ROOMS} rooms, p50`
   figures.push(alone({ what, unit: 'ms' }, [quantile(result.delaysMs, 0.5)]))
@@ -165,7 +165,7 @@ async function besidePaused(paused: number): Promise<number> {
   const heard = audience.listen(forSeconds * PER_SEC * 10, paused)
   await writeSteadily(Array(10).fill(runSheets), forSeconds)
   const result = await heard
-  demandRight({ ...result, closed: 0 })
+  requireRight({ ...result, closed: 0 })
   const after = residentBytes(server.pid)
   await audience.leave()
   const megabytes = (bytes: number) => Math.round(bytes / 1e6)

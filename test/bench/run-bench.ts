@@ -7,7 +7,7 @@ import type { Bench } from './benches.ts'
 const isNumber = (value: number | undefined) => value !== undefined && Number.isFinite(value)
 
 /** An answer of nothing, or with figures that are no numbers, comes from a bench that is broken. */
-export function demandFigures({ figures }: Answer): void {
+export function requireFigures({ figures }: Answer): void {
   if (figures.length === 0) throw new Error('it answered no figures')
   for (const { what, product, reference, ratio } of figures) {
     if (!isNumber(product) || product <= 0) throw new Error(`"${what}" is ${product}`)
@@ -31,6 +31,6 @@ export async function runBench(bench: Bench, args: readonly string[], timeoutMs:
   clearTimeout(late)
   if (code !== 0) throw new Error(`it ended with ${signal ?? code}`)
   const given = JSON.parse(Buffer.concat(chunks).toString()) as Answer
-  demandFigures(given)
+  requireFigures(given)
   return given
 }

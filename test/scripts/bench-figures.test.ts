@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BENCHES, commandOf, pickBenches } from '../bench/benches.ts'
 import { alone, beside, isReached } from '../bench/figure.ts'
-import { demandFigures } from '../bench/run-bench.ts'
+import { requireFigures } from '../bench/run-bench.ts'
 import { median, quantile } from '../bench/statistics.ts'
 import { cellsOf, shortNumber } from '../bench/tables.ts'
 
@@ -80,8 +80,8 @@ test.each([
   ['no number beside it', [beside({ what: 'x', unit: 'ms', beside: 'y' }, [1], [Number.NaN])]],
   ['zero beside it', [beside({ what: 'x', unit: 'ms', beside: 'y' }, [1], [0])]],
 ])('a bench that answers %s is broken', (_, figures) => {
-  expect(() => demandFigures({ figures, notes: [] })).toThrow()
-  expect(() => demandFigures({ figures: [alone({ what: 'x', unit: 'ms' }, [1])], notes: [] })).not.toThrow()
+  expect(() => requireFigures({ figures, notes: [] })).toThrow()
+  expect(() => requireFigures({ figures: [alone({ what: 'x', unit: 'ms' }, [1])], notes: [] })).not.toThrow()
 })
 
 test('benches are picked by name, and a name that nobody has is told', () => {

@@ -21,26 +21,26 @@ const counted = (all: readonly number[]) =>
 describe('wrong credentials', () => {
   test('thirty in ten seconds, then 429 until they age; what was good in the last minute passes', () => {
     let now = 0
-    const { demand, noteBad, noteGood } = createBadCredentials(() => now)
+    const { requireAllowed, noteBad, noteGood } = createBadCredentials(() => now)
     noteGood('ours')
     for (let index = 0; index < 30; index += 1) {
       now += 100
-      demand('10.0.0.9', `guess ${index}`)
+      requireAllowed('10.0.0.9', `guess ${index}`)
       noteBad('10.0.0.9')
     }
     const refusal = { status: 429, extra: { retryAfterSec: 8 } }
-    expect(() => demand('10.0.0.9', 'guess')).toThrow(expect.objectContaining(refusal))
-    expect(() => demand('10.0.0.9', 'ours')).not.toThrow()
-    expect(() => demand('10.0.0.8', 'guess')).not.toThrow()
+    expect(() => requireAllowed('10.0.0.9', 'guess')).toThrow(expect.objectContaining(refusal))
+    expect(() => requireAllowed('10.0.0.9', 'ours')).not.toThrow()
+    expect(() => requireAllowed('10.0.0.8', 'guess')).not.toThrow()
     now = 10_099
-    expect(() => demand('10.0.0.9', 'guess')).toThrow()
+    expect(() => requireAllowed('10.0.0.9', 'guess')).toThrow()
     now = 10_101
-    expect(() => demand('10.0.0.9', 'guess')).not.toThrow()
+    expect(() => requireAllowed('10.0.0.9', 'guess')).not.toThrow()
     noteBad('10.0.0.9')
-    expect(() => demand('10.0.0.9', 'guess')).toThrow()
+    expect(() => requireAllowed('10.0.0.9', 'guess')).toThrow()
     now = 61_000
     for (let index = 0; index < 30; index += 1) noteBad('10.0.0.9')
-    expect(() => demand('10.0.0.9', 'ours')).toThrow()
+    expect(() => requireAllowed('10.0.0.9', 'ours')).toThrow()
   })
 
   test('over HTTP and at the handshake; a login and its socket go on', async () => {

@@ -42,7 +42,7 @@ function isUntouched(connection: Connection): boolean {
 }
 
 /** A copy that cannot fit is not begun: it would take what room there is, and minutes with a large database. */
-function demandRoom(connection: Connection, folder: string) {
+function requireRoom(connection: Connection, folder: string) {
   const needed = copyBytes(connection)
   const { freeBytes } = diskSpace(folder)
   if (freeBytes >= needed) return
@@ -60,7 +60,7 @@ function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean)
     mkdirSync(backupFolder, { recursive: true, mode: 0o700 })
     const stamp = new Date().toISOString().replace(/[:.]/g, '-')
     const copy = join(backupFolder, `before-${pending[0]?.name}-${stamp}.db`)
-    demandRoom(writer, backupFolder)
+    requireRoom(writer, backupFolder)
     // Under its own name only when it is whole and on the disk.
     try {
       writer.prepare('vacuum into ?').run(`${copy}.part`)

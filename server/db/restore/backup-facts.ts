@@ -33,7 +33,7 @@ const versionOf = (connection: Connection) =>
   connection.raw.pragma('user_version', { simple: true }) as number
 
 /** 'tooNew' for a file of a later version of the app, 'foreign' for a database of something else. */
-export function demandOurs(connection: Connection): number {
+export function requireOurs(connection: Connection): number {
   const version = versionOf(connection)
   const tables = connection
     .prepare(
@@ -74,7 +74,7 @@ export function* readFacts(file: string): Sliced<BackupFacts> {
   try {
     connection = openAlone(file)
     connection.exec('begin')
-    const schemaVersion = demandOurs(connection)
+    const schemaVersion = requireOurs(connection)
     if (findDamage(connection).length > 0) throw damaged()
     const hashes = yield* hashContent(connection)
     return { ...hashes, schemaVersion, accounts: accountsIn(connection), sizeBytes: stat.size }

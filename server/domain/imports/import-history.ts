@@ -6,9 +6,9 @@ import type { ReadScope } from '../../db/engine/scope.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
 import { importLog } from '../../db/tables/import-log.ts'
 import { decodeCursor, encodeCursor, listKeyOf } from '../cursor.ts'
-import { demand } from '../demand.ts'
 import type { Reading, Writing } from '../principal.ts'
 import { conflict, notFound } from '../problem.ts'
+import { requireRight } from '../require-right.ts'
 import { putBack } from '../revert.ts'
 
 const LIST = listKeyOf('imports', 'id', true, {})
@@ -35,7 +35,7 @@ export function importOf(scope: ReadScope, id: string): ImportRun {
 
 /** Takes an import back, row by row. 409 when it was taken back before, or when rows have changed since. */
 export function* revertImport(scope: Writing, id: string): Sliced<ImportRun> {
-  demand(scope as Reading, 'read', importProfile)
+  requireRight(scope as Reading, 'read', importProfile)
   const run = importOf(scope, id)
   if (run.revertedAt !== null) throw conflict('reverted', 'This import was taken back already.')
   if (run.written > 0) yield* putBack(scope, { batchId: id })

@@ -9,7 +9,7 @@ const MAX_GOOD = 10_000
 /** Tokens and API keys that were wrong, by the address they came from. */
 export interface BadCredentials {
   /** Throws 429 for an address that sent too many, unless this credential was good in the last minute. */
-  demand(address: string, shown: string): void
+  requireAllowed(address: string, shown: string): void
   noteBad(address: string): void
   noteGood(shown: string): void
 }
@@ -29,7 +29,7 @@ export function createBadCredentials(now: () => number = () => performance.now()
   const recent = (address: string) => badAt.get(address)?.filter((at) => now() - at < WINDOW_MS) ?? []
 
   return {
-    demand(address, shown) {
+    requireAllowed(address, shown) {
       if (!badAt.has(address)) return
       const times = recent(address)
       const first = times.at(-MAX_BAD)

@@ -31,7 +31,7 @@ export function letIn(gate: Gate, credential: Credential, address: string): Prin
   const shown = credential.apiKey ?? credential.token
   // Another kind of Authorization guesses at nothing.
   if (shown === undefined) return null
-  badCredentials.demand(address, shown)
+  badCredentials.requireAllowed(address, shown)
   const principal = principalOf(gate, credential)
   if (principal) badCredentials.noteGood(shown)
   else badCredentials.noteBad(address)

@@ -66,7 +66,7 @@ function openInvite(connection: Connection, code: string) {
 }
 
 /** Whatever code somebody comes with, one person's password is guessed no faster than at the login. 401, 429. */
-async function demandPassword(
+async function requirePassword(
   gate: Gate,
   person: { id: string; password_hash: string },
   password: string,
@@ -88,7 +88,7 @@ export async function acceptInvite(
 ): Promise<Login> {
   const { person } = gate.store.read((connection) => openInvite(connection, wanted.code))
   const known = person !== undefined
-  if (known) await demandPassword(gate, person, wanted.password, address)
+  if (known) await requirePassword(gate, person, wanted.password, address)
   const passwordHash = known ? '' : await hashPassword(wanted.password)
   const joined = await gate.store.transact((connection) => {
     const { found, inviter, person: now } = openInvite(connection, wanted.code)

@@ -6,9 +6,9 @@ import type { Sliced } from '../../db/engine/sliced.ts'
 import { eventOfSession } from '../../db/log/changes.ts'
 import { findRow, findRowsBy } from '../../db/rows/repo.ts'
 import { crud, type Input, type Service } from '../crud.ts'
-import { demand } from '../demand.ts'
 import type { Writing } from '../principal.ts'
 import { dangling, preconditionFailed } from '../problem.ts'
+import { requireRight } from '../require-right.ts'
 
 /** A store by event or session: a car that its rows are about is entered in the event. */
 function storeOf(resource: AnyResource, owner: string, eventOf: (scope: ReadScope, row: BaseRow) => unknown) {
@@ -45,7 +45,7 @@ export function* putUnderKey(
   const place = Object.fromEntries(resource.unique[0]?.map((field) => [field, given[field] ?? null]) ?? [])
   const [found] = findRowsBy(scope, resource, place, 1)
   if (found) return { row: yield* update(scope, found.id, { data }, ifMatch), isNew: false }
-  demand(scope, 'create', resource)
+  requireRight(scope, 'create', resource)
   // No version is that of a row which is not there.
   if (ifMatch !== undefined) throw preconditionFailed(null)
   return { row: create(scope, { ...place, data }), isNew: true }

@@ -8,9 +8,9 @@ import {
 import { car } from '../../contract/resources/weekend/car.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
 import { findRow, findRowsBy } from '../../db/rows/repo.ts'
-import { demand } from '../demand.ts'
 import type { Reading } from '../principal.ts'
 import { dangling, notFound } from '../problem.ts'
+import { requireRight } from '../require-right.ts'
 
 interface Constant {
   key: string
@@ -20,7 +20,7 @@ interface Constant {
 
 /** Every key that holds in a session with its nearest value: of the session, of its event, of the account; the car's first. */
 export function constantsOf(scope: Reading, sessionId: string, carId?: string): Constant[] {
-  for (const store of [sessionData, eventData, accountOptions]) demand(scope, 'read', store)
+  for (const store of [sessionData, eventData, accountOptions]) requireRight(scope, 'read', store)
   const row = findRow(scope, session, sessionId)
   if (!row) throw notFound(session.name)
   const { eventId } = row

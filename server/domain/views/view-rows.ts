@@ -6,11 +6,11 @@ import type { Sliced } from '../../db/engine/sliced.ts'
 import { countRows } from '../../db/rows/list-rows.ts'
 import type { Service } from '../crud.ts'
 import { listKeyOf } from '../cursor.ts'
-import { demand } from '../demand.ts'
 import { serviceOfType, services } from '../index.ts'
 import { type ListQuery, pageWhere } from '../page.ts'
 import type { Reading } from '../principal.ts'
 import { badRequest } from '../problem.ts'
+import { requireRight } from '../require-right.ts'
 import { fitting, isSortOf, type StoredView } from './custom-view.ts'
 import { pageOfGroups } from './group-page.ts'
 import { filterOfToday } from './view-filter.ts'
@@ -82,7 +82,7 @@ function* evaluate(scope: Reading, evaluation: Evaluation, query: PageQuery): Sl
 function evaluationOf(scope: Reading, view: Viewed) {
   const columns = view.columns.map(placed)
   const service = serviceOfType(view.entityType)
-  if (service) demand(scope, 'read', service.resource)
+  if (service) requireRight(scope, 'read', service.resource)
   const filter = service && filterOfToday(service.resource, view.filter)
   const evaluation: Evaluation | null = service && filter ? { view, service, columns, filter } : null
   return { columns, evaluation }

@@ -24,7 +24,7 @@ function isCreator(scope: Writing, row: BaseRow): boolean {
  * A subscription tells what its creator may read. To send it elsewhere, silence it, sign for it or have it send again,
  * anyone else must be able to read all that it tells, in each of the states given. 403.
  */
-export function demandControl(scope: Writing, ...states: BaseRow[]): void {
+export function requireControl(scope: Writing, ...states: BaseRow[]): void {
   const [row] = states
   if (!row || isCreator(scope, row)) return
   const unread = Object.values<AnyResource>(resources).find(
@@ -44,6 +44,6 @@ export function demandControl(scope: Writing, ...states: BaseRow[]): void {
 export function webhookToControl(scope: Writing, id: string): BaseRow {
   const row = findRow(scope, webhook, id)
   if (!row) throw notFound(webhook.name)
-  demandControl(scope, row)
+  requireControl(scope, row)
   return row
 }

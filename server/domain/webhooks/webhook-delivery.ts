@@ -12,21 +12,21 @@ import {
   webhookDeliveries,
 } from '../../db/tables/webhook-deliveries.ts'
 import { webhookQueue } from '../../db/tables/webhook-queue.ts'
-import { demand } from '../demand.ts'
 import { newId } from '../new-id.ts'
 import type { Reading, Writing } from '../principal.ts'
 import { notFound } from '../problem.ts'
+import { requireRight } from '../require-right.ts'
 import { unsent } from './outbox.ts'
 import { webhookToControl } from './webhook-control.ts'
 
-function demandWebhook(scope: ReadScope, webhookId: string) {
+function requireWebhook(scope: ReadScope, webhookId: string) {
   if (!findRow(scope, webhook, webhookId)) throw notFound(webhook.name)
 }
 
 /** A delivery shows a row as it was: who may not read such rows may not read it here. */
-function demandPayload(scope: Reading, entityType: string) {
+function requirePayload(scope: Reading, entityType: string) {
   const resource = resourceOfType(entityType)
-  if (resource) demand(scope, 'read', resource)
+  if (resource) requireRight(scope, 'read', resource)
 }
 
 const unseenBy = ({ principal }: Reading): string[] =>
@@ -49,16 +49,16 @@ export function deliveriesOf(
   webhookId: string,
   { limit = DEFAULT_LIMIT, ...request }: DeliveryRequest = {},
 ): StoredDelivery[] {
-  demandWebhook(scope, webhookId)
+  requireWebhook(scope, webhookId)
   return webhookDeliveries.newest(scope, webhookId, { limit, ...request, unseen: unseenBy(scope) })
 }
 
 /** One of them. 404, and 403 for who may not read what it tells. */
 export function deliveryOf(scope: Reading, webhookId: string, id: string): StoredDelivery {
-  demandWebhook(scope, webhookId)
+  requireWebhook(scope, webhookId)
   const delivery = webhookDeliveries.find(scope, webhookId, id)
   if (!delivery) throw notFound('delivery')
-  demandPayload(scope, delivery.entityType)
+  requirePayload(scope, delivery.entityType)
   return delivery
 }
 
@@ -81,7 +81,7 @@ export function replay(scope: Writing, webhookId: string, id: string): StoredDel
   webhookToControl(scope, webhookId)
   const original = webhookDeliveries.record(scope, webhookId, id)
   if (!original) throw notFound('delivery')
-  demandPayload(scope, original.entity_type)
+  requirePayload(scope, original.entity_type)
   return deliveryOf(scope, webhookId, queueAgain(scope, original))
 }
 

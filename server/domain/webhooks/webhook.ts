@@ -8,7 +8,7 @@ import { crud, type Input, type RemoveOptions, type Service } from '../crud.ts'
 import type { Principal, Writing } from '../principal.ts'
 import { invalid } from '../problem.ts'
 import { targetFlaw } from './target-url.ts'
-import { demandControl, webhookToControl } from './webhook-control.ts'
+import { requireControl, webhookToControl } from './webhook-control.ts'
 import { healthOf } from './webhook-health.ts'
 
 const DAY_MS = 86_400_000
@@ -29,7 +29,7 @@ function accept(input: Input, principal?: Principal | null) {
 
 /** The address is one that the service may call, for whoever saves it. */
 function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
-  demandControl(scope, row, ...(before ? [before] : []))
+  requireControl(scope, row, ...(before ? [before] : []))
   // Switched on again or sent elsewhere, the receiver has all its hours again.
   if (before && (before.url !== row.url || (row.enabled && !before.enabled)))
     webhookKeeping.noteSound(scope.connection, { accountId: scope.accountId, webhookId: row.id })
@@ -48,7 +48,7 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
 const plain = crud(webhook, { accept, complete, present })
 
 function* remove(scope: Writing, id: string, options: RemoveOptions): Sliced<BaseRow> {
-  demandControl(scope, plain.get(scope, id, options.ifMatch))
+  requireControl(scope, plain.get(scope, id, options.ifMatch))
   return yield* plain.remove(scope, id, options)
 }
 

@@ -6,9 +6,9 @@ import type { calculateRunPlan as action } from '../../contract/resources/weeken
 import type { RunPlanResult } from '../../contract/resources/weekend/run-plan-result.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
 import { track } from '../../contract/resources/weekend/track.ts'
-import { rowTakenIn } from '../demand.ts'
 import type { Reading } from '../principal.ts'
 import { invalid } from '../problem.ts'
+import { rowTakenIn } from '../require-right.ts'
 
 const MINUTE_MS = 60_000
 

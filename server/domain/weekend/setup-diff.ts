@@ -2,9 +2,9 @@ import type { ChangeFormat } from '../../calc/changes/change-format.ts'
 import { type ChangeItem, changeList } from '../../calc/changes/change-list.ts'
 import { changeFormatter } from '../../contract/resources/change-formatter.ts'
 import { setup } from '../../contract/resources/garage/setup.ts'
-import { rowTakenIn } from '../demand.ts'
 import type { Reading } from '../principal.ts'
 import { invalid } from '../problem.ts'
+import { rowTakenIn } from '../require-right.ts'
 import { setups } from './setup.ts'
 
 function formatOf(scope: Reading, formatterId: string): ChangeFormat {

@@ -4,9 +4,9 @@ import { setup } from '../../contract/resources/garage/setup.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import { findRowsBy } from '../../db/rows/repo.ts'
 import { crud } from '../crud.ts'
-import { demand } from '../demand.ts'
 import type { Writing } from '../principal.ts'
 import { recordUpdate } from '../record.ts'
+import { requireRight } from '../require-right.ts'
 
 const ON_CAR = 'onCar'
 /** A setup that came off the car is where it was before it went on. */
@@ -24,7 +24,7 @@ function takeOthersOff(scope: Writing, row: BaseRow, before: BaseRow | null): Ba
   if (row.status !== ON_CAR || wasOn) return row
   for (const other of findRowsBy(scope, setup, { carId: row.carId })) {
     if (other.status !== ON_CAR || other.id === row.id) continue
-    demand(scope, 'update', setup)
+    requireRight(scope, 'update', setup)
     recordUpdate(scope, setup, other, { ...other, status: OFF_CAR })
   }
   return row

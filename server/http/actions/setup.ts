@@ -16,7 +16,7 @@ const needed = (call: Call) =>
   call.context.store.read((connection) => people.firstAccount(connection) === undefined)
 
 /** Whether there is an account by now, in the words of a refusal. */
-export function demandNeeded(call: Call): void {
+export function requireNeeded(call: Call): void {
   if (!needed(call)) throw alreadyDone()
 }
 
@@ -24,8 +24,8 @@ export function demandNeeded(call: Call): void {
  * Only somebody at this machine, or with the code that the server printed, may begin. 403, and 429 after ten wrong codes
  * a minute.
  */
-export async function demandSetup(call: Call, code: string | undefined): Promise<void> {
-  demandNeeded(call)
+export async function requireSetup(call: Call, code: string | undefined): Promise<void> {
+  requireNeeded(call)
   if (isLoopback(call.address)) return
   const { loginThrottle, setupCode } = call.context
   const throttleKey = JSON.stringify(['setup', call.address])
@@ -47,7 +47,7 @@ const alreadyDone = () => conflict('already_set_up', 'This instance has its firs
 
 export const setUp = plain<typeof identityActions.setUp>(async (call, { body }) => {
   const { context } = call
-  await demandSetup(call, body.code)
+  await requireSetup(call, body.code)
   const passwordHash = await hashPassword(body.password)
   // Made before the transaction, which may have to begin anew.
   const sample = body.sampleData ? [...madeUpSample(), ...(await sampleTelemetry(context.compute))] : []

@@ -7,7 +7,7 @@ import { people } from '../../db/tables/people.ts'
 import { conflict, notFound } from '../../domain/problem.ts'
 import { marksIn } from '../../lead/mark.ts'
 import { plain } from '../handler.ts'
-import { demandNeeded, demandSetup } from './setup.ts'
+import { requireNeeded, requireSetup } from './setup.ts'
 
 type LeadActions = typeof leadActions
 
@@ -39,7 +39,7 @@ const shown = (file: BackupFile, nameOf: (machine: string) => string | undefined
 })
 
 export const takeoverBackups = plain<LeadActions['takeoverBackups']>(async (call, { body }) => {
-  await demandSetup(call, body.code)
+  await requireSetup(call, body.code)
   const files = backupsIn(body.folder)
   const names = new Map(marksIn(body.folder).map(({ machine, name }) => [machine, name]))
   return { items: files.map((file) => shown(file, (machine) => names.get(machine))) }
@@ -49,7 +49,7 @@ const takingOver = new WeakSet<Context>()
 
 export const takeOver = plain<LeadActions['takeOver']>(async (call, { body }) => {
   const { context } = call
-  await demandSetup(call, body.code)
+  await requireSetup(call, body.code)
   const file = backupsIn(body.folder).find(({ id }) => id === body.backupId)
   if (!file) throw notFound('backup in this folder')
   const flaw = flawIn(file)
@@ -58,7 +58,7 @@ export const takeOver = plain<LeadActions['takeOver']>(async (call, { body }) =>
   takingOver.add(context)
   try {
     // Somebody may make the first account while the backup is being read.
-    const { restored } = await context.backups.takeOver(file, () => demandNeeded(call))
+    const { restored } = await context.backups.takeOver(file, () => requireNeeded(call))
     const accounts = context.store.read(people.allAccounts)
     context.log.warn({ file: file.name, ...context.lead.state() }, 'this laptop has taken over the garage')
     return { restored, accounts: accounts.map(({ name, slug }) => ({ name, slug })) }

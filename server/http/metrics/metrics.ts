@@ -19,7 +19,7 @@ const isFromHere = (request: Request) =>
   request.get('forwarded') === undefined
 
 /** Owners and admins of the first account, and any peer on this machine that shows no credentials. */
-function demandAccess(context: Context, request: Request, response: Response) {
+function requireAccess(context: Context, request: Request, response: Response) {
   const credential = credentialIn(request.get('authorization'), request.get('x-api-key'))
   if (!credential && isFromHere(request)) return
   const principal = credential && letIn(context, credential, request.socket.remoteAddress ?? '')
@@ -58,7 +58,7 @@ async function readingsOf(
 export function metrics(context: Context, times: RequestTimes, bodies: FairTurns): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/metrics', async (request, response) => {
-    demandAccess(context, request, response)
+    requireAccess(context, request, response)
     const meters = await times.meters()
     const text = await meters.text(await readingsOf(context, bodies))
     response.set('Cache-Control', 'no-store').set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')

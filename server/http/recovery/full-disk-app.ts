@@ -25,7 +25,7 @@ export function createFullDiskApp({ shelf, state, ...parts }: FullDiskParts): Ex
       refusal,
       page: async (view) => fullDiskPage({ ...view, state: await state() }),
     },
-    ({ app, demandRight, answer }) => {
+    ({ app, requireRecoveryRight, answer }) => {
       app.get('/full-disk', async (request, response) => {
         if (!isHere(request)) throw forbidden('read', 'Recovery')
         response.set('Cache-Control', 'no-store').json(await state())
@@ -33,7 +33,7 @@ export function createFullDiskApp({ shelf, state, ...parts }: FullDiskParts): Ex
       app.post('/full-disk/remove-backup', (request, response) =>
         answer(request, response, async () => {
           const { id, code } = parseBody(removeBody, request.body)
-          demandRight(request, code)
+          requireRecoveryRight(request, code)
           return { removed: shelf.remove(id).id }
         }),
       )

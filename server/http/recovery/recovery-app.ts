@@ -48,7 +48,7 @@ export function createRecoveryApp(parts: RecoveryParts): Express {
         return recoveryPage({ ...view, state: view.isHere ? seen : forStrangers(seen) })
       },
     },
-    ({ app, demandRight, answer }) => {
+    ({ app, requireRecoveryRight, answer }) => {
       app.get('/recovery', async (request, response) => {
         if (!isHere(request)) throw forbidden('read', 'Recovery')
         response.set('Cache-Control', 'no-store').json(await state())
@@ -56,7 +56,7 @@ export function createRecoveryApp(parts: RecoveryParts): Express {
       app.post('/recovery/restore', (request, response) =>
         answer(request, response, async () => {
           const { id, code } = parseBody(restoreBody, request.body)
-          demandRight(request, code)
+          requireRecoveryRight(request, code)
           if (!(await state()).items.some((offer) => offer.id === id)) throw notFound('backup')
           return { restored: id, ...(await parts.restore(id)) }
         }),
@@ -64,7 +64,7 @@ export function createRecoveryApp(parts: RecoveryParts): Express {
       app.post('/recovery/start-empty', (request, response) =>
         answer(request, response, async () => {
           const { code } = parseBody(emptyBody, request.body)
-          demandRight(request, code)
+          requireRecoveryRight(request, code)
           await parts.startEmpty()
           return { ok: true }
         }),

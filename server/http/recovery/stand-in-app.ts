@@ -47,7 +47,7 @@ export interface StandIn {
   /** The app; routes are added in `addRoutes`, before everything else is refused. */
   app: Express
   /** Throws 403 for a request from another machine without the code. */
-  demandRight(request: Request, given: string | undefined): void
+  requireRecoveryRight(request: Request, given: string | undefined): void
   /** Does work, one piece at a time: a form is answered with the page, a program with JSON. */
   answer(request: Request, response: Response, work: () => Promise<object>): Promise<void>
 }
@@ -64,7 +64,7 @@ export function createStandInApp(parts: StandInParts, addRoutes: (standIn: Stand
   app.set('case sensitive routing', true)
 
   /** Without a database there are no users: the person at the server may, and those who read its code. */
-  function demandRight(request: Request, given: string | undefined) {
+  function requireRecoveryRight(request: Request, given: string | undefined) {
     if (isHere(request)) return
     if (guesses < MAX_GUESSES && isSameCode(given ?? '', code)) return
     guesses += 1
@@ -130,7 +130,7 @@ export function createStandInApp(parts: StandInParts, addRoutes: (standIn: Stand
   })
   app.get(['/', '/app'], (_request, response) => response.redirect(302, '/app/'))
   app.get(['/app/', '/app/*path'], (request, response) => show(request, response, 200, null))
-  addRoutes({ app, demandRight, answer })
+  addRoutes({ app, requireRecoveryRight, answer })
   app.use(() => {
     throw parts.refusal
   })

@@ -14,12 +14,12 @@ const key = () =>
 const backend = () =>
   app.commandLine.getSwitchValue('password-store') === 'basic' ? 'basic_text' : 'gnome_libsecret'
 
-function demandReady() {
+function requireReady() {
   if (!app.isReady()) throw new Error('safeStorage cannot be used before app is ready')
 }
 
 async function encryptStringAsync(text: string): Promise<Buffer> {
-  demandReady()
+  requireReady()
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key(), nonce)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -27,7 +27,7 @@ async function encryptStringAsync(text: string): Promise<Buffer> {
 }
 
 async function decryptStringAsync(encrypted: Buffer) {
-  demandReady()
+  requireReady()
   const [nonceAt, tagAt, bodyAt] = [
     MARK.length,
     MARK.length + NONCE_BYTES,

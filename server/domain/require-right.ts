@@ -6,7 +6,7 @@ import type { Reading } from './principal.ts'
 import { dangling, forbidden } from './problem.ts'
 
 /** 403 for what the caller may not do. */
-export function demand(
+export function requireRight(
   { principal }: Pick<Reading, 'principal'>,
   operation: Operation,
   resource: AnyResource,
@@ -16,7 +16,7 @@ export function demand(
 
 /** A row that an action takes in, by an id at `path`. 403 for who may not read it, 422 when it is not there. */
 export function rowTakenIn(scope: Reading, resource: AnyResource, id: string, path: string): BaseRow {
-  demand(scope, 'read', resource)
+  requireRight(scope, 'read', resource)
   const row = findRow(scope, resource, id)
   if (!row) throw dangling([{ path, message: `there is no ${resource.name} with this id` }])
   return row
