@@ -32,19 +32,19 @@ const administered = new Map(
   ]),
 )
 
-/** What no profile gives away: owners and admins keep it to themselves. */
+/** Whether the operation is for owners and admins only, whatever a profile says. */
 function isKept(operation: Operation, entity: string): boolean {
   const kept = administered.get(entity.toLowerCase())
   return kept === 'always' || (kept === 'writes' && WRITES.includes(operation))
 }
 
-export interface Verdict {
+export interface Decision {
   allowed: boolean
   /** The rule that decided; null when none did. */
   rule: Rule | null
 }
 
-function decide(rules: readonly Rule[], operation: Operation, entity: string): Verdict {
+function decide(rules: readonly Rule[], operation: Operation, entity: string): Decision {
   const rule = rules.findLast((each) => {
     const parts = partsOf(each)
     return covers(parts.operation, operation) && globMatches(parts.entity, entity)
@@ -52,24 +52,24 @@ function decide(rules: readonly Rule[], operation: Operation, entity: string): V
   return rule === undefined ? { allowed: true, rule: null } : { allowed: partsOf(rule).allows, rule }
 }
 
-/** What was decided before, for as long as a list of rules lives. */
-const decided = new WeakMap<readonly Rule[], Map<string, Verdict>>()
+/** Decisions cached by the identity of a rule list. */
+const decided = new WeakMap<readonly Rule[], Map<string, Decision>>()
 
-function decideOnce(rules: readonly Rule[], operation: Operation, entity: string): Verdict {
-  const verdicts = decided.get(rules) ?? new Map<string, Verdict>()
-  decided.set(rules, verdicts)
+function decideOnce(rules: readonly Rule[], operation: Operation, entity: string): Decision {
+  const decisions = decided.get(rules) ?? new Map<string, Decision>()
+  decided.set(rules, decisions)
   const key = `${operation}:${entity}`
-  const verdict = verdicts.get(key) ?? decide(rules, operation, entity)
-  verdicts.set(key, verdict)
-  return verdict
+  const decision = decisions.get(key) ?? decide(rules, operation, entity)
+  decisions.set(key, decision)
+  return decision
 }
 
-/** The one permission check: owners and admins pass; of a profile's rules the last that matches decides; none allows. */
-export function judge({ role, rules }: Subject, operation: Operation, entity: string): Verdict {
+/** The permission check. Owners and admins pass; otherwise the last matching rule of the profile decides, and no match allows. */
+export function decidePermission({ role, rules }: Subject, operation: Operation, entity: string): Decision {
   if (role !== 'member') return { allowed: true, rule: null }
   if (isKept(operation, entity)) return { allowed: false, rule: null }
   return rules ? decideOnce(rules, operation, entity) : { allowed: true, rule: null }
 }
 
 export const may = (subject: Subject, operation: Operation, entity: string): boolean =>
-  judge(subject, operation, entity).allowed
+  decidePermission(subject, operation, entity).allowed

@@ -1,5 +1,5 @@
 import { isTooHeavy } from '../calc/json-weight.ts'
-import { jsonFlaws } from '../contract/define/json-guard.ts'
+import { jsonViolations } from '../contract/define/json-guard.ts'
 import { badRequest, invalid, Problem } from './problem.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -26,7 +26,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch (error) {
     throw badRequest('malformed_json', `The body is not valid JSON: ${(error as Error).message}`)
   }
-  const flaws = jsonFlaws(value)
-  if (flaws.length > 0) throw invalid(flaws)
+  const violations = jsonViolations(value)
+  if (violations.length > 0) throw invalid(violations)
   return value
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from '../contract/define/define.ts'
 
-/** A refusal that the caller is told about. `extra` adds members to the problem body. */
+/** An error for the caller, answered as RFC 9457 problem details. `extra` adds members to the body. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string

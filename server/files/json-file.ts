@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { z } from 'zod'
 
 /** It is the disk's or the system's word that the file cannot be read: what it holds may be well. */
-const isRefusal = ({ code }: NodeJS.ErrnoException) => code !== undefined && code !== 'EISDIR'
+const isUnreadable = ({ code }: NodeJS.ErrnoException) => code !== undefined && code !== 'EISDIR'
 
 /**
  * What this program has written to a file; `fallback` where there is none. One that makes no sense is moved aside, beside its
@@ -14,7 +14,7 @@ export function readJsonFile<T>(file: string, schema: z.ZodType<T>, fallback: T,
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    if (isRefusal(error as NodeJS.ErrnoException)) throw error
+    if (isUnreadable(error as NodeJS.ErrnoException)) throw error
     const aside = `${file}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`
     renameSync(file, aside)
     process.emitWarning(`${file} made no sense. It lies beside its place now, as ${basename(aside)}.`)

@@ -108,7 +108,7 @@ export function sendProblem(response: Response, problem: Problem, requestId?: st
     .end(JSON.stringify(bodyOf(problem, requestId)))
 }
 
-/** The last middleware: every refusal and every failure leaves as a problem. */
+/** The last middleware: answers every error with problem details. */
 export const problems =
   (log: Log): ErrorRequestHandler =>
   (error, request, response, next) => {

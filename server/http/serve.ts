@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { ActionInput, Endpoint } from '../contract/define/action.ts'
 import { id } from '../contract/define/fields.ts'
-import { jsonFlaws } from '../contract/define/json-guard.ts'
+import { jsonViolations } from '../contract/define/json-guard.ts'
 import type { FairTurns, Hold } from '../domain/fair-turns.ts'
 import { parseJson } from '../domain/parse-json.ts'
 import { type Principal, principalKey } from '../domain/principal.ts'
@@ -25,8 +25,8 @@ const ID = id()
 function checkPath({ params: schema }: Endpoint, params: Record<string, string>): unknown {
   if (params.id !== undefined && !ID.safeParse(params.id).success) throw notFound('row')
   if (!schema) return params
-  const flaws = jsonFlaws(params)
-  if (flaws.length > 0) throw invalid(flaws)
+  const violations = jsonViolations(params)
+  if (violations.length > 0) throw invalid(violations)
   return validate(schema, { ...params })
 }
 

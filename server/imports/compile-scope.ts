@@ -7,7 +7,7 @@ import type { CompiledNode, CompiledScope } from './compiled-scope.ts'
 import type { FieldSource } from './field-source.ts'
 
 const MAX_NODES = 200
-const MAX_FLAWS = 1000
+const MAX_ERRORS = 1000
 
 /** Secrets, and what only owners and admins may see, come in by nobody's document. */
 const canBeImported = ({ administered, shownOnce, createOnly }: AnyResource) =>
@@ -52,7 +52,7 @@ export function compileScope(
   const nodes: (Omit<CompiledNode, 'children'> & { children: number[] })[] = []
   const roots: number[] = []
   const note = (path: string, message: string) => {
-    if (errors.length < MAX_FLAWS) errors.push({ path, message })
+    if (errors.length < MAX_ERRORS) errors.push({ path, message })
   }
 
   function addNode(given: unknown, entity: string, above: readonly Above[], place: string) {

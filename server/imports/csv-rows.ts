@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { binaryKind } from '../calc/tables/binary-text.ts'
 import { columnNames, guessDelimiter, rowOfRecord } from '../calc/tables/csv-columns.ts'
 import { pointerTo } from '../contract/define/json-pointer.ts'
-import { ImportRefusal } from './import-refusal.ts'
+import { ImportProblem } from './import-problem.ts'
 
 /** CSV as a payload brings it along. */
 export interface CsvText {
@@ -30,20 +30,20 @@ export function weighCsv({ csv, delimiter = guessDelimiter(csv) }: CsvText): num
 
 export type CsvRow = Record<string, unknown> | string[]
 
-/** The refusal of a file that is no text at all, in words of its own instead of those of a CSV parser. */
-function notText(kind: string, pointer: string): ImportRefusal {
+/** The problem for a binary file, which a CSV parser would report as a parse error. */
+function notText(kind: string, pointer: string): ImportProblem {
   const errors = [{ path: pointerTo(pointer, 'csv'), message: `is ${kind}` }]
-  return new ImportRefusal(400, 'unreadable_csv', `This is ${kind}.`, errors)
+  return new ImportProblem(400, 'unreadable_csv', `This is ${kind}.`, errors)
 }
 
-function unreadable(error: CsvError, pointer: string): ImportRefusal {
+function unreadable(error: CsvError, pointer: string): ImportProblem {
   const line = typeof error.lines === 'number' ? ` in line ${error.lines}` : ''
   const message = `is no CSV${line}: ${error.message.replace(/ at line \d+.*$/, '')}`
   const errors = [{ path: pointerTo(pointer, 'csv'), message }]
-  return new ImportRefusal(400, 'unreadable_csv', `The CSV cannot be read${line}.`, errors)
+  return new ImportProblem(400, 'unreadable_csv', `The CSV cannot be read${line}.`, errors)
 }
 
-/** The rows of a CSV: objects by column name, or lists without a header. Throws an `ImportRefusal` that names the line. */
+/** The rows of a CSV: objects by column name, or lists without a header. Throws an `ImportProblem` that names the line. */
 export function csvRows({ csv, delimiter, header = true }: CsvText, pointer: string): CsvRow[] {
   const binary = binaryKind(csv)
   if (binary) throw notText(binary, pointer)
@@ -66,7 +66,7 @@ export function csvRows({ csv, delimiter, header = true }: CsvText, pointer: str
     const errors = [
       { path: pointerTo(pointer, 'csv'), message: 'has a column __proto__, which is not an allowed name' },
     ]
-    throw new ImportRefusal(400, 'unreadable_csv', 'The CSV cannot be read.', errors)
+    throw new ImportProblem(400, 'unreadable_csv', 'The CSV cannot be read.', errors)
   }
   return records.map((fields) => rowOfRecord(names, fields))
 }

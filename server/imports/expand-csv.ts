@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldErrors, REPORT } from '../contract/define/field-errors.ts'
 import { pointerTo } from '../contract/define/json-pointer.ts'
 import { type CsvText, csvRows, weighCsv } from './csv-rows.ts'
-import { ImportRefusal } from './import-refusal.ts'
+import { ImportProblem } from './import-problem.ts'
 
 const csvText = z.strictObject({
   csv: z.string(),
@@ -29,7 +29,7 @@ function createReader(): Rows {
   return (csv, pointer) => {
     weight += weighCsv(csv)
     if (weight <= MAX_BYTES) return csvRows(csv, pointer)
-    throw new ImportRefusal(
+    throw new ImportProblem(
       413,
       'too_large',
       'The CSV has more cells than can be read at once. Send it in parts.',
@@ -40,7 +40,7 @@ function createReader(): Rows {
 function rowsOf(value: Record<string, unknown>, pointer: string, read: Rows): unknown[] {
   const result = csvText.safeParse(value, REPORT)
   if (!result.success) {
-    throw new ImportRefusal(
+    throw new ImportProblem(
       400,
       'unreadable_csv',
       'The CSV cannot be read.',

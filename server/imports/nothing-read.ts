@@ -1,6 +1,6 @@
 import type { CompiledScope } from './compiled-scope.ts'
 import type { Document } from './expand-csv.ts'
-import { ImportRefusal } from './import-refusal.ts'
+import { ImportProblem } from './import-problem.ts'
 import { shapeOf } from './unread.ts'
 
 /** Where the profile looks for rows: its nodes at the top, then all that start at the root of the document. */
@@ -14,10 +14,10 @@ function lookedFor({ nodes, roots }: CompiledScope): string {
     .join(', ')
 }
 
-/** The refusal of a document in which a profile found no row at all: what is there, and what was looked for. */
-export function nothingRead(scope: CompiledScope, document: Document): ImportRefusal {
+/** The problem for a document in which a profile found no row: lists what is there and what was expected. */
+export function nothingRead(scope: CompiledScope, document: Document): ImportProblem {
   const there = document.isCsv ? 'a CSV without rows below its header' : shapeOf(document.payload)
-  return new ImportRefusal(
+  return new ImportProblem(
     400,
     'nothing_read',
     `The document has nothing that this profile reads. There is: ${there}. It looks for ${lookedFor(scope)}.`,

@@ -30,7 +30,7 @@ export interface PlannedRow {
    * Something is wrong with it, so that nothing will be kept: it is written as far as it can be, to find what else is
    * wrong. 'unusable' where its key is wrong, or too much of it.
    */
-  flaw: null | 'partial' | 'unusable'
+  defect: null | 'partial' | 'unusable'
 }
 
 /** An error with the row that it is in, by its place in the document. */

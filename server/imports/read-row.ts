@@ -247,8 +247,8 @@ export function createRowReader(walk: MarkingWalk, errors: RowError[]): RowReade
     for (const error of reading.errors) errors.push({ row: position, error })
     const wrong = reading.errors.map(({ field }) => field)
     const isUsable = isWhole && !node.plan.key.some((name) => wrong.includes(name))
-    const flaw = wrong.length === 0 ? null : isUsable ? 'partial' : 'unusable'
+    const defect = wrong.length === 0 ? null : isUsable ? 'partial' : 'unusable'
     const given = reading.given.filter((name) => !wrong.includes(name) && !node.onlyNew.has(name))
-    return { node: index, parent, path, values, given, lookups: reading.lookups, missing, flaw }
+    return { node: index, parent, path, values, given, lookups: reading.lookups, missing, defect }
   }
 }

@@ -1,7 +1,7 @@
 import { MAX_IMPORT_ERRORS, MAX_IMPORT_ROWS } from '../contract/actions/import.ts'
 import type { CompiledScope } from './compiled-scope.ts'
 import type { Document } from './expand-csv.ts'
-import { ImportRefusal } from './import-refusal.ts'
+import { ImportProblem } from './import-problem.ts'
 import { type Found, rootOf } from './paths/found.ts'
 import type { Visits } from './paths/visits.ts'
 import type { PlannedRow, RowError } from './planned-row.ts'
@@ -10,7 +10,7 @@ import { createRowPlaces } from './row-places.ts'
 import { createReadMarks, type ReadMarks } from './unread.ts'
 
 const tooMany = () =>
-  new ImportRefusal(
+  new ImportProblem(
     413,
     'too_many_rows',
     `The document has more than ${MAX_IMPORT_ROWS.toLocaleString('en')} rows. Send it in parts.`,

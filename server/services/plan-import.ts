@@ -62,8 +62,8 @@ export async function planImport(
     }
     return undefined
   })
-  if ('refusal' in result) {
-    const { status, code, detail, errors } = result.refusal
+  if ('problem' in result) {
+    const { status, code, detail, errors } = result.problem
     throw new Problem(status, code, detail, errors.length > 0 ? { errors: [...errors] } : {})
   }
   const { request, scope } = heads as Required<Heads>

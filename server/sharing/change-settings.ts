@@ -20,7 +20,7 @@ export function changeSettings(
 ): SharingSettings {
   const interfaces = [...new Set(given.interfaces ?? before.interfaces)]
   const allowed = new Set([...places.map(({ name }) => name), ...before.known, ...before.interfaces])
-  const flaws = (given.interfaces ?? []).flatMap((name, index) =>
+  const violations = (given.interfaces ?? []).flatMap((name, index) =>
     allowed.has(name)
       ? []
       : [
@@ -30,7 +30,7 @@ export function changeSettings(
           },
         ],
   )
-  if (flaws.length > 0) throw invalid(flaws)
+  if (violations.length > 0) throw invalid(violations)
   return {
     on: given.on ?? before.on,
     interfaces,

@@ -33,7 +33,7 @@ export function samplesOfLap(
   return (_, place) => laps[place] === label
 }
 
-/** The refusal of samples that are more than one run through time; undefined for one. `place` names a sample. */
+/** The error for samples whose time runs back; undefined when it does not. `place` names a sample. */
 export function findTimeFall(
   t: Float64Array,
   path: string,

@@ -14,17 +14,17 @@ import {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const MAX_ERRORS = 100
 
-type Flaws = { path: string; message: string }[]
+type Violations = { path: string; message: string }[]
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reports what is no number, and takes it as missing. */
-function numberIn(value: unknown, pathOf: () => string, flaws: Flaws): number {
+function numberIn(value: unknown, pathOf: () => string, violations: Violations): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value
-  if (value !== null && flaws.length < MAX_ERRORS) {
+  if (value !== null && violations.length < MAX_ERRORS) {
     const message = typeof value === 'number' ? 'is too large a number' : 'must be a number or null'
-    flaws.push({ path: pathOf(), message })
+    violations.push({ path: pathOf(), message })
   }
   return Number.NaN
 }
@@ -35,8 +35,13 @@ interface Beside {
   units?: unknown
 }
 
-function withoutFlaws(channels: Channel[], flaws: Flaws, at: string, { lap, units }: Beside): Telemetry {
-  if (flaws.length > 0) throw new TelemetryError(flaws)
+function withoutViolations(
+  channels: Channel[],
+  violations: Violations,
+  at: string,
+  { lap, units }: Beside,
+): Telemetry {
+  if (violations.length > 0) throw new TelemetryError(violations)
   const telemetry = checked(inUnits(channels, units), (name) => (name === '' ? at : pointerTo(at, name)))
   return oneLap(telemetry, lap, pointerTo(at, 't'))
 }
@@ -72,10 +77,10 @@ function createColumns(length: number, at: string) {
       }
       return true
     },
-    take(sample: Record<string, unknown>, index: number, flaws: Flaws) {
+    take(sample: Record<string, unknown>, index: number, violations: Violations) {
       for (const [name, value] of Object.entries(sample)) {
         const column = columns.get(name) ?? add(name)
-        column[index] = numberIn(value, () => pointerTo(`${at}/${index}`, name), flaws)
+        column[index] = numberIn(value, () => pointerTo(`${at}/${index}`, name), violations)
       }
     },
   }
@@ -85,32 +90,33 @@ function createColumns(length: number, at: string) {
 function ofSamples(samples: readonly unknown[], at: string, beside: Beside): Telemetry {
   if (samples.length === 0) throw refuse(at, 'must hold at least one sample')
   const { columns, takeUsual, take } = createColumns(samples.length, at)
-  const flaws: Flaws = []
-  for (let index = 0; index < samples.length && flaws.length < MAX_ERRORS; index += 1) {
+  const violations: Violations = []
+  for (let index = 0; index < samples.length && violations.length < MAX_ERRORS; index += 1) {
     const sample = samples[index]
-    if (!isObject(sample)) flaws.push({ path: `${at}/${index}`, message: 'must be an object of numbers' })
-    else if (!takeUsual(sample, index)) take(sample, index, flaws)
+    if (!isObject(sample))
+      violations.push({ path: `${at}/${index}`, message: 'must be an object of numbers' })
+    else if (!takeUsual(sample, index)) take(sample, index, violations)
   }
   const channels = [...columns].map(([name, values]) => ({ name, unit: null, values }))
-  return withoutFlaws(channels, flaws, at, beside)
+  return withoutViolations(channels, violations, at, beside)
 }
 
 /** `{ t: [...], throttle: [...] }`. */
 function ofColumns(columns: Record<string, unknown>, at: string, beside: Beside): Telemetry {
-  const flaws: Flaws = []
+  const violations: Violations = []
   const channels = Object.entries(columns).map(([name, list]): Channel => {
     const path = pointerTo(at, name)
     if (!Array.isArray(list)) {
-      flaws.push({ path, message: 'must be a list of numbers' })
+      violations.push({ path, message: 'must be a list of numbers' })
       return { name, unit: null, values: new Float64Array() }
     }
     const values = new Float64Array(list.length)
     for (let index = 0; index < list.length; index += 1) {
-      values[index] = numberIn(list[index], () => `${path}/${index}`, flaws)
+      values[index] = numberIn(list[index], () => `${path}/${index}`, violations)
     }
     return { name, unit: null, values }
   })
-  return withoutFlaws(channels, flaws, at, beside)
+  return withoutViolations(channels, violations, at, beside)
 }
 
 /** The value that the bytes spell. Throws `TelemetryError`. */
@@ -129,12 +135,12 @@ const FORMS = 'must be { samples: [{ t, … }] } or { columns: { t: […], … }
 function unitsIn(units: unknown): Map<string, string | null> {
   if (units === undefined) return new Map()
   if (!isObject(units)) throw refuse('/units', 'must be an object: the unit of each channel, by its name')
-  const flaws = Object.entries(units).flatMap(([name, unit]) =>
+  const violations = Object.entries(units).flatMap(([name, unit]) =>
     unit === null || (typeof unit === 'string' && unit.length <= MAX_UNIT_LENGTH)
       ? []
       : [{ path: pointerTo('/units', name), message: 'must be a short text such as km/h, or null' }],
   )
-  if (flaws.length > 0) throw new TelemetryError(flaws)
+  if (violations.length > 0) throw new TelemetryError(violations)
   return new Map(Object.entries(units).map(([name, unit]) => [name.toLowerCase(), unit as string | null]))
 }
 

@@ -35,7 +35,7 @@ export const refuse = (path: string, message: string): TelemetryError =>
 export const tooMany = (): TelemetryError =>
   refuse('', `has more than ${MAX_VALUES.toLocaleString('en')} values`)
 
-const flawOfName = (name: string): string | undefined => {
+const nameViolation = (name: string): string | undefined => {
   if (name.trim() === '') return 'a channel needs a name'
   if (name.length > MAX_NAME_LENGTH) return `the name of a channel has at most ${MAX_NAME_LENGTH} characters`
   if (name === '__proto__') return 'is not an allowed name'
@@ -62,8 +62,8 @@ export function checked(given: readonly Channel[], pathOf: (name: string) => str
   const errors: FieldError[] = []
   const seen = new Set<string>()
   for (const { name } of channels) {
-    const flaw = flawOfName(name) ?? (seen.has(name.toLowerCase()) ? 'is there twice' : undefined)
-    if (flaw) errors.push({ path: pathOf(name), message: flaw })
+    const violation = nameViolation(name) ?? (seen.has(name.toLowerCase()) ? 'is there twice' : undefined)
+    if (violation) errors.push({ path: pathOf(name), message: violation })
     seen.add(name.toLowerCase())
   }
   const t = channels.find(({ name }) => name.toLowerCase() === 't')

@@ -38,7 +38,7 @@ function writeAll(connection: Connection, notes: readonly Note[], now: string) {
     if (ending === null || heard.get(target.webhookId) === ending) continue
     heard.set(target.webhookId, ending)
     if (ending === 'succeeded') webhookKeeping.noteSound(connection, target)
-    if (ending === 'failed') webhookKeeping.noteRefusal(connection, target, now)
+    if (ending === 'failed') webhookKeeping.noteFailure(connection, target, now)
   }
   for (const { target, status } of statuses.values()) {
     webhookKeeping.noteStatus(connection, target.accountId, target.webhookId, status)

@@ -47,6 +47,6 @@ test('a long text that every row takes from one place is refused before it is he
     if (step.value.kind === 'rows') largest = Math.max(largest, step.value.rows.length)
     step = work.next()
   }
-  expect(step.value).toMatchObject({ refusal: { status: 413, code: 'too_large' } })
+  expect(step.value).toMatchObject({ problem: { status: 413, code: 'too_large' } })
   expect(largest).toBeLessThan(2 * 1024 * 1024)
 })

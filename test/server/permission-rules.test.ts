@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judge } from '../../server/calc/policy.ts'
+import { decidePermission } from '../../server/calc/policy.ts'
 import { permissionProfile, type Rule } from '../../server/contract/resources/people/permission-profile.ts'
 import { make } from '../support/factories.ts'
 import { oracleAllows } from '../support/permission-oracle.ts'
@@ -27,7 +27,7 @@ test('10,000 random rule lists are judged as the oracle judges them', () => {
       fc.constantFrom(...OPERATIONS),
       fc.constantFrom(...ENTITIES),
       (who, operation, entity) => {
-        const { allowed, rule: decisive } = judge(who, operation, entity)
+        const { allowed, rule: decisive } = decidePermission(who, operation, entity)
         seen[allowed ? 'allowed' : 'denied'] += 1
         expect(allowed).toBe(oracleAllows(who, operation, entity))
         if (decisive !== null) {
@@ -53,7 +53,7 @@ test('every list of rules that the tests use is one that a profile may have', ()
 test('a pattern of many stars is judged at once', () => {
   const rules = [`${'*a'.repeat(99)}*:${'*e'.repeat(40)}*`]
   const began = performance.now()
-  expect(judge({ role: 'member', rules }, 'create', 'a'.repeat(200)).allowed).toBe(true)
+  expect(decidePermission({ role: 'member', rules }, 'create', 'a'.repeat(200)).allowed).toBe(true)
   expect(performance.now() - began).toBeLessThan(1000)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reachOf } from '../../server/domain/webhooks/target-rule.ts'
-import { targetFlaw } from '../../server/domain/webhooks/target-url.ts'
+import { targetViolation } from '../../server/domain/webhooks/target-url.ts'
 import { FORBIDDEN_ADDRESSES, LOCAL_ADDRESSES, PUBLIC_ADDRESSES } from '../support/forbidden-targets.ts'
 
 const SCHEMES = ['http', 'https'] as const
@@ -101,7 +101,7 @@ test('a forbidden address is refused in every spelling, over both schemes, to ev
   const cases = each(hosts)
   expect(cases.length).toBeGreaterThanOrEqual(80)
   for (const { url, mayBeLocal } of cases)
-    expect([url, targetFlaw(url, { mayBeLocal })]).toEqual([
+    expect([url, targetViolation(url, { mayBeLocal })]).toEqual([
       url,
       expect.stringContaining('no webhook may go there'),
     ])
@@ -109,7 +109,7 @@ test('a forbidden address is refused in every spelling, over both schemes, to ev
 
 test('a local address is for owners and admins, and the message says so', () => {
   for (const { url, mayBeLocal } of each([...LOCAL_ADDRESSES.map(inUrl), ...LOCAL_SPELLINGS]))
-    expect([url, targetFlaw(url, { mayBeLocal })]).toEqual([
+    expect([url, targetViolation(url, { mayBeLocal })]).toEqual([
       url,
       mayBeLocal ? null : expect.stringMatching(/is a private address: an owner or admin may save/),
     ])
@@ -118,16 +118,16 @@ test('a local address is for owners and admins, and the message says so', () => 
 test('plain http to a public address is refused to everybody, https is not', () => {
   for (const { url, mayBeLocal } of each(PUBLIC_ADDRESSES.map(inUrl))) {
     const flaw = url.startsWith('https:') ? null : expect.stringContaining('use https')
-    expect([url, targetFlaw(url, { mayBeLocal })]).toEqual([url, flaw])
+    expect([url, targetViolation(url, { mayBeLocal })]).toEqual([url, flaw])
   }
 })
 
 test('a name may be saved with https; over plain http by an owner or admin only', () => {
   for (const host of ['example.com', 'timing.local', 'notlocalhost', 'localhost.example.com', 'intranet']) {
-    expect(targetFlaw(`https://${host}/hook`, { mayBeLocal: false })).toBeNull()
-    expect(targetFlaw(`https://${host}:8443/hook`, { mayBeLocal: true })).toBeNull()
-    expect(targetFlaw(`http://${host}:8080/hook`, { mayBeLocal: true })).toBeNull()
-    expect(targetFlaw(`http://${host}/hook`, { mayBeLocal: false })).toContain('use https')
+    expect(targetViolation(`https://${host}/hook`, { mayBeLocal: false })).toBeNull()
+    expect(targetViolation(`https://${host}:8443/hook`, { mayBeLocal: true })).toBeNull()
+    expect(targetViolation(`http://${host}:8080/hook`, { mayBeLocal: true })).toBeNull()
+    expect(targetViolation(`http://${host}/hook`, { mayBeLocal: false })).toContain('use https')
   }
 })
 
@@ -148,5 +148,5 @@ test('what is no target at all is refused to everybody', () => {
   ]
   for (const url of [...urls, ...schemes, ...credentials, ...hosts])
     for (const mayBeLocal of ROLES)
-      expect([url, targetFlaw(url, { mayBeLocal })]).toEqual([url, expect.any(String)])
+      expect([url, targetViolation(url, { mayBeLocal })]).toEqual([url, expect.any(String)])
 })

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Title } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
-import { runPlanFlaws } from '../../../server/calc/run-plan/run-plan-flaws.ts'
+import { runPlanViolations } from '../../../server/calc/run-plan/run-plan-violations.ts'
 import { useCommand } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
@@ -68,7 +68,7 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
     .map((plan) => {
       const [session, car] = [sessionOf(plan.sessionId), carOf(plan.carId)]
       const input = inputOf(plan, plan.rows, knownOf(plan, { session, car, track: track.data }))
-      const works = runPlanFlaws(input).length === 0
+      const works = runPlanViolations(input).length === 0
       return { ...plan, session, car, result: works ? asRead(calculateRunPlan(input)) : undefined }
     })
   const order = new Map(sessions.data.map(({ id }, index) => [id, index]))

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
-import { runPlanFlaws } from '../../../server/calc/run-plan/run-plan-flaws.ts'
+import { runPlanViolations } from '../../../server/calc/run-plan/run-plan-violations.ts'
 import type { PlannedRow } from '../../../server/contract/resources/weekend/run-plan-result.ts'
 import { sentence } from '../../format/sentence.ts'
 import { asRead } from './as-read.ts'
@@ -45,7 +45,7 @@ export function useWorkedOut(draft: PlanDraft, known: Known, zone: string) {
   const flaws = useMemo(() => {
     const byRow = new Map<number, Record<string, string>>()
     let planFlaw = false
-    for (const { path, message } of runPlanFlaws(input)) {
+    for (const { path, message } of runPlanViolations(input)) {
       const [, rows, index, field = ''] = path.split('/')
       if (rows !== 'rows') planFlaw = true
       else {

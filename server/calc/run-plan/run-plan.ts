@@ -8,7 +8,7 @@ import { warningsOf } from './run-plan-warnings.ts'
 
 /**
  * The plan with offsets and durations in seconds, distances in km, fuel in kg, clocks, totals, coverage and warnings, as
- * section 5 of the contract has it. Ask `runPlanFlaws` first: a row that says too little counts as nothing here.
+ * section 5 of the contract has it. Ask `runPlanViolations` first: a row that says too little counts as nothing here.
  */
 export function calculateRunPlan(plan: RunPlanInput): RunPlanResult {
   const costed = costedRows(plan)

@@ -72,7 +72,7 @@ export type Visitor = z.output<typeof visitor>
 const EXAMPLE = 'https://pitwall.example or http://tablet.local:3000'
 
 /** What is wrong with an origin as a browser would send it; undefined for nothing. */
-function originFlaw(text: string): string | undefined {
+function originViolation(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || text.includes('*')) {
     return `must be the exact origin of a web app, such as ${EXAMPLE}`
@@ -86,7 +86,7 @@ const webOrigin = z
   .trim()
   .max(300)
   .superRefine((text, { addIssue }) => {
-    const message = originFlaw(text)
+    const message = originViolation(text)
     if (message) addIssue({ code: 'custom', message })
   })
   .meta({ examples: ['https://tablet.local:3000'] })

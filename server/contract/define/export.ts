@@ -20,7 +20,7 @@ export const fileQuery = {
 /** What asks for a part of a list, or about it. */
 const OF_PAGES = ['limit', 'cursor', 'count']
 
-/** Adds a flaw for each parameter about pages beside `format`: a file has every row. */
+/** Adds a violation for each parameter about pages beside `format`: a file has every row. */
 export function wholeInFile(query: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   if (query.format === undefined) return
   for (const name of OF_PAGES.filter((each) => query[each] !== undefined)) {

@@ -3,14 +3,14 @@ import { pointerTo } from './json-pointer.ts'
 
 const MAX_DEPTH = 64
 
-const flawOf = (text: string): string | null => {
+const violationOf = (text: string): string | null => {
   if (!text.isWellFormed()) return 'must not contain lone surrogates'
   return text.includes('\u0000') ? 'must not contain NUL' : null
 }
 
-function* flaws(value: unknown, pointer: string, depth: number): Generator<FieldError> {
+function* violations(value: unknown, pointer: string, depth: number): Generator<FieldError> {
   if (typeof value === 'string') {
-    const message = flawOf(value)
+    const message = violationOf(value)
     if (message) yield { path: pointer, message }
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value)) yield { path: pointer, message: 'is too large a number' }
@@ -20,27 +20,28 @@ function* flaws(value: unknown, pointer: string, depth: number): Generator<Field
       return
     }
     for (const key of Object.keys(value)) {
-      const message = key === '__proto__' ? 'is not an allowed name' : flawOf(key)
+      const message = key === '__proto__' ? 'is not an allowed name' : violationOf(key)
       const path = pointerTo(pointer, key)
       if (message) yield { path: path.toWellFormed(), message }
-      else yield* flaws((value as Record<string, unknown>)[key], path, depth + 1)
+      else yield* violations((value as Record<string, unknown>)[key], path, depth + 1)
     }
   }
 }
 
 /** A quick look that most bodies pass, so that the pointers are only made for the few that do not. */
 function isSound(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return flawOf(value) === null
+  if (typeof value === 'string') return violationOf(value) === null
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return true
   if (depth >= MAX_DEPTH) return false
   if (Array.isArray(value)) return value.every((element) => isSound(element, depth + 1))
   for (const key of Object.keys(value)) {
-    if (key === '__proto__' || flawOf(key)) return false
+    if (key === '__proto__' || violationOf(key)) return false
     if (!isSound((value as Record<string, unknown>)[key], depth + 1)) return false
   }
   return true
 }
 
 /** What no JSON body may hold, wherever in it: deep nesting, `__proto__`, lone surrogates, NUL, infinite numbers. */
-export const jsonFlaws = (value: unknown): FieldError[] => (isSound(value, 0) ? [] : [...flaws(value, '', 0)])
+export const jsonViolations = (value: unknown): FieldError[] =>
+  isSound(value, 0) ? [] : [...violations(value, '', 0)]

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /** Reads the text of a parameter; anything that is no such text is refused with these words. */
-const read = <S extends z.ZodType>(schema: S, convert: (text: string) => unknown, refusal: string) =>
+const read = <S extends z.ZodType>(schema: S, convert: (text: string) => unknown, message: string) =>
   z.preprocess((value, context) => {
     const converted = typeof value === 'string' ? convert(value) : undefined
     if (converted !== undefined) return converted
-    context.issues.push({ code: 'custom', message: refusal, input: value })
+    context.issues.push({ code: 'custom', message, input: value })
     return z.NEVER
   }, schema)
 

@@ -22,7 +22,7 @@ export type OptionValue<K extends KnownOption> = z.output<(typeof knownOptions)[
 const isKnown = (key: string): key is KnownOption => Object.hasOwn(knownOptions, key)
 
 /** What is wrong with the data of an option, as far as its key and data are known. */
-export function optionFlaws({ key, data }: { key?: string; data?: unknown }): FieldError[] {
+export function optionViolations({ key, data }: { key?: string; data?: unknown }): FieldError[] {
   if (key === undefined || data === undefined || !isKnown(key)) return []
   const issues = knownOptions[key].safeParse(data).error?.issues ?? []
   return issues.map(({ path, message }) => ({ path: ['/data', ...path].join('/'), message }))

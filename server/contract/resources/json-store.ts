@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../define/action.ts'
 import { defineResource } from '../define/define.ts'
 import { anyJson, name, optional, parentId } from '../define/fields.ts'
-import { knownOptions, optionFlaws } from './account-option.ts'
+import { knownOptions, optionViolations } from './account-option.ts'
 
 const key = name(100)
 const data = anyJson()
@@ -48,7 +48,7 @@ export const accountOptions = defineResource({
   sorts: ['key'],
   unique: [['key']],
   administered: 'writes',
-  rules: optionFlaws,
+  rules: optionViolations,
 })
 
 const carId = parentId('Car').optional()

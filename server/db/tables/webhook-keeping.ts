@@ -130,7 +130,7 @@ export const webhookKeeping = {
   nextSequences: ({ connection, accountId }: ReadScope, ids: readonly string[], count: number) =>
     nextSequences.all(connection, { accountId, ids: JSON.stringify(ids), count }),
   /** A receiver has refused a delivery for good. */
-  noteRefusal: (connection: Connection, { accountId, webhookId }: Key, since: string) =>
+  noteFailure: (connection: Connection, { accountId, webhookId }: Key, since: string) =>
     setFailing.run(connection, { accountId, webhookId, since }),
   /** It has taken one, or starts over. */
   noteSound: (connection: Connection, { accountId, webhookId }: Key) =>

@@ -15,14 +15,14 @@ export const errorIn = (node: PlannedNode, row: PlannedRow, field: string, messa
   message,
 })
 
-/** The field of the document that a refusal is about: as the profile names it, which may be a part of it. */
+/** The field of the document that an error is about, as the profile names it. */
 function fieldOf(row: PlannedRow, path: string): string {
   const name = path.slice(1).replaceAll('/', '.')
   const known = [...row.given, ...row.lookups.map(([target]) => target)]
   return known.find((each) => name === each || name.startsWith(`${each}.`)) ?? name
 }
 
-/** What a refusal of a single write says, as errors of the document. */
+/** The problem of a single write as errors of the document. */
 export function errorsOf(node: PlannedNode, row: PlannedRow, problem: Problem): ImportError[] {
   if (!problem.errors || problem.errors.length === 0) {
     return [{ path: row.path, entity: node.entity, message: problem.message }]

@@ -12,7 +12,7 @@ import { claimNew, claimOf, matchOf, shownKey } from './known-row.ts'
 import { hasAll, patchOfRow } from './patch-of-row.ts'
 import { errorIn, errorsOf } from './row-errors.ts'
 
-/** The values as a create or update request says them; null after a refusal. */
+/** The values as a create or update request has them; null when they are invalid. */
 function accepted(state: ImportState, index: number, id: string | null, values: Input): Input | null {
   const node = state.nodeOf(index)
   const { input, errors } = state.serviceOf(node).accept(values)
@@ -32,8 +32,8 @@ function uniqueSetOf(state: ImportState, index: number): readonly string[] | und
 }
 
 function create(state: ImportState, index: number, { values, failed }: FilledRow): string | null {
-  const { missing, flaw } = state.rowOf(index)
-  if (missing.length > 0 || flaw === 'unusable' || failed.length > 0) {
+  const { missing, defect } = state.rowOf(index)
+  if (missing.length > 0 || defect === 'unusable' || failed.length > 0) {
     state.refuse(index, null, ...missing)
     return null
   }
@@ -136,7 +136,7 @@ export function* writeRow(
   index: number,
   isPending: (lookup: PlannedLookup) => boolean,
 ): Sliced<void> {
-  const { parent, flaw } = state.rowOf(index)
+  const { parent, defect } = state.rowOf(index)
   state.current = index
   const above = parent === null ? undefined : state.results[parent]
   if (above && above.id === null) {
@@ -146,13 +146,13 @@ export function* writeRow(
     return
   }
   const filled = yield* fillIds(state, index, isPending)
-  const isFlawed = flaw !== null || filled.failed.length > 0
-  if (isFlawed && !hasWholeKey(state, index, filled.failed)) {
+  const isDefective = defect !== null || filled.failed.length > 0
+  if (isDefective && !hasWholeKey(state, index, filled.failed)) {
     state.results[index] ??= { action: 'refused', id: null, key: {} }
     return
   }
   const result = yield* settle(state, index, filled)
-  if (result) state.results[index] = isFlawed ? { ...result, action: 'refused' } : result
+  if (result) state.results[index] = isDefective ? { ...result, action: 'refused' } : result
 }
 
 /** Whether the row can be known again, though something else is wrong with it. */

@@ -55,7 +55,7 @@ export async function logIn(gate: Gate, wanted: Credentials, address: string): P
       ? { accountId: account?.id as string, personId: person?.id as string, hash: person?.password_hash }
       : undefined
   })
-  const matches = await loginThrottle.judge(throttleKey, () => {
+  const matches = await loginThrottle.attempt(throttleKey, () => {
     const turn = { key: address, first: loginThrottle.isKnown(throttleKey) }
     return passwordMatches(candidate?.hash, wanted.password, turn)
   })
@@ -114,7 +114,7 @@ export async function changePassword(
   const { personId } = loginOf(principal)
   const throttleKey = JSON.stringify(['password', personId])
   const person = gate.store.read((connection) => people.userById(connection, personId))
-  const matches = await gate.loginThrottle.judge(throttleKey, () =>
+  const matches = await gate.loginThrottle.attempt(throttleKey, () =>
     passwordMatches(person?.password_hash, passwords.current),
   )
   if (!matches) throw invalid([{ path: '/current', message: 'is not the current password' }])

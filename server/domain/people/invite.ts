@@ -73,7 +73,7 @@ async function requirePassword(
   address: string,
 ) {
   const throttleKey = JSON.stringify(['invite', person.id, address])
-  const matches = await gate.loginThrottle.judge(throttleKey, () =>
+  const matches = await gate.loginThrottle.attempt(throttleKey, () =>
     passwordMatches(person.password_hash, password, { key: address }),
   )
   if (!matches) throw unauthenticated('Trackside knows this e-mail address, and by another password.')

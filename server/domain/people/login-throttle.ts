@@ -22,7 +22,7 @@ export interface LoginThrottle {
    * Whether a person gets in, as `work` finds. The attempt is counted before it is judged, so that a burst cannot slip through,
    * and forgotten with all failures before it where it succeeds; one that was never judged does not count. Throws 429.
    */
-  judge(key: string, work: () => Promise<boolean> | boolean): Promise<boolean>
+  attempt(key: string, work: () => Promise<boolean> | boolean): Promise<boolean>
   /** Whether a login under this key has succeeded since the start. */
   isKnown(key: string): boolean
   /** Remembers a login that succeeded by another way. */
@@ -51,7 +51,7 @@ export function createLoginThrottle(): LoginThrottle {
   }
 
   return {
-    async judge(key, work) {
+    async attempt(key, work) {
       await attempt(key)
       let succeeds: boolean
       try {

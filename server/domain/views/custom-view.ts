@@ -13,12 +13,12 @@ export type StoredView = StoredRowOf<typeof customView>
 /** Whether the entity's own list can be put in this order. */
 export const isSortOf = ({ sorts }: AnyResource, sort: string) => sorts.includes(sort.replace(/^-/, ''))
 
-function pathFlaw(resource: AnyResource, path: string, at: string): FieldError[] {
+function pathViolations(resource: AnyResource, path: string, at: string): FieldError[] {
   if (isRowPath(resource, pathSteps(path))) return []
   return [{ path: at, message: `is not a field of ${resource.entityType}` }]
 }
 
-function sortFlaws(resource: AnyResource, sort: string | null | undefined): FieldError[] {
+function sortViolations(resource: AnyResource, sort: string | null | undefined): FieldError[] {
   if (!sort || isSortOf(resource, sort)) return []
   const orders = resource.sorts.flatMap((field) => [field, `-${field}`])
   const message =
@@ -29,7 +29,7 @@ function sortFlaws(resource: AnyResource, sort: string | null | undefined): Fiel
 }
 
 /** What a view asks of an entity that its rows do not have, as far as the view is known. */
-function flawsOf({
+function violationsOf({
   entityType,
   columns = [],
   filter = {},
@@ -41,19 +41,22 @@ function flawsOf({
     return [{ path: '/entityType', message: 'must be an entity type such as lap, run_sheet, setup or issue' }]
   }
   return [
-    ...columns.flatMap(({ path }, index) => pathFlaw(resource, path, `/columns/${index}/path`)),
+    ...columns.flatMap(({ path }, index) => pathViolations(resource, path, `/columns/${index}/path`)),
     ...readFilter(resource, filter).errors,
-    ...sortFlaws(resource, sort),
-    ...(groupBy ? pathFlaw(resource, groupBy, '/groupBy') : []),
+    ...sortViolations(resource, sort),
+    ...(groupBy ? pathViolations(resource, groupBy, '/groupBy') : []),
   ]
 }
 
 /** A view that says its entity is checked beside its other fields; the rest waits for the whole row. */
-const accept = (input: Input) => ({ input, errors: input.entityType === undefined ? [] : flawsOf(input) })
+const accept = (input: Input) => ({
+  input,
+  errors: input.entityType === undefined ? [] : violationsOf(input),
+})
 
 /** A view that fits its entity, with its filter spelt as the store spells it. 400 with all that does not fit. */
 export function fitting<V extends Partial<StoredView>>(view: V): V {
-  const errors = flawsOf(view)
+  const errors = violationsOf(view)
   if (errors.length > 0) throw invalid(errors)
   const resource = resourceOfType(view.entityType as string) as AnyResource
   return { ...view, filter: readFilter(resource, view.filter as Input).values }

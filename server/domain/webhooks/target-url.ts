@@ -14,7 +14,7 @@ function shownReach(host: string): Reach | null {
   return isLocalhost(host) ? 'local' : null
 }
 
-function formFlaw(url: URL): string | null {
+function formViolation(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return `A webhook goes to an https address, not to "${url.protocol}".`
   if (url.username || url.password)
@@ -24,12 +24,12 @@ function formFlaw(url: URL): string | null {
 }
 
 /** What the URL of a webhook itself shows to be wrong, for the person who saves it; null when nothing. */
-export function targetFlaw(text: string, { mayBeLocal }: { mayBeLocal: boolean }): string | null {
+export function targetViolation(text: string, { mayBeLocal }: { mayBeLocal: boolean }): string | null {
   if (!URL.canParse(text)) return 'This is not a URL. Write it like https://example.com/hooks.'
   // The parser has written 2130706433, 0x7f.1 and 0177.0.0.1 as 127.0.0.1: only what it made is judged.
   const url = new URL(text)
-  const flaw = formFlaw(url)
-  if (flaw !== null) return flaw
+  const violation = formViolation(url)
+  if (violation !== null) return violation
   const host = bareHost(url)
   const reach = shownReach(host)
   const https = url.protocol === 'https:'

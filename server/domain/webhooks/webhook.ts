@@ -7,7 +7,7 @@ import { webhookKeeping } from '../../db/tables/webhook-keeping.ts'
 import { crud, type Input, type RemoveOptions, type Service } from '../crud.ts'
 import type { Principal, Writing } from '../principal.ts'
 import { invalid } from '../problem.ts'
-import { targetFlaw } from './target-url.ts'
+import { targetViolation } from './target-url.ts'
 import { requireControl, webhookToControl } from './webhook-control.ts'
 import { healthOf } from './webhook-health.ts'
 
@@ -22,9 +22,11 @@ const mayBeLocal = ({ principal }: Pick<Writing, 'principal'>) => principal.role
 /** What a URL shows is named beside the other bad fields; for a patch, what is wrong for all. */
 function accept(input: Input, principal?: Principal | null) {
   const { url } = input
-  const flaw =
-    typeof url === 'string' ? targetFlaw(url, { mayBeLocal: !principal || mayBeLocal({ principal }) }) : null
-  return { input, errors: flaw === null ? [] : [{ path: '/url', message: flaw }] }
+  const violation =
+    typeof url === 'string'
+      ? targetViolation(url, { mayBeLocal: !principal || mayBeLocal({ principal }) })
+      : null
+  return { input, errors: violation === null ? [] : [{ path: '/url', message: violation }] }
 }
 
 /** The address is one that the service may call, for whoever saves it. */
@@ -34,8 +36,8 @@ function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow
   if (before && (before.url !== row.url || (row.enabled && !before.enabled)))
     webhookKeeping.noteSound(scope.connection, { accountId: scope.accountId, webhookId: row.id })
   if (before?.url === row.url) return row
-  const flaw = targetFlaw(row.url as string, { mayBeLocal: mayBeLocal(scope) })
-  if (flaw !== null) throw invalid([{ path: '/url', message: flaw }])
+  const violation = targetViolation(row.url as string, { mayBeLocal: mayBeLocal(scope) })
+  if (violation !== null) throw invalid([{ path: '/url', message: violation }])
   webhookKeeping.allowLocal(scope, row.id, mayBeLocal(scope))
   return row
 }

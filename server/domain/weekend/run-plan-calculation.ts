@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { calculateRunPlan } from '../../calc/run-plan/run-plan.ts'
-import { runPlanFlaws } from '../../calc/run-plan/run-plan-flaws.ts'
+import { runPlanViolations } from '../../calc/run-plan/run-plan-violations.ts'
 import { event } from '../../contract/resources/weekend/event.ts'
 import type { calculateRunPlan as action } from '../../contract/resources/weekend/run-plan.ts'
 import type { RunPlanResult } from '../../contract/resources/weekend/run-plan-result.ts'
@@ -36,8 +36,8 @@ export function workOutRunPlan(
   scope: Reading,
   { sessionId, ...plan }: z.output<typeof action.body>,
 ): RunPlanResult {
-  const flaws = runPlanFlaws(plan)
-  if (flaws.length > 0) throw invalid(flaws)
+  const violations = runPlanViolations(plan)
+  if (violations.length > 0) throw invalid(violations)
   if (sessionId === null) return calculateRunPlan(plan)
   const times = timesOf(scope, sessionId)
   return calculateRunPlan({

@@ -1,4 +1,4 @@
-import { jsonFlaws } from '../../contract/define/json-guard.ts'
+import { jsonViolations } from '../../contract/define/json-guard.ts'
 import { type invokePluginKpi as Invoke, invokeConfig, invokeLap } from '../../contract/resources/plugin.ts'
 import { lap as lapResource } from '../../contract/resources/weekend/lap.ts'
 import { parseJson } from '../../domain/parse-json.ts'
@@ -47,8 +47,8 @@ async function stored(call: Call, lapId: string): Promise<Omit<Given, 'config'>>
 function configFrom(text: string | null): Config | undefined {
   if (text === null) return undefined
   const value: unknown = JSON.parse(text)
-  const flaws = jsonFlaws({ config: value })
-  if (flaws.length > 0) throw invalid(flaws)
+  const violations = jsonViolations({ config: value })
+  if (violations.length > 0) throw invalid(violations)
   const read = invokeConfig.safeParse(value)
   if (read.success) return read.data
   throw invalid(read.error.issues.map(({ message }) => ({ path: '/config', message })))

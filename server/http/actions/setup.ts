@@ -29,7 +29,7 @@ export async function requireSetup(call: Call, code: string | undefined): Promis
   if (isLoopback(call.address)) return
   const { loginThrottle, setupCode } = call.context
   const throttleKey = JSON.stringify(['setup', call.address])
-  if (code !== undefined && (await loginThrottle.judge(throttleKey, () => isSameCode(code, setupCode))))
+  if (code !== undefined && (await loginThrottle.attempt(throttleKey, () => isSameCode(code, setupCode))))
     return
   throw new Problem(
     403,

@@ -53,7 +53,7 @@ export const headers: Json = {
 export const headersNamed = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Every refusal by its status, for operations to point at. */
+/** The error responses by status, for operations to reference. */
 export const errorResponses = (): Json =>
   Object.fromEntries(
     Object.entries(ERRORS).map(([code, description]) => {

@@ -17,12 +17,12 @@ const OUTCOME = 'the database could not be opened, and nothing of it was touched
 
 /** What is served while the disk has no room to open the database: what takes room, and a way to remove backups. */
 export function createFullDiskApp({ shelf, state, ...parts }: FullDiskParts): Express {
-  const refusal = diskProblem('ENOSPC', OUTCOME) as Problem
+  const problem = diskProblem('ENOSPC', OUTCOME) as Problem
   return createStandInApp(
     {
       ...parts,
-      health: { problem: refusal, database: 'disk_full' },
-      refusal,
+      health: { problem: problem, database: 'disk_full' },
+      problem,
       page: async (view) => fullDiskPage({ ...view, state: await state() }),
     },
     ({ app, requireRecoveryRight, answer }) => {

@@ -14,7 +14,7 @@ export interface FullDiskState {
 interface View {
   state: FullDiskState
   isHere: boolean
-  refusal: string | null
+  problem: string | null
   nonce: string
   now: number
 }
@@ -41,13 +41,13 @@ const backupItem = (
 
 /** The page while the disk is too full to open the database. */
 export function fullDiskPage(view: View): string {
-  const { state, isHere, refusal, nonce } = view
+  const { state, isHere, problem, nonce } = view
   const { dataDir, freeBytes, totalBytes, parts, backups } = state
   const where = isHere ? `<span class="file">${safe(dataDir)}</span>` : 'its data'
   const oldestFirst = backups.toReversed()
   return plainPage({
     title: 'The disk is full',
-    refusal,
+    problem,
     nonce,
     // Typing a code must not be interrupted.
     ...(isHere && { againSec: AGAIN_SEC }),

@@ -33,7 +33,7 @@ export const codeInput = (key: string) => `
 interface PlainPage {
   title: string
   /** What was wrong with the last try. */
-  refusal: string | null
+  problem: string | null
   nonce: string
   /** HTML. */
   body: string
@@ -42,13 +42,13 @@ interface PlainPage {
 }
 
 /** Plain HTML that works in any browser, without a script and a network. */
-export const plainPage = ({ title, refusal, nonce, body, againSec }: PlainPage): string => `<!doctype html>
+export const plainPage = ({ title, problem, nonce, body, againSec }: PlainPage): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${againSec ? `<meta http-equiv="refresh" content="${againSec}">\n` : ''}<meta name="color-scheme" content="light dark"><title>${title} – Trackside</title><link rel="icon" href="data:,">
 <style nonce="${nonce}">${PLAIN_STYLE}</style></head>
 <body><main>
 <p class="name">Trackside</p>
 <h1>${title}</h1>
-${refusal ? `<p class="bad" role="alert">${safe(refusal)}</p>` : ''}
+${problem ? `<p class="bad" role="alert">${safe(problem)}</p>` : ''}
 ${body}
 </main></body></html>`

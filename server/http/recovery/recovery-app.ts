@@ -42,7 +42,7 @@ export function createRecoveryApp(parts: RecoveryParts): Express {
     {
       ...parts,
       health: { problem: new Problem(503, `database_${what}`, NO_DATABASE), database: what },
-      refusal: new Problem(503, 'database_unavailable', NO_DATABASE),
+      problem: new Problem(503, 'database_unavailable', NO_DATABASE),
       async page(view) {
         const seen = await state()
         return recoveryPage({ ...view, state: view.isHere ? seen : forStrangers(seen) })

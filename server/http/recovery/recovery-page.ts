@@ -7,7 +7,7 @@ interface PageParts {
   /** Whether whoever looks sits at the server itself. */
   isHere: boolean
   /** What was wrong with the last try. */
-  refusal: string | null
+  problem: string | null
   nonce: string
   now: number
 }
@@ -52,7 +52,7 @@ const emptyForm = ({ isHere }: PageParts) => `
 
 /** The one page there is while no database is: plain HTML that works in any browser, without a script and a network. */
 export function recoveryPage(parts: PageParts): string {
-  const { state, isHere, refusal, nonce, now } = parts
+  const { state, isHere, problem, nonce, now } = parts
   const best = state.items.find(({ id }) => id === state.best)
   const others = state.items.filter((offer) => offer !== best)
   const title = state.what === 'damaged' ? 'The database is damaged' : 'The database is missing'
@@ -64,7 +64,7 @@ export function recoveryPage(parts: PageParts): string {
     : '<p>There is no backup here that can be restored. If there is one on a stick or another laptop, copy its file into the folder <span class="file">backups</span> beside the database, and load this page again.</p>'
   return plainPage({
     title,
-    refusal,
+    problem,
     nonce,
     body: `
 ${story(state)}

@@ -22,9 +22,9 @@ export interface StandInParts {
   /** What `/health` is answered with. */
   health: { problem: Problem; database: string }
   /** What every other request but those of the page is answered with. */
-  refusal: Problem
-  /** The page as HTML; `refusal` says what was wrong with the last try. */
-  page(view: { isHere: boolean; refusal: string | null; nonce: string; now: number }): Promise<string>
+  problem: Problem
+  /** The page as HTML; `problem` says what was wrong with the last try. */
+  page(view: { isHere: boolean; problem: string | null; nonce: string; now: number }): Promise<string>
 }
 
 const BODY_LIMIT = 10_000
@@ -52,7 +52,7 @@ export interface StandIn {
   answer(request: Request, response: Response, work: () => Promise<object>): Promise<void>
 }
 
-/** Express with the page, `/health` and the refusal of everything else around the routes that `addRoutes` adds. */
+/** Express with the page, `/health` and the problem of everything else around the routes that `addRoutes` adds. */
 export function createStandInApp(parts: StandInParts, addRoutes: (standIn: StandIn) => void): Express {
   const { config, sharing, log, code } = parts
   let guesses = 0
@@ -88,9 +88,9 @@ export function createStandInApp(parts: StandInParts, addRoutes: (standIn: Stand
     }
   }
 
-  async function show(request: Request, response: Response, status: number, refusal: string | null) {
+  async function show(request: Request, response: Response, status: number, problem: string | null) {
     const nonce = randomBytes(16).toString('base64')
-    const html = await parts.page({ isHere: isHere(request), refusal, nonce, now: Date.now() })
+    const html = await parts.page({ isHere: isHere(request), problem, nonce, now: Date.now() })
     response
       .status(status)
       .set(pageHeaders(nonce))
@@ -132,7 +132,7 @@ export function createStandInApp(parts: StandInParts, addRoutes: (standIn: Stand
   app.get(['/app/', '/app/*path'], (request, response) => show(request, response, 200, null))
   addRoutes({ app, requireRecoveryRight, answer })
   app.use(() => {
-    throw parts.refusal
+    throw parts.problem
   })
   app.use(problems(log))
   return app

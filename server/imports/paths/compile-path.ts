@@ -1,4 +1,4 @@
-import { PathFlaw } from './parse-json-path.ts'
+import { PathSyntaxError } from './parse-json-path.ts'
 import { type SourcePath, sourcePath } from './source-path.ts'
 
 /** Takes down what is wrong with a profile, and where. */
@@ -9,7 +9,7 @@ export function compilePath(text: string, at: string, note: Note): SourcePath | 
   try {
     return sourcePath(text)
   } catch (error) {
-    if (!(error instanceof PathFlaw)) throw error
+    if (!(error instanceof PathSyntaxError)) throw error
     note(at, error.message)
     return null
   }

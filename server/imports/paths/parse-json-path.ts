@@ -7,7 +7,7 @@ type LibrarySelector = LibrarySegment['selectors'][number]
 type LibraryExpression = InstanceType<typeof expressions.PrefixExpression>['right']
 
 /** What is wrong with a path, and where in its text. */
-export class PathFlaw extends Error {}
+export class PathSyntaxError extends Error {}
 
 function selectorOf(selector: LibrarySelector): Selector {
   if (selector instanceof selectors.NameSelector) return { kind: 'name', name: selector.name }
@@ -20,7 +20,7 @@ function selectorOf(selector: LibrarySelector): Selector {
   if (selector instanceof selectors.FilterSelector) {
     return { kind: 'filter', test: expressionOf(selector.expression) }
   }
-  throw new PathFlaw('has a part that is not known here')
+  throw new PathSyntaxError('has a part that is not known here')
 }
 
 const segmentOf = (segment: LibrarySegment): Segment => ({
@@ -57,16 +57,16 @@ function expressionOf(expression: LibraryExpression): Expression {
   ) {
     return { kind: 'literal', value: expression.value }
   }
-  throw new PathFlaw('has a part that is not known here')
+  throw new PathSyntaxError('has a part that is not known here')
 }
 
-/** The segments of an RFC 9535 JSONPath. Throws `PathFlaw`, which names the place in the text. */
+/** The segments of an RFC 9535 JSONPath. Throws `PathSyntaxError`, which names the place in the text. */
 export function parseJsonPath(text: string): Segment[] {
   try {
     return compile(text).segments.map(segmentOf)
   } catch (error) {
-    if (error instanceof PathFlaw) throw error
+    if (error instanceof PathSyntaxError) throw error
     const at = error instanceof JSONPathError ? ` at character ${error.token.index + 1}` : ''
-    throw new PathFlaw(`is no JSONPath${at}: ${(error as Error).message.replace(/ \('.*$/s, '')}`)
+    throw new PathSyntaxError(`is no JSONPath${at}: ${(error as Error).message.replace(/ \('.*$/s, '')}`)
   }
 }

@@ -125,7 +125,7 @@ function byHolder(text: string): SourcePath {
 
 /**
  * A JSONPath where the text begins with `$` (or `@`), which is the value that it starts from; else a member's name, or
- * names parted by dots, after a `^` for each level that it starts further up. Throws `PathFlaw`.
+ * names parted by dots, after a `^` for each level that it starts further up. Throws `PathSyntaxError`.
  */
 export function sourcePath(text: string): SourcePath {
   if (/^\^(?:$|\.)/.test(text)) return byHolder(text)

@@ -1,4 +1,4 @@
-import { ImportRefusal } from '../import-refusal.ts'
+import { ImportProblem } from '../import-problem.ts'
 
 const MAX_VISITS = 30_000_000
 /** Each takes about 100 bytes, and a thread that runs out of memory takes the process along. */
@@ -14,7 +14,7 @@ export interface Visits {
 }
 
 const tooMuch = (how: string, most: number) =>
-  new ImportRefusal(
+  new ImportProblem(
     413,
     'too_much_to_read',
     `The paths of the profile ${how} more than ${most.toLocaleString('en')} places of the document. Say where the rows are instead of searching for them, or send it in parts.`,

@@ -20,8 +20,8 @@ export interface FileOrder extends FileRequest {
   maxBytes: number
 }
 
-/** A refusal as it goes from thread to thread: see `Problem`. */
-export interface Refusal {
+/** A `Problem` as posted between threads. */
+export interface ProblemData {
   status: number
   code: string
   detail: string
@@ -32,5 +32,5 @@ export interface Refusal {
 export interface FileTask {
   input: FileOrder
   part: null
-  result: { sizeBytes: number } | { refusal: Refusal }
+  result: { sizeBytes: number } | { problem: ProblemData }
 }

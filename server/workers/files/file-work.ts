@@ -12,7 +12,7 @@ import { archiveFile } from '../../exports/archive-file.ts'
 import { csvFile } from '../../exports/csv-file.ts'
 import { xlsxFile } from '../../exports/xlsx-file.ts'
 import { quietly } from '../../files/durable-file.ts'
-import type { FileContent, FileOrder, FileTask, Refusal } from './file-tasks.ts'
+import type { FileContent, FileOrder, FileTask, ProblemData } from './file-tasks.ts'
 
 const LOOK_AT_LOG_EVERY_MS = 100
 
@@ -29,7 +29,7 @@ function partsOf(scope: Reading, content: FileContent): Iterable<Uint8Array> | A
   return content.format === 'csv' ? csvFile(table) : xlsxFile(table)
 }
 
-function refusalOf(error: unknown): Refusal {
+function problemOf(error: unknown): ProblemData {
   const problem =
     error instanceof Problem
       ? error
@@ -89,7 +89,7 @@ export async function* makeFile(
     isWhole = true
     return { sizeBytes }
   } catch (error) {
-    return { refusal: refusalOf(error) }
+    return { problem: problemOf(error) }
   } finally {
     connection.close()
     if (handle !== undefined) closeSync(handle)

@@ -96,7 +96,7 @@ export function startFileMaker({ dataDir, file }: { dataDir: string; file: strin
         if ('sizeBytes' in made) {
           return { path, ...made, remove: () => quietly(() => rmSync(path, { force: true })) }
         }
-        const { status, code, detail, extra } = made.refusal
+        const { status, code, detail, extra } = made.problem
         throw new Problem(status, code, detail, { extra })
       } finally {
         turn.release()

@@ -13,7 +13,7 @@ import { Problem } from '../../domain/problem.ts'
 import { compileScope } from '../../imports/compile-scope.ts'
 import type { CompiledScope } from '../../imports/compiled-scope.ts'
 import { documentOf } from '../../imports/expand-csv.ts'
-import { ImportRefusal } from '../../imports/import-refusal.ts'
+import { ImportProblem } from '../../imports/import-problem.ts'
 import { nothingRead } from '../../imports/nothing-read.ts'
 import { createVisits } from '../../imports/paths/visits.ts'
 import type { PlannedNode, PlannedRow, RowError } from '../../imports/planned-row.ts'
@@ -41,7 +41,7 @@ export interface ScopeHead {
 }
 
 /** Why a document is not brought in; the worker's way of refusing. */
-export interface PlanRefusal {
+export interface PlanProblem {
   status: number
   code: string
   detail: string
@@ -62,13 +62,13 @@ export interface PlanTask {
   /** What the answer to a part says: the profile that a `RequestHead` names. */
   reply: KeptProfile | undefined
   /** Why nothing can be read, or what is wrong with single rows. */
-  result: { refusal: PlanRefusal } | { errors: readonly RowError[]; unread: readonly UnreadList[] }
+  result: { problem: PlanProblem } | { errors: readonly RowError[]; unread: readonly UnreadList[] }
 }
 
 type Request = z.output<typeof importRequest>
 
 const invalid = (errors: ImportError[]) =>
-  new ImportRefusal(
+  new ImportProblem(
     400,
     'invalid',
     `${errors.length === 1 ? 'One thing is' : `${errors.length} things are`} not valid.`,
@@ -98,7 +98,7 @@ function readRequest(bytes: Uint8Array): Request {
 }
 
 const tooLarge = () =>
-  new ImportRefusal(
+  new ImportProblem(
     413,
     'too_large',
     'The rows of this document take more memory than there is. Send it in parts.',
@@ -168,8 +168,8 @@ function* plan(bytes: PlanTask['input'], maxCharacters: number): Planning {
   return { errors: errors.slice(0, MAX_IMPORT_ERRORS), unread: unreadIn(document.payload, marks) }
 }
 
-function refusalOf(error: unknown): PlanRefusal {
-  if (error instanceof ImportRefusal || error instanceof Problem) {
+function problemOf(error: unknown): PlanProblem {
+  if (error instanceof ImportProblem || error instanceof Problem) {
     return { status: error.status, code: error.code, detail: error.message, errors: error.errors ?? [] }
   }
   if (error instanceof RangeError) {
@@ -188,6 +188,6 @@ export function* planImport(bytes: PlanTask['input'], maxCharacters = MAX_CHARAC
   try {
     return yield* plan(bytes, maxCharacters)
   } catch (error) {
-    return { refusal: refusalOf(error) }
+    return { problem: problemOf(error) }
   }
 }

@@ -69,16 +69,16 @@ export const PRELUDE = `(send) => {
 
   const kindOf = (value) => value === null ? 'null' : isArray(value) ? 'a list' :
     typeof value === 'object' ? 'an object' : value === undefined ? 'nothing' : 'a ' + typeof value
-  const flaw = (message) => 'E' + message + '\\u0001'
+  const failure = (message) => 'E' + message + '\\u0001'
   const problem = (error) => {
     try {
       const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function'
       if (!isObject) return 'Ethrew ' + clip(textOf(error), ${MAX_ERROR_LENGTH}) + '\\u0001'
       const { name, message, stack } = error
       const words = message === undefined ? 'threw ' + shown(error) : textOf(name) + ': ' + textOf(message)
-      return flaw(clip(words, ${MAX_ERROR_LENGTH})) + (typeof stack === 'string' ? clip(stack, ${MAX_ERROR_LENGTH}) : '')
+      return failure(clip(words, ${MAX_ERROR_LENGTH})) + (typeof stack === 'string' ? clip(stack, ${MAX_ERROR_LENGTH}) : '')
     } catch {
-      return flaw('threw something that cannot be shown')
+      return failure('threw something that cannot be shown')
     }
   }
   const valueText = (value, error) => {
@@ -90,23 +90,23 @@ export const PRELUDE = `(send) => {
     return ',"error":' + stringify('its value is ' + what + ', not a finite number')
   }
   const answerText = (list) => {
-    if (!isArray(list)) return flaw('kpi answered ' + kindOf(list) + ', not a list of { name, value }')
+    if (!isArray(list)) return failure('kpi answered ' + kindOf(list) + ', not a list of { name, value }')
     const { length } = list
     if (typeof length !== 'number' || !(length <= ${MAX_ITEMS})) {
-      return flaw('kpi answered more than ${MAX_ITEMS} items')
+      return failure('kpi answered more than ${MAX_ITEMS} items')
     }
     let text = 'V['
     for (let i = 0; i < length; i += 1) {
       const item = list[i]
       const at = 'item ' + i + ' of the answer '
-      if (typeof item !== 'object' || item === null) return flaw(at + 'is ' + kindOf(item) + ', not { name, value }')
+      if (typeof item !== 'object' || item === null) return failure(at + 'is ' + kindOf(item) + ', not { name, value }')
       const { name, value, unit, error } = item
-      if (typeof name !== 'string' || name === '') return flaw(at + 'has no name')
-      if (name.length > ${MAX_NAME_LENGTH}) return flaw(at + 'has a name of more than ${MAX_NAME_LENGTH} characters')
+      if (typeof name !== 'string' || name === '') return failure(at + 'has no name')
+      if (name.length > ${MAX_NAME_LENGTH}) return failure(at + 'has a name of more than ${MAX_NAME_LENGTH} characters')
       const isUnit = typeof unit === 'string'
-      if (!isUnit && unit !== undefined && unit !== null) return flaw(at + 'has a unit that is ' + kindOf(unit))
+      if (!isUnit && unit !== undefined && unit !== null) return failure(at + 'has a unit that is ' + kindOf(unit))
       if (isUnit && unit.length > ${MAX_UNIT_LENGTH}) {
-        return flaw(at + 'has a unit of more than ${MAX_UNIT_LENGTH} characters')
+        return failure(at + 'has a unit of more than ${MAX_UNIT_LENGTH} characters')
       }
       const worth = valueText(value, error)
       const isValue = typeof value === 'number' && isFinite(value)
@@ -118,7 +118,7 @@ export const PRELUDE = `(send) => {
   const run = async (module) => {
     try {
       const { kpi } = await module
-      if (typeof kpi !== 'function') return flaw('the source has no "export function kpi"')
+      if (typeof kpi !== 'function') return failure('the source has no "export function kpi"')
       return answerText(await kpi(given))
     } catch (error) {
       return problem(error)

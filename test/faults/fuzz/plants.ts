@@ -27,8 +27,8 @@ export const plants = {
   'a text is looked at by a slow expression': [
     {
       file: 'server/contract/define/json-guard.ts',
-      from: 'const flawOf = (text: string): string | null => {',
-      to: "const flawOf = (text: string): string | null => {\nif (/^(\\w+\\s?)+$/.test(text.slice(0, 27) + '!')) return null",
+      from: 'const violationOf = (text: string): string | null => {',
+      to: "const violationOf = (text: string): string | null => {\nif (/^(\\w+\\s?)+$/.test(text.slice(0, 27) + '!')) return null",
     },
   ],
 } satisfies Record<string, readonly Patch[]>

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { beforeAll, expect, test } from 'vitest'
 import { type Reach, reachOf } from '../../../server/domain/webhooks/target-rule.ts'
-import { targetFlaw } from '../../../server/domain/webhooks/target-url.ts'
+import { targetViolation } from '../../../server/domain/webhooks/target-url.ts'
 import { judgeAddresses } from '../../../server/webhooks/target/judge-addresses.ts'
 import { make } from '../../support/factories.ts'
 import { FORBIDDEN_ADDRESSES } from '../../support/forbidden-targets.ts'
@@ -104,7 +104,7 @@ test(
           hit.add(expected)
           expect([address, reachOf(address)]).toEqual([address, expected])
           const mayGo = expected === 'local' && mayBeLocal
-          const flaw = targetFlaw(`${https ? 'https' : 'http'}://${host}/hook`, { mayBeLocal })
+          const flaw = targetViolation(`${https ? 'https' : 'http'}://${host}/hook`, { mayBeLocal })
           expect([address, host, flaw === null]).toEqual([address, host, mayGo])
           expect([address, judge(address, https, mayBeLocal)]).toEqual([
             address,
@@ -146,7 +146,7 @@ test(
           const isSelf = ipaddr.parse(address).range() === 'loopback'
           if (!isSelf) expect([address, reachOf(address)]).toEqual([address, 'forbidden'])
           expect([address, judge(address, https, false)]).toEqual([address, 'TARGET_BLOCKED'])
-          expect([address, targetFlaw(`https://[${address}]/`, { mayBeLocal: false })]).not.toEqual([
+          expect([address, targetViolation(`https://[${address}]/`, { mayBeLocal: false })]).not.toEqual([
             address,
             null,
           ])

@@ -1,4 +1,4 @@
-import { judge, type Subject } from '../../../../server/calc/policy.ts'
+import { decidePermission, type Subject } from '../../../../server/calc/policy.ts'
 import type { Operation } from '../../../../server/contract/define/action.ts'
 import type { AnyResource } from '../../../../server/contract/define/define.ts'
 import { actions, resources } from '../../../../server/contract/index.ts'
@@ -31,7 +31,7 @@ export interface Access {
 export function accessTable(subject: Subject): { entity: string; cells: (Access | null)[] }[] {
   const cell = (operation: Operation, entity: string): Access | null => {
     if (operation === 'invoke' && !INVOKED.has(entity)) return null
-    const { allowed, rule } = judge(subject, operation, entity)
+    const { allowed, rule } = decidePermission(subject, operation, entity)
     return {
       operation,
       allowed,

@@ -59,7 +59,7 @@ export const STANDARD_WORKFLOW: Workflow = {
 }
 
 /** A state named twice, and a transition between states that are not there. */
-function workflowFlaws({ states, transitions }: { [K in keyof Workflow]?: Workflow[K] | undefined }) {
+function workflowViolations({ states, transitions }: { [K in keyof Workflow]?: Workflow[K] | undefined }) {
   const ids = (states ?? []).map(({ id }) => id)
   const twice = ids.flatMap((id, index) =>
     ids.indexOf(id) < index ? [{ path: `/states/${index}/id`, message: `${id} is there already` }] : [],
@@ -93,5 +93,5 @@ export const issueWorkflow = defineResource({
   },
   filters: ['name'],
   sorts: ['name'],
-  rules: workflowFlaws,
+  rules: workflowViolations,
 })

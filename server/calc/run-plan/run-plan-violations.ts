@@ -5,28 +5,28 @@ import { drives, lapsOf } from './run-plan-step.ts'
 
 type Checked = Pick<RunPlanInput, 'averageLapTimeMs' | 'rows'>
 
-const flaw = (index: number, field: keyof RunPlanRow, message: string): FieldError[] => [
+const violation = (index: number, field: keyof RunPlanRow, message: string): FieldError[] => [
   { path: `/rows/${index}/${field}`, message },
 ]
 
 /** Minutes of a run, laps in the box: refused, for dropping them would calculate another plan than was meant. */
 function wrongMeasure(row: RunPlanRow, index: number): FieldError[] {
   if (drives(row) && row.minutes)
-    return flaw(index, 'minutes', `is for box, break and filler; ${row.type} is counted in laps`)
+    return violation(index, 'minutes', `is for box, break and filler; ${row.type} is counted in laps`)
   if (!drives(row) && row.laps)
-    return flaw(index, 'laps', `is for run, out, timed and in; ${row.type} is counted in minutes`)
+    return violation(index, 'laps', `is for run, out, timed and in; ${row.type} is counted in minutes`)
   return []
 }
 
 function missingMeasure({ type, laps, minutes }: RunPlanRow, index: number): FieldError[] {
   if ((type === 'run' || type === 'timed') && laps === null)
-    return flaw(index, 'laps', `is required for ${type}`)
+    return violation(index, 'laps', `is required for ${type}`)
   if ((type === 'box' || type === 'break') && minutes === null)
-    return flaw(index, 'minutes', `is required for ${type}`)
+    return violation(index, 'minutes', `is required for ${type}`)
   return []
 }
 
-/** One flaw of the plan where no row has a lap time, one of each row without it where others have their own. */
+/** One violation of the plan where no row has a lap time, one of each row without it where others have their own. */
 function missingLapTimes({ averageLapTimeMs, rows }: Checked): FieldError[] {
   if (averageLapTimeMs !== null) return []
   const isWithout = (row: RunPlanRow) => lapsOf(row) > 0 && row.averageLapTimeMs === null
@@ -34,11 +34,11 @@ function missingLapTimes({ averageLapTimeMs, rows }: Checked): FieldError[] {
   if (!rows.some((row) => lapsOf(row) > 0 && !isWithout(row)))
     return [{ path: '/averageLapTimeMs', message: 'is required, here or in each row on the track' }]
   const message = 'is required, here or for the whole plan'
-  return rows.flatMap((row, index) => (isWithout(row) ? flaw(index, 'averageLapTimeMs', message) : []))
+  return rows.flatMap((row, index) => (isWithout(row) ? violation(index, 'averageLapTimeMs', message) : []))
 }
 
 /** What keeps a plan from being calculated, with JSON Pointers into it; none when it can be. */
-export const runPlanFlaws = (plan: Checked): FieldError[] => [
+export const runPlanViolations = (plan: Checked): FieldError[] => [
   ...missingLapTimes(plan),
   ...plan.rows.flatMap((row, index) => [...wrongMeasure(row, index), ...missingMeasure(row, index)]),
 ]

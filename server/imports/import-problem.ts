@@ -1,13 +1,13 @@
 import type { ImportError } from '../contract/actions/import.ts'
 
 /** A document that cannot be read at all: too large, not JSON, endless paths. */
-export class ImportRefusal extends Error {
+export class ImportProblem extends Error {
   readonly status: 400 | 413
   readonly code: string
   readonly errors: ImportError[]
   constructor(status: 400 | 413, code: string, message: string, errors: ImportError[] = []) {
     super(message)
-    this.name = 'ImportRefusal'
+    this.name = 'ImportProblem'
     this.status = status
     this.code = code
     this.errors = errors

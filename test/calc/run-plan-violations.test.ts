@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { runPlanFlaws } from '../../server/calc/run-plan/run-plan-flaws.ts'
+import { runPlanViolations } from '../../server/calc/run-plan/run-plan-violations.ts'
 import { planOf } from '../support/run-plan-input.ts'
 
-const paths = (plan: Parameters<typeof planOf>[0]) => runPlanFlaws(planOf(plan)).map(({ path }) => path)
+const paths = (plan: Parameters<typeof planOf>[0]) => runPlanViolations(planOf(plan)).map(({ path }) => path)
 
 it('finds none in a plan that says enough', () => {
   const rows = [
@@ -31,7 +31,7 @@ it('asks once for a lap time that every row is without, and else in each row tha
 
 it('asks for laps on the track and for minutes off it', () => {
   const rows = [{ type: 'run' }, { type: 'timed' }, { type: 'box' }, { type: 'break' }] as const
-  expect(runPlanFlaws(planOf({ averageLapTimeMs: 90_000, rows: [...rows] }))).toEqual([
+  expect(runPlanViolations(planOf({ averageLapTimeMs: 90_000, rows: [...rows] }))).toEqual([
     { path: '/rows/0/laps', message: 'is required for run' },
     { path: '/rows/1/laps', message: 'is required for timed' },
     { path: '/rows/2/minutes', message: 'is required for box' },
