@@ -16,10 +16,10 @@ export interface Results {
   results: readonly Result[]
 }
 
-export const BEGIN = '<!-- bench:begin -->'
-export const END = '<!-- bench:end -->'
-
 const HOW_TO_READ = 'The ratio is ours by the reference, median of the rounds (lowest to highest).'
+
+const REFERENCES =
+  'Each reference is measured in the same run, by a program written for that figure alone: Express and better-sqlite3 by hand, a bare `ws` server, a loop by hand.'
 
 function machineLines({ machine, versions, commit, date }: Circumstances): string[] {
   const { cores, processor, system, memoryGb, fdatasyncP50Us, inMemory, load } = machine
@@ -61,8 +61,9 @@ export function resultsText({ circumstances, results }: Results): string {
 
 const withCommand = ({ figures, command }: Result) => figures.map((figure) => ({ ...figure, command }))
 
-/** The page `bench/RESULTS.md`. */
+/** The page `bench/RESULTS.md`: machine and versions, the headline figures of all benches, then a section for each. */
 export function resultsPage({ circumstances, results }: Results): string {
+  const headlines = results.flatMap(withCommand).filter(({ isHeadline }) => isHeadline)
   const sections = results.map((result) =>
     [
       `## ${result.title}\n`,
@@ -72,26 +73,14 @@ export function resultsPage({ circumstances, results }: Results): string {
   )
   return [
     '# Results\n',
-    'Written by `npm run bench -- --write`, all in one run; nothing here is typed by hand.',
-    `${HOW_TO_READ} ${aimsLine(results)}\n`,
+    'Written by `npm run bench -- --write`, all in one run.',
+    `${REFERENCES} ${HOW_TO_READ}\n`,
+    `${aimsLine(results)}\n`,
     machineLines(circumstances)
       .map((line) => `- ${line}\n`)
       .join(''),
+    '## Headlines\n',
+    markdownTable(headlines),
     sections.join('\n'),
   ].join('\n')
-}
-
-/** The README with its table written anew, between two markers. */
-export function withHeadlines(readme: string, { circumstances, results }: Results): string {
-  const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
-  if (begin < 0 || end < begin) throw new Error(`the README has no ${BEGIN} with an ${END} after it`)
-  const headlines = results.flatMap(withCommand).filter(({ isHeadline }) => isHeadline)
-  const { machine, date, commit } = circumstances
-  const section = [
-    BEGIN,
-    `On ${machine.processor}, ${machine.cores} cores, ${date}, commit ${commit}. ${HOW_TO_READ}`,
-    'All figures are in [bench/RESULTS.md](bench/RESULTS.md).\n',
-    markdownTable(headlines),
-  ].join('\n')
-  return `${readme.slice(0, begin)}${section}${readme.slice(end)}`
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../../scripts/root.ts'
@@ -7,13 +7,13 @@ import { exitOnSignals, tell } from './answer.ts'
 import { commandOf, pickBenches } from './benches.ts'
 import { circumstancesOf } from './circumstances.ts'
 import { profileProduct } from './profile.ts'
-import { type Result, type Results, resultsPage, resultsText, withHeadlines } from './results.ts'
+import { type Result, type Results, resultsPage, resultsText } from './results.ts'
 import { runBench } from './run-bench.ts'
 
 /*
  * Every bench, one after the other, each in a process of its own. `--only a,b` picks, `--quick` proves in a minute that
- * they run, `--rounds n` takes more of them, `--json` prints data, `--write` writes bench/RESULTS.md and the README's
- * table, and `--profile` says where the time of a create goes. An aim that is missed fails nothing; a bench that breaks does.
+ * they run, `--rounds n` takes more of them, `--json` prints data, `--write` writes bench/RESULTS.md, and
+ * `--profile` says where the time of a create goes. An aim that is missed fails nothing; a bench that breaks does.
  */
 const { values } = parseArgs({
   options: {
@@ -28,12 +28,11 @@ const { values } = parseArgs({
 const TIMEOUT_MS = values.quick ? 5 * 60_000 : 60 * 60_000
 
 async function write(results: Results) {
-  const [page, readme] = [join(ROOT, 'bench/RESULTS.md'), join(ROOT, 'README.md')]
+  const page = join(ROOT, 'bench/RESULTS.md')
   mkdirSync(dirname(page), { recursive: true })
   writeFileSync(page, resultsPage(results))
-  writeFileSync(readme, withHeadlines(readFileSync(readme, 'utf8'), results))
-  const { code } = await runNode('node_modules/@biomejs/biome/bin/biome', ['format', '--write', page, readme])
-  if (code !== 0) throw new Error('the pages are written, and could not be formatted')
+  const { code } = await runNode('node_modules/@biomejs/biome/bin/biome', ['format', '--write', page])
+  if (code !== 0) throw new Error('the page is written, and could not be formatted')
 }
 
 async function runAll() {

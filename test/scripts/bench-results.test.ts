@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Circumstances } from '../bench/circumstances.ts'
 import { alone, beside } from '../bench/figure.ts'
-import {
-  aimsLine,
-  BEGIN,
-  END,
-  type Results,
-  resultsPage,
-  resultsText,
-  withHeadlines,
-} from '../bench/results.ts'
+import { aimsLine, type Results, resultsPage, resultsText } from '../bench/results.ts'
 
 const circumstances: Circumstances = {
   machine: {
@@ -74,17 +66,13 @@ test('the terminal has one table, each bench below its title, and the aims that 
   expect(aimsLine([])).toBe('0 of 0 aims are reached.')
 })
 
-test('the table of the README stands between its markers, and is replaced as a whole', () => {
-  const readme = `# Name\n\n${BEGIN}\nold\n${END}\n\nafter\n`
-  const written = withHeadlines(readme, all)
-  expect(written).toMatch(
-    /^# Name\n\n<!-- bench:begin -->\nOn Some CPU, 2 cores, 2026-11-22, commit abc123\./,
-  )
-  expect(written).toContain('| create lap | 850 laps/s |')
-  expect(written).not.toContain('old')
-  expect(written).not.toContain('| worse |')
-  expect(written).not.toContain('| the page |')
-  expect(written.endsWith(`\n${END}\n\nafter\n`)).toBe(true)
-  expect(withHeadlines(written, all)).toBe(written)
-  expect(() => withHeadlines('# Name\n', all)).toThrow('the README has no <!-- bench:begin -->')
+test('the page begins with the headlines of all benches, between the machine and the first section', () => {
+  const page = resultsPage(all)
+  const [before, headlines, ...sections] = page.split(/^## .+$/m)
+  expect(before).toContain('- node 24.1.0, sqlite 3.54.1\n')
+  expect(headlines).toContain('| create lap | 850 laps/s |')
+  expect(headlines).not.toContain('| worse |')
+  expect(headlines).not.toContain('| the page |')
+  expect(page.match(/^## .+$/gm)).toEqual(['## Headlines', '## Creating laps', '## Starting'])
+  expect(sections).toHaveLength(2)
 })
