@@ -104,7 +104,7 @@ test('while much is written a table gives its snapshot up for a newer one, and a
   idle.exec('create table filler (bytes blob)')
   idle.exec(`insert into filler values (zeroblob(${40 * MEGABYTE}))`)
   await sleep(150)
-  expect(await archive.next()).toMatchObject({ value: { refusal: { status: 503, code: 'busy' } } })
+  expect(await archive.next()).toMatchObject({ value: { problem: { status: 503, code: 'busy' } } })
   idle.raw.pragma('busy_timeout = 50')
   expect(isFree()).toBe(false)
   await table.next()
@@ -120,7 +120,7 @@ test('a file that the disk has no room for is refused, and none of it stays', as
   const making = makeFile({ principal, content, to: join(place, 'laps.csv'), maxBytes: MEGABYTE }, idle)
   let step = await making.next()
   while (!step.done) step = await making.next()
-  expect(step.value).toMatchObject({ refusal: { status: 507, code: 'disk_full' } })
+  expect(step.value).toMatchObject({ problem: { status: 507, code: 'disk_full' } })
   expect(readdirSync(place)).toEqual([])
 })
 
