@@ -1,5 +1,5 @@
 import type { Connection } from '../db/engine/connection.ts'
-import { seqsIn } from '../db/restore/high-water.ts'
+import { seqsIn } from '../db/restore/watermarks.ts'
 import type { BackupFile } from './folder.ts'
 
 const MINUTE_MS = 60_000

@@ -1,16 +1,16 @@
 import { isDamage } from '../db/engine/database-state.ts'
 import type { Store } from '../db/engine/store.ts'
 import {
-  aliveKeys,
-  type HighWater,
-  marksIn,
-  mergeMarks,
+  existingKeys,
+  mergeWatermarks,
   missingBy,
-  NO_MARKS,
-  readMarks,
+  NO_WATERMARKS,
+  readWatermarks,
   revocationsIn,
-  writeMarks,
-} from '../db/restore/high-water.ts'
+  type Watermarks,
+  watermarksIn,
+  writeWatermarks,
+} from '../db/restore/watermarks.ts'
 import type { Log } from '../log.ts'
 
 /** What was revoked is beside the database this soon after its commit. */
@@ -21,13 +21,13 @@ const NUMBERS_EVERY_MS = 15_000
 /** Keeps the marks beside the database up to date, for the day on which the database itself is lost. */
 export interface MarkKeeper {
   /** Everything that was ever seen, up to this moment. */
-  now(): HighWater
+  now(): Watermarks
   /** What the database of the start had lost since it was open last, in words. */
   missing: readonly string[]
   close(): void
 }
 
-function whatIsMissing(store: Store, kept: HighWater): string[] {
+function whatIsMissing(store: Store, kept: Watermarks): string[] {
   try {
     return store.read((connection) => missingBy(kept, connection))
   } catch (error) {
@@ -37,7 +37,7 @@ function whatIsMissing(store: Store, kept: HighWater): string[] {
 }
 
 export function keepMarks(store: Store, log: Log): MarkKeeper {
-  let kept = readMarks(store.file)
+  let kept = readWatermarks(store.file)
   const missing = whatIsMissing(store, kept)
   if (missing.length > 0) log.error({ missing }, 'the database is older than it was: restore a backup')
   let revoked = ''
@@ -45,15 +45,17 @@ export function keepMarks(store: Store, log: Log): MarkKeeper {
   let timer: NodeJS.Timeout | undefined
 
   const now = () => {
-    kept = store.read((connection) => mergeMarks(kept, marksIn(connection), aliveKeys(connection, kept.keys)))
+    kept = store.read((connection) =>
+      mergeWatermarks(kept, watermarksIn(connection), existingKeys(connection, kept.keys)),
+    )
     return kept
   }
 
   function write() {
     const marks = now()
     // A folder where nobody has begun yet has nothing to lose.
-    if (JSON.stringify(marks) === JSON.stringify(NO_MARKS)) return
-    writeMarks(store.file, marks)
+    if (JSON.stringify(marks) === JSON.stringify(NO_WATERMARKS)) return
+    writeWatermarks(store.file, marks)
     writtenAt = performance.now()
   }
 

@@ -1,6 +1,6 @@
 import type { Store } from '../db/engine/store.ts'
-import type { CarriedOver } from '../db/restore/carry-over.ts'
-import { seqsIn } from '../db/restore/high-water.ts'
+import type { MergedContent } from '../db/restore/merge-on-restore.ts'
+import { seqsIn } from '../db/restore/watermarks.ts'
 import { Problem } from '../domain/problem.ts'
 import type { StoreWorker } from '../workers/store/start-store-worker.ts'
 import { doneOf } from './outcome.ts'
@@ -13,7 +13,7 @@ const NO_ROOM = 'what was restored could not be proved'
  */
 export async function prove(
   { store, storeWorker }: { store: Store; storeWorker: StoreWorker },
-  { proofHash, seqs }: CarriedOver,
+  { proofHash, seqs }: MergedContent,
 ): Promise<void> {
   const tried = await storeWorker.run('hashDatabase', { databaseFile: store.file })
   const found = doneOf(tried, NO_ROOM)

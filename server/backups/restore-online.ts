@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '../contract/actions/change.ts'
 import { isDamage } from '../db/engine/database-state.ts'
 import type { Store } from '../db/engine/store.ts'
-import { readMarks } from '../db/restore/high-water.ts'
 import { dropStaged, stagedFile, swapBack, swapIn } from '../db/restore/swap.ts'
+import { readWatermarks } from '../db/restore/watermarks.ts'
 import { quietly } from '../files/durable-file.ts'
 import type { Log } from '../log.ts'
 import type { StoreWorker } from '../workers/store/start-store-worker.ts'
@@ -69,10 +69,10 @@ export async function restoreOnline(
         machine: shelf.instance(),
         isElsewhere: isElsewhere(backup.note, shelf.instance()),
       }
-      let tried = await storeWorker.run('carryOver', { ...order, replaced: databaseFile })
+      let tried = await storeWorker.run('mergeOnRestore', { ...order, replaced: databaseFile })
       // What cannot be read any more cannot be compared with: the marks have to do.
       if ('failed' in tried && isDamage(tried.failed)) {
-        tried = await storeWorker.run('carryOver', { ...order, replaced: null })
+        tried = await storeWorker.run('mergeOnRestore', { ...order, replaced: null })
       }
       const carried = doneOf(tried, NO_ROOM)
       const undo = shelf.place('beforeRestore')
@@ -103,7 +103,7 @@ function marksOf({ store, marks }: RestoreParts) {
     return marks.now()
   } catch (error) {
     if (!isDamage(error)) throw error
-    return readMarks(store.file)
+    return readWatermarks(store.file)
   }
 }
 

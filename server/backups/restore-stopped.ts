@@ -6,18 +6,18 @@ import { damageAtStart, isDamage, isLogGarbage, setAside, sizeOf } from '../db/e
 import { isLogBroken } from '../db/engine/log-damage.ts'
 import { runInSlices, type Sliced } from '../db/engine/sliced.ts'
 import { readFacts } from '../db/restore/backup-facts.ts'
-import { type CarriedOver, carryOver } from '../db/restore/carry-over.ts'
 import { hashContent } from '../db/restore/content-hash.ts'
-import {
-  aliveKeys,
-  type HighWater,
-  marksIn,
-  mergeMarks,
-  readMarks,
-  writeMarks,
-} from '../db/restore/high-water.ts'
+import { type MergedContent, mergeOnRestore } from '../db/restore/merge-on-restore.ts'
 import { stageBackup } from '../db/restore/stage-backup.ts'
 import { dropStaged, finishSwap, stagedFile, swapBack, swapIn } from '../db/restore/swap.ts'
+import {
+  existingKeys,
+  mergeWatermarks,
+  readWatermarks,
+  type Watermarks,
+  watermarksIn,
+  writeWatermarks,
+} from '../db/restore/watermarks.ts'
 import type { BackupFile } from './folder.ts'
 import { isElsewhere } from './note.ts'
 import type { Shelf } from './shelf.ts'
@@ -41,7 +41,7 @@ export interface RestoredStopped {
 const inSlices = <T>(work: Sliced<T>) => runInSlices<T>(work as never, nextTurn)
 
 /** Brings a database that nobody has open into one file; answers what it has given out. Throws where it is damaged. */
-function settle(databaseFile: string, before: HighWater): HighWater {
+function settle(databaseFile: string, before: Watermarks): Watermarks {
   if (isLogGarbage(databaseFile) || isLogBroken(databaseFile))
     throw Object.assign(new Error('its log is not a log'), { code: 'SQLITE_CORRUPT' })
   const connection = openWriter(databaseFile)
@@ -50,7 +50,7 @@ function settle(databaseFile: string, before: HighWater): HighWater {
     if (damage) throw Object.assign(new Error(damage), { code: 'SQLITE_CORRUPT' })
     const isOurs = connection.prepare("select 1 from sqlite_master where name = 'api_key_secrets'").get()
     const marks = isOurs
-      ? mergeMarks(before, marksIn(connection), aliveKeys(connection, before.keys))
+      ? mergeWatermarks(before, watermarksIn(connection), existingKeys(connection, before.keys))
       : before
     connection.raw.pragma('journal_mode = DELETE')
     return marks
@@ -59,7 +59,7 @@ function settle(databaseFile: string, before: HighWater): HighWater {
   }
 }
 
-async function prove(databaseFile: string, { proofHash }: CarriedOver) {
+async function prove(databaseFile: string, { proofHash }: MergedContent) {
   const connection = openReader(databaseFile)
   try {
     connection.exec('begin')
@@ -79,7 +79,7 @@ export async function restoreStopped(order: StoppedRestore): Promise<RestoredSto
   finishSwap(databaseFile)
   await stageBackup({ databaseFile, backup: backup.path, proofHash: backup.note?.proofHash ?? null })
   try {
-    let marks = readMarks(databaseFile)
+    let marks = readWatermarks(databaseFile)
     let aside: string | null = null
     let isThere = existsSync(databaseFile) && sizeOf(databaseFile) + sizeOf(`${databaseFile}-wal`) > 0
     if (isThere) {
@@ -92,7 +92,7 @@ export async function restoreStopped(order: StoppedRestore): Promise<RestoredSto
       }
     }
     const carried = await inSlices(
-      carryOver({
+      mergeOnRestore({
         staged: stagedFile(databaseFile),
         replaced: isThere ? databaseFile : null,
         marks,
@@ -113,7 +113,7 @@ export async function restoreStopped(order: StoppedRestore): Promise<RestoredSto
       else rmSync(databaseFile)
       throw error
     }
-    writeMarks(databaseFile, { ...marks, seqs: { ...marks.seqs, ...carried.seqs } })
+    writeWatermarks(databaseFile, { ...marks, seqs: { ...marks.seqs, ...carried.seqs } })
     if (undo) shelf.note(undo.name, await inSlices(readFacts(undo.path)))
     return { undo: undo?.name ?? null, setAside: aside, seqs: carried.seqs }
   } finally {

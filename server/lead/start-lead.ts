@@ -5,7 +5,7 @@ import { claimed, hasToYield, type LeadRow } from '../calc/lead-terms.ts'
 import type { Lead as LeadState } from '../contract/actions/lead.ts'
 import type { Connection } from '../db/engine/connection.ts'
 import type { Store } from '../db/engine/store.ts'
-import { readMarks } from '../db/restore/high-water.ts'
+import { readWatermarks } from '../db/restore/watermarks.ts'
 import { leadRow } from '../db/tables/lead-row.ts'
 import { conflict, type Problem } from '../domain/problem.ts'
 import type { Log } from '../log.ts'
@@ -64,7 +64,7 @@ export function startLead({ dataDir, store, log, settings: atStart, now = Date.n
 
   const claimIn = (connection: Connection): LeadRow => {
     if (ownGarage(connection).account === null) return NOBODY
-    const known = readMarks(store.file).leadTerm
+    const known = readWatermarks(store.file).leadTerm
     return claimed(leadRow.read(connection), { machine, known, isElsewhere: false, now: isoNow() })
   }
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { diskSpace } from '../../disk/disk-space.ts'
 import { quietly, renameDurably, syncFile } from '../../files/durable-file.ts'
-import { readMarks } from '../restore/high-water.ts'
 import { finishSwap } from '../restore/swap.ts'
+import { readWatermarks } from '../restore/watermarks.ts'
 import { type Connection, openAlone, openReader, openWriter } from './connection.ts'
 import {
   copyBytes,
@@ -94,7 +94,7 @@ function look(file: string) {
   try {
     const damage = damageAtStart(connection, file)
     if (damage.length > 0) throw damaged(damage.join('; '))
-    if (isUntouched(connection) && Object.keys(readMarks(file).seqs).length > 0)
+    if (isUntouched(connection) && Object.keys(readWatermarks(file).seqs).length > 0)
       throw damaged('nothing is left of what it held')
   } finally {
     connection.close()

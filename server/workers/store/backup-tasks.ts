@@ -1,6 +1,7 @@
 import type { BackupFacts } from '../../db/restore/backup-facts.ts'
-import type { CarriedOver, CarryOver } from '../../db/restore/carry-over.ts'
 import type { ContentHashes } from '../../db/restore/content-hash.ts'
+import type { MergedContent } from '../../db/restore/merge-on-restore.ts'
+import type { RestoreMerge } from '../../db/restore/restore-merge.ts'
 import type { Staging } from '../../db/restore/stage-backup.ts'
 
 /** An error on its way between threads, where only its words would be left. */
@@ -19,8 +20,8 @@ export interface BackupTasks {
   readBackup: Task<{ file: string }, BackupFacts>
   /** See `stageBackup`. */
   stageBackup: Task<Staging, BackupFacts>
-  /** See `carryOver`. */
-  carryOver: Task<CarryOver, CarriedOver>
+  /** See `mergeOnRestore`. */
+  mergeOnRestore: Task<RestoreMerge, MergedContent>
   /** What the database holds at this moment. */
   hashDatabase: Task<{ databaseFile: string }, ContentHashes>
 }

@@ -3,8 +3,8 @@ import { openReader } from '../../db/engine/connection.ts'
 import { finishCopy } from '../../db/engine/copy-database.ts'
 import { runInSlices, type Sliced } from '../../db/engine/sliced.ts'
 import { readFacts, UnusableBackup } from '../../db/restore/backup-facts.ts'
-import { carryOver } from '../../db/restore/carry-over.ts'
 import { hashContent } from '../../db/restore/content-hash.ts'
+import { mergeOnRestore } from '../../db/restore/merge-on-restore.ts'
 import { stageBackup } from '../../db/restore/stage-backup.ts'
 import type { BackupTasks, Tried } from './backup-tasks.ts'
 
@@ -42,8 +42,8 @@ export const backupWork: Work = {
   async *stageBackup(staging) {
     return await tried(() => stageBackup(staging))
   },
-  async *carryOver(order) {
-    return await tried(() => inTurns(carryOver(order)))
+  async *mergeOnRestore(order) {
+    return await tried(() => inTurns(mergeOnRestore(order)))
   },
   async *hashDatabase({ databaseFile }) {
     return await tried(async () => {

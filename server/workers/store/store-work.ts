@@ -25,6 +25,6 @@ export const storeWork: { [K in StoreTaskName]: Work<K> } = {
   finishBackup: backup('finishBackup'),
   readBackup: backup('readBackup'),
   stageBackup: backup('stageBackup'),
-  carryOver: backup('carryOver'),
+  mergeOnRestore: backup('mergeOnRestore'),
   hashDatabase: backup('hashDatabase'),
 }

@@ -69,7 +69,7 @@ export const plants = {
     },
   ],
   'a restore does not lift versions': [
-    { file: 'server/db/restore/carry-over.ts', from: 'if (isKnown) liftVersions(connection)', to: '' },
+    { file: 'server/db/restore/merge-on-restore.ts', from: 'if (isKnown) raiseVersions(connection)', to: '' },
   ],
   'a batch keeps the laps that are right': [
     {

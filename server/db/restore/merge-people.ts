@@ -3,25 +3,22 @@ import { apiKey } from '../../contract/resources/people/api-key.ts'
 import type { Connection } from '../engine/connection.ts'
 import { appendChange } from '../log/changes.ts'
 import { findRow, removeRow } from '../rows/repo.ts'
-import type { CarryOver } from './carry-over.ts'
+import { RESTORE_ACTOR, type RestoreMerge } from './restore-merge.ts'
 
 interface KeyAt {
   accountId: string
   id: string
 }
 
-/**
- * An invite that is not there any more was used. But where another laptop has gone further than the replaced database, it
- * was made in the meantime.
- */
+/** Invites that the replaced database does not have were used, unless another laptop's backup has a longer log: then they are newer. */
 const USED_INVITES = `
   delete from main.invites where code_hash not in (select code_hash from replaced.invites)
     and ((select max(seq) from replaced.changes theirs where theirs.account_id = main.invites.account_id) >=
       (select max(seq) + ? from main.changes mine where mine.account_id = main.invites.account_id))`
 
-/** Tokens that were ended stay so, passwords of today stay, and whoever was sent away logs in anew. */
-export function carryPeople(connection: Connection, order: CarryOver, isKnown: boolean): void {
-  const { marks, isElsewhere } = order
+/** Keeps tokens revoked and the newest passwords, and ends the tokens of members who were removed or disabled. */
+export function mergePeople(connection: Connection, merge: RestoreMerge, isKnown: boolean): void {
+  const { marks, isElsewhere } = merge
   if (isKnown) {
     connection.prepare(USED_INVITES).run(isElsewhere ? 1 : 0)
     connection.exec(`
@@ -48,7 +45,7 @@ export function carryPeople(connection: Connection, order: CarryOver, isKnown: b
   }
 }
 
-/** Keys of the backup that opened nothing any more: removed since, past their day, or of a maker who is gone. */
+/** Keys of the backup that are no longer valid: removed since, expired, or of a creator who is gone. */
 export function revokedKeys(
   connection: Connection,
   removed: readonly string[],
@@ -75,11 +72,11 @@ export function revokedKeys(
     .all(JSON.stringify(removed), now) as unknown as KeyAt[]
 }
 
-/** Removes them as anybody would, with a change of their own. */
-export function removeKeys(connection: Connection, keys: readonly KeyAt[], order: CarryOver): void {
+/** Removes the keys, each with a change in the log. */
+export function removeKeys(connection: Connection, keys: readonly KeyAt[], merge: RestoreMerge): void {
   for (const { accountId, id } of keys) {
-    const { batchId, now, by } = order
-    const actor = by?.accountId === accountId ? by.actor : { userId: null, apiKeyId: null, name: 'Restore' }
+    const { batchId, now, by } = merge
+    const actor = by?.accountId === accountId ? by.actor : RESTORE_ACTOR
     const scope = { connection, accountId, actor, batchId, now }
     const row = findRow(scope, apiKey, id) as BaseRow
     removeRow(scope, apiKey, id)

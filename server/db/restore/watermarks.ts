@@ -8,24 +8,24 @@ import { longExpired } from '../tables/revoked-tokens.ts'
 
 const numbers = z.record(z.string(), z.int().min(0))
 
-/** What must not be given out again, and what must not come to life again, whatever database is restored. */
-const marks = z.object({
+/** Sequence numbers that are never given out again and credentials that stay revoked, whatever database is restored. */
+const watermarks = z.object({
   /** Last `seq` of each account's change log. */
   seqs: numbers,
   /** Last sequence of each webhook. */
   sequences: numbers,
-  /** Tokens that were logged out, with the end of their life. */
+  /** Revoked tokens by jti, with their expiry. */
   tokens: z.record(z.string(), z.string()),
   /** API keys that were removed. */
   keys: z.array(z.string()),
-  /** Token generation of each person: a new password ends the tokens of before. */
+  /** Token generation of each person, raised by a new password. */
   generations: numbers,
   /** The highest term of a laptop that led this garage. */
   leadTerm: z.int().min(0).default(0),
 })
-export type HighWater = z.output<typeof marks>
+export type Watermarks = z.output<typeof watermarks>
 
-export const NO_MARKS: HighWater = {
+export const NO_WATERMARKS: Watermarks = {
   seqs: {},
   sequences: {},
   tokens: {},
@@ -34,14 +34,14 @@ export const NO_MARKS: HighWater = {
   leadTerm: 0,
 }
 
-export const highWaterFile = (databaseFile: string) => join(dirname(databaseFile), 'high-water.json')
+export const watermarksFile = (databaseFile: string) => join(dirname(databaseFile), 'high-water.json')
 
 type Pair = { id: string; value: number }
 
 const pairs = (connection: Connection, sql: string): Record<string, number> =>
   Object.fromEntries((connection.prepare(sql).all() as unknown as Pair[]).map(({ id, value }) => [id, value]))
 
-/** What the database of the moment has given out. */
+/** Last `seq` of each account. */
 export const seqsIn = (connection: Connection): Record<string, number> =>
   pairs(
     connection,
@@ -52,8 +52,8 @@ export const seqsIn = (connection: Connection): Record<string, number> =>
 const sequencesIn = (connection: Connection) =>
   pairs(connection, 'select webhook_id as id, last_sequence as value from webhook_keeping')
 
-/** What the database of the moment has ended: tokens, keys, and all tokens of before a new password. */
-export function revocationsIn(connection: Connection): Pick<HighWater, 'tokens' | 'keys' | 'generations'> {
+/** Revoked tokens, removed keys and token generations. */
+export function revocationsIn(connection: Connection): Pick<Watermarks, 'tokens' | 'keys' | 'generations'> {
   const tokens = connection.prepare('select jti, expires_at from revoked_tokens').all()
   // A hash outlives its key.
   const keys = connection
@@ -72,22 +72,21 @@ export function revocationsIn(connection: Connection): Pick<HighWater, 'tokens' 
   }
 }
 
-export const marksIn = (connection: Connection): HighWater => ({
+export const watermarksIn = (connection: Connection): Watermarks => ({
   seqs: seqsIn(connection),
   sequences: sequencesIn(connection),
   ...revocationsIn(connection),
   leadTerm: leadRow.termIn(connection),
 })
 
-/** Of two the higher. */
 function highest(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
   const both = { ...a }
   for (const [id, value] of Object.entries(b)) both[id] = Math.max(value, both[id] ?? 0)
   return both
 }
 
-/** Adds up what two have seen. A key that is there again, for its removal was undone, is `alive`. */
-export function mergeMarks(before: HighWater, now: HighWater, alive: ReadonlySet<string>): HighWater {
+/** The higher of two sets of watermarks. `alive` are removed keys that exist again, because their removal was undone. */
+export function mergeWatermarks(before: Watermarks, now: Watermarks, alive: ReadonlySet<string>): Watermarks {
   const since = longExpired()
   const tokens = Object.entries({ ...before.tokens, ...now.tokens }).filter(([, until]) => until >= since)
   return {
@@ -100,25 +99,25 @@ export function mergeMarks(before: HighWater, now: HighWater, alive: ReadonlySet
   }
 }
 
-/** Of the given keys those that are there. */
-export function aliveKeys(connection: Connection, ids: readonly string[]): Set<string> {
+/** The keys among `ids` that exist. */
+export function existingKeys(connection: Connection, ids: readonly string[]): Set<string> {
   const rows = connection
     .prepare('select id from api_keys where id in (select value from json_each(?))')
     .all(JSON.stringify(ids))
   return new Set(rows.map(({ id }) => id as string))
 }
 
-/** The marks beside a database; none where there is no file, or one that makes no sense: see `readJsonFile`. */
-export const readMarks = (databaseFile: string): HighWater =>
-  readJsonFile(highWaterFile(databaseFile), marks, NO_MARKS)
+/** The watermarks stored beside a database; `NO_WATERMARKS` when the file is missing or unreadable: see `readJsonFile`. */
+export const readWatermarks = (databaseFile: string): Watermarks =>
+  readJsonFile(watermarksFile(databaseFile), watermarks, NO_WATERMARKS)
 
-/** What accounts of a database had given out and do not have any more, in words; nothing is missing of a database that is whole. */
-export function missingBy({ seqs }: HighWater, connection: Connection): string[] {
+/** A sentence per account whose log ends below its watermark. */
+export function missingBy({ seqs }: Watermarks, connection: Connection): string[] {
   return Object.entries(seqsIn(connection)).flatMap(([id, seq]) => {
     const known = seqs[id] ?? 0
     return known > seq ? [`changes ${seq + 1} to ${known} of account ${id} are missing`] : []
   })
 }
 
-export const writeMarks = (databaseFile: string, now: HighWater): void =>
-  writeDurably(highWaterFile(databaseFile), JSON.stringify(now))
+export const writeWatermarks = (databaseFile: string, now: Watermarks): void =>
+  writeDurably(watermarksFile(databaseFile), JSON.stringify(now))

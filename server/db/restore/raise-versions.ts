@@ -5,10 +5,10 @@ import type { Connection } from '../engine/connection.ts'
 const tables = Object.values<AnyResource>(resources).map(({ table }) => table)
 
 /**
- * A row that somebody has seen in another state comes back above that state's version: a write that names what it has
- * seen is refused, and no two states of a row share a version.
+ * Raises the version of each row that the replaced database had in another state, so that If-Match with that state fails and
+ * no two states of a row share a version.
  */
-export function liftVersions(connection: Connection): void {
+export function raiseVersions(connection: Connection): void {
   for (const table of tables) {
     connection.exec(`
       update main."${table}" as mine set version = theirs.version + 1 from replaced."${table}" theirs
@@ -28,8 +28,8 @@ export function liftVersions(connection: Connection): void {
   }
 }
 
-/** Where nothing says what was seen. No version is higher than the number of changes, and one for rows of before the log. */
-export function liftUnknown(connection: Connection, accountId: string, mark: number): void {
+/** Raises all versions of an account by `mark`, an upper bound of any version: no row has more versions than changes. */
+export function raiseAllVersions(connection: Connection, accountId: string, mark: number): void {
   for (const table of tables) {
     connection
       .prepare(`update main."${table}" set version = version + ? where account_id = ?`)

@@ -1,7 +1,7 @@
 import type { Connection } from '../engine/connection.ts'
 
-/** What the replaced outbox had brought to an end is not sent again; its numbers and its secrets go on. */
-export function carryOutbox(
+/** Takes over finished deliveries, secrets and sequence numbers of the replaced outbox, so that nothing is sent twice. */
+export function mergeOutbox(
   connection: Connection,
   marks: Readonly<Record<string, number>>,
   isKnown: boolean,

@@ -1,0 +1,29 @@
+import { claimed, type LeadRow } from '../../calc/lead-terms.ts'
+import type { Connection } from '../engine/connection.ts'
+import { leadRow } from '../tables/lead-row.ts'
+import type { RestoreMerge } from './restore-merge.ts'
+
+/**
+ * Keeps the certificate authority of the replaced database when the backup has none. Otherwise the backup's stays, which is
+ * the one that tablets trust after a takeover.
+ */
+export function mergeAuthority(connection: Connection): void {
+  connection.exec(`
+    update main.instance set (authority_key, authority_certificate) =
+      (select authority_key, authority_certificate from replaced.instance)
+      where authority_certificate is null;`)
+}
+
+const REPLACED =
+  'select lead_term as term, lead_machine as machine, lead_since as since from replaced.instance where id = 1'
+
+/** A backup of another laptop begins a new term of leadership; one's own continues the current term. */
+export function mergeLead(connection: Connection, merge: RestoreMerge, isKnown: boolean): void {
+  const { machine, isElsewhere, marks, now } = merge
+  const row = leadRow.read(connection)
+  const replaced = isKnown ? (connection.prepare(REPLACED).get() as LeadRow | undefined) : undefined
+  const known = Math.max(marks.leadTerm, replaced?.term ?? 0)
+  const next = claimed(row, { machine, known, isElsewhere, now })
+  const isSameTerm = replaced?.machine === machine && replaced.term === next.term
+  leadRow.write(connection, isSameTerm ? { ...next, since: replaced.since } : next)
+}
