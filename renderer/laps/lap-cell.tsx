@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { lapEntryText } from '../../server/calc/laps/lap-entry.ts'
-import type { Company } from '../../server/calc/laps/lap-standing.ts'
+import type { BestsByScope } from '../../server/calc/laps/lap-ranking.ts'
 import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
 import { deltaText } from './delta-text.ts'
 import classes from './lap-cell.module.css'
@@ -13,7 +13,7 @@ export type CellLayout = 'times' | 'full'
 
 interface LapCellProps {
   lap: Lap
-  company: Company
+  company: BestsByScope
   purpleOf: PurpleOf
   layout: CellLayout
   top: number

@@ -1,4 +1,4 @@
-import { type Company, counts, type SectorRank, standingOf } from '../../server/calc/laps/lap-standing.ts'
+import { type BestsByScope, counts, rankingOf, type SectorRank } from '../../server/calc/laps/lap-ranking.ts'
 import type { Lap } from './store/lap-store.ts'
 
 /** Whose best is purple. */
@@ -18,11 +18,11 @@ export interface LapLook {
 const RANK: Record<SectorRank, number> = { none: 0, personal: 1, class: 2, session: 3 }
 
 /** How a lap looks among those that it is measured against. */
-export function lookOf(lap: Lap, company: Company, purpleOf: PurpleOf): LapLook {
-  const standing = standingOf(lap, company)
+export function lookOf(lap: Lap, company: BestsByScope, purpleOf: PurpleOf): LapLook {
+  const ranking = rankingOf(lap, company)
   const counting = counts(lap)
-  const purple = purpleOf === 'class' ? standing.isClassBest : standing.isSessionBest
-  const time = !counting ? 'grey' : purple ? 'purple' : standing.isPersonalBest ? 'green' : 'plain'
+  const purple = purpleOf === 'class' ? ranking.isClassBest : ranking.isSessionBest
+  const time = !counting ? 'grey' : purple ? 'purple' : ranking.isPersonalBest ? 'green' : 'plain'
   const sectorLook = (rank: SectorRank): Look => {
     if (!counting) return 'grey'
     if (RANK[rank] >= RANK[purpleOf]) return 'purple'
@@ -30,8 +30,8 @@ export function lookOf(lap: Lap, company: Company, purpleOf: PurpleOf): LapLook 
   }
   return {
     time,
-    sectors: standing.sectorBest.map(sectorLook) as LapLook['sectors'],
-    deltaMs: standing.deltaToBestMs,
+    sectors: ranking.sectorBest.map(sectorLook) as LapLook['sectors'],
+    deltaMs: ranking.deltaToBestMs,
   }
 }
 

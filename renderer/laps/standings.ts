@@ -1,4 +1,4 @@
-import { type Best, bestOf, type Company, NO_BEST } from '../../server/calc/laps/lap-standing.ts'
+import { type Best, type BestsByScope, bestOf, NO_BEST } from '../../server/calc/laps/lap-ranking.ts'
 import { bestAmong } from '../../server/calc/laps/sheet-summary.ts'
 import type { Lap, LapStore } from './store/lap-store.ts'
 
@@ -30,8 +30,8 @@ export interface SheetOfClass {
  * that a column is drawn anew only when one of its colours may change.
  */
 export function createStandings() {
-  const kept = new Map<string, Company>()
-  return (store: LapStore, sheets: readonly SheetOfClass[]): ReadonlyMap<string, Company> => {
+  const kept = new Map<string, BestsByScope>()
+  return (store: LapStore, sheets: readonly SheetOfClass[]): ReadonlyMap<string, BestsByScope> => {
     const personal = new Map(sheets.map(({ id }) => [id, bestOfSheet(store.ofSheet(id))]))
     const session = bestOf([...personal.values()])
     const classes = new Map<string, Best>()
@@ -52,6 +52,6 @@ export function createStandings() {
         same(before.session, next.session)
       if (!unchanged) kept.set(id, next)
     }
-    return new Map(sheets.map(({ id }) => [id, kept.get(id) as Company]))
+    return new Map(sheets.map(({ id }) => [id, kept.get(id) as BestsByScope]))
   }
 }

@@ -1,9 +1,9 @@
+import type { SampleIssue } from './sample-issue.ts'
 import { OWNER } from './sample-step.ts'
-import type { ToldIssue } from './told-issue.ts'
 import { lapKey, sheetKey } from './weekend-steps.ts'
 
 /** What came up on Friday. */
-export const practiceIssues: readonly ToldIssue[] = [
+export const practiceIssues: readonly SampleIssue[] = [
   {
     key: 'clutch',
     body: {

@@ -1,9 +1,9 @@
+import type { SampleIssue } from './sample-issue.ts'
 import { OWNER } from './sample-step.ts'
-import type { ToldIssue } from './told-issue.ts'
 import { lapKey, sheetKey } from './weekend-steps.ts'
 
 /** What came up on Saturday and Sunday. */
-export const raceIssues: readonly ToldIssue[] = [
+export const raceIssues: readonly SampleIssue[] = [
   {
     key: 'wing',
     body: {

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { type Best, theoreticalBestMs } from '../../../server/calc/laps/lap-standing.ts'
+import { type Best, theoreticalBestMs } from '../../../server/calc/laps/lap-ranking.ts'
 import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
 import { summaryOf } from '../../../server/calc/laps/sheet-summary.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'

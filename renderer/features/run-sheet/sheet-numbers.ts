@@ -1,5 +1,5 @@
-import type { Best } from '../../../server/calc/laps/lap-standing.ts'
-import { counts } from '../../../server/calc/laps/lap-standing.ts'
+import type { Best } from '../../../server/calc/laps/lap-ranking.ts'
+import { counts } from '../../../server/calc/laps/lap-ranking.ts'
 import { round } from '../../../server/calc/round.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { NO_BEST } from '../../../server/calc/laps/lap-standing.ts'
+import { NO_BEST } from '../../../server/calc/laps/lap-ranking.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import type { PurpleOf } from '../../laps/lap-look.ts'

@@ -2,7 +2,7 @@ import { last } from './functions/reductions.ts'
 import { NoValue, type Value } from './kpi-function.ts'
 import { type Node, partsOf } from './node.ts'
 import type { Recording, Series } from './recording.ts'
-import { createRooms } from './rooms.ts'
+import { SeriesPool } from './series-pool.ts'
 import { rolling } from './window.ts'
 
 /** How many times each node's value is asked for. */
@@ -20,18 +20,18 @@ function usesOf(roots: readonly Node[]): Map<Node, number> {
 type Outcome = { value: Value } | { error: NoValue }
 
 /**
- * Works out nodes over one recording, each once however many ask for it. A series is kept until the last one has asked,
- * then its room is used again: a profile of 200 KPIs needs that of its longest expression.
+ * Evaluates nodes over one recording, each once. A series is kept until its last user is done, then its buffer is reused: a
+ * profile of 200 KPIs needs the memory of its longest expression.
  */
 export function createEvaluation(recording: Recording, roots: readonly Node[]) {
   const uses = usesOf(roots)
   const done = new Map<Node, Outcome>()
-  const rooms = createRooms(recording.length)
+  const pool = new SeriesPool(recording.length)
   const spare: Series[] = []
   /** How many nodes hold a series that was made here; what gives back its argument, such as If, holds it too. */
   const holders = new Map<Value, number>()
 
-  const room = (): Series => spare.pop() ?? rooms.take()
+  const room = (): Series => spare.pop() ?? pool.take()
 
   function hold(value: Value, by: 1 | -1) {
     const held = holders.get(value)
@@ -118,7 +118,7 @@ export function createEvaluation(recording: Recording, roots: readonly Node[]) {
   }
 
   return {
-    close: rooms.close,
+    close: () => pool.close(),
     /** One number: of a series its last sample. Throws `NoValue` where there is none, or none that is finite. */
     numberOf(root: Node): number {
       try {

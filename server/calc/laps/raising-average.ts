@@ -1,6 +1,6 @@
 import type { StoredRowOf } from '../../contract/define/define.ts'
 import type { lap } from '../../contract/resources/weekend/lap.ts'
-import { counts } from './lap-standing.ts'
+import { counts } from './lap-ranking.ts'
 
 type AveragedLap = Pick<
   StoredRowOf<typeof lap>,

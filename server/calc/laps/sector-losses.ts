@@ -1,6 +1,6 @@
 import type { StoredRowOf } from '../../contract/define/define.ts'
 import type { lap } from '../../contract/resources/weekend/lap.ts'
-import { type Best, counts, theoreticalBestMs } from './lap-standing.ts'
+import { type Best, counts, theoreticalBestMs } from './lap-ranking.ts'
 import { bestAmong } from './sheet-summary.ts'
 
 type SectorLap = Parameters<typeof bestAmong>[0][number] & Pick<StoredRowOf<typeof lap>, 'lapNumber'>

@@ -1,7 +1,7 @@
 import type { StoredRowOf } from '../../contract/define/define.ts'
 import type { lap } from '../../contract/resources/weekend/lap.ts'
 import { round } from '../round.ts'
-import { type Best, bestOf, counts, NO_BEST } from './lap-standing.ts'
+import { type Best, bestOf, counts, NO_BEST } from './lap-ranking.ts'
 
 type SummedLap = Pick<
   StoredRowOf<typeof lap>,

@@ -23,8 +23,8 @@ const userById = statement<{ id: string }, User>((p) =>
   query.selectFrom('users').selectAll().where('id', '=', p.id),
 )
 
-/** A person as one account knows them now. */
-export interface Standing {
+/** A member of an account with their rights. */
+export interface MemberAccess {
   memberId: string
   name: string
   email: string
@@ -36,7 +36,7 @@ export interface Standing {
   profileName: string | null
 }
 
-const standings = () =>
+const accessQuery = () =>
   query
     .selectFrom('members as member')
     .leftJoin('permission_profiles as profile', (join) =>
@@ -55,23 +55,23 @@ const standings = () =>
       'profile.name as profileName',
     ])
 
-const standingOfMember = statement<{ accountId: string; memberId: string }, Standing>((p) =>
-  standings().where('member.account_id', '=', p.accountId).where('member.id', '=', p.memberId),
+const memberAccess = statement<{ accountId: string; memberId: string }, MemberAccess>((p) =>
+  accessQuery().where('member.account_id', '=', p.accountId).where('member.id', '=', p.memberId),
 )
 
-/** A link outlives its member, so that undoing a removal brings the login back: only a member who is there counts. */
+/** A link outlives its member, so that undoing a removal brings the login back; only existing members count. */
 const linked = ({ accountId, personId }: { accountId: string; personId: string }) =>
-  standings()
+  accessQuery()
     .innerJoin('memberships as link', (join) =>
       join.onRef('link.account_id', '=', 'member.account_id').onRef('link.member_id', '=', 'member.id'),
     )
     .where('link.account_id', '=', accountId)
     .where('link.user_id', '=', personId)
 
-const standingOfPerson = statement<{ accountId: string; personId: string }, Standing>(linked)
+const personAccess = statement<{ accountId: string; personId: string }, MemberAccess>(linked)
 
-/** Somebody in an account, as a token of theirs needs to be checked. */
-export interface Holder extends Standing {
+/** The member that a token belongs to. */
+export interface Holder extends MemberAccess {
   tokenGeneration: number
   /** Whether the token was logged out. */
   revoked: number
@@ -110,10 +110,10 @@ export const people = {
   allAccounts: (connection: Connection) => allAccounts.all(connection, {}),
   userByEmail: (connection: Connection, email: string) => userByEmail.get(connection, { email }),
   userById: (connection: Connection, id: string) => userById.get(connection, { id }),
-  standingOfMember: (connection: Connection, accountId: string, memberId: string) =>
-    standingOfMember.get(connection, { accountId, memberId }),
-  standingOfPerson: (connection: Connection, accountId: string, personId: string) =>
-    standingOfPerson.get(connection, { accountId, personId }),
+  memberAccess: (connection: Connection, accountId: string, memberId: string) =>
+    memberAccess.get(connection, { accountId, memberId }),
+  personAccess: (connection: Connection, accountId: string, personId: string) =>
+    personAccess.get(connection, { accountId, personId }),
   tokenHolder: (connection: Connection, accountId: string, personId: string, jti: string) =>
     tokenHolder.get(connection, { accountId, personId, jti }),
   insertAccount: (connection: Connection, account: Account) => insertAccount.run(connection, account),

@@ -3,7 +3,7 @@ import type { AnyResource, Shape } from '../../contract/define/define.ts'
 import { type ResourceKey, resources } from '../../contract/index.ts'
 import { EACH, type ReferencePath, referencesOf, resourceNamed } from '../../contract/references.ts'
 import { event } from '../../contract/resources/weekend/event.ts'
-import { archived, ownedBy, standingAlone } from './belonging.ts'
+import { archived, notOwned, ownedBy } from './belonging.ts'
 
 type Source = { path: string; keepNull: true } | { ref: string; by: { id: string }; optional?: true }
 
@@ -14,7 +14,7 @@ function inArchives(): ReadonlySet<AnyResource> {
     referencesOf(resource).flatMap(({ entity }) => resourceNamed(entity) ?? [])
   for (const resource of reached) {
     const below = ownedBy(resource).map((owned) => owned.resource)
-    const beside = standingAlone.filter((each) => pointedAt(each).includes(resource))
+    const beside = notOwned.filter((each) => pointedAt(each).includes(resource))
     for (const each of [...below, ...beside, ...pointedAt(resource)]) {
       if (archived.includes(each)) reached.add(each)
     }

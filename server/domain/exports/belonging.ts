@@ -26,20 +26,20 @@ function alwaysOfAnEvent(resource: AnyResource): boolean {
   return ownersOf(resource).some(({ field, owner }) => !mayBeEmpty(resource, field) && alwaysOfAnEvent(owner))
 }
 
-/** What owners and admins look after stays with the account: people, keys, options, plugins. */
+/** Administered resources stay with the account: people, keys, options, plugins. */
 const staysBehind = (resource: AnyResource) => resource.administered !== undefined
 
-/** Resources whose rows may belong to an event: those below it, and those that may mention what is. */
+/** Resources whose rows an event archive may hold. */
 export const archived: readonly AnyResource[] = Object.values<AnyResource>(resources).filter(
   (resource) => !staysBehind(resource),
 )
 
-/** Of these, the ones with rows that stand alone, and so may belong to an event by what they mention. */
-export const standingAlone = archived.filter(
+/** Those with rows that no event owns, and that may belong to one by what they reference. */
+export const notOwned = archived.filter(
   (resource) => !alwaysOfAnEvent(resource) && referencesOf(resource).length > 0,
 )
 
-/** What goes along with rows of a resource, and the field by which. */
+/** The resources whose rows a resource owns, with the owning field. */
 export const ownedBy = (resource: AnyResource): { resource: AnyResource; field: string }[] =>
   dependantsOf(resource)
     .filter(

@@ -6,7 +6,7 @@ import type { Sliced } from '../../db/engine/sliced.ts'
 import { findRow } from '../../db/rows/repo.ts'
 import { rowIds } from '../../db/rows/row-ids.ts'
 import { idsAt } from '../references.ts'
-import { archived, ownedBy, ownersOf, standingAlone } from './belonging.ts'
+import { archived, notOwned, ownedBy, ownersOf } from './belonging.ts'
 import { rowPages } from './row-pages.ts'
 
 const AT_ONCE = 200
@@ -67,7 +67,7 @@ class EventWalk {
         yield* this.#followReferences(place)
         if (count % AT_ONCE === 0) yield
       }
-      for (const resource of standingAlone) yield* this.#addMentioning(resource)
+      for (const resource of notOwned) yield* this.#addMentioning(resource)
     }
     return this.#result()
   }

@@ -4,13 +4,13 @@ import type { ReadScope } from '../../db/engine/scope.ts'
 import { findRow } from '../../db/rows/repo.ts'
 import type { Container } from './row-finder.ts'
 
-/** A row above the one that looks for another, or one that it names. */
-export interface Around {
+/** An ancestor of the row that has the lookup, or a row that it references. */
+export interface RelatedRow {
   entity: string
   id: string
 }
 
-/** The fields by which rows of an entity belong to another. */
+/** The owner references of an entity: field and owning entity. */
 const ownersOf = (resource: AnyResource) =>
   referencesOf(resource)
     .filter(({ path, onRemove }) => path.length === 1 && onRemove === 'remove')
@@ -18,7 +18,7 @@ const ownersOf = (resource: AnyResource) =>
 
 const MAX_STEPS = 5
 
-/** Whether rows of one entity belong to rows of the other, by however many steps. */
+/** Whether rows of one entity belong to rows of the other, directly or over others. */
 function belongs(resource: AnyResource, entity: string, steps = MAX_STEPS): boolean {
   return ownersOf(resource).some((owner) => {
     if (owner.entity === entity) return true
@@ -28,56 +28,57 @@ function belongs(resource: AnyResource, entity: string, steps = MAX_STEPS): bool
 }
 
 /** Whether the row belongs to that other row. */
-function isWithin(scope: ReadScope, resource: AnyResource, row: BaseRow, around: Around): boolean {
+function isWithin(scope: ReadScope, resource: AnyResource, row: BaseRow, related: RelatedRow): boolean {
   return ownersOf(resource).some(({ field, entity }) => {
     const id = row[field] as string | null
     if (id === null) return false
-    if (entity === around.entity) return id === around.id
+    if (entity === related.entity) return id === related.id
     const owner = resourceNamed(entity)
-    const above = owner && belongs(owner, around.entity) ? findRow(scope, owner, id) : undefined
-    return owner !== undefined && above !== undefined && isWithin(scope, owner, above, around)
+    const above = owner && belongs(owner, related.entity) ? findRow(scope, owner, id) : undefined
+    return owner !== undefined && above !== undefined && isWithin(scope, owner, above, related)
   })
 }
 
-/** Says within which row another is looked for: the nearest one around that it can belong to. */
+/** Narrows a lookup to the nearest related row that the wanted row can belong to. */
 export function createContainers(scope: ReadScope) {
   const known = new Map<string, Container | null>()
 
-  /** By the row itself, or by what it belongs to: a session says which event a car is looked for in. */
-  function byRow(resource: AnyResource, { entity, id }: Around): Container | null {
+  /** By the related row itself, or by its owner: a session gives the event in which a car is looked up. */
+  function byRow(resource: AnyResource, { entity, id }: RelatedRow): Container | null {
     const owners = ownersOf(resource)
     const own = owners.find((owner) => owner.entity === entity)
     if (own) return { field: own.field, id }
-    const around = resourceNamed(entity)
+    const resourceOfRelated = resourceNamed(entity)
     const shared =
-      around && ownersOf(around).find((each) => owners.some((owner) => owner.entity === each.entity))
-    const row = shared && findRow(scope, around, id)
+      resourceOfRelated &&
+      ownersOf(resourceOfRelated).find((each) => owners.some((owner) => owner.entity === each.entity))
+    const row = shared && findRow(scope, resourceOfRelated, id)
     const owner = owners.find((each) => each.entity === shared?.entity)
     return row && owner && shared ? { field: owner.field, id: row[shared.field] as string } : null
   }
 
-  function containerIn(resource: AnyResource, around: Around): Container | null {
-    const key = `${resource.name} ${around.id}`
+  function containerIn(resource: AnyResource, related: RelatedRow): Container | null {
+    const key = `${resource.name} ${related.id}`
     const found = known.get(key)
     if (found !== undefined) return found
-    const container = byRow(resource, around)
+    const container = byRow(resource, related)
     known.set(key, container)
     return container
   }
 
   return {
-    /** The field and id that narrow the search down; null where nothing around says. */
-    of(resource: AnyResource, around: readonly Around[], said: readonly string[]): Container | null {
+    /** The field and id that narrow the search; null when no related row does. */
+    of(resource: AnyResource, related: readonly RelatedRow[], said: readonly string[]): Container | null {
       if (ownersOf(resource).some(({ field }) => said.includes(field))) return null
-      for (const each of around) {
+      for (const each of related) {
         const container = containerIn(resource, each)
         if (container) return container
       }
       return null
     },
-    /** Of the rows those that belong to the nearest row around that they can belong to. */
-    within(resource: AnyResource, ids: readonly string[], around: readonly Around[]): readonly string[] {
-      const nearest = around.find(({ entity }) => belongs(resource, entity))
+    /** The rows that belong to the nearest related row that they can belong to. */
+    within(resource: AnyResource, ids: readonly string[], related: readonly RelatedRow[]): readonly string[] {
+      const nearest = related.find(({ entity }) => belongs(resource, entity))
       if (!nearest) return ids
       return ids.filter((id) => {
         const row = findRow(scope, resource, id)

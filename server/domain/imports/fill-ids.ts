@@ -3,7 +3,7 @@ import type { Sliced } from '../../db/engine/sliced.ts'
 import type { PlannedLookup } from '../../imports/planned-row.ts'
 import { putAt } from '../../imports/targets.ts'
 import type { Input } from '../crud.ts'
-import type { Around } from './container-of.ts'
+import type { RelatedRow } from './container-of.ts'
 import type { ImportState } from './import-state.ts'
 import { LookupFailure, resolveLookup } from './resolve-lookup.ts'
 
@@ -18,18 +18,18 @@ export interface FilledRow {
 interface Filling extends FilledRow {
   state: ImportState
   index: number
-  around: Around[]
+  related: RelatedRow[]
 }
 
 /** Ids of the rows that are looked for; those that need not be there are left out. Throws `LookupFailure`. */
 export function* idsOf(
   state: ImportState,
   lookups: readonly PlannedLookup[],
-  around: readonly Around[],
+  related: readonly RelatedRow[],
 ): Sliced<string[]> {
   const ids: string[] = []
   for (const lookup of lookups) {
-    const id = yield* resolveLookup(lookup, around, state.lookups)
+    const id = yield* resolveLookup(lookup, related, state.lookups)
     if (id !== null) ids.push(id)
   }
   return [...new Set(ids)]
@@ -51,12 +51,12 @@ function leaveOut({ state, index, values, failed }: Filling, target: string, why
 }
 
 /** The ids of the rows above, and of the parent. */
-function fillFromAbove({ state, index, values, filled, around }: Filling) {
+function fillFromAbove({ state, index, values, filled, related }: Filling) {
   const { parentField, inherited, parent } = state.nodeOf(index)
   const own = parentField && !parentField.isList ? [{ field: parentField.field, node: parent }] : []
   for (const { field, node } of [...own, ...inherited]) {
     const entity = state.plan.nodes[node ?? -1]?.entity
-    const id = around.find((each) => each.entity === entity)?.id
+    const id = related.find((each) => each.entity === entity)?.id
     if (id === undefined) continue
     values[field] = id
     filled.push(field)
@@ -69,10 +69,10 @@ function* fillLookup(
   lookups: readonly PlannedLookup[],
   isPending: (lookup: PlannedLookup) => boolean,
 ): Sliced<void> {
-  const { state, index, values, filled, failed, around } = filling
+  const { state, index, values, filled, failed, related } = filling
   const node = state.nodeOf(index)
   try {
-    const ids = yield* idsOf(state, lookups, around)
+    const ids = yield* idsOf(state, lookups, related)
     // One that may be missing is not: it comes later, in a circle of rows that refer to each other.
     if (ids.length < lookups.length && lookups.some(isPending))
       state.deferred.push({ index, target, lookups })
@@ -81,7 +81,7 @@ function* fillLookup(
     putAt(values, target.split('.'), isList ? ids : ids[0])
     filled.push(target)
     const [entity] = lookups.map((lookup) => lookup.entity)
-    if (!isList && entity && ids[0]) around.push({ entity, id: ids[0] })
+    if (!isList && entity && ids[0]) related.push({ entity, id: ids[0] })
   } catch (error) {
     if (!(error instanceof LookupFailure)) throw error
     if (lookups.some(isPending)) {
@@ -108,13 +108,13 @@ export function* fillIds(
   const row = state.rowOf(index)
   const isDeep = row.lookups.some(([target]) => target.includes('.'))
   const values: Input = isDeep ? structuredClone(row.values) : { ...row.values }
-  const filling: Filling = { state, index, values, filled: [], failed: [], around: state.aboveOf(index) }
+  const filling: Filling = { state, index, values, filled: [], failed: [], related: state.aboveOf(index) }
   fillFromAbove(filling)
   for (const [target, lookups] of row.lookups) yield* fillLookup(filling, target, lookups, isPending)
   const { parentField, parent } = state.nodeOf(index)
   if (parentField?.isList && row.parent !== null) {
     const listed = (values[parentField.field] ?? []) as string[]
-    const parentId = filling.around.find(
+    const parentId = filling.related.find(
       ({ entity }) => entity === state.plan.nodes[parent ?? -1]?.entity,
     )?.id
     values[parentField.field] = [...new Set([...listed, ...(parentId ? [parentId] : [])])]

@@ -5,7 +5,7 @@ import type { Service } from '../crud.ts'
 import { services } from '../index.ts'
 import { gathering, type LongWrite } from '../long-write.ts'
 import type { Writing } from '../principal.ts'
-import { type Around, createContainers } from './container-of.ts'
+import { createContainers, type RelatedRow } from './container-of.ts'
 import type { ImportPlan, RowResult } from './import-plan.ts'
 import type { Lookups } from './resolve-lookup.ts'
 import { createRowFinder, type RowFinder } from './row-finder.ts'
@@ -32,7 +32,7 @@ export interface ImportState {
   rowOf(index: number): PlannedRow
   serviceOf(node: PlannedNode): Service
   /** The rows above one, nearest first, as far as they are there. */
-  aboveOf(index: number): Around[]
+  aboveOf(index: number): RelatedRow[]
   /** `known` is the row that is there already: what belongs to it can be looked at all the same. */
   refuse(index: number, known: string | null, ...errors: ImportError[]): void
   wrote(index: number, service: Service, before: BaseRow | null, row: BaseRow): void
@@ -82,7 +82,7 @@ export function createImportState(given: Writing, plan: ImportPlan): ImportState
     rowOf,
     serviceOf: (node) => byEntity.get(node.entity) as Service,
     aboveOf(index) {
-      const above: Around[] = []
+      const above: RelatedRow[] = []
       for (let at = rowOf(index).parent; at !== null; at = rowOf(at).parent) {
         const id = results[at]?.id
         if (id) above.push({ entity: nodeOf(at).entity, id })

@@ -3,7 +3,7 @@ import type { AnyResource } from '../../contract/define/define.ts'
 import { resourceNamed } from '../../contract/references.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
 import type { PlannedLookup } from '../../imports/planned-row.ts'
-import type { Around, createContainers } from './container-of.ts'
+import type { createContainers, RelatedRow } from './container-of.ts'
 import type { RowFinder } from './row-finder.ts'
 
 /** No row or several where one is looked for; the message says what was looked for. */
@@ -28,22 +28,22 @@ const wordsOf = (fields: readonly string[], values: readonly unknown[]) =>
 /** The id of the row that is looked for; null for none where that is allowed. Throws `LookupFailure`. */
 export function* resolveLookup(
   lookup: PlannedLookup,
-  around: readonly Around[],
+  related: readonly RelatedRow[],
   lookups: Lookups,
 ): Sliced<string | null> {
   const resource = resourceNamed(lookup.entity) as AnyResource
   const fields = lookup.by.map(([field]) => field)
   const values = lookup.by.map(([, value]) => value)
   for (const [field, nested] of lookup.nested) {
-    const id: string | null = yield* resolveLookup(nested, around, lookups)
+    const id: string | null = yield* resolveLookup(nested, related, lookups)
     if (id === null) return null
     fields.push(field)
     values.push(id)
   }
   const isById = fields.length === 1 && fields[0] === 'id'
-  const container = isById ? null : lookups.containers.of(resource, around, fields)
+  const container = isById ? null : lookups.containers.of(resource, related, fields)
   const found = yield* lookups.finder.find(resource, fields, values, container)
-  const within = container || isById ? found : lookups.containers.within(resource, found, around)
+  const within = container || isById ? found : lookups.containers.within(resource, found, related)
   const ours = within.filter((id) => lookups.isTouched(id))
   const [id, ...others] = ours.length > 0 ? ours : within
   if (id === undefined && lookup.optional) return null

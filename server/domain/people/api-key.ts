@@ -27,7 +27,7 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
 function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
   const gainsAll = row.permissionProfileId === null && before?.permissionProfileId !== null
   if (!gainsAll || scope.principal.role === 'owner') return row
-  const maker = people.standingOfMember(scope.connection, scope.accountId, row.createdBy ?? '')
+  const maker = people.memberAccess(scope.connection, scope.accountId, row.createdBy ?? '')
   if (maker?.role !== 'owner') return row
   throw new Problem(403, 'forbidden', "Only an owner may give an owner's key all that the owner may.", {
     extra: { operation: 'update', entity: apiKey.name },

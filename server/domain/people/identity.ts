@@ -4,10 +4,10 @@ import { people } from '../../db/tables/people.ts'
 import { revokedTokens } from '../../db/tables/revoked-tokens.ts'
 import type { Principal } from '../principal.ts'
 import { invalid, loginNeeded, unauthenticated } from '../problem.ts'
+import { profileOf } from './access.ts'
 import type { BadCredentials } from './bad-credentials.ts'
 import { type LoginThrottle, loginKey } from './login-throttle.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { profileOf } from './standing.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What identity stands on. */
@@ -22,7 +22,7 @@ export interface Gate {
 export function welcome(gate: Gate, accountId: string, personId: string): Login {
   const { account, member, person } = gate.store.read((connection) => ({
     account: people.accountById(connection, accountId),
-    member: people.standingOfPerson(connection, accountId, personId),
+    member: people.personAccess(connection, accountId, personId),
     person: people.userById(connection, personId),
   }))
   if (!account || !member || member.disabled || !person) throw unauthenticated()
@@ -50,7 +50,7 @@ export async function logIn(gate: Gate, wanted: Credentials, address: string): P
   const candidate = gate.store.read((connection) => {
     const account = people.accountBySlug(connection, wanted.accountSlug)
     const person = people.userByEmail(connection, wanted.email)
-    const member = account && person && people.standingOfPerson(connection, account.id, person.id)
+    const member = account && person && people.personAccess(connection, account.id, person.id)
     return member?.disabled === 0
       ? { accountId: account?.id as string, personId: person?.id as string, hash: person?.password_hash }
       : undefined

@@ -60,7 +60,7 @@ const ended = () => notFound('invite, or it was used, or its ten minutes are ove
 function openInvite(connection: Connection, code: string) {
   const found = invites.open(connection, hashOf(code), new Date().toISOString())
   if (!found) throw ended()
-  const inviter = people.standingOfMember(connection, found.account_id, found.invited_by)
+  const inviter = people.memberAccess(connection, found.account_id, found.invited_by)
   if (!inviter || inviter.disabled || inviter.role === 'member') throw ended()
   return { found, inviter, person: people.userByEmail(connection, found.email) }
 }

@@ -27,8 +27,8 @@ const numbersIn = (rows: readonly BaseRow[]) =>
     rows.flatMap(({ key, data }) => (typeof data === 'number' ? [[key as string, data]] : [])),
   )
 
-/** Numbers that the account, the event, the session and the car keep by key; the nearest wins. */
-export function constantsAround(scope: ReadScope, lap: BaseRow): Record<string, number> {
+/** Numeric constants for a lap by key, of account, event, session and car; the most specific wins. */
+export function constantsOf(scope: ReadScope, lap: BaseRow): Record<string, number> {
   const { sessionId, carId } = lap as unknown as { sessionId: string; carId: string }
   const eventId = findRow(scope, sessionResource, sessionId)?.eventId
   return {
@@ -40,10 +40,10 @@ export function constantsAround(scope: ReadScope, lap: BaseRow): Record<string, 
   }
 }
 
-/** What the language needs of a profile. Its own constants go before those around. */
-export const kpiProfileOf = (row: ProfileRow, around: Record<string, number> = {}): KpiProfile => ({
+/** The profile as the KPI language takes it. Its own constants go before the lap's. */
+export const kpiProfileOf = (row: ProfileRow, constants: Record<string, number> = {}): KpiProfile => ({
   kpis: row.kpis,
-  constants: { ...around, ...row.constants },
+  constants: { ...constants, ...row.constants },
   channelAliases: row.channelAliases,
   mathChannels: row.mathChannels,
 })

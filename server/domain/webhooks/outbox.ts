@@ -5,7 +5,7 @@ import { type DeliveryRecord, webhookDeliveries } from '../../db/tables/webhook-
 import { webhookKeeping } from '../../db/tables/webhook-keeping.ts'
 import { type Subscriber, subscribersOf } from '../../db/tables/webhook-subscriptions.ts'
 import { newId } from '../new-id.ts'
-import { standingOf } from '../people/standing.ts'
+import { subjectOf } from '../people/access.ts'
 import { shownRows } from '../presenters.ts'
 
 export type OpType = 'create' | 'update' | 'delete'
@@ -29,7 +29,7 @@ function mayHear(subscriber: Subscriber, resource: AnyResource, now: string): bo
   if (madeByKey !== null && (keyId === null || (keyExpiresAt !== null && keyExpiresAt <= now))) return false
   const key = madeByKey === null ? null : { profileId: keyProfileId, rules: keyRules }
   const { makerRole: role, makerDisabled: disabled, makerRules: rules } = subscriber
-  const subject = standingOf(key, role === null ? undefined : { role, disabled: disabled ?? 0, rules })
+  const subject = subjectOf(key, role === null ? undefined : { role, disabled: disabled ?? 0, rules })
   return subject !== null && may(subject, 'read', resource.name)
 }
 

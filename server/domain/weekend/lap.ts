@@ -1,4 +1,4 @@
-import { type Best, type Company, improve, NO_BEST, standingOf } from '../../calc/laps/lap-standing.ts'
+import { type Best, type BestsByScope, improve, NO_BEST, rankingOf } from '../../calc/laps/lap-ranking.ts'
 import { formatLapTime, parseLapTime } from '../../calc/laps/lap-time.ts'
 import type { BaseRow, FieldError, StoredRowOf } from '../../contract/define/define.ts'
 import { MAX_DURATION_MS } from '../../contract/define/fields.ts'
@@ -37,18 +37,18 @@ function withTelemetryThatIsThere(scope: ReadScope, row: BaseRow, before: BaseRo
   return telemetryStore.find(scope, telemetryId as string) ? row : { ...row, telemetryId: own }
 }
 
-/** A lap belongs to its run sheet's session and car, whatever an older version of it says. */
+/** A lap takes session and car from its run sheet. */
 function complete(scope: ReadScope, given: BaseRow, before: BaseRow | null): BaseRow {
   const row = withTelemetryThatIsThere(scope, given, before)
   if (before && TIES.every((field) => row[field] === before[field])) return row
   return { ...NO_TELEMETRY, ...row, ...lapTiesOf(scope, row.runSheetId as string) }
 }
 
-/** The bests that a session's laps are measured against. */
+/** The bests of a session, by run sheet. */
 function sessionBests(scope: ReadScope, sessionId: string) {
   const session = { ...NO_BEST }
   const classes = new Map<string, Best>()
-  const sheets = new Map<string, Company>()
+  const sheets = new Map<string, BestsByScope>()
   for (const personal of sheetBestsOf(scope, sessionId)) {
     const ofClass = classes.get(personal.carClass) ?? { ...NO_BEST }
     classes.set(personal.carClass, ofClass)
@@ -57,21 +57,21 @@ function sessionBests(scope: ReadScope, sessionId: string) {
     sheets.set(personal.runSheetId, { personal, class: ofClass, session })
   }
   const alone = { personal: NO_BEST, class: NO_BEST, session }
-  return (runSheetId: string): Company => sheets.get(runSheetId) ?? alone
+  return (runSheetId: string): BestsByScope => sheets.get(runSheetId) ?? alone
 }
 
 function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
   const sessions = new Map<string, ReturnType<typeof sessionBests>>()
   return (rows as unknown as StoredLap[]).map((row) => {
-    let companyOf = sessions.get(row.sessionId)
-    if (!companyOf) {
-      companyOf = sessionBests(scope, row.sessionId)
-      sessions.set(row.sessionId, companyOf)
+    let bestsOf = sessions.get(row.sessionId)
+    if (!bestsOf) {
+      bestsOf = sessionBests(scope, row.sessionId)
+      sessions.set(row.sessionId, bestsOf)
     }
     return {
       ...row,
       lapTime: row.lapTimeMs === null ? null : formatLapTime(row.lapTimeMs),
-      ...standingOf(row, companyOf(row.runSheetId)),
+      ...rankingOf(row, bestsOf(row.runSheetId)),
     }
   })
 }

@@ -1,4 +1,4 @@
-import { theoreticalBestMs } from '../../calc/laps/lap-standing.ts'
+import { theoreticalBestMs } from '../../calc/laps/lap-ranking.ts'
 import { roundOrNull } from '../../calc/round.ts'
 import type { BaseRow } from '../../contract/define/define.ts'
 import { car } from '../../contract/resources/weekend/car.ts'

@@ -29,7 +29,7 @@ export const changePassword = plain<Identity['changePassword']>((call, { body })
 function whoIsAsking(scope: Reading) {
   const { principal, connection } = scope
   const { accountId, userId } = principal
-  const member = people.standingOfMember(connection, accountId, userId)
+  const member = people.memberAccess(connection, accountId, userId)
   const account = people.accountById(connection, accountId)
   return {
     user: { id: userId, name: member?.name ?? principal.name, email: member?.email ?? '' },

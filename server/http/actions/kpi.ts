@@ -5,7 +5,7 @@ import { evaluateLap } from '../../contract/resources/kpi.ts'
 import { lap } from '../../contract/resources/weekend/lap.ts'
 import { parseJson } from '../../domain/parse-json.ts'
 import { rowTakenIn } from '../../domain/require-right.ts'
-import { constantsAround, kpiProfileOf, profileOf } from '../../domain/telemetry/kpi-profiles.ts'
+import { constantsOf, kpiProfileOf, profileOf } from '../../domain/telemetry/kpi-profiles.ts'
 import { telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
 import { computeOwner, computeResult } from '../../services/compute-result.ts'
 import { storedColumns } from '../../services/stored-columns.ts'
@@ -29,7 +29,7 @@ function stored(call: Call, profileId: string, lapId: string) {
   return reading(call, (scope) => {
     const row = profileOf(scope, profileId)
     const of = rowTakenIn(scope, lap, lapId, '/lapId')
-    return { telemetryId: telemetryIdOf(of), profile: kpiProfileOf(row, constantsAround(scope, of)) }
+    return { telemetryId: telemetryIdOf(of), profile: kpiProfileOf(row, constantsOf(scope, of)) }
   })
 }
 

@@ -3,7 +3,7 @@ import { lap } from '../../contract/resources/weekend/lap.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import { findRow } from '../../db/rows/repo.ts'
 import { notFound } from '../../domain/problem.ts'
-import { automaticProfiles, constantsAround, kpiProfileOf } from '../../domain/telemetry/kpi-profiles.ts'
+import { automaticProfiles, constantsOf, kpiProfileOf } from '../../domain/telemetry/kpi-profiles.ts'
 import { chosenChannels, storeTelemetry, telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
 import { computeOwner, computeResult } from '../../services/compute-result.ts'
 import { storedColumns } from '../../services/stored-columns.ts'
@@ -24,8 +24,8 @@ function lapOf(scope: ReadScope, id: string) {
 /** Reads, packs and works out what was sent in a worker, before the transaction. */
 async function take(call: Call, lapId: string, onlyLap: string | undefined) {
   const profiles = reading(call, (scope) => {
-    const around = constantsAround(scope, lapOf(scope, lapId))
-    return automaticProfiles(scope).map((row) => ({ row, profile: kpiProfileOf(row, around) }))
+    const constants = constantsOf(scope, lapOf(scope, lapId))
+    return automaticProfiles(scope).map((row) => ({ row, profile: kpiProfileOf(row, constants) }))
   })
   const bytes = owned(call.body.bytes)
   const task = {

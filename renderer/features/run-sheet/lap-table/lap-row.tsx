@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen stand free of a table's layout
 import { memo } from 'react'
-import type { Company } from '../../../../server/calc/laps/lap-standing.ts'
+import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import type { LapField } from '../../../laps/lap-fields.ts'
 import {
   type LapLook,
@@ -22,7 +22,7 @@ interface LapRowProps {
   index: number
   top: number
   height: number
-  company: Company
+  company: BestsByScope
   purpleOf: PurpleOf
   fuelLeftKg: number | undefined
   columns: readonly LapColumn[]

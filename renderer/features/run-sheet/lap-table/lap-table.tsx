@@ -10,7 +10,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import type { Company } from '../../../../server/calc/laps/lap-standing.ts'
+import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { EditedLaps } from '../../../laps/edited-laps.tsx'
 import type { PurpleOf } from '../../../laps/lap-look.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
@@ -38,7 +38,7 @@ interface LapTableProps {
   runSheetId: string
   laps: readonly Lap[]
   columns: readonly LapColumn[]
-  company: Company
+  company: BestsByScope
   purpleOf: PurpleOf
   fuelLeft: ReadonlyMap<string, number>
   state: TableState

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
-import type { Company } from '../../../../server/calc/laps/lap-standing.ts'
+import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import type { LapField } from '../../../laps/lap-fields.ts'
 import type { PurpleOf } from '../../../laps/lap-look.ts'
 import { useOutgoing } from '../../../laps/scope/use-outgoing.ts'
@@ -34,7 +34,7 @@ interface LapsPaneProps {
   onAllStints: () => void
   columns: readonly LapColumn[]
   fields: readonly LapField[]
-  company: Company
+  company: BestsByScope
   purpleOf: PurpleOf
   state: TableState
   loaded: boolean

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
-import type { Company } from '../../../../server/calc/laps/lap-standing.ts'
+import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { sameValue } from '../../../data/queue/same-value.ts'
 import { clearedValue, type LapField } from '../../../laps/lap-fields.ts'
 import { lookOf, type PurpleOf } from '../../../laps/lap-look.ts'
@@ -19,7 +19,7 @@ interface TableParts {
   runSheetId: string
   laps: readonly Lap[]
   columns: readonly LapColumn[]
-  company: Company
+  company: BestsByScope
   purpleOf: PurpleOf
   fuelLeft: ReadonlyMap<string, number>
   state: TableState

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import type { Company } from '../../../../server/calc/laps/lap-standing.ts'
+import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
 import { sheetAddress } from '../../../laps/paste/sheet-address.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
@@ -12,7 +12,7 @@ import { useOpenSheet } from '../use-open-sheet.ts'
 interface CarListProps {
   data: SessionData
   runSheetId: string
-  companies: ReadonlyMap<string, Company>
+  companies: ReadonlyMap<string, BestsByScope>
 }
 
 /** The cars of the session, and those that have no run sheet in it yet. */

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Company } from '../../../../server/calc/laps/lap-standing.ts'
+import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { carryOver } from '../../../laps/carry-over.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { useSheetLaps } from '../../../laps/scope/use-lap-store.ts'
@@ -11,7 +11,7 @@ import classes from './lap-grid.module.css'
 
 interface ColumnEndProps {
   column: CarColumn
-  company: Company
+  company: BestsByScope
   left: number
   width: number
   /** The cursor is in this car's entry field. */

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Company, NO_BEST } from '../../../../server/calc/laps/lap-standing.ts'
+import { type BestsByScope, NO_BEST } from '../../../../server/calc/laps/lap-ranking.ts'
 import type { CellLayout } from '../../../laps/lap-cell.tsx'
 import type { PurpleOf } from '../../../laps/lap-look.ts'
 import { type GridHandle, useSessionScope } from '../../../laps/scope/session-scope.ts'
@@ -27,12 +27,12 @@ const REM = { head: 3.5, pinned: 3.25, room: 6, editor: 20 }
 const END: Record<CellLayout, number> = { times: 9.75, full: 8.125 }
 const WIDTH: Record<CellLayout, number> = { times: 17, full: 30 }
 const ROW_HEIGHT = 2.75
-const NOBODY: Company = { personal: NO_BEST, class: NO_BEST, session: NO_BEST }
+const NOBODY: BestsByScope = { personal: NO_BEST, class: NO_BEST, session: NO_BEST }
 
 interface LapGridProps {
   ref: Ref<GridHandle>
   columns: readonly CarColumn[]
-  companies: ReadonlyMap<string, Company>
+  companies: ReadonlyMap<string, BestsByScope>
   purpleOf: PurpleOf
   layout: CellLayout
   /** All the laps are here. */

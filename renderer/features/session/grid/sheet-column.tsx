@@ -1,5 +1,5 @@
 import { memo, useCallback } from 'react'
-import type { Company } from '../../../../server/calc/laps/lap-standing.ts'
+import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { EditedLaps } from '../../../laps/edited-laps.tsx'
 import { type CellLayout, LapCell } from '../../../laps/lap-cell.tsx'
 import type { PurpleOf } from '../../../laps/lap-look.ts'
@@ -12,7 +12,7 @@ import classes from './lap-grid.module.css'
 
 interface SheetColumnProps {
   column: CarColumn
-  company: Company
+  company: BestsByScope
   purpleOf: PurpleOf
   layout: CellLayout
   /** Row of each lap number. */

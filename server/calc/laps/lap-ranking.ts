@@ -37,8 +37,8 @@ export function bestOf(bests: readonly Best[]): Best {
 export const counts = (lap: Pick<Timed, 'pitIn' | 'pitOut' | 'marker' | 'valid'>): boolean =>
   lap.valid && !lap.pitIn && !lap.pitOut && lap.marker !== 'in' && lap.marker !== 'out'
 
-/** What the best laps around a lap are: of its run sheet, of its class, and of the whole session. */
-export interface Company {
+/** The best laps of a lap's run sheet, of its class, and of the whole session. */
+export interface BestsByScope {
   personal: Best
   class: Best
   session: Best
@@ -46,16 +46,16 @@ export interface Company {
 
 export type SectorRank = 'none' | 'personal' | 'class' | 'session'
 
-/** How one sector or lap stands; the widest circle in which it is the fastest wins. */
-function rank(metric: (typeof METRICS)[number], lap: Timed, company: Company): SectorRank {
+/** The widest scope in which a sector or lap is the fastest. */
+function rank(metric: (typeof METRICS)[number], lap: Timed, bests: BestsByScope): SectorRank {
   const time = lap[metric]
   if (time === null || !counts(lap)) return 'none'
-  if (time === company.session[metric]) return 'session'
-  if (time === company.class[metric]) return 'class'
-  return time === company.personal[metric] ? 'personal' : 'none'
+  if (time === bests.session[metric]) return 'session'
+  if (time === bests.class[metric]) return 'class'
+  return time === bests.personal[metric] ? 'personal' : 'none'
 }
 
-export interface Standing {
+export interface LapRanking {
   deltaToBestMs: number | null
   isPersonalBest: boolean
   isClassBest: boolean
@@ -64,15 +64,15 @@ export interface Standing {
 }
 
 /** Delta to the run sheet's best in milliseconds, and which bests the lap and its sectors are. Ties share a best. */
-export function standingOf(lap: Timed, company: Company): Standing {
+export function rankingOf(lap: Timed, bests: BestsByScope): LapRanking {
   const isBest = (best: Best) => counts(lap) && lap.lapTimeMs !== null && lap.lapTimeMs === best.lapTimeMs
-  const best = company.personal.lapTimeMs
+  const best = bests.personal.lapTimeMs
   return {
     deltaToBestMs: lap.lapTimeMs === null || best === null ? null : lap.lapTimeMs - best,
-    isPersonalBest: isBest(company.personal),
-    isClassBest: isBest(company.class),
-    isSessionBest: isBest(company.session),
-    sectorBest: SECTORS.map((sector) => rank(sector, lap, company)) as Standing['sectorBest'],
+    isPersonalBest: isBest(bests.personal),
+    isClassBest: isBest(bests.class),
+    isSessionBest: isBest(bests.session),
+    sectorBest: SECTORS.map((sector) => rank(sector, lap, bests)) as LapRanking['sectorBest'],
   }
 }
 

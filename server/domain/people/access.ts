@@ -1,11 +1,11 @@
 import type { Subject } from '../../calc/policy.ts'
 import type { Role } from '../../contract/resources/people/identity.ts'
-import type { Standing } from '../../db/tables/people.ts'
+import type { MemberAccess } from '../../db/tables/people.ts'
 import { type Principal, rulesOf } from '../principal.ts'
 
-type Profiled = Pick<Standing, 'rules' | 'profileId' | 'profileName'>
+type Profiled = Pick<MemberAccess, 'rules' | 'profileId' | 'profileName'>
 
-/** The permission profile that came with a row, as a principal carries it. */
+/** A row's permission profile in the shape of a principal. */
 export const profileOf = ({
   rules,
   profileId,
@@ -22,10 +22,10 @@ interface Maker {
 }
 
 /**
- * What a key, or a person without one, may do: a key with a profile is a member under it; without one it is what its
- * creator is now. Null where the creator is gone or disabled: a key never outlives the person who answers for it.
+ * Role and rules of an API key, or of a person when `key` is null. A key with a profile is a member under it; without one it
+ * has its creator's current rights. Null when the creator is removed or disabled.
  */
-export function standingOf(
+export function subjectOf(
   key: { profileId: string | null; rules: string | null } | null,
   maker: Maker | undefined,
 ): Subject | null {

@@ -1,12 +1,12 @@
 import type { CreateOf } from '../contract/define/define.ts'
 import type { issue } from '../contract/resources/issues/issue.ts'
 
-/** An issue with what became of it. */
-export interface ToldIssue {
-  /** Cards may be about it. */
+/** An issue with its later moves and comments. */
+export interface SampleIssue {
+  /** By which cards reference it. */
   key: string
   body: CreateOf<typeof issue>
-  /** States that it went through after the first, with the reason where one was given. */
+  /** States after the first, each with its reason if there is one. */
   moves?: readonly (readonly [stateId: string, reason?: string])[]
   comments?: readonly string[]
 }
