@@ -5,7 +5,7 @@ import type { AnyResource, BaseRow } from '../../server/contract/define/define.t
 import { actions, type ResourceKey, resources } from '../../server/contract/index.ts'
 import { referencesOf } from '../../server/contract/references.ts'
 import { bodies, make } from '../support/factories.ts'
-import { groundOf } from '../support/ground.ts'
+import { parentsOf } from '../support/parents-of.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { secondsToPass } from '../support/seconds-to-pass.ts'
 import { startTestServer } from '../support/server.ts'
@@ -62,10 +62,10 @@ describe.each(keys)('%s', (key) => {
   const { path, entityType } = resource
   const collection = `/${path}`
   const item = (row: { id: string }) => `${collection}/${row.id}`
-  let ground: Record<string, unknown> | undefined
+  let parents: Record<string, unknown> | undefined
   const body = async () => {
-    ground ??= groundOf(resource, await bodies[key](server.api))
-    return (await bodies[key](server.api, ground)) as Record<string, unknown>
+    parents ??= parentsOf(resource, await bodies[key](server.api))
+    return (await bodies[key](server.api, parents)) as Record<string, unknown>
   }
   const fresh = async () => (await make(server.api, key, await body())) as unknown as BaseRow
   /** A row that stands on others than all before. */

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../server/contract/define/action.ts'
 import { endpointsOf } from '../../server/contract/define/endpoints.ts'
 import { actions, type ResourceKey, resources } from '../../server/contract/index.ts'
 import { bodies, make } from '../support/factories.ts'
-import { groundOf } from '../support/ground.ts'
+import { parentsOf } from '../support/parents-of.ts'
 import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
@@ -117,10 +117,10 @@ describe.each(Object.keys(resources) as ResourceKey[])('%s', (key) => {
     const resource = resources[key]
     const fields = Object.keys(resource.fields)
     const row = (await make(server.api, key)) as unknown as { id: string }
-    const ground = groundOf(resource, await bodies[key](server.api))
+    const parents = parentsOf(resource, await bodies[key](server.api))
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fields), value, async (field, replacement) => {
-        const given = (await bodies[key](server.api, ground)) as Record<string, unknown>
+        const given = (await bodies[key](server.api, parents)) as Record<string, unknown>
         for (const [method, path, body] of [
           ['POST', `/${resource.path}`, { ...given, [field]: replacement }],
           ['PATCH', `/${resource.path}/${row.id}`, { [field]: replacement }],

@@ -4,7 +4,7 @@ import type { AnyResource } from '../../server/contract/define/define.ts'
 import { actions, type ResourceKey, resources } from '../../server/contract/index.ts'
 import { EACH, referencesOf } from '../../server/contract/references.ts'
 import { bodies, make } from '../support/factories.ts'
-import { groundOf } from '../support/ground.ts'
+import { parentsOf } from '../support/parents-of.ts'
 import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
@@ -120,7 +120,7 @@ const references = keys.flatMap((key) =>
 test.each(references)('$key cannot point at a foreign $entity with $at', async ({ key, path, entity }) => {
   const target = keys.find((each) => resources[each].name === entity) as ResourceKey
   const given = (await bodies[key](stranger.api)) as object
-  const own = (await make(stranger.api, key, groundOf(resources[key], given))) as { id: string }
+  const own = (await make(stranger.api, key, parentsOf(resources[key], given))) as { id: string }
   const body = (id: string) => bodyWith(path, id) as object
   const collection = `/${resources[key].path}`
   await expectUnknown([422], (id) => told('PATCH', `${collection}/${own.id}`, body(id), id), ours[target])

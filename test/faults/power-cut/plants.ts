@@ -37,7 +37,7 @@ const dying = [
   {
     file: 'server/db/engine/migrate.ts',
     from: '/** The database was written by a newer version of the app. */',
-    to: `import { statementsOf } from '../../../test/faults/migration-kill/states.ts'${DIE_AFTER_STATEMENT}`,
+    to: `import { statementsOf } from '../migration-kill/states.ts'${DIE_AFTER_STATEMENT}`,
   },
 ] satisfies Patch[]
 

@@ -190,9 +190,9 @@ export function actionProbesOn({
 
 const ACCOUNT = {
   accountName: 'Walls',
-  accountSlug: 'walls',
+  accountSlug: 'probes',
   name: 'Ann',
-  email: 'walls@example.com',
+  email: 'probes@example.com',
   password: 'a long password',
 }
 
