@@ -7,7 +7,7 @@ import { people } from './db/tables/people.ts'
 import { DiskWatch } from './disk/disk-watch.ts'
 import { withReserve } from './disk/reserve.ts'
 import { type CommitWaits, createCommitWaits } from './domain/commit-waits.ts'
-import { createRunningImports, type RunningImports } from './domain/imports/running-imports.ts'
+import { RunningImports } from './domain/imports/running-imports.ts'
 import { type BadCredentials, createBadCredentials } from './domain/people/bad-credentials.ts'
 import { createLoginThrottle, type LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
@@ -19,12 +19,12 @@ import { garageOf } from './sharing/garage.ts'
 import type { Sharing } from './sharing/start-sharing.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
-import { createKeptColumns, type KeptColumns } from './workers/compute/kept-columns.ts'
+import { ColumnCache } from './workers/compute/column-cache.ts'
 import { type ComputePool, startComputePool } from './workers/compute/start-compute-pool.ts'
 import { type FileMaker, startFileMaker } from './workers/files/start-file-maker.ts'
-import { type PlanWorker, startPlanWorker } from './workers/plans/start-plan-worker.ts'
+import { PlanWorker } from './workers/plans/start-plan-worker.ts'
 import { type PluginHost, startPluginHost } from './workers/plugins/start-plugin-host.ts'
-import { type StoreWorker, startStoreWorker } from './workers/store/start-store-worker.ts'
+import { StoreWorker } from './workers/store/start-store-worker.ts'
 
 /** Everything that lives as long as the server. */
 export interface Context {
@@ -36,7 +36,7 @@ export interface Context {
   badCredentials: BadCredentials
   webhooks: Dispatcher
   compute: ComputePool
-  columns: KeptColumns
+  columns: ColumnCache
   plugins: PluginHost
   storeWorker: StoreWorker
   files: FileMaker
@@ -101,10 +101,10 @@ export function createContext(
   lead.onChange(webhooks.goOn)
   const compute = startComputePool()
   const plugins = startPluginHost()
-  const logKeeper = startStoreWorker({ file: store.file, duty: 'log' }, log)
-  const storeWorker = startStoreWorker({ file: store.file, duty: 'tasks' }, log)
+  const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
+  const storeWorker = new StoreWorker({ file: store.file, duty: 'tasks' }, log)
   const pressure = startPressure()
-  const planWorker = startPlanWorker(log)
+  const planWorker = new PlanWorker(log)
   const { dataDir, version: appVersion } = config
   const files = startFileMaker({ dataDir, file: store.file }, log)
   const others = [logKeeper, files]
@@ -136,12 +136,12 @@ export function createContext(
     badCredentials: createBadCredentials(),
     webhooks,
     compute,
-    columns: createKeptColumns(compute),
+    columns: new ColumnCache(compute),
     plugins,
     storeWorker,
     files,
     planWorker,
-    imports: createRunningImports(),
+    imports: new RunningImports(),
     pressure,
     waits: createCommitWaits(store),
     backups,

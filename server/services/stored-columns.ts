@@ -10,7 +10,7 @@ export const storedColumns = (
   principal: Principal,
   telemetryId: string,
 ): Promise<readonly SharedChannel[]> =>
-  columns.of(
+  columns.get(
     telemetryId,
     () => readAs(store, principal, (scope) => telemetryStore.channels(scope, telemetryId)),
     computeOwner(principal),

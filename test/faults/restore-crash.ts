@@ -2,13 +2,13 @@ import { startBackups } from '../../server/backups/start-backups.ts'
 import { readConfig } from '../../server/config.ts'
 import { openStore } from '../../server/db/engine/store.ts'
 import { createLog } from '../../server/log.ts'
-import { startStoreWorker } from '../../server/workers/store/start-store-worker.ts'
+import { StoreWorker } from '../../server/workers/store/start-store-worker.ts'
 
 /** Restores a backup as the server does, and dies without a word before the step it is told. */
 const [dataDir = '', id = '', dieBefore = ''] = process.argv.slice(2)
 const log = createLog(readConfig({ JWT_SECRET: 'test', LOG_LEVEL: 'fatal' }))
 const store = openStore(dataDir)
-const storeWorker = startStoreWorker({ file: store.file, duty: 'log' }, log)
+const storeWorker = new StoreWorker({ file: store.file, duty: 'log' }, log)
 const backups = startBackups({
   dataDir,
   appVersion: 'test',

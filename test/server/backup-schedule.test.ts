@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startBackups } from '../../server/backups/start-backups.ts'
 import { openStore, type Store } from '../../server/db/engine/store.ts'
 import { createLog } from '../../server/log.ts'
-import { startStoreWorker } from '../../server/workers/store/start-store-worker.ts'
+import { StoreWorker } from '../../server/workers/store/start-store-worker.ts'
 import { atEnd } from '../support/at-end.ts'
 import { createFakeClock } from '../support/fake-clock.ts'
 import { configOf } from '../support/first-account.ts'
@@ -21,7 +21,7 @@ function lab() {
   const dataDir = tempFolder()
   const store = openStore(dataDir)
   const log = createLog(configOf(dataDir))
-  const real = startStoreWorker({ file: store.file, duty: 'log' }, log)
+  const real = new StoreWorker({ file: store.file, duty: 'log' }, log)
   let isBroken = false
   let underWay = 0
   async function watched<T>(work: () => Promise<T>): Promise<T> {
@@ -32,14 +32,13 @@ function lab() {
       underWay -= 1
     }
   }
-  const storeWorker = {
-    ...real,
-    run: (...args: Parameters<typeof real.run>) =>
+  const storeWorker = overriding(real, {
+    run: (...args) =>
       watched(async () => {
         if (isBroken) return { failed: { code: 'ENOSPC', message: 'no space left' } } as never
-        return await real.run(...args)
+        return (await real.run(...args)) as never
       }),
-  } as typeof real
+  })
   const copied = overriding<Store>(store, { copyTo: (file) => watched(() => store.copyTo(file)) })
   const settled = async () => {
     for (let turns = 0; turns < 5 || underWay > 0; turns += 1) await nextTurn()

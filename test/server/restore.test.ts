@@ -6,7 +6,7 @@ import { createClient } from '../../server/contract/client.ts'
 import { runWithin } from '../../server/db/engine/sliced.ts'
 import { hashContent } from '../../server/db/restore/content-hash.ts'
 import { createLog } from '../../server/log.ts'
-import { startStoreWorker } from '../../server/workers/store/start-store-worker.ts'
+import { StoreWorker } from '../../server/workers/store/start-store-worker.ts'
 import { everything } from '../support/content.ts'
 import { make } from '../support/factories.ts'
 import { configOf } from '../support/first-account.ts'
@@ -277,7 +277,7 @@ describe('what these tests would say of a plain copy over the open file', () => 
 
   test('and the service would find out: by another content, and by a connection that sees the old one', async () => {
     const store = openTestStore()
-    const storeWorker = startStoreWorker({ file: store.file, duty: 'log' }, createLog(configOf(store.file)))
+    const storeWorker = new StoreWorker({ file: store.file, duty: 'log' }, createLog(configOf(store.file)))
     await store.transact((connection) => {
       connection.exec("insert into accounts values ('a', 'acme', 'Acme', '2026-01-01T00:00:00.000Z')")
     })

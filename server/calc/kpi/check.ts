@@ -2,7 +2,7 @@ import { KpiError } from './kpi-error.ts'
 import { createNames, type NameSources } from './names.ts'
 import { type Kind, type Node, partsOf } from './node.ts'
 import { createNodes } from './nodes.ts'
-import { createPlanner } from './plan.ts'
+import { Planner } from './plan.ts'
 
 export type Checked =
   | { ok: true; kind: Kind; channels: string[] }
@@ -23,7 +23,7 @@ export function channelsOf(roots: readonly Node[]): string[] {
 /** Whether an expression can be worked out with these names, and what it reads. */
 export function checkExpression(expression: string, names: NameSources): Checked {
   try {
-    const root = createPlanner(createNames(names), createNodes()).plan(expression)
+    const root = new Planner(createNames(names), createNodes()).plan(expression)
     return { ok: true, kind: root.kind, channels: channelsOf([root]) }
   } catch (error) {
     if (!(error instanceof KpiError)) throw error

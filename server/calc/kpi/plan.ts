@@ -20,50 +20,62 @@ const count = (parameters: readonly Parameter[]) => {
   return { least, most, words: `${words} ${words === '1' ? 'argument' : 'arguments'}` }
 }
 
-/**
- * Turns expressions into nodes; each asks `keep` for its own, so that what they have in common is there once. Names are
- * looked up as `names` says. Throws `KpiError` with the place of what is wrong.
- */
-export function createPlanner(names: Names, keep: Keep) {
-  /** Maths channels, in small letters. Without it those made of others would be planned anew for each mention. */
-  const mathsChannels = new Map<string, Node>()
+function textOf(syntax: Syntax, words: readonly string[]): string {
+  const said = syntax.is === 'text' ? syntax.value.toLowerCase() : undefined
+  if (said === undefined || !words.includes(said)) {
+    throw new KpiError(`must be ${words.map((word) => `"${word}"`).join(' or ')}`, syntax)
+  }
+  return said
+}
 
-  const numberNode = (value: number) => keep('number', { is: 'number', value })
+function checkKind(fn: KpiFunction, { name, kind }: Parameter, arg: Node, place: Syntax) {
+  if (kind === 'number' && arg.kind === 'series') {
+    throw new KpiError(`${fn.name} wants a single number for ${name}; Mean(…) would make one`, place)
+  }
+  if (kind === 'series' && arg.kind === 'number') {
+    throw new KpiError(`${fn.name} wants a channel for ${name}, not a single number`, place)
+  }
+}
 
-  function mathsChannel(name: string, source: string, unit: string | null, place: Syntax): Node {
+/** Turns expressions into nodes, which `keep` makes unique. Throws `KpiError` with the place of the error. */
+export class Planner {
+  readonly #names: Names
+  readonly #keep: Keep
+  /** Maths channels by lower-case name, so that each is planned once. */
+  readonly #mathsChannels = new Map<string, Node>()
+  #level = 0
+
+  constructor(names: Names, keep: Keep) {
+    this.#names = names
+    this.#keep = keep
+  }
+
+  plan(source: string): Node {
+    return this.#planBounded(parse(source))
+  }
+
+  #numberNode(value: number): Node {
+    return this.#keep('number', { is: 'number', value })
+  }
+
+  #mathsChannel(name: string, source: string, unit: string | null, place: Syntax): Node {
     const lower = name.toLowerCase()
-    const work = () => inDeclaredUnit(plan(parse(source)), unit, keep, `in the maths channel ${name}: `)
-    const node = mathsChannels.get(lower) ?? names.within(name, work, place)
-    mathsChannels.set(lower, node)
+    const make = () =>
+      inDeclaredUnit(this.#planBounded(parse(source)), unit, this.#keep, `in the maths channel ${name}: `)
+    const node = this.#mathsChannels.get(lower) ?? this.#names.within(name, make, place)
+    this.#mathsChannels.set(lower, node)
     return node
   }
 
-  function named(name: string, place: Syntax): Node {
-    const meaning = names.find(name)
+  #named(name: string, place: Syntax): Node {
+    const meaning = this.#names.find(name)
     if (meaning === undefined) throw new KpiError(`unknown channel: ${name}`, place, false)
-    if (meaning.is === 'number') return numberNode(meaning.value)
-    if (meaning.is === 'expression') return mathsChannel(name, meaning.source, meaning.unit, place)
-    return keep('series', { is: 'channel', name: meaning.name })
+    if (meaning.is === 'number') return this.#numberNode(meaning.value)
+    if (meaning.is === 'expression') return this.#mathsChannel(name, meaning.source, meaning.unit, place)
+    return this.#keep('series', { is: 'channel', name: meaning.name })
   }
 
-  function textOf(syntax: Syntax, words: readonly string[]): string {
-    const said = syntax.is === 'text' ? syntax.value.toLowerCase() : undefined
-    if (said === undefined || !words.includes(said)) {
-      throw new KpiError(`must be ${words.map((word) => `"${word}"`).join(' or ')}`, syntax)
-    }
-    return said
-  }
-
-  function checkKind(fn: KpiFunction, { name, kind }: Parameter, arg: Node, place: Syntax) {
-    if (kind === 'number' && arg.kind === 'series') {
-      throw new KpiError(`${fn.name} wants a single number for ${name}; Mean(…) would make one`, place)
-    }
-    if (kind === 'series' && arg.kind === 'number') {
-      throw new KpiError(`${fn.name} wants a channel for ${name}, not a single number`, place)
-    }
-  }
-
-  function call(fn: KpiFunction, given: readonly Syntax[], place: Syntax): Node {
+  #call(fn: KpiFunction, given: readonly Syntax[], place: Syntax): Node {
     const { least, most, words } = count(fn.parameters)
     if (given.length < least || given.length > most) {
       throw new KpiError(`${fn.name} takes ${words}, here are ${given.length}`, place)
@@ -75,60 +87,63 @@ export function createPlanner(names: Names, keep: Keep) {
       if (parameter.kind === 'text') {
         texts.push(syntax ? textOf(syntax, parameter.words ?? []) : (parameter.words?.[0] ?? ''))
       } else if (syntax) {
-        const arg = plan(syntax)
+        const arg = this.#planBounded(syntax)
         checkKind(fn, parameter, arg, syntax)
         args.push(arg)
       }
     }
     const isSeries = fn.gives === 'value' ? args.some(({ kind }) => kind === 'series') : fn.gives === 'series'
-    return keep(isSeries ? 'series' : 'number', { is: 'call', fn, args: alignUnits(fn, args, keep), texts })
+    return this.#keep(isSeries ? 'series' : 'number', {
+      is: 'call',
+      fn,
+      args: alignUnits(fn, args, this.#keep),
+      texts,
+    })
   }
 
-  /** The seconds, and what is worked out over them. */
-  function window(given: readonly Syntax[], place: Syntax): Node {
+  /** Window(seconds, expression). */
+  #window(given: readonly Syntax[], place: Syntax): Node {
     const [seconds, expression] = given
     if (!seconds || !expression || given.length > 2) {
       throw new KpiError(`Window takes 2 arguments, here are ${given.length}`, place)
     }
-    const sec = plan(seconds)
+    const sec = this.#planBounded(seconds)
     if (sec.kind !== 'number') throw new KpiError('Window wants a single number for sec', seconds)
-    return planWindow(sec, plan(expression), keep)
+    return planWindow(sec, this.#planBounded(expression), this.#keep)
   }
 
-  function channelCall(syntax: Syntax & { is: 'call' }): Node {
+  #channelCall(syntax: Syntax & { is: 'call' }): Node {
     const [name] = syntax.args
     if (syntax.args.length !== 1 || name?.is !== 'text') {
       throw new KpiError('Channel takes a name in quotes, such as Channel("Wheel speed FL")', syntax)
     }
-    return named(name.value, name)
+    return this.#named(name.value, name)
   }
 
-  let level = 0
-  /** Inside maths channels inside maths channels the stack would end before any of them is kept. */
-  function plan(syntax: Syntax): Node {
-    if (level >= KPI_LIMITS.steps) throw tooDeep()
-    level += 1
+  /** Bounds the recursion: nested maths channels would overflow the stack before any of them is kept. */
+  #planBounded(syntax: Syntax): Node {
+    if (this.#level >= KPI_LIMITS.steps) throw tooDeep()
+    this.#level += 1
     try {
-      return planHere(syntax)
+      return this.#planHere(syntax)
     } finally {
-      level -= 1
+      this.#level -= 1
     }
   }
 
-  function planHere(syntax: Syntax): Node {
-    if (syntax.is === 'number') return numberNode(syntax.value)
+  #planHere(syntax: Syntax): Node {
+    if (syntax.is === 'number') return this.#numberNode(syntax.value)
     if (syntax.is === 'text') throw new KpiError('a text is no value; Channel("…") names a channel', syntax)
-    if (syntax.is === 'name') return named(syntax.name, syntax)
-    if (syntax.is === 'unary') return call(operatorOf(syntax.sign, 1), [syntax.arg], syntax)
-    if (syntax.is === 'binary') return call(operatorOf(syntax.sign, 2), [syntax.left, syntax.right], syntax)
+    if (syntax.is === 'name') return this.#named(syntax.name, syntax)
+    if (syntax.is === 'unary') return this.#call(operatorOf(syntax.sign, 1), [syntax.arg], syntax)
+    if (syntax.is === 'binary')
+      return this.#call(operatorOf(syntax.sign, 2), [syntax.left, syntax.right], syntax)
     const lower = syntax.name.toLowerCase()
-    if (lower === CHANNEL_FUNCTION) return channelCall(syntax)
+    if (lower === CHANNEL_FUNCTION) return this.#channelCall(syntax)
     const place = { ...syntax, to: syntax.nameTo }
-    if (lower === WINDOW_FUNCTION) return window(syntax.args, place)
+    if (lower === WINDOW_FUNCTION) return this.#window(syntax.args, place)
     const fn = functionNamed(syntax.name)
     if (!fn) throw new KpiError(`there is no function ${syntax.name}`, place)
-    return call(fn, syntax.args, place)
+    return this.#call(fn, syntax.args, place)
   }
-
-  return { plan: (source: string): Node => plan(parse(source)) }
 }

@@ -1,13 +1,13 @@
 import { parseUnit, simplified } from '../physical-unit.ts'
 import { channelsOf } from './check.ts'
 import { inDeclaredUnit } from './convert.ts'
-import { createEvaluation, type Evaluation } from './evaluate.ts'
+import { Evaluation } from './evaluate.ts'
 import { KpiError } from './kpi-error.ts'
 import { NoValue } from './kpi-function.ts'
 import { createNames, type NameSources } from './names.ts'
 import type { Keep, Node } from './node.ts'
 import { type ChannelUnits, createNodes } from './nodes.ts'
-import { createPlanner } from './plan.ts'
+import { Planner } from './plan.ts'
 import type { Recording } from './recording.ts'
 import { toUnit } from './unit-wanted.ts'
 
@@ -57,12 +57,12 @@ function ownUnit(plan: Node, units: ChannelUnits): string | undefined {
 
 function planned(
   { name, expression, unit }: Kpi,
-  plan: (source: string) => Node,
+  planner: Planner,
   keep: Keep,
   units: ChannelUnits,
 ): Planned {
   try {
-    const node = plan(expression)
+    const node = planner.plan(expression)
     const wanted = parseUnit(unit)
     if (!wanted) {
       const own = ownUnit(node, units)
@@ -97,14 +97,14 @@ export function compileProfile(
   units: ChannelUnits = {},
 ): CompiledProfile {
   const keep = createNodes(units)
-  const { plan } = createPlanner(createNames({ ...profile, channels }), keep)
-  const all = profile.kpis.map((kpi) => planned(kpi, plan, keep, units))
+  const planner = new Planner(createNames({ ...profile, channels }), keep)
+  const all = profile.kpis.map((kpi) => planned(kpi, planner, keep, units))
   const roots = all.flatMap(({ plan }) => (plan instanceof KpiError ? [] : plan))
 
   return {
     channels: channelsOf(roots),
     evaluate(recording, onItem) {
-      const evaluation = createEvaluation(recording, roots)
+      const evaluation = new Evaluation(recording, roots)
       try {
         return all.map((each) => {
           const item = itemOf(each, evaluation)

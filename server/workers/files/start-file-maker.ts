@@ -6,7 +6,7 @@ import { Problem } from '../../domain/problem.ts'
 import { quietly } from '../../files/durable-file.ts'
 import { makeFolder } from '../../files/make-folder.ts'
 import type { Log } from '../../log.ts'
-import { startStoreWorker } from '../store/start-store-worker.ts'
+import { StoreWorker } from '../store/start-store-worker.ts'
 import { WorkersBusy } from '../workers-busy.ts'
 import type { FileRequest } from './file-tasks.ts'
 
@@ -52,7 +52,7 @@ const tooManyOpen = () =>
 
 export function startFileMaker({ dataDir, file }: { dataDir: string; file: string }, log: Log): FileMaker {
   const folder = join(dataDir, 'downloads')
-  const worker = startStoreWorker({ file, duty: 'files' }, log)
+  const worker = new StoreWorker({ file, duty: 'files' }, log)
   const turns = new FairTurns({
     total: MAX_MAKING,
     share: 1,

@@ -6,7 +6,7 @@ import { WorkersBusy } from '../workers-busy.ts'
 import type { PlanTask } from './plan-import.ts'
 import type { PlanMessage, PlanOrder } from './plan-worker.ts'
 
-/** The source beside us, or the bundle beside our bundle. */
+/** The source file, or the bundle beside this bundle. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const entry = new URL(`./plan-worker.${extension}`, import.meta.url)
 
@@ -16,7 +16,7 @@ const MAX_WAITING = 32
 const MAX_WAIT_MS = 60_000
 const MAX_PLAN_MS = 60_000
 const IDLE_MS = 30_000
-/** After a document of this size the thread ends: only so is its heap given back at once. */
+/** After a larger document the thread is ended, which gives its heap back at once. */
 const LARGE_BYTES = 4 * 1024 * 1024
 
 const tookTooLong = () =>
@@ -28,88 +28,85 @@ const tookTooLong = () =>
 
 type Take = (part: PlanTask['part']) => PlanTask['reply']
 
-/** A thread that reads documents for imports: one at a time, and each caller in turn. */
-export interface PlanWorker {
-  /**
-   * Reads one document, whose bytes it takes over. `take` gets the parts in their order; what it throws ends the work. Rejects
-   * with `WorkersBusy` where too many wait, or wait for too long, and with a `Problem` 413 for what takes too long.
-   */
-  plan(caller: string, bytes: PlanTask['input'], take: Take): Promise<PlanTask['result']>
-  close(): Promise<void>
-}
-
-/** Its first document starts the thread; it ends when it has had nothing to do for a while. */
-export function startPlanWorker(log: Log): PlanWorker {
-  const turns = new FairTurns({
+/** A thread that reads documents for imports, one at a time and each caller in turn. Started by a document, ended when idle. */
+export class PlanWorker {
+  readonly #log: Log
+  readonly #turns = new FairTurns({
     total: 1,
     maxWaiting: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
     refuse: () => new WorkersBusy(),
   })
-  let thread: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
+  #thread: Worker | undefined
+  #idleTimer: NodeJS.Timeout | undefined
 
-  function start(): Worker {
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  /**
+   * Reads one document, whose bytes are transferred. `take` gets the parts in order; an error that it throws ends the work.
+   * Rejects with `WorkersBusy` when too many wait, or for too long, and with a `Problem` 413 for a document that takes too long.
+   */
+  async plan(caller: string, bytes: PlanTask['input'], take: Take): Promise<PlanTask['result']> {
+    const { length } = bytes
+    const turn = await this.#turns.take({ key: caller })
+    clearTimeout(this.#idleTimer)
+    this.#thread ??= this.#start()
+    try {
+      return await this.#read(this.#thread, bytes, take)
+    } finally {
+      if (length > LARGE_BYTES) await this.#end()
+      this.#idleTimer = setTimeout(() => void this.#end(), IDLE_MS).unref()
+      turn.release()
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idleTimer)
+    await this.#end()
+  }
+
+  #start(): Worker {
     const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES } })
     worker.unref()
-    worker.on('error', (error) => log.error({ err: error }, 'reading a document for an import failed'))
+    worker.on('error', (error) => this.#log.error({ err: error }, 'reading a document for an import failed'))
     worker.once('exit', () => {
-      if (thread === worker) thread = undefined
+      if (this.#thread === worker) this.#thread = undefined
     })
     return worker
   }
 
-  async function end() {
-    const ending = thread
-    thread = undefined
+  async #end() {
+    const ending = this.#thread
+    this.#thread = undefined
     await ending?.terminate()
   }
 
-  /** One document from its bytes to its result. */
-  function read(worker: Worker, bytes: PlanTask['input'], take: Take) {
-    return new Promise<PlanTask['result']>((resolve, reject) => {
-      const order = (next: PlanOrder, transfer: ArrayBuffer[] = []) => worker.postMessage(next, transfer)
-      const late = setTimeout(() => {
+  #read(worker: Worker, bytes: PlanTask['input'], take: Take): Promise<PlanTask['result']> {
+    return new Promise((resolve, reject) => {
+      const post = (order: PlanOrder, transfer: ArrayBuffer[] = []) => worker.postMessage(order, transfer)
+      const deadline = setTimeout(() => {
         settle(() => reject(tookTooLong()))
-        void end()
+        void this.#end()
       }, MAX_PLAN_MS)
-      const ended = () => settle(() => reject(new WorkersBusy()))
+      const onExit = () => settle(() => reject(new WorkersBusy()))
       function settle(how: () => void) {
-        clearTimeout(late)
-        worker.off('message', hear).off('exit', ended)
+        clearTimeout(deadline)
+        worker.off('message', onMessage).off('exit', onExit)
         how()
       }
-      function hear(message: PlanMessage) {
+      function onMessage(message: PlanMessage) {
         if (message.type === 'done') return settle(() => resolve(message.result))
         if (message.type === 'failed') return settle(() => reject(message.error))
         try {
-          order({ type: 'next', reply: take(message.part) })
+          post({ type: 'next', reply: take(message.part) })
         } catch (error) {
           settle(() => reject(error))
         }
       }
-      worker.on('message', hear).once('exit', ended)
-      order({ type: 'run', input: bytes }, [bytes.buffer])
+      worker.on('message', onMessage).once('exit', onExit)
+      post({ type: 'run', input: bytes }, [bytes.buffer])
     })
-  }
-
-  return {
-    async plan(caller, bytes, take) {
-      const { length } = bytes
-      const turn = await turns.take({ key: caller })
-      clearTimeout(idle)
-      thread ??= start()
-      try {
-        return await read(thread, bytes, take)
-      } finally {
-        if (length > LARGE_BYTES) await end()
-        idle = setTimeout(() => void end(), IDLE_MS).unref()
-        turn.release()
-      }
-    },
-    async close() {
-      clearTimeout(idle)
-      await end()
-    },
   }
 }

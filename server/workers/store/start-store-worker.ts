@@ -4,23 +4,23 @@ import type { Log } from '../../log.ts'
 import type { StoreTaskName, StoreTasks } from './store-tasks.ts'
 import type { StoreWorkerData, StoreWorkerMessage, StoreWorkerOrder } from './store-worker-messages.ts'
 
-/** The source beside us, or the bundle beside our bundle. */
+/** The source file, or the bundle beside this bundle. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const entry = new URL(`./store-worker.${extension}`, import.meta.url)
 
-/** What Node says a thread's id is when it is gone. */
-const ENDED = -1
+/** `threadId` of a worker that has exited. */
+const EXITED = -1
 const RESTART_MS = 1000
-/** A thread that starts along with the server is in its way, and there is nothing to write back yet. */
+/** A thread that starts along with the server slows it down, and there is nothing to checkpoint yet. */
 const START_AFTER_MS = 1000
-/** A backstop: none of its tasks reads what came from outside. */
+/** A backstop: none of the tasks reads data from outside. */
 const MAX_MEGABYTES = 2048
 const SUSPEND_WITHIN_MS = 15_000
-const LOOK_MS = 20
+const POLL_MS = 20
 
 /** The thread ended before the task did: it ran out of memory, or the server closes. */
 export class StoreWorkerEnded extends Error {
-  /** Whether the task itself asked for too much, and would again. */
+  /** Whether the task itself needed too much memory, and would again. */
   readonly outOfMemory: boolean
   constructor(message: string, outOfMemory = false) {
     super(message)
@@ -28,127 +28,150 @@ export class StoreWorkerEnded extends Error {
   }
 }
 
-interface Waiting {
+interface Task {
   take(part: unknown): void | Promise<void>
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
-/** The thread that does the store's slow work on a connection of its own. */
-export interface StoreWorker {
+/**
+ * The thread that does slow work of the store on a connection of its own. It is started by its first task, or after a second
+ * for the duty 'log', and again when it has died; the tasks that it had then reject with `StoreWorkerEnded`.
+ */
+export class StoreWorker {
+  readonly #workerData: StoreWorkerData
+  readonly #log: Log
+  readonly #tasks = new Map<number, Task>()
+  readonly #firstStart: NodeJS.Timeout | undefined
+  #worker: Worker | undefined
+  #suspended: PromiseWithResolvers<void> | undefined
+  #isClosing = false
+  #lastId = 0
+
+  constructor(workerData: StoreWorkerData, log: Log) {
+    this.#workerData = workerData
+    this.#log = log
+    if (this.#keepsRunning) this.#firstStart = setTimeout(() => this.#ensureStarted(), START_AFTER_MS).unref()
+  }
+
   /** Does a task. Its parts arrive one at a time: the next is made when `take` is done with the one before. */
-  run<K extends StoreTaskName>(
+  async run<K extends StoreTaskName>(
     name: K,
     input: StoreTasks[K]['input'],
-    take?: (part: StoreTasks[K]['part']) => void | Promise<void>,
-  ): Promise<StoreTasks[K]['result']>
+    take: (part: StoreTasks[K]['part']) => void | Promise<void> = () => undefined,
+  ): Promise<StoreTasks[K]['result']> {
+    while (this.#suspended) await this.#suspended.promise
+    return (await this.#runNow(name, input, take as Task['take'])) as StoreTasks[K]['result']
+  }
+
   /**
-   * Ends the thread once nothing is under way, or at once where that `endsTasks`, so that it has no file open; tasks wait
-   * until the answer is called.
+   * Ends the thread once it has no task, or at once with `endsTasks`, so that it has no file open. Tasks wait until the
+   * returned function is called. Rejects with `StoreWorkerEnded` when a task takes longer than 15 s.
    */
-  suspend(options?: { endsTasks: boolean }): Promise<() => void>
-  close(): Promise<void>
-}
-
-/** Its first task starts it, or the first second. It is started again if it dies; what it was doing then rejects with `StoreWorkerEnded`. */
-export function startStoreWorker(workerData: StoreWorkerData, log: Log): StoreWorker {
-  let closing = false
-  let suspended: PromiseWithResolvers<void> | undefined
-  let lastId = 0
-  const tasks = new Map<number, Waiting>()
-  const order = (message: StoreWorkerOrder) => current?.postMessage(message)
-
-  function end(id: number): Waiting | undefined {
-    const task = tasks.get(id)
-    tasks.delete(id)
-    return task
-  }
-
-  async function hear(message: StoreWorkerMessage) {
-    if (message.type === 'checkpointFailed') log.warn(`checkpoint failed: ${message.message}`)
-    else if (message.type === 'done') end(message.id)?.resolve(message.result)
-    else if (message.type === 'failed') end(message.id)?.reject(message.error)
-    else await takePart(message.id, message.part)
-  }
-
-  async function takePart(id: number, part: unknown) {
-    try {
-      await tasks.get(id)?.take(part)
-      order({ type: 'next', id })
-    } catch (error) {
-      end(id)?.reject(error)
-      order({ type: 'stop', id })
+  async suspend({ endsTasks } = { endsTasks: false }): Promise<() => void> {
+    const mine = Promise.withResolvers<void>()
+    this.#suspended = mine
+    const resume = () => {
+      this.#suspended = undefined
+      if (this.#keepsRunning) this.#ensureStarted()
+      mine.resolve()
     }
+    const until = performance.now() + (endsTasks ? 0 : SUSPEND_WITHIN_MS)
+    while (this.#tasks.size > 0 && performance.now() < until) await sleep(POLL_MS)
+    if (this.#tasks.size > 0 && !endsTasks) {
+      resume()
+      throw new StoreWorkerEnded('the store worker has long work under way')
+    }
+    await this.#endThread()
+    return resume
   }
 
-  const start = (): Worker => {
-    const worker = new Worker(entry, {
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
-    })
-    let outOfMemory = false
-    worker.on('message', (message: StoreWorkerMessage) => void hear(message))
-    worker.on('error', (error) => {
-      outOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-      log.error({ err: error }, 'the store worker failed')
-    })
-    worker.once('exit', () => {
-      for (const id of [...tasks.keys()])
-        end(id)?.reject(new StoreWorkerEnded('the store worker ended', outOfMemory))
-      if (!closing && !suspended && workerData.duty === 'log') setTimeout(restart, RESTART_MS).unref()
-    })
-    return worker
+  close(): Promise<void> {
+    this.#isClosing = true
+    clearTimeout(this.#firstStart)
+    return this.#endThread()
   }
-  let current: Worker | undefined
-  const restart = () => {
-    if (!closing && !suspended && (!current || current.threadId === ENDED)) current = start()
+
+  get #keepsRunning(): boolean {
+    return this.#workerData.duty === 'log'
   }
-  const first = workerData.duty === 'log' ? setTimeout(restart, START_AFTER_MS).unref() : undefined
-  function endThread() {
-    const ending = current
-    if (!ending || ending.threadId === ENDED) return Promise.resolve()
-    return new Promise<void>((resolve) => {
-      ending.once('exit', () => resolve())
-      order({ type: 'close' })
-    })
+
+  get #isRunning(): boolean {
+    return this.#worker !== undefined && this.#worker.threadId !== EXITED
   }
-  const run = (name: StoreTaskName, input: unknown, take: Waiting['take']) =>
-    new Promise<unknown>((resolve, reject) => {
-      if (!current || current.threadId === ENDED) restart()
-      if (closing || !current || current.threadId === ENDED) {
+
+  #runNow(name: StoreTaskName, input: unknown, take: Task['take']): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#ensureStarted()
+      if (this.#isClosing || !this.#isRunning) {
         reject(new StoreWorkerEnded('the store worker is not running'))
         return
       }
-      const id = ++lastId
-      tasks.set(id, { take, resolve, reject })
-      order({ type: 'run', id, name, input })
+      const id = ++this.#lastId
+      this.#tasks.set(id, { take, resolve, reject })
+      this.#post({ type: 'run', id, name, input })
     })
-  return {
-    async run(name, input, take = () => undefined) {
-      while (suspended) await suspended.promise
-      return (await run(name, input, take as Waiting['take'])) as never
-    },
-    async suspend({ endsTasks } = { endsTasks: false }) {
-      const mine = Promise.withResolvers<void>()
-      suspended = mine
-      const goOn = () => {
-        suspended = undefined
-        if (workerData.duty === 'log') restart()
-        mine.resolve()
-      }
-      const until = performance.now() + (endsTasks ? 0 : SUSPEND_WITHIN_MS)
-      while (tasks.size > 0 && performance.now() < until) await sleep(LOOK_MS)
-      if (tasks.size > 0 && !endsTasks) {
-        goOn()
-        throw new StoreWorkerEnded('the store worker has long work under way')
-      }
-      await endThread()
-      return goOn
-    },
-    close() {
-      closing = true
-      clearTimeout(first)
-      return endThread()
-    },
+  }
+
+  #ensureStarted() {
+    if (!this.#isClosing && !this.#suspended && !this.#isRunning) this.#worker = this.#start()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(entry, {
+      workerData: this.#workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
+    })
+    let outOfMemory = false
+    worker.on('message', (message: StoreWorkerMessage) => void this.#receive(message))
+    worker.on('error', (error) => {
+      outOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+      this.#log.error({ err: error }, 'the store worker failed')
+    })
+    worker.once('exit', () => this.#onExit(outOfMemory))
+    return worker
+  }
+
+  #onExit(outOfMemory: boolean) {
+    for (const id of [...this.#tasks.keys()])
+      this.#removeTask(id)?.reject(new StoreWorkerEnded('the store worker ended', outOfMemory))
+    if (!this.#isClosing && !this.#suspended && this.#keepsRunning)
+      setTimeout(() => this.#ensureStarted(), RESTART_MS).unref()
+  }
+
+  #post(message: StoreWorkerOrder) {
+    this.#worker?.postMessage(message)
+  }
+
+  async #receive(message: StoreWorkerMessage) {
+    if (message.type === 'checkpointFailed') this.#log.warn(`checkpoint failed: ${message.message}`)
+    else if (message.type === 'done') this.#removeTask(message.id)?.resolve(message.result)
+    else if (message.type === 'failed') this.#removeTask(message.id)?.reject(message.error)
+    else await this.#takePart(message.id, message.part)
+  }
+
+  async #takePart(id: number, part: unknown) {
+    try {
+      await this.#tasks.get(id)?.take(part)
+      this.#post({ type: 'next', id })
+    } catch (error) {
+      this.#removeTask(id)?.reject(error)
+      this.#post({ type: 'stop', id })
+    }
+  }
+
+  #removeTask(id: number): Task | undefined {
+    const task = this.#tasks.get(id)
+    this.#tasks.delete(id)
+    return task
+  }
+
+  #endThread(): Promise<void> {
+    const ending = this.#worker
+    if (!ending || !this.#isRunning) return Promise.resolve()
+    return new Promise((resolve) => {
+      ending.once('exit', () => resolve())
+      this.#post({ type: 'close' })
+    })
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pack } from '../../server/telemetry/packed.ts'
-import { createKeptColumns } from '../../server/workers/compute/kept-columns.ts'
+import { ColumnCache } from '../../server/workers/compute/column-cache.ts'
 import { startComputePool } from '../../server/workers/compute/start-compute-pool.ts'
 import { WorkersBusy } from '../../server/workers/workers-busy.ts'
 
@@ -15,11 +15,11 @@ const BYTES_OF_LAP = 4 * Float64Array.BYTES_PER_ELEMENT
 /** Kept columns over real threads, which note what they had to fetch. */
 async function withColumns(mostBytes: number, work: (fetch: (id: string) => Promise<unknown>) => unknown) {
   const pool = startComputePool()
-  const columns = createKeptColumns(pool, mostBytes)
+  const columns = new ColumnCache(pool, mostBytes)
   const asked: string[] = []
   try {
     await work((id) =>
-      columns.of(
+      columns.get(
         id,
         () => {
           asked.push(id)
@@ -63,13 +63,13 @@ test('a lap larger than all the room is still worked with', async () => {
 
 test('what could not be unpacked is tried again the next time', async () => {
   let busy = true
-  const columns = createKeptColumns({
+  const columns = new ColumnCache({
     run: async () => {
       if (busy) throw new WorkersBusy()
       return []
     },
   } as never)
-  await expect(columns.of('a', () => [], 'a member')).rejects.toBeInstanceOf(WorkersBusy)
+  await expect(columns.get('a', () => [], 'a member')).rejects.toBeInstanceOf(WorkersBusy)
   busy = false
-  expect(await columns.of('a', () => [], 'a member')).toEqual([])
+  expect(await columns.get('a', () => [], 'a member')).toEqual([])
 })
