@@ -43,7 +43,7 @@ export interface Context {
   planWorker: PlanWorker
   imports: RunningImports
   pressure: Pressure
-  /** Calls that wait for a change. */
+  /** Requests that wait for a change. */
   waits: CommitWaits
   backups: Backups
   disk: DiskWatch
@@ -54,14 +54,14 @@ export interface Context {
   port: { own: number | null }
   /** How many realtime sockets are open. */
   sockets: { open(): number }
-  /** Lets somebody on another machine make the first account; printed at start. */
+  /** Allows another machine to create the first account; printed at start. */
   setupCode: string
-  /** By a clock that nobody sets. */
+  /** By the monotonic clock, in milliseconds. */
   startedAt: number
   close(): Promise<void>
 }
 
-/** After a stop that did not close the database, its file is looked at while the garage works on. */
+/** Checks a large database in the background after an unclean stop. */
 async function checkStore(storeWorker: StoreWorker, backups: Backups, log: Log) {
   try {
     const damage = await storeWorker.run('check', null)
@@ -73,7 +73,7 @@ async function checkStore(storeWorker: StoreWorker, backups: Backups, log: Log) 
   }
 }
 
-/** Which instance this is. A disk without room for that note keeps the server from starting, and leaves nothing open. */
+/** Reads or creates the instance's settings; closes the store when the disk has no room for them. */
 function settingsOrClose(dataDir: string, store: Store) {
   try {
     return withReserve(dataDir, () => keepSettings(dataDir))
@@ -83,7 +83,16 @@ function settingsOrClose(dataDir: string, store: Store) {
   }
 }
 
-/** Builds it once; `close` takes it down in reverse order. Throws when the data folder cannot be opened: see `openStore`. */
+/** Threads for slow work, which start with their first task. */
+const startThreads = (dataDir: string, store: Store, log: Log) => ({
+  compute: startComputePool(),
+  plugins: startPluginHost(),
+  storeWorker: new StoreWorker({ file: store.file, duty: 'tasks' }, log),
+  planWorker: new PlanWorker(log),
+  files: startFileMaker({ dataDir, file: store.file }, log),
+})
+
+/** Starts all parts of the server; `close` stops them in reverse order. Throws when the data folder cannot be opened: see `openStore`. */
 export function createContext(
   config: Config,
   sharing: Sharing,
@@ -99,14 +108,11 @@ export function createContext(
   const mayRun = () => !lead.standsDown()
   const webhooks = startWebhooks({ store, log, ownPort: () => port.own, mayRun })
   lead.onChange(webhooks.goOn)
-  const compute = startComputePool()
-  const plugins = startPluginHost()
-  const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
-  const storeWorker = new StoreWorker({ file: store.file, duty: 'tasks' }, log)
   const pressure = startPressure()
-  const planWorker = new PlanWorker(log)
   const { dataDir, version: appVersion } = config
-  const files = startFileMaker({ dataDir, file: store.file }, log)
+  const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
+  const threads = startThreads(dataDir, store, log)
+  const { compute, plugins, storeWorker, planWorker, files } = threads
   const others = [logKeeper, files]
   const backups = startBackups({
     dataDir,
@@ -135,12 +141,8 @@ export function createContext(
     loginThrottle: createLoginThrottle(),
     badCredentials: createBadCredentials(),
     webhooks,
-    compute,
+    ...threads,
     columns: new ColumnCache(compute),
-    plugins,
-    storeWorker,
-    files,
-    planWorker,
     imports: new RunningImports(),
     pressure,
     waits: createCommitWaits(store),

@@ -8,7 +8,7 @@ import type { Writing } from '../principal.ts'
 import { createContainers, type RelatedRow } from './container-of.ts'
 import type { ImportPlan, RowResult } from './import-plan.ts'
 import type { Lookups } from './resolve-lookup.ts'
-import { createRowFinder, type RowFinder } from './row-finder.ts'
+import { RowFinder } from './row-finder.ts'
 
 /** Where an import stands while it is written. */
 export interface ImportState {
@@ -55,7 +55,7 @@ export function createImportState(given: Writing, plan: ImportPlan): ImportState
     refuseByStore(state, touched.get(id) ?? state.current, id)
   })
   let lastWritten: Service | null = null
-  const finder = createRowFinder(scope)
+  const finder = new RowFinder(scope)
   const touched = new Map<string, number>()
   const results: ImportState['results'] = new Array(plan.rows.length)
   const errors: ImportState['errors'] = [...plan.errors]

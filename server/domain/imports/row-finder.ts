@@ -16,7 +16,7 @@ export interface Container {
 
 interface Table {
   fields: readonly string[]
-  /** Rows are loaded by the value of this field; null where there is no index, and all of them are loaded. */
+  /** Rows are loaded by the value of this field; null when it has no index and all rows are loaded. */
   group: string | null
   groups: Map<string, Map<string, string[]>>
   madeAt: number
@@ -29,108 +29,117 @@ const valuesOf = (row: unknown, fields: readonly string[]) => fields.map((field)
 const hasIndexOn = ({ filters, unique }: AnyResource, field: string) =>
   filters.includes(field) || unique.some(([first]) => first === field)
 
-/** Finds stored rows by their fields. What belongs to one row is loaded once, and kept up with what is written. */
-export interface RowFinder {
+type Group = Map<string, string[]>
+
+function add(group: Group, text: string, id: string) {
+  const ids = group.get(text)
+  if (ids) ids.push(id)
+  else group.set(text, [id])
+}
+
+/** Finds stored rows by their fields. The rows of one container are loaded once, and updated by `note`. */
+export class RowFinder {
+  readonly #scope: ReadScope
+  readonly #tables = new Map<AnyResource, Map<string, Table>>()
+  /** Ordinal of each row made since: the container of a new row needs no query. */
+  readonly #made = new Map<string, number>()
+  #clock = 0
+
+  constructor(scope: ReadScope) {
+    this.#scope = scope
+  }
+
   /** Ids of the rows with these values in these fields. */
-  find(
+  *find(
     resource: AnyResource,
     fields: readonly string[],
     values: readonly unknown[],
     container: Container | null,
-  ): Sliced<readonly string[]>
-  /** Tells of a row that was written; `before` is null for a new one. */
-  note(resource: AnyResource, before: BaseRow | null, row: BaseRow): void
-}
+  ): Sliced<readonly string[]> {
+    if (fields.length === 1 && fields[0] === 'id') {
+      const id = String(values[0])
+      return rowExists(this.#scope, resource, id) ? [id] : []
+    }
+    const isGrouped = container !== null && hasIndexOn(resource, container.field)
+    const isInKey = container !== null && !isGrouped
+    const all = isInKey ? [container.field, ...fields] : fields
+    const table = this.#tableOf(resource, all, isGrouped ? container.field : null)
+    const id = isGrouped ? container.id : ALL
+    const known = table.groups.get(id)
+    if (!known && isGrouped && this.#isNewSince(table, id)) return []
+    const group = known ?? (yield* this.#load(resource, table, id))
+    return group.get(textOfKey(isInKey ? [container.id, ...values] : values)) ?? []
+  }
 
-export function createRowFinder(scope: ReadScope): RowFinder {
-  const tables = new Map<AnyResource, Map<string, Table>>()
-  /** When rows were made: what belongs to a new row is known without looking. */
-  const made = new Map<string, number>()
-  let clock = 0
+  /** Call after a row was written; `before` is null for a new one. */
+  note(resource: AnyResource, before: BaseRow | null, row: BaseRow): void {
+    if (before === null) {
+      this.#clock += 1
+      this.#made.set(row.id, this.#clock)
+    }
+    for (const table of this.#tables.get(resource)?.values() ?? []) {
+      const text = textOfKey(valuesOf(row, table.fields))
+      if (before) {
+        const left = this.#groupIn(table, before)
+        const was = textOfKey(valuesOf(before, table.fields))
+        if (was === text && left === this.#groupIn(table, row)) continue
+        left?.set(
+          was,
+          (left.get(was) ?? []).filter((id) => id !== row.id),
+        )
+      }
+      const group = this.#groupIn(table, row)
+      if (group) add(group, text, row.id)
+    }
+  }
 
-  function tableOf(resource: AnyResource, fields: readonly string[], group: string | null): Table {
-    const ofResource = tables.get(resource) ?? new Map<string, Table>()
-    tables.set(resource, ofResource)
+  #tableOf(resource: AnyResource, fields: readonly string[], group: string | null): Table {
+    const ofResource = this.#tables.get(resource) ?? new Map<string, Table>()
+    this.#tables.set(resource, ofResource)
     const key = `${fields} ${group}`
-    const table = ofResource.get(key) ?? { fields, group, groups: new Map(), madeAt: clock }
+    const table = ofResource.get(key) ?? { fields, group, groups: new Map(), madeAt: this.#clock }
     ofResource.set(key, table)
     return table
   }
 
-  const isNewSince = (table: Table, id: string) => (made.get(id) ?? -1) > table.madeAt
-
-  function add(group: Map<string, string[]>, text: string, id: string) {
-    const ids = group.get(text)
-    if (ids) ids.push(id)
-    else group.set(text, [id])
+  #isNewSince(table: Table, id: string): boolean {
+    return (this.#made.get(id) ?? -1) > table.madeAt
   }
 
-  function* load(resource: AnyResource, table: Table, id: string): Sliced<Map<string, string[]>> {
-    const group = new Map<string, string[]>()
+  *#load(resource: AnyResource, table: Table, id: string): Sliced<Group> {
+    const group: Group = new Map()
     const fields = fieldsBehind(table.fields)
-    if (table.group !== null) {
-      for (const row of rowsWithin(scope, resource, fields, { field: table.group, value: id })) {
-        add(group, textOfKey(valuesOf(row, table.fields)), row.id as string)
-      }
-      table.groups.set(id, group)
-      return group
-    }
-    let after = ''
-    for (;;) {
-      const rows = rowsAfter(scope, resource, fields, { after, limit: PAGE })
+    const take = (rows: readonly Record<string, unknown>[]) => {
       for (const row of rows) add(group, textOfKey(valuesOf(row, table.fields)), row.id as string)
-      if (rows.length < PAGE) break
-      after = rows.at(-1)?.id as string
-      yield
     }
+    if (table.group !== null)
+      take(rowsWithin(this.#scope, resource, fields, { field: table.group, value: id }))
+    else yield* this.#eachPage(resource, fields, take)
     table.groups.set(id, group)
     return group
   }
 
-  function groupIn(table: Table, row: BaseRow) {
-    const id = table.group === null ? ALL : String(row[table.group])
-    const group = table.groups.get(id)
-    if (group || table.group === null || !isNewSince(table, id)) return group
-    const empty = new Map<string, string[]>()
-    table.groups.set(id, empty)
-    return empty
+  *#eachPage(
+    resource: AnyResource,
+    fields: readonly string[],
+    take: (rows: readonly Record<string, unknown>[]) => void,
+  ): Sliced<void> {
+    let after = ''
+    for (;;) {
+      const rows = rowsAfter(this.#scope, resource, fields, { after, limit: PAGE })
+      take(rows)
+      if (rows.length < PAGE) return
+      after = rows.at(-1)?.id as string
+      yield
+    }
   }
 
-  return {
-    *find(resource, fields, values, container) {
-      if (fields.length === 1 && fields[0] === 'id') {
-        const id = String(values[0])
-        return rowExists(scope, resource, id) ? [id] : []
-      }
-      const isGrouped = container !== null && hasIndexOn(resource, container.field)
-      const isInKey = container !== null && !isGrouped
-      const all = isInKey ? [container.field, ...fields] : fields
-      const table = tableOf(resource, all, isGrouped ? container.field : null)
-      const id = isGrouped ? container.id : ALL
-      const known = table.groups.get(id)
-      if (!known && isGrouped && isNewSince(table, id)) return []
-      const group = known ?? (yield* load(resource, table, id))
-      return group.get(textOfKey(isInKey ? [container.id, ...values] : values)) ?? []
-    },
-    note(resource, before, row) {
-      if (before === null) {
-        clock += 1
-        made.set(row.id, clock)
-      }
-      for (const table of tables.get(resource)?.values() ?? []) {
-        const text = textOfKey(valuesOf(row, table.fields))
-        if (before) {
-          const left = groupIn(table, before)
-          const was = textOfKey(valuesOf(before, table.fields))
-          if (was === text && left === groupIn(table, row)) continue
-          left?.set(
-            was,
-            (left.get(was) ?? []).filter((id) => id !== row.id),
-          )
-        }
-        const group = groupIn(table, row)
-        if (group) add(group, text, row.id)
-      }
-    },
+  #groupIn(table: Table, row: BaseRow): Group | undefined {
+    const id = table.group === null ? ALL : String(row[table.group])
+    const group = table.groups.get(id)
+    if (group || table.group === null || !this.#isNewSince(table, id)) return group
+    const empty: Group = new Map()
+    table.groups.set(id, empty)
+    return empty
   }
 }

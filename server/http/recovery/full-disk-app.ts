@@ -25,15 +25,16 @@ export function createFullDiskApp({ shelf, state, ...parts }: FullDiskParts): Ex
       problem,
       page: async (view) => fullDiskPage({ ...view, state: await state() }),
     },
-    ({ app, requireRecoveryRight, answer }) => {
+    (standIn) => {
+      const { app } = standIn
       app.get('/full-disk', async (request, response) => {
         if (!isHere(request)) throw forbidden('read', 'Recovery')
         response.set('Cache-Control', 'no-store').json(await state())
       })
       app.post('/full-disk/remove-backup', (request, response) =>
-        answer(request, response, async () => {
+        standIn.answer(request, response, async () => {
           const { id, code } = parseBody(removeBody, request.body)
-          requireRecoveryRight(request, code)
+          standIn.requireRecoveryRight(request, code)
           return { removed: shelf.remove(id).id }
         }),
       )

@@ -48,23 +48,24 @@ export function createRecoveryApp(parts: RecoveryParts): Express {
         return recoveryPage({ ...view, state: view.isHere ? seen : forStrangers(seen) })
       },
     },
-    ({ app, requireRecoveryRight, answer }) => {
+    (standIn) => {
+      const { app } = standIn
       app.get('/recovery', async (request, response) => {
         if (!isHere(request)) throw forbidden('read', 'Recovery')
         response.set('Cache-Control', 'no-store').json(await state())
       })
       app.post('/recovery/restore', (request, response) =>
-        answer(request, response, async () => {
+        standIn.answer(request, response, async () => {
           const { id, code } = parseBody(restoreBody, request.body)
-          requireRecoveryRight(request, code)
+          standIn.requireRecoveryRight(request, code)
           if (!(await state()).items.some((offer) => offer.id === id)) throw notFound('backup')
           return { restored: id, ...(await parts.restore(id)) }
         }),
       )
       app.post('/recovery/start-empty', (request, response) =>
-        answer(request, response, async () => {
+        standIn.answer(request, response, async () => {
           const { code } = parseBody(emptyBody, request.body)
-          requireRecoveryRight(request, code)
+          standIn.requireRecoveryRight(request, code)
           await parts.startEmpty()
           return { ok: true }
         }),

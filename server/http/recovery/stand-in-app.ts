@@ -17,18 +17,18 @@ export interface StandInParts {
   config: Config
   sharing: Sharing
   log: Log
-  /** Lets a person on another machine decide; printed at start. */
+  /** Allows another machine to act; printed at start. */
   code: string
-  /** What `/health` is answered with. */
+  /** Response of `/health`. */
   health: { problem: Problem; database: string }
-  /** What every other request but those of the page is answered with. */
+  /** Response to every request that is not for the page. */
   problem: Problem
-  /** The page as HTML; `problem` says what was wrong with the last try. */
+  /** The page as HTML; `problem` is the error of the last form. */
   page(view: { isHere: boolean; problem: string | null; nonce: string; now: number }): Promise<string>
 }
 
 const BODY_LIMIT = 10_000
-/** A code of 40 random bits is not guessed in a race weekend at this pace. */
+/** The code has 40 random bits. */
 const MAX_GUESSES = 20
 
 /** Reads a body by its schema. 400 names the bad fields. */
@@ -42,32 +42,23 @@ export const codeField = z.string().max(100).optional()
 
 export const isHere = (request: Request): boolean => isLoopback(request.socket.remoteAddress ?? '')
 
-/** What is served where the service itself cannot start: one page, and what its forms do. */
-export interface StandIn {
-  /** The app; routes are added in `addRoutes`, before everything else is refused. */
-  app: Express
-  /** Throws 403 for a request from another machine without the code. */
-  requireRecoveryRight(request: Request, given: string | undefined): void
-  /** Does work, one piece at a time: a form is answered with the page, a program with JSON. */
-  answer(request: Request, response: Response, work: () => Promise<object>): Promise<void>
-}
+/** The part of the stand-in that its routes use. */
+export class StandIn {
+  readonly app: Express
+  readonly #parts: StandInParts
+  #guesses = 0
+  #isBusy = false
 
-/** Express with the page, `/health` and the problem of everything else around the routes that `addRoutes` adds. */
-export function createStandInApp(parts: StandInParts, addRoutes: (standIn: StandIn) => void): Express {
-  const { config, sharing, log, code } = parts
-  let guesses = 0
-  let isBusy = false
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.set('strict routing', true)
-  app.set('case sensitive routing', true)
+  constructor(app: Express, parts: StandInParts) {
+    this.app = app
+    this.#parts = parts
+  }
 
-  /** Without a database there are no users: the person at the server may, and those who read its code. */
-  function requireRecoveryRight(request: Request, given: string | undefined) {
+  /** 403 for a request from another machine without the code: without a database there are no users to log in. */
+  requireRecoveryRight(request: Request, given: string | undefined): void {
     if (isHere(request)) return
-    if (guesses < MAX_GUESSES && isSameCode(given ?? '', code)) return
-    guesses += 1
+    if (this.#guesses < MAX_GUESSES && isSameCode(given ?? '', this.#parts.code)) return
+    this.#guesses += 1
     throw new Problem(
       403,
       'code_needed',
@@ -78,19 +69,23 @@ export function createStandInApp(parts: StandInParts, addRoutes: (standIn: Stand
     )
   }
 
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
-    if (isBusy) throw new Problem(409, 'in_progress', 'This is being done already, from another page.')
-    isBusy = true
+  /** Runs `work`, one at a time; answers a form with the page and any other request with JSON. */
+  async answer(request: Request, response: Response, work: () => Promise<object>): Promise<void> {
+    const isForm = request.is('application/x-www-form-urlencoded') !== false
+    if (!isForm) return void response.set('Cache-Control', 'no-store').json(await this.#exclusively(work))
     try {
-      return await work()
-    } finally {
-      isBusy = false
+      await this.#exclusively(work)
+      response.redirect(303, '/app/')
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.status >= 500) this.#parts.log.error({ err: error }, problem.message)
+      await this.show(request, response, problem.status, problem.message)
     }
   }
 
-  async function show(request: Request, response: Response, status: number, problem: string | null) {
+  async show(request: Request, response: Response, status: number, problem: string | null): Promise<void> {
     const nonce = randomBytes(16).toString('base64')
-    const html = await parts.page({ isHere: isHere(request), problem, nonce, now: Date.now() })
+    const html = await this.#parts.page({ isHere: isHere(request), problem, nonce, now: Date.now() })
     response
       .status(status)
       .set(pageHeaders(nonce))
@@ -101,22 +96,29 @@ export function createStandInApp(parts: StandInParts, addRoutes: (standIn: Stand
       .send(html)
   }
 
-  async function answer(request: Request, response: Response, work: () => Promise<object>) {
-    const isForm = request.is('application/x-www-form-urlencoded') !== false
-    if (!isForm) return void response.set('Cache-Control', 'no-store').json(await alone(work))
+  async #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isBusy) throw new Problem(409, 'in_progress', 'This is being done already, from another page.')
+    this.#isBusy = true
     try {
-      await alone(work)
-      response.redirect(303, '/app/')
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem.status >= 500) log.error({ err: error }, problem.message)
-      await show(request, response, problem.status, problem.message)
+      return await work()
+    } finally {
+      this.#isBusy = false
     }
   }
+}
 
+/** Serves the page, `/health`, the routes that `addRoutes` adds, and a problem for everything else. */
+export function createStandInApp(parts: StandInParts, addRoutes: (standIn: StandIn) => void): Express {
+  const { config, sharing, log } = parts
+  const app = express()
+  const standIn = new StandIn(app, parts)
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('strict routing', true)
+  app.set('case sensitive routing', true)
   app.use(identify)
   app.use(securityHeaders())
-  // Only the page that it serves may mend anything here.
+  // Only this page may change anything here.
   app.use(originCheck(config, { isName: sharing.isName, allowsOrigin: () => false }))
   app.use(trust(sharing))
   app.use(express.urlencoded({ extended: false, limit: BODY_LIMIT }), express.json({ limit: BODY_LIMIT }))
@@ -129,8 +131,8 @@ export function createStandInApp(parts: StandInParts, addRoutes: (standIn: Stand
       .send(JSON.stringify({ ...bodyOf(problem), version: config.version, database }))
   })
   app.get(['/', '/app'], (_request, response) => response.redirect(302, '/app/'))
-  app.get(['/app/', '/app/*path'], (request, response) => show(request, response, 200, null))
-  addRoutes({ app, requireRecoveryRight, answer })
+  app.get(['/app/', '/app/*path'], (request, response) => standIn.show(request, response, 200, null))
+  addRoutes(standIn)
   app.use(() => {
     throw parts.problem
   })
