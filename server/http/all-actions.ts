@@ -10,8 +10,8 @@ import {
   putBackupSettings,
   restoreBackup,
 } from './actions/backups.ts'
+import { createCornerWearBatch, createLaps } from './actions/batches.ts'
 import { listChanges, revertChanges } from './actions/changes.ts'
-import { createCornerWearBatch } from './actions/corner-wear-batch.ts'
 import { customViewRows, draftViewRows } from './actions/custom-views.ts'
 import { health } from './actions/health.ts'
 import { changePassword, createAccount, logIn, logOut, me, refresh, updateMe } from './actions/identity.ts'
@@ -19,15 +19,11 @@ import { getImport, listImports, listRunningImports, revertImport, runImport } f
 import { acknowledgeIssue, commentOnIssue, resolveIssue } from './actions/issues.ts'
 import { putAccountOptions, putEventData, putSessionData, sessionConstants } from './actions/json-stores.ts'
 import { checkExpression, evaluateProfile, listKpiFunctions } from './actions/kpi.ts'
-import { createLaps } from './actions/lap-batch.ts'
 import { decideLead, lead, leadProof } from './actions/lead.ts'
-import { acceptInvite, inviteMember } from './actions/members.ts'
-import { simulatePermission } from './actions/permission-profiles.ts'
+import { acceptInvite, inviteMember, simulatePermission } from './actions/members.ts'
 import { invokePluginKpi } from './actions/plugins.ts'
 import { listReadyProfiles } from './actions/ready-profiles.ts'
-import { calculateRunPlan } from './actions/run-plans.ts'
 import { setUp, setupState } from './actions/setup.ts'
-import { diffSetups } from './actions/setups.ts'
 import { putSharing, sharing, visitors } from './actions/sharing.ts'
 import { storage } from './actions/storage.ts'
 import { takeOver, takeoverBackups } from './actions/take-over.ts'
@@ -42,6 +38,7 @@ import {
   webhookBacklog,
   webhookConnectivity,
 } from './actions/webhooks.ts'
+import { calculateRunPlan, diffSetups } from './actions/weekend.ts'
 import type { Handler, Route } from './handler.ts'
 
 /** What answers each action: a handler, or one with a validator of its own. */

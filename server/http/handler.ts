@@ -3,11 +3,20 @@ import type { ActionInput, Endpoint } from '../contract/define/action.ts'
 import type { Outcome } from '../db/engine/sliced.ts'
 import { type Principal, type Reading, readAs, type Writing } from '../domain/principal.ts'
 import { onceByKey } from '../services/once-by-key.ts'
+import type { FileContent } from '../workers/files/file-tasks.ts'
 import type { Body } from './body.ts'
-import type { Download } from './files/download.ts'
 import type { StoredFile } from './files/stored-file.ts'
 
-/** A call that needs more of the request than its input. */
+/** A file that is made on request. */
+export interface Download {
+  /** Without date and extension. */
+  name: string
+  ending: string
+  mediaType: string
+  content: FileContent
+}
+
+/** A request, for handlers that need more than its input. */
 export interface Call {
   context: Context
   /** Null on public endpoints. */
@@ -15,17 +24,17 @@ export interface Call {
   requestId: string
   /** The peer's address. */
   address: string
-  /** What the caller calls this machine, with the port. */
+  /** The Host header. */
   host: string
-  /** As it was sent: for endpoints that take more than JSON, and read it themselves. */
+  /** Unparsed, for endpoints that take more than JSON. */
   body: Body
-  /** As it was sent; what is answered in a transaction looks at it by itself. */
+  /** The header; write handlers are made idempotent by `createWriter`. */
   idempotencyKey: string | undefined
-  /** For calls that take long: whether the credentials still hold, and for whom. 401 when they do not. */
+  /** For long calls: checks the credentials again. 401 when they are no longer valid. */
   askAgain(): Principal
-  /** Registers what is called when the caller has gone. */
+  /** Calls back when the connection closes. */
   onGone(listener: () => void): void
-  /** Notes time that went by for want of something to answer. */
+  /** Adds time in which the request only waited, in milliseconds; it is not counted as response time. */
   waited(ms: number): void
 }
 
@@ -46,7 +55,7 @@ export type Handler =
       kind: 'write'
       run(scope: Writing, input: ActionInput<never>, prepared: unknown): Outcome<unknown>
       prepare?(input: ActionInput<never>, call: Call): Promise<unknown>
-      /** Called with what was prepared, however the write ended. */
+      /** Called with the prepared value, whether or not the write succeeded. */
       after?(prepared: unknown): void
     }
   | { kind: 'plain'; run(call: Call, input: ActionInput<never>): unknown }
@@ -63,7 +72,7 @@ export interface Route {
   validate?: (body: unknown, principal: Principal | null) => unknown
 }
 
-/** Answers from one snapshot of the database; work that may be long is a generator, whose yields are places to pause. */
+/** Answers from one snapshot; long work is a generator that may pause at its yields. */
 export const read = <A>(run: (scope: Reading, input: ActionInput<A>) => Outcome<unknown>): Handler =>
   ({ kind: 'read', run }) as Handler
 
@@ -74,15 +83,15 @@ export const write = <A, P = undefined>(
   after?: (prepared: P) => void,
 ): Handler => ({ kind: 'write', run, ...(prepare && { prepare }), ...(after && { after }) }) as Handler
 
-/** Answers by itself, and opens its own transactions where it needs them. */
+/** Answers outside a transaction; opens its own where needed. */
 export const plain = <A>(run: (call: Call, input: ActionInput<A>) => unknown): Handler =>
   ({ kind: 'plain', run }) as Handler
 
-/** Answers with a file that is made for it. */
+/** Answers with a file made on request. */
 export const download = <A>(
   run: (call: Call, input: ActionInput<A>) => Download,
 ): Handler & { kind: 'download' } => ({ kind: 'download', run }) as Handler & { kind: 'download' }
 
-/** Answers with a file that is there. */
+/** Answers with an existing file. */
 export const storedFile = <A>(run: (call: Call, input: ActionInput<A>) => StoredFile): Handler =>
   ({ kind: 'file', run }) as Handler

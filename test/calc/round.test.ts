@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { numberDelta } from '../../server/calc/changes/number-delta.ts'
-import { percentile } from '../../server/calc/percentile.ts'
 import { round, roundOrNull } from '../../server/calc/round.ts'
 
 it.each([
@@ -47,20 +46,4 @@ it('subtracts hundredths as whole numbers', () => {
       expect(numberDelta(a / 100, b / 100)).toBe((b - a) / 100 + 0)
     }),
   )
-})
-
-it.each([
-  [0, 10],
-  [25, 17.5],
-  [50, 25],
-  [90, 37],
-  [100, 40],
-] as const)('finds the %ith percentile of 10, 20, 30, 40', (share, value) => {
-  expect(percentile([40, 10, 30, 20], share)).toBe(value)
-})
-
-it('knows no percentile of nothing, nor beyond all', () => {
-  expect(percentile([], 50)).toBeNull()
-  expect([-1, 101, Number.NaN].map((share) => percentile([1, 2], share))).toEqual([null, null, null])
-  expect(percentile([7], 90)).toBe(7)
 })

@@ -6,7 +6,8 @@ import {
   type Unit,
   unitsLike,
 } from '../physical-unit.ts'
-import { convertedByHand, type ValueUnit } from './value-unit.ts'
+import type { ValueUnit } from './node.ts'
+import { convertedByHand } from './value-unit.ts'
 
 /** How a value comes into the unit that is wanted, and what is to be said of it; or why it cannot. */
 export type Wanted = { factor: number; offset: number; note?: string } | { error: string }

@@ -9,20 +9,7 @@ import {
   unitProduct,
   unitsLike,
 } from '../physical-unit.ts'
-import type { Node, Step } from './node.ts'
-
-/**
- * What a value is measured in, as far as the expression tells. `unit`: the value is `scale` times that unit, where numbers
- * that the expression multiplies by are the scale: they may be a conversion by hand or a weight; `hasNumber`: a plain number
- * other than 0 was added, or it was rounded, so that another unit would give another value. `number`: a plain number. `missing`: these channels have no unit. `mixed`: these
- * units were added up. `unknown`: it cannot be told.
- */
-export type ValueUnit =
-  | { is: 'unit'; unit: Unit; scale: number; hasNumber?: boolean }
-  | { is: 'number' }
-  | { is: 'missing'; channels: readonly string[] }
-  | { is: 'mixed'; units: readonly [string, string] }
-  | { is: 'unknown' }
+import type { Node, Step, ValueUnit } from './node.ts'
 
 type InUnit = Extract<ValueUnit, { is: 'unit' }>
 

@@ -12,7 +12,6 @@ import { lockFile } from './lock.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
 import type { Switchable } from './switchable.ts'
-import { namingFolder } from './unwritable.ts'
 import { WriteQueue, WriteQueueTimeout } from './write-queue.ts'
 
 const HOLD_WITHIN_MS = 15_000
@@ -227,6 +226,16 @@ export class Store {
     if (!this.#writer.raw.open) this.#writer.reopen()
     if (!this.#reader.raw.open) this.#reader.reopen()
   }
+}
+
+const UNWRITABLE = /^SQLITE_(?:CANTOPEN|READONLY|PERM)/
+
+/** Adds the folder and a remedy to SQLite's errors about files that it cannot open. Returns any other error as it is. */
+function namingFolder(error: unknown, folder: string): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (!UNWRITABLE.test(code)) return error
+  const words = `${folder} cannot be written (${message}). Let this user write there, or start with another DATA_DIR.`
+  return Object.assign(new Error(words, { cause: error }), { code, path: folder })
 }
 
 /** Locks the folder and opens its database: see `openDatabase`. Throws `DataDirInUse` too. */

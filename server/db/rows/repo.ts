@@ -98,3 +98,11 @@ export function removeRow(scope: ReadScope, resource: AnyResource, id: string): 
   )
   remove.run(scope.connection, identity(scope, id))
 }
+
+/** Ids of the rows whose fields have these values, in no particular order. */
+export function rowIds(scope: ReadScope, resource: AnyResource, filter: Filter): string[] {
+  const select = statementOf(resource, `ids ${shapeOf(filter)}`, () =>
+    matchingRows(resource, filter).select('id'),
+  )
+  return select.all(scope.connection, matchingInput(scope, resource, filter)).map(({ id }) => id as string)
+}

@@ -5,8 +5,7 @@ import { findRow, findRowsBy } from '../../db/rows/repo.ts'
 import { issues } from '../issues/issue.ts'
 import type { Writing } from '../principal.ts'
 import { accountOption } from '../stores/account-options.ts'
-import type { ProfileRow } from './kpi-profiles.ts'
-import type { WorkedOutProfile } from './lap-telemetry.ts'
+import type { EvaluatedProfile, ProfileRow } from './kpi-profiles.ts'
 
 type Kpi = ProfileRow['kpis'][number]
 
@@ -21,10 +20,10 @@ const shown = ({ unit, decimals }: Kpi, value: number) =>
   [decimals === null ? value : value.toFixed(decimals), unit].filter((part) => part !== null).join(' ')
 
 /** Opens an issue for each value beyond its warning, if the account wants it: once for each KPI of a lap, ever. */
-export function issuesOfKpis(scope: Writing, lap: BaseRow, worked: readonly WorkedOutProfile[]): void {
+export function issuesOfKpis(scope: Writing, lap: BaseRow, worked: readonly EvaluatedProfile[]): void {
   if (!accountOption(scope, 'kpiIssues')) return
   const eventId = findRow(scope, session, lap.sessionId as string)?.eventId
-  const told = new Set(
+  const known = new Set(
     findRowsBy(scope, issue, { lapId: lap.id }).map(({ parameters }) => JSON.stringify(parameters.kpi)),
   )
   for (const { profile, items } of worked) {
@@ -32,7 +31,7 @@ export function issuesOfKpis(scope: Writing, lap: BaseRow, worked: readonly Work
       const kpi = profile.kpis[index]
       const how = kpi && 'value' in item ? beyond(kpi, item.value) : undefined
       const pinned = { profileId: profile.id, name: item.name }
-      if (!kpi || how === undefined || !('value' in item) || told.has(JSON.stringify(pinned))) continue
+      if (!kpi || how === undefined || !('value' in item) || known.has(JSON.stringify(pinned))) continue
       issues.insert(scope, {
         ...defaultsOf(issue),
         title: `${item.name} is ${how}: ${shown(kpi, item.value)}`,

@@ -1,4 +1,4 @@
-import type { KpiProfile } from '../../calc/kpi/profile.ts'
+import type { KpiItem, KpiProfile } from '../../calc/kpi/profile.ts'
 import type { BaseRow, RowOf } from '../../contract/define/define.ts'
 import { dataAnalysisProfile } from '../../contract/resources/data-analysis-profile.ts'
 import { accountOptions, eventData, sessionData } from '../../contract/resources/json-store.ts'
@@ -47,3 +47,8 @@ export const kpiProfileOf = (row: ProfileRow, constants: Record<string, number> 
   channelAliases: row.channelAliases,
   mathChannels: row.mathChannels,
 })
+
+export interface EvaluatedProfile {
+  profile: ProfileRow
+  items: readonly KpiItem[]
+}

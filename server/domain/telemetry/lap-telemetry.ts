@@ -1,4 +1,3 @@
-import type { KpiItem } from '../../calc/kpi/profile.ts'
 import type { BaseRow } from '../../contract/define/define.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
 import { type StoredTelemetry, telemetryStore } from '../../db/tables/telemetry.ts'
@@ -6,7 +5,7 @@ import type { Writing } from '../principal.ts'
 import { invalid, notFound } from '../problem.ts'
 import { laps } from '../weekend/lap.ts'
 import { issuesOfKpis } from './kpi-issues.ts'
-import type { ProfileRow } from './kpi-profiles.ts'
+import type { EvaluatedProfile } from './kpi-profiles.ts'
 
 /** The telemetry of a lap. 404 for a lap without any. */
 export function telemetryIdOf(lap: BaseRow): string {
@@ -30,25 +29,20 @@ export function chosenChannels<C extends { name: string }>(
   return chosen
 }
 
-export interface WorkedOutProfile {
-  profile: ProfileRow
-  items: readonly KpiItem[]
-}
-
-const valuesIn = (worked: readonly WorkedOutProfile[]): Record<string, number> =>
+const valuesIn = (worked: readonly EvaluatedProfile[]): Record<string, number> =>
   Object.fromEntries(
     worked.flatMap(({ items }) =>
       items.flatMap((item) => ('value' in item ? [[item.name, item.value]] : [])),
     ),
   )
 
-/** Stores a lap's telemetry with what was worked out of it: a change of the lap. 404, 412. */
+/** Stores a lap's telemetry with the KPIs evaluated from it, as one change of the lap. 404, 412. */
 export function* storeTelemetry(
   scope: Writing,
   lapId: string,
   ifMatch: number | undefined,
   telemetry: StoredTelemetry,
-  worked: readonly WorkedOutProfile[],
+  worked: readonly EvaluatedProfile[],
 ): Sliced<BaseRow> {
   const before = laps.get(scope, lapId, ifMatch)
   telemetryStore.keep(scope, telemetry)

@@ -1,21 +1,10 @@
 import type { Response } from 'express'
 import type { Principal } from '../../domain/principal.ts'
-import type { FileContent } from '../../workers/files/file-tasks.ts'
 import { NotWanted } from '../../workers/files/start-file-maker.ts'
-import type { Call } from '../handler.ts'
-import { callerOf } from '../handler.ts'
+import { type Call, callerOf, type Download } from '../handler.ts'
 import { type StoredFile, sendFile } from './stored-file.ts'
 
-/** A file that is made when it is asked for. */
-export interface Download {
-  /** Without the date and the ending. */
-  name: string
-  ending: string
-  mediaType: string
-  content: FileContent
-}
-
-/** Whom a download counts for: one person, or one key. */
+/** Whose limit a download counts against: a person's or a key's. */
 const holderOf = ({ apiKeyId, userId }: Principal) => apiKeyId ?? userId
 
 const plainName = (name: string) =>
@@ -25,7 +14,7 @@ const plainName = (name: string) =>
     .trim()
     .slice(0, 100) || 'export'
 
-/** `attachment; filename="laps-2026-11-21.csv"`, and the name with its own letters for those who read them. */
+/** `attachment; filename="laps-2026-11-21.csv"`, with `filename*` for names beyond ASCII. */
 export function disposition({ name, ending }: Pick<Download, 'name' | 'ending'>, day: string): string {
   const full = `${plainName(name)}-${day}.${ending}`
   const ascii = full.normalize('NFKD').replace(/[^\x20-\x7E]/g, '')
@@ -37,7 +26,7 @@ export function disposition({ name, ending }: Pick<Download, 'name' | 'ending'>,
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Makes a file, calls `onMade`, and sends it. What is wrong before its first byte is refused as usual. */
+/** Makes a file, calls `onMade`, and sends it. Errors before the first byte are answered as problems. */
 export async function sendDownload(
   response: Response,
   call: Call,
@@ -60,14 +49,14 @@ export async function sendDownload(
       made.remove()
     }
   } catch (error) {
-    // The reader went away: there is no one left to tell.
+    // The client has gone.
     if (!(error instanceof NotWanted)) throw error
   } finally {
     leave()
   }
 }
 
-/** Sends a file that is there. */
+/** Sends an existing file. */
 export async function sendStored(response: Response, call: Call, file: StoredFile): Promise<void> {
   const leave = call.context.files.enter(holderOf(callerOf(call)))
   try {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { keeping } from '../../calc/keeping.ts'
 import { compileProfile, type KpiProfile } from '../../calc/kpi/profile.ts'
 import { createRecording } from '../../calc/kpi/recording.ts'
@@ -8,9 +9,15 @@ import { type Telemetry, TelemetryError } from '../../telemetry/telemetry.ts'
 import { lowerPriority } from '../lower-priority.ts'
 import { columnsAsJson } from './columns-json.ts'
 import type { Columns, ComputePart, ComputeTasks, PackedTelemetry, WorkedOut } from './compute-tasks.ts'
-import { handedOver } from './handed-over.ts'
 
 lowerPriority()
+
+/** A result whose buffers are transferred instead of copied. */
+function transferring<T extends object>(value: T, buffers: readonly ArrayBuffer[]): T {
+  if (buffers.length === 0) return value
+  const moved = { [transferableSymbol]: [...new Set(buffers)], [valueSymbol]: value }
+  return move(moved as never) as T
+}
 
 const MAX_PROFILES = 100
 
@@ -50,7 +57,7 @@ function packed(telemetry: Telemetry): PackedTelemetry {
 function worked<T>(work: () => T, buffers: (result: T) => ArrayBuffer[] = () => []): WorkedOut<T> {
   try {
     const done = work()
-    return handedOver({ done }, buffers(done))
+    return transferring({ done }, buffers(done))
   } catch (error) {
     if (error instanceof TelemetryError) return { refused: error.errors }
     throw error

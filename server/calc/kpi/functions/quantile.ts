@@ -1,7 +1,5 @@
-import type { Series } from '../recording.ts'
-
 /** Moves the k-th smallest value to place k, smaller ones before it and larger ones behind (Hoare's quickselect). */
-function select(values: Series, k: number): number {
+function select(values: Float64Array, k: number): number {
   let [left, right] = [0, values.length - 1]
   let rounds = 2 * Math.log2(values.length + 1)
   while (left < right) {
@@ -35,7 +33,7 @@ function select(values: Series, k: number): number {
 }
 
 /** The value below which a share (0..1) of the values lies, between two of them on a straight line. Reorders `values`. */
-export function quantile(values: Series, share: number): number {
+export function quantile(values: Float64Array, share: number): number {
   const place = (values.length - 1) * share
   const below = Math.floor(place)
   const low = select(values, below)

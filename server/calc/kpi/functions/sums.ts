@@ -1,12 +1,10 @@
-import type { Series } from '../recording.ts'
-
 /* biome-ignore-start lint/style/noNonNullAssertion: every index lies inside its series. */
 
 /**
  * All samples added up, NaN where one is missing: whoever wants to leave those out asks again, sample by sample. Four sums
  * side by side, for each addition has to wait for the one before it.
  */
-export function plainSum(x: Series): number {
+export function plainSum(x: Float64Array): number {
   const end = x.length - (x.length % 4)
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let i = 0; i < end; i += 4) {
@@ -20,7 +18,7 @@ export function plainSum(x: Series): number {
 }
 
 /** The same for the squares of how far they are away. */
-export function plainSquares(x: Series, around: number): number {
+export function plainSquares(x: Float64Array, around: number): number {
   const end = x.length - (x.length % 4)
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let i = 0; i < end; i += 4) {
@@ -34,7 +32,7 @@ export function plainSquares(x: Series, around: number): number {
 }
 
 /** What dt adds up to where a condition holds of which no sample is missing. */
-export function plainHeld(condition: Series, dt: Series): number {
+export function plainHeld(condition: Float64Array, dt: Float64Array): number {
   const end = condition.length - (condition.length % 4)
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let i = 0; i < end; i += 4) {
@@ -48,7 +46,7 @@ export function plainHeld(condition: Series, dt: Series): number {
 }
 
 /** The largest sample that is there; -Infinity where none is. Two searches side by side, as above. */
-export function largest(x: Series): number {
+export function largest(x: Float64Array): number {
   const end = x.length - (x.length % 2)
   let [a, b] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (let i = 0; i < end; i += 2) {
@@ -61,7 +59,7 @@ export function largest(x: Series): number {
 }
 
 /** The smallest; Infinity where none is. */
-export function smallest(x: Series): number {
+export function smallest(x: Float64Array): number {
   const end = x.length - (x.length % 2)
   let [a, b] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let i = 0; i < end; i += 2) {
