@@ -7,10 +7,10 @@ import { people } from '../db/tables/people.ts'
 import { hashPassword } from '../domain/people/passwords.ts'
 import { askPassword } from './ask-password.ts'
 
-/** Something that whoever called it can put right. */
+/** An error in how the command was called. */
 class CannotReset extends Error {}
 
-/** Sets the password of whoever has this e-mail address and ends their logins; a server may run on the folder meanwhile. */
+/** Sets the password of a user by e-mail address and ends their logins, also while a server runs on the folder. */
 async function resetPassword(dataDir: string, email: string): Promise<void> {
   const file = join(dataDir, 'trackside.db')
   if (!existsSync(file))

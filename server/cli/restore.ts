@@ -17,7 +17,7 @@ type Chosen = Pick<BackupFile, 'id' | 'path' | 'note'>
 const line = ({ id, name, createdAtMs, sizeBytes }: BackupFile) =>
   `${id}  ${new Date(createdAtMs).toISOString()}  ${Math.ceil(sizeBytes / 1024)} KB  ${name}`
 
-/** By its id, its path, or as the newest one that can be restored. */
+/** Finds a backup by id or path, or the newest restorable one. */
 async function choose(word: string, { shelf }: CommandOptions): Promise<Chosen> {
   if (word === 'latest') {
     for (const file of shelf.all()) {
@@ -36,7 +36,7 @@ async function choose(word: string, { shelf }: CommandOptions): Promise<Chosen> 
   return { id: idOf(basename(path)), path, note: readNote(path) }
 }
 
-/** Restores a backup while no server runs on the folder; answers what to tell. */
+/** Restores a backup while no server runs on the folder. Returns the text to print. */
 async function restore(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const options = commandOptions(args, env, USAGE)
   const { dataDir, databaseFile, shelf, words } = options

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DATA_PARTS, type DataPart } from '../contract/actions/storage.ts'
 import { RESERVE } from './reserve.ts'
 
-/** The part that a name in the data folder belongs to; the first that fits. */
+/** Parts of the data folder by file name; the first match counts. */
 const PART_OF: readonly (readonly [name: RegExp, part: DataPart])[] = [
   [/^trackside\.db-(?:wal|shm)$/, 'log'],
   [/^(?:trackside|restored)\.db/, 'database'],
@@ -17,7 +17,7 @@ const PART_OF: readonly (readonly [name: RegExp, part: DataPart])[] = [
 
 const partOf = (name: string): DataPart => PART_OF.find(([fits]) => fits.test(name))?.[1] ?? 'other'
 
-/** Bytes of a file, or of all files below a folder. What goes while it is counted counts nothing. */
+/** Bytes of a file, or of all files below a folder; files that vanish meanwhile count 0. */
 async function bytesOf(path: string, entry: Dirent): Promise<number> {
   try {
     if (!entry.isDirectory()) return (await lstat(path)).size

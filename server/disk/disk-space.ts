@@ -5,7 +5,7 @@ export interface DiskSpace {
   totalBytes: number
 }
 
-/** Room for this user on the disk that holds a folder. */
+/** Space of the disk that holds a folder, for this user. */
 export function diskSpace(folder: string): DiskSpace {
   const { bavail, blocks, bsize } = statfsSync(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }

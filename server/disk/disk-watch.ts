@@ -3,7 +3,7 @@ import { hasReserve, MIN_FREE_BYTES, RESERVE_BYTES, renewReserve } from './reser
 
 const LOOK_EVERY_MS = 5000
 
-/** Knows whether the disk of a data folder is full: from writes that were refused until there is room again. */
+/** Tracks whether the disk of a data folder is full: from a failed write until there is room again. */
 export class DiskWatch {
   readonly #dataDir: string
   readonly #warn: (words: string) => void
@@ -17,12 +17,12 @@ export class DiskWatch {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
   }
 
-  /** Since when nothing can be written; null while there is room. */
+  /** Time of the first failed write; null while there is room. */
   get fullSince(): string | null {
     return this.#fullSince
   }
 
-  /** A write was refused for want of room. */
+  /** Call after a write failed because the disk is full. */
   noteFull(): void {
     if (this.#fullSince !== null) return
     this.#fullSince = new Date().toISOString()
@@ -40,7 +40,7 @@ export class DiskWatch {
     this.#fullSince = null
   }
 
-  /** The system's figure knows nothing of quotas: once a write was refused, as many bytes are written to see. */
+  /** Probes by writing, because the system's figure ignores quotas. */
   #hasRoom(): boolean {
     try {
       const { freeBytes } = diskSpace(this.#dataDir)

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { diskSpace } from './disk-space.ts'
 import { isNoRoom } from './no-room.ts'
 
-/** Enough for the index of a log of 500 MB, and for the notes that a start writes beside the database. */
+/** Enough for the index of a 500 MB log and the small files that a start writes. */
 export const RESERVE_BYTES = 1024 * 1024
-/** A disk with less room than this needs it for laps. */
+/** With less free space no reserve is made. */
 export const MIN_FREE_BYTES = 8 * RESERVE_BYTES
 
 export const RESERVE = 'reserve'
 const CODE_CACHE = 'code-cache'
 const reserveFile = (dataDir: string) => join(dataDir, RESERVE)
 
-/** Writes as many bytes as the reserve has, and keeps them as the reserve where there is room. False on a full disk. */
+/** Writes the reserve file and keeps it when there is room to spare. False on a full disk. */
 export function renewReserve(dataDir: string): boolean {
   const file = reserveFile(dataDir)
   const fresh = `${file}.tmp`
   try {
-    // Zeros would need no room on a disk that compresses.
+    // Random bytes, because zeros need no space on a compressing file system.
     writeFileSync(fresh, randomBytes(RESERVE_BYTES), { mode: 0o600 })
     if (diskSpace(dataDir).freeBytes >= MIN_FREE_BYTES || existsSync(file)) renameSync(fresh, file)
     return true
@@ -32,7 +32,7 @@ export function renewReserve(dataDir: string): boolean {
 
 export const hasReserve = (dataDir: string): boolean => existsSync(reserveFile(dataDir))
 
-/** Runs `start`; where the disk has no room for it, gives up the reserve, then the code cache, and runs it again. */
+/** Runs `start`; on a full disk removes the reserve, then the code cache, and runs it again. */
 export function withReserve<T>(dataDir: string, start: () => T): T {
   for (const temporary of [`${RESERVE}.tmp`, RESERVE, CODE_CACHE]) {
     try {

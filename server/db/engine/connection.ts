@@ -35,7 +35,7 @@ function assertDurable(raw: Database.Database) {
   if (level !== FULL) throw new Error(`SQLite would not take synchronous=FULL (it says ${level})`)
 }
 
-/** Lists have a statement for each set of conditions that is asked for, and there are more sets than memory holds. */
+/** Bounds the cache: lists have a statement per combination of conditions. */
 const MAX_STATEMENTS = 2000
 
 function wrap(raw: Database.Database): Connection {
@@ -63,16 +63,16 @@ function open(file: string): Database.Database {
     raw.pragma('temp_store = MEMORY')
     return raw
   } catch (error) {
-    // a damaged file is moved away, which an open handle would be in the way of
+    // an open handle would prevent a damaged file from being moved
     raw.close()
     throw error
   }
 }
 
-/** What a long write leaves of a larger log when it is begun anew. */
+/** A log that a long write has made larger is truncated to this when it is restarted. */
 export const MAX_LOG_BYTES = 64 * 1024 * 1024
 
-/** The one connection that writes. Checkpoints are the store worker's: a commit must not pay for one. */
+/** The only connection that writes. The store worker checkpoints, so that no commit has to. */
 export function openWriter(file: string): Connection {
   const raw = open(file)
   raw.pragma('wal_autocheckpoint = 0')
@@ -87,15 +87,15 @@ export function openReader(file: string): Connection {
   return wrap(raw)
 }
 
-/** SQLite deletes the log beside a file without a byte, even for somebody who only reads. */
+/** Rejects an empty file: SQLite would delete the log beside it, even for a reader. */
 function refuseEmpty(file: string) {
   if (statSync(file, { throwIfNoEntry: false })?.size === 0)
     throw Object.assign(new Error('the file is empty'), { code: 'SQLITE_NOTADB' })
 }
 
 /**
- * A connection to a database that nobody works with: a backup, or one that is being prepared. One that only reads leaves
- * the file and its log as they are.
+ * A connection to a database that no other connection uses, such as a backup. With `readonly` the file and its log stay as
+ * they are.
  */
 export function openAlone(file: string, { readonly = false } = {}): Connection {
   refuseEmpty(file)

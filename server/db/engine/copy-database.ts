@@ -3,10 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { quietly, syncFile } from '../../files/durable-file.ts'
 import { type Connection, openAlone, openReader } from './connection.ts'
 
-/** As many pages are copied in one turn of the event loop. */
+/** Pages copied in one turn of the event loop. */
 const PAGES_A_STEP = 256
 const PAGE_BYTES = 4096
-/** What a commit may have to wait for: the file system brings a new file's bytes to the disk along with the log's. */
+/** Unsynced bytes of the copy at most: the file system writes them along with the log, and a commit waits for that. */
 const MAX_UNSYNCED_BYTES = 8 * 1024 * 1024
 const NAP_MS = 1
 
@@ -16,7 +16,7 @@ function removeCopy(to: string) {
   for (const part of ['', '-wal', '-shm', '-journal']) quietly(() => rmSync(to + part, { force: true }))
 }
 
-/** Makes one file of a copy, which needs no log beside it, and waits for the disk. */
+/** Switches a copy to a rollback journal, so that it is one file, and syncs it. */
 export function finishCopy(to: string): void {
   chmodSync(to, 0o600)
   const copy = openAlone(to)
@@ -29,11 +29,11 @@ export function finishCopy(to: string): void {
 }
 
 /**
- * Copies the open database to a new file, as it is at this moment, while others go on writing. On the disk when it
- * resolves; nothing is left of a copy that failed.
+ * Copies the database, as it is at this moment, to a new file while other connections write. Synced when it resolves; a
+ * failed copy is removed.
  */
 export async function copyDatabase(databaseFile: string, to: string): Promise<void> {
-  // Held at one moment: without that, each write of somebody else would begin the copy anew.
+  // A snapshot: without one, each write of another connection would restart the copy.
   const source = openReader(databaseFile)
   try {
     source.exec('begin')
@@ -48,7 +48,7 @@ export async function copyDatabase(databaseFile: string, to: string): Promise<vo
   }
 }
 
-/** Keeps what a file has to be brought to the disk small, beside the event loop. */
+/** Syncs a growing file in the background, to bound its unsynced bytes. */
 function syncAlong(to: string) {
   let [synced, isSyncing] = [0, false]
   let handle: FileHandle | undefined
@@ -62,11 +62,11 @@ function syncAlong(to: string) {
     }
   }
   return {
-    /** Whether there is room for more; begins to make some where it gets less. */
+    /** Whether more may be written; starts a sync when not. */
     hasRoom(copied: number): boolean {
       if (!isSyncing && copied - synced >= MAX_UNSYNCED_BYTES / 2) {
         isSyncing = true
-        // What the disk refuses shows itself to SQLite, which syncs at the end.
+        // SQLite, which syncs at the end, reports the error.
         void sync(copied).catch(() => undefined)
       }
       return copied - synced < MAX_UNSYNCED_BYTES
@@ -76,9 +76,9 @@ function syncAlong(to: string) {
 }
 
 /**
- * Copies the database that the connection writes to a new file, as it is at the end, without a snapshot: SQLite takes what
- * the connection writes meanwhile into the copy by itself, so that the write-ahead log can be restarted however long it takes.
- * `finishCopy` has to follow. Nothing is left of a copy that failed.
+ * Copies the writer's database, as it is at the end, to a new file without a snapshot: SQLite adds the connection's own
+ * writes to the copy, so that the write-ahead log can be restarted meanwhile. `finishCopy` has to follow. A failed copy is
+ * removed.
  */
 export async function copyBeside(writer: Connection, to: string): Promise<void> {
   const along = syncAlong(to)

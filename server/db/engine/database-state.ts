@@ -14,7 +14,7 @@ import { syncFolder, writeDurably } from '../../files/durable-file.ts'
 import { findDamage } from './checkpoint.ts'
 import type { Connection } from './connection.ts'
 
-/** SQLite cannot make sense of the database. It has been set aside whole. */
+/** The database is damaged. Its files have been moved to `folder`. */
 export class DatabaseDamaged extends Error {
   /** Folder with the damaged files. */
   readonly setAside: string
@@ -24,16 +24,16 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** There is no database where one has been. */
+/** The folder has traces of a database, but no database. */
 export class DatabaseMissing extends Error {}
 
-/** A larger file is looked through while the garage works on. */
+/** A larger file is checked after the start, in the background. */
 const LOOK_FIRST_BYTES = 256 * 1024 * 1024
 const PARTS = ['', '-wal', '-shm', '-journal']
 
 export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Bytes of a copy of the database as it is at this moment. */
+/** Size of a copy of the database, in bytes. */
 export function copyBytes({ raw }: Connection): number {
   const [pages, pageSize] = ['page_count', 'page_size'].map(
     (name) => raw.pragma(name, { simple: true }) as number,
@@ -51,16 +51,16 @@ const stampOf = (file: string) => {
   return JSON.stringify({ size, mtimeMs })
 }
 
-/** Notes how the file looked when it was closed in order. */
+/** Stores size and time of the file after an orderly close. */
 export function sealDatabase(file: string): void {
   try {
     writeDurably(sealOf(file), stampOf(file))
   } catch {
-    // without it the next start looks through the file once more
+    // without it the next start checks the file again
   }
 }
 
-/** Whether the file is as an orderly stop has left it. */
+/** Whether the file is unchanged since an orderly close. */
 export function isSealed(file: string): boolean {
   if (existsSync(`${file}-wal`)) return false
   try {
@@ -70,10 +70,10 @@ export function isSealed(file: string): boolean {
   }
 }
 
-/** What begins a write-ahead log, in either byte order; one that a power cut left without a beginning is all zeros. */
+/** The magic numbers of a write-ahead log, and the zeros of one whose header a power cut has lost. */
 const LOG_BEGINS = [0x377f0682, 0x377f0683, 0]
 
-/** Whether what should be the log is something else: SQLite would leave it out, with all that was committed to it. */
+/** Whether the log file is not a log: SQLite would ignore it, with all its commits. */
 export function isLogGarbage(file: string): boolean {
   const stat = statSync(`${file}-wal`, { throwIfNoEntry: false })
   if (stat?.isDirectory()) return true
@@ -88,7 +88,7 @@ export function isLogGarbage(file: string): boolean {
   return !LOG_BEGINS.includes(start.readUInt32BE())
 }
 
-/** Whether a database has been in this folder at some time. */
+/** Whether the folder has files that only a database leaves. */
 export function hasTraces(file: string): boolean {
   const folder = dirname(file)
   if (!existsSync(folder)) return false
@@ -101,7 +101,7 @@ export function hasTraces(file: string): boolean {
   )
 }
 
-/** What is wrong with an open database; nothing where it is sound, or too large to look through before work begins. */
+/** The errors of an open database; empty when it is sound, or too large to be checked at the start. */
 export function damageAtStart(connection: Connection, file: string): string[] {
   connection.prepare('select count(*) from sqlite_master').get()
   return sizeOf(file) > LOOK_FIRST_BYTES ? [] : findDamage(connection)
@@ -109,7 +109,7 @@ export function damageAtStart(connection: Connection, file: string): string[] {
 
 export const isTooLargeToLook = (file: string): boolean => sizeOf(file) > LOOK_FIRST_BYTES
 
-/** Moves a damaged database with all that belongs to it into a folder of its own; answers the folder. */
+/** Moves the files of a damaged database into a new folder, and returns it. */
 export function setAside(file: string, now = new Date()): string {
   const stamp = now.toISOString().replace(/[:.]/g, '-')
   const folder = join(dirname(file), `damaged-${stamp}`)

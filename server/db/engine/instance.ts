@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import { query, statement } from './statement.ts'
 
-/** What signs this garage's certificates, as PEM. */
+/** The certificate authority of this instance, as PEM. */
 export interface StoredAuthority {
   key: string
   certificate: string
@@ -21,12 +21,12 @@ const put = statement<StoredAuthority>((p) =>
     .where('authority_certificate', 'is', null),
 )
 
-/** What belongs to the garage rather than to an account. */
+/** The row of the instance. */
 export const instance = {
   authority(connection: Connection): StoredAuthority | null {
     const { key, certificate } = find.get(connection, {}) ?? {}
     return key && certificate ? { key, certificate } : null
   },
-  /** Once there is one it stays. */
+  /** Does not replace an existing one. */
   setAuthority: (connection: Connection, made: StoredAuthority) => put.run(connection, made),
 }

@@ -10,7 +10,7 @@ const damaged = (file: string) =>
     `${file} is damaged, so that nobody can say whether the folder is in use. Where no other Trackside works on it, remove that file: it holds nothing else`,
   )
 
-/** Who holds it, as far as that can be read. */
+/** Process and start time of the holder, as far as they can be read. */
 function holderOf(raw: Database.Database): string {
   try {
     const holder = raw.prepare<[], { pid: number; started_at: string }>('select * from holder').get()
@@ -28,7 +28,7 @@ function writeHolder(raw: Database.Database) {
   raw.exec('commit')
 }
 
-/** A full disk has no room for a journal. In memory it needs none, and the holder takes the place of the one before. */
+/** On a full disk: with the journal in memory, the row of the previous holder is overwritten in place. */
 function writeHolderInPlace(raw: Database.Database) {
   if (raw.inTransaction) raw.exec('rollback')
   raw.pragma('journal_mode = MEMORY')
@@ -36,15 +36,14 @@ function writeHolderInPlace(raw: Database.Database) {
     writeHolder(raw)
   } catch (error) {
     if (!isNoRoom(error)) throw error
-    // The lock needs no room: only the name of its holder is missing.
+    // The lock itself needs no disk space.
     if (raw.inTransaction) raw.exec('rollback')
   }
 }
 
 /**
- * Holds a folder for this process until `release` or the process's end, however it ends: the operating system
- * drops SQLite's lock with the process, so a crash leaves nothing stale. The file names its holder.
- * Throws `DataDirInUse`.
+ * Locks a folder until `release` or the end of the process. The lock is SQLite's, which the operating system drops with the
+ * process, so a crash leaves nothing stale. The file names its holder. Throws `DataDirInUse`.
  */
 export function lockFile(file: string): { release(): void } {
   const raw = new Database(file, { timeout: 0 })
@@ -61,7 +60,7 @@ export function lockFile(file: string): { release(): void } {
     const holder = isHeld ? holderOf(raw) : ''
     raw.close()
     if (isHeld) throw new DataDirInUse(`${file} is held by ${holder}`)
-    // Nothing but the file itself can say who holds it: what to do is left to a person.
+    // The holder cannot be read from a damaged file; a person has to decide.
     throw isDamage(error) ? damaged(file) : error
   }
   return { release: () => void raw.close() }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 
 const HEADER = 32
 const FRAME_HEADER = 24
-/** The last bit of the magic number says in which order bytes are summed. */
+/** The last bit of the magic number is the byte order of the checksums. */
 const BIG_ENDIAN = 0x377f0683
 
 type Sum = readonly [number, number]
@@ -17,13 +17,13 @@ function sumOf(bytes: Buffer, isBig: boolean, [first, second]: Sum): Sum {
   return [a, b]
 }
 
-/** Two whole transactions behind a bad frame: the first of them was begun when the bad one was on the disk. */
+/** Whole transactions behind a bad frame that prove damage: the first of them began after the bad frame was synced. */
 const PROOF = 2
 
 interface Reading {
   /** Whether every frame so far was sound. */
   isSound: boolean
-  /** Transactions that ended in frames which follow each other, since a frame was bad. */
+  /** Whole transactions in consecutive frames since a bad frame. */
   commits: number
   sum: Sum
 }
@@ -38,7 +38,7 @@ function takeFrame(reading: Reading, frame: Buffer, isBig: boolean): Reading {
   return { ...reading, commits: reading.commits + (ends ? 1 : 0), sum }
 }
 
-/** Frames of an earlier time of the log, behind those of now, have another salt. */
+/** Frames from before the last restart of the log have another salt. */
 function goesOnBehind(handle: number, head: Buffer, isBig: boolean): boolean {
   const frame = Buffer.alloc(FRAME_HEADER + head.readUInt32BE(8))
   const salt = head.subarray(16, 24)
@@ -53,8 +53,8 @@ function goesOnBehind(handle: number, head: Buffer, isBig: boolean): boolean {
 }
 
 /**
- * Whether a write-ahead log is damaged in its midst, where SQLite would take it for its end and leave out what was committed
- * behind. A power cut harms the last transaction and nothing before, for each is on the disk before the next one begins.
+ * Whether a write-ahead log is damaged before its end: SQLite would read up to there and ignore later commits. A power cut
+ * damages the last transaction only, because each is synced before the next one begins.
  */
 export function isLogBroken(databaseFile: string): boolean {
   const log = `${databaseFile}-wal`

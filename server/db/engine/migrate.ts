@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 
 /** The database was written by a newer version of the app. */
 export class DatabaseTooNew extends Error {}
-/** A migration left rows that point at nothing. */
+/** A migration violates foreign keys. */
 export class BrokenReferences extends Error {}
 
 const currentVersion = (connection: Connection) =>
@@ -24,7 +24,7 @@ export function pendingMigrations(
   return known.filter((migration) => migration.version > version)
 }
 
-/** Applies each migration in a transaction of its own: all of it, or nothing of it. */
+/** Applies each migration in a transaction of its own. */
 export function migrate(connection: Connection, pending: readonly Migration[]): void {
   for (const migration of pending) {
     connection.raw.pragma('foreign_keys = OFF')

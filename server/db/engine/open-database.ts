@@ -29,11 +29,11 @@ export interface OpenDatabase {
   reader: Switchable
   /** Whether the process before this one ended without closing the database. */
   uncleanStart: boolean
-  /** Whether nobody has looked yet for damage that may be there. */
+  /** Whether the file may be damaged and has not been checked. */
   unchecked: boolean
 }
 
-/** A first start that was cut short leaves a database, or a part of one, in which nobody has begun. */
+/** Whether the database has no account: an interrupted first start may leave it partly created. */
 function isUntouched(connection: Connection): boolean {
   const tables = connection.prepare("select name from sqlite_master where type = 'table'").all()
   if (tables.length === 0) return true
@@ -41,7 +41,7 @@ function isUntouched(connection: Connection): boolean {
   return connection.prepare('select 1 from accounts limit 1').get() === undefined
 }
 
-/** A copy that cannot fit is not begun: it would take what room there is, and minutes with a large database. */
+/** Throws ENOSPC before a copy that would not fit. */
 function requireRoom(connection: Connection, folder: string) {
   const needed = copyBytes(connection)
   const { freeBytes } = diskSpace(folder)
@@ -52,7 +52,7 @@ function requireRoom(connection: Connection, folder: string) {
   )
 }
 
-/** Before a migration touches the database, a whole copy of it is put beside it. */
+/** Migrates after copying the database to the backup folder. */
 function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean) {
   const pending = pendingMigrations(writer)
   if (pending.length === 0) return
@@ -61,7 +61,7 @@ function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean)
     const stamp = new Date().toISOString().replace(/[:.]/g, '-')
     const copy = join(backupFolder, `before-${pending[0]?.name}-${stamp}.db`)
     requireRoom(writer, backupFolder)
-    // Under its own name only when it is whole and on the disk.
+    // Renamed when it is whole and synced.
     try {
       writer.prepare('vacuum into ?').run(`${copy}.part`)
       syncFile(`${copy}.part`)
@@ -76,7 +76,7 @@ function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean)
 
 const damaged = (what: string) => Object.assign(new Error(what), { code: 'SQLITE_CORRUPT' })
 
-/** SQLite would begin anew over what is left of a database, and throw away a log that it does not understand. */
+/** Throws for remains of a database, over which SQLite would create an empty one. */
 function refuseRemains(file: string) {
   const [size, logSize] = [sizeOf(file), sizeOf(`${file}-wal`)]
   if (!existsSync(file) && logSize > 0) throw damaged('only its log is there')
@@ -86,8 +86,8 @@ function refuseRemains(file: string) {
 }
 
 /**
- * Looks at a file without touching it: what is set aside is as it was found, with its log. Throws what is wrong with it. A
- * rollback journal, which a restore leaves that is cut short, must be played back first: who only reads is refused.
+ * Checks a file read-only, so that a damaged one is set aside as it was found; throws its errors. The rollback journal of an
+ * interrupted restore must be played back, which needs a writable connection.
  */
 function look(file: string) {
   const connection = openAlone(file, { readonly: !existsSync(`${file}-journal`) })
@@ -102,8 +102,8 @@ function look(file: string) {
 }
 
 /**
- * Opens a folder's database, or makes it where there has never been one. Ends an interrupted restore first. A damaged
- * file is set aside: throws `DatabaseDamaged`, `DatabaseMissing` and `DatabaseTooNew`.
+ * Opens a folder's database, or creates it when there has never been one, after completing an interrupted restore. A damaged
+ * file is set aside. Throws `DatabaseDamaged`, `DatabaseMissing` and `DatabaseTooNew`.
  */
 export function openDatabase(file: string, { startEmpty = false } = {}): OpenDatabase {
   finishSwap(file)
@@ -125,7 +125,7 @@ export function openDatabase(file: string, { startEmpty = false } = {}): OpenDat
     try {
       writer?.close()
     } catch {
-      // nothing more can be asked of a damaged file
+      // the first error is the one to report
     }
     if (!isDamage(error)) throw error
     const folder = setAside(file)

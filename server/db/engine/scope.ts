@@ -1,15 +1,15 @@
 import type { Actor } from '../../contract/actions/change.ts'
 import type { Connection } from './connection.ts'
 
-/** Everything that is read or written belongs to one account: no query runs without one. */
+/** Each query is for one account. */
 export interface ReadScope {
   connection: Connection
   accountId: string
-  /** What holds as long as the same kind of rows is written; only a long write has one, and clears it. */
+  /** Cache of a long write, valid while rows of one resource are written. */
   memo?: Map<string, unknown>
 }
 
-/** Works something out once, where the scope remembers. */
+/** Computes a value once per scope with a memo. */
 export function remembered<T>(scope: ReadScope, key: string, work: () => T): T {
   const { memo } = scope
   if (!memo) return work()
@@ -20,7 +20,7 @@ export function remembered<T>(scope: ReadScope, key: string, work: () => T): T {
 /** One request's writes, inside its transaction. */
 export interface WriteScope extends ReadScope {
   actor: Actor
-  /** One for all the changes of a request. */
+  /** Shared by all changes of a request. */
   batchId: string
   /** ISO-8601 UTC. */
   now: string

@@ -1,10 +1,10 @@
-/** Yielded before anything else by work that is known to need many slices: it gets them without trying one first. */
+/** Yielded first by work that is known to need many slices, which saves the attempt in one. */
 export const MANY_SLICES = Symbol('many slices')
 
 /** Work that can pause at each yield. The event loop may run in between; nothing else writes meanwhile. */
 export type Sliced<T> = Generator<typeof MANY_SLICES | undefined, T, void>
 
-/** What a transaction body may answer: a value at once, or sliced work. Never a promise. */
+/** Result of a transaction body: a value, or sliced work. Never a promise. */
 export type Outcome<T> = T extends PromiseLike<unknown> ? never : T | Sliced<T>
 
 const isSliced = <T>(outcome: T | Sliced<T>): outcome is Sliced<T> =>
@@ -16,7 +16,7 @@ export function* steps<T>(outcome: T | Sliced<T>): Sliced<T> {
 }
 
 export const SLICE_MS = 30
-/** While others wait for the end of the work, beside whom reads and sockets go on in between. */
+/** Slice length while other writes wait for the end of the work. */
 export const LONG_SLICE_MS = 60
 
 /** Thrown by `runWithin` when the work needs more than one slice. */

@@ -11,8 +11,8 @@ import type { Connection, SqliteRow, SqliteValue } from './connection.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Writes a parameter as `+?`. SQLite compiles a statement anew when a bound value might change its plan, as in
- * `= ?` beside an order, `limit ?` or `max()`; behind the plus it does not look. Indexes are used all the same.
+ * Writes a parameter as `+?`. SQLite recompiles a statement when a bound value might change its plan, as in `= ?` with an
+ * order, `limit ?` or `max()`; the plus prevents that, and indexes are still used.
  */
 class SteadyQueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -20,7 +20,7 @@ class SteadyQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Kysely for its types and its SQL only: nothing is ever executed through it. */
+/** Kysely, used for types and SQL only; it never executes. */
 const builder = <T>() =>
   new Kysely<T>({
     dialect: {
@@ -32,10 +32,10 @@ const builder = <T>() =>
   })
 
 export const query = builder<Tables>()
-/** For code that learns table and column names from a declaration. */
+/** For table and column names that come from a declaration. */
 export const anyQuery = builder<Record<string, SqliteRow>>()
 
-/** Stands in a query for a value that each execution brings. */
+/** A named parameter of a statement. */
 class Parameter {
   readonly name: string
   constructor(name: string) {
@@ -43,19 +43,19 @@ class Parameter {
   }
 }
 
-/** A parameter for code that has only the column's name. */
+/** A parameter whose column is known by name only. */
 export const parameter = (name: string) => new Parameter(name) as unknown as Exclude<SqliteValue, null>
 
 /** A parameter for each column, named after it. */
 export const parametersFor = <C extends string>(columns: readonly C[]) =>
   Object.fromEntries(columns.map((column) => [column, parameter(column)])) as Record<C, never>
 
-/** What `statement` makes SQL of: any finished Kysely query. */
+/** Any complete Kysely query. */
 export interface Compilable<Row> {
   compile(): CompiledQuery<Row>
 }
 
-/** SQL that is written out, for what Kysely has no words for. */
+/** Raw SQL, for what Kysely cannot express. */
 export const written = <Row>(text: RawBuilder<Row>): Compilable<Row> => ({
   compile: () => text.compile(query),
 })
@@ -68,7 +68,7 @@ export interface Statement<Input, Row> {
   run(connection: Connection, input: Input): number
 }
 
-/** A query that is compiled at its first use and prepared once a connection. */
+/** A query that is compiled at its first use and prepared once per connection. */
 export function statement<Input extends object, Row = SqliteRow>(
   build: (parameters: Required<Input>) => Compilable<Row>,
 ): Statement<Input, Row> {

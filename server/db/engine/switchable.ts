@@ -2,11 +2,11 @@ import type { Connection } from './connection.ts'
 
 /** A connection that keeps its identity while the database behind it is closed and opened again. */
 export interface Switchable extends Connection {
-  /** Opens what `close` has closed. */
+  /** Opens the database again after `close`. */
   reopen(): void
 }
 
-/** Everybody may keep the answer; statements belong to the connection of the moment. */
+/** Callers may keep this connection, but no statement over a `reopen`. */
 export function switchable(open: () => Connection): Switchable {
   let current = open()
   return {

@@ -1,4 +1,4 @@
-/** Tables behind the house rather than behind a resource. Times are ISO-8601 UTC text. */
+/** Tables that belong to no resource. Times are ISO-8601 UTC text. */
 export interface SystemTables {
   accounts: {
     id: string
@@ -6,13 +6,13 @@ export interface SystemTables {
     name: string
     created_at: string
   }
-  /** One row, for what belongs to the garage rather than to an account. Part of every backup. */
+  /** One row with the state of the instance. Part of every backup. */
   instance: {
     id: number
-    /** PKCS #8 of what signs this garage's certificates, as PEM. */
+    /** Private key of the certificate authority, PKCS #8 as PEM. */
     authority_key: string | null
     authority_certificate: string | null
-    /** Rises with every takeover. */
+    /** Raised by each takeover. */
     lead_term: number
     lead_machine: string | null
     lead_since: string | null
@@ -21,17 +21,17 @@ export interface SystemTables {
     id: string
     email: string
     password_hash: string
-    /** Tokens issued under another number are void. */
+    /** Tokens of other generations are void. */
     token_generation: number
     created_at: string
   }
-  /** Which person a member of an account is. */
+  /** Links members of accounts to users. */
   memberships: {
     account_id: string
     member_id: string
     user_id: string
   }
-  /** What members chose for themselves. It outlives them, as their passwords do. */
+  /** Preferences of members. They outlive the member, as passwords do. */
   member_preferences: {
     account_id: string
     member_id: string

@@ -6,7 +6,7 @@ import type { ReadScope } from '../engine/scope.ts'
 import { anyQuery, parameter } from '../engine/statement.ts'
 import { codecOf, columnOf } from './codec.ts'
 
-/** Fields with the value that each must have; `lapTimeMs.gte` and `lapTimeMs.lte` are the ends of a range. */
+/** Conditions by field; `lapTimeMs.gte` and `lapTimeMs.lte` bound a range. */
 export type Filter = Record<string, unknown>
 
 export type AnySelect = SelectQueryBuilder<Record<string, SqliteRow>, string, SqliteRow>
@@ -24,7 +24,7 @@ const isValue = (wanted: unknown) => wanted !== null && wanted !== undefined
 /** Where a filter's columns must hold a value, and where none. */
 const filled = (filter: Filter) => Object.keys(filter).filter((field) => isValue(filter[field]))
 const empty = (filter: Filter) => Object.keys(filter).filter((field) => !isValue(filter[field]))
-/** The same for filters that differ in their values only. */
+/** Equal for filters that differ in their values only. */
 export const shapeOf = (filter: Filter) => `${filled(filter)} empty ${empty(filter)}`
 
 /** A name of its own: a filter may name the account's column too, which must not move the account. */

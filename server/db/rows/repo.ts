@@ -60,7 +60,7 @@ const encode = (scope: ReadScope, codec: Codec, row: BaseRow) => {
   return record
 }
 
-/** What no rule has refused, and the store does not take. */
+/** A row passed all rules and violates a constraint of the database. */
 export const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
 

@@ -1,4 +1,4 @@
-/** JSON text as the database holds it. Text that is none was written by no part of this program: the file is damaged. */
+/** Parses JSON text of the database. Throws a damage error for invalid text. */
 export function readStoredJson(text: string): unknown {
   try {
     return JSON.parse(text)

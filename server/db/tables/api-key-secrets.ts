@@ -3,12 +3,12 @@ import type { Connection } from '../engine/connection.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import { insertInto, query, statement } from '../engine/statement.ts'
 
-/** What a presented secret opens. */
+/** The API key of a presented secret. */
 export interface PresentedKey {
   accountId: string
   apiKeyId: string
   name: string
-  /** Id of the member who made it. */
+  /** Id of the member who created it. */
   createdBy: string | null
   expiresAt: string | null
   /** JSON text of its profile's rules; null without a profile. */
@@ -18,7 +18,7 @@ export interface PresentedKey {
   lastUsedAt: string | null
 }
 
-/** A hash outlives its key, so that undoing a removal brings the key back: only a key that is there opens anything. */
+/** A hash outlives its key, so that undoing a removal brings the key back; only existing keys are found. */
 const byHash = statement<{ keyHash: string }, PresentedKey>((p) =>
   query
     .selectFrom('api_key_secrets as secret')
@@ -55,7 +55,7 @@ const uses = statement<{ accountId: string; ids: string }, { id: string; lastUse
     .where('api_key_id', 'in', sql<string>`(select value from json_each(${p.ids}))`),
 )
 
-/** Hashes of the secrets of API keys, apart from the rows that people see, and when each was last used. */
+/** Hashes and last use of API keys, apart from their rows. */
 export const apiKeySecrets = {
   byHash: (connection: Connection, keyHash: string) => byHash.get(connection, { keyHash }),
   store: (scope: ReadScope, apiKeyId: string, keyHash: string) =>

@@ -24,7 +24,7 @@ const lastIn = (owner: 'board_id' | 'event_id') =>
 const lastOnBoard = lastIn('board_id')
 const lastInEvent = lastIn('event_id')
 
-/** The highest position in a column, 0 where no card is. */
+/** The highest position in a column, 0 when it has no card. */
 export function lastPosition(
   { connection, accountId }: ReadScope,
   { boardId, eventId, column }: Lane,

@@ -65,7 +65,7 @@ const decode = (record: Record_): ImportRun => ({
 /** Comes after every id. */
 const AFTER_ALL = '~'
 
-/** What was brought in, import by import. */
+/** The imports of an account. */
 export const importLog = {
   insert(
     scope: WriteScope,

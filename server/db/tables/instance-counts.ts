@@ -1,13 +1,13 @@
 import type { Connection } from '../engine/connection.ts'
 
-/** How much the whole instance holds; nothing here looks through rows, however many there are. */
+/** Counts of the whole instance, from indexes; no query scans rows. */
 export interface InstanceCounts {
   accounts: number
   /** Entries of all change logs. */
   changes: number
-  /** The highest place that a lap has taken in its table: laps ever stored, but for the last ones removed. */
+  /** The highest rowid of a lap: about the number of laps ever stored. */
   laps: number
-  /** Deliveries that wait, and those that failed: both lie in indexes of their own. */
+  /** Waiting and failed deliveries, each in an index of its own. */
   queued: number
   failed: number
 }

@@ -21,10 +21,10 @@ const remove = statement<{ codeHash: string }>((p) =>
 )
 const purge = statement<{ now: string }>((p) => query.deleteFrom('invites').where('expires_at', '<=', p.now))
 
-/** Invites that nobody has taken yet. */
+/** Open invites. */
 export const invites = {
   open: (connection: Connection, codeHash: string, now: string) => open.get(connection, { codeHash, now }),
-  /** Stores one, and drops those whose time is over. */
+  /** Stores an invite, and removes expired ones. */
   store(connection: Connection, invite: Invite, now: string) {
     purge.run(connection, { now })
     insert.run(connection, invite)

@@ -3,7 +3,7 @@ import type { ReadScope } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
 import { lapLengthKm } from './lap-length.ts'
 
-/** What a run sheet's laps add up to. Times in milliseconds, fuel in kg, distance in km. */
+/** Totals of a run sheet's laps. Times in milliseconds, fuel in kg, distance in km. */
 export interface LapStatistics {
   runSheetId: string
   lapCount: number
@@ -26,7 +26,7 @@ const green = (metric: string) =>
 const ofSheets = statement<{ accountId: string; ids: string }, LapStatistics>((p) =>
   query
     .selectFrom('laps as lap')
-    // Crossed joins keep their order. Left to itself SQLite looks at every event of the account for each lap.
+    // Cross joins fix the join order; SQLite's own choice scans the account's events for each lap.
     .crossJoin('sessions as session')
     .crossJoin('events as event')
     .crossJoin('tracks as track')

@@ -18,11 +18,11 @@ const put = statement<LeadRow>((p) =>
 const hasTable = (connection: Connection) =>
   connection.prepare("select 1 from sqlite_master where name = 'instance'").get() !== undefined
 
-/** Which laptop leads, as this database says it. */
+/** The leading laptop according to this database. */
 export const leadRow = {
   read: (connection: Connection): LeadRow =>
     find.get(connection, {}) ?? { term: 0, machine: null, since: null },
   write: (connection: Connection, row: LeadRow) => void put.run(connection, row),
-  /** Also of a database of before there were terms. */
+  /** 0 for a database from before there were terms. */
   termIn: (connection: Connection): number => (hasTable(connection) ? leadRow.read(connection).term : 0),
 }

@@ -22,9 +22,9 @@ const put = statement<{ accountId: string; memberId: string; units: string }>((p
     ),
 )
 
-/** What members of an account chose for themselves. */
+/** Preferences of the members of an account. */
 export const memberPreferences = {
-  /** JSON text of a member's units; undefined where they never chose any. */
+  /** JSON text of a member's units; undefined when none were chosen. */
   units: ({ connection, accountId }: ReadScope, memberId: string): string | undefined =>
     find.get(connection, { accountId, memberId })?.units,
   setUnits: ({ connection, accountId }: WriteScope, memberId: string, units: string) =>

@@ -29,7 +29,7 @@ const occupancyBy =
   ({ connection, accountId }: ReadScope, id: string) =>
     new Map(tallies.all(connection, { accountId, id }).map(({ place, count }) => [place, count]))
 
-/** How many rows are in each place of a workflow or a board. */
+/** Number of rows in each state of a workflow or column of a board. */
 export const occupancy = {
   ofWorkflow: occupancyBy(issuesByState),
   ofBoard: occupancyBy(cardsByColumn),

@@ -99,13 +99,13 @@ const setPasswordHash = statement<{ id: string; passwordHash: string }>((p) =>
 )
 
 /**
- * Accounts and the people who log in. A person (table `users`) stands above accounts and may be a member of several,
- * under another id and name in each: no account learns of another through them.
+ * Accounts and the people who log in. A person (table `users`) may be a member of several accounts, with another id and name
+ * in each, so that no account learns of another.
  */
 export const people = {
   accountBySlug: (connection: Connection, slug: string) => accountBySlug.get(connection, { slug }),
   accountById: (connection: Connection, id: string) => accountById.get(connection, { id }),
-  /** The instance's first account: its owners keep the instance. */
+  /** The instance's first account, whose owners administer the instance. */
   firstAccount: (connection: Connection) => firstAccount.get(connection, {}),
   allAccounts: (connection: Connection) => allAccounts.all(connection, {}),
   userByEmail: (connection: Connection, email: string) => userByEmail.get(connection, { email }),
@@ -120,7 +120,7 @@ export const people = {
   insertUser: (connection: Connection, user: User) => insertUser.run(connection, user),
   insertMembership: (connection: Connection, link: SystemTables['memberships']) =>
     insertMembership.run(connection, link),
-  /** Every token issued before is void from the commit on. */
+  /** Voids all tokens issued before. */
   setPasswordHash: (connection: Connection, id: string, passwordHash: string) =>
     setPasswordHash.run(connection, { id, passwordHash }),
 }

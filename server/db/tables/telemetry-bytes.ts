@@ -3,7 +3,7 @@ import type { Sliced } from '../engine/sliced.ts'
 
 const ROWS_A_STEP = 200
 
-/** Bytes of all stored telemetry. SQLite knows a blob's length without reading it. */
+/** Bytes of all stored telemetry; the length of a blob is read without its content. */
 export function* telemetryBytes({ raw }: Connection): Sliced<number> {
   let sum = 0
   let rows = 0

@@ -59,7 +59,7 @@ const insertChannel = insertInto('telemetry_channels', [
   'data',
 ])
 
-/** Telemetry of laps, kept by what it holds: the same lap sent twice is there once. */
+/** Telemetry of laps by content hash: a lap that is sent twice is stored once. */
 export const telemetryStore = {
   find: (scope: ReadScope, telemetryId: string): Head | undefined =>
     find.get(scope.connection, { accountId: scope.accountId, telemetryId }),

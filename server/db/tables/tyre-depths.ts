@@ -20,7 +20,7 @@ const measured = statement<
     .where('account_id', '=', p.accountId)
     .where('tyre_id', 'in', sql<string>`(select value from json_each(${p.ids}))`)
     .where('depths_mm', '<>', sql.lit('[]'))
-    // Behind a plus the order is sorted for. Else SQLite walks through all that the account has measured, in order.
+    // The plus makes SQLite sort; without it, it scans all measurements of the account in index order.
     .orderBy(sql`+measured_at`)
     .orderBy('id'),
 )

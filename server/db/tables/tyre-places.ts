@@ -38,6 +38,6 @@ const input = (scope: ReadScope, ids: readonly string[]) => ({
 export const placesOfTyres = (scope: ReadScope, tyreIds: readonly string[]): TyrePlace[] =>
   ofTyres.all(scope.connection, input(scope, tyreIds))
 
-/** What is in these sets. */
+/** The tyres in these sets. */
 export const placesInSets = (scope: ReadScope, tyreSetIds: readonly string[]): TyrePlace[] =>
   ofSets.all(scope.connection, input(scope, tyreSetIds))

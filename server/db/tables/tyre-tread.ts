@@ -3,7 +3,7 @@ import type { ReadScope } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
 import { readStoredJson } from '../rows/stored-json.ts'
 
-/** What the wear of a tyre is counted by; depths in mm. */
+/** Tread of a tyre; depths in mm. */
 export interface TyreTread {
   tyreId: string
   initialDepthsMm: number[]

@@ -3,7 +3,7 @@ import type { ReadScope } from '../engine/scope.ts'
 import { statement, written } from '../engine/statement.ts'
 import { lapLengthKm } from './lap-length.ts'
 
-/** What a tyre set has run. A run is one stint of one run sheet. */
+/** Usage of a tyre set. A run is one stint of one run sheet. */
 export interface TyreUsage {
   tyreSetId: string
   laps: number
@@ -22,8 +22,8 @@ const stintOf = (field: string) => sql`(
   limit 1)`
 
 /**
- * A lap is on its own set, else on its stint's, else on its run sheet's. The joins are crossed to keep their order: from
- * the sets, of which there are few, to the laps. Left to itself SQLite begins with all laps of the account.
+ * A lap is on its own set, else on its stint's, else on its run sheet's. Cross joins fix the order, from the few sets to the
+ * laps; SQLite's own choice scans all laps of the account.
  */
 const usage = statement<{ accountId: string; ids: string }, TyreUsage>((p) =>
   written(sql<TyreUsage>`

@@ -149,7 +149,7 @@ const failures = statement<
     .where(notSentAgain),
 )
 
-/** The outbox, as a subscription's owner sees it. */
+/** The deliveries of a subscription. */
 export const webhookDeliveries = {
   /** The places of so many new deliveries, after all there are: the first of them. */
   takePositions: ({ connection }: Pick<ReadScope, 'connection'>, count: number): number =>

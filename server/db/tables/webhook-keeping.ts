@@ -75,7 +75,7 @@ const setSound = statement<Key>((p) =>
     .where('failing_since', 'is not', null),
 )
 
-/** What deliveries tell of a receiver. */
+/** Health of a receiver. */
 interface Health {
   /** Of the last response seen. */
   status: number | null
@@ -114,25 +114,25 @@ const failing = statement<Record<never, never>, Failing>(() =>
     .$narrowType<{ failingSince: string }>(),
 )
 
-/** What is kept of a webhook apart from its row: its secrets, and what moves without a change. It outlives the row. */
+/** State of a webhook apart from its row: secrets, sequence and health. It outlives the row. */
 export const webhookKeeping = {
   find: ({ connection, accountId }: ReadScope, webhookId: string) =>
     find.get(connection, { accountId, webhookId }),
   store: ({ connection }: ReadScope, keeping: Keeping) => insert.run(connection, keeping),
-  /** The secret of before signs too until `oldUntil`. */
+  /** The previous secret signs too until `oldUntil`. */
   rotate: ({ connection, accountId }: ReadScope, webhookId: string, secret: string, oldUntil: string) =>
     setSecret.run(connection, { accountId, webhookId, secret, oldUntil }),
   allowLocal: ({ connection, accountId }: ReadScope, webhookId: string, mayBeLocal: boolean) =>
     setLocal.run(connection, { accountId, webhookId, mayBeLocal: mayBeLocal ? 1 : 0 }),
   noteStatus: (connection: Connection, accountId: string, webhookId: string, status: number) =>
     setStatus.run(connection, { accountId, webhookId, status }),
-  /** So many for each webhook, gap-free, given out in the transaction of the changes: the last one of each. */
+  /** Assigns gap-free sequence numbers in the transaction of the changes; returns the last one per webhook. */
   nextSequences: ({ connection, accountId }: ReadScope, ids: readonly string[], count: number) =>
     nextSequences.all(connection, { accountId, ids: JSON.stringify(ids), count }),
-  /** A receiver has refused a delivery for good. */
+  /** Notes that a delivery has failed for good. */
   noteFailure: (connection: Connection, { accountId, webhookId }: Key, since: string) =>
     setFailing.run(connection, { accountId, webhookId, since }),
-  /** It has taken one, or starts over. */
+  /** Notes a success, or a fresh start. */
   noteSound: (connection: Connection, { accountId, webhookId }: Key) =>
     setSound.run(connection, { accountId, webhookId }),
   healths: ({ connection, accountId }: ReadScope, ids: readonly string[]): Map<string, Health> =>

@@ -11,7 +11,7 @@ const succeededBefore = statement<Limited, { id: string }>((p) =>
     .where('succeeded_at', '<', p.before)
     .limit(parameter('limit') as number),
 )
-/** What an outage lost is not over: it is sent again when the link is back. */
+/** Deliveries lost in an outage are kept: they are sent again when the link is back. */
 const failedBefore = statement<Limited, { id: string }>((p) =>
   query
     .selectFrom('webhook_deliveries')
@@ -49,9 +49,9 @@ const remove = statement<{ ids: string }>((p) =>
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** Which deliveries are too old, or too many, to be kept. */
+/** Removes deliveries that are too old or too many. */
 export const webhookPurge = {
-  /** Ended before then: succeeded, or failed for good. */
+  /** Deliveries that ended before then: succeeded, or failed for good. */
   endedBefore: (connection: Connection, before: string, limit: number): string[] => [
     ...idsOf(succeededBefore.all(connection, { before, limit })),
     ...idsOf(failedBefore.all(connection, { before, limit })),

@@ -31,7 +31,7 @@ const waiting = statement<
     .orderBy('id')
     .limit(parameter('limit') as number),
 )
-/** What a delivery is sent by. */
+/** A delivery as it is sent. */
 export type Sendable = Pick<
   DeliveryRecord,
   'id' | 'account_id' | 'message_id' | 'entity_type' | 'op_type' | 'state' | 'attempts' | 'created_at'
@@ -64,7 +64,7 @@ const found = statement<{ id: string }>((p) =>
   query.updateTable('webhook_deliveries').set({ lost: 0 }).where('id', '=', p.id),
 )
 
-/** How an attempt or a burst ended, as the outbox keeps it. */
+/** The stored result of an attempt or a burst. */
 export type Progress = Pick<
   DeliveryRecord,
   | 'id'
@@ -94,9 +94,9 @@ const progress = statement<Progress>((p) =>
     })
     .where('id', '=', p.id),
 )
-/** The outbox, as the dispatcher works it off. */
+/** The queue of the dispatcher. */
 export const webhookQueue = {
-  /** What waits after a place in the queue, in order. */
+  /** Waiting deliveries after a place in the queue, in order. */
   after: (
     connection: Connection,
     webhookId: string,
@@ -113,10 +113,10 @@ export const webhookQueue = {
   find: (connection: Connection, ids: readonly string[]) =>
     new Map(byIds.all(connection, { ids: JSON.stringify(ids) }).map((each) => [each.id, each])),
   count: (connection: Connection, webhookId: string): number => queued.get(connection, { webhookId })!.count,
-  /** What failed for want of a network and was not sent again yet, oldest first. */
+  /** Deliveries that failed without a network and were not sent again yet, oldest first. */
   lost: (connection: Connection, webhookId: string, limit: number) =>
     lost.all(connection, { webhookId, limit }),
-  /** It is sent again now. */
+  /** Marks a lost delivery as sent again. */
   markFound: (connection: Connection, id: string) => found.run(connection, { id }),
   note: (connection: Connection, ended: Progress) => progress.run(connection, ended),
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../engine/connection.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
 
-/** An enabled subscription with what decides what its maker may read. */
+/** An enabled subscription with the rights of its creator. */
 export interface Subscriber {
   webhookId: string
   /** JSON text. */
@@ -18,7 +18,7 @@ export interface Subscriber {
   makerRules: string | null
 }
 
-/** Webhooks with what is kept of them apart from their rows. */
+/** Webhooks with their stored state. */
 const webhooks = () =>
   query
     .selectFrom('webhooks as webhook')
@@ -63,11 +63,11 @@ const enabledOf = statement<{ accountId: string }, Subscriber>((p) =>
     .orderBy('webhook.id'),
 )
 
-/** Who of an account wants to hear of changes now. */
+/** The enabled subscriptions of an account. */
 export const subscribersOf = ({ connection, accountId }: ReadScope): Subscriber[] =>
   enabledOf.all(connection, { accountId })
 
-/** A subscription as its deliveries go out by it. */
+/** The target of a subscription's deliveries. */
 export interface Target {
   webhookId: string
   accountId: string
@@ -92,5 +92,5 @@ const targets = statement<Record<never, never>, Target>(() =>
   ]),
 )
 
-/** Every subscription of the instance: the one place that looks over all accounts, and answers none of them. */
+/** Subscriptions of all accounts, for the dispatcher only. */
 export const allTargets = (connection: Connection): Target[] => targets.all(connection, {})
