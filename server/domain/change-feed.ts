@@ -7,7 +7,7 @@ import { changesBack } from '../db/log/changes-back.ts'
 import type { Reading } from './principal.ts'
 import { invalid } from './problem.ts'
 
-/** Whether somebody may hear of a change: what they may read, and nothing that has no reader. A restore is everybody's. */
+/** Whether the principal may read a change: by its entity; restores are for all. */
 const mayHear = (scope: Reading, change: Change): boolean => {
   if (change.opType === 'restore') return true
   const resource = resourceOfType(change.entityType)
@@ -23,14 +23,14 @@ export interface ChangeRequest extends ChangeFilter {
 
 interface Feed {
   items: Change[]
-  /** Where the next call goes on. */
+  /** `since` of the next call. */
   nextSince: number
   latestSeq: number
-  /** Where the next call backwards goes on; null at the end, and left out forwards. */
+  /** `before` of the next call backwards; null at the end, absent forwards. */
   nextBefore?: number | null
 }
 
-/** The next changes after `since`, oldest first, or those before `before`, newest first: what the reader may see of them. */
+/** The readable changes after `since`, oldest first, or before `before`, newest first. */
 export function changeFeed(
   scope: Reading,
   { since = 0, before, limit = DEFAULT_PAGE, ...filter }: ChangeRequest,

@@ -15,10 +15,10 @@ export function checkRules(resource: AnyResource, row: BaseRow): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** Where a long write has looked already, the set of fields that no stored row shares with the one it writes. */
+/** Unique field sets that a long write has checked already. */
 export const ABSENT = 'absent'
 
-/** 409 when another row has the same values where no two may. */
+/** 409 when another row has the same values in unique fields. */
 export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRow, before: BaseRow | null) {
   const errors: FieldError[] = []
   for (const fields of resource.unique) {

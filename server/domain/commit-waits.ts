@@ -11,15 +11,15 @@ interface Wait {
   /** The key or member that waits. */
   by: string
   seconds: number
-  /** Asked after commits; true ends the wait. What it throws does too. */
+  /** Called after commits; true or an error ends the wait. */
   isOver(): boolean
-  /** Registers what is called when the caller has gone. */
+  /** Calls back when the connection closes. */
   onGone(end: () => void): void
 }
 
 /** Calls that wait for a commit: see `until`. */
 export interface CommitWaits {
-  /** Ends when it is over, when the time is up or when the server stops. 429 for a caller who has too many of them. */
+  /** Resolves when `isOver`, at the timeout or when the server stops. 429 for a caller with too many waits. */
   until(wait: Wait): Promise<void>
   close(): void
 }

@@ -20,14 +20,14 @@ import { removeTree } from './remove.ts'
 
 export type Input = Record<string, unknown>
 
-/** What a resource with rules of its own adds to the default. */
+/** Rules that a resource adds to the default service. */
 export interface Rules {
   /**
    * Turns other spellings in a write's body into fields; answers what is wrong with them, for the principal where one is
    * given. No database.
    */
   accept?(input: Input, principal?: Principal | null): { input: Input; errors: FieldError[] }
-  /** Fills what the server derives; refuses (409, 422) what the row's neighbours forbid. */
+  /** Fills derived fields; 409 and 422 for conflicts with other rows. */
   complete?(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow
   /** Takes other rows along with a changed one. */
   follow?(scope: Writing, row: BaseRow, before: BaseRow): Sliced<void>
@@ -40,13 +40,13 @@ export interface RemoveOptions {
   cascade?: boolean | undefined
 }
 
-/** The five operations of a resource, and what batches, undo and imports share with them. */
+/** The five operations of a resource, and those for batches, undo and imports. */
 export interface Service {
   resource: AnyResource
   /** Slow work such as hashing, before the transaction of a create; answers the input that `create` takes. */
   prepare?(input: Input): Promise<Input>
   accept(input: Input, principal?: Principal | null): { input: Input; errors: FieldError[] }
-  /** What a patch of a client writes, where that is not the patch itself. */
+  /** Turns a client's patch into the one that is written. */
   adapt?(scope: Writing, before: BaseRow, patch: Input): Input
   present(scope: ReadScope, rows: BaseRow[]): BaseRow[]
   list(scope: ReadScope, query: ListQuery): Page<BaseRow>

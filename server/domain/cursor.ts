@@ -11,7 +11,7 @@ export const listKeyOf = (...parts: unknown[]): string => hashOf(JSON.stringify(
 export const encodeCursor = (listKey: string, { value, id }: Position): string =>
   Buffer.from(JSON.stringify([listKey, value, id])).toString('base64url')
 
-/** Where the page before ended. 400 for a cursor of another list. */
+/** The end of the previous page. 400 for a cursor of another list. */
 export function decodeCursor(text: string, listKey: string): Position {
   const refuse = (message: string) => invalid([{ path: '/cursor', message }])
   let parts: unknown

@@ -11,7 +11,7 @@ const isPlain = (value: unknown): value is Plain =>
 /** Fields that change with every write and say nothing by themselves. */
 const BOOKKEEPING = new Set(['version', 'updatedAt'])
 
-/** A key that an account's extras may have is not what every object inherits under that name. */
+/** Own property only: extras may have keys such as `constructor`. */
 const own = (object: Plain, key: string) => (Object.hasOwn(object, key) ? object[key] : undefined)
 
 function* entries(from: Plain, to: Plain, pointer: string): Generator<DiffEntry> {
@@ -24,7 +24,7 @@ function* entries(from: Plain, to: Plain, pointer: string): Generator<DiffEntry>
   }
 }
 
-/** What tells two versions of a row apart, deepest objects first; a list counts as one value. */
+/** Differences of two versions of a row by path, deepest objects first; a list is one value. */
 export const diffRows = (from: BaseRow, to: BaseRow): DiffEntry[] => [...entries(from, to, '')]
 
 function set(target: Plain, keys: string[], value: unknown): Plain {

@@ -1,29 +1,29 @@
 export interface Bounds {
-  /** How much may be held at a time. */
+  /** Maximum held at a time. */
   total: number
-  /** How much of it one key may hold. */
+  /** Maximum that one key may hold. */
   share?: number
-  /** What only requests for at most `small` may use, so that a few large ones cannot shut them out. */
+  /** Part of the total for requests of at most `small`, which a few large ones cannot take. */
   reserve?: number
   small?: number
-  /** How many may wait in all. */
+  /** Maximum length of the queue. */
   maxWaiting: number
   maxWaitMs: number
-  /** What those are told who find no place, lose it, or have waited for too long. */
+  /** Error for requests that find the queue full, are displaced, or wait too long. */
   refuse(): Error
 }
 
 export interface Wanted {
-  /** Whose turn it is: keys are served one after the other. */
+  /** Keys are served in turn. */
   key: string
   amount?: number
-  /** Goes before others, and takes a place in a full queue from one of them. */
+  /** Served before others, and displaces one of them when the queue is full. */
   first?: boolean
 }
 
-/** What is held until it is released. */
+/** A grant, held until it is released. */
 export interface Hold {
-  /** Gives back what turned out not to be needed. */
+  /** Gives back all but `amount`. */
   shrink(amount: number): void
   release(): void
 }
@@ -37,14 +37,14 @@ interface Waiter extends Required<Wanted> {
 const sameSide = (a: Waiter, b: Required<Wanted>) => a.first === b.first
 
 /**
- * A semaphore of bytes, threads or whatever is counted. Where it is full, requests wait in a bounded queue that serves keys
- * in turn, so that one key with many requests costs the others one place each. A full queue gives a place of the key that
- * has most of them to a key that has fewer.
+ * A counting semaphore, of bytes or threads. Requests beyond the total wait in a bounded queue that serves keys round-robin,
+ * so that one key with many requests delays the others by one each. A full queue drops a request of the key that has most in
+ * favour of a key that has fewer.
  */
 export class FairTurns {
   readonly #bounds: Required<Bounds>
   readonly #heldBy = new Map<string, number>()
-  /** In the order in which keys are served; of each key in the order of arrival. */
+  /** In serving order: keys in turn, each in order of arrival. */
   #waiting: Waiter[] = []
   #held = 0
 
@@ -56,7 +56,7 @@ export class FairTurns {
     return this.#held
   }
 
-  /** Resolves when it is this request's turn; rejects with `refuse()`. */
+  /** Resolves with the grant; rejects with `refuse()`. */
   take({ key, amount = 1, first = false }: Wanted): Promise<Hold> {
     const wanted = { key, amount: Math.min(amount, this.#mostOf(amount)), first }
     if (!this.#mustQueue(wanted) && this.#fits(wanted)) return Promise.resolve(this.#grant(wanted))
@@ -76,10 +76,10 @@ export class FairTurns {
 
   #isSmall = (amount: number) => amount <= this.#bounds.small
   #room = (amount: number) => this.#bounds.total - (this.#isSmall(amount) ? 0 : this.#bounds.reserve)
-  /** What is wanted beyond a share is never there: it waits for all of the share. */
+  /** A request for more than the share waits for the whole share. */
   #mostOf = (amount: number) => Math.min(this.#bounds.share, this.#room(amount))
 
-  /** A later request does not overtake, unless it is small and so never in the way for long. */
+  /** Later requests do not overtake, except small ones. */
   #mustQueue = ({ amount, key }: Required<Wanted>) =>
     this.#isSmall(amount) ? this.#waiting.some((each) => each.key === key) : this.#waiting.length > 0
 
@@ -108,7 +108,7 @@ export class FairTurns {
     return { shrink: keep, release: () => keep(0) }
   }
 
-  /** After as many others as the key has waiting already: the second of each key comes after the first of all. */
+  /** Round-robin: the second request of each key comes after the first of every key. */
   #enqueue(waiter: Waiter) {
     const rank = this.#waiting.filter((each) => each.key === waiter.key && sameSide(each, waiter)).length
     const seen = new Map<string, number>()
@@ -121,7 +121,7 @@ export class FairTurns {
     this.#waiting.splice(at < 0 ? this.#waiting.length : at, 0, waiter)
   }
 
-  /** Hands out what is free. One that waits for the whole holds up all behind it; one that waits for its own share does not. */
+  /** Grants from the head of the queue. A request that waits for the total blocks those behind it; one that waits for its own share does not. */
   #serve() {
     for (const waiter of [...this.#waiting]) {
       if (!this.#ownFits(waiter)) continue
@@ -142,7 +142,7 @@ export class FairTurns {
     this.#serve()
   }
 
-  /** Makes room in a full queue, if that is fair. */
+  /** Drops a request from a full queue in favour of this one, if it goes first or its key has fewer waiting. */
   #displace({ key, first }: Required<Wanted>): boolean {
     const counts = new Map<string, number>()
     for (const each of this.#waiting) counts.set(each.key, (counts.get(each.key) ?? 0) + 1)

@@ -49,7 +49,7 @@ const followsRules = (key: ResourceKey): key is keyof typeof special => key in s
 const serviceOf = (key: ResourceKey): Service => (followsRules(key) ? special[key] : crud(resources[key]))
 const keys = Object.keys(resources) as ResourceKey[]
 
-/** The service of every resource; the default where there are no rules. */
+/** The service of every resource. */
 export const services = Object.fromEntries(keys.map((key) => [key, serviceOf(key)])) as Record<
   ResourceKey,
   Service

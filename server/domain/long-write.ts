@@ -8,7 +8,7 @@ import { insertRows, isConstraint, rowExists } from '../db/rows/repo.ts'
 import type { Rooms } from './rooms.ts'
 import { enqueue, type OpType, subscribersTo } from './webhooks/outbox.ts'
 
-/** A row as a write leaves it, with what its change says besides. */
+/** A written row with its change. */
 export interface Recorded {
   row: BaseRow
   diff: DiffEntry[]
@@ -47,10 +47,10 @@ export function writeChanges(
   enqueue(scope, resource, opType, rows, webhookIds)
 }
 
-/** As many rows, or changes, wait to be written together. */
+/** Maximum rows or changes in a batch. */
 const MAX_WAITING = 100
 
-/** What a long write has decided and not yet written: a statement for many rows costs little more than one for one. */
+/** Rows and changes that a long write inserts in batches: a statement for many rows costs little more than for one. */
 export interface LongWrite {
   insert(resource: AnyResource, row: BaseRow): void
   note(resource: AnyResource, opType: OpType, recorded: Recorded): void
@@ -71,7 +71,7 @@ export function gathering<S extends WriteScope>(
   let inserts: { resource: AnyResource; rows: BaseRow[] } | undefined
   let changes: { kind: Kind; recorded: Recorded[] } | undefined
 
-  /** Finds the rows that stand in the way of the others. */
+  /** Finds the rows of the batch that violate a constraint. */
   function insertOneByOne(resource: AnyResource, rows: readonly BaseRow[], failure: unknown) {
     if (!isConstraint(failure)) throw failure
     for (const row of rows) {

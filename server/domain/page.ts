@@ -10,7 +10,7 @@ interface Paging {
   cursor?: string | undefined
   sort?: string | undefined
   count?: boolean | undefined
-  /** Leaves out what the declaration calls large. */
+  /** Leaves out fields declared large. */
   summary?: boolean | undefined
 }
 
@@ -20,7 +20,7 @@ export type ListQuery = Paging & Record<string, unknown>
 interface Listing extends Paging {
   /** Stored fields that need not be declared as filters, with the value of each. */
   filter: Record<string, unknown>
-  /** What else the list belongs to, such as a view: a cursor works for that one only. */
+  /** Binds a cursor to a list, such as a view. */
   owner?: string
 }
 
@@ -54,10 +54,10 @@ export function pageWhere(scope: ReadScope, resource: AnyResource, listing: List
   return { items, nextCursor: next && encodeCursor(key, next) }
 }
 
-/** What a list's query says beside its conditions. */
+/** Query parameters of a list that are no conditions. */
 const NO_CONDITIONS = ['limit', 'cursor', 'sort', 'count', 'summary', 'format']
 
-/** The conditions that a query names, with the value of each; in one order, so that the same ones are one statement. */
+/** The conditions of a query, in a fixed order, so that equal sets share a statement. */
 export const filterIn = (query: ListQuery): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(query)
@@ -66,7 +66,7 @@ export const filterIn = (query: ListQuery): Record<string, unknown> =>
       .map((name) => [name === UPDATED_SINCE ? SINCE : name, query[name]]),
   )
 
-/** One page of a list: of what the query says, paging and the declared conditions count. */
+/** One page of a list, by the paging and the declared conditions of the query. */
 export function pageOfRows(scope: ReadScope, resource: AnyResource, query: ListQuery): Page<BaseRow> {
   const { limit, cursor, sort, summary } = query
   return pageWhere(scope, resource, { limit, cursor, sort, summary, filter: filterIn(query) })

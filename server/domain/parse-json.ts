@@ -4,7 +4,7 @@ import { badRequest, invalid, Problem } from './problem.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The value that the bytes spell. 400 for malformed JSON and for what no body may hold, 413 for what takes too much memory. */
+/** Parses JSON. 400 for malformed JSON and forbidden values, 413 for values that take too much memory. */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
   if (isTooHeavy(bytes)) {

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 /** Of -20 to 19, the higher the later it is its turn. */
 const LATE = 4
 
-/** Lets other threads go first where they want the processor too. Linux only, which has priorities for single threads. */
+/** Lowers the priority of this thread. Linux only, which has priorities per thread. */
 export function lowerPriority(): void {
   if (process.platform !== 'linux') return
   try {

@@ -1,2 +1,2 @@
-/** As much work waits for a thread as may. Nothing of it was begun. */
+/** Too much work waits for a thread. None of the rejected work was done. */
 export class WorkersBusy extends Error {}

@@ -24,7 +24,7 @@ function inArchives(): ReadonlySet<AnyResource> {
 
 const isEmptiable = (schema: z.ZodType) => schema.safeParse(null).success
 
-/** An id is looked up by itself, so that a row comes after what it points at; one of a row that is not there is left out. */
+/** A lookup by id, which orders rows after those they reference; ids of missing rows are left out. */
 const lookUp = (entity: string, path: string, isNeeded: boolean): Source => ({
   ref: entity,
   by: { id: path },
@@ -75,7 +75,7 @@ function nodeOf(key: string, resource: AnyResource) {
 
 const reached = inArchives()
 
-/** What brings an event's archive in again: made from the declarations, rows keep their ids. */
+/** The import profile of an event archive, made from the declarations; rows keep their ids. */
 export const archiveProfile = {
   name: 'Trackside event archive',
   description:

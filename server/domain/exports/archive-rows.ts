@@ -4,21 +4,21 @@ import type { ReadScope } from '../../db/engine/scope.ts'
 import { findRow } from '../../db/rows/repo.ts'
 import { idsAt } from '../references.ts'
 
-/** What every row gets anew where it is brought in. */
+/** Fields that an import sets itself. */
 const OWN = Object.keys(baseShape).filter((field) => field !== 'id' && field !== 'parameters')
 
-/** A row as the archive keeps it: what is stored, without what belongs to the account that it comes from. */
+/** A stored row without the fields of its account. */
 export function archivedRow(row: BaseRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([field]) => !OWN.includes(field)))
 }
 
-/** Rows of a resource that other rows of it are built on. */
+/** References of a resource to itself. */
 const mentionedOfItsKind = (resource: AnyResource, row: BaseRow) =>
   referencesOf(resource)
     .filter(({ entity }) => entity === resource.name)
     .flatMap(({ path }) => idsAt(row, path).map(({ id }) => id))
 
-/** These rows in the order of their ids, but each after what it mentions of its own kind: a setup after its parent. */
+/** Rows by id, but each after the rows of its resource that it references: a setup after its parent. */
 export function* orderedRows(
   scope: ReadScope,
   resource: AnyResource,

@@ -11,7 +11,7 @@ const mayBeEmpty = (resource: AnyResource, field: string) =>
   (resource.storedRow.shape[field] as { safeParse(value: unknown): { success: boolean } }).safeParse(null)
     .success
 
-/** The fields through which a row goes when another is removed with all that belongs to it. */
+/** The owner references of a resource, by which rows are removed with their owner. */
 export const ownersOf = (resource: AnyResource): { field: string; owner: AnyResource }[] =>
   referencesOf(resource).flatMap((reference) => {
     const owner = resourceNamed(reference.entity)

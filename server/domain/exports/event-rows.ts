@@ -15,7 +15,7 @@ interface Place {
   id: string
 }
 
-/** What belongs to an event, and what that stands on. */
+/** The rows of an event, and the rows that those reference. */
 export interface EventRows {
   ids: ReadonlyMap<AnyResource, ReadonlySet<string>>
   /** Mentioned, and left out: rows of other events, and people. */
@@ -27,7 +27,7 @@ const mentionsOf = (resource: AnyResource, row: BaseRow) =>
     idsAt(row, reference.path).map(({ id }) => ({ reference, id, target: resourceNamed(reference.entity) })),
   )
 
-/** The event that would take a row along; null for one that stands alone. */
+/** The event that owns a row; null when none does. */
 function eventOf(scope: ReadScope, resource: AnyResource, row: BaseRow): string | null {
   if (resource.name === event.name) return row.id
   for (const { field, owner } of ownersOf(resource)) {

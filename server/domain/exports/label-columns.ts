@@ -9,12 +9,12 @@ import { findRow } from '../../db/rows/repo.ts'
 import type { Reading } from '../principal.ts'
 import { type ListColumn, timestampFields } from './list-columns.ts'
 
-/** Rows that one file keeps at hand: a session has few cars and drivers, and many laps that name them. */
+/** Labels cached per file: a session has few cars and drivers, and many laps that reference them. */
 const MAX_KEPT = 10_000
 
 type Find = (resource: AnyResource, id: unknown) => BaseRow | undefined
 
-/** Looks each named row up once. */
+/** Looks each referenced row up once. */
 function finder(scope: Reading): Find {
   const kept = new Map<string, BaseRow | undefined>()
   return (resource, id) => {
@@ -28,7 +28,7 @@ function finder(scope: Reading): Find {
   }
 }
 
-/** What people call a row. */
+/** The label of a row. */
 const labelOf = ({ label }: AnyResource, row: BaseRow | undefined) =>
   row && label.map((field) => row[field]).join(' ')
 
@@ -44,7 +44,7 @@ function eventFinder(find: Find, resource: AnyResource): (row: BaseRow) => BaseR
 }
 
 const WITHOUT_SIGN = 23
-/** What the track's clocks showed, such as `2026-04-19 12:00:00.000`. */
+/** Wall time at the track, such as `2026-04-19 12:00:00.000`. */
 const wallTime = (instant: string, timeZone: string) =>
   new Date(utcToWallMs(Date.parse(instant), timeZone)).toISOString().slice(0, WITHOUT_SIGN).replace('T', ' ')
 

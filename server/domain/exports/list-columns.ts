@@ -19,7 +19,7 @@ const bare = (schema: z.ZodType): z.ZodType =>
     ? bare(schema.unwrap() as z.ZodType)
     : schema
 
-/** Whether a field holds dates or moments, told by its schema. */
+/** Whether a field's schema is a date or a moment. */
 export function kindOf(schema: z.ZodType | undefined): ColumnKind {
   const inner = schema && bare(schema)
   if (inner instanceof z.ZodISODateTime) return 'timestamp'
@@ -45,7 +45,7 @@ function columnsAt(steps: readonly string[], schema: z.ZodType): ListColumn[] {
   return Object.entries(inner.shape as Shape).flatMap(([step, each]) => columnsAt([...steps, step], each))
 }
 
-/** What a row says comes first, then the account's extras, then ids, and what every row has last. */
+/** Order of columns: own fields, extras, ids, then the fields of every row. */
 function rankOf(resource: AnyResource, field: string): number {
   if (field === 'parameters') return 1
   if (field in baseShape) return 3

@@ -21,7 +21,7 @@ function* linesOf(
   } while (cursor)
 }
 
-/** Every row of a list, as the list itself shows it, with what its ids mean, on the scope's snapshot. */
+/** Every row of a list with labels for its ids, on the scope's snapshot. */
 export function listTable(scope: Reading, service: Service, query: ListQuery): Table {
   const { resource } = service
   const columns = [

@@ -1,4 +1,4 @@
-/** What a column's values are, beyond what they show themselves. A wall time has no zone. */
+/** Type of a column's values. A wall time has no zone. */
 export type ColumnKind = 'plain' | 'date' | 'timestamp' | 'wallTime'
 
 export interface TableColumn {

@@ -44,7 +44,7 @@ function* linesOf(scope: Reading, evaluation: Evaluation): Table['lines'] {
 
 function* noLines(): Table['lines'] {}
 
-/** Every line of a custom view. 404, 403 without the right to read its entity; 400 from its lines where they are too many. */
+/** Every line of a custom view. 404; 403 without the right to read its entity; 400 while iterating when there are too many. */
 export function viewTable(scope: Reading, id: string): Table {
   const { view, columns, evaluation } = openView(scope, id)
   return {

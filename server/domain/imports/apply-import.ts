@@ -33,7 +33,7 @@ export interface AppliedImport {
   written: number
 }
 
-/** The first row that has to be written before this one; undefined when all are. */
+/** The first unwritten row that this one depends on; undefined when there is none. */
 function waitsFor(
   state: ImportState,
   index: number,
@@ -51,7 +51,7 @@ function waitsFor(
   return undefined
 }
 
-/** Rows that refer to each other: what could not be looked up while they were written. */
+/** Rows in reference cycles: fills the references that could not be resolved when they were written. */
 function* writeDeferred(state: ImportState): Sliced<void> {
   for (const { index, target, lookups } of state.deferred) {
     const id = state.results[index]?.id
@@ -131,7 +131,7 @@ function itemsOf({ plan, results }: ImportState, isDry: boolean): ImportItem[] {
   })
 }
 
-/** Writes a document's rows as far as they can be written, and tells of all that cannot. With errors, roll it back. */
+/** Writes the rows of a document and collects all errors. With errors, roll the transaction back. */
 export function* applyImport(
   scope: Writing,
   plan: ImportPlan,

@@ -99,7 +99,7 @@ function* fillLookup(
   }
 }
 
-/** The row's values with the ids of its parent, of the rows above and of those it refers to. */
+/** The row's values with the ids of its parent, its ancestors and the rows that it references. */
 export function* fillIds(
   state: ImportState,
   index: number,

@@ -10,7 +10,7 @@ import type { ImportPlan, RowResult } from './import-plan.ts'
 import type { Lookups } from './resolve-lookup.ts'
 import { RowFinder } from './row-finder.ts'
 
-/** Where an import stands while it is written. */
+/** State of an import while it is written. */
 export interface ImportState {
   scope: Writing & { long: LongWrite }
   /** The scope's own. */
@@ -25,7 +25,7 @@ export interface ImportState {
   touched: Map<string, number>
   /** Which row of the document has taken a key. */
   claims: Map<string, number>
-  /** What can only be looked up when everything is written. */
+  /** Lookups to resolve when all rows are written. */
   deferred: { index: number; target: string; lookups: readonly PlannedLookup[] }[]
   errors: RowError[]
   nodeOf(index: number): PlannedNode
@@ -33,7 +33,7 @@ export interface ImportState {
   serviceOf(node: PlannedNode): Service
   /** The rows above one, nearest first, as far as they are there. */
   aboveOf(index: number): RelatedRow[]
-  /** `known` is the row that is there already: what belongs to it can be looked at all the same. */
+  /** `known`: id of the existing row, with which its children are still validated. */
   refuse(index: number, known: string | null, ...errors: ImportError[]): void
   wrote(index: number, service: Service, before: BaseRow | null, row: BaseRow): void
 }
@@ -95,7 +95,7 @@ export function createImportState(given: Writing, plan: ImportPlan): ImportState
     },
     wrote(index, service, before, row) {
       const { resource } = service
-      // What is remembered is about other kinds of rows than the one that is written.
+      // The memo is about rows of other resources than the one that is written.
       if (service !== lastWritten) memo.clear()
       lastWritten = service
       finder.note(resource, before, row)

@@ -9,13 +9,13 @@ import type { Container } from './row-finder.ts'
 const keyValues = (fields: readonly string[], values: Input) =>
   fields.map((field) => searchValue(values, field) ?? null)
 
-/** What was looked for, as somebody would say it: `{ number: "01" }`. */
+/** The lookup as text: `{ number: "01" }`. */
 const wordsOf = ({ by, nested }: PlannedLookup): Record<string, unknown> => ({
   ...Object.fromEntries(by),
   ...Object.fromEntries(nested.map(([field, lookup]) => [field, wordsOf(lookup)])),
 })
 
-/** The key as it is shown: in the place of an id that was looked up, what it was looked up by. */
+/** The key for display, with lookups in place of the ids that they gave. */
 export function shownKey(state: ImportState, index: number, values: Input): Record<string, unknown> {
   const { lookups } = state.rowOf(index)
   return Object.fromEntries(

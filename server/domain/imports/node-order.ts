@@ -1,6 +1,6 @@
 import type { PlannedNode } from '../../imports/planned-row.ts'
 
-/** Nodes so that what others need comes before them: parents, and entities that are referred to. Circles stay open. */
+/** Nodes in dependency order: parents and referenced entities first. Cycles are left as they are. */
 export function nodeOrder(nodes: readonly PlannedNode[]): number[] {
   const order: number[] = []
   const visited = new Set<number>()

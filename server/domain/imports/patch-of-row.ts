@@ -3,7 +3,7 @@ import { jsonEqual } from '../../imports/paths/json-equal.ts'
 import { putAt, valueAt } from '../../imports/targets.ts'
 import type { Input } from '../crud.ts'
 
-/** What an update request would say: the targets that the document has a value for, and nothing else. */
+/** The update for an existing row: targets that the document has a value for. */
 export function patchOfRow(
   resource: AnyResource,
   before: BaseRow,
@@ -15,7 +15,7 @@ export function patchOfRow(
     const steps = target.split('.')
     const [field = ''] = steps
     const isFree = steps.length > 1 && innerShape(resource.update.shape[field]) === undefined
-    // What is replaced as a whole keeps what the document does not name.
+    // Objects that are replaced as a whole keep the keys that the document does not name.
     if (isFree && !Object.hasOwn(patch, field)) patch[field] = structuredClone(before[field] ?? {})
     putAt(patch, steps, valueAt(values, steps))
   }

@@ -3,10 +3,10 @@ import type { PlannedLookup } from '../../imports/planned-row.ts'
 import { searchValue } from '../../imports/search-value.ts'
 import type { ImportPlan } from './import-plan.ts'
 
-/** Looking for a row that comes later in the document costs at most so many looks in one import. */
+/** Maximum lookups among later rows in one import. */
 const MAX_ATTEMPTS = 5_000_000
 
-/** Rows of the document that are not written yet, by what others look for. */
+/** Unwritten rows of the document, by lookup values. */
 export function createPendingRows({ nodes, rows }: ImportPlan, isDone: (index: number) => boolean) {
   const tables = new Map<string, Map<string, number[]>>()
   let looks = 0

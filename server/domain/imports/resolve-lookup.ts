@@ -6,7 +6,7 @@ import type { PlannedLookup } from '../../imports/planned-row.ts'
 import type { createContainers, RelatedRow } from './container-of.ts'
 import type { RowFinder } from './row-finder.ts'
 
-/** No row or several where one is looked for; the message says what was looked for. */
+/** A lookup found no row, or several; the message names it. */
 export class LookupFailure extends Error {
   readonly path: string
   constructor(path: string, message: string) {
@@ -25,7 +25,7 @@ export interface Lookups {
 const wordsOf = (fields: readonly string[], values: readonly unknown[]) =>
   fields.map((field, index) => `${field} ${shown(values[index])}`).join(' and ')
 
-/** The id of the row that is looked for; null for none where that is allowed. Throws `LookupFailure`. */
+/** The id that a lookup finds; null when it may find none. Throws `LookupFailure`. */
 export function* resolveLookup(
   lookup: PlannedLookup,
   related: readonly RelatedRow[],

@@ -3,7 +3,7 @@ import { pointerTo } from '../../contract/define/json-pointer.ts'
 import type { PlannedNode, PlannedRow } from '../../imports/planned-row.ts'
 import type { Problem } from '../problem.ts'
 
-/** JSON Pointer to what a field of a row is filled from: a place in its object, else the object. */
+/** JSON Pointer to the source of a field, or to its object. */
 export const pathOfField = (node: PlannedNode, row: PlannedRow, field: string): string =>
   (node.sources[field] ?? []).reduce<string>(pointerTo, row.path)
 

@@ -22,7 +22,7 @@ function accepted(state: ImportState, index: number, id: string | null, values: 
   return null
 }
 
-/** The set of fields that no two rows share, where the key and the parent are just that. */
+/** The unique field set that key and parent make up; undefined when they do not. */
 function uniqueSetOf(state: ImportState, index: number): readonly string[] | undefined {
   const node = state.nodeOf(index)
   const { parentField, key } = node
@@ -53,7 +53,7 @@ function create(state: ImportState, index: number, { values, failed }: FilledRow
   return stored.id
 }
 
-/** What the document says of a row that is there. A list that takes the parent's id keeps those that it has. */
+/** The patch for an existing row. A list that takes the parent's id keeps its other ids. */
 function patchFor(state: ImportState, index: number, before: BaseRow, { values, filled }: FilledRow): Input {
   const { parentField } = state.nodeOf(index)
   const { given } = state.rowOf(index)
@@ -130,7 +130,7 @@ function* settle(state: ImportState, index: number, filled: FilledRow): Sliced<R
   }
 }
 
-/** Writes one row of the document, or says why not. `isPending` tells what may be looked up only later. */
+/** Writes one row of the document, or records its errors. `isPending`: lookups that can be resolved later only. */
 export function* writeRow(
   state: ImportState,
   index: number,
@@ -140,7 +140,7 @@ export function* writeRow(
   state.current = index
   const above = parent === null ? undefined : state.results[parent]
   if (above && above.id === null) {
-    // What is left out takes along what belongs to it; what belongs to a refused row is refused with it.
+    // Children of a skipped row are skipped, children of a rejected row are rejected.
     const action = above.action === 'refused' ? 'refused' : 'skipped'
     state.results[index] = { action, id: null, key: {} }
     return

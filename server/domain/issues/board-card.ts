@@ -8,7 +8,7 @@ import { boardOf, placeOf } from './card-place.ts'
 
 const PLACE = ['boardId', 'eventId', 'column']
 
-/** A card is in its board's event and in one of its columns, whichever way it was written. */
+/** Ensures that a card is in its board's event and in one of its columns. */
 function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
   if (before && PLACE.every((field) => row[field] === before[field])) return row
   const board = boardOf(scope, row.boardId as string | null)

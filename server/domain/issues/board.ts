@@ -8,7 +8,7 @@ import type { Writing } from '../principal.ts'
 import { conflict } from '../problem.ts'
 import { refuseInUse } from './refuse-in-use.ts'
 
-/** 409 when a board would stand in an event that some of its cards are not in. */
+/** 409 when some cards of a board are in another event. */
 function refuseForeignCards(scope: Writing, { id, eventId }: BaseRow) {
   const foreign = findRowsBy(scope, boardCard, { boardId: id }).some((card) => card.eventId !== eventId)
   if (!foreign) return

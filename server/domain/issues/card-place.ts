@@ -8,7 +8,7 @@ import { invalid } from '../problem.ts'
 
 type Board = StoredRowOf<typeof boardResource>
 
-/** Where a card is. */
+/** Place of a card. */
 interface CardPlace {
   boardId: string | null
   eventId: string | null
@@ -19,11 +19,11 @@ interface CardPlace {
 export const boardOf = (scope: ReadScope, boardId: string | null) =>
   (boardId === null ? undefined : findRow(scope, boardResource, boardId)) as Board | undefined
 
-/** What a patch leaves as it was, where there was something. */
+/** The previous value of a field that a patch leaves out. */
 const kept = <T>(wanted: T | null | undefined, before: T | null | undefined): T | null =>
   (wanted === undefined ? before : wanted) ?? null
 
-/** On a board the named column, the one it was in, or the first; elsewhere any. 400 for one that the board has not. */
+/** On a board the given column, the previous one, or the first; elsewhere any. 400 for a column that the board does not have. */
 function columnOf(board: Board | undefined, wanted: Partial<CardPlace>, before: CardPlace | null) {
   const column = kept(wanted.column, before?.column)
   if (!board || (column !== null && board.columns.includes(column))) return column
@@ -36,7 +36,7 @@ function columnOf(board: Board | undefined, wanted: Partial<CardPlace>, before: 
 const sameColumn = (a: Omit<CardPlace, 'position'>, b: CardPlace) =>
   a.boardId === b.boardId && a.column === b.column && (a.boardId !== null || a.eventId === b.eventId)
 
-/** Where a write puts a card, with what it leaves open: the board's event, a column, and the place after the last card. */
+/** The place of a written card. Defaults: the board's event, a column, after the last card. */
 export function placeOf(scope: ReadScope, input: Input, row: BaseRow | null): CardPlace {
   const wanted = input as Partial<CardPlace>
   const before = row as CardPlace | null

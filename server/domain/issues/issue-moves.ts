@@ -14,7 +14,7 @@ export const moverIn = ({ now, actor }: WriteScope): Mover => ({
   byName: actor.name,
 })
 
-/** Of a row only what a move writes, lest the move put back what the same patch changes. */
+/** The fields that a move writes, so that it does not revert others of the same patch. */
 export function progressOf(row: BaseRow): IssueProgress {
   const { stateId, history, acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy } =
     row as unknown as IssueProgress
@@ -35,7 +35,7 @@ export function startOf(scope: WriteScope, workflow: Workflow, wanted: unknown):
   return movedTo({ ...NO_STAMPS, stateId: state.id, history: [] }, undefined, state, moverIn(scope), null)
 }
 
-/** The move along a transition. 400 without the reason that it asks for, 409 where there is none. */
+/** Moves an issue along a transition. 400 without a required reason, 409 when there is no transition. */
 export function moveAlong(
   scope: WriteScope,
   workflow: Workflow,
@@ -56,7 +56,7 @@ export function moveAlong(
   return movedTo(issue, from, state, moverIn(scope), reason)
 }
 
-/** The issue in another workflow: where a state is named it goes there, without it it stays where it is. */
+/** Moves an issue to another workflow: to the given state, or to the state of the same id. */
 function changeWorkflow(
   scope: WriteScope,
   workflow: Workflow,

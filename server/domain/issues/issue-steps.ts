@@ -10,19 +10,19 @@ import { illegalTransition } from './illegal-transition.ts'
 import { moveAlong, moverIn, progressOf } from './issue-moves.ts'
 import { workflowOf } from './workflow-of.ts'
 
-/** What an action writes into an issue; nothing when there is nothing left to do. */
+/** The fields that an action writes; none when it is already done. */
 type Step = (scope: WriteScope, before: BaseRow) => Input
 
 const UNCHANGED: Input = {}
 
-/** The acknowledgement alone, where no move goes with it; a reason is kept all the same. */
+/** Acknowledges without a move; keeps the reason. */
 function stampOnly(scope: WriteScope, before: BaseRow, reason: string | null): Input {
   const { stateId, history } = progressOf(before)
   const entry = { ...moverIn(scope), from: stateId, to: stateId, reason }
   return reason === null ? UNCHANGED : { history: [...history, entry] }
 }
 
-/** Somebody has seen it: what is still to do goes to where it counts as seen, if the workflow has a way there. */
+/** Acknowledges an issue, and moves an open one to an acknowledged state if a transition leads there. */
 export const acknowledge =
   (given: string | undefined): Step =>
   (scope, before) => {
@@ -38,14 +38,14 @@ export const acknowledge =
     return { ...moved, ...acknowledgedBy(moved, moverIn(scope)) }
   }
 
-/** It is done. 409 where no transition leads to a state that is. */
+/** Resolves an issue. 409 when no transition leads to a resolved state. */
 export const resolve =
   (given: string | undefined): Step =>
   (scope, before) => {
     const issue = progressOf(before)
     const workflow = workflowOf(scope, before.workflowId) as Workflow
     const state = stateOf(workflow, issue.stateId)
-    // A state called resolved that still waits for somebody to look is no step on the way to the next one.
+    // A resolved state that still waits for acknowledgement is no intermediate step.
     if (state?.category === 'done' || issue.stateId === 'resolved') return UNCHANGED
     const to = wayTo(workflow, issue.stateId, 'resolved', 'done')
     if (to) return moveAlong(scope, workflow, issue, to, given || null)
@@ -53,7 +53,7 @@ export const resolve =
     throw illegalTransition(workflow, why, waysFrom(workflow, issue.stateId))
   }
 
-/** A comment more. 409 when there are as many as an issue holds. */
+/** Adds a comment. 409 at the maximum. */
 export const comment =
   (text: string): Step =>
   (scope, { comments }) => {

@@ -30,7 +30,7 @@ function standardMovesBetween(states: IssueState[]) {
   return STANDARD_WORKFLOW.transitions.filter(({ from, to }) => ids.has(from) && ids.has(to))
 }
 
-/** A workflow with states of its own and no transitions takes those of the standard one that lie between them. */
+/** A workflow with its own states and no transitions takes the standard transitions between those states. */
 function insert(scope: Writing, { transitions, ...input }: Input): BaseRow {
   return plain.insert(scope, {
     ...input,

@@ -21,20 +21,20 @@ function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseR
 
 const plain = crud(issue, { complete })
 
-/** A new issue has a number of its own and stands where its workflow starts. 400 for another workflow's state. */
+/** Gives a new issue its number and its workflow's first state. 400 for a state of another workflow. */
 function insert(scope: Writing, { stateId, ...input }: Input): BaseRow {
   const workflow = workflowOf(scope, input.workflowId)
   return plain.insert(scope, {
     comments: [],
     // A workflow that is not there is refused with the other references.
     ...(workflow && startOf(scope, workflow, stateId)),
-    // An archive brings how the issue came to where it stands, and what was said.
+    // An archive brings the issue's history and comments.
     ...input,
     key: `ISS-${nextNumber(scope, issue.entityType)}`,
   })
 }
 
-/** Changes an issue by what a rule makes of it as it is. */
+/** Updates an issue by a function of its current row. */
 export function* changeIssue(
   scope: Writing,
   id: string,

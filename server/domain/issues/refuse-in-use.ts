@@ -12,12 +12,12 @@ export interface Place {
 interface Taking {
   kind: 'state' | 'column'
   places: readonly Place[]
-  /** What stands in them. */
+  /** The resource whose rows are in them. */
   resource: AnyResource
   counts: ReadonlyMap<string | null, number>
 }
 
-/** 409 when a change takes away places that rows are still in; says which, and how many, to who may know. */
+/** 409 when a change removes states or columns that rows are in; names them and the counts when the caller may read them. */
 export function refuseInUse(scope: Writing, { kind, places, resource, counts }: Taking): void {
   const used = places.filter(({ id }) => counts.has(id))
   if (used.length === 0) return

@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts'
 
 const PREFIX_LENGTH = 9
 
-/** SHA-256 in hex: what is kept of a secret of 256 random bits. */
+/** SHA-256 in hex of a secret, which has 256 random bits. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 const makeSecret = () => `rk_${randomBytes(32).toString('base64url')}`
@@ -23,7 +23,7 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
   return rows.map((row) => ({ ...row, lastUsedAt: uses.get(row.id) ?? null }))
 }
 
-/** Without a profile a key may what its maker may: only an owner gives such a key of an owner's its rights. 403. */
+/** 403 unless an owner changes a key without a profile of an owner, which has the owner's rights. */
 function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
   const gainsAll = row.permissionProfileId === null && before?.permissionProfileId !== null
   if (!gainsAll || scope.principal.role === 'owner') return row
@@ -36,7 +36,7 @@ function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow
 
 const plain = crud(apiKey, { complete, present })
 
-/** API keys. The secret leaves once, in the answer that makes it; its hash is kept apart from the row. */
+/** API keys. The secret is shown once, in the response to its creation; its hash is stored apart from the row. */
 export const apiKeys: Service = {
   ...plain,
   create(scope, input) {

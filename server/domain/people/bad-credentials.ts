@@ -14,7 +14,7 @@ export interface BadCredentials {
   noteGood(shown: string): void
 }
 
-/** Puts an entry at the end of a map that holds the most recent ones. */
+/** Moves an entry to the end of an LRU map. */
 function keep<V>(map: Map<string, V>, max: number, key: string, value: V) {
   map.delete(key)
   map.set(key, value)
@@ -22,7 +22,7 @@ function keep<V>(map: Map<string, V>, max: number, key: string, value: V) {
   if (map.size > max && oldest !== undefined) map.delete(oldest)
 }
 
-/** Thirty wrong ones in ten seconds for each address; `now` in milliseconds. */
+/** Limits wrong credentials to 30 in 10 s per address; `now` in milliseconds. */
 export function createBadCredentials(now: () => number = () => performance.now()): BadCredentials {
   const badAt = new Map<string, number[]>()
   const goodAt = new Map<string, number>()

@@ -2,7 +2,7 @@ import type { Principal } from '../principal.ts'
 import { type Gate, principalOfToken } from './identity.ts'
 import { principalOfKey } from './key-holder.ts'
 
-/** What somebody shows to be let in. */
+/** A bearer token or an API key. */
 export interface Credential {
   token?: string | undefined
   apiKey?: string | undefined

@@ -34,7 +34,7 @@ interface Put {
   isNew: boolean
 }
 
-/** Stores data under a key of an owner: over what is there, else as a new row. 403 when that needs more than `update`. */
+/** Creates or replaces the data under a key of an owner. 403 when a new row needs the right to create. */
 export function* putUnderKey(
   scope: Writing,
   { resource, update, create }: Service,

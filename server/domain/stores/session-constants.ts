@@ -18,7 +18,7 @@ interface Constant {
   from: ConstantLevel
 }
 
-/** Every key that holds in a session with its nearest value: of the session, of its event, of the account; the car's first. */
+/** The constants of a session by key: of session, event or account, the most specific first; of the car before all cars. */
 export function constantsOf(scope: Reading, sessionId: string, carId?: string): Constant[] {
   for (const store of [sessionData, eventData, accountOptions]) requireRight(scope, 'read', store)
   const row = findRow(scope, session, sessionId)

@@ -19,7 +19,7 @@ function beyond({ warnBelow, warnAbove }: Kpi, value: number): string | undefine
 const shown = ({ unit, decimals }: Kpi, value: number) =>
   [decimals === null ? value : value.toFixed(decimals), unit].filter((part) => part !== null).join(' ')
 
-/** Opens an issue for each value beyond its warning, if the account wants it: once for each KPI of a lap, ever. */
+/** Opens an issue for each value beyond its warning if the account's option is on; once per KPI and lap. */
 export function issuesOfKpis(scope: Writing, lap: BaseRow, worked: readonly EvaluatedProfile[]): void {
   if (!accountOption(scope, 'kpiIssues')) return
   const eventId = findRow(scope, session, lap.sessionId as string)?.eventId

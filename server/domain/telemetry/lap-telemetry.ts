@@ -13,7 +13,7 @@ export function telemetryIdOf(lap: BaseRow): string {
   return lap.telemetryId as string
 }
 
-/** Channels by name in whatever case, `t` always among them; all without names. 400 for one that is not there. */
+/** Channels by case-insensitive name, always with `t`; all without names. 400 for an unknown name. */
 export function chosenChannels<C extends { name: string }>(
   channels: readonly C[],
   names: readonly string[] | undefined,

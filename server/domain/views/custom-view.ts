@@ -28,7 +28,7 @@ function sortViolations(resource: AnyResource, sort: string | null | undefined):
   return [{ path: '/sort', message }]
 }
 
-/** What a view asks of an entity that its rows do not have, as far as the view is known. */
+/** Violations of a view: paths, filters and sorts that its entity does not have. */
 function violationsOf({
   entityType,
   columns = [],

@@ -12,7 +12,7 @@ const shortened = ({ kind, value }: SortKey): SortKey => ({
   value: typeof value === 'string' ? value.slice(0, MAX_TEXT) : value,
 })
 
-/** A page of groups. What a cursor cannot tell apart stays on one page, even beyond its limit. */
+/** A page of groups. Groups that a cursor cannot distinguish stay on one page, even beyond its limit. */
 export function pageOfGroups(
   groups: readonly ViewGroup[],
   listKey: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AnyResource } from '../../contract/define/define.ts'
 
-/** Schemas whose inside is anybody's. */
+/** Schemas with free content. */
 const OPEN = [z.ZodRecord, z.ZodArray, z.ZodTuple, z.ZodUnknown]
 
 function leads(schema: z.ZodType, steps: readonly string[]): boolean {
@@ -22,7 +22,7 @@ function leads(schema: z.ZodType, steps: readonly string[]): boolean {
 export const isRowPath = (resource: AnyResource, steps: readonly string[]): boolean =>
   leads(resource.row, steps)
 
-/** The schema of what stands at a path of named fields; undefined inside of what is anybody's. */
+/** The schema at a path of fields; undefined inside free content. */
 export function schemaAt(schema: z.ZodType, steps: readonly string[]): z.ZodType | undefined {
   const [step, ...rest] = steps
   if (step === undefined) return schema

@@ -6,7 +6,7 @@ import { codecOf } from '../../db/rows/codec.ts'
 
 type Filter = Readonly<Record<string, unknown>>
 
-/** A filter's values in the spelling of the store, and what is wrong with the others. */
+/** A filter's values as stored, and the violations of the others. */
 export function readFilter(resource: AnyResource, filter: Filter) {
   const values: Record<string, unknown> = {}
   const errors: FieldError[] = []

@@ -16,13 +16,13 @@ import { pageOfGroups } from './group-page.ts'
 import { filterOfToday } from './view-filter.ts'
 
 const MAX_GATHERED = 100_000
-/** Groups times columns: what fits into memory beside everything else. */
+/** Maximum of groups times columns, for memory. */
 const MAX_TALLIES = 500_000
 const ROWS_AT_ONCE = 500
 
 type Line = Record<string, unknown>
 type PageQuery = Pick<ListQuery, 'limit' | 'cursor'>
-/** What a view is worked out from, stored or not. */
+/** The definition of a view, stored or not. */
 type Viewed = Pick<StoredView, 'id' | 'entityType' | 'columns' | 'filter' | 'sort' | 'groupBy'>
 export interface Evaluation {
   view: Viewed
@@ -55,7 +55,7 @@ export function* gatherGroups(
   return groups.sorted()
 }
 
-/** Whether a line stands for one row, and not for a group of them. */
+/** Whether a line is one row, not a group. */
 export const isRowByRow = ({ view, columns }: Evaluation) =>
   view.groupBy === null && columns.every(({ aggregate }) => aggregate === 'none')
 
@@ -78,7 +78,7 @@ function* evaluate(scope: Reading, evaluation: Evaluation, query: PageQuery): Sl
   return pageOfGroups(yield* gatherGroups(scope, evaluation), listKey, query)
 }
 
-/** What it takes to work a view out: null when it can have no rows. 403 without the right to read its entity. */
+/** The query of a view; null when it can have no rows. 403 without the right to read its entity. */
 function evaluationOf(scope: Reading, view: Viewed) {
   const columns = view.columns.map(placed)
   const service = serviceOfType(view.entityType)
@@ -88,7 +88,7 @@ function evaluationOf(scope: Reading, view: Viewed) {
   return { columns, evaluation }
 }
 
-/** A stored view with what it takes to work it out. 404, 403. */
+/** A stored view with its query. 404, 403. */
 export function openView(scope: Reading, id: string) {
   const view = services.customViews.get(scope, id) as unknown as StoredView
   return { view, ...evaluationOf(scope, view) }
@@ -106,10 +106,10 @@ function* shown(
   return { columns: heads, ...(yield* evaluate(scope, evaluation, query)) }
 }
 
-/** What a view shows: a line for each row, or for each group of rows. 403 without the right to read its entity. */
+/** A page of a stored view: a line per row or group. 403 without the right to read its entity. */
 export const viewRows = (scope: Reading, id: string, query: PageQuery) =>
   shown(scope, openView(scope, id), query)
 
-/** What a view would show that is not stored. 400 where it does not fit its entity. */
+/** A page of an unsaved view. 400 when it does not fit its entity. */
 export const draftRows = (scope: Reading, draft: ViewDraft, query: PageQuery) =>
   shown(scope, evaluationOf(scope, { ...fitting(draft), id: `draft of ${draft.entityType}` }), query)

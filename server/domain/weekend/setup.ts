@@ -9,7 +9,7 @@ import { recordUpdate } from '../record.ts'
 import { requireRight } from '../require-right.ts'
 
 const ON_CAR = 'onCar'
-/** A setup that came off the car is where it was before it went on. */
+/** The status of a setup before it went on the car. */
 const OFF_CAR = 'issued'
 
 const present = (_: ReadScope, rows: BaseRow[]) =>
@@ -30,5 +30,5 @@ function takeOthersOff(scope: Writing, row: BaseRow, before: BaseRow | null): Ba
   return row
 }
 
-/** Setups, with what their weights and heights add up to. */
+/** Setups, with their balance. */
 export const setups = crud(setup, { complete: takeOthersOff, present })

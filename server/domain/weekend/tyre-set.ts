@@ -9,7 +9,7 @@ import { wearOf } from './tyre-wear.ts'
 
 const CORNERS: readonly Corner[] = ['fl', 'fr', 'rl', 'rr']
 
-/** The tyre at a corner: what the set itself says comes first. */
+/** The tyre at a corner, by the set first, then by the tyre. */
 const tyreAt = (row: BaseRow, places: readonly TyrePlace[], corner: Corner): string | undefined =>
   (row.tyreIds as Record<Corner, string | null>)[corner] ??
   places.find((place) => place.corner === corner)?.tyreId
@@ -39,5 +39,5 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
   })
 }
 
-/** Tyre sets: laps, distance and heat cycles follow from the laps run on them, wear from what was measured. */
+/** Tyre sets, with usage computed from their laps and wear from measurements. */
 export const tyreSets = crud(tyreSet, { present })

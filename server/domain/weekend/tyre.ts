@@ -28,5 +28,5 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
   })
 }
 
-/** Tyres: how far each has come follows from the laps of its sets, its wear from the last measurement. */
+/** Tyres, with usage computed from the laps of their sets and wear from the last measurement. */
 export const tyres = crud(tyre, { present })

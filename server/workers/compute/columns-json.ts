@@ -4,7 +4,7 @@ import type { ComputeTasks } from './compute-tasks.ts'
 
 type Wanted = Parameters<ComputeTasks['readColumns']>[0]
 
-/** The first sample at or after a time; the number of samples where there is none. */
+/** Index of the first sample at or after a time; the number of samples when there is none. */
 function placeOf(t: Float64Array, time: number, after: boolean): number {
   let [low, high] = [0, t.length]
   while (low < high) {
@@ -31,7 +31,7 @@ function thinned(columns: readonly [string, Float64Array][], t: Float64Array, po
   })
 }
 
-/** JSON text of the columns between two times, at most so many samples of each. */
+/** JSON text of the columns between two times, decimated to a number of samples. */
 export function columnsAsJson({ channels, from, to, points }: Wanted): string {
   const recording = createRecording(new Map(channels.map(({ name, values }) => [name, values])))
   const { t } = recording

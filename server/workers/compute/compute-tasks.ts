@@ -6,7 +6,7 @@ import type { FieldError } from '../../contract/define/define.ts'
 export interface SentTelemetry {
   bytes: Uint8Array
   mediaType: string
-  /** Only the samples of this lap, where the file says. */
+  /** Selects the samples of one lap of the file. */
   lap?: string | undefined
 }
 
@@ -26,7 +26,7 @@ export interface SharedChannel {
 
 /** Telemetry ready to be stored. */
 export interface PackedTelemetry {
-  /** SHA-256 of what it holds, in hex: the same telemetry has the same id. */
+  /** SHA-256 of the content, in hex. */
   telemetryId: string
   samples: number
   fromSec: number
@@ -45,14 +45,14 @@ export type WorkedOut<T> = { done: T } | { refused: readonly FieldError[] }
  */
 export type ComputePart = { read: PackedTelemetry | null } | { profile: number; item: KpiItem }
 
-/** Where a task that works out KPIs tells its parts; the pool puts it there. */
+/** Port for the parts of a KPI task, set by the pool. */
 interface Telling {
   told?: MessagePort
 }
 
-/** What the compute worker does, by name. */
+/** Tasks of the compute worker, by name. */
 export interface ComputeTasks {
-  /** Works out profiles over telemetry as it was sent, and packs it where it is to be stored. */
+  /** Evaluates profiles over uploaded telemetry, and packs it when it is to be stored. */
   evaluateSent(
     task: { sent: SentTelemetry; profiles: readonly KpiProfile[]; stores: boolean } & Telling,
   ): WorkedOut<null>
@@ -62,11 +62,11 @@ export interface ComputeTasks {
   evaluateStored(
     task: { channels: readonly SharedChannel[]; profiles: readonly KpiProfile[] } & Telling,
   ): WorkedOut<null>
-  /** Reads what was sent for a plugin; `config` is the JSON text of what the body says beside it. */
+  /** Reads uploaded telemetry for a plugin; `config` is JSON text from the body. */
   columnsSent(task: { sent: SentTelemetry }): WorkedOut<{ columns: Columns; config: string | null }>
   /** Stored telemetry for a plugin. */
   columnsStored(task: { channels: readonly SharedChannel[] }): WorkedOut<{ columns: Columns }>
-  /** Answers JSON text of the columns between two times, thinned out to so many samples. */
+  /** Returns JSON text of the columns between two times, decimated to a number of samples. */
   readColumns(task: {
     channels: readonly SharedChannel[]
     from?: number | undefined

@@ -1,15 +1,15 @@
 import { WorkersBusy } from '../workers-busy.ts'
 
-/** What one turn is asked for. */
+/** A request for a turn. */
 export interface Turn {
-  /** Who the work is done for: a member, with the keys that they made. */
+  /** The member that the work is for, by whom turns are shared. */
   owner: string
-  /** Of the body that is held until the turn ends. */
+  /** Size of the body, held until the turn ends. */
   bytes: number
 }
 
 interface Limits {
-  /** Turns at the same time, 2 at least: one of them is kept for those who have computed little. */
+  /** Concurrent turns, at least 2: one is reserved for owners with little use. */
   places: number
   maxWaiting?: number
   maxWaitingOfOne?: number
@@ -20,9 +20,9 @@ interface Limits {
 
 /** Work of less than this in the last while is light. */
 const LIGHT_MS = 1000
-/** What an owner has used counts half after this. */
+/** Half-life of an owner's used time. */
 const HALF_LIFE_MS = 10_000
-/** A larger body may need much memory: never two of them at once. */
+/** Larger bodies may need much memory and never take the reserved turn. */
 const SMALL_BYTES = 8 * 1024 * 1024
 
 interface Owner {
@@ -48,9 +48,8 @@ const DEFAULTS = {
 }
 
 /**
- * Turns on threads that no owner can fill: the next one goes to the owner who has used the threads least, none has all of
- * them, and one is kept for small work of those who have used little. It weighs time used, where `FairTurns` counts what is
- * held.
+ * Shares threads between owners by used time: the next turn goes to the owner with the least, no owner has all threads, and
+ * one is reserved for small work of owners with little use. (`FairTurns` counts what is held instead.)
  */
 export class ComputeTurns {
   readonly #limits: Required<Limits>
@@ -64,7 +63,7 @@ export class ComputeTurns {
     this.#free = { any: limits.places - 1, light: 1 }
   }
 
-  /** Waits for a turn and answers what ends it. Rejects with `WorkersBusy` where too much waits, or for too long. */
+  /** Waits for a turn; call the returned function at its end. Rejects with `WorkersBusy` when too much waits, or for too long. */
   async enter(turn: Turn): Promise<() => void> {
     const owner = this.#ownerOf(turn.owner)
     if (this.#isFull(owner, turn)) throw new WorkersBusy()
@@ -143,7 +142,7 @@ export class ComputeTurns {
     this.#heldBytes += bytes
   }
 
-  /** What an owner has used, with what is under way. */
+  /** An owner's used time, with running turns, in decayed milliseconds. */
   #usage(owner: Owner): number {
     const time = this.#limits.now()
     const passed = time - owner.at

@@ -53,7 +53,7 @@ function packed(telemetry: Telemetry): PackedTelemetry {
   return { telemetryId: hash.digest('hex'), samples: t.length, fromSec, toSec, channels }
 }
 
-/** What was wrong with the telemetry is an answer; anything else is a fault of ours. `buffers` are not copied. */
+/** Errors of the telemetry are a result; others are thrown. `buffers` are transferred. */
 function worked<T>(work: () => T, buffers: (result: T) => ArrayBuffer[] = () => []): WorkedOut<T> {
   try {
     const done = work()

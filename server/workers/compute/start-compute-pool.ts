@@ -13,14 +13,14 @@ const filename = fileURLToPath(new URL(`./compute-worker.${extension}`, import.m
 const MAX_THREADS = Math.max(2, Math.min(4, availableParallelism() - 1))
 const IDLE_MS = 60_000
 const MAX_MEGABYTES = 1024
-/** For reading and packing what was sent; KPIs have their own time from then on. */
+/** For reading and packing; KPIs have time of their own after it. */
 const MAX_READING_MS = 30_000
 const MAX_COMPUTING_MS = 10_000
 
 /** A task's thread was ended: it took too long, or more memory than a thread has. */
 export class ComputeEnded extends Error {
   readonly why: 'time' | 'memory'
-  /** What the task had time for. */
+  /** The time limit of the task. */
   readonly ms: number
   constructor(why: 'time' | 'memory', ms: number) {
     super(why === 'time' ? `took longer than ${ms / 1000} s` : 'needed too much memory')
@@ -30,7 +30,7 @@ export class ComputeEnded extends Error {
 }
 
 interface RunOptions {
-  /** Who the work is done for: turns are shared out between owners. */
+  /** Turns are shared between owners. */
   owner: string
   transfer?: readonly ArrayBuffer[]
   /** Hears of each part as soon as it is done. */
@@ -38,7 +38,7 @@ interface RunOptions {
 }
 
 /**
- * Threads that compute: no database, no network, no file. Rejects with `WorkersBusy` where too much waits, and with
+ * Threads for pure computation. Rejects with `WorkersBusy` when too much waits, and with
  * `ComputeEnded` for a task whose thread was ended.
  */
 export interface ComputePool {
@@ -117,7 +117,7 @@ export function startComputePool({
       throw error
     } finally {
       deadline.stop()
-      // What was told before the end may not have been heard yet.
+      // Parts that were posted before the end may not have been received yet.
       for (let left = receiveMessageOnPort(heard); left; left = receiveMessageOnPort(heard))
         onPart?.(left.message)
       heard.close()

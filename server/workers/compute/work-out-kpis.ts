@@ -2,7 +2,7 @@ import type { KpiItem, KpiProfile } from '../../calc/kpi/profile.ts'
 import type { ComputeTasks, PackedTelemetry, WorkedOut } from './compute-tasks.ts'
 import { ComputeEnded, type ComputePool } from './start-compute-pool.ts'
 
-/** KPIs of several profiles, and the telemetry packed where it is to be stored. */
+/** KPIs of several profiles, and the packed telemetry when it is to be stored. */
 export interface WorkedOutKpis {
   telemetry: PackedTelemetry | null
   items: KpiItem[][]

@@ -3,7 +3,7 @@ import type { ListQuery } from '../../domain/page.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { ArchiveRequest } from '../../exports/archive-file.ts'
 
-/** What a file is to hold: a list by its entity type, a custom view, or an event. */
+/** Content of a file: a list by entity type, a custom view, or an event. */
 export type FileContent =
   | { what: 'list'; entityType: string; query: ListQuery; format: FileFormat }
   | { what: 'view'; viewId: string; format: FileFormat }
@@ -14,7 +14,7 @@ export interface FileRequest {
   content: FileContent
 }
 
-/** A file that is still to be made: where it is to lie, and how many bytes it may have. */
+/** An order for a file, with its path and maximum size. */
 export interface FileOrder extends FileRequest {
   to: string
   maxBytes: number
@@ -28,7 +28,7 @@ export interface ProblemData {
   extra: Record<string, unknown>
 }
 
-/** Makes a file on the disk; its parts are places to pause. Answers its size, or why there is none. */
+/** Makes a file on the disk, with pauses at its parts. Returns its size or a problem. */
 export interface FileTask {
   input: FileOrder
   part: null

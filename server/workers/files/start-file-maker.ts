@@ -10,14 +10,14 @@ import { StoreWorker } from '../store/start-store-worker.ts'
 import { WorkersBusy } from '../workers-busy.ts'
 import type { FileRequest } from './file-tasks.ts'
 
-/** Made at a time, one of a person or key: each holds a snapshot, and they share one thread. */
+/** Files made at a time, one per person or key: each holds a snapshot, and they share one thread. */
 const MAX_MAKING = 2
 const MAX_WAIT_MS = 60_000
 /** Of one person or key at a time: waiting, being made or on their way. */
 const MAX_OPEN_OF_ONE = 4
 const MAX_OPEN = 64
 const MAX_FILE_BYTES = 2 * 1024 ** 3
-/** Of the room that is left, what one file may take. */
+/** Share of the free disk space that one file may take. */
 const SHARE_OF_ROOM = 0.25
 const RETRY_AFTER_SEC = 5
 
@@ -30,14 +30,14 @@ export interface MadeFile {
 
 /** Makes files that leave the server, in a thread of their own, on the disk first: no reader keeps a snapshot. */
 export interface FileMaker {
-  /** A place among the downloads of a person or key, and of all; answers the way to leave it. Throws 429, `WorkersBusy`. */
+  /** Counts a download; call the returned function at its end. Throws 429 or `WorkersBusy` when there are too many. */
   enter(holder: string): () => void
   /**
    * Makes a file; given up as soon as `isWanted` says no. Rejects with a problem that says why there is none, with
    * `WorkersBusy` after a long wait, with `StoreWorkerEnded` where a restore needs the database.
    */
   make(holder: string, request: FileRequest, isWanted: () => boolean): Promise<MadeFile>
-  /** Gives up what is being made, so that the database is not open here; the next ones wait until the answer is called. */
+  /** Aborts running work, which closes the database here. Work waits until the returned function is called. */
   suspend(): Promise<() => void>
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export function startFileMaker({ dataDir, file }: { dataDir: string; file: strin
   })
   const open = new Map<string, number>()
   let openInAll = 0
-  // What a process that was killed has left.
+  // Left by a killed process.
   quietly(() => rmSync(folder, { recursive: true, force: true }))
 
   function roomBytes(): number {

@@ -25,7 +25,7 @@ const CHARACTERS_AT_ONCE = 1024 * 1024
 /** All rows are held until they are written, and many rows may take the same long text from one place of the document. */
 const MAX_CHARACTERS = 256 * 1024 * 1024
 
-/** What a request says beside its document. */
+/** Parameters of an import request. */
 export interface RequestHead {
   kind: 'request'
   profileId: string | null
@@ -54,14 +54,14 @@ export interface KeptProfile {
   scope: unknown
 }
 
-/** Reads a request for an import: what it says, what it touches, then its rows. */
+/** Reads an import request: its parameters, the entities that it touches, then its rows. */
 export interface PlanTask {
   input: Uint8Array<ArrayBuffer>
   /** Rows come as the JSON text of `PlannedRow[]`: it is made and read faster than a copy. */
   part: RequestHead | ScopeHead | { kind: 'rows'; rows: string }
-  /** What the answer to a part says: the profile that a `RequestHead` names. */
+  /** Reply to a part: the profile of a `RequestHead`. */
   reply: KeptProfile | undefined
-  /** Why nothing can be read, or what is wrong with single rows. */
+  /** A problem of the document, or the errors of single rows. */
   result: { problem: PlanProblem } | { errors: readonly RowError[]; unread: readonly UnreadList[] }
 }
 
@@ -75,7 +75,7 @@ const invalid = (errors: ImportError[]) =>
     errors,
   )
 
-/** How a request may say which profile it means: one of them. */
+/** Ways to give a profile, exactly one of them. */
 const WAYS = ['profileId', 'ready', 'profile'] as const
 
 /** The request without looking into its document. */
@@ -107,7 +107,7 @@ const tooLarge = () =>
 interface Profile {
   name: string | null
   scope: unknown
-  /** Where the scope stands, for its errors. */
+  /** JSON Pointer to the scope, for errors. */
   at: string
 }
 
@@ -148,7 +148,7 @@ type Planning = Generator<PlanTask['part'], PlanTask['result'], PlanTask['reply'
 
 function* plan(bytes: PlanTask['input'], maxCharacters: number): Planning {
   const request = readRequest(bytes)
-  // What is wrong with a profile in the request is its shape: it comes before the question who may.
+  // 400 for an invalid inline profile comes before 403.
   const own = request.profile && compiled(profileOf(request, undefined))
   const { profileId = null, dryRun = false, source = null } = request
   const kept = yield { kind: 'request', profileId, dryRun, source: source || null }
@@ -183,7 +183,7 @@ function problemOf(error: unknown): PlanProblem {
   throw error
 }
 
-/** Reads one request, part by part; what is wrong with it is the result. */
+/** Reads one request, part by part; its problem is a result. */
 export function* planImport(bytes: PlanTask['input'], maxCharacters = MAX_CHARACTERS): Planning {
   try {
     return yield* plan(bytes, maxCharacters)

@@ -1,6 +1,6 @@
 const PAGE = 64 * 1024
 const MEGABYTE = 1024 * 1024
-/** The engine itself, and what it takes ahead when it grows. */
+/** Memory of the engine itself with its growth step. */
 const ENGINE_BYTES = 8 * MEGABYTE
 /** Of a value in a list; lists grow in steps and may be half empty. */
 const VALUE_BYTES = 12
@@ -20,7 +20,7 @@ interface Engines {
 
 export interface EngineMemory {
   memory: WasmMemory
-  /** From now on it holds so many values of telemetry, and so many megabytes of a plugin's own. */
+  /** Sets the maximum, for a number of telemetry values and megabytes of the plugin's own. */
   limit(values: number, megabytes: number): void
   /** For laying out the next one's telemetry. */
   unlimit(): void

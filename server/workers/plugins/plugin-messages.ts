@@ -1,4 +1,4 @@
-/** What a plugin is given. */
+/** Input of a plugin run. */
 export interface PluginTask {
   source: string
   /** Columns of the same length, `t` among them; a missing sample is NaN. */
@@ -11,10 +11,10 @@ export interface PluginTask {
 
 export type PluginItem = { name: string; value: number; unit?: string } | { name: string; error: string }
 
-/** The plugin's own list, or why there is none. */
+/** The plugin's items, or an error. */
 export type PluginOutcome = { items: PluginItem[] } | { error: string }
 
-/** What the thread tells while it runs a plugin, in this order; logs come in between. */
+/** Messages of a plugin run, in this order, with logs in between. */
 export type PluginMessage =
   /** The plugin's code begins; `at` in milliseconds of the clock that all threads share. */
   | { type: 'begun'; at: number }
@@ -28,7 +28,7 @@ export type PluginMessage =
 /** Milliseconds of a clock that never jumps and is the same in every thread. */
 export const threadClock = (): number => Number(process.hrtime.bigint()) / 1e6
 
-/** What is said of a plugin whose time was up. */
+/** Error text of a plugin that exceeded its time. */
 export const lateWords = (deadlineMs: number) => `ran longer than ${deadlineMs / 1000} s and was ended`
 
 /** Lines that a plugin may log, and characters of each. */

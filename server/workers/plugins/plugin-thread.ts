@@ -16,7 +16,7 @@ const entry = new URL(`./plugin-worker.${extension}`, import.meta.url)
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 /** For the engine to start and the columns to be laid out, before the plugin's time begins. */
 const MAX_START_MS = 20_000
-/** For the engine's own interruption, which can tell the line, to come before ours. */
+/** Lets the engine's own interruption, which knows the line, come first. */
 const GRACE_MS = 20
 /** For clearing up after an answer. */
 const MAX_CLEARING_MS = 1000
@@ -30,12 +30,12 @@ export interface PluginRun {
 export interface PluginThread {
   /** Runs a plugin; ends the thread at the deadline. Never rejects. */
   run(task: PluginTask): Promise<PluginRun>
-  /** Whether another plugin may run here, once the one before has been cleared away. */
+  /** Resolves whether the thread can run another plugin, after cleanup. */
   isReusable(): Promise<boolean>
   end(): Promise<void>
 }
 
-/** Starts a thread with an engine that is ready for one plugin after another, as long as all goes well. */
+/** Starts a thread that runs one plugin after another until one fails. */
 export function startPluginThread(deadlineMs: number): PluginThread {
   const worker = new Worker(entry, {
     workerData: { deadlineMs },
@@ -43,7 +43,7 @@ export function startPluginThread(deadlineMs: number): PluginThread {
     stdout: true,
     stderr: true,
   })
-  // What an engine that comes down has to say is of no use to anybody.
+  // Discards the output of a crashing engine.
   worker.stdout.resume()
   worker.stderr.resume()
   let onMessage: (message: PluginMessage) => void = () => {}

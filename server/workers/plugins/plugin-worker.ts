@@ -12,7 +12,7 @@ const engine = await newQuickJSWASMModuleFromVariant(
   newVariant(RELEASE_SYNC, { wasmMemory: memory.memory as never }),
 )
 
-/** What brings the engine itself down: nesting that is too deep for it, as a rule. */
+/** Reports a crash of the engine, usually by nesting that is too deep. */
 const wordsForCrash = (error: unknown) =>
   error instanceof RangeError ? 'is nested too deep' : 'brought its sandbox down'
 
@@ -44,7 +44,7 @@ function run(task: PluginTask): Sandbox {
 parentPort?.on('message', (task: PluginTask) => {
   const { outcome, dispose } = run(task)
   report({ type: 'answered', at: threadClock(), outcome })
-  // After an error this thread is not used again: whoever started it ends it.
+  // After an error the host ends this thread.
   if ('error' in outcome) return
   dispose()
   report({ type: memory.isSmall() ? 'ready' : 'spent' })

@@ -9,25 +9,25 @@ import type { PluginOutcome, PluginTask } from './plugin-messages.ts'
 import { PRELUDE } from './sandbox-prelude.ts'
 
 export const MAX_MEGABYTES = 64
-/** More would go beyond what the engine's own stack holds. */
+/** Below the engine's own stack. */
 const STACK_BYTES = 256 * 1024
 const MEGABYTE = 1024 * 1024
 const FILE = 'plugin.js'
 
-/** What the sandbox needs of whoever runs it. */
+/** Callbacks of the sandbox. */
 export interface SandboxHost {
   /** The plugin's code is about to begin. */
   begin(): void
   log(line: string): void
   /** Whether its time is up. */
   isOver(): boolean
-  /** What is said of a plugin whose time was up. */
+  /** Error text of a plugin that exceeded its time. */
   lateWords: string
 }
 
 export interface Sandbox {
   outcome: PluginOutcome
-  /** Frees all that was the plugin's. Throws when the engine is not what it was. */
+  /** Frees the plugin's memory. Throws when the engine is damaged. */
   dispose(): void
 }
 
@@ -37,7 +37,7 @@ const KNOWN: readonly [RegExp, string][] = [
   [/could not load module '([^']*)'/i, 'a plugin cannot import other modules: $1'],
 ]
 
-/** A message for people, with the line of the plugin where the engine tells it. */
+/** The error message, with the line in the plugin if the engine gives it. */
 function wordsFor(message: string, stack: string, at = 'line'): string {
   const line = new RegExp(`${FILE}:(\\d+)`).exec(stack)?.[1]
   const known = KNOWN.find(([pattern]) => pattern.test(message))
@@ -123,7 +123,7 @@ export function runInSandbox(engine: QuickJSWASMModule, task: PluginTask, host: 
     return promise.error ? outcomeOfError(promise.error) : settled(scope.manage(promise.value))
   }
   const outcome = work()
-  // Some built-ins let a plugin catch its interruption; what it says afterwards comes too late.
+  // Some built-ins let a plugin catch its interruption; a result after that is too late.
   const isLate = isEnded && !('error' in outcome && outcome.error.startsWith(host.lateWords))
   return { outcome: isLate ? { error: host.lateWords } : outcome, dispose: () => scope.dispose() }
 }

@@ -3,15 +3,15 @@ import { WorkersBusy } from '../workers-busy.ts'
 import type { PluginTask } from './plugin-messages.ts'
 import { type PluginRun, type PluginThread, startPluginThread } from './plugin-thread.ts'
 
-/** What a plugin's code may take. */
+/** Time limit of a plugin. */
 const DEADLINE_MS = 2000
-/** One core stays for everybody else. */
+/** Leaves one core to other work. */
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 const MAX_WAITING = 50
 const IDLE_MS = 60_000
 
 export interface PluginHost {
-  /** Runs a plugin once there is room; only then is its task made. Rejects with `WorkersBusy`, and as `prepare` does. */
+  /** Runs a plugin when a thread is free, and calls `prepare` only then. Rejects with `WorkersBusy`, and as `prepare` does. */
   run(prepare: () => Promise<PluginTask>): Promise<PluginRun>
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export function startPluginHost({
       return
     }
     if (waiting.length >= mostWaiting) throw new WorkersBusy()
-    // Whoever leaves hands the place over.
+    // `leave` hands its place over.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   function leave() {

@@ -4,7 +4,7 @@ import type { MergedContent } from '../../db/restore/merge-on-restore.ts'
 import type { RestoreMerge } from '../../db/restore/restore-merge.ts'
 import type { Staging } from '../../db/restore/stage-backup.ts'
 
-/** An error on its way between threads, where only its words would be left. */
+/** An error as posted between threads, with its code. */
 export type Tried<T> = { done: T } | { failed: { code: string; message: string } }
 
 interface Task<Input, Result> {
@@ -22,6 +22,6 @@ export interface BackupTasks {
   stageBackup: Task<Staging, BackupFacts>
   /** See `mergeOnRestore`. */
   mergeOnRestore: Task<RestoreMerge, MergedContent>
-  /** What the database holds at this moment. */
+  /** Content hashes of the database. */
   hashDatabase: Task<{ databaseFile: string }, ContentHashes>
 }

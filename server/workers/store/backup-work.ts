@@ -27,7 +27,7 @@ async function tried<T>(work: () => Promise<T>): Promise<Tried<T>> {
 /** Other tasks and the checkpoints have their turn in between. */
 const inTurns = <T>(work: Sliced<T>) => runInSlices<T>(work as never, nextTurn)
 
-/** How the store worker does what backups need of it. */
+/** The backup tasks of the store worker. */
 export const backupWork: Work = {
   // biome-ignore-start lint/correctness/useYield: each is one part
   async *finishBackup({ file }) {
@@ -47,7 +47,7 @@ export const backupWork: Work = {
   },
   async *hashDatabase({ databaseFile }) {
     return await tried(async () => {
-      // A connection of its own: between the turns others use the worker's.
+      // A connection of its own, because other tasks use the worker's between slices.
       const connection = openReader(databaseFile)
       try {
         connection.exec('begin')

@@ -1,9 +1,9 @@
 import type { FileTask } from '../files/file-tasks.ts'
 import type { BackupTasks } from './backup-tasks.ts'
 
-/** What the store worker does, by name: what it is given, what comes back on the way, and its answer. */
+/** Tasks of the store worker by name: input, parts, result. */
 export interface StoreTasks extends BackupTasks {
-  /** Looks for damage in the whole file; answers what SQLite finds wrong. */
+  /** Checks the whole file; returns SQLite's errors. */
   check: { input: null; part: never; result: string[] }
   makeFile: FileTask
 }

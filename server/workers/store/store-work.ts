@@ -15,7 +15,7 @@ const later = <K extends StoreTaskName>(load: () => Promise<Work<K>>): Work<K> =
 const backup = <K extends keyof BackupTasks>(name: K) =>
   later<K>(async () => (await import('./backup-work.ts')).backupWork[name] as Work<K>)
 
-/** How the store worker does each of its tasks, on its own connection. */
+/** The tasks of the store worker, on its own connection. */
 export const storeWork: { [K in StoreTaskName]: Work<K> } = {
   // biome-ignore lint/correctness/useYield: all of it is one part
   *check(_input, connection) {

@@ -39,7 +39,7 @@ async function step(id: number, work: AnyWork) {
   }
 }
 
-/** What is still under way is given up, with the files that it has open. */
+/** Aborts running tasks and closes their files. */
 async function close() {
   clearInterval(timer)
   const works = [...running.values()]
