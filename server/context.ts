@@ -107,7 +107,7 @@ export function createContext(
   const lead = startLead({ dataDir: config.dataDir, store, log, settings })
   const mayRun = () => !lead.standsDown()
   const webhooks = startWebhooks({ store, log, ownPort: () => port.own, mayRun })
-  lead.onChange(webhooks.goOn)
+  lead.onChange(() => webhooks.dispatcher.resume())
   const pressure = startPressure()
   const { dataDir, version: appVersion } = config
   const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
@@ -140,7 +140,7 @@ export function createContext(
     tokens: createTokens(config.jwtSecret),
     loginThrottle: createLoginThrottle(),
     badCredentials: createBadCredentials(),
-    webhooks,
+    webhooks: webhooks.dispatcher,
     ...threads,
     columns: new ColumnCache(compute),
     imports: new RunningImports(),

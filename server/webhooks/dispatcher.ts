@@ -3,253 +3,295 @@ import type { Store } from '../db/engine/store.ts'
 import { type Waiting, webhookQueue } from '../db/tables/webhook-queue.ts'
 import { allTargets, type Target } from '../db/tables/webhook-subscriptions.ts'
 import type { Log } from '../log.ts'
-import { runBurst, type Send } from './burst.ts'
+import { runAttempts, type Send, type Sender } from './attempts.ts'
 import { type Clock, realClock } from './clock.ts'
-import { createHosts, type HostView } from './hosts.ts'
-import { aim, createLane, hasRoom, hostOf, type Lane, nextOf, rewind } from './lane.ts'
-import { createRecorder } from './recorder.ts'
+import { DeliveryLog } from './delivery-log.ts'
+import { Hosts, type HostView } from './hosts.ts'
 import { replayLost } from './replay-lost.ts'
 import { type Rows, rowsOf } from './rows-of.ts'
-import { createWork } from './work.ts'
-
-export interface Dispatcher {
-  /** Sends one delivery now, out of turn; resolves when its attempts have ended. */
-  sendNow(webhookId: string, deliveryId: string): Promise<void>
-  /** Whether somebody is trying to send it at this moment. */
-  isSending(deliveryId: string): boolean
-  /** Whether its receiver can be reached and has refused the last delivery that ended since the service began. */
-  isRefusing(webhook: { webhookId: string; url: string }): boolean
-  /** How a target's host stands. */
-  viewOf(url: string): HostView
-  /** The machine's network has changed. */
-  networkChanged(): void
-  /** It may run again. */
-  goOn(): void
-  /** Cuts off what is under way: the next start resumes it. */
-  close(): Promise<void>
-}
+import { hostOf, SubscriptionQueue } from './subscription-queue.ts'
 
 export interface Dependencies {
   store: Store
   log: Log
-  /** Reaches the outside. */
   send: Send
+  /** Whether the target's host answers. */
   probe(target: Target): Promise<boolean>
   clock?: Clock
   /** Whether anything may be sent now. */
   mayRun?(): boolean
 }
 
-/** After a failure of our own, such as a full disk. */
+/** Pause after an error of this service, such as a full disk. */
 const RETRY_MS = 1000
 
-/** Works off the outbox: every subscription by itself, every entity of it in order. */
-export function createDispatcher({
-  store,
-  log,
-  send,
-  probe,
-  clock = realClock,
-  mayRun = () => true,
-}: Dependencies): Dispatcher {
-  const stop = new AbortController()
-  const { signal } = stop
-  const lanes = new Map<string, Lane>()
-  const outOfTurn = new Set<string>()
-  const { track, ended } = createWork(log)
-  const recorder = createRecorder(store, clock, log, signal)
-  const sender = { send, clock, recorder, signal }
-  const lanesOf = (host: string) => [...lanes.values()].filter((lane) => lane.host === host && !lane.gone)
-  const hosts = createHosts({
-    clock,
-    signal,
-    async probe(host) {
-      const [lane] = lanesOf(host)
-      // Nobody is left who wants to know: whoever comes next finds out.
-      return lane ? probe(lane.target) : true
-    },
-    onOpen: (host) => {
-      for (const lane of lanesOf(host)) pumpSoon(lane)
-    },
-  })
+/**
+ * Works off the outbox of webhook deliveries: each subscription independently, the deliveries of one entity in order. After
+ * each commit `#scan` reads the subscriptions, and `#pump` starts the deliveries of one that may go.
+ */
+export class Dispatcher {
+  readonly #store: Store
+  readonly #log: Log
+  readonly #clock: Clock
+  readonly #mayRun: () => boolean
+  readonly #stop = new AbortController()
+  readonly #deliveryLog: DeliveryLog
+  readonly #sender: Sender
+  readonly #hosts: Hosts
+  readonly #queues = new Map<string, SubscriptionQueue>()
+  /** Deliveries that `sendNow` is sending. */
+  readonly #outOfTurn = new Set<string>()
+  readonly #running = new Set<Promise<void>>()
+  readonly #unsubscribe: (() => void)[]
+  #isScanScheduled = false
 
-  /** Sends what is first; answers false when its row has to be read again. */
-  async function attempt(lane: Lane, waiting: Waiting, rows: Rows): Promise<boolean> {
-    const { target, host } = lane
-    const onAnswer = () => hosts.reached(host)
-    const delivery = rows(waiting.id)
-    if (delivery?.state !== 'queued') {
-      hosts.withdraw(host, target.webhookId)
-      return true
-    }
-    const ending = await runBurst(sender, delivery, target, {
-      onAnswer,
-      onSuccess() {
-        lane.queue.arrived(waiting)
-        pumpSoon(lane)
+  constructor({ store, log, send, probe, clock = realClock, mayRun = () => true }: Dependencies) {
+    this.#store = store
+    this.#log = log
+    this.#clock = clock
+    this.#mayRun = mayRun
+    const { signal } = this.#stop
+    this.#deliveryLog = new DeliveryLog({ store, clock, log, signal })
+    this.#sender = { send, clock, deliveryLog: this.#deliveryLog, signal }
+    this.#hosts = new Hosts({
+      clock,
+      signal,
+      probe: async (host) => {
+        const [queue] = this.#queuesTo(host)
+        // Without a subscription no probe is needed: the next delivery tests the host.
+        return queue ? probe(queue.target) : true
       },
-      isWanted: () => !lane.gone && mayRun(),
+      onOpen: (host) => {
+        for (const queue of this.#queuesTo(host)) this.#schedulePump(queue)
+      },
     })
-    if (ending === 'cut off') hosts.withdraw(host, target.webhookId)
-    else if (ending === 'unreachable') {
-      lane.mayHaveLost = true
-      hosts.lost(host)
-    } else onAnswer()
-    return ending !== 'cut off'
+    this.#unsubscribe = [
+      store.onCommit(() => this.#scheduleScan()),
+      store.onExchange(() => this.#onExchange()),
+    ]
+    this.#scheduleScan()
   }
 
-  async function deliver(lane: Lane, waiting: Waiting, rows: Rows) {
-    const { host, target } = lane
-    const isDone = await attempt(lane, waiting, rows).catch(async (error) => {
-      log.error({ err: error }, 'a delivery could not be sent')
-      hosts.withdraw(host, target.webhookId)
-      await clock.sleep(RETRY_MS, signal).catch(() => {})
-      return false
+  /** Sends one delivery now, out of turn; resolves when its attempts have ended. */
+  async sendNow(webhookId: string, deliveryId: string): Promise<void> {
+    const target = this.#store.readLatest(allTargets).find((each) => each.webhookId === webhookId)
+    const delivery = this.#store
+      .readLatest((connection) => webhookQueue.find(connection, [deliveryId]))
+      .get(deliveryId)
+    if (!target || !delivery) return
+    this.#outOfTurn.add(delivery.id)
+    const onAnswer = () => this.#hosts.reached(hostOf(target.url))
+    const observer = { onAnswer, isWanted: () => true }
+    const work = runAttempts(this.#sender, delivery, target, observer).then(() => {})
+    this.#track(work)
+    await work.finally(() => this.#outOfTurn.delete(delivery.id))
+  }
+
+  /** Whether attempts at the delivery are running. */
+  isSending(deliveryId: string): boolean {
+    return (
+      this.#outOfTurn.has(deliveryId) ||
+      [...this.#queues.values()].some((queue) => queue.isRunning(deliveryId))
+    )
+  }
+
+  /** Whether the receiver is reachable and refused the last delivery that ended since the service began. */
+  isRefusing({ webhookId, url }: { webhookId: string; url: string }): boolean {
+    return this.#deliveryLog.isRefused(webhookId) && this.#hosts.isOpen(hostOf(url))
+  }
+
+  /** Whether the URL's host is reachable. */
+  viewOf(url: string): HostView {
+    return this.#hosts.view(hostOf(url))
+  }
+
+  /** The machine's network has changed: probes unreachable hosts at once. */
+  networkChanged(): void {
+    this.#hosts.networkChanged()
+  }
+
+  /** Call when `mayRun` has become true. */
+  resume(): void {
+    this.#scheduleScan()
+  }
+
+  /** Aborts running attempts: the next start resumes them. */
+  async close(): Promise<void> {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
+    this.#stop.abort()
+    await Promise.all(this.#running)
+  }
+
+  #queuesTo(host: string): SubscriptionQueue[] {
+    return [...this.#queues.values()].filter((queue) => queue.host === host && !queue.isDeleted)
+  }
+
+  /** One scan per turn of the event loop, however many commits it has. */
+  #scheduleScan() {
+    if (this.#isScanScheduled) return
+    this.#isScanScheduled = true
+    setImmediate(() => {
+      this.#isScanScheduled = false
+      this.#orScanLater(() => this.#scan())
     })
-    lane.queue.release(waiting)
-    if (!isDone) rewind(lane)
-    pumpSoon(lane)
   }
 
-  /** Takes up again what an outage lost, before all that waited behind it. */
-  async function recover(lane: Lane) {
-    lane.recovering = true
-    lane.mayHaveLost = false
-    try {
-      const replayed = await replayLost(store, lane.target.webhookId, () => clock.now())
-      if (replayed > 0) rewind(lane)
-    } catch (error) {
-      log.error({ err: error }, 'what an outage lost could not be queued again')
-      // Some of it may have been.
-      rewind(lane)
-      lane.mayHaveLost = true
-      await clock.sleep(RETRY_MS, signal).catch(() => {})
+  #scan() {
+    if (this.#stop.signal.aborted) return
+    const targets = this.#store.readLatest(allTargets)
+    const present = new Set(targets.map(({ webhookId }) => webhookId))
+    for (const [id, queue] of this.#queues) if (!present.has(id)) this.#dismiss(queue)
+    for (const target of targets) this.#pump(this.#queueFor(target))
+  }
+
+  /** The database was replaced: its outbox may lack the rows that were read. */
+  #onExchange() {
+    for (const queue of this.#queues.values()) {
+      queue.rewind()
+      queue.mayHaveLost = true
     }
-    lane.recovering = false
-    pumpSoon(lane)
+    this.#scheduleScan()
   }
 
-  /** Starts what may go. */
-  function pump(lane: Lane) {
-    const { target, host } = lane
-    if (signal.aborted || !mayRun() || lane.gone || lane.recovering) return
-    if (!target.enabled || !hosts.isOpen(host)) return
-    if (lane.mayHaveLost) return track(recover(lane))
-    const going: Waiting[] = []
-    try {
-      for (let next = take(lane); next; next = take(lane)) going.push(next)
-    } finally {
-      const rows = rowsOf(store, going)
-      for (const each of going) track(deliver(lane, each, rows))
+  #queueFor(target: Target): SubscriptionQueue {
+    const known = this.#queues.get(target.webhookId)
+    if (known) {
+      known.update(target)
+      return known
     }
+    const queue = new SubscriptionQueue(target)
+    this.#queues.set(target.webhookId, queue)
+    const lost = this.#store.readLatest((connection) => webhookQueue.lost(connection, target.webhookId, 1))
+    if (lost.length > 0) this.#hosts.suspect(queue.host)
+    return queue
   }
 
-  /** The next one that may go; it is under way from now on. */
-  function take(lane: Lane): Waiting | undefined {
-    if (!hasRoom(lane) || !hosts.admit(lane.host, lane.target.webhookId)) return undefined
-    let next: ReturnType<typeof nextOf>
-    try {
-      next = store.readLatest((connection) => nextOf(lane, connection))
-      if (next === 'later') lookSoon()
-      return next === 'later' ? undefined : next
-    } finally {
-      if (!next || next === 'later') hosts.withdraw(lane.host, lane.target.webhookId)
-    }
+  /** The subscription was deleted. Running deliveries keep the queue, for the deletion can be undone. */
+  #dismiss(queue: SubscriptionQueue) {
+    queue.markDeleted()
+    if (!queue.isBusy) this.#queues.delete(queue.target.webhookId)
   }
 
-  /** Deliveries end in flocks: it looks once for all of them. */
-  function pumpSoon(lane: Lane) {
-    if (lane.pumpsSoon) return
-    lane.pumpsSoon = true
-    track(
+  /** One pump per turn of the event loop, however many deliveries end in it. */
+  #schedulePump(queue: SubscriptionQueue) {
+    if (queue.isPumpScheduled) return
+    queue.isPumpScheduled = true
+    this.#track(
       nextTurn().then(() => {
-        lane.pumpsSoon = false
-        trying(() => pump(lane))
+        queue.isPumpScheduled = false
+        this.#orScanLater(() => this.#pump(queue))
       }),
     )
   }
 
-  /** What could not be read is read again a moment later: nobody else may write until then. */
-  function trying(read: () => void) {
+  /** Starts the deliveries that may go. */
+  #pump(queue: SubscriptionQueue) {
+    if (this.#stop.signal.aborted || !this.#mayRun() || queue.isDeleted || queue.isReplaying) return
+    if (!queue.target.enabled || !this.#hosts.isOpen(queue.host)) return
+    if (queue.mayHaveLost) return this.#track(this.#replay(queue))
+    const taken: Waiting[] = []
+    try {
+      for (let next = this.#take(queue); next; next = this.#take(queue)) taken.push(next)
+    } finally {
+      const rows = rowsOf(this.#store, taken)
+      for (const each of taken) this.#track(this.#deliver(queue, each, rows))
+    }
+  }
+
+  #take(queue: SubscriptionQueue): Waiting | undefined {
+    const { host, target } = queue
+    if (!queue.hasCapacity || !this.#hosts.admit(host, target.webhookId)) return undefined
+    let next: ReturnType<SubscriptionQueue['take']>
+    try {
+      next = this.#store.readLatest((connection) => queue.take(connection))
+      if (next === 'later') this.#scheduleScan()
+      return next === 'later' ? undefined : next
+    } finally {
+      if (!next || next === 'later') this.#hosts.withdraw(host, target.webhookId)
+    }
+  }
+
+  async #deliver(queue: SubscriptionQueue, waiting: Waiting, rows: Rows) {
+    const { host, target } = queue
+    const isDone = await this.#attempt(queue, waiting, rows).catch(async (error) => {
+      this.#log.error({ err: error }, 'webhooks: a delivery failed with an internal error')
+      this.#hosts.withdraw(host, target.webhookId)
+      await this.#pause()
+      return false
+    })
+    queue.release(waiting)
+    if (!isDone) queue.rewind()
+    this.#schedulePump(queue)
+  }
+
+  /** Answers false when the delivery's row has to be read again. */
+  async #attempt(queue: SubscriptionQueue, waiting: Waiting, rows: Rows): Promise<boolean> {
+    const { target, host } = queue
+    const delivery = rows(waiting.id)
+    if (delivery?.state !== 'queued') {
+      this.#hosts.withdraw(host, target.webhookId)
+      return true
+    }
+    const onAnswer = () => this.#hosts.reached(host)
+    const outcome = await runAttempts(this.#sender, delivery, target, {
+      onAnswer,
+      onSuccess: () => {
+        queue.accepted(waiting)
+        this.#schedulePump(queue)
+      },
+      isWanted: () => !queue.isDeleted && this.#mayRun(),
+    })
+    if (outcome === 'aborted') this.#hosts.withdraw(host, target.webhookId)
+    else if (outcome === 'unreachable') {
+      queue.mayHaveLost = true
+      this.#hosts.lost(host)
+    } else onAnswer()
+    return outcome !== 'aborted'
+  }
+
+  /** Queues the deliveries again that an outage lost, before all later ones. */
+  async #replay(queue: SubscriptionQueue) {
+    queue.isReplaying = true
+    queue.mayHaveLost = false
+    try {
+      const replayed = await replayLost(this.#store, queue.target.webhookId, () => this.#clock.now())
+      if (replayed > 0) queue.rewind()
+    } catch (error) {
+      this.#log.error({ err: error }, 'webhooks: deliveries lost in an outage could not be queued again')
+      // Some of them may have been.
+      queue.rewind()
+      queue.mayHaveLost = true
+      await this.#pause()
+    }
+    queue.isReplaying = false
+    this.#schedulePump(queue)
+  }
+
+  #pause(): Promise<void> {
+    return this.#clock.sleep(RETRY_MS, this.#stop.signal).catch(() => {})
+  }
+
+  /** After a read that failed no commit may follow, so the next scan is scheduled here. */
+  #orScanLater(read: () => void) {
     try {
       read()
     } catch (error) {
-      log.error({ err: error }, 'the outbox could not be read')
-      track(clock.sleep(RETRY_MS, signal).then(lookSoon, () => {}))
+      this.#log.error({ err: error }, 'webhooks: the outbox could not be read')
+      const { signal } = this.#stop
+      this.#track(
+        this.#clock.sleep(RETRY_MS, signal).then(
+          () => this.#scheduleScan(),
+          () => {},
+        ),
+      )
     }
   }
 
-  function laneFor(target: Target): Lane {
-    const known = lanes.get(target.webhookId)
-    if (known) {
-      aim(known, target)
-      return known
-    }
-    const lane = createLane(target)
-    lanes.set(target.webhookId, lane)
-    const lost = store.readLatest((connection) => webhookQueue.lost(connection, target.webhookId, 1))
-    if (lost.length > 0) hosts.suspect(lane.host)
-    return lane
-  }
-
-  /** The subscription was deleted. What is under way keeps the lane, for a deletion can be undone. */
-  function dismiss(lane: Lane) {
-    lane.gone = true
-    if (lane.queue.underWay === 0 && !lane.recovering) lanes.delete(lane.target.webhookId)
-  }
-
-  function look() {
-    if (signal.aborted) return
-    const targets = store.readLatest(allTargets)
-    const there = new Set(targets.map(({ webhookId }) => webhookId))
-    for (const [id, lane] of lanes) if (!there.has(id)) dismiss(lane)
-    for (const target of targets) pump(laneFor(target))
-  }
-
-  /** However many commits there are in a turn of the event loop, it looks once. */
-  let looking = false
-  function lookSoon() {
-    if (looking) return
-    looking = true
-    setImmediate(() => {
-      looking = false
-      trying(look)
-    })
-  }
-  const unsubscribe = store.onCommit(lookSoon)
-  /** Another outbox is there: what was read of the one before may not be in it. */
-  const stopListening = store.onExchange(() => {
-    for (const lane of lanes.values()) {
-      rewind(lane)
-      lane.mayHaveLost = true
-    }
-    lookSoon()
-  })
-  lookSoon()
-
-  return {
-    async sendNow(webhookId, deliveryId) {
-      const target = store.readLatest(allTargets).find((each) => each.webhookId === webhookId)
-      const delivery = store
-        .readLatest((connection) => webhookQueue.find(connection, [deliveryId]))
-        .get(deliveryId)
-      if (!target || !delivery) return
-      outOfTurn.add(delivery.id)
-      const onAnswer = () => hosts.reached(hostOf(target.url))
-      const work = runBurst(sender, delivery, target, { onAnswer, isWanted: () => true }).then(() => {})
-      track(work)
-      await work.finally(() => outOfTurn.delete(delivery.id))
-    },
-    isSending: (id) => outOfTurn.has(id) || [...lanes.values()].some(({ queue }) => queue.isUnderWay(id)),
-    isRefusing: ({ webhookId, url }) => recorder.isRefused(webhookId) && hosts.isOpen(hostOf(url)),
-    viewOf: (url) => hosts.view(hostOf(url)),
-    networkChanged: hosts.networkChanged,
-    goOn: lookSoon,
-    async close() {
-      unsubscribe()
-      stopListening()
-      stop.abort()
-      await ended()
-    },
+  /** Logs a failure of the work, and lets `close` wait for its end. */
+  #track(work: Promise<void>) {
+    const watched = work
+      .catch((error) => this.#log.error({ err: error }, 'webhooks: the dispatcher failed'))
+      .finally(() => this.#running.delete(watched))
+    this.#running.add(watched)
   }
 }

@@ -1,67 +1,68 @@
 import type { Waiting } from '../db/tables/webhook-queue.ts'
 
-/** What of a subscription's queue is in memory: one line for each entity, of which the first may go. */
-export interface EntityQueue {
-  push(waiting: Waiting): void
-  /** The next one whose entity is not under way; it is under way from now on. */
-  take(): Waiting | undefined
-  /** Its receiver has it: it needs no socket any more. Its entity stays under way until that is noted. */
-  arrived(waiting: Waiting): void
-  /** Its entity's next one may go. */
-  release(waiting: Waiting): void
-  /** Forgets all that is not under way. */
-  clear(): void
-  isUnderWay(id: string): boolean
-  readonly underWay: number
-  /** How many of those have not arrived. */
-  readonly onTheirWay: number
-}
+/** The part of a subscription's queue that is in memory: one line per entity, of which one delivery at a time is running. */
+export class EntityQueue {
+  readonly #lines = new Map<string, Waiting[]>()
+  /** Entities with a delivery in line and none running, in the order in which they became so. */
+  #ready: string[] = []
+  readonly #running = new Map<string, string>()
+  readonly #inFlight = new Set<string>()
+  readonly #busy = new Set<string>()
 
-export function createEntityQueue(): EntityQueue {
-  const lines = new Map<string, Waiting[]>()
-  /** Entities with somebody in line and nobody under way, in the order in which they got there. */
-  let ready: string[] = []
-  const underWay = new Map<string, string>()
-  const onTheirWay = new Set<string>()
-  const busy = new Set<string>()
-  return {
-    push(waiting) {
-      const { entity } = waiting
-      const line = lines.get(entity)
-      if (line) line.push(waiting)
-      else {
-        lines.set(entity, [waiting])
-        if (!busy.has(entity)) ready.push(entity)
-      }
-    },
-    take() {
-      const entity = ready.shift()
-      if (entity === undefined) return undefined
-      const line = lines.get(entity) as Waiting[]
-      const first = line.shift() as Waiting
-      if (line.length === 0) lines.delete(entity)
-      busy.add(entity)
-      underWay.set(first.id, entity)
-      onTheirWay.add(first.id)
-      return first
-    },
-    arrived: ({ id }) => void onTheirWay.delete(id),
-    release({ id, entity }) {
-      underWay.delete(id)
-      onTheirWay.delete(id)
-      busy.delete(entity)
-      if (lines.has(entity)) ready.push(entity)
-    },
-    clear() {
-      lines.clear()
-      ready = []
-    },
-    isUnderWay: (id) => underWay.has(id),
-    get underWay() {
-      return underWay.size
-    },
-    get onTheirWay() {
-      return onTheirWay.size
-    },
+  /** Deliveries taken and not released. */
+  get running(): number {
+    return this.#running.size
+  }
+
+  /** Deliveries running that the receiver has not accepted. */
+  get inFlight(): number {
+    return this.#inFlight.size
+  }
+
+  isRunning(id: string): boolean {
+    return this.#running.has(id)
+  }
+
+  push(waiting: Waiting): void {
+    const { entity } = waiting
+    const line = this.#lines.get(entity)
+    if (line) {
+      line.push(waiting)
+      return
+    }
+    this.#lines.set(entity, [waiting])
+    if (!this.#busy.has(entity)) this.#ready.push(entity)
+  }
+
+  /** The next delivery whose entity has none running; it is running from now on. */
+  take(): Waiting | undefined {
+    const entity = this.#ready.shift()
+    if (entity === undefined) return undefined
+    const line = this.#lines.get(entity) as Waiting[]
+    const first = line.shift() as Waiting
+    if (line.length === 0) this.#lines.delete(entity)
+    this.#busy.add(entity)
+    this.#running.set(first.id, entity)
+    this.#inFlight.add(first.id)
+    return first
+  }
+
+  /** The receiver has accepted the delivery: it needs no socket. Its entity stays busy until `release`. */
+  accepted({ id }: Waiting): void {
+    this.#inFlight.delete(id)
+  }
+
+  /** The entity's next delivery may go. */
+  release({ id, entity }: Waiting): void {
+    this.#running.delete(id)
+    this.#inFlight.delete(id)
+    this.#busy.delete(entity)
+    if (this.#lines.has(entity)) this.#ready.push(entity)
+  }
+
+  /** Forgets all deliveries that are not running. */
+  clear(): void {
+    this.#lines.clear()
+    this.#ready = []
   }
 }

@@ -3,15 +3,15 @@ import type { Target } from '../db/tables/webhook-subscriptions.ts'
 import { newId } from '../domain/new-id.ts'
 import { serviceSignature, standardSignature } from './signature.ts'
 
-export interface Letter {
+export interface Message {
   body: string
   headers: Record<string, string>
 }
 
 const isoOf = (ms: number) => new Date(ms).toISOString()
 
-/** The bytes and headers of one attempt: each has a `deliveryId` of its own, all of a change the same `webhook-id`. */
-export function envelopeOf(delivery: Sendable, target: Target, nowMs: number): Letter {
+/** The body and headers of one attempt: each has its own `deliveryId`, all attempts at a change share the `webhook-id`. */
+export function envelopeOf(delivery: Sendable, target: Target, nowMs: number): Message {
   const deliveryId = newId()
   const { entity_type: entityType, op_type: opType } = delivery
   const head = JSON.stringify({
@@ -22,7 +22,7 @@ export function envelopeOf(delivery: Sendable, target: Target, nowMs: number): L
     opType,
     occurredAt: delivery.created_at,
   })
-  // The payload goes out as it was stored, byte for byte.
+  // The payload is sent byte for byte as it was stored.
   const body = `${head.slice(0, -1)},"payload":${delivery.payload}}`
   const timestamp = Math.floor(nowMs / 1000)
   const oldStillSigns = target.oldSecretUntil !== null && target.oldSecretUntil > isoOf(nowMs)

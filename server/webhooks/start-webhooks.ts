@@ -1,13 +1,13 @@
 import type { Store } from '../db/engine/store.ts'
 import type { Log } from '../log.ts'
 import { realClock } from './clock.ts'
-import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import { Dispatcher } from './dispatcher.ts'
 import { purgeForever } from './purge.ts'
 import { switchOffForever } from './switch-off.ts'
 import { watchNetwork } from './target/network-watch.ts'
 import { createOutside } from './target/outside.ts'
 
-export interface Surroundings {
+interface Dependencies {
   store: Store
   log: Log
   /** The port that the service listens on; null while it does not. */
@@ -16,13 +16,18 @@ export interface Surroundings {
   mayRun(): boolean
 }
 
-/** The dispatcher on the real network, with what goes on beside it. */
-export function startWebhooks({ store, log, ownPort, mayRun }: Surroundings): Dispatcher {
+export interface Webhooks {
+  dispatcher: Dispatcher
+  close(): Promise<void>
+}
+
+/** Starts a dispatcher on the real network, and the loops that purge old deliveries and disable failing subscriptions. */
+export function startWebhooks({ store, log, ownPort, mayRun }: Dependencies): Webhooks {
   const outside = createOutside(ownPort)
   const { send, probe } = outside
-  const dispatcher = createDispatcher({ store, log, send, probe, mayRun })
+  const dispatcher = new Dispatcher({ store, log, send, probe, mayRun })
   const stop = new AbortController()
-  const unwatch = watchNetwork(dispatcher.networkChanged)
+  const unwatch = watchNetwork(() => dispatcher.networkChanged())
   const common = { store, log, clock: realClock, signal: stop.signal }
   const purging = purgeForever(common)
   const switchingOff = switchOffForever({
@@ -30,7 +35,7 @@ export function startWebhooks({ store, log, ownPort, mayRun }: Surroundings): Di
     isRefusing: (failing) => mayRun() && dispatcher.isRefusing(failing),
   })
   return {
-    ...dispatcher,
+    dispatcher,
     async close() {
       unwatch()
       stop.abort()

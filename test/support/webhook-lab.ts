@@ -7,7 +7,7 @@ import type { Target } from '../../server/db/tables/webhook-subscriptions.ts'
 import { services } from '../../server/domain/index.ts'
 import { foundAccount } from '../../server/domain/people/accounts.ts'
 import { type Writing, writingAs } from '../../server/domain/principal.ts'
-import { createDispatcher } from '../../server/webhooks/dispatcher.ts'
+import { Dispatcher } from '../../server/webhooks/dispatcher.ts'
 import type { AttemptResult } from '../../server/webhooks/target/send-attempt.ts'
 import { atEnd } from './at-end.ts'
 import { createFakeClock } from './fake-clock.ts'
@@ -75,17 +75,17 @@ export async function openWebhookLab() {
   }
   const clock = createFakeClock(Date.parse('2026-04-17T08:00:00.000Z'), settle)
   const start = () =>
-    createDispatcher({
+    new Dispatcher({
       store: faultyStore,
       log: QUIET,
       clock,
-      async send(target, letter) {
+      async send(target, message) {
         attempts += 1
         if (!link) return UNREACHABLE
-        const { payload } = JSON.parse(letter.body)
+        const { payload } = JSON.parse(message.body)
         const arrival: Arrival = {
           url: target.url,
-          messageId: letter.headers['webhook-id'] as string,
+          messageId: message.headers['webhook-id'] as string,
           entityId: payload.id,
           sequence: payload._meta.sequence,
           name: payload.name,

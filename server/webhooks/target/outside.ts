@@ -1,6 +1,6 @@
 import type { Agent } from 'undici'
 import type { Target } from '../../db/tables/webhook-subscriptions.ts'
-import type { Send } from '../burst.ts'
+import type { Send } from '../attempts.ts'
 import { probeTarget } from './probe-target.ts'
 import { sendAttempt } from './send-attempt.ts'
 
