@@ -7,31 +7,20 @@ import { latestSeq } from '../db/log/changes.ts'
 import { findRow } from '../db/rows/repo.ts'
 import { TYPES_OF_EVENT, TYPES_OF_EVERY_SESSION } from '../domain/rooms.ts'
 import type { Log } from '../log.ts'
-import { createLogReader } from './log-reader.ts'
-import { createRoom, type Room } from './room.ts'
+import { LogReader } from './log-reader.ts'
+import { Room } from './room.ts'
 import type { RoomScope } from './room-scope.ts'
-
-/** The open rooms of one account, and its change log read on for all of them. */
-export interface AccountRooms {
-  rooms(): Iterable<Room>
-  /** The room of a session or an event; null when there is no such row. */
-  open(kind: RoomKind, id: string): Room | null
-  /** Something was committed: whatever is new is told soon. */
-  lookSoon(): void
-  /** Another database has taken the place of the one that was read. */
-  startAnew(): void
-}
 
 interface AccountParts {
   store: Store
   log: Log
   accountId: string
-  /** Somebody's rights may have changed. */
+  /** Permissions of the account's users may have changed. */
   onIdentityChange(): void
   onEmpty(): void
 }
 
-export const resourceOf = (kind: RoomKind): AnyResource => resourceNamed(roomKinds[kind]) as AnyResource
+const keyOf = (kind: RoomKind, id: string) => `${kind}/${id}`
 
 const scopeOf = (accountId: string, kind: RoomKind, row: BaseRow): RoomScope => {
   const isSession = kind === 'sessions'
@@ -45,66 +34,92 @@ const scopeOf = (accountId: string, kind: RoomKind, row: BaseRow): RoomScope => 
   }
 }
 
-export function createAccountRooms(parts: AccountParts): AccountRooms {
-  const { store, log, accountId, onIdentityChange, onEmpty } = parts
-  const rooms = new Map<string, Room>()
-  const latest = () => store.readLatest((connection) => latestSeq({ connection, accountId }))
-  const reader = createLogReader(store, accountId, latest(), rooms, onIdentityChange)
-  const keyOf = (kind: RoomKind, id: string) => `${kind}/${id}`
+/** The open rooms of one account, fed by one reader of its change log. */
+export class AccountRooms {
+  readonly #parts: AccountParts
+  readonly #rooms = new Map<string, Room>()
+  readonly #reader: LogReader
+  #isPolling = false
 
-  let looking = false
-  async function look() {
+  constructor(parts: AccountParts) {
+    const { store, accountId, onIdentityChange } = parts
+    this.#parts = parts
+    this.#reader = new LogReader({
+      store,
+      accountId,
+      start: this.#latestSeq(),
+      rooms: this.#rooms,
+      onIdentityChange,
+    })
+  }
+
+  rooms(): Iterable<Room> {
+    return this.#rooms.values()
+  }
+
+  /** The room of a session or an event; null when there is no such row. */
+  open(kind: RoomKind, id: string): Room | null {
+    const open = this.#rooms.get(keyOf(kind, id))
+    if (open) return open.isGone ? null : open
+    const { store, accountId, onEmpty } = this.#parts
+    const row = this.#rowOf(kind, id)
+    if (!row) {
+      // Without a room the log is not read: the next room needs a reader that begins at its end.
+      if (this.#rooms.size === 0) onEmpty()
+      return null
+    }
+    const room = new Room({
+      store,
+      scope: scopeOf(accountId, kind, row),
+      row,
+      deliveredSeq: this.#reader.deliveredSeq,
+      latestSeq: () => this.#latestSeq(),
+      onEmpty: (empty) => this.#remove(empty),
+    })
+    this.#rooms.set(keyOf(kind, id), room)
+    return room
+  }
+
+  /** Call after a commit: reads the log to its end, beginning in the next turn of the event loop. */
+  schedulePoll(): void {
+    if (this.#isPolling) return
+    this.#isPolling = true
+    this.#poll().catch((error) => {
+      this.#isPolling = false
+      this.#parts.log.error({ err: error }, 'realtime: the change log could not be read')
+    })
+  }
+
+  /** The database was replaced: all rooms reload. */
+  reset(): void {
+    // First closes the sockets whose users the new database does not know.
+    this.#parts.onIdentityChange()
+    this.#reader.seek(this.#latestSeq())
+    for (const room of [...this.#rooms.values()]) {
+      room.setRow(this.#rowOf(room.scope.kind, room.scope.id) ?? null)
+      room.reset(this.#reader.deliveredSeq)
+    }
+  }
+
+  async #poll() {
     await nextTurn()
-    while (rooms.size > 0 && reader.readOn()) await nextTurn()
-    looking = false
+    while (this.#rooms.size > 0 && this.#reader.readNext()) await nextTurn()
+    this.#isPolling = false
   }
 
-  function leave({ scope }: Room) {
-    rooms.delete(keyOf(scope.kind, scope.id))
-    if (rooms.size === 0) onEmpty()
+  #remove({ scope }: Room) {
+    this.#rooms.delete(keyOf(scope.kind, scope.id))
+    if (this.#rooms.size === 0) this.#parts.onEmpty()
   }
 
-  const rowOf = (kind: RoomKind, id: string) =>
-    store.readLatest((connection) => findRow({ connection, accountId }, resourceOf(kind), id))
+  #latestSeq(): number {
+    const { store, accountId } = this.#parts
+    return store.readLatest((connection) => latestSeq({ connection, accountId }))
+  }
 
-  return {
-    rooms: () => rooms.values(),
-    startAnew() {
-      // First whoever may not be here any more.
-      onIdentityChange()
-      reader.moveTo(latest())
-      for (const room of [...rooms.values()]) {
-        room.setRow(rowOf(room.scope.kind, room.scope.id) ?? null)
-        room.startAnew(reader.readTo())
-      }
-    },
-    open(kind, id) {
-      const open = rooms.get(keyOf(kind, id))
-      if (open) return open.isGone() ? null : open
-      const row = rowOf(kind, id)
-      if (!row) {
-        // Without a room nobody reads the log on: the next one has to begin anew.
-        if (rooms.size === 0) onEmpty()
-        return null
-      }
-      const room = createRoom({
-        store,
-        scope: scopeOf(accountId, kind, row),
-        row,
-        readTo: reader.readTo(),
-        latestSeq: latest,
-        onEmpty: leave,
-      })
-      rooms.set(keyOf(kind, id), room)
-      return room
-    },
-    lookSoon() {
-      if (looking) return
-      looking = true
-      look().catch((error) => {
-        looking = false
-        log.error({ err: error }, 'the change log could not be read for the rooms')
-      })
-    },
+  #rowOf(kind: RoomKind, id: string): BaseRow | undefined {
+    const { store, accountId } = this.#parts
+    const resource = resourceNamed(roomKinds[kind]) as AnyResource
+    return store.readLatest((connection) => findRow({ connection, accountId }, resource, id))
   }
 }

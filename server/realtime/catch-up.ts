@@ -5,24 +5,24 @@ import { roomLog } from '../db/log/room-log.ts'
 import { changeFrames } from './change-frames.ts'
 import type { RoomScope } from './room-scope.ts'
 
-/** More missed changes than this cost less as a reload. */
+/** Beyond so many missed changes a reload is cheaper. */
 export const MAX_MISSED = 10_000
-const AT_ONCE = 50
+const PAGE_SIZE = 50
 
 interface Missed {
   seq: number
   opType: ChangeFrame['opType']
 }
 
-/** The changes that somebody missed: each row once, as it is when its turn comes, in the order of its last change. */
+/** Missed changes in the order of the log: each row once, at its last change, as the row is when its frame is read. */
 export interface CatchUp {
-  /** Where whoever has taken all of it stands. */
+  /** The position after the last frame. */
   upTo: number
   /** The next frame; undefined at the end. */
   next(): ChangeFrame | undefined
 }
 
-/** What became of each row: a row that was made meanwhile is new to whoever was away. */
+/** The last change of each row. A row that was created and then updated counts as created. */
 function lastOfEach(lines: ReturnType<typeof roomLog.missed>): Missed[] {
   const last = new Map<string, Missed>()
   for (const { seq, entityId, opType } of lines) {
@@ -33,12 +33,12 @@ function lastOfEach(lines: ReturnType<typeof roomLog.missed>): Missed[] {
   return [...last.values()]
 }
 
-/** Null when too much was missed to be told, or a restore is part of it: then every row may be another one. */
+/** Null when more than `MAX_MISSED` changes follow `since`, or a restore, which may have replaced any row. */
 export function catchUp(store: Store, room: RoomScope, since: number): CatchUp | null {
   const { accountId, sessionId, eventId, types } = room
   const { latest, lines, restoredAt } = store.read((connection) => {
     const scope = { connection, accountId }
-    // First how far the log goes: nothing of this room lies between its last line and there.
+    // Nothing of this room lies between its last line and the end of the log.
     return {
       latest: latestSeq(scope),
       restoredAt: lastRestore(scope),
@@ -51,7 +51,7 @@ export function catchUp(store: Store, room: RoomScope, since: number): CatchUp |
   let ready: ChangeFrame[] = []
 
   function fetchMore() {
-    const some = missed.slice(taken, taken + AT_ONCE)
+    const some = missed.slice(taken, taken + PAGE_SIZE)
     taken += some.length
     const seqs = some.map(({ seq }) => seq)
     const frames = store.read((connection) => {

@@ -17,8 +17,8 @@ interface Version {
 const removedRow = (change: Change | undefined) => change?.diff[0]?.from as BaseRow | undefined
 
 /**
- * The row of each change as it was after it, or, for a removal, before. Walks back from the rows as they are now; a row
- * that was removed since is taken from its removal.
+ * The row of each change as it was after the change, or before a removal. Undoes the changes from the newest, starting at
+ * the present rows; a row that is removed starts at its removal.
  */
 function versionsOf(scope: ReadScope, changes: readonly Change[]): Version[] {
   const later = new Map<string, BaseRow | undefined>()
@@ -41,7 +41,7 @@ function versionsOf(scope: ReadScope, changes: readonly Change[]): Version[] {
   return versions.reverse()
 }
 
-/** What a room tells of these changes, oldest first, each with its row as the API shows it. */
+/** The frames of these changes, oldest first, each with its row as the API shows it. */
 export function changeFrames(scope: ReadScope, changes: readonly Change[]): ChangeFrame[] {
   const versions = versionsOf(scope, changes)
   const shown = new Map<Version, BaseRow>()

@@ -7,7 +7,6 @@ type SessionRow = RowOf<typeof session>
 
 const noClock = () => ({ status: null, remainingMs: null })
 
-/** What there is to tell of time in a room. */
 const CLOCKS: Record<RoomKind, (row: BaseRow, nowMs: number) => object> = {
   sessions(row, nowMs) {
     const { status, ...clock } = row as unknown as SessionRow
@@ -16,7 +15,7 @@ const CLOCKS: Record<RoomKind, (row: BaseRow, nowMs: number) => object> = {
   events: noClock,
 }
 
-/** The service's time, and how long the session goes on. */
+/** The server's time, and in a session's room its status and the milliseconds left. */
 export function clockFrame(kind: RoomKind, row: BaseRow, seq: number): ServerFrame {
   const now = new Date()
   const clock = CLOCKS[kind](row, now.getTime())

@@ -1,7 +1,7 @@
 const BURST = 100
 const EACH_SECOND = 50
 
-/** Counts a frame, or what it costs in frames; answers whether it was too much: 50 a second, 100 at once. */
+/** Token bucket for a socket's frames: 50 a second, 100 at once. Takes the cost in frames; answers true when exceeded. */
 export function createFrameRate(): (cost?: number) => boolean {
   let left = BURST
   let at = performance.now()

@@ -4,7 +4,7 @@ export type Read = { frame: ClientFrame } | { code: string; message: string }
 
 const TYPES = clientFrame.options.map((option) => option.shape.type.value)
 
-/** A frame as the service takes it, or what is wrong with it, in words. */
+/** Parses and validates a client's frame. */
 export function readFrame(text: string): Read {
   let value: unknown
   try {

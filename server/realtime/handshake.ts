@@ -3,21 +3,21 @@ import type { Duplex } from 'node:stream'
 import { type RoomKind, roomKinds } from '../contract/realtime.ts'
 import { notFound, Problem } from '../domain/problem.ts'
 
-export interface Wanted {
+export interface RoomAddress {
   kind: RoomKind
   id: string
 }
 
 const PATH = /^\/realtime\/([a-z]+)\/([^/?]+)(?:\?.*)?$/
 
-/** The room that a request asks for. 404 for any other path. */
-export function roomIn(url: string | undefined): Wanted {
+/** The room in a request's path. Throws 404 for any other path. */
+export function roomIn(url: string | undefined): RoomAddress {
   const [, kind = '', id = ''] = PATH.exec(url ?? '') ?? []
   if (!(kind in roomKinds) || !Object.hasOwn(roomKinds, kind)) throw notFound(`room as ${url}`)
   return { kind: kind as RoomKind, id: id.toLowerCase() }
 }
 
-/** Says no before there is a WebSocket, as the API does. */
+/** Answers a refused upgrade with an HTTP problem, as the API does. */
 export function refuse(socket: Duplex, request: IncomingMessage, error: unknown): void {
   const {
     status,

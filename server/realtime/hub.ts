@@ -1,71 +1,79 @@
 import type { RoomKind } from '../contract/realtime.ts'
 import type { Store } from '../db/engine/store.ts'
 import type { Log } from '../log.ts'
-import { type AccountRooms, createAccountRooms } from './account-rooms.ts'
+import { AccountRooms } from './account-rooms.ts'
 import type { Room } from './room.ts'
 import type { Subscriber } from './subscriber.ts'
 
 const CLOCK_MS = 10_000
-const CHECK_MS = 1000
-/** Revoked keys and ended logins lose their sockets within a second. */
+const ALIVE_MS = 1000
+/** Sockets of revoked keys and ended logins are closed within a second. */
 const RECHECK_MS = 500
 
-/** All open rooms. */
-export interface Hub {
-  /** The room of a session or an event; null when there is no such row in this account. */
-  open(accountId: string, kind: RoomKind, id: string): Room | null
-  close(code: number, reason: string): void
-}
+const subscribersOf = (account: AccountRooms): Subscriber[] =>
+  [...account.rooms()].flatMap((room) => [...room.subscribers()])
 
-export function createHub(store: Store, log: Log): Hub {
-  const accounts = new Map<string, AccountRooms>()
-  const subscribersOf = (each: AccountRooms): Subscriber[] =>
-    [...each.rooms()].flatMap((room) => [...room.subscribers()])
-  const all = () => [...accounts.values()].flatMap(subscribersOf)
+/** The open rooms of all accounts, and the timers of their sockets. */
+export class Hub {
+  readonly #store: Store
+  readonly #log: Log
+  readonly #accounts = new Map<string, AccountRooms>()
+  readonly #stops: (() => void)[]
 
-  const unsubscribe = store.onCommit(() => {
-    for (const account of accounts.values()) account.lookSoon()
-  })
-  /** Another database is there: whatever anybody has read is of the one before. */
-  const stopListening = store.onExchange(() => {
-    for (const account of [...accounts.values()]) account.startAnew()
-  })
-  const timers = [
-    setInterval(() => {
-      for (const account of accounts.values()) for (const room of account.rooms()) room.tellClock()
-    }, CLOCK_MS),
-    setInterval(() => {
-      const now = performance.now()
-      for (const subscriber of all()) subscriber.check(now)
-    }, CHECK_MS),
-    setInterval(() => {
-      for (const subscriber of all()) subscriber.recheck()
-    }, RECHECK_MS),
-  ]
-
-  function accountRooms(accountId: string): AccountRooms {
-    const known = accounts.get(accountId)
-    if (known) return known
-    const made: AccountRooms = createAccountRooms({
-      store,
-      log,
-      accountId,
-      onIdentityChange: () => {
-        for (const subscriber of subscribersOf(made)) subscriber.recheck()
-      },
-      onEmpty: () => accounts.delete(accountId),
-    })
-    accounts.set(accountId, made)
-    return made
+  constructor(store: Store, log: Log) {
+    this.#store = store
+    this.#log = log
+    const timers = [
+      setInterval(() => {
+        for (const account of this.#accounts.values()) for (const room of account.rooms()) room.sendClock()
+      }, CLOCK_MS),
+      setInterval(() => {
+        const now = performance.now()
+        for (const subscriber of this.#subscribers()) subscriber.checkAlive(now)
+      }, ALIVE_MS),
+      setInterval(() => {
+        for (const subscriber of this.#subscribers()) subscriber.recheck()
+      }, RECHECK_MS),
+    ]
+    this.#stops = [
+      store.onCommit(() => {
+        for (const account of this.#accounts.values()) account.schedulePoll()
+      }),
+      store.onExchange(() => {
+        for (const account of [...this.#accounts.values()]) account.reset()
+      }),
+      ...timers.map((timer) => () => clearInterval(timer)),
+    ]
   }
 
-  return {
-    open: (accountId, kind, id) => accountRooms(accountId).open(kind, id),
-    close(code, reason) {
-      unsubscribe()
-      stopListening()
-      for (const timer of timers) clearInterval(timer)
-      for (const subscriber of all()) subscriber.close(code, reason)
-    },
+  /** The room of a session or an event; null when there is no such row in this account. */
+  open(accountId: string, kind: RoomKind, id: string): Room | null {
+    return this.#account(accountId).open(kind, id)
+  }
+
+  /** Closes all sockets in rooms with this code. */
+  close(code: number, reason: string): void {
+    for (const stop of this.#stops) stop()
+    for (const subscriber of this.#subscribers()) subscriber.close(code, reason)
+  }
+
+  #subscribers(): Subscriber[] {
+    return [...this.#accounts.values()].flatMap(subscribersOf)
+  }
+
+  #account(accountId: string): AccountRooms {
+    const known = this.#accounts.get(accountId)
+    if (known) return known
+    const account: AccountRooms = new AccountRooms({
+      store: this.#store,
+      log: this.#log,
+      accountId,
+      onIdentityChange: () => {
+        for (const subscriber of subscribersOf(account)) subscriber.recheck()
+      },
+      onEmpty: () => this.#accounts.delete(accountId),
+    })
+    this.#accounts.set(accountId, account)
+    return account
   }
 }

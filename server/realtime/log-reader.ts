@@ -11,139 +11,158 @@ import { encode } from './encode.ts'
 import type { Room } from './room.ts'
 
 /** Lines of the log that are read in one turn of the event loop. */
-const PAGE = 256
-/** A transaction with more changes than this is told as one `resync`. */
+const PAGE_SIZE = 256
+/** A transaction with more changes than this is published as one `resync`. */
 const MAX_IN_BATCH = 1000
 
-/** What a room is told, in the order of the log. */
-type Telling =
+/** A frame to publish, in the order of the log. The map says for each room whether the row has left it. */
+type Publication =
   | { kind: 'change'; line: LogLine; rooms: ReadonlyMap<Room, boolean> }
   | { kind: 'resync'; seq: number; rooms: readonly Room[] }
 
-interface Reading {
+interface Page {
   lines: LogLine[]
-  tellings: Telling[]
+  publications: Publication[]
   frames: ReadonlyMap<number, ChangeFrame>
-  /** Rooms whose own row was written, with the row as it is now; undefined where it was removed. */
+  /** Rooms whose session or event was written, with its row now; undefined where it was removed. */
   ownRows: ReadonlyMap<Room, BaseRow | undefined>
+}
+
+interface Parts {
+  store: Store
+  accountId: string
+  start: number
+  rooms: ReadonlyMap<string, Room>
+  /** Permissions of the account's users may have changed. */
+  onIdentityChange(): void
 }
 
 const resourceOf = ({ scope }: Room) => resourceNamed(roomKinds[scope.kind]) as AnyResource
 
-/** Reads an account's change log on and hands each change to the rooms that hear of it, encoded once for all of them. */
-export interface LogReader {
-  /** Up to where all rooms have been told. */
-  readTo(): number
-  /** Goes on from there, with nothing of what was read before. */
-  moveTo(seq: number): void
-  /** Reads a page; answers whether there may be more. */
-  readOn(): boolean
+/** Whether a row of this type below this session and event is published in the room. */
+function isInScope({ scope }: Room, entityType: string, sessionId: string | null, eventId: string | null) {
+  const isSameEvent = scope.eventId === eventId
+  if (scope.kind === 'events') return isSameEvent && TYPES_OF_EVENT.has(entityType)
+  return scope.sessionId === sessionId || (isSameEvent && TYPES_OF_EVERY_SESSION.has(entityType))
 }
 
-export function createLogReader(
-  store: Store,
-  accountId: string,
-  start: number,
-  rooms: ReadonlyMap<string, Room>,
-  onIdentityChange: () => void,
-): LogReader {
-  let position = start
-  let toldTo = start
-  let batchId = ''
-  let isLarge = false
-  /** Rooms that a large transaction concerns, until all of it is read. */
-  const reloading = new Set<Room>()
+/**
+ * Reads an account's change log page by page and publishes each change in the rooms it concerns, encoded once. Inside a
+ * large transaction it collects the rooms concerned and publishes one `resync` at its end.
+ */
+export class LogReader {
+  readonly #parts: Parts
+  /** The last seq that was read. */
+  #position: number
+  #deliveredSeq: number
+  /** The transaction that the last line belongs to. */
+  #batchId = ''
+  #isLargeBatch = false
+  /** Rooms that a large transaction concerns, until it is read to its end. */
+  readonly #reloading = new Set<Room>()
 
-  /** The rooms that hear of a line; true for one that the row has left. */
-  function listenersTo(line: LogLine): Map<Room, boolean> {
-    const found = new Map<Room, boolean>()
-    const ofEvent = TYPES_OF_EVENT.has(line.entityType)
-    const ofEverySession = TYPES_OF_EVERY_SESSION.has(line.entityType)
-    const hears = ({ scope }: Room, sessionId: string | null, eventId: string | null) =>
-      scope.kind === 'events'
-        ? ofEvent && scope.eventId === eventId
-        : scope.sessionId === sessionId || (ofEverySession && scope.eventId === eventId)
-    for (const room of rooms.values()) {
-      if (hears(room, line.sessionId, line.eventId)) found.set(room, false)
-      else if (hears(room, line.leftSessionId, line.leftEventId)) found.set(room, true)
-    }
-    return found
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#position = parts.start
+    this.#deliveredSeq = parts.start
   }
 
-  /** The large transaction has been read to its end. */
-  function endBatch(tellings: Telling[], seq: number) {
-    if (reloading.size > 0) tellings.push({ kind: 'resync', seq, rooms: [...reloading] })
-    reloading.clear()
+  /** The last seq up to which everything was published. Does not move inside a large transaction. */
+  get deliveredSeq(): number {
+    return this.#deliveredSeq
   }
 
-  function read(scope: ReadScope): Reading {
-    const lines = roomLog.after(scope, position, PAGE)
-    const tellings: Telling[] = []
+  /** Continues after `seq` and drops all state of earlier lines. */
+  seek(seq: number): void {
+    this.#position = seq
+    this.#deliveredSeq = seq
+    this.#batchId = ''
+    this.#isLargeBatch = false
+    this.#reloading.clear()
+  }
+
+  /** Reads and publishes a page; answers whether there may be more. */
+  readNext(): boolean {
+    const { store, accountId, rooms, onIdentityChange } = this.#parts
+    const page = store.read((connection) => this.#readPage({ connection, accountId }))
+    const last = page.lines.at(-1)
+    if (!last) return false
+    this.#position = last.seq
+    if (page.lines.some(({ entityType }) => resourceOfType(entityType)?.administered)) onIdentityChange()
+    this.#publish(page)
+    for (const [room, row] of page.ownRows) room.setRow(row ?? null)
+    // A client that resumes inside a large transaction must get its resync too.
+    if (this.#reloading.size === 0) this.#deliveredSeq = last.seq
+    for (const room of rooms.values()) room.advance(this.#deliveredSeq)
+    for (const room of page.ownRows.keys()) room.sendClock()
+    return page.lines.length === PAGE_SIZE
+  }
+
+  #readPage(scope: ReadScope): Page {
+    const lines = roomLog.after(scope, this.#position, PAGE_SIZE)
+    const publications: Publication[] = []
     const written = new Set<Room>()
     for (const line of lines) {
-      if (line.batchId !== batchId) {
-        endBatch(tellings, line.seq - 1)
-        batchId = line.batchId
-        isLarge = roomLog.sizeOfBatch(scope, batchId, MAX_IN_BATCH + 1) > MAX_IN_BATCH
-      }
-      const listeners = listenersTo(line)
-      for (const room of listeners.keys()) {
+      if (line.batchId !== this.#batchId) this.#beginBatch(scope, line, publications)
+      const rooms = this.#roomsOf(line)
+      for (const room of rooms.keys()) {
         if (room.scope.id === line.entityId) written.add(room)
-        if (isLarge) reloading.add(room)
+        if (this.#isLargeBatch) this.#reloading.add(room)
       }
-      if (!isLarge && listeners.size > 0) tellings.push({ kind: 'change', line, rooms: listeners })
+      if (!this.#isLargeBatch && rooms.size > 0) publications.push({ kind: 'change', line, rooms })
     }
-    // A transaction is there as a whole: where the log ends, it ends.
-    if (lines.length < PAGE) endBatch(tellings, lines.at(-1)?.seq ?? position)
-    const seqs = tellings.flatMap((telling) => (telling.kind === 'change' ? telling.line.seq : []))
+    // Transactions are visible as a whole, so the end of the log is the end of one.
+    if (lines.length < PAGE_SIZE) this.#endBatch(publications, lines.at(-1)?.seq ?? this.#position)
+    const seqs = publications.flatMap((each) => (each.kind === 'change' ? each.line.seq : []))
     return {
       lines,
-      tellings,
+      publications,
       frames: new Map(changeFrames(scope, roomLog.changes(scope, seqs)).map((frame) => [frame.seq, frame])),
       ownRows: new Map([...written].map((room) => [room, findRow(scope, resourceOf(room), room.scope.id)])),
     }
   }
 
-  function tell({ tellings, frames }: Reading) {
-    for (const telling of tellings) {
-      if (telling.kind === 'resync') {
-        const data = encode({ type: 'resync', seq: telling.seq })
-        for (const room of telling.rooms) room.tell({ seq: telling.seq, entity: null, data })
-        continue
-      }
-      const frame = frames.get(telling.line.seq)
-      const entity = resourceOfType(telling.line.entityType)?.name
-      if (!frame || !entity) continue
-      const data = encode(frame)
-      for (const [room, hasLeft] of telling.rooms) {
-        const seen = hasLeft ? encode({ ...frame, opType: 'delete' }) : data
-        room.tell({ seq: frame.seq, entity, data: seen })
+  #beginBatch(scope: ReadScope, { seq, batchId }: LogLine, publications: Publication[]) {
+    this.#endBatch(publications, seq - 1)
+    this.#batchId = batchId
+    this.#isLargeBatch = roomLog.sizeOfBatch(scope, batchId, MAX_IN_BATCH + 1) > MAX_IN_BATCH
+  }
+
+  #endBatch(publications: Publication[], seq: number) {
+    if (this.#reloading.size > 0) publications.push({ kind: 'resync', seq, rooms: [...this.#reloading] })
+    this.#reloading.clear()
+  }
+
+  /** The rooms that a change concerns; true for a room that the row has left. */
+  #roomsOf(line: LogLine): Map<Room, boolean> {
+    const found = new Map<Room, boolean>()
+    for (const room of this.#parts.rooms.values()) {
+      if (isInScope(room, line.entityType, line.sessionId, line.eventId)) found.set(room, false)
+      else if (isInScope(room, line.entityType, line.leftSessionId, line.leftEventId)) found.set(room, true)
+    }
+    return found
+  }
+
+  #publish({ publications, frames }: Page) {
+    for (const each of publications) {
+      if (each.kind === 'change') publishChange(each, frames.get(each.line.seq))
+      else {
+        const data = encode({ type: 'resync', seq: each.seq })
+        for (const room of each.rooms) room.publish({ seq: each.seq, entity: null, data })
       }
     }
   }
+}
 
-  return {
-    readTo: () => toldTo,
-    moveTo(seq) {
-      position = seq
-      toldTo = seq
-      batchId = ''
-      isLarge = false
-      reloading.clear()
-    },
-    readOn() {
-      const reading = store.read((connection) => read({ connection, accountId }))
-      const last = reading.lines.at(-1)
-      if (!last) return false
-      position = last.seq
-      if (reading.lines.some(({ entityType }) => resourceOfType(entityType)?.administered)) onIdentityChange()
-      tell(reading)
-      for (const [room, row] of reading.ownRows) room.setRow(row ?? null)
-      // Whoever comes back in the middle of a large transaction must hear of its beginning too.
-      if (reloading.size === 0) toldTo = last.seq
-      for (const room of rooms.values()) room.advance(toldTo)
-      for (const room of reading.ownRows.keys()) room.tellClock()
-      return reading.lines.length === PAGE
-    },
+function publishChange({ line, rooms }: Publication & { kind: 'change' }, frame: ChangeFrame | undefined) {
+  const entity = resourceOfType(line.entityType)?.name
+  if (!frame || !entity) return
+  const data = encode(frame)
+  for (const [room, hasLeft] of rooms) {
+    room.publish({
+      seq: frame.seq,
+      entity,
+      data: hasLeft ? encode({ ...frame, opType: 'delete' }) : data,
+    })
   }
 }

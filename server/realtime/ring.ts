@@ -1,7 +1,7 @@
-/** Something that a room tells, ready to be sent. */
-export interface Told {
+/** A published frame, encoded. */
+export interface Published {
   seq: number
-  /** Who may not read this entity does not hear of it; null is for everybody. */
+  /** Only those who may read this entity receive the frame; null is for all. */
   entity: string | null
   data: Buffer
 }
@@ -9,44 +9,45 @@ export interface Told {
 const MAX_FRAMES = 1000
 const MAX_BYTES = 1024 * 1024
 
-/** What a room told last: bounded, however slowly somebody reads. What is older is read from the change log again. */
-export interface Ring {
-  add(told: Told): void
-  /** Whether everything after `seq` is still here. */
-  covers(seq: number): boolean
-  /** The first one after `seq`. */
-  after(seq: number): Told | undefined
-}
+/** The frames that a room published last, bounded in number and bytes. Older changes are read from the change log. */
+export class Ring {
+  #frames: Published[] = []
+  #bytes = 0
+  /** All frames after this seq are here. */
+  #floor: number
 
-/** `floor`: where the room begins to listen. */
-export function createRing(floor: number): Ring {
-  let frames: Told[] = []
-  let bytes = 0
-  let oldest = floor
-
-  function forget() {
-    // By halves, so that the list moves seldom.
-    const gone = frames.slice(0, Math.ceil(frames.length / 2))
-    frames = frames.slice(gone.length)
-    bytes -= gone.reduce((sum, { data }) => sum + data.length, 0)
-    oldest = gone.at(-1)?.seq ?? oldest
+  constructor(floor: number) {
+    this.#floor = floor
   }
 
-  return {
-    add(told) {
-      frames.push(told)
-      bytes += told.data.length
-      while (frames.length > MAX_FRAMES || (bytes > MAX_BYTES && frames.length > 1)) forget()
-    },
-    covers: (seq) => seq >= oldest,
-    after(seq) {
-      let [low, high] = [0, frames.length]
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if ((frames[middle] as Told).seq > seq) high = middle
-        else low = middle + 1
-      }
-      return frames[low]
-    },
+  add(frame: Published): void {
+    this.#frames.push(frame)
+    this.#bytes += frame.data.length
+    while (this.#frames.length > MAX_FRAMES || (this.#bytes > MAX_BYTES && this.#frames.length > 1))
+      this.#dropOlderHalf()
+  }
+
+  /** Whether all frames after `seq` are here. */
+  covers(seq: number): boolean {
+    return seq >= this.#floor
+  }
+
+  /** The first frame after `seq`. */
+  after(seq: number): Published | undefined {
+    let [low, high] = [0, this.#frames.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#frames[middle] as Published).seq > seq) high = middle
+      else low = middle + 1
+    }
+    return this.#frames[low]
+  }
+
+  /** By halves, so that the array is seldom copied. */
+  #dropOlderHalf() {
+    const dropped = this.#frames.slice(0, Math.ceil(this.#frames.length / 2))
+    this.#frames = this.#frames.slice(dropped.length)
+    this.#bytes -= dropped.reduce((sum, { data }) => sum + data.length, 0)
+    this.#floor = dropped.at(-1)?.seq ?? this.#floor
   }
 }

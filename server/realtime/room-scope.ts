@@ -1,6 +1,6 @@
 import type { RoomKind } from '../contract/realtime.ts'
 
-/** What a room is about, and which entity types of the event it hears of. */
+/** The session or event of a room, and the entity types that are published in it. */
 export interface RoomScope {
   kind: RoomKind
   /** Of the session or the event. */

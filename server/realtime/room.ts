@@ -5,121 +5,136 @@ import type { Store } from '../db/engine/store.ts'
 import type { Principal } from '../domain/principal.ts'
 import { clockFrame } from './clock-frame.ts'
 import { encode } from './encode.ts'
-import { membersOf, toldMembers } from './presence.ts'
-import { createRing, type Ring, type Told } from './ring.ts'
+import { membersOf, presenceUpdate } from './presence.ts'
+import { type Published, Ring } from './ring.ts'
 import type { RoomScope } from './room-scope.ts'
-import { createSubscriber, type Link, type Subscriber } from './subscriber.ts'
+import { type Link, Subscriber } from './subscriber.ts'
 
-/** Presence is told at most so often: everybody hears of everybody, so a full room hears of it less often. */
+/** Shortest time between presence frames. Each goes to every member, so it grows with the room. */
 const PRESENCE_MS = 50
 const PRESENCE_MS_EACH = 5
 
 export const mayJoin = (principal: Principal, kind: RoomKind): boolean =>
   may(principal, 'read', roomKinds[kind])
 
-/** One session or event and the sockets that listen to it. */
-export interface Room {
-  scope: RoomScope
-  ring: Ring
-  /** How far the change log has been read for this room. */
-  readTo(): number
-  latestSeq(): number
-  /** What it is about has been removed. */
-  isGone(): boolean
-  mayJoin(principal: Principal): boolean
-  members(): RoomMember[]
-  subscribers(): Iterable<Subscriber>
-  join(link: Link, lastSeq: number | null): Subscriber
-  presenceChanged(): void
-  /** Keeps what is told next; `advance` sends it. */
-  tell(told: Told): void
-  advance(seq: number): void
-  /** Everybody reads everything anew: what was told so far is of a database that is gone. */
-  startAnew(seq: number): void
-  /** What the room is about, as it is now; null when it has been removed. */
-  setRow(row: BaseRow | null): void
-  tellClock(): void
-}
-
 interface RoomParts {
   store: Store
   scope: RoomScope
   row: BaseRow
-  readTo: number
+  deliveredSeq: number
   latestSeq(): number
-  /** The last one has left. */
+  /** The last subscriber has left. */
   onEmpty(room: Room): void
 }
 
-export function createRoom({ store, scope, row: first, readTo: start, latestSeq, onEmpty }: RoomParts): Room {
-  const subscribers = new Set<Subscriber>()
-  const ring = createRing(start)
-  let row: BaseRow | null = first
-  let readTo = start
-  /** Whether there is something that nobody has been woken for. */
-  let hasNews = false
-  let presenceTimer: NodeJS.Timeout | undefined
+/** One session or event and the sockets that subscribe to it. */
+export class Room {
+  readonly scope: RoomScope
+  readonly ring: Ring
+  readonly #parts: RoomParts
+  readonly #subscribers = new Set<Subscriber>()
+  /** The session or the event; null when it was removed. */
+  #row: BaseRow | null
+  #deliveredSeq: number
+  /** Whether something was published since the subscribers were woken. */
+  #hasNews = false
+  #presenceTimer: NodeJS.Timeout | undefined
 
-  function presenceChanged() {
-    presenceTimer ??= setTimeout(
-      () => {
-        presenceTimer = undefined
-        const told = toldMembers(membersOf(subscribers))
-        for (const subscriber of subscribers) subscriber.tellMembers(told)
-      },
-      Math.max(PRESENCE_MS, subscribers.size * PRESENCE_MS_EACH),
+  constructor(parts: RoomParts) {
+    this.scope = parts.scope
+    this.ring = new Ring(parts.deliveredSeq)
+    this.#parts = parts
+    this.#row = parts.row
+    this.#deliveredSeq = parts.deliveredSeq
+  }
+
+  /** The last seq of the change log that was read for this room. */
+  get deliveredSeq(): number {
+    return this.#deliveredSeq
+  }
+
+  /** Whether the session or event was removed. */
+  get isGone(): boolean {
+    return this.#row === null
+  }
+
+  /** The last seq of the account's change log. */
+  latestSeq(): number {
+    return this.#parts.latestSeq()
+  }
+
+  mayJoin(principal: Principal): boolean {
+    return mayJoin(principal, this.scope.kind)
+  }
+
+  members(): RoomMember[] {
+    return membersOf(this.#subscribers)
+  }
+
+  subscribers(): Iterable<Subscriber> {
+    return this.#subscribers
+  }
+
+  /** Adds a socket; it gets changes after `lastSeq`, or from now on with null. */
+  join(link: Link, lastSeq: number | null): Subscriber {
+    const subscriber = new Subscriber(this.#parts.store, this, link, (closed) => this.#leave(closed))
+    this.#subscribers.add(subscriber)
+    subscriber.begin(lastSeq)
+    this.presenceChanged()
+    return subscriber
+  }
+
+  /** Schedules one presence frame for all changes until it is sent. */
+  presenceChanged(): void {
+    this.#presenceTimer ??= setTimeout(
+      () => this.#sendPresence(),
+      Math.max(PRESENCE_MS, this.#subscribers.size * PRESENCE_MS_EACH),
     )
   }
 
-  function leave(subscriber: Subscriber) {
-    subscribers.delete(subscriber)
-    if (subscribers.size > 0) return presenceChanged()
-    clearTimeout(presenceTimer)
-    onEmpty(room)
+  /** Adds a frame to the ring; `advance` sends it. */
+  publish(frame: Published): void {
+    this.ring.add(frame)
+    this.#hasNews = true
   }
 
-  const room: Room = {
-    scope,
-    ring,
-    readTo: () => readTo,
-    latestSeq,
-    isGone: () => row === null,
-    mayJoin: (principal) => mayJoin(principal, scope.kind),
-    members: () => membersOf(subscribers),
-    subscribers: () => subscribers,
-    join(link, lastSeq) {
-      const subscriber = createSubscriber(store, room, link, leave)
-      subscribers.add(subscriber)
-      subscriber.begin(lastSeq)
-      presenceChanged()
-      return subscriber
-    },
-    presenceChanged,
-    tell(told) {
-      ring.add(told)
-      hasNews = true
-    },
-    advance(seq) {
-      readTo = seq
-      // Most of what is written concerns other rooms.
-      if (!hasNews) return
-      hasNews = false
-      for (const subscriber of subscribers) subscriber.wake()
-    },
-    startAnew(seq) {
-      readTo = seq
-      for (const subscriber of [...subscribers]) subscriber.startAnew()
-    },
-    setRow(now) {
-      row = now
-      hasNews ||= row === null
-      if (row && scope.kind === 'sessions') scope.eventId = row.eventId as string
-    },
-    tellClock() {
-      if (!row) return
-      const data = encode(clockFrame(scope.kind, row, readTo))
-      for (const subscriber of subscribers) subscriber.tellClock(data)
-    },
+  /** The change log was read up to `seq`: wakes the subscribers if anything was published. */
+  advance(seq: number): void {
+    this.#deliveredSeq = seq
+    if (!this.#hasNews) return
+    this.#hasNews = false
+    for (const subscriber of this.#subscribers) subscriber.wake()
   }
-  return room
+
+  /** The database was replaced: all subscribers reload. */
+  reset(seq: number): void {
+    this.#deliveredSeq = seq
+    for (const subscriber of [...this.#subscribers]) subscriber.reset()
+  }
+
+  /** Sets the session or event as it is now; null when it was removed. */
+  setRow(row: BaseRow | null): void {
+    this.#row = row
+    this.#hasNews ||= row === null
+    if (row && this.scope.kind === 'sessions') this.scope.eventId = row.eventId as string
+  }
+
+  sendClock(): void {
+    if (!this.#row) return
+    const data = encode(clockFrame(this.scope.kind, this.#row, this.#deliveredSeq))
+    for (const subscriber of this.#subscribers) subscriber.sendClock(data)
+  }
+
+  #sendPresence() {
+    this.#presenceTimer = undefined
+    const update = presenceUpdate(this.members())
+    for (const subscriber of this.#subscribers) subscriber.sendPresence(update)
+  }
+
+  #leave(subscriber: Subscriber) {
+    this.#subscribers.delete(subscriber)
+    if (this.#subscribers.size > 0) return this.presenceChanged()
+    clearTimeout(this.#presenceTimer)
+    this.#parts.onEmpty(this)
+  }
 }

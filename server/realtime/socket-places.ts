@@ -5,22 +5,22 @@ import { Problem } from '../domain/problem.ts'
 
 const MAX_SOCKETS = 4000
 const MAX_OF_PRINCIPAL = 512
-/** Without credentials a socket has seconds to live. The other places are kept for those with credentials. */
+/** Sockets before their auth frame, which has seconds to arrive. The other places are reserved for those with credentials. */
 const MAX_UNKNOWN = 1000
 const MAX_UNKNOWN_OF_ADDRESS = 64
-/** A garage that comes back after a break opens its sockets all at once, and says who it is a moment later. */
+/** After a network outage all clients connect at once and authenticate a moment later: some wait for a place. */
 const MAX_WAITING = 512
 const MAX_WAIT_MS = 1000
 const RETRY_MS = 5000
 
-/** Where one socket is counted. */
+/** One socket's place in the counts. */
 export interface SocketPlace {
-  /** Counts it as this principal's from now on. Throws 429 where that has too many, and leaves the place. */
+  /** Counts the socket as this principal's. Throws 429, and gives the place up, when that has too many. */
   identify(principal: Principal): void
   leave(): void
 }
 
-/** How many sockets are open: by principal, and by address as long as they have not said who they are. */
+/** Limits open sockets per principal, and per address before authentication. */
 export class SocketPlaces {
   readonly #known = new Map<string, number>()
   #knownCount = 0
@@ -36,7 +36,7 @@ export class SocketPlaces {
     return this.#knownCount + this.#unknown.held
   }
 
-  /** A place for a caller with credentials. Throws 429 for too many of theirs, 503 for too many in all. */
+  /** A place for an authenticated socket. Throws 429 for too many of the principal, 503 for too many in all. */
   takeKnown(principal: Principal): SocketPlace {
     let leave = this.#count(principalKey(principal))
     return {
@@ -48,7 +48,7 @@ export class SocketPlaces {
     }
   }
 
-  /** A place for a socket that has not said who it is; waits a moment for one. Rejects with 429. */
+  /** A place for a socket before authentication; waits up to a second. Rejects with 429. */
   async takeUnknown(address: string): Promise<SocketPlace> {
     const hold = await this.#unknown.take({ key: address })
     let known: SocketPlace | undefined

@@ -6,26 +6,26 @@ import type { Context } from '../context.ts'
 import { closeCodes, MAX_FRAME_BYTES } from '../contract/realtime.ts'
 import { type Credential, credentialIn, letIn, principalOf } from '../domain/people/credential.ts'
 import { Problem, unauthenticated } from '../domain/problem.ts'
+import { Connection } from './connection.ts'
 import { refuse, roomIn } from './handshake.ts'
-import { createHub } from './hub.ts'
+import { Hub } from './hub.ts'
 import { SocketPlaces } from './socket-places.ts'
-import { receive } from './visit.ts'
 
 const GRACE_MS = 1500
 
-/** Throws 403 for hosts that are not this machine's, and for pages of other sites. */
+/** Throws 403 for a Host header that is not this machine's, and for an Origin of another site. */
 export type OriginCheck = (request: IncomingMessage) => void
 
 export interface Realtime {
   /** Takes a request that asks for a WebSocket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Says goodbye to everybody with 1001. */
+  /** Closes all sockets with 1001. */
   close(): Promise<void>
 }
 
-/** Rooms over WebSocket, fed from the change log. */
+/** Serves rooms over WebSocket, fed from the change log. */
 export function startRealtime(context: Context, checkOrigin: OriginCheck): Realtime {
-  const hub = createHub(context.store, context.log)
+  const hub = new Hub(context.store, context.log)
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
@@ -41,14 +41,14 @@ export function startRealtime(context: Context, checkOrigin: OriginCheck): Realt
 
   const full = (detail: string) => new Problem(503, 'busy', detail)
 
-  /** The principal of credentials that a connection shows for the first time. Throws 429. */
+  /** The principal of new credentials. Throws 429 after too many wrong ones. */
   function identify({ socket }: IncomingMessage, credential: Credential) {
     const principal = letIn(context, credential, socket.remoteAddress ?? '')
     if (principal) context.sharing.visitors.identified(socket, principal)
     return principal
   }
 
-  /** Host and Origin, path, credentials, a place: in the order in which the API asks. */
+  /** Checks Host and Origin, path, credentials and socket limits, in the order of the HTTP API. Throws a problem. */
   async function admit(request: IncomingMessage) {
     const { headers, url, socket } = request
     if (isClosing) throw full('The service stops.')
@@ -65,21 +65,22 @@ export function startRealtime(context: Context, checkOrigin: OriginCheck): Realt
   }
 
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    const { place, ...visit } = await admit(request)
+    const { place, ...admitted } = await admit(request)
     socket.once('close', place.leave)
     if (socket.destroyed) return place.leave()
     if (isClosing) throw full('The service stops.')
     server.handleUpgrade(request, socket, head, (ws) => {
       sockets.add(ws)
       ws.once('close', () => sockets.delete(ws))
-      receive(hub, {
-        ...visit,
+      const parts = {
+        ...admitted,
         ws,
         socket,
         place,
-        recheck: (credential) => principalOf(context, credential),
-        identify: (credential) => identify(request, credential),
-      })
+        recheck: (credential: Credential) => principalOf(context, credential),
+        identify: (credential: Credential) => identify(request, credential),
+      }
+      new Connection(hub, parts).open()
     })
   }
 
@@ -87,7 +88,7 @@ export function startRealtime(context: Context, checkOrigin: OriginCheck): Realt
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       open(request, socket, head).catch((error) => {
-        if (!(error instanceof Problem)) context.log.error({ err: error }, 'a handshake failed')
+        if (!(error instanceof Problem)) context.log.error({ err: error }, 'realtime: a handshake failed')
         refuse(socket, request, error)
       })
     },

@@ -5,176 +5,184 @@ import { closeCodes, type Presence } from '../contract/realtime.ts'
 import { resourceOfType } from '../contract/references.ts'
 import type { Store } from '../db/engine/store.ts'
 import type { Principal } from '../domain/principal.ts'
+import { BackpressureWriter } from './backpressure-writer.ts'
 import { type CatchUp, catchUp } from './catch-up.ts'
 import { encode } from './encode.ts'
-import { createOutlet } from './outlet.ts'
-import { presenceFor, type ToldMembers, visibleTo } from './presence.ts'
+import { type PresenceUpdate, presenceFor, visibleTo } from './presence.ts'
 import type { Room } from './room.ts'
 
 export interface Link {
   ws: WebSocket
   socket: Duplex
   principal: Principal
-  /** Who this is now; null for nobody any more. */
+  /** The principal of the credentials now; null when they are no longer valid. */
   recheck(): Principal | null
 }
 
-/** One socket in a room. It is fed at its own pace, from what the room told last or from the change log. */
-export interface Subscriber {
-  principal(): Principal
-  /** Begins with what was written after `lastSeq`; without one, with what is written from now on. */
-  begin(lastSeq: number | null): void
-  presence: Presence
-  /** Goes back to what was written after `lastSeq`. */
-  resume(lastSeq: number): void
-  /** Reads everything anew, and hears of what is written from now on. */
-  startAnew(): void
-  /** The room has told something, or has read on. */
-  wake(): void
-  tellMembers(told: ToldMembers): void
-  tellClock(data: Buffer): void
-  tellError(code: string, message: string): void
-  /** Lets go of whoever is gone, stands still, or may not be here any more. */
-  check(nowMs: number): void
-  recheck(): void
-  close(code: number, reason: string): void
-}
+/**
+ * One socket in a room, fed at its own pace in two phases. Catching up, it reads what it missed from the change log; live,
+ * it reads the room's ring. A live subscriber whose position the ring no longer covers catches up again.
+ */
+export class Subscriber {
+  presence: Presence = { view: null, editing: null }
+  readonly #store: Store
+  readonly #room: Room
+  readonly #link: Link
+  readonly #onClosed: (subscriber: Subscriber) => void
+  readonly #writer: BackpressureWriter
+  #principal: Principal
+  /** The last seq that was sent, or that does not concern this socket. */
+  #position = 0
+  /** Set while catching up. */
+  #missed: CatchUp | null = null
+  /** The latest presence that is not sent yet. */
+  #presenceUpdate: PresenceUpdate | null = null
+  #isClosed = false
 
-const IDLE: Presence = { view: null, editing: null }
-
-export function createSubscriber(
-  store: Store,
-  room: Room,
-  link: Link,
-  onClosed: (subscriber: Subscriber) => void,
-): Subscriber {
-  const { ws, socket } = link
-  let principal = link.principal
-  let position = 0
-  let missed: CatchUp | null = null
-  let members: ToldMembers | null = null
-  let closed = false
-  const outlet = createOutlet(ws, socket, pump)
-
-  const mayHear = (entity: string | null) => entity === null || may(principal, 'read', entity)
-
-  /** Whoever reads everything anew now knows what is written by now. */
-  function startAnew() {
-    missed = null
-    position = room.latestSeq()
-    outlet.send(encode({ type: 'resync', seq: position }))
+  constructor(store: Store, room: Room, link: Link, onClosed: (subscriber: Subscriber) => void) {
+    this.#store = store
+    this.#room = room
+    this.#link = link
+    this.#onClosed = onClosed
+    this.#principal = link.principal
+    this.#writer = new BackpressureWriter(link.ws, link.socket, () => this.wake())
   }
 
-  /** What the room told last does not reach back so far, or somebody comes back: the log tells it. */
-  function goBack(since: number) {
-    missed = catchUp(store, room.scope, since)
-    position = since
-    if (!missed) startAnew()
+  get principal(): Principal {
+    return this.#principal
   }
 
-  /** Whether there was anything to do. */
-  function step(): boolean {
-    if (missed) {
-      const frame = missed.next()
-      if (!frame) {
-        position = Math.max(position, missed.upTo)
-        missed = null
-        return true
-      }
-      if (mayHear(resourceOfType(frame.entityType)?.name ?? null)) outlet.send(encode(frame))
-      position = frame.seq
+  /** Sends the welcome frame, then changes after `lastSeq`; with null, changes from now on. */
+  begin(lastSeq: number | null): void {
+    const room = this.#room
+    this.#position = room.latestSeq()
+    this.#writer.write(
+      encode({
+        type: 'welcome',
+        sessionId: room.scope.sessionId,
+        eventId: room.scope.eventId,
+        seq: Math.min(lastSeq ?? this.#position, this.#position),
+        serverTime: new Date().toISOString(),
+        members: room.members().map((each) => visibleTo(this.#principal, each)),
+      }),
+    )
+    if (lastSeq !== null) this.resume(lastSeq)
+  }
+
+  /** Goes back to the changes after `lastSeq`. */
+  resume(lastSeq: number): void {
+    // After a restore the log may end before the client's position.
+    if (lastSeq > this.#room.latestSeq()) this.#resync()
+    else this.#catchUp(lastSeq)
+    this.wake()
+  }
+
+  /** Tells the client to reload everything, and continues with changes from now on. */
+  reset(): void {
+    this.#resync()
+    this.wake()
+  }
+
+  /** Sends as much as the socket takes. */
+  wake(): void {
+    if (this.#isClosed) return
+    const writer = this.#writer
+    writer.batch(() => {
+      while (writer.hasCapacity() && this.#sendNext());
+    })
+    if (this.#presenceUpdate && writer.hasCapacity()) {
+      writer.write(presenceFor(this.#principal, this.#presenceUpdate))
+      this.#presenceUpdate = null
+    }
+    if (this.#room.isGone && !this.#missed && this.#position >= this.#room.deliveredSeq)
+      this.close(closeCodes.room, 'there is no such room')
+  }
+
+  /** A later update replaces one that waits for the socket. */
+  sendPresence(update: PresenceUpdate): void {
+    this.#presenceUpdate = update
+    this.wake()
+  }
+
+  /** Sent only to a subscriber that is up to date: the frame has the room's seq. */
+  sendClock(data: Buffer): void {
+    this.wake()
+    const isUpToDate = !this.#missed && this.#position === this.#room.deliveredSeq
+    if (!this.#isClosed && isUpToDate && this.#writer.hasCapacity()) this.#writer.write(data)
+  }
+
+  sendError(code: string, message: string): void {
+    if (!this.#isClosed && this.#writer.hasCapacity())
+      this.#writer.write(encode({ type: 'error', code, message }))
+  }
+
+  /** Call each second: closes a socket whose reader has stalled. */
+  checkAlive(nowMs: number): void {
+    if (!this.#writer.checkAlive(nowMs)) this.close(closeCodes.slow, 'nothing was read for 10 s')
+  }
+
+  /** Closes a socket whose credentials or permission have ended. */
+  recheck(): void {
+    const principal = this.#link.recheck()
+    if (!principal) this.close(closeCodes.credentials, 'these credentials are no longer valid')
+    else {
+      this.#principal = principal
+      if (!this.#room.mayJoin(principal))
+        this.close(closeCodes.permission, 'this room may not be read any more')
+    }
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#onClosed(this)
+    this.#link.ws.close(code, reason)
+  }
+
+  /** Sends one frame or moves the position on; false when there was nothing to do. */
+  #sendNext(): boolean {
+    if (this.#missed) {
+      this.#sendMissed(this.#missed)
       return true
     }
-    if (!room.ring.covers(position)) {
-      goBack(position)
+    if (!this.#room.ring.covers(this.#position)) {
+      this.#catchUp(this.#position)
       return true
     }
-    const told = room.ring.after(position)
-    if (!told) {
-      position = Math.max(position, room.readTo())
+    const next = this.#room.ring.after(this.#position)
+    if (!next) {
+      this.#position = Math.max(this.#position, this.#room.deliveredSeq)
       return false
     }
-    if (mayHear(told.entity)) outlet.send(told.data)
-    position = told.seq
+    if (this.#mayRead(next.entity)) this.#writer.write(next.data)
+    this.#position = next.seq
     return true
   }
 
-  function tellAll() {
-    while (outlet.hasRoom() && step()) {
-      // one frame at a time, as far as there is room
+  #sendMissed(missed: CatchUp) {
+    const frame = missed.next()
+    if (!frame) {
+      this.#position = Math.max(this.#position, missed.upTo)
+      this.#missed = null
+      return
     }
+    if (this.#mayRead(resourceOfType(frame.entityType)?.name ?? null)) this.#writer.write(encode(frame))
+    this.#position = frame.seq
   }
 
-  function pump() {
-    if (closed) return
-    outlet.together(tellAll)
-    if (members && outlet.hasRoom()) {
-      outlet.send(presenceFor(principal, members))
-      members = null
-    }
-    if (room.isGone() && !missed && position >= room.readTo()) close(closeCodes.room, 'there is no such room')
+  #catchUp(since: number) {
+    this.#missed = catchUp(this.#store, this.#room.scope, since)
+    this.#position = since
+    if (!this.#missed) this.#resync()
   }
 
-  function resume(since: number) {
-    // After a restore the log may end before what somebody knows.
-    if (since > room.latestSeq()) startAnew()
-    else goBack(since)
-    pump()
+  #resync() {
+    this.#missed = null
+    this.#position = this.#room.latestSeq()
+    this.#writer.write(encode({ type: 'resync', seq: this.#position }))
   }
 
-  function close(code: number, reason: string) {
-    if (closed) return
-    closed = true
-    onClosed(subscriber)
-    ws.close(code, reason)
+  #mayRead(entity: string | null): boolean {
+    return entity === null || may(this.#principal, 'read', entity)
   }
-
-  const subscriber: Subscriber = {
-    principal: () => principal,
-    presence: IDLE,
-    begin(lastSeq) {
-      position = room.latestSeq()
-      outlet.send(
-        encode({
-          type: 'welcome',
-          sessionId: room.scope.sessionId,
-          eventId: room.scope.eventId,
-          seq: Math.min(lastSeq ?? position, position),
-          serverTime: new Date().toISOString(),
-          members: room.members().map((each) => visibleTo(principal, each)),
-        }),
-      )
-      if (lastSeq !== null) resume(lastSeq)
-    },
-    resume,
-    startAnew() {
-      startAnew()
-      pump()
-    },
-    wake: pump,
-    tellMembers(now) {
-      members = now
-      pump()
-    },
-    tellClock(data) {
-      pump()
-      // It says how far the room has read: whoever is elsewhere must not take it for their own place.
-      if (!closed && !missed && position === room.readTo() && outlet.hasRoom()) outlet.send(data)
-    },
-    tellError(code, message) {
-      if (!closed && outlet.hasRoom()) outlet.send(encode({ type: 'error', code, message }))
-    },
-    check(now) {
-      if (!outlet.isAlive(now)) close(closeCodes.slow, 'nothing was read for 10 s')
-    },
-    recheck() {
-      const now = link.recheck()
-      if (!now) return close(closeCodes.credentials, 'these credentials are no longer valid')
-      principal = now
-      if (!room.mayJoin(now)) close(closeCodes.permission, 'this room may not be read any more')
-    },
-    close,
-  }
-
-  return subscriber
 }

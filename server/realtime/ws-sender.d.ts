@@ -9,6 +9,6 @@ declare module 'ws' {
     readOnly: boolean
   }
 
-  /** What the package uses and exports itself; its types leave it out. `frame` answers one frame (RFC 6455, 5.2) in parts. */
+  /** Exported by the package but absent from its types. `frame` returns the parts of one frame (RFC 6455, 5.2). */
   const Sender: { frame(data: Buffer, options: FrameOptions): Buffer[] }
 }

@@ -30,15 +30,15 @@ export const linkPlants = {
   ],
   'nobody has to answer pings': [
     {
-      file: 'server/realtime/outlet.ts',
-      from: 'now - waitingSince <= PATIENCE_MS',
+      file: 'server/realtime/backpressure-writer.ts',
+      from: 'nowMs - this.#waitingSince <= STALL_MS',
       to: 'true',
     },
   ],
   'a reader gets all there is at once': [
     {
-      file: 'server/realtime/outlet.ts',
-      from: 'sent - answered < WINDOW && socket.writableLength < MAX_WAITING',
+      file: 'server/realtime/backpressure-writer.ts',
+      from: 'this.#sent - this.#acknowledged < WINDOW && this.#socket.writableLength < MAX_BUFFERED',
       to: 'true',
     },
   ],
@@ -66,7 +66,7 @@ export const linkPlants = {
   'everybody in a room hears all of it': [
     {
       file: 'server/realtime/subscriber.ts',
-      from: "entity === null || may(principal, 'read', entity)",
+      from: "entity === null || may(this.#principal, 'read', entity)",
       to: 'true',
     },
   ],
