@@ -11,8 +11,8 @@ import { RunningImports } from './domain/imports/running-imports.ts'
 import { type BadCredentials, createBadCredentials } from './domain/people/bad-credentials.ts'
 import { createLoginThrottle, type LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
-import { type Lead, startLead } from './lead/start-lead.ts'
-import { startOnNetwork } from './lead/start-on-network.ts'
+import { Failover } from './failover/failover.ts'
+import { PeerDiscovery } from './failover/peer-discovery.ts'
 import { createLog, type Log } from './log.ts'
 import { type Pressure, startPressure } from './pressure.ts'
 import { garageOf } from './sharing/garage.ts'
@@ -47,7 +47,7 @@ export interface Context {
   waits: CommitWaits
   backups: Backups
   disk: DiskWatch
-  lead: Lead
+  failover: Failover
   /** Lives on when this context ends. */
   sharing: Sharing
   /** The port it listens on; null until it does. */
@@ -104,10 +104,10 @@ export function createContext(
   const disk = new DiskWatch(config.dataDir, (words) => log.warn(words))
   store.onFull(() => disk.noteFull())
   const port: Context['port'] = { own: null }
-  const lead = startLead({ dataDir: config.dataDir, store, log, settings })
-  const mayRun = () => !lead.standsDown()
+  const failover = new Failover({ dataDir: config.dataDir, store, log, settings })
+  const mayRun = () => !failover.isStandby
   const webhooks = startWebhooks({ store, log, ownPort: () => port.own, mayRun })
-  lead.onChange(() => webhooks.dispatcher.resume())
+  failover.onChange(() => webhooks.dispatcher.resume())
   const pressure = startPressure()
   const { dataDir, version: appVersion } = config
   const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
@@ -121,11 +121,11 @@ export function createContext(
     storeWorker,
     others,
     log,
-    afterCopy: lead.look,
+    afterCopy: (now) => failover.exchangeHeartbeats(now),
   })
   sharing.enter(garageOf(store))
-  const network = startOnNetwork({
-    lead,
+  const discovery = new PeerDiscovery({
+    failover,
     log,
     shared: sharing.served,
     onChange: sharing.onChange,
@@ -148,7 +148,7 @@ export function createContext(
     waits: createCommitWaits(store),
     backups,
     disk,
-    lead,
+    failover,
     sharing,
     port,
     sockets: { open: () => 0 },
@@ -156,13 +156,13 @@ export function createContext(
     startedAt: performance.now(),
     async close() {
       disk.close()
-      await network.close()
+      await discovery.close()
       sharing.enter(null)
       await webhooks.close()
       await plugins.close()
       await compute.close()
       await backups.close()
-      await lead.close()
+      await failover.close()
       await files.close()
       await planWorker.close()
       pressure.close()

@@ -12,6 +12,7 @@ import { copyAll } from './copies.ts'
 import { dueAt } from './due-at.ts'
 import { type BackupFile, backupFolder, sweepParts } from './folder.ts'
 import { keepMarks } from './mark-keeper.ts'
+import { Mutex } from './mutex.ts'
 import { asProblem, doneOf } from './outcome.ts'
 import { type Restored, restoreOnline } from './restore-online.ts'
 import { fits } from './room.ts'
@@ -19,7 +20,6 @@ import { backUpForever } from './scheduler.ts'
 import { type BackupSettings, checkFolder, keepSettings, writeSettings } from './settings.ts'
 import { createShelf } from './shelf.ts'
 import { changesSince, shownBackup } from './shown-backup.ts'
-import { createTurns } from './turns.ts'
 
 export interface BackupsParts {
   dataDir: string
@@ -67,7 +67,7 @@ export function startBackups(parts: BackupsParts): Backups {
   const shelf = createShelf({ dataDir, appVersion, settings: () => settings, now: clock.now })
   const marks = keepMarks(store, log)
   damage = marks.missing
-  const turns = createTurns()
+  const mutex = new Mutex()
   const stop = new AbortController()
   const isoNow = () => new Date(clock.now()).toISOString()
   sweepParts(backupFolder(dataDir))
@@ -93,7 +93,7 @@ export function startBackups(parts: BackupsParts): Backups {
     }
   }
 
-  /** One at a time: see `turns`. */
+  /** One at a time: see `mutex`. */
   async function makeNow(reason: BackupReason): Promise<string> {
     try {
       shelf.requireRoom(nextBytes())
@@ -151,13 +151,13 @@ export function startBackups(parts: BackupsParts): Backups {
     signal: stop.signal,
     dueAt: due,
     make: () =>
-      turns
-        .take(() => makeNow('automatic'))
+      mutex
+        .run(() => makeNow('automatic'))
         .then(
           () => true,
           () => false,
         ),
-    copy: () => turns.take(copy),
+    copy: () => mutex.run(copy),
   }).catch((error) => log.error({ err: error }, 'automatic backups have ended'))
 
   return {
@@ -168,16 +168,16 @@ export function startBackups(parts: BackupsParts): Backups {
       )
       return files.map((file, index) => shownBackup(file, since[index] ?? null))
     },
-    make: (reason) => turns.take(async () => shown(await makeNow(reason))),
+    make: (reason) => mutex.run(async () => shown(await makeNow(reason))),
     restore: (id, by) =>
-      turns.take(async () => {
+      mutex.run(async () => {
         const file = shelf.find(id)
         if (!file) throw notFound('backup')
         return restoreNow(file, by)
       }),
-    takeOver: (file, demand) => turns.take(() => restoreNow(file, null, demand)),
+    takeOver: (file, demand) => mutex.run(() => restoreNow(file, null, demand)),
     remove: (id) =>
-      turns.take(async () => {
+      mutex.run(async () => {
         const gone = shown(id)
         shelf.remove(id)
         return gone
@@ -188,7 +188,7 @@ export function startBackups(parts: BackupsParts): Backups {
       maxBytes: settings.maxBytes,
     }),
     setSettings: (given) =>
-      turns.take(async () => {
+      mutex.run(async () => {
         const place =
           given.folder === undefined
             ? {}
@@ -216,7 +216,7 @@ export function startBackups(parts: BackupsParts): Backups {
         last: last ? { id: last.id, createdAt: new Date(last.createdAtMs).toISOString() } : null,
         lastFailure: failure,
         nextAt: next === null ? null : new Date(Math.max(next, clock.now())).toISOString(),
-        running: turns.isTaken(),
+        running: mutex.isLocked,
         copies:
           settings.folder === null
             ? null
@@ -246,7 +246,7 @@ export function startBackups(parts: BackupsParts): Backups {
     async close() {
       stop.abort()
       await running
-      await turns.idle()
+      await mutex.idle()
       marks.close()
     },
   }

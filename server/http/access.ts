@@ -53,7 +53,10 @@ export function requireAccess(
 }
 
 /** Rejects writes while another laptop leads the garage: they would be lost. */
-export function requireLead({ method, whileStoodDown }: Endpoint, { lead }: Pick<Context, 'lead'>): void {
-  const problem = method === 'GET' || whileStoodDown ? null : lead.refusal()
+export function requireLead(
+  { method, whileStoodDown }: Endpoint,
+  { failover }: Pick<Context, 'failover'>,
+): void {
+  const problem = method === 'GET' || whileStoodDown ? null : failover.writeProblem()
   if (problem) throw problem
 }

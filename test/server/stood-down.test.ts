@@ -6,7 +6,12 @@ import { createClient } from '../../server/contract/client.ts'
 import type { Endpoint } from '../../server/contract/define/action.ts'
 import { endpointsOf } from '../../server/contract/define/endpoints.ts'
 import { actions, resources } from '../../server/contract/index.ts'
-import { leaveMark, type Mark, markFile, marksIn } from '../../server/lead/mark.ts'
+import {
+  type Heartbeat,
+  heartbeatFile,
+  heartbeatsIn,
+  writeHeartbeat,
+} from '../../server/failover/heartbeat.ts'
 import { memberOf } from '../support/people.ts'
 import { refusal } from '../support/refusal.ts'
 import { PASSWORD, startTestServer } from '../support/server.ts'
@@ -15,7 +20,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 const server = await startTestServer()
 const { api } = server
 const folder = tempFolder()
-const other: Mark = {
+const other: Heartbeat = {
   machine: randomUUID(),
   name: 'Pit wall 2',
   term: 90,
@@ -51,33 +56,33 @@ const ALLOWED = [
   'POST /setup/take-over',
 ]
 
-describe('marks in the folder', () => {
+describe('heartbeats in the folder', () => {
   test('of another garage, of earlier terms, and half ones change nothing', async () => {
-    leaveMark(folder, { ...other, account: randomUUID() })
+    writeHeartbeat(folder, { ...other, account: randomUUID() })
     await lookAgain()
     expect(await api.lead()).toMatchObject({ standsDown: false, rival: null })
-    leaveMark(folder, { ...other, term: 1 })
-    writeFileSync(markFile(folder, 'half'), '{"machine":"half","term":99')
+    writeHeartbeat(folder, { ...other, term: 1 })
+    writeFileSync(heartbeatFile(folder, 'half'), '{"machine":"half","term":99')
     writeFileSync(
       join(folder, 'trackside-lead-large.json'),
       JSON.stringify({ ...other, name: 'x'.repeat(20_000) }),
     )
-    writeFileSync(markFile(folder, 'wrong'), JSON.stringify({ ...other, term: 'many' }))
+    writeFileSync(heartbeatFile(folder, 'wrong'), JSON.stringify({ ...other, term: 'many' }))
     await lookAgain()
     expect(await api.lead()).toMatchObject({ standsDown: false, rival: null })
     const { machine, term, name } = await api.lead()
-    expect(marksIn(folder)).toContainEqual(
+    expect(heartbeatsIn(folder)).toContainEqual(
       expect.objectContaining({ machine, term, name, account: server.accountId }),
     )
   })
 
   test('do not stand outside the folder, whatever a laptop calls itself', () => {
-    expect(markFile('/stick', '../../etc/passwd')).toBe('/stick/trackside-lead-------etc-passwd.json')
+    expect(heartbeatFile('/stick', '../../etc/passwd')).toBe('/stick/trackside-lead-------etc-passwd.json')
   })
 })
 
 test('a laptop that stands down refuses whatever would be lost, and nothing else', async () => {
-  leaveMark(folder, other)
+  writeHeartbeat(folder, other)
   await lookAgain()
   expect(await api.lead()).toMatchObject({
     standsDown: true,

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { FoundBackup, leadActions } from '../../contract/actions/lead.ts'
 import { people } from '../../db/tables/people.ts'
 import { conflict, notFound } from '../../domain/problem.ts'
-import { marksIn } from '../../lead/mark.ts'
+import { heartbeatsIn } from '../../failover/heartbeat.ts'
 import { plain } from '../handler.ts'
 import { requireNeeded, requireSetup } from './setup.ts'
 
@@ -41,7 +41,7 @@ const shown = (file: BackupFile, nameOf: (machine: string) => string | undefined
 export const takeoverBackups = plain<LeadActions['takeoverBackups']>(async (call, { body }) => {
   await requireSetup(call, body.code)
   const files = backupsIn(body.folder)
-  const names = new Map(marksIn(body.folder).map(({ machine, name }) => [machine, name]))
+  const names = new Map(heartbeatsIn(body.folder).map(({ machine, name }) => [machine, name]))
   return { items: files.map((file) => shown(file, (machine) => names.get(machine))) }
 })
 
@@ -60,7 +60,10 @@ export const takeOver = plain<LeadActions['takeOver']>(async (call, { body }) =>
     // Somebody may make the first account while the backup is being read.
     const { restored } = await context.backups.takeOver(file, () => requireNeeded(call))
     const accounts = context.store.read(people.allAccounts)
-    context.log.warn({ file: file.name, ...context.lead.state() }, 'this laptop has taken over the garage')
+    context.log.warn(
+      { file: file.name, ...context.failover.state() },
+      'this laptop has taken over the garage',
+    )
     return { restored, accounts: accounts.map(({ name, slug }) => ({ name, slug })) }
   } finally {
     takingOver.delete(context)

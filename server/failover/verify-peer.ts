@@ -1,30 +1,30 @@
 import { request } from 'node:https'
 import { type LeadProof, leadProof } from '../contract/actions/lead.ts'
 
-const WITHIN_MS = 5000
-const LARGEST = 10_000
+const TIMEOUT_MS = 5000
+const MAX_BYTES = 10_000
 
-export interface Asked {
+export interface PeerAddress {
   address: string
   port: number
-  /** Certificate of what signs for this garage, as PEM: nobody else is believed. */
+  /** Certificate of the garage's authority as PEM, the only one trusted. */
   authority: string
 }
 
 /**
- * Asks somebody on the network who says that they are a laptop of this garage. Rejects unless a certificate of the garage
- * proves it: anybody on the Wi-Fi can announce anything.
+ * Requests the term of a laptop that announces itself as one of this garage. Rejects unless its certificate is signed by the
+ * garage's authority: mDNS announcements can be forged.
  */
-export function proveRival({ address, port, authority }: Asked): Promise<LeadProof> {
+export function verifyPeer({ address, port, authority }: PeerAddress): Promise<LeadProof> {
   return new Promise((resolve, reject) => {
-    const asking = request(
+    const sent = request(
       {
         host: address,
         port,
         path: '/lead/proof',
         ca: authority,
         agent: false,
-        signal: AbortSignal.timeout(WITHIN_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: { accept: 'application/json' },
       },
       (response) => {
@@ -32,7 +32,7 @@ export function proveRival({ address, port, authority }: Asked): Promise<LeadPro
         response.setEncoding('utf8')
         response.on('data', (part: string) => {
           text += part
-          if (text.length > LARGEST) asking.destroy(new Error('the answer is too long'))
+          if (text.length > MAX_BYTES) sent.destroy(new Error('the answer is too long'))
         })
         response.on('error', reject)
         response.on('end', () => {
@@ -45,7 +45,7 @@ export function proveRival({ address, port, authority }: Asked): Promise<LeadPro
         })
       },
     )
-    asking.on('error', reject)
-    asking.end()
+    sent.on('error', reject)
+    sent.end()
   })
 }

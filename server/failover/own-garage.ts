@@ -6,13 +6,13 @@ import { people } from '../db/tables/people.ts'
 
 const DIGITS = 16
 
-/** Names a garage by the key that signs its certificates: it is in every backup, so every laptop of the garage has it. */
+/** Identifies a garage by its certificate authority's public key, which is in every backup and so on every laptop. */
 export function garageKey(certificate: string): string {
   const spki = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' })
   return createHash('sha256').update(spki).digest('hex').slice(0, DIGITS)
 }
 
-/** Which garage a database is of, and what signs its certificates. */
+/** The garage of a database, and the certificate of its authority as PEM. */
 export function ownGarage(connection: Connection): Garage & { certificate: string | null } {
   const authority = instance.authority(connection)
   return {

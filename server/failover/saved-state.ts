@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeDurably } from '../files/durable-file.ts'
+import { readJsonFile } from '../files/json-file.ts'
+import { heartbeat } from './heartbeat.ts'
+
+const peer = heartbeat.extend({ seenBy: z.enum(['network', 'folder']), seenAt: z.iso.datetime() })
+/** Another laptop of the garage, as it was last seen. */
+export type Peer = z.output<typeof peer>
+
+const savedState = z.object({
+  rival: peer.nullable(),
+  /** When a person decided that the other laptop leads. */
+  otherLeadsSince: z.iso.datetime().nullable(),
+})
+/** What a standby must know after a restart without a connection to the leader. */
+export type SavedState = z.output<typeof savedState>
+
+const NO_PEER: SavedState = { rival: null, otherLeadsSince: null }
+
+const fileIn = (dataDir: string) => join(dataDir, 'lead.json')
+
+/** A file that is missing or damaged reads as one without a peer. */
+export const readSavedState = (dataDir: string): SavedState =>
+  readJsonFile(fileIn(dataDir), savedState, NO_PEER)
+
+export const writeSavedState = (dataDir: string, state: SavedState): void =>
+  writeDurably(fileIn(dataDir), JSON.stringify(state))
