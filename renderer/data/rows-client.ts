@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../server/contract/client.ts'
 import type { CreateOf, UpdateOf } from '../../server/contract/define/define.ts'
-import type { ResourceKey, Resources } from '../../server/contract/index.ts'
 import type { Page } from '../../server/contract/define/list.ts'
+import type { ResourceKey, Resources } from '../../server/contract/index.ts'
 import { client } from './client.ts'
 import type { Row } from './row-cache.ts'
 import type { Filters } from './row-list.ts'

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../server/contract/client.ts'
 import type { UpdateOf } from '../../server/contract/define/define.ts'
 import type { ResourceKey, Resources } from '../../server/contract/index.ts'
-import { useUnsaved } from './use-unsaved.ts'
-import { changesOf } from './live/changes-of.ts'
 import { type Failure, toFailure } from '../format/failure.ts'
+import { changesOf } from './live/changes-of.ts'
 import type { Row } from './row-cache.ts'
 import { rowsOf, useUpdate } from './use-rows.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 const CONFLICT = 412
 

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ActionResult } from '../../server/contract/define/action.ts'
-import type { Login } from '../../server/contract/resources/people/identity.ts'
 import type { Actions } from '../../server/contract/index.ts'
+import type { Login } from '../../server/contract/resources/people/identity.ts'
+import { toFailure } from '../format/failure.ts'
 import { onMe } from './ask-me.ts'
 import { client, onLoginEnded } from './client.ts'
-import { toFailure } from '../format/failure.ts'
 import { connection } from './live/connection.ts'
-import { closePageQueue, openPageQueue } from './queue/page-queue.ts'
+import { onChanges } from './live/use-changes.ts'
 import { startPageReads } from './offline/page-reads.ts'
 import { queryClient } from './query-client.ts'
+import { closePageQueue, openPageQueue } from './queue/page-queue.ts'
 import { callOffReads } from './reads.ts'
 import { holderOf, keepToken, keptToken, onTokenOfAnotherTab } from './token.ts'
-import { onChanges } from './live/use-changes.ts'
 
 export type Person = ActionResult<Actions['me']>
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ResourceKey } from '../../server/contract/index.ts'
 import type { Page } from '../../server/contract/define/list.ts'
+import type { ResourceKey } from '../../server/contract/index.ts'
 import { pagesKey, type Row } from './row-cache.ts'
 import type { Filters } from './row-list.ts'
 import { rowsOf } from './use-rows.ts'

@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { v7 } from 'uuid'
 import type { CreateOf, UpdateOf } from '../../server/contract/define/define.ts'
 import type { ResourceKey, Resources } from '../../server/contract/index.ts'
-import type { Values } from './queue/edit.ts'
 import { isSecretive, NeedsServer } from '../format/needs-server.ts'
+import { isStoodDown } from './live/stood-down.ts'
 import { overlayRow } from './offline/overlay.ts'
+import type { Values } from './queue/edit.ts'
 import { mustQueue } from './queue/page-queue.ts'
 import { pendingOf } from './queue/use-pending.ts'
 import { verdictOf } from './queue/verdict.ts'
 import { dropRow, forgetPages, heldRow, keepRow, type Row, withoutSecrets } from './row-cache.ts'
 import type { AnyRow } from './row-list.ts'
 import { rowsOf } from './rows-client.ts'
-import { isStoodDown } from './live/stood-down.ts'
 
 export interface Update<K extends ResourceKey> {
   id: string

@@ -1,6 +1,6 @@
 import type { Presence, RoomKind, ServerFrame } from '../../../server/contract/realtime.ts'
-import { flash } from '../flash.ts'
 import { client } from '../client.ts'
+import { flash } from '../flash.ts'
 import { queryClient } from '../query-client.ts'
 import { keptToken } from '../token.ts'
 import { applyFrame, type RoomIds } from './apply-frame.ts'

@@ -1,9 +1,9 @@
 import { type FetchQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { pageOwner } from '../queue/page-queue.ts'
 import type { Row } from '../row-cache.ts'
 import { listQuery, rowQuery } from '../use-rows.ts'
 import { link } from './link.ts'
-import { pageOwner } from '../queue/page-queue.ts'
 
 /** At most so many requests at a time: what the person looks at comes first. */
 const AT_ONCE = 2

@@ -1,7 +1,7 @@
+import { pageOwner } from '../queue/page-queue.ts'
 import type { AnyRow } from '../row-list.ts'
 import { recordKey } from './kept-rows.ts'
 import type { KeptRows } from './offline-store.ts'
-import { pageOwner } from '../queue/page-queue.ts'
 import { pageStore } from './page-store.ts'
 
 const DEBOUNCE_MS = 2000

@@ -1,6 +1,6 @@
 import type { ResourceKey } from '../../../server/contract/index.ts'
-import type { AnyRow, Filters } from '../row-list.ts'
 import type { Edit } from '../queue/edit.ts'
+import type { AnyRow, Filters } from '../row-list.ts'
 import type { KeptRows, OfflineStore } from './offline-store.ts'
 import { optimisticRow } from './optimistic-row.ts'
 import { rowEdits } from './row-edits.ts'

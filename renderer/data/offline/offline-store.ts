@@ -1,5 +1,5 @@
-import type { AnyRow } from '../row-list.ts'
 import type { Edit } from '../queue/edit.ts'
+import type { AnyRow } from '../row-list.ts'
 
 /** Rows of one list, or one row, as the server gave them. */
 export interface KeptRows {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type AnyResource, defaultsOf, innerShape } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
-import type { AnyRow } from '../row-list.ts'
 import type { Edit, Values } from '../queue/edit.ts'
 import { mergePatch } from '../queue/merge-patch.ts'
+import type { AnyRow } from '../row-list.ts'
 
 const BLANKS = [null, [], {}, 0, false, '']
 

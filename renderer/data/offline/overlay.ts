@@ -1,6 +1,6 @@
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
-import { type AnyRow, belongs, type Filters, withoutRow, withRow } from '../row-list.ts'
 import type { Edit } from '../queue/edit.ts'
+import { type AnyRow, belongs, type Filters, withoutRow, withRow } from '../row-list.ts'
 import { optimisticRow, patchedRow } from './optimistic-row.ts'
 import { rowEdits } from './row-edits.ts'
 

@@ -1,7 +1,7 @@
-import type { AnyRow } from '../row-list.ts'
 import type { Edit, NewEdit } from '../queue/edit.ts'
 import { mergePatch } from '../queue/merge-patch.ts'
 import { sameValue } from '../queue/same-value.ts'
+import type { AnyRow } from '../row-list.ts'
 
 /**
  * Which versions came of this queue's own edits. Who saw a row with a pending edit over it has seen what became of it,

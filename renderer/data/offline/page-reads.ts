@@ -1,9 +1,9 @@
 import { connection, onLinkBack as onAnswering } from '../live/connection.ts'
 import { queryClient } from '../query-client.ts'
+import { pageOwner, pageQueue } from '../queue/page-queue.ts'
 import { keepQueries } from './keep-queries.ts'
 import { link } from './link.ts'
 import { keptMarks } from './offline-age.ts'
-import { pageOwner, pageQueue } from '../queue/page-queue.ts'
 import { pageStore } from './page-store.ts'
 
 const AGAIN_MS = 10_000

@@ -1,6 +1,6 @@
+import type { OfflineStore } from '../offline/offline-store.ts'
 import type { Edit } from './edit.ts'
 import { createJournal } from './journal.ts'
-import type { OfflineStore } from '../offline/offline-store.ts'
 
 /** The edits of one queue in their order, in memory and in the store. */
 export function createEditList(store: OfflineStore) {

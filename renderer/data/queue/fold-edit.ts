@@ -1,8 +1,8 @@
+import { optimisticRow } from '../offline/optimistic-row.ts'
 import type { AnyRow } from '../row-list.ts'
 import type { Edit, NewEdit } from './edit.ts'
 import type { EditList } from './edit-list.ts'
 import { mergePatch } from './merge-patch.ts'
-import { optimisticRow } from '../offline/optimistic-row.ts'
 
 /**
  * Puts an edit of a row that only this device has into the edit that makes it, if the server cannot have heard of it.

@@ -1,5 +1,5 @@
-import type { Edit } from './edit.ts'
 import type { OfflineStore } from '../offline/offline-store.ts'
+import type { Edit } from './edit.ts'
 
 /** Brings what happens in the queue into the store, in order. */
 export interface Journal {

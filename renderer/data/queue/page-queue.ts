@@ -1,16 +1,16 @@
 import { client } from '../client.ts'
+import { link } from '../offline/link.ts'
+import { takeOverOldLaps } from '../offline/old-laps.ts'
+import { pageStore } from '../offline/page-store.ts'
+import { openTabs } from '../offline/tabs.ts'
 import { queryClient } from '../query-client.ts'
 import { dropRow, forgetPages, keepRow, type Row, withoutSecrets } from '../row-cache.ts'
 import type { AnyRow } from '../row-list.ts'
 import type { Edit } from './edit.ts'
 import { createEditQueue } from './edit-queue.ts'
 import { createForgetUnmade } from './forget-unmade.ts'
-import { link } from '../offline/link.ts'
-import { takeOverOldLaps } from '../offline/old-laps.ts'
-import { pageStore } from '../offline/page-store.ts'
 import type { EditQueue } from './queue-shape.ts'
 import { senderOf } from './sender.ts'
-import { openTabs } from '../offline/tabs.ts'
 
 let queue: EditQueue | undefined
 let wanted: string | undefined

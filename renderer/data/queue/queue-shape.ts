@@ -1,10 +1,10 @@
+import type { OfflineStore } from '../offline/offline-store.ts'
+import type { Tabs } from '../offline/tabs.ts'
 import type { AnyRow } from '../row-list.ts'
 import type { Edit, NewEdit, Values, Written } from './edit.ts'
-import type { OfflineStore } from '../offline/offline-store.ts'
 import type { Timers } from './pause.ts'
 import type { Sender } from './sender.ts'
 import type { Settlement } from './settle-edit.ts'
-import type { Tabs } from '../offline/tabs.ts'
 
 /** What a queue is made of. */
 export interface QueueParts {

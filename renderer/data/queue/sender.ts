@@ -1,10 +1,10 @@
 import type { CallOptions, Client } from '../../../server/contract/client.ts'
 import type { CreateOf } from '../../../server/contract/define/define.ts'
-import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
 import type { Page } from '../../../server/contract/define/list.ts'
+import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
+import { rowEdits } from '../offline/row-edits.ts'
 import type { AnyRow, Filters } from '../row-list.ts'
 import type { Edit, Values } from './edit.ts'
-import { rowEdits } from '../offline/row-edits.ts'
 
 /** What the queue asks of the server. */
 export interface Sender {

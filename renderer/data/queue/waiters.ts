@@ -1,6 +1,6 @@
+import { optimisticRow } from '../offline/optimistic-row.ts'
 import type { AnyRow } from '../row-list.ts'
 import type { Edit, Written } from './edit.ts'
-import { optimisticRow } from '../offline/optimistic-row.ts'
 
 interface Waiter {
   interactive: boolean
