@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 
-/** What the server is told from outside; fixed for its lifetime. */
+/** Configuration from the environment, fixed for the process. */
 export interface Config {
   jwtSecret: string
   host: string
@@ -17,7 +17,7 @@ export interface Config {
   version: string
 }
 
-/** The environment does not say what the server needs. The message is for the person who starts it. */
+/** A required or invalid environment variable; the message is for the person who starts the server. */
 export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

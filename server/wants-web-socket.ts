@@ -1,4 +1,4 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Whoever offers another protocol, as curl does with HTTP/2, is answered in the one that they speak. */
+/** Whether a request upgrades to WebSocket; other offers, such as curl's HTTP/2, are answered as HTTP/1.1. */
 export const wantsWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'

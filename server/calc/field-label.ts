@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 const CORNER_NAMES = new Set(['fl', 'fr', 'rl', 'rr'])
-/** Objects that say nothing beside what stands in them. */
+/** Objects whose name is left out of labels. */
 const SILENT = new Set(['corners', 'maps', 'parameters'])
 
 const WORD = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}+/gu
@@ -42,7 +42,7 @@ const WORD = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}+/gu
 function written(word: string): string {
   const lower = word.toLowerCase()
   if (Object.hasOwn(WORDS, lower)) return WORDS[lower] as string
-  // Somebody who writes DRS means DRS.
+  // Keeps upper-case abbreviations such as DRS.
   return word.length > 1 && word === word.toUpperCase() ? word : lower
 }
 

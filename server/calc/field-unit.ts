@@ -1,4 +1,4 @@
-/** What the last word of a field name says about its unit. */
+/** Unit by the last word of a field name. */
 const UNITS: readonly [suffix: RegExp, unit: string][] = [
   [/KgM3$/, 'kg/m³'],
   [/Clicks$/, 'clicks'],

@@ -5,7 +5,7 @@ import type { IssueState } from '../contract/resources/issues/issue-workflow.ts'
 type StoredIssue = StoredRowOf<typeof issue>
 type Category = IssueState['category']
 
-/** When and by whom an issue was seen, and done. */
+/** Stamps of acknowledgement and resolution. */
 type Stamps = Pick<StoredIssue, 'acknowledgedAt' | 'acknowledgedBy' | 'resolvedAt' | 'resolvedBy'>
 
 /** How far an issue has come. */

@@ -3,7 +3,7 @@ import type { IssueState, Workflow } from '../contract/resources/issues/issue-wo
 export const stateOf = (workflow: Workflow, id: unknown): IssueState | undefined =>
   workflow.states.find((state) => state.id === id)
 
-/** The states that a transition leads to from here, in the workflow's order. A state leads to itself for nobody. */
+/** The states that transitions lead to from here, in the workflow's order, without the state itself. */
 export const waysFrom = ({ states, transitions }: Workflow, from: string): string[] =>
   states
     .map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** What a value takes in memory beside its characters, at most: measured with V8 and rounded up. */
+/** Upper bound of a value's memory beside its characters, measured with V8. */
 const ELEMENT_BYTES = 24
 const CONTAINER_BYTES = 64
 const TEXT_BYTES = 24
@@ -12,7 +12,7 @@ const [FNV_START, FNV_PRIME] = [0x811c9dc5, 0x01000193]
 /** Names by their hashes, in a bitmap: two that fall together count once. */
 const NAME_BITS = 22
 
-/** What may be parsed at a time. The threads that parse have heaps of twice as much. */
+/** Maximum parsed at a time; the heaps of parsing threads are twice as large. */
 const MAX_BYTES = 512 * 1024 * 1024
 /** No text takes more for each of its own bytes. */
 const MAX_RATIO = 50

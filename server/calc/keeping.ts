@@ -1,6 +1,6 @@
 const MOST = 1000
 
-/** The same function, which keeps what it answered: worked out once for each key, until there are too many of them. */
+/** Memoises a function by key. The cache is cleared when it has `most` entries. */
 export function keeping<T>(work: (key: string) => T, most = MOST): (key: string) => T {
   const answers = new Map<string, T>()
   return (key) => {

@@ -27,7 +27,7 @@ export function claimed(row: LeadRow, { machine, known, isElsewhere, now }: Clai
     : { machine, term: highest + 1, since: now }
 }
 
-/** What tells a garage from another. */
+/** Identity of a garage. */
 export interface Garage {
   /** From the key that signs its certificates; null before anything was shared. */
   garage: string | null

@@ -5,7 +5,7 @@ import type { Role } from '../contract/resources/people/identity.ts'
 import type { Rule } from '../contract/resources/people/permission-profile.ts'
 import { globMatches } from './glob.ts'
 
-/** What the policy needs to know of whoever asks. `rules` is null without a permission profile. */
+/** Role and rules of the caller. `rules` is null without a permission profile. */
 export interface Subject {
   role: Role
   rules: readonly Rule[] | null

@@ -35,20 +35,20 @@ export const MAX_FRAME_BYTES = 64 * 1024
 
 const seq = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** A cell that somebody is typing in. */
+/** A cell that is being edited. */
 export const editing = z.strictObject({
   entityType: z.string().min(1).max(100),
   id: id(),
   field: z.string().min(1).max(100),
 })
 
-/** What somebody in the room looks at, and what they type in. */
+/** What a member of the room views and edits. */
 export const presence = z.strictObject({
   view: text().nullable().default(null),
   editing: editing.nullable().default(null),
 })
 
-/** One entry for each thing that somebody views or edits; a person with two devices may have two. */
+/** One entry per viewed or edited thing; a person with two devices may have two. */
 export const roomMember = z.object({
   userId: id(),
   name: z.string(),
@@ -102,7 +102,7 @@ export const serverFrames = {
     status: z.string().nullable(),
     remainingMs: z.int().nullable(),
   }),
-  /** Reload: what was missed is too much to tell. What was written after `seq` follows. */
+  /** Too many changes were missed: reload. Changes after `seq` follow. */
   resync: z.object({ type: z.literal('resync'), seq }),
   error: z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
 }

@@ -15,7 +15,7 @@ export function checkRules(resource: AnyResource, row: BaseRow): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** Unique field sets that a long write has checked already. */
+/** Memo key of the unique field set that a long write has found no stored row for. */
 export const ABSENT = 'absent'
 
 /** 409 when another row has the same values in unique fields. */

@@ -8,7 +8,7 @@ type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Fields that change with every write and say nothing by themselves. */
+/** Fields that change with every write. */
 const BOOKKEEPING = new Set(['version', 'updatedAt'])
 
 /** Own property only: extras may have keys such as `constructor`. */

@@ -34,7 +34,7 @@ export const unauthenticated = (detail = 'Log in or send an API key.') =>
 export const forbidden = (operation: string, entity: string) =>
   new Problem(403, 'forbidden', `Not allowed: ${operation} ${entity}.`, { extra: { operation, entity } })
 
-/** For what only somebody who is logged in may do, by whatever right. */
+/** 403 for API keys where a login is needed. */
 export const loginNeeded = () =>
   new Problem(403, 'login_needed', 'This needs a login; an API key is not enough.')
 

@@ -13,7 +13,7 @@ const holders = (scope: Writing, { resource, field, direct }: Dependant, id: str
 
 const plural = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`
 
-/** 409 that says what of these still needs the row, as far as the caller may know. */
+/** 409 that names the rows which still reference the row, as far as the caller may read them. */
 function refuseWhileHeld(
   scope: Writing,
   resource: AnyResource,

@@ -62,7 +62,7 @@ const typesWhere = (holds: (room: Room) => boolean): ReadonlySet<string> =>
       .map(({ entityType }) => entityType),
   )
 
-/** Entity types of an event's own rows. A session's laps and run sheets are told in the session's room only. */
+/** Entity types of an event's own rows. Laps and run sheets are in their session's room only. */
 export const TYPES_OF_EVENT = typesWhere(({ event, through }) => event !== undefined || through !== undefined)
 /** Entity types that every session of the event hears of. */
 export const TYPES_OF_EVERY_SESSION = typesWhere(({ everySession }) => everySession === true)

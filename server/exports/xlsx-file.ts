@@ -59,7 +59,7 @@ export async function* xlsxFile(table: Table, mostLines = MAX_LINES): AsyncGener
   sheet ??= addSheet(workbook, table, 1, [])
   sheet.commit()
   const whole = workbook.commit()
-  // Whoever stops reading leaves a workbook that is never whole, and nobody waits for it then.
+  // When the reader stops, the workbook never completes; do not wait for it.
   whole.catch(() => undefined)
   for await (const chunk of out) yield chunk as Buffer
   await whole

@@ -11,7 +11,7 @@ export function syncFile(file: string): void {
   }
 }
 
-/** What systems say that cannot sync a folder: Windows, and some sticks. */
+/** Error codes of systems that cannot sync a folder: Windows, and some USB sticks. */
 const CANNOT_SYNC = new Set([
   'EINVAL',
   'EISDIR',
@@ -45,7 +45,7 @@ export function quietly(work: () => void): void {
   try {
     work()
   } catch {
-    // the disk fails, or somebody else holds the file
+    // the disk fails, or another process holds the file
   }
 }
 

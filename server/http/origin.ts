@@ -42,7 +42,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return count > 1
 }
 
-/** What a request says of where it was sent and by whose page. */
+/** Host and origin of a request. */
 export const askedBy = ({ headers, rawHeaders, socket }: IncomingMessage): Asked => ({
   host: headers.host,
   hasTwoHosts: hasTwoHosts(rawHeaders),

@@ -55,7 +55,7 @@ function withoutSecrets(result: unknown, secrets: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(result as object).filter(([key]) => !secrets.includes(key)))
 }
 
-/** A request that may come twice: its key, and what tells it from another with that key. */
+/** An Idempotency-Key with a hash of its request. */
 export interface IdempotencyKey {
   text: string
   requestHash: string
@@ -69,7 +69,7 @@ export async function idempotencyKeyOf(
   { secret, route, bytes }: { secret: string; route: string; bytes: Buffer },
 ): Promise<IdempotencyKey | undefined> {
   if (checkKey(text) === undefined) return undefined
-  // Keyed, for a body may hold a password that a bare hash would let somebody guess at.
+  // Keyed, because a plain hash would allow guessing a password in the body.
   const hash = createHmac('sha256', secret).update(route).update('\n')
   for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
     if (at > 0) await nextTurn()
@@ -90,11 +90,11 @@ export interface Write {
 const nameOf = (principal: Principal) =>
   principal.apiKeyId ? `key:${principal.apiKeyId}` : `user:${principal.userId}`
 
-/** Hop four: the transaction around a handler, with the idempotent answer stored inside it. */
+/** Runs write handlers in transactions that also store the idempotent response. */
 export function createWriter(store: Store): (write: Write) => Promise<Answer> {
   const inFlight = new Set<string>()
 
-  /** Answers what makes the answer after the commit: nobody else can write meanwhile. */
+  /** Returns a function that makes the response after the commit, outside the write queue. */
   function* answer(scope: Writing, write: Write): Sliced<() => Answer> {
     const fresh = () => steps(write.run(scope))
     if (write.key === undefined) {

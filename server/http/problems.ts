@@ -53,7 +53,7 @@ const SQLITE_PROBLEMS: [string, () => Problem][] = [
   ['SQLITE_CONSTRAINT', () => new Problem(409, 'conflict', 'The rows around this one do not allow it.')],
   ['SQLITE_CORRUPT', damaged],
   ['SQLITE_NOTADB', damaged],
-  // there are fewer bytes than the file says of itself
+  // fewer bytes than the file's header declares
   ['SQLITE_IOERR_SHORT_READ', damaged],
 ]
 
@@ -66,7 +66,7 @@ function fromDatabase(error: CodedError): Problem | undefined {
   return SQLITE_PROBLEMS.find(([code]) => error.code?.startsWith(code))?.[1]()
 }
 
-/** What a caller is told of an error. Never a stack, never a message that was not written for them. */
+/** The problem of an error. Never exposes a stack or an internal message. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof WriteQueueTimeout) return busy()

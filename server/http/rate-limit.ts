@@ -8,7 +8,7 @@ import { principalOf } from './request.ts'
 
 const DEFAULT_PER_MINUTE = 12_000
 
-/** So many requests a minute for each key or user, as the environment says, else the account. 429 beyond. */
+/** Limits requests per minute and key or user, by the environment or the account's option. 429 beyond. */
 export function rateLimit({ config, store }: Pick<Context, 'config' | 'store'>): RequestHandler {
   // It only counts: a limit that moves within the minute holds for what was counted before, too.
   const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })

@@ -3,7 +3,7 @@ import { newId } from '../domain/new-id.ts'
 import type { Principal } from '../domain/principal.ts'
 import { unauthenticated } from '../domain/problem.ts'
 
-/** What the middlewares learn of a request before its endpoint runs. */
+/** Set by middleware before the endpoint runs. */
 export interface RequestFacts {
   requestId: string
   principal: Principal | null
@@ -25,7 +25,7 @@ export const identify: RequestHandler = (request, response, next) => {
 
 export const factsOf = (request: Request): RequestFacts => facts.get(request) as RequestFacts
 
-/** Whoever asks. 401 when nobody does. */
+/** The caller. 401 without one. */
 export function principalOf(request: Request): Principal {
   const { principal } = factsOf(request)
   if (!principal) throw unauthenticated()

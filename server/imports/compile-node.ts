@@ -79,7 +79,7 @@ function compileRows(node: ImportNode, at: string, note: Note): CompiledNode['ro
   return path && { path, fromRoot }
 }
 
-/** The fields by which rows are known again: those that the profile says, or those that no two rows share. */
+/** The key fields of a node: the profile's, or a unique field set. */
 function keyOf(
   resource: AnyResource,
   given: readonly string[] | undefined,

@@ -9,7 +9,7 @@ import type { FieldSource } from './field-source.ts'
 const MAX_NODES = 200
 const MAX_ERRORS = 1000
 
-/** Secrets, and what only owners and admins may see, come in by nobody's document. */
+/** Administered resources and secrets cannot be imported. */
 const canBeImported = ({ administered, shownOnce, createOnly }: AnyResource) =>
   administered !== 'always' && shownOnce === undefined && createOnly === undefined
 

@@ -7,7 +7,7 @@ import { ImportProblem } from './import-problem.ts'
 /** CSV as a payload brings it along. */
 export interface CsvText {
   csv: string
-  /** Guessed from the first line where it says nothing. */
+  /** Default: guessed from the first line. */
   delimiter?: string
   /** Whether the first line has the names, or the names themselves; without names a row is a list. */
   header?: boolean | string[]

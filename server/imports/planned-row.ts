@@ -5,7 +5,7 @@ export interface PlannedLookup {
   entity: string
   by: readonly (readonly [field: string, value: unknown])[]
   nested: readonly (readonly [field: string, lookup: PlannedLookup])[]
-  /** JSON Pointer of where the document says it. */
+  /** JSON Pointer to its source in the document. */
   path: string
   optional: boolean
 }
@@ -18,7 +18,7 @@ export interface PlannedRow {
   parent: number | null
   /** JSON Pointer of its object. */
   path: string
-  /** What a create request would say, defaults filled in; ids of other rows are missing. */
+  /** Values of a create request with defaults, without ids of other rows. */
   values: Record<string, unknown>
   /** Targets that the document or the profile has a value for. */
   given: readonly string[]
@@ -39,7 +39,7 @@ export interface RowError {
   error: ImportError
 }
 
-/** A node of a profile, as whoever writes rows has to know it. */
+/** The part of a profile's node that writing rows needs. */
 export interface PlannedNode {
   entity: string
   /** The node whose rows own this one's; null at the top. */

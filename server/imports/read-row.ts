@@ -28,7 +28,7 @@ interface Reading {
 interface Checked {
   values: Record<string, unknown>
   missing: ImportError[]
-  /** Whether what is right by itself makes a row. */
+  /** Whether the valid fields alone make a row. */
   isWhole: boolean
 }
 

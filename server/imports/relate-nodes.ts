@@ -34,7 +34,7 @@ interface Ancestor {
   entity: string
 }
 
-/** Fields that take the ids of rows further up: the nearest one of each entity, where the profile says nothing. */
+/** Fields that take the ids of ancestors. Default: the nearest one of each entity. */
 export function inheritedFields(
   resource: AnyResource,
   ancestors: readonly Ancestor[],

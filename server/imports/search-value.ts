@@ -27,7 +27,7 @@ const MADE: Readonly<Record<string, Made>> = {
 export const madeOf = (entity: string, name: string): Made | undefined =>
   Object.hasOwn(MADE, name) && MADE[name]?.entity === entity ? MADE[name] : undefined
 
-/** The fields of a row that say what it is found by. */
+/** The fields of a row that a search value needs. */
 export const fieldsBehind = (names: readonly string[]): string[] => [
   ...new Set(
     names.flatMap((name) =>

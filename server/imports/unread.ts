@@ -2,7 +2,7 @@ import { pointerTo } from '../contract/define/json-pointer.ts'
 import type { Found } from './paths/found.ts'
 import type { Walk } from './paths/walk-path.ts'
 
-/** Takes down which values of a document were read, so that what was not can be told. */
+/** Records which values of a document were read, to report the others. */
 export interface ReadMarks {
   /** A row of a node, or another row in which a value was found: its lists are still to be read. */
   row(found: Found): void
@@ -47,7 +47,7 @@ export interface Unread {
   rows: number
 }
 
-/** More lists than these are told by the places that they have in common. */
+/** More lists than this are reported by their common path. */
 const MAX_LISTS = 50
 
 const inCommon = (path: string) => path.replace(/\/\d+(?=\/|$)/g, '/*')

@@ -7,6 +7,6 @@ process.umask(0o077)
 try {
   keepCompiledCode(readConfig(process.env))
 } catch {
-  // the entry says what is wrong
+  // the entry reports the error
 }
 await import('./entry.ts')

@@ -14,6 +14,6 @@ export function whenAskedToStop(act: () => void): void {
   })
 }
 
-/** The line that tells the desktop app what went wrong; nothing for anybody else. */
+/** The line that reports the error to the desktop app; empty when that is not the parent. */
 export const failureLine = (failure: StartFailure): string =>
   parentPort() ? `${JSON.stringify(failure)}\n` : ''

@@ -39,7 +39,7 @@ const BY_CODE: readonly (readonly [code: RegExp, failure: string])[] = [
 function kindOf(error: SystemError): string {
   const own = OWN.find(([type]) => error instanceof type)
   if (own) return own[1]
-  // The same code as of a folder that is somebody else's.
+  // The same code as for a folder of another user.
   if (error.code === 'EACCES' && error.syscall === 'listen') return 'port-refused'
   return BY_CODE.find(([code]) => code.test(error.code ?? ''))?.[1] ?? 'other'
 }

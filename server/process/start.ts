@@ -11,9 +11,9 @@ import { type HostedApp, openHostedApp } from './hosted-app.ts'
 export interface RunningServer {
   /** Where it listens, with the real port. */
   url: string
-  /** What lets somebody on another machine make the first account; null once it is there. */
+  /** Allows another machine to create the first account; null once there is one. */
   setupCode: string | null
-  /** What lets somebody on another machine restore a backup; null where there is a database. */
+  /** Allows another machine to restore a backup; null when there is a database. */
   recoveryCode: string | null
   /** Stops accepting, finishes what is in flight, closes the database. */
   close(): Promise<void>

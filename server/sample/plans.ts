@@ -36,7 +36,7 @@ const planned = (
   note: string,
 ): PlannedRun => ({ boxMin, seat, set, setup, fuelKg, timedLaps, note })
 
-/** What the engineers meant to do before the flags had their say. `first` starts, the other driver has the long run. */
+/** Run plans as made before the session. `first` starts, the other driver has the long run. */
 const practices = (first: number): readonly Practice[] => [
   {
     session: 'Practice 1',

@@ -15,7 +15,7 @@ export interface SampleStep {
   body: object
 }
 
-/** Key of whoever the sample is loaded for. */
+/** Key of the account's owner. */
 export const OWNER = 'owner'
 
 /** A new row. */

@@ -15,7 +15,7 @@ interface Sky {
   conditions: readonly string[]
 }
 
-/** What the temperatures of the laps do not say. */
+/** Weather beyond the temperatures of the laps. */
 const skies: Record<string, Sky> = {
   'Practice 1': {
     humidityPct: [72, 66],

@@ -7,7 +7,7 @@ const INT = 4
 const CONTINUATION = -1
 const MAX_BATCHES = 100_000
 
-/** What the head of a batch says of what lies in its body. */
+/** Lengths that the head of a batch declares for its body. */
 interface BatchHead {
   length: number
   nodes?: readonly { length: number | bigint; nullCount: number | bigint }[]
@@ -38,7 +38,7 @@ interface Seen {
   rows: number
 }
 
-/** Looks at the message that begins there; `next` is null where it says that none follows. */
+/** Checks the message at an offset; `next` is null after the last one. */
 function messageAt(bytes: Uint8Array, from: number): Seen {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let length = view.getInt32(from, true)

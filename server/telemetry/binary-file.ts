@@ -3,7 +3,7 @@ import { refuse } from './telemetry.ts'
 const ASCII = (text: string) => [...text].map((sign) => sign.charCodeAt(0))
 const CSV = 'Export the lap as CSV from its program, and send that.'
 
-/** What a file begins with, and what to say of it. */
+/** Magic bytes of a file with its error text. */
 const KINDS: readonly (readonly [begins: readonly number[], is: string, advice?: string])[] = [
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook', 'Save the sheet as CSV, and send that.'],
   [ASCII('ARROW1'), 'an Arrow file', 'Send it as application/vnd.apache.arrow.file.'],

@@ -11,7 +11,7 @@ const EXPECTED =
 function parted(cell: string): { name: string; unit: string | null } {
   const [, name = '', round, square] =
     /^(.+?)\s*(?:\(([^()]+)\)|\[([^[\]]+)\])(?:\s*\*\w+)?$/.exec(cell) ?? []
-  // `Speed (OBD)` says what measured it.
+  // `Speed (OBD)` names the sensor.
   const unit = square ?? (round !== undefined && isKnownUnit(round) ? round : undefined)
   return unit === undefined ? { name: cell, unit: null } : { name, unit }
 }

@@ -16,7 +16,7 @@ const READERS: Readonly<Record<string, Read>> = {
 export const readTelemetry = (bytes: Uint8Array, mediaType: string, lap?: string): Telemetry =>
   (READERS[mediaType] ?? readCsv)(bytes, lap)
 
-/** The same, where a JSON body may hold `config` beside the telemetry: JSON text, or null where it says nothing. */
+/** The same for a body that may also hold `config`: its JSON text, or null. */
 export function readWithConfig(
   bytes: Uint8Array,
   mediaType: string,

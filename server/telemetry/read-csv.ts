@@ -5,7 +5,7 @@ import { type Table, telemetryOf } from './table.ts'
 import type { Telemetry } from './telemetry.ts'
 import { isVbox, vboxTable } from './vbox.ts'
 
-/** The formats that are told by their beginning; anything else, AiM, MoTeC i2 and TrackAddict too, is a table. */
+/** Formats recognised by their beginning; all others (AiM, MoTeC i2, TrackAddict) are tables. */
 const FORMATS: readonly { is: (text: string) => boolean; table: (text: string) => Table }[] = [
   { is: isRaceChrono, table: raceChronoTable },
   { is: isVbox, table: vboxTable },

@@ -61,7 +61,7 @@ function chosenLines(table: Table, lines: readonly Line[], lap: string | undefin
   return { chosen: lines.filter(isIn), t: t.filter(isIn), laps: () => undefined }
 }
 
-/** The channels of a table; of one lap only where one is asked for. Texts that are no numbers are told with their line. */
+/** The channels of a table, or of one lap of it. Reports texts that are no numbers with their line. */
 export function telemetryOf(table: Table, lap?: string): Telemetry {
   const { units, firstLine, decimalComma, time } = table
   const names = distinct(table.names)

@@ -15,7 +15,7 @@ export type Telemetry = readonly Channel[]
 export const MAX_VALUES = 2_000_000
 export const MAX_CHANNELS = 1000
 const MAX_NAME_LENGTH = 100
-/** What is longer is no unit, whatever file says so. */
+/** Longer texts are not units. */
 export const MAX_UNIT_LENGTH = 40
 const MAX_ERRORS = 100
 
@@ -56,7 +56,7 @@ function withTime(channels: readonly Channel[]): Channel[] {
   })
 }
 
-/** The channels, if they can be stored and worked with. Throws `TelemetryError`. `pathOf` says where a channel stands. */
+/** Validates channels. Throws `TelemetryError`. `pathOf`: JSON Pointer to a channel. */
 export function checked(given: readonly Channel[], pathOf: (name: string) => string): Telemetry {
   const channels = withTime(given)
   const errors: FieldError[] = []

@@ -33,7 +33,7 @@ function section(lines: readonly string[], name: string): { start: number; lines
 
 const wordsIn = (line: string): string[] => (line.trim() === '' ? [] : line.trim().split(/\s+/))
 
-/** A unit at the end of the line that says what a column is: `velocity kmh`. */
+/** The unit at the end of a column's description: `velocity kmh`. */
 function unitInWords(line: string | undefined): string | null {
   const words = wordsIn(line ?? '')
   const unit = words.at(-1) ?? ''

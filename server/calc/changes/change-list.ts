@@ -18,7 +18,7 @@ export interface ChangeItem {
   unit: string | null
 }
 
-/** A star stands for everything, so it asks for nothing in particular. */
+/** Whether a pattern names the field; `*` names none. */
 const asksFor = (patterns: readonly string[], field: string | undefined) =>
   patterns.some((pattern) => pathSteps(pattern)[0] === field)
 

@@ -11,7 +11,7 @@ export interface Place {
 
 const LAST = Number.MAX_SAFE_INTEGER
 
-/** Index of the first pattern that covers a path, last of all where none does. */
+/** Index of the first pattern that covers a path; the number of patterns when none does. */
 function rank(patterns: readonly string[], path: readonly string[]): number {
   const at = patterns.findIndex((pattern) => covers(pathSteps(pattern), path))
   return at < 0 ? LAST : at

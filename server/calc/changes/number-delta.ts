@@ -7,7 +7,7 @@ function decimalsOf(value: number): number {
   return Math.max(0, decimals - Number(exponent))
 }
 
-/** `to - from` as somebody would subtract on paper: 0.3 less 0.1 is 0.2. Rounded to `decimals` where they are given. */
+/** `to - from` in decimal arithmetic: 0.3 - 0.1 is 0.2. Rounded to `decimals` if given. */
 export function numberDelta(from: number, to: number, decimals?: number): number {
   const exact = round(to - from, Math.max(decimalsOf(from), decimalsOf(to)))
   return decimals === undefined ? exact : round(exact, decimals)

@@ -1,6 +1,6 @@
 import { stepsOf } from '../../contract/define/json-pointer.ts'
 
-/** Steps of a field's path: a JSON Pointer where it starts with a slash, else dotted. */
+/** Steps of a field's path: a JSON Pointer if it starts with a slash, else dotted. */
 export const pathSteps = (path: string): string[] => (path.startsWith('/') ? stepsOf(path) : path.split('.'))
 
 /** Whether the pattern is the path or a part of the row around it; `*` stands for any one step. */

@@ -1,6 +1,6 @@
 type Plain = Readonly<Record<string, unknown>>
 
-/** One value that differs between two rows; null where a row does not have it. */
+/** A value that differs between two rows; null when a row does not have it. */
 export interface Difference {
   steps: readonly string[]
   from: unknown
@@ -14,7 +14,7 @@ const valueAt = (object: Plain, key: string) => (Object.hasOwn(object, key) ? (o
 
 const keysOf = (a: Plain, b: Plain) => [...new Set([...Object.keys(a), ...Object.keys(b)])]
 
-/** Same content, in whatever order the keys stand. */
+/** Deep equality, ignoring the order of keys. */
 function same(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((value, at) => same(value, b[at]))
@@ -22,7 +22,7 @@ function same(a: unknown, b: unknown): boolean {
   return a === b
 }
 
-/** What is not there is empty: a corner that one sheet leaves out still has its lines. */
+/** Missing objects count as empty, so that their fields are still compared. */
 const sidesOf = (from: unknown, to: unknown): [Plain, Plain] | null => {
   if (isPlain(from)) return isPlain(to) ? [from, to] : to === null ? [from, {}] : null
   return isPlain(to) && from === null ? [{}, to] : null
@@ -38,5 +38,5 @@ function* differences(from: Plain, to: Plain, steps: readonly string[]): Generat
   }
 }
 
-/** Where two rows differ, value by value down to the deepest object; a list is one value. */
+/** Differences of two rows by leaf; a list is one value. */
 export const rowDifferences = (from: Plain, to: Plain): Difference[] => [...differences(from, to, [])]

@@ -26,7 +26,7 @@ const corner = (name: string, at: string): SheetGroup => ({
   paths: [...CORNER_LINES.map((line) => `corners.${at}.${line}`), `corners.${at}`],
 })
 
-/** Where what no box of the sheet names is written. */
+/** Group of fields that no box of the sheet names. */
 export const OTHER = 'Other'
 
 /** The boxes of a set-up sheet, in the order in which a car is worked on. */

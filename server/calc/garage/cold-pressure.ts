@@ -28,7 +28,7 @@ export function hotAirC({
   return roundOrNull(((hotBar + outsideBar) * coldK) / (coldBar + outsideBar) - ZERO_CELSIUS_K, 2)
 }
 
-/** What the next run is filled for. */
+/** Conditions of the next run. */
 export interface NextFill {
   targetHotBar: number
   /** Air in the tyre as it came back from the last run. */

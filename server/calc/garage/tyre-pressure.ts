@@ -35,6 +35,6 @@ export interface HotRise {
   outsideBar?: number
 }
 
-/** What a tyre filled cold comes up to, in bar gauge to 3 decimals; null below absolute zero. Source: as above. */
+/** Hot pressure of a cold tyre, in bar gauge to 3 decimals; null below absolute zero. Source: as above. */
 export const hotPressureBar = ({ coldBar, coldC, hotC, outsideBar }: HotRise): number | null =>
   scaled(coldBar, coldC, hotC, outsideBar ?? STANDARD_ATMOSPHERE_BAR)

@@ -6,7 +6,7 @@ export interface TreadDepths {
   initialDepthsMm: readonly (number | null)[]
   /** Of the specification, for a hole that the tyre has no depth of. */
   initialTreadDepthMm: number | null
-  /** Where the tyre is worn out. */
+  /** Depth at which the tyre is worn out. */
   minTreadDepthMm: number | null
 }
 

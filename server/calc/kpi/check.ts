@@ -20,7 +20,7 @@ export function channelsOf(roots: readonly Node[]): string[] {
   return [...seen].flatMap((node) => (node.is === 'channel' ? node.name : []))
 }
 
-/** Whether an expression can be worked out with these names, and what it reads. */
+/** Checks an expression with these names, and lists the channels that it reads. */
 export function checkExpression(expression: string, names: NameSources): Checked {
   try {
     const root = new Planner(createNames(names), createNodes()).plan(expression)

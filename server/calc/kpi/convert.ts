@@ -5,7 +5,7 @@ import type { Keep, Node } from './node.ts'
 import { toUnit } from './unit-wanted.ts'
 import { conversionTo } from './value-unit.ts'
 
-/** No function of the language: the planner puts it where a value needs another unit. */
+/** Internal function, inserted by the planner for a unit conversion. */
 const CONVERSION: KpiFunction = {
   name: 'convert',
   group: 'Units',

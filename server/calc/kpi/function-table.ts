@@ -25,9 +25,9 @@ const byName = new Map(
   ),
 )
 
-/** A function by its name in whatever case. */
+/** A function by case-insensitive name. */
 export const functionNamed = (name: string): KpiFunction | undefined => byName.get(name.toLowerCase())
 
-/** What stands behind a sign; `arity` tells a minus before a value from one between two. */
+/** The function of an operator; `arity` distinguishes unary and binary minus. */
 export const operatorOf = (sign: string, arity: number): KpiFunction =>
   operators.find(({ name, parameters }) => name === sign && parameters.length === arity) as KpiFunction

@@ -1,4 +1,4 @@
-/** What is wrong with an expression, and where. */
+/** An error in an expression with its place. */
 export class KpiError extends Error {
   /** Offset of the first and after the last character that it is about; null when it is about no place. */
   readonly from: number | null

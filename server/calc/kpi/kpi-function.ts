@@ -12,7 +12,7 @@ export interface Parameter {
   name: string
   kind: ParameterKind
   optional?: boolean
-  /** What a text may say; the first one where it is left out. */
+  /** Allowed texts; the first one is the default. */
   words?: readonly string[]
 }
 
@@ -23,12 +23,12 @@ export interface KpiFunction {
   parameters: readonly Parameter[]
   /** `value`: a series where one of the arguments is one. */
   gives: 'number' | 'series' | 'value'
-  /** What it does, in a sentence. */
+  /** One sentence. */
   summary: string
   /** Unit of the result, in words, where x has the unit of the first argument. */
   unit: string
   example: string
-  /** Where the definition comes from. */
+  /** Source of the definition. */
   source: string
   /** Which argument is the answer where the first one is a single number: the others are not worked out. */
   chooses?: (first: number) => number

@@ -1,4 +1,4 @@
-/** What one expression may be. */
+/** Limits of an expression. */
 export const KPI_LIMITS = {
   /** Bytes of UTF-8. */
   length: 4096,

@@ -2,7 +2,7 @@ import { KpiError } from './kpi-error.ts'
 import { tooDeep } from './nodes.ts'
 import { READY_ALIASES } from './ready-aliases.ts'
 
-/** What a name in an expression stands for. */
+/** Meaning of a name in an expression. */
 export type Meaning =
   | { is: 'number'; value: number }
   | { is: 'channel'; name: string }

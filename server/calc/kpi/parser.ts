@@ -28,7 +28,7 @@ const isComparison = (sign: string) => BINDS[sign] === BINDS['=='] || BINDS[sign
 
 const said = ({ kind, text }: Token) => (kind === 'end' ? 'the end' : JSON.stringify(text))
 
-/** A Pratt parser. Throws `KpiError` with the place of what is wrong. */
+/** A Pratt parser. Throws `KpiError` with the place of the error. */
 export function parse(source: string): Syntax {
   const tokens = tokensOf(source)
   let at = 0

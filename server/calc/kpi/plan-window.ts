@@ -7,7 +7,7 @@ import type { Keep, Node } from './node.ts'
  * A series inside such a function is that of the whole lap, cut; a series by itself gives its mean.
  */
 export function planWindow(sec: Node, inner: Node, keep: Keep): Node {
-  // A node that stands in many places is worked out once.
+  // A shared node is visited once.
   const done = new Map<Node, Node>()
 
   function back(node: Node): Node {

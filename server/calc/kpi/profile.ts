@@ -22,7 +22,7 @@ export interface KpiProfile extends Omit<NameSources, 'channels'> {
   kpis: readonly Kpi[]
 }
 
-/** `note`: what a value was taken on trust for. */
+/** `note`: an assumption about the unit. */
 export type KpiItem =
   | { name: string; value: number; unit?: string; note?: string }
   | { name: string; error: string }
@@ -46,7 +46,7 @@ export interface CompiledProfile {
   evaluate(recording: Recording, onItem?: (item: KpiItem) => void): KpiItem[]
 }
 
-/** The unit that the channels give to a value; undefined where none of them has one. */
+/** The unit of a value by its channels; undefined when none has one. */
 function ownUnit(plan: Node, units: ChannelUnits): string | undefined {
   const { unit } = plan
   if (unit.is !== 'unit' || unit.scale !== 1 || unit.unit.label === 'ratio') return undefined

@@ -23,7 +23,7 @@ const MAX_STEPS = 5
 /** The middle of some numbers; the list changes its order. */
 const medianOf = (values: Float64Array): number => (values.length === 0 ? 0 : quantile(values, 0.5))
 
-/** Repeated times are steps of zero; where they are most of all, the real steps say what is usual. */
+/** The median step; without the zero steps of repeated times when those prevail. */
 function usualStep(steps: Float64Array): number {
   const median = medianOf(steps.slice())
   return median > 0 ? median : medianOf(steps.filter((step) => step > 0))
@@ -42,7 +42,7 @@ function cap(steps: Series, longest: number) {
   for (let i = 0; i < steps.length; i += 1) if ((steps[i] as number) > longest) steps[i] = longest
 }
 
-/** Where no step is five times as long as any other, none is five times the median, whatever that is. */
+/** Skips the median when no step is five times as long as another. */
 function dtOf(t: Series, longestStep: () => number): Series {
   const dt = new Float64Array(t.length)
   const steps = fillSteps(dt.subarray(0, Math.max(0, t.length - 1)), t)
@@ -50,7 +50,7 @@ function dtOf(t: Series, longestStep: () => number): Series {
   return dt
 }
 
-/** False where a time is missing. */
+/** False when a time is missing. */
 function isRising(t: Series): boolean {
   for (let i = 1; i < t.length; i += 1) if (!((t[i] as number) >= (t[i - 1] as number))) return false
   return true

@@ -20,7 +20,7 @@ function part(recording: Recording, first: number, end: number): Recording {
 
 type Sliding = (x: Series, windows: Windows, room: () => Series) => Series
 
-/** What need not look at each window anew. */
+/** Functions with an incremental algorithm for rolling windows. */
 const SLIDING: Readonly<Record<string, Sliding>> = {
   Mean: means,
   Min: (x, windows, room) => extremes(x, -1, windows, room),
@@ -36,7 +36,7 @@ interface Rolling {
   sec: number
 }
 
-/** A function of a lap over (t - sec, t] of each sample. Where a window has no value, neither has the series. */
+/** A function of the lap over (t - sec, t] of each sample; NaN for windows without a value. */
 export function rolling(
   { fn, args, texts, moving, sec }: Rolling,
   recording: Recording,

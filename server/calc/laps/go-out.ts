@@ -12,10 +12,10 @@ type Issue = Pick<
   'stateId' | 'workflowId' | 'blocking' | 'carId' | 'runSheetId' | 'severity'
 >
 
-/** The workflow of an issue, by its id; undefined where it is not known. */
+/** The workflow of an issue by id; undefined when unknown. */
 export type WorkflowById = (id: string) => Workflow | undefined
 
-/** How far an issue is; one in a state that nobody knows counts as not begun. */
+/** Category of an issue's state; an unknown state counts as not begun. */
 export function categoryOf(
   { stateId, workflowId }: Pick<Issue, 'stateId' | 'workflowId'>,
   workflowById: WorkflowById,
@@ -35,7 +35,7 @@ export type Severity = (typeof SEVERITIES)[number]
 export const bySeverity = (a: Pick<Issue, 'severity'>, b: Pick<Issue, 'severity'>): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
 
-/** How many there are of each severity, the worst first; what does not occur is 0. */
+/** Number of issues per severity, the worst first. */
 export const severityCounts = (issues: readonly Pick<Issue, 'severity'>[]): [Severity, number][] =>
   SEVERITIES.map((severity) => [severity, issues.filter((each) => each.severity === severity).length])
 
@@ -45,7 +45,7 @@ export const carOfIssue = (
   carOfSheet: (runSheetId: string) => string | undefined,
 ): string | null => carId ?? (runSheetId === null ? null : (carOfSheet(runSheetId) ?? null))
 
-/** What keeps a car in the garage, the worst first: open issues that block, and are about this car or about no car. */
+/** Open blocking issues of this car or of no car, the worst first. */
 export const keepingIn = <I extends Issue>(
   open: readonly I[],
   carId: string,

@@ -1,7 +1,7 @@
 import { MAX_DURATION_MS } from '../../contract/define/fields.ts'
 import { formatLapTime, parseLapTime } from './lap-time.ts'
 
-/** What a typed text means: a time in milliseconds, or what is wrong with it, in words for the person. */
+/** Parses a typed lap time: milliseconds, or an error text. */
 export type LapEntry = { lapTimeMs: number } | { message: string }
 
 /** Digits without a mark: the first is the minute, the next two are seconds, the rest is the fraction. */
@@ -20,7 +20,7 @@ function punctuate(text: string): string | null {
   return match ? `${match[1]}:${match[2]}.${match[3]}` : null
 }
 
-/** Says both readings of a lap time that has two; null where there is one. */
+/** Text about both readings of an ambiguous lap time; null when there is one. */
 function ambiguityOf(text: string): string | null {
   const [, minute, ofMinute] = MINUTE_AND_SECONDS.exec(text) ?? []
   if (minute && minute !== '0') {
@@ -76,6 +76,6 @@ export function readLapEntry(typed: string, of: 'lap' | 'sector' = 'lap'): LapEn
   return ambiguity === null ? { lapTimeMs } : refuse(ambiguity)
 }
 
-/** What to put into a field so that typing it means these milliseconds again. */
+/** Formats milliseconds so that parsing gives them again. */
 export const lapEntryText = (lapTimeMs: number): string =>
   lapTimeMs < 60_000 ? formatLapTime(lapTimeMs).slice(2) : formatLapTime(lapTimeMs)

@@ -16,7 +16,7 @@ function endsOf(laps: readonly GapLap[]): Ends {
   let next = 1
   for (const { lapNumber, lapTimeMs, startedAt } of laps.toSorted((a, b) => a.lapNumber - b.lapNumber)) {
     if (startedAt !== null && lapTimeMs !== null) byClock.set(lapNumber, Date.parse(startedAt) + lapTimeMs)
-    // A lap that nobody timed leaves open how long ago the next ones began.
+    // After a lap without a time, the start of the next laps is unknown.
     since = lapNumber === next && since !== null && lapTimeMs !== null ? since + lapTimeMs : null
     next = lapNumber + 1
     if (since !== null) bySum.set(lapNumber, since)

@@ -1,7 +1,7 @@
 import type { StoredRowOf } from '../../contract/define/define.ts'
 import type { lap } from '../../contract/resources/weekend/lap.ts'
 
-/** Fastest lap and sectors of some set of laps, in milliseconds; null where none counts. */
+/** Fastest lap and sectors of a set of laps, in milliseconds; null when none counts. */
 export interface Best {
   lapTimeMs: number | null
   sector1Ms: number | null
@@ -21,7 +21,7 @@ export const NO_BEST: Best = { lapTimeMs: null, sector1Ms: null, sector2Ms: null
 
 const faster = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 
-/** Takes from another best what is faster, metric by metric. */
+/** Takes the faster value of each metric from another best. */
 export function improve(best: Best, other: Best): void {
   for (const metric of METRICS) best[metric] = faster(best[metric], other[metric])
 }

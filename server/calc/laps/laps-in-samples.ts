@@ -10,7 +10,7 @@ export function lapLabel(cell: string): string {
   return text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text
 }
 
-/** What says which lap a sample belongs to, in the order in which it counts. */
+/** Sources of a sample's lap, in order of precedence. */
 interface LapSources {
   /** Seconds of each sample. */
   t: Float64Array

@@ -39,7 +39,7 @@ function mean(values: readonly (number | null)[], decimals: number): number | nu
   return present.length === 0 ? null : round(sum(present) / present.length, decimals)
 }
 
-/** What the laps of a run sheet add up to: the same numbers as the API's run sheet shows. */
+/** Totals of a run sheet's laps, equal to those of the API. */
 export function summaryOf(laps: readonly SummedLap[]): SheetSummary {
   const counting = laps.filter(counts)
   const green = (lap: SummedLap) => lap.trackStatus === 'green'

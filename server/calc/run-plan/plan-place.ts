@@ -9,7 +9,7 @@ export interface PlanPlace {
 
 type Timed = Pick<PlannedRow, 'type' | 'laps' | 'startOffsetSec' | 'endOffsetSec' | 'durationSec'>
 
-/** Where a plan that is followed to the letter stands so many seconds after its start. */
+/** Place in the plan at a time in seconds after its start. */
 export function placeAt(rows: readonly Timed[], elapsedSec: number): PlanPlace {
   const row = rows.findIndex(({ endOffsetSec }) => endOffsetSec > elapsedSec)
   const at = rows[row]
@@ -18,7 +18,7 @@ export function placeAt(rows: readonly Timed[], elapsedSec: number): PlanPlace {
   return { row, laps: Math.floor(at.laps * share) }
 }
 
-/** Where somebody stands who has driven so many laps of a plan: in the first row that still has some. */
+/** Place in the plan after a number of laps: the first row with laps left. */
 export function placeAfter(rows: readonly Timed[], lapsDriven: number): PlanPlace {
   let before = 0
   for (const [row, { laps }] of rows.entries()) {
@@ -42,7 +42,7 @@ export function lapEndSec(rows: readonly Timed[], lap: number): number | null {
 export const lapsBefore = (rows: readonly Pick<Timed, 'laps'>[], row: number): number =>
   rows.slice(0, row).reduce((sum, { laps }) => sum + laps, 0)
 
-/** Where the car is: by the laps of its run sheet while it is in the middle of a run, else by the clock. */
+/** Place of the car: by its laps during a run, else by the clock. */
 export function placeOfCar(
   rows: readonly Timed[],
   elapsedSec: number,

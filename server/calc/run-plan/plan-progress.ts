@@ -2,7 +2,7 @@ import type { PlannedRow } from '../../contract/resources/weekend/run-plan-resul
 import { round } from '../round.ts'
 import { lapEndSec, lapsBefore, placeAt } from './plan-place.ts'
 
-/** How a plan stands against the clock and the laps that were driven. */
+/** Progress of a plan against the clock and the driven laps. */
 export interface PlanProgress {
   /** Index of the row that should be running; null before the first and after the last. */
   row: number | null

@@ -17,9 +17,9 @@ const MINUTE_MS = 60_000
 const minutes = (ms: number) => round(ms / MINUTE_MS, 4)
 
 interface Cut {
-  /** What was driven, with the run under way brought in. */
+  /** Rows that were driven, with an in-lap for the current run. */
   over: ReplanLine[]
-  /** What had been planned after it, not shortened yet. */
+  /** The remaining rows, not shortened yet. */
   rest: ReplanLine[]
 }
 

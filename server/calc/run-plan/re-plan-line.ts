@@ -1,7 +1,7 @@
 import type { RunPlanRow } from '../../contract/resources/weekend/run-plan-row.ts'
 import { drives, lapsOf } from './run-plan-step.ts'
 
-/** A row of a plan that was made anew after a stop, and what it comes from. */
+/** A row of a re-planned plan with its origin. */
 export interface ReplanLine {
   row: RunPlanRow
   /** Index in the plan before; null for what the new plan adds. */

@@ -16,9 +16,9 @@ export interface Stop extends FitRule {
   place: PlanPlace
   flagSec: number
   greenSec: number
-  /** What the session has left when it goes on. */
+  /** Remaining time of the session after the stop. */
   minutesLeft: number
-  /** Whether the run that was cut goes on after the stop. */
+  /** Whether the interrupted run continues after the stop. */
   resume: boolean
 }
 

@@ -2,7 +2,7 @@ import type { RunPlanInput } from '../../contract/resources/weekend/run-plan.ts'
 import type { RunPlanRow } from '../../contract/resources/weekend/run-plan-row.ts'
 import { type Step, stepOf } from './run-plan-step.ts'
 
-/** A row of the plan with what it takes, exact. */
+/** A row of the plan with its exact duration and fuel. */
 export interface Costed {
   row: RunPlanRow
   step: Step

@@ -1,11 +1,11 @@
 import type { RunPlanInput } from '../../contract/resources/weekend/run-plan.ts'
 import type { RunPlanRow } from '../../contract/resources/weekend/run-plan-row.ts'
 
-/** What a row takes, before anything is rounded. */
+/** Duration and fuel of a row, before rounding. */
 export interface Step {
   laps: number
   durationMs: number
-  /** Null where laps are driven and nobody said what a lap burns. */
+  /** Null when laps are driven and the fuel per lap is unknown. */
   fuelUsedKg: number | null
 }
 

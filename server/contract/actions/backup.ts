@@ -7,7 +7,7 @@ export type BackupReason = z.output<typeof backupReason>
 
 const bytes = z.int().min(0)
 
-/** A copy of the whole instance. What nobody noted when it was made is null. */
+/** A copy of the whole instance. Fields that its note does not have are null. */
 export const backup = z.object({
   id: id(),
   createdAt: timestamp(),

@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from '../define/list.ts'
 export const MAX_IMPORT_ROWS = 200_000
 export const MAX_IMPORT_DEPTH = 16
 export const MAX_IMPORT_ERRORS = 1000
-/** Rows that an answer tells of one by one. */
+/** Rows that a response lists. */
 export const MAX_IMPORT_ITEMS = 10_000
 
 const tally = z.object({ created: z.int(), updated: z.int(), skipped: z.int(), unchanged: z.int() })

@@ -24,15 +24,15 @@ export const lead = z.object({
   term: z.int(),
   /** Since when this laptop has the lead. */
   since: timestamp(),
-  /** Whether writes are refused here until somebody decides. */
+  /** Whether writes are rejected here until a person decides. */
   standsDown: z.boolean(),
   rival: rival.nullable(),
-  /** Since when it is settled that the other laptop leads; null while nobody has decided. */
+  /** Time of the decision that the other laptop leads; null before it. */
   otherLeadsSince: timestamp().nullable(),
 })
 export type Lead = z.output<typeof lead>
 
-/** What a laptop says of itself to one that asks whether it is of the same garage. Its certificate proves it. */
+/** Identity of a laptop for another one of the same garage, proven by its certificate. */
 export const leadProof = z.object({
   machine: z.string().min(1).max(200),
   name: z.string().max(300),

@@ -8,7 +8,7 @@ const sharedInterface = z.object({
   name: z.string(),
   /** Its addresses of the moment; none while the cable is out. */
   addresses: z.array(z.string()),
-  /** Whether somebody switched it on. It stays so while it is gone, and goes on when it is back. */
+  /** Whether it is switched on; kept while the interface is gone. */
   shared: z.boolean(),
   /** Whether others can reach the service there now. */
   listening: z.boolean(),
@@ -19,7 +19,7 @@ const sharedInterface = z.object({
 })
 export type SharedInterface = z.output<typeof sharedInterface>
 
-/** What signs this garage's certificates; whoever trusts it once trusts this garage, on whichever laptop it runs. */
+/** The certificate authority of the garage; a device that trusts it trusts every laptop of the garage. */
 const authority = z.object({
   /** SHA-256 of its certificate, upper-case hexadecimal pairs with colons. */
   fingerprint: z.string(),
@@ -29,7 +29,7 @@ const authority = z.object({
 })
 
 export const sharing = z.object({
-  /** Off until somebody switches it on. */
+  /** Off by default. */
   on: z.boolean(),
   port: z.int(),
   /** Name on the network, such as `trackside-northside.local`. */
@@ -37,7 +37,7 @@ export const sharing = z.object({
   /** Where others open the pages by that name; null while nothing is shared. */
   nameUrl: z.string().nullable(),
   interfaces: z.array(sharedInterface),
-  /** Whether plain http is served to the network as well: passwords and laps can then be read by anybody on it. */
+  /** Whether plain http is served to the network too, unencrypted. */
   plainHttp: z.boolean(),
   authority: authority.nullable(),
   allowedOrigins: z

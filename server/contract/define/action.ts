@@ -39,13 +39,13 @@ export interface Endpoint {
   orStatus?: 201
   /** Largest request body, in bytes. */
   bodyLimit: number
-  /** What is turned away first while the process is under pressure. A file is heavy by itself. */
+  /** Rejected first under pressure. Files are always heavy. */
   weight?: 'heavy'
   /** Whether an Idempotency-Key makes a repeat return the first answer. */
   idempotent: boolean
   /** Top-level fields of the answer that a repeat leaves out. */
   secrets: readonly string[]
-  /** Whether it writes one row, and If-Match says which version that must have. */
+  /** Whether it writes one row, whose version If-Match checks. */
   versioned?: true
   /** For what is no GET and is done even while another laptop leads, for it writes nothing that would be lost. */
   whileStoodDown?: true

@@ -69,7 +69,7 @@ export interface Room<Field extends string = string> {
   session?: Field
   /** Where a row has no event of its own, its session's counts. */
   event?: Field
-  /** Names another row whose event is this one's where nothing else tells. */
+  /** References the row that determines the event when no other field does. */
   through?: Field
   /** Whether all sessions of the event hear of it too. */
   everySession?: boolean
@@ -99,17 +99,17 @@ export interface Declaration<
   computed?: C
   /** Other spellings that a write may use instead of a field. */
   inputOnly?: I
-  /** What only a create request says. */
+  /** Fields of create requests only. */
   createOnly?: O
-  /** What only an update request says. */
+  /** Fields of update requests only. */
   updateOnly?: U
   /** What only the answer to the create request shows: secrets. */
   shownOnce?: X
-  /** What owners and admins keep to themselves, whatever a profile says. */
+  /** Operations for owners and admins only, whatever a profile allows. */
   administered?: 'always' | 'writes'
   /** Stored text that a list leaves out where `summary=true` asks for it. */
   large?: readonly FieldOf<F, S>[]
-  /** Largest body of a create and an update, in bytes; a megabyte where it says nothing. */
+  /** Largest body of a create or update, in bytes. Default: 1 MB. */
   bodyLimit?: number
   /** Stored fields that only an import may bring along, from an archive. */
   imported?: readonly (NoInfer<keyof S> & string)[]
@@ -133,7 +133,7 @@ export interface Declaration<
   defaultSort?: FieldOf<F, S>
   /** Sets of fields that no two rows of an account share; a row whose last of them is empty shares with none. */
   unique?: readonly (readonly FieldOf<F, S>[])[]
-  /** Rules between fields, told about whatever part of the row is known and valid. */
+  /** Rules between fields, called with the known and valid part of the row. */
   rules?: (row: { [K in keyof F]?: z.output<F[K]> }) => FieldError[]
   /** Operations that the webhook catalogue promises to every subscription. */
   webhooks?: readonly ('create' | 'update' | 'delete')[]
@@ -173,7 +173,7 @@ export function defineResource<
         ? z.object({ ...baseShape, ...bare(), ...stored, ...computed, ...shownOnce })
         : rows.row) as unknown as z.ZodObject<BaseShape & Stored<F> & S & C & X>,
     create: () => z.strictObject({ ...createExtras, ...asked } as typeof createExtras & F & I & O),
-    /** What an import may say of a row: the fields of a create request, and what only an archive knows. */
+    /** Fields of an imported row: those of a create request and those of archives. */
     broughtIn: () =>
       z.strictObject({
         ...createExtras,
@@ -269,7 +269,7 @@ export interface BaseRow extends z.output<z.ZodObject<BaseShape>> {
   [field: string]: unknown
 }
 
-/** What a create request that says nothing gets: the fields that have a default, with it. */
+/** The defaults of a create request. */
 export const defaultsOf = (resource: { create: z.ZodObject }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resource.create.shape).flatMap(([field, schema]) => {

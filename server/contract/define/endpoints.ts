@@ -13,7 +13,7 @@ const cascadeQuery = z.strictObject({
 type Said = Omit<Endpoint, 'query' | 'body' | 'response'>
 type Asked = { response(): z.ZodType; body?(): z.ZodType; query?(): z.ZodObject }
 
-/** An endpoint whose schemas are made when somebody asks it. */
+/** An endpoint whose schemas are made at first use. */
 const declare = (said: Said, schemas: Asked) => withLazy(said, lazily(schemas as never)) as Endpoint
 
 /** The five endpoints that every resource has. */

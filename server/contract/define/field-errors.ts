@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FieldError } from './define.ts'
 import { pointerTo } from './json-pointer.ts'
 
-/** Issues then say what they were about, so that a missing field can be told from a wrong one. */
+/** Adds the input to issues, to distinguish a missing field from a wrong one. */
 export const REPORT = { reportInput: true } as const
 
 function plainMessage(issue: z.core.$ZodIssue): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { name } from './fields.ts'
 
-/** What may be done to a value on its way from the document into a field. Each says what it takes in `calc/transforms`. */
+/** Transforms of a value from document to field, described in `calc/transforms`. */
 export const TRANSFORMS = [
   'lapTime',
   'seconds->ms',
@@ -58,7 +58,7 @@ const range = z.strictObject({
   last: sourcePath,
   /** Looks for the number less so much: 1 finds what happened the lap before. */
   back: z.int().min(-1000).max(1000).optional(),
-  /** Where `first` and `last` are the same: how far below the number a row may stand. 0 where it says nothing. */
+  /** When `first` and `last` are the same: maximum distance of a row below the number. Default: 0. */
   reach: z.number().min(0).max(1e9).optional(),
   /** Adds to the value how far the number is from `first`: the age of tyres that were new to the stint. */
   count: z.boolean().optional(),
@@ -76,7 +76,7 @@ const place = {
   range: range.optional(),
   /** With `from`: where a number stands in those rows. The value is how many are lower than the path's number here, and one. */
   rank: sourcePath.optional(),
-  /** Which one of several rows; the first where it says nothing. */
+  /** Which of several rows. Default: the first. */
   take: z.enum(['first', 'last']).optional(),
   clock: clock.optional(),
 }
@@ -90,7 +90,7 @@ export const pathSource = z.strictObject({
   default: z.unknown().optional(),
   /** What each value means here, by its text; `*` in a text stands for any part. */
   map: z.record(z.string(), z.unknown()).optional(),
-  /** Other places whose values count as well, each after the same transforms and map; `worst` says which of them is taken. */
+  /** Other paths whose values count too, after the same transforms and map; `worst` selects one. */
   also: z.array(alsoSource).min(1).max(MAX_STEPS).optional(),
   /** With `also`: of all values the one that stands first in this list. */
   worst: z
@@ -116,7 +116,7 @@ export const refSource = z.strictObject({
 
 /** One entity of a profile: which objects of the document are its rows, and what stands where in them. */
 export const importNode = z.strictObject({
-  /** The row objects under the parent's object; `$`, that object itself, where it says nothing. */
+  /** The row objects under the parent's object. Default: `$`, that object itself. */
   path: sourcePath.optional(),
   /** The row objects, from the root of the document. */
   from: sourcePath.optional(),
@@ -151,9 +151,9 @@ export const importNode = z.strictObject({
   onlyNew: z.array(z.string().min(1).max(200)).min(1).max(100).optional(),
   /** Target fields of rows that have to be made, where the document has no value for them. */
   initial: z.record(z.string(), z.unknown()).optional(),
-  /** What becomes of a row that is there already; update where it says nothing. */
+  /** Action for an existing row. Default: update. */
   onMatch: z.enum(['update', 'skip', 'error']).optional(),
-  /** What becomes of a row that is not there yet; create where it says nothing. */
+  /** Action for a new row. Default: create. */
   onMissing: z.enum(['create', 'skip']).optional(),
   /** Entities whose rows belong to this one's: a node each, or a list of them. */
   children: z.record(z.string(), z.unknown()).optional(),

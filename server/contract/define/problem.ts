@@ -7,7 +7,7 @@ export const problem = z.looseObject({
   status: z.int(),
   code: z.string(),
   detail: z.string(),
-  /** An import also says which field of which entity. */
+  /** In imports: entity and field. */
   errors: z
     .array(
       z.object({

@@ -28,7 +28,7 @@ const withoutNull = (schema: z.ZodType): z.ZodType =>
 
 const isWhole = (schema: z.ZodNumber) => schema.isInt
 
-/** A field's value as a parameter says it. */
+/** Schema of a field's value in a query parameter. */
 export function valueParameter(field: z.ZodType): z.ZodType {
   const schema = withoutNull(field)
   if (schema instanceof z.ZodBoolean) return flag

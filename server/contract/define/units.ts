@@ -10,7 +10,7 @@ export const UNIT_CHOICES = {
 
 /** What is measured in a unit that people choose. */
 export type Quantity = keyof typeof UNIT_CHOICES
-/** The unit that somebody reads each quantity in. */
+/** Display unit of each quantity. */
 export type Units = { [Q in Quantity]: (typeof UNIT_CHOICES)[Q][number] }
 
 const choice = <const U extends readonly [string, ...string[]]>(units: U) =>
@@ -24,7 +24,7 @@ const choices = {
 
 /** A unit for each quantity. */
 export const units = z.object(choices)
-/** A unit for some quantities: what is left out is for others to say. */
+/** Display units of some quantities. */
 export const someUnits = z.strictObject(choices).partial()
 export type SomeUnits = z.output<typeof someUnits>
 

@@ -30,7 +30,7 @@ function repeatedHeadings(columns: readonly ViewColumn[] = []): FieldError[] {
   })
 }
 
-/** A table of one entity's rows as somebody wants to see it. `shared` puts it into everybody's menu. */
+/** A table of one entity's rows. `shared` puts it into every member's menu. */
 export const customView = defineResource({
   name: 'CustomView',
   path: 'custom-views',

@@ -100,7 +100,7 @@ export interface SystemTables {
     unit: string | null
     data: Uint8Array
   }
-  /** What is secret or moves by itself about a webhook. */
+  /** Secrets, sequence and health of a webhook. */
   webhook_keeping: {
     account_id: string
     webhook_id: string
@@ -136,7 +136,7 @@ export interface SystemTables {
     lost: number
     failed_at: string | null
   }
-  /** What deliveries say, but for the sequence of each. */
+  /** Payloads of deliveries, without their sequence. */
   webhook_payloads: {
     number: number
     body: string

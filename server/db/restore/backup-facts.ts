@@ -13,14 +13,14 @@ export interface BackedUpAccount {
   seq: number
 }
 
-/** What a backup's file says of itself. */
+/** Facts read from a backup's file. */
 export interface BackupFacts extends ContentHashes {
   sizeBytes: number
   schemaVersion: number
   accounts: BackedUpAccount[]
 }
 
-/** A file that cannot be restored. `why` says in which way; the message says it to people. */
+/** A file that cannot be restored, with the reason; the message is for people. */
 export class UnusableBackup extends Error {
   readonly why: 'missing' | 'damaged' | 'foreign' | 'tooNew' | 'changed'
   constructor(why: UnusableBackup['why'], message: string) {

@@ -11,7 +11,7 @@ import { dropStaged, stagedFile } from './swap.ts'
 export interface Staging {
   databaseFile: string
   backup: string
-  /** What the backup held when it was made; null where nobody noted it. */
+  /** Hash of the content when the backup was made; null when it was not noted. */
   proofHash: string | null
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { quietly, renameDurably, syncFolder, writeDurably } from '../../files/durable-file.ts'
 import { readJsonFile } from '../../files/json-file.ts'
 
-/** Where a restored database waits for its turn, and what says that it may take it. */
+/** The restored database before the swap, and the journal that allows it. */
 export const stagedFile = (databaseFile: string) => join(dirname(databaseFile), 'restored.db')
 const journalFile = (databaseFile: string) => join(dirname(databaseFile), 'restore.json')
 
@@ -69,7 +69,7 @@ export function swapBack(databaseFile: string, undo: string): void {
 export function finishSwap(databaseFile: string): void {
   const file = journalFile(databaseFile)
   if (existsSync(file)) {
-    // One that makes no sense says at least that the database which waits is whole.
+    // Even an unreadable journal proves that the staged database is whole.
     const { undo } = readJsonFile(file, journal, { undo: null })
     const isKept = undo === null || existsSync(undo)
     if (existsSync(stagedFile(databaseFile)) && isKept && !existsSync(databaseFile)) {

@@ -4,11 +4,11 @@ import { statement, written } from '../engine/statement.ts'
 
 export type Corner = 'fl' | 'fr' | 'rl' | 'rr'
 
-/** A tyre in a set, as the set or the tyre itself says. */
+/** A tyre in a set, by the set's corner fields or the tyre's own. */
 export interface TyrePlace {
   tyreId: string
   tyreSetId: string
-  /** Null for a tyre that says its set and not its corner. */
+  /** Null for a tyre with a set and no corner. */
   corner: Corner | null
 }
 

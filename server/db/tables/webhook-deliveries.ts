@@ -8,10 +8,10 @@ import { insertManyInto } from '../rows/insert-many.ts'
 import { readStoredJson } from '../rows/stored-json.ts'
 
 export type DeliveryRecord = SystemTables['webhook_deliveries']
-/** What a delivery tells: with its own sequence as the last of the meta data, which are the last of the body. */
+/** The body of a delivery: its sequence is the last field of `meta`, which is the last of the body. */
 export const payload = sql<string>`case when sequence is null then body
   else substr(body, 1, length(body) - 2) || ',"sequence":' || sequence || '}}' end`.as('payload')
-/** As it is stored: `attempting` is what the sender of the moment knows, and nobody else. */
+/** Stored states; `attempting` is known to the sender only. */
 export type StoredDelivery = Omit<Delivery, 'state'> & { state: DeliveryRecord['state'] }
 
 const COLUMNS = [
@@ -154,7 +154,7 @@ export const webhookDeliveries = {
   /** The places of so many new deliveries, after all there are: the first of them. */
   takePositions: ({ connection }: Pick<ReadScope, 'connection'>, count: number): number =>
     takePositions.get(connection, { count })!.last - count + 1,
-  /** Keeps what deliveries will tell, under numbers that go on from the one it answers. */
+  /** Stores payloads under consecutive numbers; returns the first. */
   keepPayloads({ connection }: Pick<ReadScope, 'connection'>, bodies: readonly string[]): number {
     const first = (lastPayload.get(connection, {})?.number ?? 0) + 1
     insertPayloads.run(

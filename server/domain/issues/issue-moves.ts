@@ -82,7 +82,7 @@ export function patchOfIssue(
   before: BaseRow,
   { stateId, reason, ...patch }: Input,
 ): Input {
-  // An archive says how it came there.
+  // An archive brings its history.
   if (patch.history !== undefined) return { ...patch, ...(stateId !== undefined && { stateId }) }
   const { workflowId = before.workflowId } = patch
   const workflow = workflowOf(scope, workflowId)

@@ -19,7 +19,7 @@ export function credentialIn(
   return { token: BEARER.exec(authorization ?? '')?.[1], apiKey: apiKey?.trim() }
 }
 
-/** Whoever a credential speaks for; null for nobody, or nobody any more. A key speaks for itself, whatever comes with it. */
+/** The principal of a credential; null when it is not valid. An API key takes precedence. */
 export function principalOf(gate: Gate, { token, apiKey }: Credential): Principal | null {
   if (apiKey !== undefined) return principalOfKey(gate.store, apiKey)
   return token === undefined ? null : principalOfToken(gate, token)

@@ -63,7 +63,7 @@ export async function logIn(gate: Gate, wanted: Credentials, address: string): P
   return welcome(gate, candidate.accountId, candidate.personId)
 }
 
-/** Whoever a bearer token speaks for; null when it speaks for nobody any more. */
+/** The principal of a bearer token; null when it is not valid any more. */
 export function principalOfToken(gate: Gate, token: string): Principal | null {
   const claims = gate.tokens.verify(token)
   if (!claims) return null
@@ -85,7 +85,7 @@ export function principalOfToken(gate: Gate, token: string): Principal | null {
   }
 }
 
-/** The login behind a request. 403 for an API key, which is nobody's login. */
+/** The login of a request. 403 for an API key. */
 function loginOf({ token }: Principal) {
   if (!token) throw loginNeeded()
   return token

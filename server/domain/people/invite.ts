@@ -56,7 +56,7 @@ export function invite(scope: Writing, wanted: Invitation, code: string): string
 
 const ended = () => notFound('invite, or it was used, or its ten minutes are over')
 
-/** An open invite, as long as whoever made it may still make one. */
+/** An open invite, while its creator still has the right to invite. */
 function openInvite(connection: Connection, code: string) {
   const found = invites.open(connection, hashOf(code), new Date().toISOString())
   if (!found) throw ended()
@@ -65,7 +65,7 @@ function openInvite(connection: Connection, code: string) {
   return { found, inviter, person: people.userByEmail(connection, found.email) }
 }
 
-/** Whatever code somebody comes with, one person's password is guessed no faster than at the login. 401, 429. */
+/** Checks a known person's password with the login throttle. 401, 429. */
 async function requirePassword(
   gate: Gate,
   person: { id: string; password_hash: string },
@@ -79,7 +79,7 @@ async function requirePassword(
   if (!matches) throw unauthenticated('Trackside knows this e-mail address, and by another password.')
 }
 
-/** Makes whoever holds the code a member. 404 for no open invite, 401 for the wrong password of a known person. */
+/** Makes the holder of the code a member. 404 for no open invite, 401 for the wrong password of a known person. */
 export async function acceptInvite(
   gate: Gate,
   wanted: { code: string; name: string; password: string },

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../problem.ts'
 
-/** Every limit is one of a minute, whatever a clock says that was set back in between. */
+/** Upper bound of Retry-After: every limit is per minute, and the clock may have been set back. */
 const MAX_SEC = 60
 
 export const tooMany = (detail: string, msBeforeNext: number) =>

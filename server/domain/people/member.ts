@@ -11,7 +11,7 @@ import { hashPassword } from './passwords.ts'
 
 const owns = (row: BaseRow) => row.role === 'owner' && row.disabled === false
 
-/** Admins run the team, but only an owner says who owns the account. 403. */
+/** 403 when an admin changes an owner. */
 export function refuseUnlessOwner(scope: Writing, ...roles: unknown[]): void {
   if (roles.includes('owner') && scope.principal.role !== 'owner') {
     throw new Problem(403, 'forbidden', 'Only an owner may add, change or remove an owner.', {
@@ -20,7 +20,7 @@ export function refuseUnlessOwner(scope: Writing, ...roles: unknown[]): void {
   }
 }
 
-/** 409 when nobody would be left who owns the account and can log in. */
+/** 409 when no owner who can log in would be left. */
 function refuseWithoutOwner(scope: Writing, leaving: BaseRow) {
   const owners = findRowsBy(scope, member, { role: 'owner' })
   if (owns(leaving) && !owners.some((other) => other.id !== leaving.id && owns(other))) {
@@ -74,7 +74,7 @@ function* remove(scope: Writing, id: string, options: RemoveOptions): Sliced<Bas
   return yield* plain.remove(scope, id, options)
 }
 
-/** Somebody in the account. The password goes from the body to the person, hashed, and into no row. */
+/** Members of an account. The password is hashed and stored with the person, not in the row. */
 export const members: Service = {
   ...plain,
   async prepare({ password, ...input }) {

@@ -46,7 +46,7 @@ export const passwordMatches = (
 ): Promise<boolean> =>
   inTurn(turn, async () => {
     const { hash, verify } = await argon2()
-    // Waited for in either case: otherwise the first of them would tell by making it.
+    // Awaited in both cases, so that the time reveals nothing.
     decoy ??= hash('a password that is not in use')
     const unknown = await decoy
     const matches = await verify(passwordHash ?? unknown, password)

@@ -31,7 +31,7 @@ export interface Tokens {
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isSecond = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** What a token that is signed well says; null where it says something that no token of ours does. */
+/** The claims of a correctly signed token; null when they have another shape. */
 function claimsOf({ sub, acc, gen, jti, iat, exp }: jwt.JwtPayload): Claims | null {
   if (!isText(sub) || !isText(acc) || !isText(jti) || typeof gen !== 'number') return null
   if (!isSecond(iat) || !isSecond(exp) || exp - iat > LIFETIME_SEC) return null
@@ -40,7 +40,7 @@ function claimsOf({ sub, acc, gen, jti, iat, exp }: jwt.JwtPayload): Claims | nu
 
 /** Bearer tokens: JWT, HS256 and nothing else, 12 h. */
 export function createTokens(secret: string): Tokens {
-  /** A signature that held once holds again: only the clock is asked anew. */
+  /** Verified signatures are cached; only the expiry is checked again. */
   const verified = new Map<string, Claims>()
 
   function check(token: string): Claims | null {

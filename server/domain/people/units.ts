@@ -12,14 +12,14 @@ interface ChosenUnits {
   ownUnits: SomeUnits
 }
 
-/** What a member chose. A key reads nothing on a screen, so the choice of whoever made it is not its own. */
+/** A member's own units. API keys have none. */
 function ownUnits(scope: Reading): SomeUnits {
   const { userId, token } = scope.principal
   const text = token ? memberPreferences.units(scope, userId) : undefined
   return text === undefined ? {} : (someUnits.safeParse(JSON.parse(text)).data ?? {})
 }
 
-/** The units of whoever asks, and where they come from. */
+/** The caller's units, and their origin. */
 export function chosenUnits(scope: Reading): ChosenUnits {
   const own = ownUnits(scope)
   const team = accountOption(scope, 'units') ?? {}

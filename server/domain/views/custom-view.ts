@@ -48,7 +48,7 @@ function violationsOf({
   ]
 }
 
-/** A view that says its entity is checked beside its other fields; the rest waits for the whole row. */
+/** Checks a body that has the entity; a patch without it is checked with its whole row. */
 const accept = (input: Input) => ({
   input,
   errors: input.entityType === undefined ? [] : violationsOf(input),

@@ -49,7 +49,7 @@ export const setUp = plain<typeof identityActions.setUp>(async (call, { body }) 
   const { context } = call
   await requireSetup(call, body.code)
   const passwordHash = await hashPassword(body.password)
-  // Made before the transaction, which may have to begin anew.
+  // Before the transaction, which may run more than once.
   const sample = body.sampleData ? [...madeUpSample(), ...(await sampleTelemetry(context.compute))] : []
   const { account, personId } = await context.store.transact(function* (connection) {
     if (people.firstAccount(connection)) throw alreadyDone()

@@ -57,7 +57,7 @@ export const takeOver = plain<LeadActions['takeOver']>(async (call, { body }) =>
   if (takingOver.has(context)) throw conflict('in_progress', 'A take-over is under way already.')
   takingOver.add(context)
   try {
-    // Somebody may make the first account while the backup is being read.
+    // The first account may be created while the backup is being read.
     const { restored } = await context.backups.takeOver(file, () => requireNeeded(call))
     const accounts = context.store.read(people.allAccounts)
     context.log.warn(

@@ -15,7 +15,7 @@ import { type Call, callerOf, plain, reading, write } from '../handler.ts'
 
 type WebhookActions = typeof webhookActions
 
-/** A delivery that somebody tries to send at this moment says so. */
+/** Shows `attempting` for a delivery that is being sent. */
 const shown = ({ context }: Call, delivery: StoredDelivery): Delivery =>
   context.webhooks.isSending(delivery.id) ? { ...delivery, state: 'attempting' } : delivery
 

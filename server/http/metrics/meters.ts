@@ -6,11 +6,11 @@ export interface Observation {
   route: string
   /** `2xx`, `4xx` and so on; `aborted` where the caller left before the end. */
   status: string
-  /** Null where it says nothing of the service: the call waited for something to happen. */
+  /** Null for long polls, whose time says nothing about the service. */
   seconds: number | null
 }
 
-/** What is asked for when somebody reads the numbers. */
+/** Values that are read per scrape. */
 export interface Readings {
   accounts: number
   changes: number

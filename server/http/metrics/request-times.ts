@@ -10,7 +10,7 @@ const placeOf = (url: string) =>
   PLACES.find((place) => url === place || url.startsWith(`${place}/`) || url.startsWith(`${place}?`)) ??
   'other'
 
-/** The package is not loaded before somebody wants numbers, or so many wait for it. */
+/** Observations buffered before the package is loaded. */
 const MAX_WAITING = 1000
 
 export interface RequestTimes {

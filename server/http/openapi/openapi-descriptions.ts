@@ -21,7 +21,7 @@ const UNITS: Readonly<Record<string, string>> = {
   Nm: 'newton metres',
 }
 
-/** What a value is, told by its format. */
+/** Description of a value by its format. */
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'ISO-8601, answered in UTC with milliseconds',
   date: 'calendar date, YYYY-MM-DD',

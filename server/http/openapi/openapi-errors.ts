@@ -14,7 +14,7 @@ const ERRORS: Record<number, string> = {
   507: 'The disk is full; reads go on',
 }
 
-/** Statuses that say when to try again. */
+/** Statuses with Retry-After. */
 const RETRIED = [429, 503]
 
 const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }

@@ -89,7 +89,7 @@ const bytesOf = (types: readonly string[]): Json =>
 
 const isRow = (schema: z.ZodType) => schema instanceof z.ZodObject && 'version' in schema.shape
 
-/** What a success says beside its body. */
+/** Headers of a success. */
 const headersOf = ({ response, idempotent, files }: Endpoint) =>
   headersNamed([
     'X-Request-Id',
@@ -99,7 +99,7 @@ const headersOf = ({ response, idempotent, files }: Endpoint) =>
   ])
 
 function contentOf({ response, files = [] }: Endpoint, examples: Examples): Json {
-  // What answers with a file only says nothing of JSON.
+  // Endpoints that answer with a file only have no JSON content.
   const isFile = response instanceof z.ZodUnknown
   return { ...(!isFile && { 'application/json': examples.answer(response) }), ...bytesOf(files) }
 }

@@ -42,7 +42,7 @@ export function pagePolicy(nonce?: string): string {
   ].join('; ')
 }
 
-/** What a page of ours has no use for, as far as browsers know it by name: of others they complain. */
+/** Disabled permissions; browsers log errors for unknown names. */
 const UNUSED = 'camera=(), microphone=(), geolocation=(), usb=(), payment=()'
 
 /** Headers of a page. Without a nonce it has neither scripts nor styles in itself. */

@@ -13,7 +13,7 @@ export interface RecoveryParts {
   config: Config
   sharing: Sharing
   log: Log
-  /** Lets somebody on another machine decide; printed at start. */
+  /** Allows another machine to act; printed at start. */
   code: string
   /** Why there is no database. */
   what: RecoveryState['what']
@@ -28,7 +28,7 @@ const emptyBody = z.strictObject({ confirm: z.union([z.literal('yes'), z.literal
 
 const NO_DATABASE = 'There is no database to serve. Open the page of this server to restore a backup.'
 
-/** Without users nobody on the network is known: they see when backups were made, and neither whose they are nor where. */
+/** Without users to log in, other machines see the times of backups only, not accounts or paths. */
 const forStrangers = (state: RecoveryState): RecoveryState => ({
   ...state,
   setAside: state.setAside && basename(state.setAside),

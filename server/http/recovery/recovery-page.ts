@@ -4,7 +4,7 @@ import type { Offer, RecoveryState } from './recovery-state.ts'
 
 interface PageParts {
   state: RecoveryState
-  /** Whether whoever looks sits at the server itself. */
+  /** Whether the request is from the server's own machine. */
   isHere: boolean
   /** What was wrong with the last try. */
   problem: string | null

@@ -17,7 +17,7 @@ import { type Loss, recoveryState } from './recovery-state.ts'
 
 export interface Recovery {
   app: Express
-  /** Lets somebody on another machine decide. */
+  /** Allows another machine to act. */
   code: string
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ a.file, a.go { display: inline-block; min-height: 44px; padding: 0.5rem 0; }
 
 const PAIRS_A_LINE = 8
 
-/** Lines of eight pairs: nobody compares 64 characters in a row. */
+/** A fingerprint in lines of eight pairs. */
 function fingerprintLines(fingerprint: string): string {
   const pairs = fingerprint.split(':')
   return Array.from({ length: Math.ceil(pairs.length / PAIRS_A_LINE) }, (_, line) => {

@@ -1,7 +1,7 @@
-/** How a system is told to trust a certificate. */
+/** Steps for trusting a certificate on a system. */
 export interface TrustSteps {
   system: string
-  /** What its browsers say of themselves. */
+  /** Matches the User-Agent of its browsers. */
   agent: RegExp
   /** HTML; `NAME` stands for the garage's name in the list of certificates. */
   steps: readonly string[]
@@ -15,7 +15,7 @@ const PROFILE = '<a href="/trust/trackside.mobileconfig">the profile</a>'
 export const TRUST_STEPS: readonly TrustSteps[] = [
   {
     system: 'iPad and iPhone',
-    // An iPad says that it is a Mac.
+    // iPads have the User-Agent of a Mac.
     agent: /iPad|iPhone|Macintosh/,
     steps: [
       `In Safari, load ${PROFILE} and choose <b>Allow</b>.`,

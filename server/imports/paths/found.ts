@@ -1,6 +1,6 @@
 import { pointerTo } from '../../contract/define/json-pointer.ts'
 
-/** A value of the document, with the way to it. The pointer is spelt out only when somebody has to be told. */
+/** A value of the document with its path; the JSON Pointer is built on demand. */
 export interface Found {
   value: unknown
   from: Found | null

@@ -5,7 +5,7 @@ import type { Visits } from './visits.ts'
  * the time is that of its states for each character. The engine's own expressions can take for ever.
  */
 type Test = (character: string) => boolean
-/** `^` and `$`: plain characters by RFC 9485, but everybody who types them means the ends of the text. */
+/** `^` and `$`: plain characters by RFC 9485, treated as anchors because that is what they are typed for. */
 type Edge = 'start' | 'end'
 const EDGES: Readonly<Record<string, Edge>> = { '^': 'start', $: 'end' }
 type Node =

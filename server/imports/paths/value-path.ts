@@ -80,7 +80,7 @@ function byTheClock({ clock }: Pick<Spec, 'clock'>, path: SourcePath, compile: C
   return clockPath(path, { zone, near: optional('near'), plus: optional('plus'), minus: optional('minus') })
 }
 
-/** Where a value is looked for, as a spec says it; null after notes of what is wrong with it. */
+/** Compiles the paths of a value; null after recording errors. */
 export function valuePath(spec: Spec, at: string, note: Note): SourcePath | null {
   const compile: Compile = (text, ...steps) => compilePath(text, steps.reduce<string>(pointerTo, at), note)
   const path = compile(spec.path, 'path')

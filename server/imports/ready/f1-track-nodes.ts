@@ -2,7 +2,7 @@ import { circuitFacts, circuitNames } from './f1-circuits.ts'
 
 type Source = Parameters<typeof circuitNames>[0]
 
-/** A circuit that nobody here knows keeps the name that the source gives it. */
+/** Unknown circuits keep the source's name. */
 const f1TrackName = (source: Source, path: string) => ({
   path,
   map: circuitFacts(source, 'name'),

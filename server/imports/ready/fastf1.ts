@@ -11,14 +11,14 @@ const asBoolean = (path: string) => ({ path, transform: 'boolean' })
 const carByNumber = { ref: 'Car', by: { number: { path: 'DriverNumber', transform: 'text' } } }
 const driverByCode = { ref: 'Driver', by: { code: 'Driver' } }
 
-/** What somebody has to say about a round: FastF1's laps have neither a date nor a session. */
+/** Parameters of a round: FastF1's laps have neither a date nor a session. */
 const ofRound = (path: string) => ({ path, from: '$.events', join: sameRound })
 
 const laps = {
   from: '$.laps',
   join: sameDriver,
   key: ['lapNumber'],
-  // A car that is wheeled back and starts anew has its first lap twice; the first one counts.
+  // A car that is wheeled back and starts again has its first lap twice; the first one counts.
   distinct: true,
   fields: {
     lapNumber: asInteger('LapNumber'),
@@ -65,7 +65,7 @@ const drivers = [
       nationality: 'CountryCode',
     },
   },
-  // Laps have three letters of a name. They make a driver where nobody has these, and find the one who has.
+  // Laps have three-letter codes; they find the driver with that code, or create one.
   {
     key: ['code'],
     distinct: true,

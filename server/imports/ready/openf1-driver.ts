@@ -1,7 +1,7 @@
 /** Rows of the same driver in the same session. */
 export const sameDriver = { session_key: 'session_key', driver_number: 'driver_number' }
 
-/** The driver whom a row names by number. */
+/** Lookup of a driver by number. */
 export const openF1Driver = {
   ref: 'Driver',
   by: {

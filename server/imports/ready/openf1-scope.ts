@@ -40,7 +40,7 @@ const sessions = (dialect: OpenF1Dialect) => ({
         distinct: true,
         fields: { carId: carByNumber, driverId: openF1Driver },
       },
-      // Laps of somebody who is not among the drivers are refused by their car, instead of being left out unseen.
+      // Laps of unknown drivers are rejected by their car, instead of being skipped silently.
       {
         from: '$.laps',
         join: { session_key: 'session_key' },

@@ -6,7 +6,7 @@ import type { TeamCar } from './kits.ts'
 type SetupBody = CreateOf<typeof setup>
 type CornerBody = NonNullable<NonNullable<SetupBody['corners']>['fl']>
 
-/** A setup as somebody thinks of it: by axle, with what the scales are to show. */
+/** A setup by axle, with target corner weights. */
 export interface Sheet extends Balance {
   frontAxle: CornerBody
   rearAxle: CornerBody

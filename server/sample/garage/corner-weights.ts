@@ -6,7 +6,7 @@ export interface Balance {
   cross: number
 }
 
-/** What a scale can tell apart. */
+/** Resolution of a scale. */
 const STEP_KG = 0.5
 const scaled = (kg: number) => Math.round(kg / STEP_KG) * STEP_KG
 

@@ -1,6 +1,6 @@
 import type { Sheet } from './baseline.ts'
 
-/** What somebody changes on a car, by axle; the rest stays as it is. */
+/** A change of a setup, by axle. */
 export type SetupChange = Partial<Omit<Sheet, 'frontAxle' | 'rearAxle' | 'maps'>> & {
   frontAxle?: Partial<Sheet['frontAxle']>
   rearAxle?: Partial<Sheet['rearAxle']>

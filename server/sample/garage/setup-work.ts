@@ -23,7 +23,7 @@ const run = (
   status: DerivedSetup['status'] = 'archived',
 ): DerivedSetup => ({ name, from, session, kind: 'run', status, work, notes })
 
-/** What the weekend taught, car by car: each setup says only what it changes. */
+/** Setups of the weekend by car, each as a change of its parent. */
 export const setupWork: Record<TeamCar, readonly DerivedSetup[]> = {
   '01': [
     run(

@@ -24,7 +24,7 @@ const allocation: Record<string, string> = {
   W1: 'In case of rain',
 }
 
-/** What somebody saw when a tyre came off. */
+/** Notes on tyres after a run. */
 const seen: Record<string, string> = {
   '01-M2 FL': 'flat spot, 20 mm, set aside',
   '02-M7 RL': 'light graining, inner shoulder',

@@ -19,7 +19,7 @@ function nameOf(entry: Entry, seat: number): string {
   return driverName({ firstName, lastName })
 }
 
-/** A lap is as good as green only when it both began and ended so; one that leaves the pits begins anew. */
+/** A lap is green only when it began and ended so; an out-lap starts again. */
 function trackStatusOf(lap: DrivenLap, before: DrivenLap | undefined): 'green' | 'yellow' | 'red' | 'FCY' {
   const flags = lap.details.pitOut ? [lap.flag] : [lap.flag, before?.flag]
   if (flags.includes('RF')) return 'red'
@@ -42,7 +42,7 @@ function weekendLap(
   const lap = car.laps[index]!
   const lapTimeMs = lap.finishMs - lap.startMs
   const random = seededRandom(`timing ${session.name} ${car.entry.number} ${index}`)
-  // Without the time of a last lap nobody could say when it ended.
+  // Without the time of a last lap its end would be unknown.
   const lost = index > 0 && index < car.laps.length - 1 && random.chance(LOST_LAP)
   const lostSector = random.chance(LOST_SECTOR)
   const lastReadingMs = Math.floor(lap.finishMs / MINUTE_MS) * MINUTE_MS

@@ -6,7 +6,7 @@ import { over } from './operators.ts'
 const X: Parameter = { name: 'x', kind: 'value' }
 const value = (name: string, optional = false): Parameter => ({ name, kind: 'value', optional })
 
-/** Half goes away from zero, as on paper. */
+/** Rounds half away from zero. */
 const whole = (x: number) => (x < 0 ? -Math.round(-x) : Math.round(x))
 
 /* biome-ignore-start lint/style/noNonNullAssertion: every index lies inside its series. */

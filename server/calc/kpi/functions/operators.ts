@@ -138,7 +138,7 @@ const unlike: Loop = (out, a, b) => {
 
 const TRUTH = '1 where it holds, 0 where it does not'
 
-/** What stands behind the signs. A missing sample makes the result missing. */
+/** Functions of the operators. A missing sample makes the result missing. */
 export const operators: readonly KpiFunction[] = [
   operator('+', PAIR, 'Sum', 'of a', add),
   operator('-', PAIR, 'Difference', 'of a', subtract),

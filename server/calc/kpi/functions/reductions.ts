@@ -13,7 +13,7 @@ interface Totals {
   sum: number
 }
 
-/** How many samples there are, and what they add up to. */
+/** Count and sum of the samples. */
 function totalsOf(x: Series): Totals {
   const plain = plainSum(x)
   if (x.length > 0 && !Number.isNaN(plain)) return { count: x.length, sum: plain }
@@ -110,7 +110,7 @@ const reduction = (
   run: ([x], _recording, _texts, room) => run(x as Series, room),
 })
 
-/** One number of a whole lap. Samples count alike, however far apart they are; missing ones do not count. */
+/** One number per lap. Samples have equal weight regardless of spacing; missing ones are skipped. */
 export const reductions: readonly KpiFunction[] = [
   reduction({ name: 'First', summary: 'The first sample' }, first),
   reduction({ name: 'Last', summary: 'The last sample' }, last),

@@ -1,8 +1,8 @@
 /* biome-ignore-start lint/style/noNonNullAssertion: every index lies inside its series. */
 
 /**
- * All samples added up, NaN where one is missing: whoever wants to leave those out asks again, sample by sample. Four sums
- * side by side, for each addition has to wait for the one before it.
+ * The sum of all samples, NaN when one is missing; callers then add sample by sample. Four interleaved sums, because each
+ * addition waits for the one before it.
  */
 export function plainSum(x: Float64Array): number {
   const end = x.length - (x.length % 4)
@@ -45,7 +45,7 @@ export function plainHeld(condition: Float64Array, dt: Float64Array): number {
   return a + b + (c + d)
 }
 
-/** The largest sample that is there; -Infinity where none is. Two searches side by side, as above. */
+/** The largest present sample; -Infinity without one. Two interleaved searches, as above. */
 export function largest(x: Float64Array): number {
   const end = x.length - (x.length % 2)
   let [a, b] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -58,7 +58,7 @@ export function largest(x: Float64Array): number {
   return Math.max(a, b)
 }
 
-/** The smallest; Infinity where none is. */
+/** The smallest; Infinity without one. */
 export function smallest(x: Float64Array): number {
   const end = x.length - (x.length % 2)
   let [a, b] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]

@@ -4,7 +4,7 @@ import { defineResource } from '../../define/define.ts'
 import { name, neededId, optional, timestamp, withDefault } from '../../define/fields.ts'
 import { email, login, newPassword, role } from './identity.ts'
 
-/** Somebody in this account. `name` is what this account calls them; the id is theirs here and nowhere else. */
+/** A member of the account. Name and id are of this account only. */
 export const member = defineResource({
   name: 'Member',
   path: 'members',
