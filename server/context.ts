@@ -6,24 +6,24 @@ import { openStore, type Store } from './db/engine/store.ts'
 import { people } from './db/tables/people.ts'
 import { DiskWatch } from './disk/disk-watch.ts'
 import { withReserve } from './disk/reserve.ts'
-import { type CommitWaits, createCommitWaits } from './domain/commit-waits.ts'
+import { CommitWaits } from './domain/commit-waits.ts'
 import { RunningImports } from './domain/imports/running-imports.ts'
-import { type BadCredentials, createBadCredentials } from './domain/people/bad-credentials.ts'
-import { createLoginThrottle, type LoginThrottle } from './domain/people/login-throttle.ts'
+import { BadCredentials } from './domain/people/bad-credentials.ts'
+import { LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
 import { Failover } from './failover/failover.ts'
 import { PeerDiscovery } from './failover/peer-discovery.ts'
 import { createLog, type Log } from './log.ts'
-import { type Pressure, startPressure } from './pressure.ts'
+import { Pressure } from './pressure.ts'
 import { garageOf } from './sharing/garage.ts'
 import type { Sharing } from './sharing/start-sharing.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
 import { ColumnCache } from './workers/compute/column-cache.ts'
 import { type ComputePool, startComputePool } from './workers/compute/start-compute-pool.ts'
-import { type FileMaker, startFileMaker } from './workers/files/start-file-maker.ts'
+import { FileMaker } from './workers/files/start-file-maker.ts'
 import { PlanWorker } from './workers/plans/start-plan-worker.ts'
-import { type PluginHost, startPluginHost } from './workers/plugins/start-plugin-host.ts'
+import { PluginHost } from './workers/plugins/start-plugin-host.ts'
 import { StoreWorker } from './workers/store/start-store-worker.ts'
 
 /** Everything that lives as long as the server. */
@@ -86,10 +86,10 @@ function settingsOrClose(dataDir: string, store: Store) {
 /** Threads for slow work, which start with their first task. */
 const startThreads = (dataDir: string, store: Store, log: Log) => ({
   compute: startComputePool(),
-  plugins: startPluginHost(),
+  plugins: new PluginHost(),
   storeWorker: new StoreWorker({ file: store.file, duty: 'tasks' }, log),
   planWorker: new PlanWorker(log),
-  files: startFileMaker({ dataDir, file: store.file }, log),
+  files: new FileMaker({ dataDir, file: store.file }, log),
 })
 
 /** Starts all parts of the server; `close` stops them in reverse order. Throws when the data folder cannot be opened: see `openStore`. */
@@ -108,7 +108,7 @@ export function createContext(
   const mayRun = () => !failover.isStandby
   const webhooks = startWebhooks({ store, log, ownPort: () => port.own, mayRun })
   failover.onChange(() => webhooks.dispatcher.resume())
-  const pressure = startPressure()
+  const pressure = new Pressure()
   const { dataDir, version: appVersion } = config
   const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
   const threads = startThreads(dataDir, store, log)
@@ -138,14 +138,14 @@ export function createContext(
     log,
     store,
     tokens: createTokens(config.jwtSecret),
-    loginThrottle: createLoginThrottle(),
-    badCredentials: createBadCredentials(),
+    loginThrottle: new LoginThrottle(),
+    badCredentials: new BadCredentials(),
     webhooks: webhooks.dispatcher,
     ...threads,
     columns: new ColumnCache(compute),
     imports: new RunningImports(),
     pressure,
-    waits: createCommitWaits(store),
+    waits: new CommitWaits(store),
     backups,
     disk,
     failover,

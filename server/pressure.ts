@@ -2,18 +2,18 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import { Problem } from './domain/problem.ts'
 
-const LOOK_MS = 500
+const MEASURE_MS = 500
 const RESOLUTION_MS = 10
-/** How late the event loop is on average, in two looks one after the other: a single long stall is none. */
+/** Mean lag of the event loop in two consecutive measurements, so that a single stall does not count. */
 const MAX_LAG_MS = 250
 const MAX_RESIDENT_BYTES = 1280 * 1024 * 1024
-/** Of what V8 may use before it ends the process. */
+/** Of V8's heap limit, at which it ends the process. */
 const MAX_HEAP_SHARE = 0.8
 const RETRY_AFTER_SEC = 3
 
-/** How a process is doing. */
+/** Measurements of the process. */
 export interface Vitals {
-  /** How late the event loop was on average since the last look. */
+  /** Mean lag of the event loop since the last measurement. */
   lagMs: number
   residentBytes: number
   heapShare: number
@@ -21,18 +21,8 @@ export interface Vitals {
 
 export interface PressureReadings {
   underPressure: boolean
-  /** Heavy requests that were turned away since the start. */
+  /** Heavy requests rejected since the start. */
   shed: number
-}
-
-/** Keeps the event loop and the memory for laps: under pressure what is heavy goes on one at a time. */
-export interface Pressure {
-  /** Throws 503 with Retry-After where the process is under pressure and heavy work is under way. */
-  requireCapacity(): void
-  /** Heavy work begins, or is refused as by `requireCapacity`; answers what to call at its end, once or more often. */
-  begin(): () => void
-  readings(): PressureReadings
-  close(): void
 }
 
 interface VitalsReader {
@@ -58,25 +48,24 @@ function readVitals(): VitalsReader {
   }
 }
 
-/** Looks at the process twice a second. */
-export function startPressure(vitals: VitalsReader = readVitals()): Pressure {
-  let latest: Vitals = { lagMs: 0, residentBytes: 0, heapShare: 0 }
-  let isLate = false
-  let inFlight = 0
-  let shed = 0
-  const timer = setInterval(() => {
-    const before = latest
-    latest = vitals.read()
-    isLate = Math.min(before.lagMs, latest.lagMs) > MAX_LAG_MS
-  }, LOOK_MS).unref()
+/** Measures the process twice a second. Under pressure heavy work runs one at a time, to keep event loop and memory for laps. */
+export class Pressure {
+  readonly #vitals: VitalsReader
+  readonly #timer: NodeJS.Timeout
+  #latest: Vitals = { lagMs: 0, residentBytes: 0, heapShare: 0 }
+  #isLate = false
+  #inFlight = 0
+  #shed = 0
 
-  /** Memory comes back long after the work that took it. */
-  const isShort = () => latest.residentBytes > MAX_RESIDENT_BYTES || latest.heapShare > MAX_HEAP_SHARE
-  const isUnderPressure = () => isLate || isShort()
+  constructor(vitals: VitalsReader = readVitals()) {
+    this.#vitals = vitals
+    this.#timer = setInterval(() => this.#measure(), MEASURE_MS).unref()
+  }
 
-  function requireCapacity() {
-    if (inFlight === 0 || !isUnderPressure()) return
-    shed += 1
+  /** Throws 503 with Retry-After when the process is under pressure and heavy work is running. */
+  requireCapacity(): void {
+    if (this.#inFlight === 0 || !this.#isUnderPressure()) return
+    this.#shed += 1
     throw new Problem(
       503,
       'under_pressure',
@@ -85,21 +74,34 @@ export function startPressure(vitals: VitalsReader = readVitals()): Pressure {
     )
   }
 
-  return {
-    requireCapacity,
-    begin() {
-      requireCapacity()
-      inFlight += 1
-      let isUnderWay = true
-      return () => {
-        if (isUnderWay) inFlight -= 1
-        isUnderWay = false
-      }
-    },
-    readings: () => ({ underPressure: isUnderPressure(), shed }),
-    close() {
-      clearInterval(timer)
-      vitals.close()
-    },
+  /** Begins heavy work, or throws like `requireCapacity`. Call the returned function at its end, once or more often. */
+  begin(): () => void {
+    this.requireCapacity()
+    this.#inFlight += 1
+    let isUnderWay = true
+    return () => {
+      if (isUnderWay) this.#inFlight -= 1
+      isUnderWay = false
+    }
+  }
+
+  readings(): PressureReadings {
+    return { underPressure: this.#isUnderPressure(), shed: this.#shed }
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#vitals.close()
+  }
+
+  #measure() {
+    const before = this.#latest
+    this.#latest = this.#vitals.read()
+    this.#isLate = Math.min(before.lagMs, this.#latest.lagMs) > MAX_LAG_MS
+  }
+
+  #isUnderPressure(): boolean {
+    const { residentBytes, heapShare } = this.#latest
+    return this.#isLate || residentBytes > MAX_RESIDENT_BYTES || heapShare > MAX_HEAP_SHARE
   }
 }

@@ -17,47 +17,66 @@ interface Wait {
   onGone(end: () => void): void
 }
 
-/** Calls that wait for a commit: see `until`. */
-export interface CommitWaits {
+/** Requests that wait for a commit. */
+export class CommitWaits {
+  readonly #counts = new Map<string, number>()
+  readonly #checks = new Set<() => void>()
+  readonly #ends = new Set<() => void>()
+  readonly #unsubscribe: (() => void)[]
+  #gathering: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(store: Pick<Store, 'onCommit' | 'onExchange'>) {
+    const schedule = () => this.#scheduleChecks()
+    this.#unsubscribe = [store.onCommit(schedule), store.onExchange(schedule)]
+  }
+
   /** Resolves when `isOver`, at the timeout or when the server stops. 429 for a caller with too many waits. */
-  until(wait: Wait): Promise<void>
-  close(): void
-}
+  async until({ by, ...wait }: Wait): Promise<void> {
+    if (this.#isClosed) return
+    if ((this.#counts.get(by) ?? 0) >= MAX_WAITING)
+      throw tooMany(`At most ${MAX_WAITING} calls of one key or member wait at a time.`, RETRY_MS)
+    this.#count(by, 1)
+    try {
+      await this.#wait(wait)
+    } finally {
+      this.#count(by, -1)
+    }
+  }
 
-export function createCommitWaits(store: Pick<Store, 'onCommit' | 'onExchange'>): CommitWaits {
-  const counts = new Map<string, number>()
-  const looks = new Set<() => void>()
-  const ends = new Set<() => void>()
-  let gathering: NodeJS.Timeout | undefined
-  let closed = false
+  close(): void {
+    this.#isClosed = true
+    for (const stop of this.#unsubscribe) stop()
+    clearTimeout(this.#gathering)
+    for (const end of [...this.#ends]) end()
+  }
 
-  const lookSoon = () => {
-    if (looks.size === 0) return
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      for (const look of [...looks]) look()
+  #scheduleChecks() {
+    if (this.#checks.size === 0) return
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      for (const check of [...this.#checks]) check()
     }, GATHER_MS)
   }
-  const stopListening = [store.onCommit(lookSoon), store.onExchange(lookSoon)]
 
-  const count = (by: string, more: number) => {
-    const now = (counts.get(by) ?? 0) + more
-    if (now === 0) counts.delete(by)
-    else counts.set(by, now)
+  #count(by: string, more: number) {
+    const now = (this.#counts.get(by) ?? 0) + more
+    if (now === 0) this.#counts.delete(by)
+    else this.#counts.set(by, now)
   }
 
-  const waiting = ({ seconds, isOver, onGone }: Omit<Wait, 'by'>) =>
-    new Promise<void>((resolve, reject) => {
+  #wait({ seconds, isOver, onGone }: Omit<Wait, 'by'>): Promise<void> {
+    return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
-        looks.delete(look)
-        ends.delete(end)
+        this.#checks.delete(check)
+        this.#ends.delete(end)
       }
       const end = () => {
         leave()
         resolve()
       }
-      const look = () => {
+      const check = () => {
         try {
           if (isOver()) end()
         } catch (error) {
@@ -66,28 +85,9 @@ export function createCommitWaits(store: Pick<Store, 'onCommit' | 'onExchange'>)
         }
       }
       const timer = setTimeout(end, seconds * 1000)
-      looks.add(look)
-      ends.add(end)
+      this.#checks.add(check)
+      this.#ends.add(end)
       onGone(end)
     })
-
-  return {
-    async until({ by, ...wait }) {
-      if (closed) return
-      if ((counts.get(by) ?? 0) >= MAX_WAITING)
-        throw tooMany(`At most ${MAX_WAITING} calls of one key or member wait at a time.`, RETRY_MS)
-      count(by, 1)
-      try {
-        await waiting(wait)
-      } finally {
-        count(by, -1)
-      }
-    },
-    close() {
-      closed = true
-      for (const stop of stopListening) stop()
-      clearTimeout(gathering)
-      for (const end of [...ends]) end()
-    },
   }
 }

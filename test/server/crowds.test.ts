@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { roomPath } from '../../server/contract/realtime.ts'
-import { createBadCredentials } from '../../server/domain/people/bad-credentials.ts'
+import { BadCredentials } from '../../server/domain/people/bad-credentials.ts'
 import { passwordMatches } from '../../server/domain/people/passwords.ts'
 import type { Principal } from '../../server/domain/principal.ts'
 import type { Problem } from '../../server/domain/problem.ts'
@@ -21,26 +21,26 @@ const counted = (all: readonly number[]) =>
 describe('wrong credentials', () => {
   test('thirty in ten seconds, then 429 until they age; what was good in the last minute passes', () => {
     let now = 0
-    const { requireAllowed, noteBad, noteGood } = createBadCredentials(() => now)
-    noteGood('ours')
+    const credentials = new BadCredentials(() => now)
+    credentials.noteGood('ours')
     for (let index = 0; index < 30; index += 1) {
       now += 100
-      requireAllowed('10.0.0.9', `guess ${index}`)
-      noteBad('10.0.0.9')
+      credentials.requireAllowed('10.0.0.9', `guess ${index}`)
+      credentials.noteBad('10.0.0.9')
     }
     const refusal = { status: 429, extra: { retryAfterSec: 8 } }
-    expect(() => requireAllowed('10.0.0.9', 'guess')).toThrow(expect.objectContaining(refusal))
-    expect(() => requireAllowed('10.0.0.9', 'ours')).not.toThrow()
-    expect(() => requireAllowed('10.0.0.8', 'guess')).not.toThrow()
+    expect(() => credentials.requireAllowed('10.0.0.9', 'guess')).toThrow(expect.objectContaining(refusal))
+    expect(() => credentials.requireAllowed('10.0.0.9', 'ours')).not.toThrow()
+    expect(() => credentials.requireAllowed('10.0.0.8', 'guess')).not.toThrow()
     now = 10_099
-    expect(() => requireAllowed('10.0.0.9', 'guess')).toThrow()
+    expect(() => credentials.requireAllowed('10.0.0.9', 'guess')).toThrow()
     now = 10_101
-    expect(() => requireAllowed('10.0.0.9', 'guess')).not.toThrow()
-    noteBad('10.0.0.9')
-    expect(() => requireAllowed('10.0.0.9', 'guess')).toThrow()
+    expect(() => credentials.requireAllowed('10.0.0.9', 'guess')).not.toThrow()
+    credentials.noteBad('10.0.0.9')
+    expect(() => credentials.requireAllowed('10.0.0.9', 'guess')).toThrow()
     now = 61_000
-    for (let index = 0; index < 30; index += 1) noteBad('10.0.0.9')
-    expect(() => requireAllowed('10.0.0.9', 'ours')).toThrow()
+    for (let index = 0; index < 30; index += 1) credentials.noteBad('10.0.0.9')
+    expect(() => credentials.requireAllowed('10.0.0.9', 'ours')).toThrow()
   })
 
   test('over HTTP and at the handshake; a login and its socket go on', async () => {

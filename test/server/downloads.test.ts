@@ -11,7 +11,7 @@ import { sendFile } from '../../server/http/files/stored-file.ts'
 import { createLog } from '../../server/log.ts'
 import { watchRequests } from '../../server/watch-requests.ts'
 import { makeFile } from '../../server/workers/files/file-work.ts'
-import { startFileMaker } from '../../server/workers/files/start-file-maker.ts'
+import { FileMaker } from '../../server/workers/files/start-file-maker.ts'
 import { StoreWorkerEnded } from '../../server/workers/store/start-store-worker.ts'
 import { atEnd } from '../support/at-end.ts'
 import { make } from '../support/factories.ts'
@@ -127,7 +127,7 @@ test('a file that the disk has no room for is refused, and none of it stays', as
 test('what is being made ends where a restore needs the database, and can be made again after it', async () => {
   const place = tempFolder()
   const file = join(dataDir, 'trackside.db')
-  const maker = startFileMaker({ dataDir: place, file }, createLog(configOf(place)))
+  const maker = new FileMaker({ dataDir: place, file }, createLog(configOf(place)))
   atEnd(() => maker.close())
   const content = { what: 'list', entityType: 'lap', query: {}, format: 'xlsx' } as const
   const begun = Promise.withResolvers<void>()

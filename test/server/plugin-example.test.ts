@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { readCsv } from '../../server/telemetry/read-csv.ts'
-import { startPluginHost } from '../../server/workers/plugins/start-plugin-host.ts'
+import { PluginHost } from '../../server/workers/plugins/start-plugin-host.ts'
 
 const source = readFileSync('docs/plugins/brake-release.js', 'utf8')
-const host = startPluginHost({ deadlineMs: 20_000, mostAtOnce: 1 })
+const host = new PluginHost({ deadlineMs: 20_000, mostAtOnce: 1 })
 afterAll(() => host.close())
 
 type Columns = Record<string, Float64Array | number[]>

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PluginRun } from '../../server/workers/plugins/plugin-thread.ts'
-import { startPluginHost } from '../../server/workers/plugins/start-plugin-host.ts'
+import { PluginHost } from '../../server/workers/plugins/start-plugin-host.ts'
 import { WorkersBusy } from '../../server/workers/workers-busy.ts'
 import { make } from '../support/factories.ts'
 import { hostilePlugins } from '../support/hostile-plugins.ts'
@@ -10,9 +10,9 @@ const DEADLINE_MS = 250
 /** What a machine that is busy may take to notice: what is measured stands in the output. */
 const SLACK_MS = 1000
 
-const host = startPluginHost({ deadlineMs: DEADLINE_MS, mostAtOnce: 2 })
+const host = new PluginHost({ deadlineMs: DEADLINE_MS, mostAtOnce: 2 })
 /** For what must not be ended, however busy the machine is. */
-const patient = startPluginHost({ deadlineMs: 10_000, mostAtOnce: 1 })
+const patient = new PluginHost({ deadlineMs: 10_000, mostAtOnce: 1 })
 afterAll(() => Promise.all([host.close(), patient.close()]))
 
 const columnsOf = (columns: Record<string, number[]>) =>
@@ -106,7 +106,7 @@ test('the service answers meanwhile, and the real deadline is 2 s', async () => 
 })
 
 test('a plugin leaves nothing behind for the next, in the same thread', async () => {
-  const alone = startPluginHost({ mostAtOnce: 1 })
+  const alone = new PluginHost({ mostAtOnce: 1 })
   try {
     const first = await run(
       `globalThis.left = 1; Object.prototype.left = 1; Array.prototype.map = () => 'mine'; Math.max = () => 99
@@ -174,7 +174,7 @@ test('nothing that can be reached is of the host', async () => {
 })
 
 test('two million values fit, as one channel and as a thousand', async () => {
-  const roomy = startPluginHost({ mostAtOnce: 1, deadlineMs: 20_000 })
+  const roomy = new PluginHost({ mostAtOnce: 1, deadlineMs: 20_000 })
   const source = `export function kpi({ t, channels }) {
     const lists = [t, ...Object.values(channels)]
     let sum = 0
@@ -234,7 +234,7 @@ test('logs are told, cut and counted, also of a plugin that is ended', async () 
 })
 
 test('so many run at once, so many wait, and the next is refused', async () => {
-  const small = startPluginHost({ deadlineMs: 200, mostAtOnce: 1, mostWaiting: 2 })
+  const small = new PluginHost({ deadlineMs: 200, mostAtOnce: 1, mostWaiting: 2 })
   const loop = 'export function kpi() { for (;;); }'
   let prepared = 0
   const task = async () => {
@@ -253,7 +253,7 @@ test('so many run at once, so many wait, and the next is refused', async () => {
 })
 
 test('a task that cannot be made gives its place back', async () => {
-  const small = startPluginHost({ mostAtOnce: 1, mostWaiting: 0 })
+  const small = new PluginHost({ mostAtOnce: 1, mostWaiting: 0 })
   await expect(small.run(() => Promise.reject(new Error('no lap')))).rejects.toThrow('no lap')
   const after = await run('export const kpi = () => [{ name: "x", value: 1 }]', { on: small })
   expect(items(after)).toEqual([{ name: 'x', value: 1 }])

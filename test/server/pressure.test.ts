@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module'
 import perfHooks from 'node:perf_hooks'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startPressure, type Vitals } from '../../server/pressure.ts'
+import { Pressure, type Vitals } from '../../server/pressure.ts'
 import { make } from '../support/factories.ts'
 import { startTestServer } from '../support/server.ts'
 import { lapBody } from '../support/weekend-rows.ts'
@@ -13,7 +13,7 @@ describe('the rule', () => {
   function watched(looks: Partial<Vitals>[]) {
     vi.useFakeTimers()
     const left = looks.map((each) => ({ ...CALM, ...each }))
-    const pressure = startPressure({ read: () => left.shift() ?? CALM, close: () => undefined })
+    const pressure = new Pressure({ read: () => left.shift() ?? CALM, close: () => undefined })
     return { pressure, look: () => vi.advanceTimersByTime(500), end: () => vi.useRealTimers() }
   }
 

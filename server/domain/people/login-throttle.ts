@@ -13,59 +13,53 @@ const FAILURES_PER_MINUTE = 10
 
 const MAX_KNOWN = 1000
 
-/** Who a login is for and from where: what failures are counted by. */
+/** Key by which failed logins are counted. */
 export const loginKey = (accountSlug: string, email: string, address: string): string =>
   JSON.stringify([accountSlug, email, address])
 
-export interface LoginThrottle {
+/** Limits failed logins to ten a minute per key: account, e-mail and address. */
+export class LoginThrottle {
+  readonly #limiter = new RateLimiterMemory({ points: FAILURES_PER_MINUTE, duration: 60 })
+  readonly #known = new Set<string>()
+
   /**
-   * Whether a person gets in, as `work` finds. The attempt is counted before it is judged, so that a burst cannot slip through,
-   * and forgotten with all failures before it where it succeeds; one that was never judged does not count. Throws 429.
+   * Returns the result of `work`. The attempt is counted before, so that a burst cannot slip through; a success clears all
+   * failures of the key, and an attempt whose `work` throws does not count. Throws 429.
    */
-  attempt(key: string, work: () => Promise<boolean> | boolean): Promise<boolean>
-  /** Whether a login under this key has succeeded since the start. */
-  isKnown(key: string): boolean
-  /** Remembers a login that succeeded by another way. */
-  know(key: string): void
-}
-
-/** Ten failed logins a minute for each account, e-mail and address. */
-export function createLoginThrottle(): LoginThrottle {
-  const limiter = new RateLimiterMemory({ points: FAILURES_PER_MINUTE, duration: 60 })
-  const known = new Set<string>()
-
-  async function attempt(key: string) {
+  async attempt(key: string, work: () => Promise<boolean> | boolean): Promise<boolean> {
+    await this.#consume(key)
+    let succeeds: boolean
     try {
-      await limiter.consume(key)
+      succeeds = await work()
+    } catch (error) {
+      await this.#limiter.reward(key)
+      throw error
+    }
+    if (!succeeds) return false
+    await this.#limiter.delete(key)
+    this.know(key)
+    return true
+  }
+
+  /** Whether a login under this key has succeeded since the start. */
+  isKnown(key: string): boolean {
+    return this.#known.has(key)
+  }
+
+  /** Remembers a login that succeeded in another way. */
+  know(key: string): void {
+    this.#known.delete(key)
+    this.#known.add(key)
+    const [oldest] = this.#known
+    if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest)
+  }
+
+  async #consume(key: string) {
+    try {
+      await this.#limiter.consume(key)
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
       throw tooMany('Too many failed logins. Wait a moment.', refused.msBeforeNext)
     }
-  }
-
-  function know(key: string) {
-    known.delete(key)
-    known.add(key)
-    const [oldest] = known
-    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
-  }
-
-  return {
-    async attempt(key, work) {
-      await attempt(key)
-      let succeeds: boolean
-      try {
-        succeeds = await work()
-      } catch (error) {
-        await limiter.reward(key)
-        throw error
-      }
-      if (!succeeds) return false
-      await limiter.delete(key)
-      know(key)
-      return true
-    },
-    isKnown: (key) => known.has(key),
-    know,
   }
 }

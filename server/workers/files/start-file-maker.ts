@@ -28,20 +28,6 @@ export interface MadeFile {
   remove(): void
 }
 
-/** Makes files that leave the server, in a thread of their own, on the disk first: no reader keeps a snapshot. */
-export interface FileMaker {
-  /** Counts a download; call the returned function at its end. Throws 429 or `WorkersBusy` when there are too many. */
-  enter(holder: string): () => void
-  /**
-   * Makes a file; given up as soon as `isWanted` says no. Rejects with a problem that says why there is none, with
-   * `WorkersBusy` after a long wait, with `StoreWorkerEnded` where a restore needs the database.
-   */
-  make(holder: string, request: FileRequest, isWanted: () => boolean): Promise<MadeFile>
-  /** Aborts running work, which closes the database here. Work waits until the returned function is called. */
-  suspend(): Promise<() => void>
-  close(): Promise<void>
-}
-
 const tooManyOpen = () =>
   new Problem(
     429,
@@ -50,62 +36,82 @@ const tooManyOpen = () =>
     { extra: { retryAfterSec: RETRY_AFTER_SEC } },
   )
 
-export function startFileMaker({ dataDir, file }: { dataDir: string; file: string }, log: Log): FileMaker {
-  const folder = join(dataDir, 'downloads')
-  const worker = new StoreWorker({ file, duty: 'files' }, log)
-  const turns = new FairTurns({
+/** The caller that asked for a file has gone. */
+export class NotWanted extends Error {}
+
+/** Makes downloads in a thread of their own, on the disk first, so that slow readers hold no snapshot. */
+export class FileMaker {
+  readonly #folder: string
+  readonly #worker: StoreWorker
+  readonly #turns = new FairTurns({
     total: MAX_MAKING,
     share: 1,
     maxWaiting: MAX_OPEN,
     maxWaitMs: MAX_WAIT_MS,
     refuse: () => new WorkersBusy(),
   })
-  const open = new Map<string, number>()
-  let openInAll = 0
-  // Left by a killed process.
-  quietly(() => rmSync(folder, { recursive: true, force: true }))
+  /** Downloads by holder: a person or a key. */
+  readonly #open = new Map<string, number>()
+  #openInAll = 0
 
-  function roomBytes(): number {
-    const { bavail, bsize } = statfsSync(folder)
+  constructor({ dataDir, file }: { dataDir: string; file: string }, log: Log) {
+    this.#folder = join(dataDir, 'downloads')
+    this.#worker = new StoreWorker({ file, duty: 'files' }, log)
+    // Left by a killed process.
+    quietly(() => rmSync(this.#folder, { recursive: true, force: true }))
+  }
+
+  /** Counts a download; call the returned function at its end. Throws 429 or `WorkersBusy` when there are too many. */
+  enter(holder: string): () => void {
+    const own = this.#open.get(holder) ?? 0
+    if (own >= MAX_OPEN_OF_ONE) throw tooManyOpen()
+    if (this.#openInAll >= MAX_OPEN) throw new WorkersBusy()
+    this.#open.set(holder, own + 1)
+    this.#openInAll += 1
+    return () => this.#leave(holder)
+  }
+
+  /**
+   * Makes a file, until `isWanted` returns false (`NotWanted`). Rejects with a problem, with `WorkersBusy` after a long wait,
+   * and with `StoreWorkerEnded` when a restore needs the database.
+   */
+  async make(holder: string, request: FileRequest, isWanted: () => boolean): Promise<MadeFile> {
+    const turn = await this.#turns.take({ key: holder })
+    try {
+      makeFolder(this.#folder)
+      const path = join(this.#folder, randomUUID())
+      const order = { ...request, to: path, maxBytes: this.#freeBytes() }
+      const made = await this.#worker.run('makeFile', order, () => {
+        if (!isWanted()) throw new NotWanted()
+      })
+      if ('sizeBytes' in made) {
+        return { path, ...made, remove: () => quietly(() => rmSync(path, { force: true })) }
+      }
+      const { status, code, detail, extra } = made.problem
+      throw new Problem(status, code, detail, { extra })
+    } finally {
+      turn.release()
+    }
+  }
+
+  /** Aborts running work, which closes the database here. Work waits until the returned function is called. */
+  suspend(): Promise<() => void> {
+    return this.#worker.suspend({ endsTasks: true })
+  }
+
+  close(): Promise<void> {
+    return this.#worker.close()
+  }
+
+  #leave(holder: string) {
+    const left = (this.#open.get(holder) ?? 1) - 1
+    if (left > 0) this.#open.set(holder, left)
+    else this.#open.delete(holder)
+    this.#openInAll -= 1
+  }
+
+  #freeBytes(): number {
+    const { bavail, bsize } = statfsSync(this.#folder)
     return Math.min(MAX_FILE_BYTES, bavail * bsize * SHARE_OF_ROOM)
   }
-
-  return {
-    enter(holder) {
-      const own = open.get(holder) ?? 0
-      if (own >= MAX_OPEN_OF_ONE) throw tooManyOpen()
-      if (openInAll >= MAX_OPEN) throw new WorkersBusy()
-      open.set(holder, own + 1)
-      openInAll += 1
-      return () => {
-        const left = (open.get(holder) ?? 1) - 1
-        if (left > 0) open.set(holder, left)
-        else open.delete(holder)
-        openInAll -= 1
-      }
-    },
-    async make(holder, request, isWanted) {
-      const turn = await turns.take({ key: holder })
-      try {
-        makeFolder(folder)
-        const path = join(folder, randomUUID())
-        const order = { ...request, to: path, maxBytes: roomBytes() }
-        const made = await worker.run('makeFile', order, () => {
-          if (!isWanted()) throw new NotWanted()
-        })
-        if ('sizeBytes' in made) {
-          return { path, ...made, remove: () => quietly(() => rmSync(path, { force: true })) }
-        }
-        const { status, code, detail, extra } = made.problem
-        throw new Problem(status, code, detail, { extra })
-      } finally {
-        turn.release()
-      }
-    },
-    suspend: () => worker.suspend({ endsTasks: true }),
-    close: () => worker.close(),
-  }
 }
-
-/** The caller that asked for a file has gone. */
-export class NotWanted extends Error {}

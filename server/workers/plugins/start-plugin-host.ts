@@ -10,12 +10,6 @@ const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 const MAX_WAITING = 50
 const IDLE_MS = 60_000
 
-export interface PluginHost {
-  /** Runs a plugin when a thread is free, and calls `prepare` only then. Rejects with `WorkersBusy`, and as `prepare` does. */
-  run(prepare: () => Promise<PluginTask>): Promise<PluginRun>
-  close(): Promise<void>
-}
-
 interface Options {
   deadlineMs?: number
   mostAtOnce?: number
@@ -23,75 +17,90 @@ interface Options {
 }
 
 /**
- * Runs plugins in threads of their own. The first call starts one, and from then on one is kept ready for a minute. A
- * thread in which anything went wrong is ended, and the next one is started at once.
+ * Runs plugins in threads of their own. The first call starts one, and from then on one is kept ready for a minute. A thread
+ * in which a plugin failed is ended and replaced at once.
  */
-export function startPluginHost({
-  deadlineMs = DEADLINE_MS,
-  mostAtOnce = MAX_CONCURRENT,
-  mostWaiting = MAX_WAITING,
-}: Options = {}): PluginHost {
-  const ready: PluginThread[] = []
-  const all = new Set<PluginThread>()
-  const waiting: (() => void)[] = []
-  let [running, isClosed] = [0, false]
-  let idle: NodeJS.Timeout | undefined
+export class PluginHost {
+  readonly #deadlineMs: number
+  readonly #mostAtOnce: number
+  readonly #mostWaiting: number
+  readonly #ready: PluginThread[] = []
+  readonly #all = new Set<PluginThread>()
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+  #isClosed = false
+  #idleTimer: NodeJS.Timeout | undefined
 
-  function start(): PluginThread {
-    const thread = startPluginThread(deadlineMs)
-    all.add(thread)
-    return thread
-  }
-  async function end(thread: PluginThread) {
-    await thread.end()
-    all.delete(thread)
-  }
-  function endWhenIdle() {
-    clearTimeout(idle)
-    idle = setTimeout(() => void Promise.all(ready.splice(0).map(end)), IDLE_MS).unref()
-  }
-  async function putBack(thread: PluginThread) {
-    const isReusable = await thread.isReusable()
-    if (isReusable && !isClosed) ready.push(thread)
-    else await end(thread)
-    if (ready.length === 0 && !isClosed) ready.push(start())
-    endWhenIdle()
+  constructor({
+    deadlineMs = DEADLINE_MS,
+    mostAtOnce = MAX_CONCURRENT,
+    mostWaiting = MAX_WAITING,
+  }: Options = {}) {
+    this.#deadlineMs = deadlineMs
+    this.#mostAtOnce = mostAtOnce
+    this.#mostWaiting = mostWaiting
   }
 
-  async function room(): Promise<void> {
-    if (isClosed) throw new WorkersBusy()
-    if (running < mostAtOnce) {
-      running += 1
+  /** Runs a plugin when a thread is free, and calls `prepare` only then. Rejects with `WorkersBusy`, and as `prepare` does. */
+  async run(prepare: () => Promise<PluginTask>): Promise<PluginRun> {
+    await this.#enter()
+    let thread: PluginThread | undefined
+    try {
+      const task = await prepare()
+      if (this.#isClosed) throw new WorkersBusy()
+      thread = this.#ready.pop() ?? this.#start()
+      return await thread.run(task)
+    } finally {
+      if (thread) void this.#putBack(thread).finally(() => this.#leave())
+      else this.#leave()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#idleTimer)
+    await Promise.all([...this.#all].map((thread) => this.#end(thread)))
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#isClosed) throw new WorkersBusy()
+    if (this.#running < this.#mostAtOnce) {
+      this.#running += 1
       return
     }
-    if (waiting.length >= mostWaiting) throw new WorkersBusy()
-    // `leave` hands its place over.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  function leave() {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    if (this.#waiting.length >= this.#mostWaiting) throw new WorkersBusy()
+    // `#leave` hands its place over.
+    await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  return {
-    async run(prepare) {
-      await room()
-      let thread: PluginThread | undefined
-      try {
-        const task = await prepare()
-        if (isClosed) throw new WorkersBusy()
-        thread = ready.pop() ?? start()
-        return await thread.run(task)
-      } finally {
-        if (thread) void putBack(thread).finally(leave)
-        else leave()
-      }
-    },
-    async close() {
-      isClosed = true
-      clearTimeout(idle)
-      await Promise.all([...all].map(end))
-    },
+  #leave() {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#running -= 1
+  }
+
+  #start(): PluginThread {
+    const thread = startPluginThread(this.#deadlineMs)
+    this.#all.add(thread)
+    return thread
+  }
+
+  async #end(thread: PluginThread) {
+    await thread.end()
+    this.#all.delete(thread)
+  }
+
+  async #putBack(thread: PluginThread) {
+    const isReusable = await thread.isReusable()
+    if (isReusable && !this.#isClosed) this.#ready.push(thread)
+    else await this.#end(thread)
+    if (this.#ready.length === 0 && !this.#isClosed) this.#ready.push(this.#start())
+    this.#endWhenIdle()
+  }
+
+  #endWhenIdle() {
+    clearTimeout(this.#idleTimer)
+    const endAll = () => Promise.all(this.#ready.splice(0).map((thread) => this.#end(thread)))
+    this.#idleTimer = setTimeout(() => void endAll(), IDLE_MS).unref()
   }
 }

@@ -12,9 +12,9 @@ import {
   wrongLines,
 } from '../../../renderer/features/plugins/plugin-draft.ts'
 import { fileFacts, runError } from '../../../renderer/features/plugins/run-words.ts'
-import { startPluginHost } from '../../../server/workers/plugins/start-plugin-host.ts'
+import { PluginHost } from '../../../server/workers/plugins/start-plugin-host.ts'
 
-const host = startPluginHost({ deadlineMs: 20_000, mostAtOnce: 1 })
+const host = new PluginHost({ deadlineMs: 20_000, mostAtOnce: 1 })
 afterAll(() => host.close())
 
 const run = (source: string, columns: Record<string, number[]>, config = {}) =>
