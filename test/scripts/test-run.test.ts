@@ -26,15 +26,14 @@ test('the web UI is stale when it is missing or older than any of its sources', 
   const put = (file: string, seconds: number) => {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), '')
-    for (const path of [file, dirname(file)]) utimesSync(join(root, path), seconds, seconds)
+    for (let path = file; path !== '.'; path = dirname(path)) utimesSync(join(root, path), seconds, seconds)
   }
   put('renderer/ui/panel.tsx', 1000)
-  put('server/contract/lap.ts', 1000)
-  utimesSync(join(root, 'renderer'), 1000, 1000)
+  put('server/contract/resources/weekend/lap.ts', 1000)
   expect(rendererIsStale(root)).toBe(true)
   put('dist/renderer/index.html', 2000)
   expect(rendererIsStale(root)).toBe(false)
-  put('server/contract/lap.ts', 3000)
+  put('server/contract/resources/weekend/lap.ts', 3000)
   expect(rendererIsStale(root)).toBe(true)
   put('dist/renderer/index.html', 4000)
   put('renderer/ui/panel.tsx', 5000)
