@@ -20,7 +20,7 @@ import type { Sharing } from './sharing/start-sharing.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
 import { ColumnCache } from './workers/compute/column-cache.ts'
-import { type ComputePool, startComputePool } from './workers/compute/start-compute-pool.ts'
+import { ComputePool } from './workers/compute/start-compute-pool.ts'
 import { FileMaker } from './workers/files/start-file-maker.ts'
 import { PlanWorker } from './workers/plans/start-plan-worker.ts'
 import { PluginHost } from './workers/plugins/start-plugin-host.ts'
@@ -85,7 +85,7 @@ function settingsOrClose(dataDir: string, store: Store) {
 
 /** Threads for slow work, which start with their first task. */
 const startThreads = (dataDir: string, store: Store, log: Log) => ({
-  compute: startComputePool(),
+  compute: new ComputePool(),
   plugins: new PluginHost(),
   storeWorker: new StoreWorker({ file: store.file, duty: 'tasks' }, log),
   planWorker: new PlanWorker(log),

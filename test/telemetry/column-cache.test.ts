@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pack } from '../../server/telemetry/packed.ts'
 import { ColumnCache } from '../../server/workers/compute/column-cache.ts'
-import { startComputePool } from '../../server/workers/compute/start-compute-pool.ts'
+import { ComputePool } from '../../server/workers/compute/start-compute-pool.ts'
 import { WorkersBusy } from '../../server/workers/workers-busy.ts'
 
 const channel = (name: string, values: number[]) => ({
@@ -14,7 +14,7 @@ const BYTES_OF_LAP = 4 * Float64Array.BYTES_PER_ELEMENT
 
 /** Kept columns over real threads, which note what they had to fetch. */
 async function withColumns(mostBytes: number, work: (fetch: (id: string) => Promise<unknown>) => unknown) {
-  const pool = startComputePool()
+  const pool = new ComputePool()
   const columns = new ColumnCache(pool, mostBytes)
   const asked: string[] = []
   try {

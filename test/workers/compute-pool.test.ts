@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import type { KpiProfile } from '../../server/calc/kpi/profile.ts'
-import { ComputeEnded, startComputePool } from '../../server/workers/compute/start-compute-pool.ts'
+import { ComputeEnded, ComputePool } from '../../server/workers/compute/start-compute-pool.ts'
 import { workOutKpis } from '../../server/workers/compute/work-out-kpis.ts'
 
 const SAMPLES = 100_000
 const COMPUTING_MS = 1000
 
-const pool = startComputePool({ maxComputingMs: COMPUTING_MS })
+const pool = new ComputePool({ maxComputingMs: COMPUTING_MS })
 afterAll(() => pool.close())
 
 const channel = (name: string, length: number) => {
@@ -51,7 +51,7 @@ test('an upload keeps its telemetry where the automatic profiles took too long',
 })
 
 test('an owner’s small work does not wait for another’s many long tasks', async () => {
-  const patient = startComputePool()
+  const patient = new ComputePool()
   const done: string[] = []
   const long = Array.from({ length: 3 }, () =>
     evaluate('member', slow(200), SAMPLES, patient).then(
@@ -66,7 +66,7 @@ test('an owner’s small work does not wait for another’s many long tasks', as
 })
 
 test('what cannot even be read in time is refused as a whole', async () => {
-  const strict = startComputePool({ maxReadingMs: 1 })
+  const strict = new ComputePool({ maxReadingMs: 1 })
   try {
     const bytes = new TextEncoder().encode(`t,a\n${'0,1\n'.repeat(SAMPLES)}`)
     const task = { sent: { bytes, mediaType: 'text/csv' }, profiles: [quick], stores: true }

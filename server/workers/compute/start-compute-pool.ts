@@ -5,11 +5,11 @@ import type { Piscina } from 'piscina'
 import type { ComputePart, ComputeTasks } from './compute-tasks.ts'
 import { ComputeTurns } from './compute-turns.ts'
 
-/** The source beside us, or the bundle beside our bundle. */
+/** The source file, or the bundle beside this bundle. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const filename = fileURLToPath(new URL(`./compute-worker.${extension}`, import.meta.url))
 
-/** One core stays for all that does not compute; the second thread keeps one long task from holding up the others. */
+/** Leaves one core to other work; the second thread keeps one long task from blocking the others. */
 const MAX_THREADS = Math.max(2, Math.min(4, availableParallelism() - 1))
 const IDLE_MS = 60_000
 const MAX_MEGABYTES = 1024
@@ -33,24 +33,11 @@ interface RunOptions {
   /** Turns are shared between owners. */
   owner: string
   transfer?: readonly ArrayBuffer[]
-  /** Hears of each part as soon as it is done. */
+  /** Called with each part as soon as it is done. */
   onPart?: (part: ComputePart) => void
 }
 
-/**
- * Threads for pure computation. Rejects with `WorkersBusy` when too much waits, and with
- * `ComputeEnded` for a task whose thread was ended.
- */
-export interface ComputePool {
-  run<K extends keyof ComputeTasks>(
-    name: K,
-    task: Parameters<ComputeTasks[K]>[0],
-    options: RunOptions,
-  ): Promise<ReturnType<ComputeTasks[K]>>
-  close(): Promise<void>
-}
-
-/** The bytes in memory of their own, so that they can be handed over instead of copied. */
+/** The bytes in an ArrayBuffer of their own, so that it can be transferred. */
 export function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const isAlone = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength
   return isAlone && bytes.buffer instanceof ArrayBuffer
@@ -58,7 +45,7 @@ export function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
     : Uint8Array.from(bytes)
 }
 
-/** Started by the first task: a start has nothing to compute. */
+/** Loaded by the first task. */
 async function startPool(): Promise<Piscina> {
   const { Piscina } = await import('piscina')
   const pool = new Piscina({
@@ -73,7 +60,7 @@ async function startPool(): Promise<Piscina> {
   return pool
 }
 
-/** A clock that ends a thread: `restart` gives the next part of a task its own time. */
+/** A timer that aborts a task; `restart` gives its next part a time of its own. */
 function createDeadline(firstMs: number) {
   const abort = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -89,23 +76,48 @@ function createDeadline(firstMs: number) {
 
 const codeOf = (error: unknown) => (error as { code?: string }).code
 
-export function startComputePool({
-  maxReadingMs = MAX_READING_MS,
-  maxComputingMs = MAX_COMPUTING_MS,
-} = {}): ComputePool {
-  const turns = new ComputeTurns({ places: MAX_THREADS })
-  let starting: Promise<Piscina> | undefined
+/**
+ * Threads for pure computation. `run` rejects with `WorkersBusy` when too much waits, and with `ComputeEnded` for a task whose
+ * thread was ended.
+ */
+export class ComputePool {
+  readonly #turns = new ComputeTurns({ places: MAX_THREADS })
+  readonly #maxReadingMs: number
+  readonly #maxComputingMs: number
+  #starting: Promise<Piscina> | undefined
 
-  async function runNow(name: string, task: object, { transfer = [], onPart }: RunOptions) {
-    starting ??= startPool()
-    const pool = await starting
-    const { port1: heard, port2: told } = new MessageChannel()
-    const deadline = createDeadline(maxReadingMs)
-    const hear = (part: ComputePart) => {
-      if ('read' in part) deadline.restart(maxComputingMs)
-      onPart?.(part)
+  constructor({ maxReadingMs = MAX_READING_MS, maxComputingMs = MAX_COMPUTING_MS } = {}) {
+    this.#maxReadingMs = maxReadingMs
+    this.#maxComputingMs = maxComputingMs
+  }
+
+  async run<K extends keyof ComputeTasks>(
+    name: K,
+    task: Parameters<ComputeTasks[K]>[0],
+    options: RunOptions,
+  ): Promise<ReturnType<ComputeTasks[K]>> {
+    const bytes = (options.transfer ?? []).reduce((sum, { byteLength }) => sum + byteLength, 0)
+    const leave = await this.#turns.enter({ owner: options.owner, bytes })
+    try {
+      return await this.#runNow(name, task, options)
+    } finally {
+      leave()
     }
-    heard.on('message', hear)
+  }
+
+  async close(): Promise<void> {
+    await (await this.#starting)?.destroy()
+  }
+
+  async #runNow(name: string, task: object, { transfer = [], onPart }: RunOptions) {
+    this.#starting ??= startPool()
+    const pool = await this.#starting
+    const { port1: heard, port2: told } = new MessageChannel()
+    const deadline = createDeadline(this.#maxReadingMs)
+    heard.on('message', (part: ComputePart) => {
+      if ('read' in part) deadline.restart(this.#maxComputingMs)
+      onPart?.(part)
+    })
     try {
       return await pool.run(
         { ...task, told },
@@ -122,20 +134,5 @@ export function startComputePool({
         onPart?.(left.message)
       heard.close()
     }
-  }
-
-  return {
-    async run(name, task, options) {
-      const bytes = (options.transfer ?? []).reduce((sum, { byteLength }) => sum + byteLength, 0)
-      const leave = await turns.enter({ owner: options.owner, bytes })
-      try {
-        return await runNow(name, task, options)
-      } finally {
-        leave()
-      }
-    },
-    async close() {
-      await (await starting)?.destroy()
-    },
   }
 }
