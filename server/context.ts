@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { Backups } from './backups/backups.ts'
 import { keepSettings } from './backups/settings.ts'
-import { type Backups, startBackups } from './backups/start-backups.ts'
 import type { Config } from './config.ts'
 import { openStore, type Store } from './db/engine/store.ts'
 import { people } from './db/tables/people.ts'
@@ -114,7 +114,7 @@ export function createContext(
   const threads = startThreads(dataDir, store, log)
   const { compute, plugins, storeWorker, planWorker, files } = threads
   const others = [logKeeper, files]
-  const backups = startBackups({
+  const backups = new Backups({
     dataDir,
     appVersion,
     store,

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
+import { BackupStore } from './backup-store.ts'
 import { readSettings } from './settings.ts'
-import { createShelf, type Shelf } from './shelf.ts'
 
-/** Something that whoever called the command can put right. */
+/** An error that the user of the command can correct. */
 export class CannotDo extends Error {}
 
 export interface CommandOptions {
@@ -12,14 +12,14 @@ export interface CommandOptions {
   databaseFile: string
   /** Folder for one more copy. */
   to: string | undefined
-  /** What stands behind the options. */
+  /** Positional arguments. */
   words: string[]
-  shelf: Shelf
+  backupStore: BackupStore
 }
 
 const DEFAULT = 'data'
 
-/** Reads a command line. Throws `CannotDo` for options that it does not know. */
+/** Parses a command line. Throws `CannotDo` for unknown options. */
 export function commandOptions(args: string[], env: NodeJS.ProcessEnv, usage: string): CommandOptions {
   let parsed: ReturnType<typeof parse>
   try {
@@ -35,7 +35,7 @@ export function commandOptions(args: string[], env: NodeJS.ProcessEnv, usage: st
     databaseFile: join(dataDir, 'trackside.db'),
     to: values.to === undefined ? undefined : resolve(values.to),
     words: positionals,
-    shelf: createShelf({
+    backupStore: new BackupStore({
       dataDir,
       appVersion: packageJson.version,
       settings: () => settings,

@@ -22,7 +22,7 @@ const wordsFor = (error: unknown) => {
   return WORDS[code] ?? `the folder for copies cannot be written to (${code || message})`
 }
 
-/** Whole or not at all, with its note. */
+/** Copies a backup atomically, with its note. */
 async function copyOne({ name, path, note }: BackupFile, folder: string, now: string) {
   const to = join(folder, name)
   const part = partOf(to)
@@ -41,7 +41,7 @@ async function copyOne({ name, path, note }: BackupFile, folder: string, now: st
   }
 }
 
-/** Brings every backup that is not there yet to the folder for copies. Answers what stands in the way, in words. */
+/** Copies missing backups to the folder for copies and applies retention there. Answers why it failed, in words; else null. */
 export async function copyAll(
   files: readonly BackupFile[],
   settings: BackupSettings,
@@ -56,15 +56,15 @@ export async function copyAll(
     const missing = files.filter(
       (file) => file.isHere && flawOf(file) === null && !existsSync(join(folder, file.name)),
     )
-    // Another laptop's backups on the same stick are its own.
-    const there = filesIn(folder, false).filter(({ note }) => note?.instance === instance)
+    // Other laptops may use the same folder.
+    const copied = filesIn(folder, false).filter(({ note }) => note?.instance === instance)
     const limits = { nowMs, maxBytes: maxBytesOfCopies(maxBytes, diskSpace(folder)) }
-    // What would be removed at once is not copied, or each look would copy it again.
-    const going = surplusOf([...there, ...missing], limits)
+    // A backup that retention would delete is not copied, or each run would copy it again.
+    const surplus = surplusOf([...copied, ...missing], limits)
     for (const file of missing) {
-      if (!going.has(file.id)) await copyOne(file, folder, new Date(nowMs).toISOString())
+      if (!surplus.has(file.id)) await copyOne(file, folder, new Date(nowMs).toISOString())
     }
-    for (const file of there) if (going.has(file.id)) removeFile(file)
+    for (const file of copied) if (surplus.has(file.id)) removeFile(file)
     return null
   } catch (error) {
     return wordsFor(error)

@@ -8,9 +8,8 @@ const isSame = (now: Record<string, number>, known: readonly { id: string; seq: 
   Object.keys(now).length === known.length && known.every(({ id, seq }) => now[id] === seq)
 
 /**
- * When an automatic backup is due, in ms since 1970: so long after the last one, or, where there is none, after the
- * beginning. Null while nothing has changed. Where the clock was set back, what lies in the future counts as not there, and
- * a beginning in the future is past.
+ * When a scheduled backup is due, in ms since 1970: `everyMin` after the last backup or, without one, after the first account.
+ * Null while nothing has changed. Backups with a time in the future (the clock was set back) are ignored.
  */
 export function dueAt(
   connection: Connection,

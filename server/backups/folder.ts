@@ -5,7 +5,7 @@ import { quietly } from '../files/durable-file.ts'
 import { idOf, instantIn, reasonIn } from './names.ts'
 import { type BackupNote, noteFile, readNote } from './note.ts'
 
-/** A backup as its file and the note beside it show it. */
+/** A backup file with the note beside it. */
 export interface BackupFile {
   id: string
   name: string
@@ -25,10 +25,10 @@ export function makeFolder(folder: string): void {
   chmodSync(folder, 0o700)
 }
 
-/** What a crash has left of a copy. */
+/** The partial file of a copy in progress. */
 export const partOf = (path: string) => `${path}.part`
 
-/** Takes them away; one that cannot be is left for the next time. */
+/** Deletes partial files that a crash has left. */
 export function sweepParts(folder: string): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {
@@ -58,7 +58,7 @@ export function filesIn(folder: string, isHere: boolean): BackupFile[] {
     .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.name < b.name ? 1 : -1))
 }
 
-/** Backups of both folders; one that is in both is listed as the one here. */
+/** Backups of both folders, newest first; of one that is in both, the own file. */
 export function allFiles(own: string, copies: string | null): BackupFile[] {
   const here = filesIn(own, true)
   const known = new Set(here.map(({ name }) => name))
@@ -66,7 +66,7 @@ export function allFiles(own: string, copies: string | null): BackupFile[] {
   return [...here, ...elsewhere].sort((a, b) => b.createdAtMs - a.createdAtMs)
 }
 
-/** Why it cannot be restored, as far as its size shows; null for none. */
+/** Why it cannot be restored, judged by its size; null when sound. */
 export function flawOf({ sizeBytes, note }: BackupFile): string | null {
   if (sizeBytes === 0) return 'The file is empty.'
   if (note && note.sizeBytes !== sizeBytes) return 'The file is not as long as it was when it was made.'

@@ -3,7 +3,7 @@ import { type BackupReason, backupReason } from '../contract/actions/backup.ts'
 
 const STAMP = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z/
 
-/** An instant as it stands in a file name. */
+/** An instant in the form for file names. */
 const stampOf = (ms: number) => new Date(ms).toISOString().replace(/[:.]/g, '-')
 
 /** The instant in a file name, in ms since 1970; undefined where there is none. */
@@ -14,7 +14,7 @@ export function instantIn(name: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms
 }
 
-/** A file name that says when and why, and is no other laptop's. */
+/** A unique file name with time and reason. */
 export const newName = (reason: BackupReason, ms: number): string =>
   `trackside-${stampOf(ms)}-${reason}-${randomBytes(3).toString('hex')}.db`
 
@@ -23,7 +23,7 @@ export function reasonIn(name: string): BackupReason {
   return backupReason.options.find((reason) => name.includes(`-${reason}-`)) ?? 'manual'
 }
 
-/** A UUIDv7 that the same name always gives: a backup has no other place than its file to keep an id. */
+/** A UUIDv7 derived from the file name, since a backup file stores no id. */
 export function idOf(name: string): string {
   const ms = (instantIn(name) ?? 0).toString(16).padStart(12, '0')
   const rest = createHash('sha256').update(name).digest('hex')

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { writeDurably } from '../files/durable-file.ts'
 
-/** What is noted beside a backup's file, so that a folder of files says everything. */
+/** The JSON file beside a backup file. */
 export const backupNote = z.object({
   createdAt: z.string(),
   reason: z.string(),
   appVersion: z.string(),
-  /** Which instance made it. */
+  /** Id of the instance that made it. */
   instance: z.string(),
-  /** What people call the laptop. */
+  /** Host name of the laptop. */
   laptop: z.string().nullable().default(null),
   sizeBytes: z.int(),
   schemaVersion: z.int(),
@@ -20,13 +20,13 @@ export const backupNote = z.object({
 })
 export type BackupNote = z.output<typeof backupNote>
 
-/** Whether another laptop made it, as far as anybody noted. */
+/** Whether another laptop made it; false without a note. */
 export const isElsewhere = (note: BackupNote | null, instance: string): boolean =>
   note !== null && note.instance !== instance
 
 export const noteFile = (file: string) => file.replace(/\.db$/, '.json')
 
-/** Null where there is none, or one that makes no sense. */
+/** Null for a missing or invalid note. */
 export function readNote(file: string): BackupNote | null {
   if (!existsSync(noteFile(file))) return null
   try {

@@ -5,7 +5,7 @@ import { conflict, notFound, Problem } from '../domain/problem.ts'
 import type { Tried } from '../workers/store/backup-tasks.ts'
 import { StoreWorkerEnded } from '../workers/store/start-store-worker.ts'
 
-/** What went wrong with a backup, for whoever asked for it. */
+/** The problem for a failed backup task; `outcome` completes its message. */
 export function problemWith(failure: { code: string; message: string }, outcome: string): Error {
   const { code, message } = failure
   const disk = diskProblem(code, outcome)
@@ -16,13 +16,13 @@ export function problemWith(failure: { code: string; message: string }, outcome:
   return Object.assign(new Error(message), { code })
 }
 
-/** What a task of the store worker has done; throws what became of it instead. */
+/** The result of a store worker's task; throws its failure as a problem. */
 export function doneOf<T>(tried: Tried<T>, outcome: string): T {
   if ('done' in tried) return tried.done
   throw problemWith(tried.failed, outcome)
 }
 
-/** An error of this thread, in the same words. */
+/** The same for an error of this thread. */
 export function asProblem(error: unknown, outcome: string): Error {
   if (error instanceof Problem) return error
   if (error instanceof UnusableBackup)

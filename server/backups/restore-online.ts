@@ -7,47 +7,47 @@ import { readWatermarks } from '../db/restore/watermarks.ts'
 import { quietly } from '../files/durable-file.ts'
 import type { Log } from '../log.ts'
 import type { StoreWorker } from '../workers/store/start-store-worker.ts'
+import type { BackupStore } from './backup-store.ts'
 import type { BackupFile } from './folder.ts'
-import type { MarkKeeper } from './mark-keeper.ts'
 import { idOf } from './names.ts'
 import { isElsewhere } from './note.ts'
 import { asProblem, doneOf } from './outcome.ts'
-import { prove } from './prove.ts'
-import type { Shelf } from './shelf.ts'
+import { verifyRestored } from './verify-restored.ts'
+import type { WatermarkWriter } from './watermark-writer.ts'
 
 export interface RestoreParts {
   store: Store
   storeWorker: StoreWorker
-  /** What else has the database open. */
+  /** Other workers that have the database open. */
   others?: readonly Pick<StoreWorker, 'suspend'>[]
-  marks: MarkKeeper
-  shelf: Shelf
+  watermarks: WatermarkWriter
+  backupStore: BackupStore
   log: Log
-  /** Asked when nobody writes any more, before anything is replaced; throws where it must not be. */
-  demand?: (() => void) | undefined
-  /** Hears of each step before it is taken. */
+  /** Called when writes are on hold, before anything is replaced; throws where the restore must not happen. */
+  check?: (() => void) | undefined
+  /** Called before each step. */
   step?: (name: string) => void
 }
 
 export interface Restored {
   restored: string
   undo: string
-  /** Where each account's log goes on. */
+  /** The seq at which each account's change log continues. */
   seqs: Record<string, number>
 }
 
 const NO_ROOM = 'the backup was not restored, and everything is as it was'
 
 /**
- * Puts a backup in the place of the database while everybody stays connected. Writes wait meanwhile; reads show the old
- * or the new content. What was there becomes a backup of its own.
+ * Replaces the open database by a backup. Writes wait meanwhile; reads see the old or the new content. The replaced database
+ * becomes a backup. Rejects with a problem, and the database as it was.
  */
 export async function restoreOnline(
   parts: RestoreParts,
   backup: BackupFile,
   by: { accountId: string; actor: Actor } | null,
 ): Promise<Restored> {
-  const { store, storeWorker, shelf, log, step = () => {} } = parts
+  const { store, storeWorker, backupStore, log, step = () => {} } = parts
   const databaseFile = store.file
   try {
     const proofHash = backup.note?.proofHash ?? null
@@ -56,7 +56,7 @@ export async function restoreOnline(
     doneOf(staged, NO_ROOM)
     const release = await store.hold()
     try {
-      parts.demand?.()
+      parts.check?.()
       const now = new Date().toISOString()
       step('carry')
       const order = {
@@ -66,21 +66,21 @@ export async function restoreOnline(
         by,
         batchId: uuidv7(),
         now,
-        machine: shelf.instance(),
-        isElsewhere: isElsewhere(backup.note, shelf.instance()),
+        machine: backupStore.instance,
+        isElsewhere: isElsewhere(backup.note, backupStore.instance),
       }
       let tried = await storeWorker.run('mergeOnRestore', { ...order, replaced: databaseFile })
-      // What cannot be read any more cannot be compared with: the marks have to do.
+      // A damaged database cannot be compared with: the watermarks take its place.
       if ('failed' in tried && isDamage(tried.failed)) {
         tried = await storeWorker.run('mergeOnRestore', { ...order, replaced: null })
       }
       const carried = doneOf(tried, NO_ROOM)
-      const undo = shelf.place('beforeRestore')
+      const undo = backupStore.begin('beforeRestore')
       await exchange(parts, () => swapIn(databaseFile, undo.path, step))
       try {
-        await prove(parts, carried)
+        await verifyRestored(parts, carried)
       } catch (error) {
-        log.error({ err: error }, 'a restore could not be proved and is taken back')
+        log.error({ err: error }, 'backups: a restore could not be verified and is undone')
         await exchange(parts, () => swapBack(databaseFile, undo.path))
         throw error
       }
@@ -97,32 +97,38 @@ export async function restoreOnline(
   }
 }
 
-/** A damaged database may not even say how far it has got. */
-function marksOf({ store, marks }: RestoreParts) {
+/** The watermarks up to now, or those of the file when the database is damaged. */
+function marksOf({ store, watermarks }: RestoreParts) {
   try {
-    return marks.now()
+    return watermarks.now()
   } catch (error) {
     if (!isDamage(error)) throw error
     return readWatermarks(store.file)
   }
 }
 
-/** The workers have the file open too; they let go of it for the moment. Exports that are being made have to be asked for again. */
+/** Swaps the file while all workers have closed it. Exports in progress are aborted. */
 async function exchange({ store, storeWorker, others = [] }: RestoreParts, swap: () => void) {
-  const goOns = [await storeWorker.suspend()]
+  const resumes = [await storeWorker.suspend()]
   try {
-    for (const other of others) goOns.push(await other.suspend())
+    for (const other of others) resumes.push(await other.suspend())
     store.exchange(swap)
   } finally {
-    for (const goOn of goOns) goOn()
+    for (const resume of resumes) resume()
   }
 }
 
-/** What it holds is noted when everybody works again; without the note it can be restored all the same. */
-async function noteUndo({ storeWorker, shelf, log }: RestoreParts, undo: { name: string; path: string }) {
+/** Runs after writes continue; a backup without a note can be restored too. */
+async function noteUndo(
+  { storeWorker, backupStore, log }: RestoreParts,
+  undo: { name: string; path: string },
+) {
   try {
-    shelf.note(undo.name, doneOf(await storeWorker.run('readBackup', { file: undo.path }), NO_ROOM))
+    backupStore.writeNote(
+      undo.name,
+      doneOf(await storeWorker.run('readBackup', { file: undo.path }), NO_ROOM),
+    )
   } catch (error) {
-    log.warn({ err: error }, 'what the replaced database holds could not be noted')
+    log.warn({ err: error }, 'backups: the note of the replaced database could not be written')
   }
 }

@@ -18,30 +18,30 @@ import {
   watermarksIn,
   writeWatermarks,
 } from '../db/restore/watermarks.ts'
+import type { BackupStore } from './backup-store.ts'
 import type { BackupFile } from './folder.ts'
 import { isElsewhere } from './note.ts'
-import type { Shelf } from './shelf.ts'
 
 export interface StoppedRestore {
   databaseFile: string
   backup: Pick<BackupFile, 'id' | 'path' | 'note'>
-  shelf: Shelf
-  /** Hears of each step before it is taken. */
+  backupStore: BackupStore
+  /** Called before each step. */
   step?: (name: string) => void
 }
 
 export interface RestoredStopped {
-  /** File name of the backup of what was there; null where nothing whole was. */
+  /** File name of the backup of the replaced database; null when there was none, or a damaged one. */
   undo: string | null
-  /** Folder of a damaged database that was there. */
+  /** Folder with the damaged database that was replaced. */
   setAside: string | null
   seqs: Record<string, number>
 }
 
 const inSlices = <T>(work: Sliced<T>) => runInSlices<T>(work as never, nextTurn)
 
-/** Brings a database that nobody has open into one file; answers what it has given out. Throws where it is damaged. */
-function settle(databaseFile: string, before: Watermarks): Watermarks {
+/** Checkpoints a closed database into one file and answers its watermarks. Throws when it is damaged. */
+function consolidate(databaseFile: string, before: Watermarks): Watermarks {
   if (isLogGarbage(databaseFile) || isLogBroken(databaseFile))
     throw Object.assign(new Error('its log is not a log'), { code: 'SQLITE_CORRUPT' })
   const connection = openWriter(databaseFile)
@@ -59,7 +59,7 @@ function settle(databaseFile: string, before: Watermarks): Watermarks {
   }
 }
 
-async function prove(databaseFile: string, { proofHash }: MergedContent) {
+async function verifyRestored(databaseFile: string, { proofHash }: MergedContent) {
   const connection = openReader(databaseFile)
   try {
     connection.exec('begin')
@@ -71,11 +71,11 @@ async function prove(databaseFile: string, { proofHash }: MergedContent) {
 }
 
 /**
- * Puts a backup in the place of a database that nobody has open, while the folder is held. What was there becomes a backup
- * of its own, or, where it is damaged, is set aside. Throws `UnusableBackup`, with everything as it was.
+ * Replaces a closed database by a backup; the caller holds the folder's lock. The replaced database becomes a backup or, if
+ * damaged, is set aside. Throws `UnusableBackup`, with everything as it was.
  */
 export async function restoreStopped(order: StoppedRestore): Promise<RestoredStopped> {
-  const { databaseFile, backup, shelf, step } = order
+  const { databaseFile, backup, backupStore, step } = order
   finishSwap(databaseFile)
   await stageBackup({ databaseFile, backup: backup.path, proofHash: backup.note?.proofHash ?? null })
   try {
@@ -84,7 +84,7 @@ export async function restoreStopped(order: StoppedRestore): Promise<RestoredSto
     let isThere = existsSync(databaseFile) && sizeOf(databaseFile) + sizeOf(`${databaseFile}-wal`) > 0
     if (isThere) {
       try {
-        marks = settle(databaseFile, marks)
+        marks = consolidate(databaseFile, marks)
       } catch (error) {
         if (!isDamage(error)) throw error
         aside = setAside(databaseFile)
@@ -100,21 +100,21 @@ export async function restoreStopped(order: StoppedRestore): Promise<RestoredSto
         by: null,
         batchId: uuidv7(),
         now: new Date().toISOString(),
-        machine: shelf.instance(),
-        isElsewhere: isElsewhere(backup.note, shelf.instance()),
+        machine: backupStore.instance,
+        isElsewhere: isElsewhere(backup.note, backupStore.instance),
       }),
     )
-    const undo = isThere ? shelf.place('beforeRestore') : null
+    const undo = isThere ? backupStore.begin('beforeRestore') : null
     swapIn(databaseFile, undo?.path ?? null, step)
     try {
-      await prove(databaseFile, carried)
+      await verifyRestored(databaseFile, carried)
     } catch (error) {
       if (undo) swapBack(databaseFile, undo.path)
       else rmSync(databaseFile)
       throw error
     }
     writeWatermarks(databaseFile, { ...marks, seqs: { ...marks.seqs, ...carried.seqs } })
-    if (undo) shelf.note(undo.name, await inSlices(readFacts(undo.path)))
+    if (undo) backupStore.writeNote(undo.name, await inSlices(readFacts(undo.path)))
     return { undo: undo?.name ?? null, setAside: aside, seqs: carried.seqs }
   } finally {
     dropStaged(databaseFile)

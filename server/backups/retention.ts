@@ -11,7 +11,7 @@ export interface Keepable {
 
 export interface Limits {
   nowMs: number
-  /** Bytes of all that is kept. */
+  /** Of all backups that are kept. */
   maxBytes: number
   /** Day of an instant; by default on this machine's calendar. */
   dayOf?: (ms: number) => string
@@ -26,7 +26,7 @@ export const localDay = (ms: number): string => {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
 }
 
-/** Of those that stay by their number, which go for want of bytes: what people made themselves goes last. Oldest first. */
+/** Backups to delete until the rest fits `maxBytes`: scheduled ones first, then manual ones, oldest first. */
 function overBytes(
   kept: readonly Keepable[],
   maxBytes: number,
@@ -45,9 +45,9 @@ function overBytes(
 }
 
 /**
- * Which backups may go: of today all but the last three automatic ones, of each older day all but the last one, the oldest of
- * more than ten, and what is more than `maxBytes`. What undoes a restore of today stays (over `maxBytes`: the last of them),
- * and so does the last sound one, whatever else is there.
+ * The ids to delete. Kept are today's last three automatic backups and all others of today, the last sound one of each older
+ * day, ten in all, up to `maxBytes`. Always kept are the last sound backup and today's undo of restores (over `maxBytes` only
+ * the last undo).
  */
 export function toRemove(
   backups: readonly Keepable[],
@@ -69,7 +69,6 @@ export function toRemove(
       return (each.isSound && automatic <= AUTOMATIC_TODAY) || isProtected(each)
     }
     const day = dayOf(each.createdAtMs)
-    // One that cannot be restored does not stand for its day.
     const isFirst = each.isSound && !seenDays.has(day)
     if (isFirst) seenDays.add(day)
     return isFirst || isProtected(each)
@@ -84,7 +83,7 @@ export function toRemove(
   return newestFirst.filter((each) => !stays.has(each)).map(({ id }) => id)
 }
 
-/** The ids of files that may go: see `toRemove`. */
+/** `toRemove` for files. */
 export const surplusOf = (files: readonly BackupFile[], limits: Limits): Set<string> =>
   new Set(
     toRemove(

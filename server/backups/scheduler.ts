@@ -1,8 +1,7 @@
 import type { Clock } from '../webhooks/clock.ts'
 
-/** How often it looks whether one is due, and whether the stick is back. */
-const LOOK_EVERY_MS = 15_000
-/** After a failure the next try can wait a little. */
+/** How often to check whether a backup is due and the folder for copies is back. */
+const CHECK_MS = 15_000
 const RETRY_MS = 5 * 60_000
 
 export interface ScheduleParts {
@@ -10,21 +9,21 @@ export interface ScheduleParts {
   signal: AbortSignal
   /** When the next automatic backup is due, in ms since 1970; null while there is nothing new. */
   dueAt(): number | null
-  /** Makes one; answers whether that went well. */
+  /** Makes a backup; answers whether it succeeded. */
   make(): Promise<boolean>
-  /** Brings copies that are missing to their folder. */
+  /** Copies missing backups to their folder. */
   copy(): Promise<void>
 }
 
-/** Backs up while the garage works, until the signal ends it. */
+/** Makes scheduled backups until the signal is aborted. */
 export async function backUpForever({ clock, signal, dueAt, make, copy }: ScheduleParts): Promise<void> {
   let notBefore = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
-    await clock.sleep(LOOK_EVERY_MS, signal).catch(() => {})
+    await clock.sleep(CHECK_MS, signal).catch(() => {})
     if (signal.aborted) return
     const due = dueAt()
     const now = clock.now()
-    // A clock that was set back must not make a failure of a moment ago one of tomorrow.
+    // If the clock was set back, the pause after a failure must not grow.
     notBefore = Math.min(notBefore, now + RETRY_MS)
     if (due !== null && now >= Math.max(due, notBefore)) {
       if (!(await make())) notBefore = now + RETRY_MS

@@ -9,20 +9,20 @@ import { readJsonFile } from '../files/json-file.ts'
 const DEFAULT_EVERY_MIN = 15
 
 const settings = z.object({
-  /** Tells this instance's backups from another laptop's on the same stick. */
+  /** Id of this instance, to tell its backups from another laptop's in the same folder. */
   instance: z.string(),
   folder: z.string().nullable(),
-  /** The folder was on another disk when it was chosen: where it is not, the stick is not there. */
+  /** The folder was on another disk when it was chosen; if it is not, the stick is not mounted. */
   isElsewhere: z.boolean(),
   everyMin: z.int(),
-  /** Bytes that all backups are kept below; null for a share of the disk. */
+  /** Limit in bytes of all backups; null for a share of the disk. */
   maxBytes: z.int().nullable().default(null),
 })
 export type BackupSettings = z.output<typeof settings>
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup-settings.json')
 
-/** Beside the database: a restore must not bring back the stick of last year. */
+/** Kept in a file beside the database, so that a restore does not change them. */
 export function readSettings(dataDir: string): BackupSettings {
   const fresh = {
     instance: randomUUID(),
@@ -34,10 +34,10 @@ export function readSettings(dataDir: string): BackupSettings {
   return readJsonFile(fileIn(dataDir), settings, fresh)
 }
 
-/** As `readSettings`; who this laptop is stays so from now on. */
+/** As `readSettings`, and stores a new instance id. */
 export function keepSettings(dataDir: string): BackupSettings {
   const found = readSettings(dataDir)
-  // What is not written down is another one each time.
+  // Without a file each read makes a new id.
   if (readSettings(dataDir).instance !== found.instance) writeSettings(dataDir, found)
   return found
 }
@@ -45,7 +45,7 @@ export function keepSettings(dataDir: string): BackupSettings {
 export const writeSettings = (dataDir: string, now: BackupSettings): void =>
   writeDurably(fileIn(dataDir), JSON.stringify(now))
 
-/** Null where there is nothing, or nothing that this user may look at. */
+/** Null when missing or not accessible. */
 function statOf(path: string) {
   try {
     return statSync(path)
@@ -81,7 +81,7 @@ function requireFolder(folder: string, ifMissing: string) {
   if (!stat.isDirectory()) throw refuse('is a file, not a folder')
 }
 
-/** A folder that another laptop's backups may lie in. 400 that says what is wrong with it. */
+/** The absolute path of a folder to take over from. Throws 400. */
 export function checkReadable(folder: string): string {
   requireFolder(folder, 'is not there; plug the stick in, or connect the shared folder')
   try {
@@ -92,7 +92,7 @@ export function checkReadable(folder: string): string {
   return resolve(folder)
 }
 
-/** A folder that copies can go to. 400 that says what is wrong with it. */
+/** The absolute path of a folder for copies, and whether it is on another disk. Throws 400. */
 export function checkFolder(folder: string, dataDir: string): { folder: string; isElsewhere: boolean } {
   requireFolder(folder, 'is not there; make it first, or plug the stick in')
   if (isInside(folder, join(dataDir, 'backups'))) {
@@ -102,7 +102,7 @@ export function checkFolder(folder: string, dataDir: string): { folder: string; 
   return { folder: resolve(folder), isElsewhere: deviceOf(folder) !== deviceOf(dataDir) }
 }
 
-/** Whether the folder is there as it was chosen. The empty place where a stick was plugged in is not. */
+/** Whether the folder exists on the kind of disk it was chosen on; the mount point of an unplugged stick does not count. */
 export function isFolderThere({ folder, isElsewhere }: BackupSettings, dataDir: string): boolean {
   if (folder === null || !statOf(folder)?.isDirectory()) return false
   return !isElsewhere || deviceOf(folder) !== deviceOf(dataDir)

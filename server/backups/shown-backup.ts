@@ -5,7 +5,7 @@ import { type BackupFile, flawOf } from './folder.ts'
 const ACCOUNTS = 'select id from accounts'
 const CHANGES = 'select count(*) as n from changes where account_id = ? and seq > ?'
 
-/** How many changes are in the database that a backup does not know; null where its note does not say what it knows. */
+/** How many changes the database has beyond a backup; null without a note. */
 export function changesSince(connection: Connection, { note }: Pick<BackupFile, 'note'>): number | null {
   if (!note) return null
   const known = new Map(note.accounts.map(({ id, seq }) => [id, seq]))

@@ -14,18 +14,18 @@ const USAGE = 'npm run backup -- [--data-dir folder] [--to folder for one more c
 
 /** Backs up a folder's database, also while a server runs on it. Returns the path of the file. */
 async function backUp(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const { dataDir, databaseFile, to, words, shelf } = commandOptions(args, env, USAGE)
+  const { dataDir, databaseFile, to, words, backupStore } = commandOptions(args, env, USAGE)
   if (words.length > 0) throw new CannotDo(USAGE)
   if (!existsSync(databaseFile)) {
     throw new CannotDo(`There is no database in ${dataDir}. DATA_DIR or --data-dir names another folder.`)
   }
   const extra = to === undefined ? null : checkFolder(to, dataDir)
-  shelf.requireRoom(sizeOf(databaseFile) + sizeOf(`${databaseFile}-wal`))
-  const place = shelf.place('manual')
-  await copyDatabase(databaseFile, place.part)
-  const facts = await runInSlices<BackupFacts>(readFacts(place.part) as never, nextTurn)
-  const file = shelf.add(place, 'manual', facts)
-  shelf.thinOut()
+  backupStore.requireSpace(sizeOf(databaseFile) + sizeOf(`${databaseFile}-wal`))
+  const begun = backupStore.begin('manual')
+  await copyDatabase(databaseFile, begun.part)
+  const facts = await runInSlices<BackupFacts>(readFacts(begun.part) as never, nextTurn)
+  const file = backupStore.finish(begun, 'manual', facts)
+  backupStore.prune()
   const settings = readSettings(dataDir)
   for (const target of [settings, ...(extra ? [{ ...settings, ...extra }] : [])]) {
     const trouble = await copyAll([file], target, dataDir, Date.now())

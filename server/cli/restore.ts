@@ -6,7 +6,7 @@ import { idOf } from '../backups/names.ts'
 import { readNote } from '../backups/note.ts'
 import { asProblem } from '../backups/outcome.ts'
 import { restoreStopped } from '../backups/restore-stopped.ts'
-import { survey } from '../backups/survey.ts'
+import { verifyAll } from '../backups/verify-all.ts'
 import { DataDirInUse, lockFile } from '../db/engine/lock.ts'
 import { Problem } from '../domain/problem.ts'
 
@@ -18,16 +18,16 @@ const line = ({ id, name, createdAtMs, sizeBytes }: BackupFile) =>
   `${id}  ${new Date(createdAtMs).toISOString()}  ${Math.ceil(sizeBytes / 1024)} KB  ${name}`
 
 /** Finds a backup by id or path, or the newest restorable one. */
-async function choose(word: string, { shelf }: CommandOptions): Promise<Chosen> {
+async function choose(word: string, { backupStore }: CommandOptions): Promise<Chosen> {
   if (word === 'latest') {
-    for (const file of shelf.all()) {
-      const [seen] = await survey([file])
+    for (const file of backupStore.all()) {
+      const [seen] = await verifyAll([file])
       if (seen?.facts) return file
       process.stderr.write(`${file.name} is left out: ${seen?.flaw}\n`)
     }
     throw new CannotDo('There is no backup that can be restored.')
   }
-  const known = shelf.find(word) ?? shelf.all().find(({ name }) => name === word)
+  const known = backupStore.find(word) ?? backupStore.all().find(({ name }) => name === word)
   if (known) return known
   const path = resolve(word)
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
@@ -39,17 +39,17 @@ async function choose(word: string, { shelf }: CommandOptions): Promise<Chosen> 
 /** Restores a backup while no server runs on the folder. Returns the text to print. */
 async function restore(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const options = commandOptions(args, env, USAGE)
-  const { dataDir, databaseFile, shelf, words } = options
+  const { dataDir, databaseFile, backupStore, words } = options
   const [word, ...more] = words
   if (word === undefined || more.length > 0) {
-    const list = shelf.all().map(line)
+    const list = backupStore.all().map(line)
     throw new CannotDo([USAGE, ...(list.length > 0 ? ['', ...list] : ['There is no backup yet.'])].join('\n'))
   }
   const chosen = await choose(word, options)
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockFile(join(dataDir, 'trackside.lock'))
   try {
-    const { undo, setAside } = await restoreStopped({ databaseFile, backup: chosen, shelf })
+    const { undo, setAside } = await restoreStopped({ databaseFile, backup: chosen, backupStore })
     const kept = undo ? `What was there is kept: npm run restore -- ${undo} brings it back.\n` : ''
     const aside = setAside ? `The damaged database is in ${setAside}.\n` : ''
     return `Restored ${chosen.path}\n${kept}${aside}`

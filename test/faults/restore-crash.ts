@@ -1,4 +1,4 @@
-import { startBackups } from '../../server/backups/start-backups.ts'
+import { Backups } from '../../server/backups/backups.ts'
 import { readConfig } from '../../server/config.ts'
 import { openStore } from '../../server/db/engine/store.ts'
 import { createLog } from '../../server/log.ts'
@@ -9,7 +9,7 @@ const [dataDir = '', id = '', dieBefore = ''] = process.argv.slice(2)
 const log = createLog(readConfig({ JWT_SECRET: 'test', LOG_LEVEL: 'fatal' }))
 const store = openStore(dataDir)
 const storeWorker = new StoreWorker({ file: store.file, duty: 'log' }, log)
-const backups = startBackups({
+const backups = new Backups({
   dataDir,
   appVersion: 'test',
   store,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startBackups } from '../../server/backups/start-backups.ts'
+import { Backups } from '../../server/backups/backups.ts'
 import { openStore, type Store } from '../../server/db/engine/store.ts'
 import { createLog } from '../../server/log.ts'
 import { StoreWorker } from '../../server/workers/store/start-store-worker.ts'
@@ -44,7 +44,7 @@ function lab() {
     for (let turns = 0; turns < 5 || underWay > 0; turns += 1) await nextTurn()
   }
   const clock = createFakeClock(START, settled)
-  const backups = startBackups({ dataDir, appVersion: '1', store: copied, storeWorker, log, clock })
+  const backups = new Backups({ dataDir, appVersion: '1', store: copied, storeWorker, log, clock })
   atEnd(async () => {
     await backups.close()
     await real.close()

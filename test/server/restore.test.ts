@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { prove } from '../../server/backups/prove.ts'
+import { verifyRestored } from '../../server/backups/verify-restored.ts'
 import { createClient } from '../../server/contract/client.ts'
 import { runWithin } from '../../server/db/engine/sliced.ts'
 import { hashContent } from '../../server/db/restore/content-hash.ts'
@@ -285,12 +285,14 @@ describe('what these tests would say of a plain copy over the open file', () => 
       runWithin(hashContent(connection), Number.POSITIVE_INFINITY),
     )
     const found = { contentHash, proofHash, seqs: { a: 0 } }
-    await prove({ store, storeWorker }, found)
+    await verifyRestored({ store, storeWorker }, found)
     const unproved = { code: 'restore_not_proved' }
-    await expect(prove({ store, storeWorker }, { ...found, proofHash: contentHash })).rejects.toMatchObject(
+    await expect(
+      verifyRestored({ store, storeWorker }, { ...found, proofHash: contentHash }),
+    ).rejects.toMatchObject(unproved)
+    await expect(verifyRestored({ store, storeWorker }, { ...found, seqs: { a: 1 } })).rejects.toMatchObject(
       unproved,
     )
-    await expect(prove({ store, storeWorker }, { ...found, seqs: { a: 1 } })).rejects.toMatchObject(unproved)
     await storeWorker.close()
   })
 })

@@ -1,13 +1,13 @@
 import type { Express } from 'express'
 import { z } from 'zod'
-import type { Shelf } from '../../backups/shelf.ts'
+import type { BackupStore } from '../../backups/backup-store.ts'
 import { diskProblem } from '../../domain/disk-problem.ts'
 import { forbidden, type Problem } from '../../domain/problem.ts'
 import { type FullDiskState, fullDiskPage } from './full-disk-page.ts'
 import { codeField, createStandInApp, isHere, parseBody, type StandInParts } from './stand-in-app.ts'
 
 export interface FullDiskParts extends Pick<StandInParts, 'config' | 'sharing' | 'log' | 'code'> {
-  shelf: Shelf
+  backupStore: BackupStore
   state(): Promise<FullDiskState>
 }
 
@@ -16,7 +16,7 @@ const removeBody = z.strictObject({ id: z.string().max(100), code: codeField })
 const OUTCOME = 'the database could not be opened, and nothing of it was touched'
 
 /** What is served while the disk has no room to open the database: what takes room, and a way to remove backups. */
-export function createFullDiskApp({ shelf, state, ...parts }: FullDiskParts): Express {
+export function createFullDiskApp({ backupStore, state, ...parts }: FullDiskParts): Express {
   const problem = diskProblem('ENOSPC', OUTCOME) as Problem
   return createStandInApp(
     {
@@ -35,7 +35,7 @@ export function createFullDiskApp({ shelf, state, ...parts }: FullDiskParts): Ex
         standIn.answer(request, response, async () => {
           const { id, code } = parseBody(removeBody, request.body)
           standIn.requireRecoveryRight(request, code)
-          return { removed: shelf.remove(id).id }
+          return { removed: backupStore.remove(id).id }
         }),
       )
     },

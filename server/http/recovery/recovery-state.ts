@@ -1,4 +1,4 @@
-import type { Surveyed } from '../../backups/survey.ts'
+import type { Verified } from '../../backups/verify-all.ts'
 
 /** Why there is no database to serve. */
 export interface Loss {
@@ -27,7 +27,7 @@ export interface RecoveryState extends Loss {
   best: string | null
 }
 
-export function recoveryState(loss: Loss, seen: readonly Surveyed[]): RecoveryState {
+export function recoveryState(loss: Loss, seen: readonly Verified[]): RecoveryState {
   const items = seen.map(
     ({ file, facts, flaw }): Offer => ({
       id: file.id,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Express } from 'express'
+import { BackupStore } from '../../backups/backup-store.ts'
 import { readSettings } from '../../backups/settings.ts'
-import { createShelf } from '../../backups/shelf.ts'
 import type { Config } from '../../config.ts'
 import { DATA_PARTS } from '../../contract/actions/storage.ts'
 import { dataFolderBytes } from '../../disk/data-folder.ts'
@@ -28,18 +28,18 @@ export function startFullDisk(config: Config, sharing: Sharing, open: () => void
   const log = createLog(config)
   const code = randomBytes(5).toString('hex')
   const settings = readSettings(dataDir)
-  const shelf = createShelf({ dataDir, appVersion, settings: () => settings, now: Date.now })
-  sharing.enter(garageOfFiles(() => shelf.own().map(({ path }) => path)))
+  const backupStore = new BackupStore({ dataDir, appVersion, settings: () => settings, now: Date.now })
+  sharing.enter(garageOfFiles(() => backupStore.own().map(({ path }) => path)))
   log.error('the disk is full: open the page of this server to see what takes room')
 
   async function state(): Promise<FullDiskState> {
     const sums = await dataFolderBytes(dataDir)
-    const lastGood = shelf.lastGood()?.id
+    const lastGood = backupStore.lastGood()?.id
     return {
       dataDir,
       ...diskSpace(dataDir),
       parts: DATA_PARTS.map((part) => ({ part, bytes: sums[part] })),
-      backups: shelf.own().map(({ id, createdAtMs, sizeBytes, name }) => ({
+      backups: backupStore.own().map(({ id, createdAtMs, sizeBytes, name }) => ({
         id,
         createdAt: new Date(createdAtMs).toISOString(),
         sizeBytes,
@@ -60,7 +60,7 @@ export function startFullDisk(config: Config, sharing: Sharing, open: () => void
   }, RETRY_MS)
   return {
     code,
-    app: createFullDiskApp({ config, sharing, log, code, shelf, state }),
+    app: createFullDiskApp({ config, sharing, log, code, backupStore, state }),
     async close() {
       clearInterval(timer)
       log.flush()

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Express } from 'express'
+import { BackupStore } from '../../backups/backup-store.ts'
 import { asProblem } from '../../backups/outcome.ts'
 import { restoreStopped } from '../../backups/restore-stopped.ts'
 import { keepSettings } from '../../backups/settings.ts'
-import { createShelf } from '../../backups/shelf.ts'
-import { type Surveyed, survey } from '../../backups/survey.ts'
+import { type Verified, verifyAll } from '../../backups/verify-all.ts'
 import type { Config } from '../../config.ts'
 import { DatabaseDamaged, DatabaseMissing } from '../../db/engine/database-state.ts'
 import { lockFile } from '../../db/engine/lock.ts'
@@ -45,14 +45,14 @@ export function startRecovery(
   const settings = keepSettings(dataDir)
   let held: ReturnType<typeof lock> | undefined = lock()
   const code = randomBytes(5).toString('hex')
-  const shelf = createShelf({ dataDir, appVersion, settings: () => settings, now: Date.now })
-  let seen: { key: string; found: Promise<Surveyed[]> } | undefined
+  const backupStore = new BackupStore({ dataDir, appVersion, settings: () => settings, now: Date.now })
+  let seen: { key: string; found: Promise<Verified[]> } | undefined
 
   /** Reading every backup takes its time: once for each state of the folders. */
-  function surveyed() {
-    const files = shelf.all()
+  function verifiedBackups() {
+    const files = backupStore.all()
     const key = JSON.stringify(files.map(({ path, sizeBytes }) => [path, sizeBytes]))
-    if (seen?.key !== key) seen = { key, found: survey(files) }
+    if (seen?.key !== key) seen = { key, found: verifyAll(files) }
     return seen.found
   }
 
@@ -70,7 +70,7 @@ export function startRecovery(
   // Tablets find the page of the recovery where they know the service.
   const known = () => [
     ...(loss.setAside === null ? [] : [join(loss.setAside, 'trackside.db')]),
-    ...shelf.all().map(({ path }) => path),
+    ...backupStore.all().map(({ path }) => path),
   ]
   sharing.enter(garageOfFiles(known))
   log.error(
@@ -85,12 +85,12 @@ export function startRecovery(
       log,
       code,
       what: loss.what,
-      state: async () => recoveryState(loss, await surveyed()),
+      state: async () => recoveryState(loss, await verifiedBackups()),
       async restore(id) {
-        const backup = shelf.find(id)
+        const backup = backupStore.find(id)
         if (!backup) throw new Error('the backup has gone')
         const databaseFile = join(dataDir, 'trackside.db')
-        const { undo } = await restoreStopped({ databaseFile, backup, shelf }).catch((error) => {
+        const { undo } = await restoreStopped({ databaseFile, backup, backupStore }).catch((error) => {
           throw asProblem(error, NOT_RESTORED)
         })
         await handOver({})

@@ -70,7 +70,7 @@ export const plants = {
       from: 'await exchange(parts, () => swapIn(databaseFile, undo.path, step))',
       to: "await import('node:fs').then((fs) => fs.copyFileSync(backup.path, databaseFile))",
     },
-    { file: 'server/backups/restore-online.ts', from: 'await prove(parts, carried)', to: '' },
+    { file: 'server/backups/restore-online.ts', from: 'await verifyRestored(parts, carried)', to: '' },
   ],
   'a folder is not synced after a rename': [
     { file: 'server/files/durable-file.ts', from: 'syncFolder(dirname(to))', to: '' },

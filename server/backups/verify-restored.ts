@@ -8,18 +8,18 @@ import { doneOf } from './outcome.ts'
 const NO_ROOM = 'what was restored could not be proved'
 
 /**
- * The file holds what was staged, and every connection that stays open sees it: whoever copied over an open file is found
- * out here. Throws where it is not so.
+ * Checks that the file has the content that was staged, and that every open connection reads it, which a copy over an open
+ * file would break. Throws otherwise.
  */
-export async function prove(
+export async function verifyRestored(
   { store, storeWorker }: { store: Store; storeWorker: StoreWorker },
   { proofHash, seqs }: MergedContent,
 ): Promise<void> {
   const tried = await storeWorker.run('hashDatabase', { databaseFile: store.file })
   const found = doneOf(tried, NO_ROOM)
-  const seen = store.connections().map((connection) => seqsIn(connection))
-  const areThere = seen.every((each) => Object.entries(seqs).every(([id, seq]) => (each[id] ?? 0) >= seq))
-  if (found.proofHash === proofHash && areThere) return
+  const logs = store.connections().map((connection) => seqsIn(connection))
+  const areContinued = logs.every((each) => Object.entries(seqs).every(([id, seq]) => (each[id] ?? 0) >= seq))
+  if (found.proofHash === proofHash && areContinued) return
   throw new Problem(
     500,
     'restore_not_proved',
