@@ -16,7 +16,7 @@ import { PeerDiscovery } from './failover/peer-discovery.ts'
 import { createLog, type Log } from './log.ts'
 import { Pressure } from './pressure.ts'
 import { garageOf } from './sharing/garage.ts'
-import type { Sharing } from './sharing/start-sharing.ts'
+import type { Sharing } from './sharing/sharing.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
 import { ColumnCache } from './workers/compute/column-cache.ts'
@@ -127,9 +127,9 @@ export function createContext(
   const discovery = new PeerDiscovery({
     failover,
     log,
-    shared: sharing.served,
-    onChange: sharing.onChange,
-    hostName: sharing.hostName,
+    shared: () => sharing.served(),
+    onChange: (listener) => sharing.onChange(listener),
+    hostName: () => sharing.hostName(),
     garageName: () => store.readLatest(people.firstAccount)?.name ?? '',
   })
   if (store.unchecked) void checkStore(storeWorker, backups, log)

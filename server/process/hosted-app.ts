@@ -9,7 +9,7 @@ import { askedBy, createOriginCheck } from '../http/origin.ts'
 import { startFullDisk } from '../http/recovery/start-full-disk.ts'
 import { lossIn, type Recovery, startRecovery } from '../http/recovery/start-recovery.ts'
 import { startRealtime } from '../realtime/start-realtime.ts'
-import type { Sharing } from '../sharing/start-sharing.ts'
+import type { Sharing } from '../sharing/sharing.ts'
 
 /** Handles every request at the port: the service, or its stand-in while the service cannot start. */
 export interface HostedApp {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { limitConnections } from '../limit-connections.ts'
-import { type SharingParts, startSharing } from '../sharing/start-sharing.ts'
+import { Sharing, type SharingParts } from '../sharing/sharing.ts'
 import { wantsWebSocket } from '../wants-web-socket.ts'
 import { watchRequests } from '../watch-requests.ts'
 import { type HostedApp, openHostedApp } from './hosted-app.ts'
@@ -37,7 +37,7 @@ export type Outside = Pick<SharingParts, 'networkInterfaces' | 'clock'>
 export async function startServer(config: Config, outside: Outside = {}): Promise<RunningServer> {
   let port: number | undefined
   let app: HostedApp
-  const sharing = startSharing({
+  const sharing = new Sharing({
     ...outside,
     config,
     handle: (request, response) => app.handle(request, response),

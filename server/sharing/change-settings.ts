@@ -1,8 +1,8 @@
 import { invalid } from '../domain/problem.ts'
-import type { Place } from './places.ts'
+import type { NetworkInterface } from './network-interfaces.ts'
 import type { SharingSettings } from './settings.ts'
 
-/** What is left out stays. */
+/** The settings to change. */
 export interface GivenSettings {
   on?: boolean | undefined
   interfaces?: string[] | undefined
@@ -12,21 +12,21 @@ export interface GivenSettings {
 
 const MAX_TRACKED = 64
 
-/** The settings with what somebody chose. 400 for interfaces that this machine does not have and never shared. */
+/** Applies the changes. Throws 400 for interfaces that this machine does not have and never shared. */
 export function changeSettings(
   before: SharingSettings,
   given: GivenSettings,
-  places: readonly Place[],
+  external: readonly NetworkInterface[],
 ): SharingSettings {
   const interfaces = [...new Set(given.interfaces ?? before.interfaces)]
-  const allowed = new Set([...places.map(({ name }) => name), ...before.known, ...before.interfaces])
+  const allowed = new Set([...external.map(({ name }) => name), ...before.known, ...before.interfaces])
   const violations = (given.interfaces ?? []).flatMap((name, index) =>
     allowed.has(name)
       ? []
       : [
           {
             path: `/interfaces/${index}`,
-            message: `this machine has no interface "${name}"; it has ${places.map((place) => place.name).join(', ') || 'none at the moment'}`,
+            message: `this machine has no interface "${name}"; it has ${external.map((each) => each.name).join(', ') || 'none at the moment'}`,
           },
         ],
   )

@@ -1,6 +1,6 @@
 import type { SharedInterface, Sharing as State } from '../contract/actions/sharing.ts'
 import type { Authority } from './authority.ts'
-import type { Place } from './places.ts'
+import type { NetworkInterface } from './network-interfaces.ts'
 import { isPrivate } from './private-ranges.ts'
 import type { SharingSettings } from './settings.ts'
 import { urlOf } from './url-of.ts'
@@ -10,29 +10,29 @@ export interface Served {
   interface: string
   addresses: string[]
   port: number
-  /** Where its pages are, by the first address. */
+  /** The app's URL at the first address. */
   url: string
 }
 
 export interface StateParts {
   settings: SharingSettings
-  places: readonly Place[]
+  interfaces: readonly NetworkInterface[]
   served: readonly Served[]
   port: number
   hostName: string
   authority: Authority | null
-  /** The address that HOST names. */
+  /** The environment's HOST. */
   host: string
   problemAt(address: string): string | null
 }
 
 const EVERYWHERE = ['0.0.0.0', '::']
 
-/** Whether the plain listener has an address already. */
+/** Whether the process's own plain http listener has the address. */
 export const isCovered = (host: string, address: string) =>
   host === address || host === '::' || (host === '0.0.0.0' && !address.includes(':'))
 
-/** Why nobody reaches the service at an address, in words. */
+/** Why an address is not listened on, in words. */
 function problemOf(address: string, { host, authority, problemAt }: StateParts): string | null {
   if (isCovered(host, address)) {
     const where = EVERYWHERE.includes(host) ? 'every address' : address
@@ -45,7 +45,7 @@ function problemOf(address: string, { host, authority, problemAt }: StateParts):
   return problemAt(address)
 }
 
-function interfaceOf({ name, addresses }: Place, parts: StateParts): SharedInterface {
+function interfaceOf({ name, addresses }: NetworkInterface, parts: StateParts): SharedInterface {
   const { settings, served } = parts
   const shared = settings.interfaces.includes(name)
   const here = served.find((each) => each.interface === name)
@@ -68,18 +68,18 @@ function interfaceOf({ name, addresses }: Place, parts: StateParts): SharedInter
   }
 }
 
-/** What the API says of sharing. */
+/** The state of sharing as the API shows it. */
 export function sharingState(parts: StateParts): State {
-  const { settings, places, served, port, hostName, authority } = parts
+  const { settings, interfaces, served, port, hostName, authority } = parts
   const [first] = served
-  const gone = settings.interfaces.filter((name) => places.every((place) => place.name !== name))
+  const gone = settings.interfaces.filter((name) => interfaces.every((each) => each.name !== name))
   return {
     on: settings.on,
     port,
     hostName,
     nameUrl: first ? urlOf(hostName, port, '/app/') : null,
-    interfaces: [...places, ...gone.map((name) => ({ name, addresses: [] }))]
-      .map((place) => interfaceOf(place, parts))
+    interfaces: [...interfaces, ...gone.map((name) => ({ name, addresses: [] }))]
+      .map((each) => interfaceOf(each, parts))
       .sort((a, b) => a.name.localeCompare(b.name)),
     plainHttp: settings.plainHttp,
     allowedOrigins: settings.allowedOrigins,

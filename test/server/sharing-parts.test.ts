@@ -3,9 +3,9 @@ import { Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
 import { changeSettings } from '../../server/sharing/change-settings.ts'
 import { garageName, machineName } from '../../server/sharing/names.ts'
-import { placesOf } from '../../server/sharing/places.ts'
+import { externalInterfaces } from '../../server/sharing/network-interfaces.ts'
 import { urlOf } from '../../server/sharing/url-of.ts'
-import { createVisitors } from '../../server/sharing/visitors.ts'
+import { Visitors } from '../../server/sharing/visitors.ts'
 
 const address = (text: string, internal = false): NetworkInterfaceInfo => ({
   address: text,
@@ -18,7 +18,7 @@ const address = (text: string, internal = false): NetworkInterfaceInfo => ({
 
 test('ways into this machine are those that others can open, IPv4 first', () => {
   expect(
-    placesOf({
+    externalInterfaces({
       wlan0: [address('fe80::1'), address('fd00::5'), address('10.0.0.5')],
       lo: [address('127.0.0.1', true), address('::1', true)],
       eth0: [address('192.168.1.2')],
@@ -70,7 +70,7 @@ const person = (userId: string) => ({ accountId: 'a', userId, apiKeyId: null, na
 
 test('visitors are bounded, forgotten after half an hour, and never this laptop itself', () => {
   let now = 1_000_000
-  const visitors = createVisitors(() => now)
+  const visitors = new Visitors(() => now)
   const listening = peer('10.1.0.1')
   visitors.saw(listening)
   visitors.listens(listening)

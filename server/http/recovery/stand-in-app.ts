@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { invalid, Problem } from '../../domain/problem.ts'
 import type { Log } from '../../log.ts'
-import type { Sharing } from '../../sharing/start-sharing.ts'
+import type { Sharing } from '../../sharing/sharing.ts'
 import { isLoopback } from '../loopback.ts'
 import { originCheck } from '../origin.ts'
 import { pageHeaders, securityHeaders } from '../pages/security-headers.ts'
@@ -119,7 +119,7 @@ export function createStandInApp(parts: StandInParts, addRoutes: (standIn: Stand
   app.use(identify)
   app.use(securityHeaders())
   // Only this page may change anything here.
-  app.use(originCheck(config, { isName: sharing.isName, allowsOrigin: () => false }))
+  app.use(originCheck(config, { isName: (name) => sharing.isName(name), allowsOrigin: () => false }))
   app.use(trust(sharing))
   app.use(express.urlencoded({ extended: false, limit: BODY_LIMIT }), express.json({ limit: BODY_LIMIT }))
   app.get('/health', (_request, response) => {

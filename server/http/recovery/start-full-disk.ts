@@ -9,7 +9,7 @@ import { diskSpace } from '../../disk/disk-space.ts'
 import { isNoRoom } from '../../disk/no-room.ts'
 import { createLog } from '../../log.ts'
 import { garageOfFiles } from '../../sharing/garage-of-files.ts'
-import type { Sharing } from '../../sharing/start-sharing.ts'
+import type { Sharing } from '../../sharing/sharing.ts'
 import { createFullDiskApp } from './full-disk-app.ts'
 import type { FullDiskState } from './full-disk-page.ts'
 

@@ -11,7 +11,7 @@ import { DatabaseDamaged, DatabaseMissing } from '../../db/engine/database-state
 import { lockFile } from '../../db/engine/lock.ts'
 import { createLog } from '../../log.ts'
 import { garageOfFiles } from '../../sharing/garage-of-files.ts'
-import type { Sharing } from '../../sharing/start-sharing.ts'
+import type { Sharing } from '../../sharing/sharing.ts'
 import { createRecoveryApp } from './recovery-app.ts'
 import { type Loss, recoveryState } from './recovery-state.ts'
 

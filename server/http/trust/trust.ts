@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RequestHandler, type Response, Router } from 'express'
 import type { Authority } from '../../sharing/authority.ts'
-import type { Sharing } from '../../sharing/start-sharing.ts'
+import type { Sharing } from '../../sharing/sharing.ts'
 import { pageHeaders } from '../pages/security-headers.ts'
 import { mobileConfig } from './mobile-config.ts'
 import { nothingToTrustPage, trustPage } from './trust-page.ts'

@@ -1,27 +1,26 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** As `os.networkInterfaces` answers. */
+/** The result of `os.networkInterfaces`. */
 export type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>
 
-/** One way into this machine from a network. */
-export interface Place {
+export interface NetworkInterface {
   name: string
   /** IPv4 before IPv6. */
   addresses: string[]
 }
 
-/** An IPv6 address that holds on one wire only needs the name of the wire in it, which no browser takes. */
-const canStandInUrl = ({ address, family }: NetworkInterfaceInfo) =>
+/** Browsers accept no IPv6 address with a zone, as link-local ones need. */
+const canBeInUrl = ({ address, family }: NetworkInterfaceInfo) =>
   family === 'IPv4' || ipaddr.parse(address).range() !== 'linkLocal'
 
-/** The ways into this machine, by name. */
-export function placesOf(interfaces: Interfaces): Place[] {
+/** The external interfaces that have an address for a URL, by name. */
+export function externalInterfaces(interfaces: Interfaces): NetworkInterface[] {
   return Object.entries(interfaces)
     .map(([name, all = []]) => ({
       name,
       addresses: all
-        .filter((each) => !each.internal && canStandInUrl(each))
+        .filter((each) => !each.internal && canBeInUrl(each))
         .sort((a, b) => a.family.localeCompare(b.family))
         .map(({ address }) => address),
     }))
