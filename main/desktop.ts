@@ -9,15 +9,15 @@ import { openLogFile } from './log-file.ts'
 import { setUpMenu } from './menu.ts'
 import { setUpPower } from './power.ts'
 import { quitInOrder } from './quit-in-order.ts'
-import { systemVault } from './secrets/keychain.ts'
+import { systemKeychain } from './secrets/keychain.ts'
 import type { Failure } from './server/failure.ts'
 import { launchServer } from './server/server-process.ts'
-import { bringUp, type Up } from './server/startup.ts'
-import { createKeeper } from './server/supervisor.ts'
+import { type Started, startUp } from './server/startup.ts'
+import { Supervisor } from './server/supervisor.ts'
 import { setUpTray } from './tray.ts'
 import { warnOnce } from './warn-once.ts'
 import { quitsWithLastWindow } from './windows/last-window.ts'
-import { createWindows } from './windows/windows.ts'
+import { Windows } from './windows/windows.ts'
 
 export interface Desktop {
   start(): Promise<void>
@@ -31,11 +31,11 @@ export function createDesktop(): Desktop {
   makeFolder(userData)
   const choicesFile = join(userData, 'choices.json')
   const log = openLogFile(join(userData, 'logs', 'trackside.log'))
-  let up: Up | undefined
-  let isBringingUp = false
+  let up: Started | undefined
+  let isStartingUp = false
 
   const pageUrl = () => up && pageUrls(up.url)[0]
-  const keeper = createKeeper({
+  const supervisor = new Supervisor({
     launch: (settings) =>
       launchServer(settings, (chunk) => {
         process.stderr.write(chunk)
@@ -43,13 +43,21 @@ export function createDesktop(): Desktop {
       }),
     giveUp: (failure) => void serve(failure),
   })
-  const windows = createWindows({
+  const windows = new Windows({
     stateFile: join(userData, 'windows.json'),
-    onSessionEnd: () => void keeper.stop(),
+    onSessionEnd: () => void supervisor.stop(),
     onGone: (contentsId) => live.tell(contentsId, false),
   })
-  const isQuitting = quitInOrder({ save: () => windows.save(true), stop: keeper.stop, end: keeper.end })
-  const live = setUpPower({ pageUrl, onDead: keeper.restart, onAwake: () => windows.tell(channels.resumed) })
+  const isQuitting = quitInOrder({
+    save: () => windows.save(true),
+    stop: () => supervisor.stop(),
+    end: () => supervisor.end(),
+  })
+  const live = setUpPower({
+    pageUrl,
+    onDead: () => supervisor.restart(),
+    onAwake: () => windows.tell(channels.resumed),
+  })
 
   guardEverything({ pageUrl, openOwn: (url) => windows.open(url.slice(new URL(url).origin.length)) })
   setUpIpc({ pageUrl, secretWarning: () => up?.secretWarning ?? null, liveSession: live.tell })
@@ -72,29 +80,31 @@ export function createDesktop(): Desktop {
   })
 
   function show() {
-    if (up && !isBringingUp) windows.show()
+    if (up && !isStartingUp) windows.show()
     else BrowserWindow.getAllWindows().at(-1)?.focus()
   }
   function refresh() {
     const urls = up ? pageUrls(up.url) : []
-    showTray({ server: keeper.state(), urls, secretWarning: up?.secretWarning ?? null })
+    showTray({ server: supervisor.state(), urls, secretWarning: up?.secretWarning ?? null })
     const [url] = urls
-    if (url && keeper.state() === 'running') windows.load(url)
+    if (url && supervisor.state() === 'running') windows.load(url)
   }
   async function serve(failed?: Failure) {
-    isBringingUp = true
+    isStartingUp = true
     up =
-      (await bringUp({ keeper, vault: systemVault, choicesFile, logFile: log.file, isQuitting }, failed)) ??
-      up
-    isBringingUp = false
-    if (keeper.state() === 'running') refresh()
+      (await startUp(
+        { supervisor, keychain: systemKeychain, choicesFile, logFile: log.file, isQuitting },
+        failed,
+      )) ?? up
+    isStartingUp = false
+    if (supervisor.state() === 'running') refresh()
     else app.quit()
   }
 
-  keeper.onState(refresh)
+  supervisor.onState(refresh)
   app.on('activate', show)
   app.on('window-all-closed', async () => {
-    if (isBringingUp || isQuitting() || process.platform === 'darwin') return
+    if (isStartingUp || isQuitting() || process.platform === 'darwin') return
     if (await quitsWithLastWindow(choicesFile)) app.quit()
   })
   return {

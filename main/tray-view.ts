@@ -1,7 +1,7 @@
-import type { KeeperState } from './server/supervisor.ts'
+import type { SupervisorState } from './server/supervisor.ts'
 
 export interface TrayState {
-  server: KeeperState
+  server: SupervisorState
   /** Where the pages are, from this laptop first. */
   urls: readonly string[]
   secretWarning: string | null
@@ -13,7 +13,7 @@ export interface TrayLine {
   command?: 'open' | 'browser' | 'copy' | 'share' | 'warning' | 'quit'
 }
 
-const SERVER: Record<KeeperState, (url: string) => string> = {
+const SERVER: Record<SupervisorState, (url: string) => string> = {
   starting: () => 'Starting…',
   running: (url) => `Serving at ${url}`,
   restarting: () => 'The server ended and starts again…',

@@ -1,5 +1,5 @@
 import { FailedStart, type FailureKind } from '../server/failure.ts'
-import { type KeptSecret, keepSealedSecret, SecretUnreadable, type Vault } from './sealed-secret.ts'
+import { type KeptSecret, type Keychain, keepSealedSecret, SecretUnreadable } from './sealed-secret.ts'
 
 /** The data folder is made for the secret, before the server could say what is wrong with it. */
 const FOLDER: Readonly<Record<string, FailureKind>> = {
@@ -15,10 +15,10 @@ const FOLDER: Readonly<Record<string, FailureKind>> = {
 }
 
 /** The secret of a data folder, or that of the environment. Throws `FailedStart`. */
-export async function secretFor(dataDir: string, vault: Vault): Promise<KeptSecret> {
+export async function secretFor(dataDir: string, keychain: Keychain): Promise<KeptSecret> {
   if (process.env.JWT_SECRET) return { secret: process.env.JWT_SECRET, warning: null }
   try {
-    return await keepSealedSecret(dataDir, vault)
+    return await keepSealedSecret(dataDir, keychain)
   } catch (thrown) {
     const error = thrown as NodeJS.ErrnoException
     const kind = error instanceof SecretUnreadable ? 'secret-unreadable' : FOLDER[error.code ?? '']

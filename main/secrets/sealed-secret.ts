@@ -10,8 +10,8 @@ import {
   secretsFolder,
 } from './secrets.ts'
 
-/** The system's keeper of secrets, as far as it is used here: Electron's asynchronous safeStorage. */
-export interface Vault {
+/** The system's store of secrets: the part of Electron's asynchronous safeStorage that is used here. */
+export interface Keychain {
   /** Why nothing can be kept with it; undefined where it can. */
   weakness(): Promise<string | undefined>
   encrypt(text: string): Promise<Buffer>
@@ -35,29 +35,29 @@ export class SecretUnreadable extends Error {
 
 const sealedFile = (folder: string) => join(folder, 'jwt-secret.sealed')
 
-async function unseal(file: string, sealed: Buffer, vault: Vault): Promise<string> {
-  const weakness = await vault.weakness()
-  const { result, shouldReEncrypt } = await vault.decrypt(sealed).catch((error: unknown) => {
+async function unseal(file: string, sealed: Buffer, keychain: Keychain): Promise<string> {
+  const weakness = await keychain.weakness()
+  const { result, shouldReEncrypt } = await keychain.decrypt(sealed).catch((error: unknown) => {
     throw new SecretUnreadable(file, weakness ?? (error as Error).message)
   })
   if (!isSecret(result)) throw new SecretUnreadable(file, 'it holds something else')
   if (shouldReEncrypt && weakness === undefined) {
-    await seal(file, result, vault).catch(() => writeDurably(file, sealed))
+    await seal(file, result, keychain).catch(() => writeDurably(file, sealed))
   }
   return result
 }
 
 /** Writes it encrypted, and only believes that once it was read back from the disk. */
-async function seal(file: string, secret: string, vault: Vault) {
-  writeDurably(file, await vault.encrypt(secret))
-  const { result } = await vault.decrypt(readIfThere(file) ?? Buffer.alloc(0))
+async function seal(file: string, secret: string, keychain: Keychain) {
+  writeDurably(file, await keychain.encrypt(secret))
+  const { result } = await keychain.decrypt(readIfThere(file) ?? Buffer.alloc(0))
   if (result !== secret) throw new Error('what was encrypted reads as something else')
 }
 
 /** Whether the secret could be sealed. What fails leaves nothing that the next start would stumble over. */
-async function sealed(file: string, secret: string, vault: Vault): Promise<string | undefined> {
+async function sealed(file: string, secret: string, keychain: Keychain): Promise<string | undefined> {
   try {
-    await seal(file, secret, vault)
+    await seal(file, secret, keychain)
     return undefined
   } catch (error) {
     rmSync(file, { force: true })
@@ -80,21 +80,21 @@ const warningOf = (why: string) =>
  * The secret that signs logins, kept encrypted under `dataDir` where the system can; a plain one of before is taken over
  * and removed. Throws `SecretUnreadable`, never makes a second one by itself.
  */
-export async function keepSealedSecret(dataDir: string, vault: Vault): Promise<KeptSecret> {
+export async function keepSealedSecret(dataDir: string, keychain: Keychain): Promise<KeptSecret> {
   const folder = secretsFolder(dataDir)
   const [file, plainFile] = [sealedFile(folder), plainSecretFile(folder)]
   const kept = readIfThere(file)
   if (kept) {
-    const secret = await unseal(file, kept, vault)
+    const secret = await unseal(file, kept, keychain)
     // Left by a start that was cut off, not by the server without a window: that one has a secret of its own.
     if (readIfThere(plainFile)?.toString('utf8').trim() === secret) rmSync(plainFile)
     return { secret, warning: null }
   }
   const plain = readPlain(plainFile)
-  const weakness = await vault.weakness()
+  const weakness = await keychain.weakness()
   if (weakness !== undefined) return { secret: keepJwtSecret(dataDir), warning: warningOf(weakness) }
   const secret = plain ?? newSecret()
-  const failed = await sealed(file, secret, vault)
+  const failed = await sealed(file, secret, keychain)
   if (failed === undefined) {
     rmSync(plainFile, { force: true })
     return { secret, warning: null }

@@ -2,27 +2,27 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import { type Choices, readChoices, rememberChoices } from '../choices.ts'
 import { secretFor } from '../secrets/keep-secret.ts'
-import type { Vault } from '../secrets/sealed-secret.ts'
+import type { Keychain } from '../secrets/sealed-secret.ts'
 import { showExplanation } from '../windows/error-window.ts'
 import { whoHolds } from './answers.ts'
 import { type Circumstances, explain } from './explain.ts'
 import { FailedStart, type Failure } from './failure.ts'
 import { type Decided, inPlace, remedied } from './remedies.ts'
-import type { Keeper } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 
-/** A start that takes longer than this says so: a large database may be brought up to date. */
-const PATIENCE_MS = 5000
+/** A start that takes longer shows a message; a migration of a large database may. */
+const MESSAGE_AFTER_MS = 5000
 
 interface Options {
-  keeper: Keeper
-  vault: Vault
+  supervisor: Supervisor
+  keychain: Keychain
   choicesFile: string
   logFile: string
   isQuitting(): boolean
 }
 
-export interface Up {
-  /** Where the server listens. */
+export interface Started {
+  /** The server's address. */
   url: string
   dataDir: string
   secretWarning: string | null
@@ -35,13 +35,13 @@ const failureIn = (error: unknown): Failure =>
 
 const standardFolder = () => join(app.getPath('userData'), 'data')
 
-/** What this start goes by: what was decided a moment ago, then the environment, then what is remembered. */
+/** In order of precedence: the person's decision at this start, the environment, earlier decisions. */
 const settingsOf = (decided: Decided, choices: Choices) => ({
   dataDir: decided.dataDir ?? (process.env.DATA_DIR || choices.dataDir || standardFolder()),
   port: decided.port ?? (process.env.PORT || choices.port?.toString()),
 })
 
-function sayThatItTakesTime(dataDir: string, logFile: string) {
+function showSlowStart(dataDir: string, logFile: string) {
   const shown = showExplanation(
     {
       title: 'Opening the data',
@@ -54,19 +54,23 @@ function sayThatItTakesTime(dataDir: string, logFile: string) {
   return shown.close
 }
 
-async function tryOnce(decided: Decided, options: Options, tried: (dataDir: string) => void): Promise<Up> {
-  const { keeper, vault, choicesFile, logFile } = options
+async function tryOnce(
+  decided: Decided,
+  options: Options,
+  tried: (dataDir: string) => void,
+): Promise<Started> {
+  const { supervisor, keychain, choicesFile, logFile } = options
   tried(decided.dataDir ?? (process.env.DATA_DIR || standardFolder()))
   const choices = readChoices(choicesFile)
   const { dataDir, port } = settingsOf(decided, choices)
   tried(dataDir)
-  const { secret, warning } = await secretFor(dataDir, vault)
+  const { secret, warning } = await secretFor(dataDir, keychain)
   let close: (() => void) | undefined
   const late = setTimeout(() => {
-    close = sayThatItTakesTime(dataDir, logFile)
-  }, PATIENCE_MS)
+    close = showSlowStart(dataDir, logFile)
+  }, MESSAGE_AFTER_MS)
   try {
-    const url = await keeper.start({ port, dataDir, jwtSecret: secret })
+    const url = await supervisor.start({ port, dataDir, jwtSecret: secret })
     rememberChoices(choicesFile, {
       ...(decided.dataDir && { dataDir: decided.dataDir }),
       ...(decided.port && { port: Number(new URL(url).port) }),
@@ -79,10 +83,10 @@ async function tryOnce(decided: Decided, options: Options, tried: (dataDir: stri
 }
 
 /**
- * Starts the server, and as long as that fails shows why and does what the person decides. Begins with `failed` where
- * something has gone wrong already. Undefined where they quit instead.
+ * Starts the server. After each failure shows the reason and applies the remedy that the person chooses. Begins with the
+ * failure `failed` if given. Resolves with undefined when the person quits.
  */
-export async function bringUp(options: Options, failed?: Failure): Promise<Up | undefined> {
+export async function startUp(options: Options, failed?: Failure): Promise<Started | undefined> {
   const { choicesFile, logFile, isQuitting } = options
   const decided: Decided = {}
   let failure = failed

@@ -4,132 +4,138 @@ import { type Ending, FailedStart, type Failure, failureOf } from './failure.ts'
 
 /** One process of the server. */
 export interface Launch {
-  /** Address it listens on, such as `http://127.0.0.1:4600`; stays open where it never does. */
+  /** Address it listens on, such as `http://127.0.0.1:4600`; stays pending if it ends before. */
   listening: Promise<string>
   ended: Promise<Ending>
-  /** Ends it in order, within its time; resolves when it has gone. */
+  /** Shuts it down within its time limit; resolves when it has ended. */
   stop(): Promise<void>
-  /** Ends one that may not hear anything any more. */
+  /** Kills it, in case it no longer responds. */
   end(): void
 }
 
 export interface LaunchSettings {
-  /** As the environment says it; undefined for what the server takes by itself. */
+  /** Undefined for the server's default. */
   port: string | undefined
   dataDir: string
   jwtSecret: string
 }
 
-export type KeeperState = 'starting' | 'running' | 'restarting' | 'stopping' | 'stopped'
-
-export interface Keeper {
-  state(): KeeperState
-  /** Where it listens, or listened last. */
-  url(): string | undefined
-  /** Calls back after each change of the state. */
-  onState(listener: (state: KeeperState) => void): void
-  /** Starts the server and keeps it going from then on. Throws `FailedStart`. */
-  start(settings: LaunchSettings): Promise<string>
-  /** Ends the process; it comes back as after a crash. */
-  restart(): void
-  stop(): Promise<void>
-  /** Ends it without waiting for anything. */
-  end(): void
-}
+export type SupervisorState = 'starting' | 'running' | 'restarting' | 'stopping' | 'stopped'
 
 interface Options {
   launch(settings: LaunchSettings): Launch
-  /** The server ended again and again: it is left alone. */
+  /** Called when the server has ended too often in a row: it is not started again. */
   giveUp(failure: Failure): void
   now?: () => number
   wait?: (ms: number) => Promise<unknown>
 }
 
-/** After that long it counts as well again. */
+/** After running this long, earlier ends no longer count. */
 const HEALTHY_MS = 60_000
-/** Half a second and its doubles: a minute and a half of trying. */
-const ENDS_IN_A_ROW = 8
+/** With `backoffMs`, a minute and a half of attempts. */
+const MAX_ENDS_IN_A_ROW = 8
 
-/** Owns the process of the server: starts it, starts it again at the same port when it ends, and stops it. */
-export function createKeeper({ launch, giveUp, now = Date.now, wait = sleep }: Options): Keeper {
-  const listeners: ((state: KeeperState) => void)[] = []
-  let state: KeeperState = 'stopped'
-  let current: Launch | undefined
-  let url: string | undefined
-  let endsInARow = 0
+/** Owns the server's process: starts it, restarts it at the same port with backoff when it ends, and stops it. */
+export class Supervisor {
+  readonly #options: Options
+  readonly #now: () => number
+  readonly #wait: (ms: number) => Promise<unknown>
+  readonly #listeners: ((state: SupervisorState) => void)[] = []
+  #state: SupervisorState = 'stopped'
+  #current: Launch | undefined
+  #endsInARow = 0
 
-  function enter(next: KeeperState) {
-    if (state === next) return
-    state = next
-    for (const listener of listeners) listener(next)
+  constructor(options: Options) {
+    const { now = Date.now, wait = sleep } = options
+    this.#options = options
+    this.#now = now
+    this.#wait = wait
   }
-  const isStopping = () => state === 'stopping' || state === 'stopped'
 
-  async function begin(settings: LaunchSettings): Promise<string> {
-    const mine = launch(settings)
-    current = mine
-    const first = await Promise.race([mine.listening, mine.ended])
+  state(): SupervisorState {
+    return this.#state
+  }
+
+  /** Calls back after each change of the state. */
+  onState(listener: (state: SupervisorState) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Starts the server; resolves with its address. Rejects with `FailedStart`. */
+  async start(settings: LaunchSettings): Promise<string> {
+    this.#endsInARow = 0
+    this.#enter('starting')
+    try {
+      return await this.#launch(settings)
+    } catch (error) {
+      this.#enter('stopped')
+      throw error
+    }
+  }
+
+  /** Kills the process; it is started again as after a crash. */
+  restart(): void {
+    if (this.#state === 'running') this.#current?.end()
+  }
+
+  async stop(): Promise<void> {
+    if (this.#state === 'stopped') return
+    this.#enter('stopping')
+    await this.#current?.stop()
+    this.#enter('stopped')
+  }
+
+  /** Kills the process without waiting. */
+  end(): void {
+    this.#enter('stopped')
+    this.#current?.end()
+  }
+
+  get #isStopping(): boolean {
+    return this.#state === 'stopping' || this.#state === 'stopped'
+  }
+
+  #enter(next: SupervisorState) {
+    if (this.#state === next) return
+    this.#state = next
+    for (const listener of this.#listeners) listener(next)
+  }
+
+  async #launch(settings: LaunchSettings): Promise<string> {
+    const launched = this.#options.launch(settings)
+    this.#current = launched
+    const first = await Promise.race([launched.listening, launched.ended])
     if (typeof first !== 'string') throw new FailedStart(failureOf(first))
-    if (isStopping()) return first
-    url = first
-    const since = now()
-    enter('running')
+    if (this.#isStopping) return first
+    const since = this.#now()
+    this.#enter('running')
     const again = { ...settings, port: new URL(first).port || settings.port }
-    void mine.ended.then((ending) => {
-      if (isStopping() || current !== mine) return
-      if (now() - since >= HEALTHY_MS) endsInARow = 0
-      void revive(failureOf(ending), again)
+    void launched.ended.then((ending) => {
+      if (this.#isStopping || this.#current !== launched) return
+      if (this.#now() - since >= HEALTHY_MS) this.#endsInARow = 0
+      void this.#relaunch(failureOf(ending), again)
     })
     return first
   }
 
-  async function revive(failure: Failure, settings: LaunchSettings) {
+  async #relaunch(failure: Failure, settings: LaunchSettings) {
     let last = failure
     for (;;) {
-      enter('restarting')
-      endsInARow += 1
-      if (endsInARow > ENDS_IN_A_ROW) {
-        enter('stopped')
-        return giveUp(last.kind === 'other' ? { ...last, kind: 'keeps-ending' } : last)
+      this.#enter('restarting')
+      this.#endsInARow += 1
+      if (this.#endsInARow > MAX_ENDS_IN_A_ROW) {
+        this.#enter('stopped')
+        return this.#options.giveUp(last.kind === 'other' ? { ...last, kind: 'keeps-ending' } : last)
       }
-      await wait(backoffMs(endsInARow))
-      if (isStopping()) return
+      await this.#wait(backoffMs(this.#endsInARow))
+      if (this.#isStopping) return
       try {
-        await begin(settings)
+        await this.#launch(settings)
         return
       } catch (error) {
-        if (isStopping()) return
+        if (this.#isStopping) return
         last = (error as FailedStart).failure
       }
     }
-  }
-
-  return {
-    state: () => state,
-    url: () => url,
-    onState: (listener) => void listeners.push(listener),
-    async start(settings) {
-      endsInARow = 0
-      enter('starting')
-      try {
-        return await begin(settings)
-      } catch (error) {
-        enter('stopped')
-        throw error
-      }
-    },
-    restart() {
-      if (state === 'running') current?.end()
-    },
-    async stop() {
-      if (state === 'stopped') return
-      enter('stopping')
-      await current?.stop()
-      enter('stopped')
-    },
-    end() {
-      enter('stopped')
-      current?.end()
-    },
   }
 }

@@ -8,83 +8,144 @@ import { HOME, readWindowStates, type WindowState, writeWindowStates } from './w
 const PRELOAD = join(import.meta.dirname, 'preload.cjs')
 const SAVE_AFTER_MS = 500
 const CASCADE = 32
-/** A load that another one has taken over from. */
+/** Chromium's net::ERR_ABORTED: another load has replaced this one. */
 const ABORTED = -3
 const CRASHES_APART_MS = 10_000
 
 interface Shown {
   path: string
-  /** Whether there is a page in it, and not the browser's word that nobody answered. */
+  /** Whether it shows a page of the server, and not the browser's error. */
   isLoaded: boolean
   crashedAt: number
-}
-
-export interface Windows {
-  /** Opens the windows of last time, and at least one. */
-  restore(): void
-  open(path?: string): void
-  /** Brings one to the front, and opens one where there is none. */
-  show(): void
-  /** Has every window at the server's address, where they are not yet. */
-  load(pageUrl: string): void
-  /** Shows a page of the app, such as `/settings/backups`, in the window at hand; in a new one where that has none. */
-  go(page: string): void
-  tell(channel: string): void
-  /** Writes down what is open; with `last` for the last time. */
-  save(last?: boolean): void
 }
 
 interface Options {
   stateFile: string
   onSessionEnd(): void
-  /** A page has gone, or another one has taken its place. */
+  /** A page was closed or has navigated away. */
   onGone(contentsId: number): void
 }
 
-/** Owns the windows with pages: what each shows, where it is, and what of that is remembered. */
-export function createWindows({ stateFile, onSessionEnd, onGone }: Options): Windows {
-  const shown = new Map<BrowserWindow, Shown>()
-  let pageUrl: string | undefined
-  let timer: NodeJS.Timeout | undefined
-  let isFinal = false
+/** The windows that show pages: their paths and places, which are stored for the next start. */
+export class Windows {
+  readonly #options: Options
+  readonly #shown = new Map<BrowserWindow, Shown>()
+  #pageUrl: string | undefined
+  #saveTimer: NodeJS.Timeout | undefined
+  /** Whether the state was saved for the last time. */
+  #isFinal = false
 
-  const addressOf = (path: string) => new URL(path, pageUrl).href
+  constructor(options: Options) {
+    this.#options = options
+  }
 
-  function save(last = false) {
-    clearTimeout(timer)
-    timer = undefined
-    if (isFinal || shown.size === 0) return
+  /** Opens the windows of the last run, at least one. */
+  restore(): void {
+    const states = readWindowStates(this.#options.stateFile)
+    for (const state of states) this.#open(state)
+    if (states.length === 0) this.open()
+  }
+
+  /** Opens a window beside the one in front. */
+  open(path = HOME): void {
+    this.#openBesideFront(path)
+  }
+
+  /** Brings a window to the front; opens one when there is none. */
+  show(): void {
+    this.#show()
+  }
+
+  /** Loads the server's address in windows that show another one or an error. */
+  load(pageUrl: string): void {
+    const moved = this.#pageUrl !== undefined && this.#pageUrl !== pageUrl
+    this.#pageUrl = pageUrl
+    for (const [window, entry] of this.#shown) if (moved || !entry.isLoaded) this.#load(window, entry)
+  }
+
+  /** Shows a page of the app, such as `/settings/backups`, in the front window; in a new one if that shows none. */
+  go(page: string): void {
+    const window = this.#front()
+    const entry = window && this.#shown.get(window)
+    if (entry?.isLoaded && entry.path.startsWith(HOME)) this.#show().webContents.send(channels.go, page)
+    else this.open(`${HOME}${page.slice(1)}`)
+  }
+
+  /** Sends a message without content to every page. */
+  tell(channel: string): void {
+    for (const window of this.#shown.keys()) window.webContents.send(channel)
+  }
+
+  /** Stores the open windows; after `last` no more. */
+  save(last = false): void {
+    clearTimeout(this.#saveTimer)
+    this.#saveTimer = undefined
+    if (this.#isFinal || this.#shown.size === 0) return
     writeWindowStates(
-      stateFile,
-      [...shown].map(([window, { path }]) => stateOf(window, path)),
+      this.#options.stateFile,
+      [...this.#shown].map(([window, { path }]) => stateOf(window, path)),
     )
-    isFinal = last
-  }
-  function saveSoon() {
-    timer ??= setTimeout(save, SAVE_AFTER_MS)
+    this.#isFinal = last
   }
 
-  function load(window: BrowserWindow, entry: Shown) {
+  #saveSoon() {
+    this.#saveTimer ??= setTimeout(() => this.save(), SAVE_AFTER_MS)
+  }
+
+  #front(): BrowserWindow | undefined {
+    const focused = BrowserWindow.getFocusedWindow()
+    return focused && this.#shown.has(focused) ? focused : [...this.#shown.keys()].at(-1)
+  }
+
+  #show(): BrowserWindow {
+    if (this.#shown.size === 0) this.restore()
+    const window = this.#front() ?? this.#openBesideFront(HOME)
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+    return window
+  }
+
+  #openBesideFront(path: string): BrowserWindow {
+    const beside = this.#front()?.getNormalBounds()
+    const bounds = beside && { ...beside, x: beside.x + CASCADE, y: beside.y + CASCADE }
+    return this.#open({ path, ...(bounds && { bounds }) })
+  }
+
+  #open({ path, ...place }: Partial<WindowState> & { path: string }): BrowserWindow {
+    const { bounds, displayId, maximized = false, fullScreen = false } = place
+    const window = new BrowserWindow({
+      ...pageWindow(PRELOAD),
+      ...(bounds && placeOf({ bounds, ...(displayId !== undefined && { displayId }) })),
+    })
+    const entry = { path, isLoaded: false, crashedAt: 0 }
+    this.#shown.set(window, entry)
+    this.#followPage(window, entry)
+    this.#followWindow(window)
+    window.once('ready-to-show', () => {
+      if (maximized) window.maximize()
+      window.show()
+      if (fullScreen) window.setFullScreen(true)
+    })
+    this.#load(window, entry)
+    return window
+  }
+
+  #load(window: BrowserWindow, entry: Shown) {
     entry.isLoaded = true
-    // What went wrong is told by did-fail-load.
-    window.loadURL(addressOf(entry.path)).catch(() => {})
+    // A failure is reported by did-fail-load.
+    window.loadURL(new URL(entry.path, this.#pageUrl).href).catch(() => {})
   }
 
-  function follow(window: BrowserWindow, entry: Shown) {
+  #followPage(window: BrowserWindow, entry: Shown) {
     const { webContents } = window
     const contentsId = webContents.id
-    const wentTo = (url: string) => {
-      if (URL.canParse(url) && pageUrl && new URL(url).origin === new URL(pageUrl).origin) {
-        entry.path = url.slice(new URL(url).origin.length)
-      }
-      saveSoon()
-    }
     webContents.on('did-navigate', (_event, url) => {
-      onGone(contentsId)
-      wentTo(url)
+      this.#options.onGone(contentsId)
+      this.#onNavigate(entry, url)
     })
     webContents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
-      if (isMainFrame) wentTo(url)
+      if (isMainFrame) this.#onNavigate(entry, url)
     })
     webContents.on('did-fail-load', (_event, code, _words, _url, isMainFrame) => {
       if (!isMainFrame || code === ABORTED) return
@@ -92,87 +153,34 @@ export function createWindows({ stateFile, onSessionEnd, onGone }: Options): Win
       window.show()
     })
     webContents.on('render-process-gone', (_event, { reason }) => {
-      onGone(contentsId)
+      this.#options.onGone(contentsId)
       const isNew = Date.now() - entry.crashedAt > CRASHES_APART_MS
       entry.crashedAt = Date.now()
-      if (reason !== 'clean-exit' && isNew) load(window, entry)
+      if (reason !== 'clean-exit' && isNew) this.#load(window, entry)
     })
-    window.on('resize', saveSoon)
-    window.on('move', saveSoon)
+  }
+
+  #onNavigate(entry: Shown, url: string) {
+    const pageUrl = this.#pageUrl
+    if (URL.canParse(url) && pageUrl && new URL(url).origin === new URL(pageUrl).origin) {
+      entry.path = url.slice(new URL(url).origin.length)
+    }
+    this.#saveSoon()
+  }
+
+  #followWindow(window: BrowserWindow) {
+    const contentsId = window.webContents.id
+    window.on('resize', () => this.#saveSoon())
+    window.on('move', () => this.#saveSoon())
     window.on('session-end', () => {
-      save(true)
-      onSessionEnd()
+      this.save(true)
+      this.#options.onSessionEnd()
     })
-    window.on('close', () => save())
+    window.on('close', () => this.save())
     window.on('closed', () => {
-      shown.delete(window)
-      onGone(contentsId)
-      save()
+      this.#shown.delete(window)
+      this.#options.onGone(contentsId)
+      this.save()
     })
-  }
-
-  function openAs({ path, ...place }: Partial<WindowState> & { path: string }) {
-    const { bounds, displayId, maximized = false, fullScreen = false } = place
-    const window = new BrowserWindow({
-      ...pageWindow(PRELOAD),
-      ...(bounds && placeOf({ bounds, ...(displayId !== undefined && { displayId }) })),
-    })
-    const entry = { path, isLoaded: false, crashedAt: 0 }
-    shown.set(window, entry)
-    follow(window, entry)
-    window.once('ready-to-show', () => {
-      if (maximized) window.maximize()
-      window.show()
-      if (fullScreen) window.setFullScreen(true)
-    })
-    load(window, entry)
-    return window
-  }
-
-  const front = () => {
-    const focused = BrowserWindow.getFocusedWindow()
-    return focused && shown.has(focused) ? focused : [...shown.keys()].at(-1)
-  }
-
-  function open(path = HOME) {
-    const beside = front()?.getNormalBounds()
-    const bounds = beside && { ...beside, x: beside.x + CASCADE, y: beside.y + CASCADE }
-    return openAs({ path, ...(bounds && { bounds }) })
-  }
-
-  function restore() {
-    const states = readWindowStates(stateFile)
-    for (const state of states) openAs(state)
-    if (states.length === 0) open()
-  }
-
-  function show() {
-    if (shown.size === 0) restore()
-    const window = front() ?? open()
-    if (window.isMinimized()) window.restore()
-    window.show()
-    window.focus()
-    return window
-  }
-
-  return {
-    restore,
-    open: (path) => void open(path),
-    show: () => void show(),
-    load(next) {
-      const moved = pageUrl !== undefined && pageUrl !== next
-      pageUrl = next
-      for (const [window, entry] of shown) if (moved || !entry.isLoaded) load(window, entry)
-    },
-    go(page) {
-      const window = front()
-      const entry = window && shown.get(window)
-      if (!entry?.isLoaded || !entry.path.startsWith(HOME)) return void open(`${HOME}${page.slice(1)}`)
-      show().webContents.send(channels.go, page)
-    },
-    tell(channel) {
-      for (const window of shown.keys()) window.webContents.send(channel)
-    },
-    save,
   }
 }

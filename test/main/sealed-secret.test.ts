@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { secretFor } from '../../main/secrets/keep-secret.ts'
 import {
+  type Keychain,
   keepSealedSecret,
   SecretUnreadable,
   setSecretAside,
-  type Vault,
 } from '../../main/secrets/sealed-secret.ts'
 import { keepJwtSecret } from '../../main/secrets/secrets.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 /** Turns every byte by the key; knows its own by a mark. */
-function vault({
+function keychain({
   key = 7,
   weakness,
   isOld = false,
@@ -20,7 +20,7 @@ function vault({
   key?: number
   weakness?: string
   isOld?: boolean
-} = {}): Vault {
+} = {}): Keychain {
   const turned = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ key))
   return {
     weakness: async () => weakness,
@@ -39,26 +39,26 @@ const files = (dataDir: string) => readdirSync(folderOf(dataDir)).sort()
 
 test('a secret is made once and lies encrypted, for its user alone', async () => {
   const dataDir = join(tempFolder(), 'data')
-  const { secret, warning } = await keepSealedSecret(dataDir, vault())
+  const { secret, warning } = await keepSealedSecret(dataDir, keychain())
   expect([Buffer.from(secret, 'base64url').length, warning]).toEqual([32, null])
   expect(files(dataDir)).toEqual(['jwt-secret.sealed'])
   expect(readFileSync(sealedFile(dataDir)).includes(secret)).toBe(false)
   if (process.platform !== 'win32') expect(statSync(sealedFile(dataDir)).mode & 0o777).toBe(0o600)
-  expect(await keepSealedSecret(dataDir, vault())).toEqual({ secret, warning: null })
+  expect(await keepSealedSecret(dataDir, keychain())).toEqual({ secret, warning: null })
 })
 
 test('the plain secret of before is taken over, so that logins hold, and is gone once it can be read back', async () => {
   const dataDir = tempFolder()
   const plain = keepJwtSecret(dataDir)
-  expect(await keepSealedSecret(dataDir, vault())).toEqual({ secret: plain, warning: null })
+  expect(await keepSealedSecret(dataDir, keychain())).toEqual({ secret: plain, warning: null })
   expect(files(dataDir)).toEqual(['jwt-secret.sealed'])
 })
 
 test('what cannot be read back is not believed: the plain one stays, and that is said', async () => {
   const dataDir = tempFolder()
   const plain = keepJwtSecret(dataDir)
-  const forgetful: Vault = {
-    ...vault(),
+  const forgetful: Keychain = {
+    ...keychain(),
     decrypt: async () => ({ result: 'x'.repeat(43), shouldReEncrypt: false }),
   }
   expect(await keepSealedSecret(dataDir, forgetful)).toEqual({
@@ -70,36 +70,40 @@ test('what cannot be read back is not believed: the plain one stays, and that is
 
 test('a take-over that was cut off is finished; a secret of the server without a window stays', async () => {
   const dataDir = tempFolder()
-  const { secret } = await keepSealedSecret(dataDir, vault())
+  const { secret } = await keepSealedSecret(dataDir, keychain())
   writeFileSync(join(folderOf(dataDir), 'jwt-secret'), `${secret}\n`)
-  await keepSealedSecret(dataDir, vault())
+  await keepSealedSecret(dataDir, keychain())
   expect(files(dataDir)).toEqual(['jwt-secret.sealed'])
   const other = keepJwtSecret(dataDir)
-  expect((await keepSealedSecret(dataDir, vault())).secret).toBe(secret)
+  expect((await keepSealedSecret(dataDir, keychain())).secret).toBe(secret)
   expect(keepJwtSecret(dataDir)).toBe(other)
 })
 
 test('without a keyring it stays in the plain file, with a warning', async () => {
   const dataDir = tempFolder()
-  const weak = vault({ weakness: 'this desktop has no keyring' })
+  const weak = keychain({ weakness: 'this desktop has no keyring' })
   const { secret, warning } = await keepSealedSecret(dataDir, weak)
   expect(warning).toContain('this desktop has no keyring')
   expect(files(dataDir)).toEqual(['jwt-secret'])
-  expect((await keepSealedSecret(dataDir, vault())).secret).toBe(secret)
+  expect((await keepSealedSecret(dataDir, keychain())).secret).toBe(secret)
   expect(files(dataDir)).toEqual(['jwt-secret.sealed'])
 })
 
 test.each([
-  ['by another key', vault({ key: 9 }), 'the key does not fit'],
-  ['where the keyring is gone', vault({ key: 9, weakness: 'this system offers no keyring' }), 'no keyring'],
+  ['by another key', keychain({ key: 9 }), 'the key does not fit'],
+  [
+    'where the keyring is gone',
+    keychain({ key: 9, weakness: 'this system offers no keyring' }),
+    'no keyring',
+  ],
 ])('a secret that was sealed %s is never replaced silently', async (_, other, why) => {
   const dataDir = tempFolder()
-  const { secret } = await keepSealedSecret(dataDir, vault())
+  const { secret } = await keepSealedSecret(dataDir, keychain())
   await expect(keepSealedSecret(dataDir, other)).rejects.toThrow(why)
   await expect(keepSealedSecret(dataDir, other)).rejects.toBeInstanceOf(SecretUnreadable)
-  expect((await keepSealedSecret(dataDir, vault())).secret).toBe(secret)
+  expect((await keepSealedSecret(dataDir, keychain())).secret).toBe(secret)
   setSecretAside(dataDir, new Date('2026-11-22T04:00:00.000Z'))
-  const next = await keepSealedSecret(dataDir, vault({ key: 9 }))
+  const next = await keepSealedSecret(dataDir, keychain({ key: 9 }))
   expect(next.secret).not.toBe(secret)
   expect(files(dataDir)).toEqual([
     'jwt-secret.sealed',
@@ -109,26 +113,26 @@ test.each([
 
 test('a key that the system has changed seals it anew', async () => {
   const dataDir = tempFolder()
-  const { secret } = await keepSealedSecret(dataDir, vault())
-  const renewing: Vault = {
-    ...vault({ key: 9 }),
+  const { secret } = await keepSealedSecret(dataDir, keychain())
+  const renewing: Keychain = {
+    ...keychain({ key: 9 }),
     decrypt: async (sealed) => {
-      const known = await vault()
+      const known = await keychain()
         .decrypt(sealed)
-        .catch(() => vault({ key: 9 }).decrypt(sealed))
+        .catch(() => keychain({ key: 9 }).decrypt(sealed))
       return { ...known, shouldReEncrypt: true }
     },
   }
   expect((await keepSealedSecret(dataDir, renewing)).secret).toBe(secret)
-  expect((await keepSealedSecret(dataDir, vault({ key: 9 }))).secret).toBe(secret)
+  expect((await keepSealedSecret(dataDir, keychain({ key: 9 }))).secret).toBe(secret)
 })
 
 test('sealing anew that fails leaves the one of before', async () => {
   const dataDir = tempFolder()
-  const { secret } = await keepSealedSecret(dataDir, vault())
-  const failing: Vault = { ...vault({ isOld: true }), encrypt: async () => Buffer.from('nonsense') }
+  const { secret } = await keepSealedSecret(dataDir, keychain())
+  const failing: Keychain = { ...keychain({ isOld: true }), encrypt: async () => Buffer.from('nonsense') }
   expect((await keepSealedSecret(dataDir, failing)).secret).toBe(secret)
-  expect((await keepSealedSecret(dataDir, vault())).secret).toBe(secret)
+  expect((await keepSealedSecret(dataDir, keychain())).secret).toBe(secret)
 })
 
 test.each<[what: string, kind: string, prepare: (dataDir: string) => string]>([
@@ -159,12 +163,12 @@ test.each<[what: string, kind: string, prepare: (dataDir: string) => string]>([
   ],
 ])('%s is told as what it is', async (_, kind, prepare) => {
   const dataDir = prepare(tempFolder())
-  await expect(secretFor(dataDir, vault())).rejects.toMatchObject({ failure: { kind } })
+  await expect(secretFor(dataDir, keychain())).rejects.toMatchObject({ failure: { kind } })
   expect(existsSync(join(dataDir, 'secrets', 'jwt-secret.sealed'))).toBe(false)
 })
 
 test.skipIf(process.platform !== 'linux')('a system that denies a folder is no endless wait', async () => {
-  await expect(secretFor('/proc/none/data', vault())).rejects.toMatchObject({
+  await expect(secretFor('/proc/none/data', keychain())).rejects.toMatchObject({
     failure: { kind: 'folder-not-there' },
   })
 })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { backoffMs } from '../../main/server/backoff.ts'
 import type { Ending, Failure } from '../../main/server/failure.ts'
-import { createKeeper, type KeeperState, type LaunchSettings } from '../../main/server/supervisor.ts'
+import { type LaunchSettings, Supervisor, type SupervisorState } from '../../main/server/supervisor.ts'
 
 const SETTINGS: LaunchSettings = { port: '0', dataDir: '/data', jwtSecret: 'secret' }
 const CRASH: Ending = { code: 139, words: '' }
 
-/** A keeper whose processes do what the test says, and whose waits are over when it says so. */
+/** A supervisor whose processes do what the test says, and whose waits are over when it says so. */
 function lab() {
   const launches: ReturnType<typeof launch>[] = []
   const waits: { ms: number; over(): void }[] = []
-  const states: KeeperState[] = []
+  const states: SupervisorState[] = []
   const givenUp: Failure[] = []
   let nowMs = 0
   function launch(settings: LaunchSettings) {
@@ -36,7 +36,7 @@ function lab() {
       },
     }
   }
-  const keeper = createKeeper({
+  const supervisor = new Supervisor({
     launch(settings) {
       const made = launch(settings)
       launches.push(made)
@@ -46,10 +46,10 @@ function lab() {
     now: () => nowMs,
     wait: (ms) => new Promise<void>((over) => void waits.push({ ms, over })),
   })
-  keeper.onState((state) => states.push(state))
+  supervisor.onState((state) => states.push(state))
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {
-    keeper,
+    supervisor,
     launches,
     waits,
     states,
@@ -60,7 +60,7 @@ function lab() {
       nowMs += ms
     },
     async started() {
-      const url = keeper.start(SETTINGS)
+      const url = supervisor.start(SETTINGS)
       launches.at(-1)!.listens('http://127.0.0.1:51234')
       await url
     },
@@ -80,10 +80,10 @@ test('the wait doubles from half a second to half a minute', () => {
 })
 
 test('a server that ends comes back at the same port, on the same folder', async () => {
-  const { keeper, launches, waits, states, settled, started, crash, back, last } = lab()
+  const { supervisor, launches, waits, states, settled, started, crash, back, last } = lab()
   await started()
   await crash()
-  expect([keeper.state(), waits.map(({ ms }) => ms), launches.length]).toEqual(['restarting', [500], 1])
+  expect([supervisor.state(), waits.map(({ ms }) => ms), launches.length]).toEqual(['restarting', [500], 1])
   await back()
   expect(last().settings).toEqual({ ...SETTINGS, port: '51234' })
   last().listens('http://127.0.0.1:51234')
@@ -106,7 +106,7 @@ test('each end in a row waits longer; a minute of health forgets them', async ()
 })
 
 test('a server that ends nine times in a row is left alone, with its last words', async () => {
-  const { keeper, launches, waits, givenUp, started, crash, back } = lab()
+  const { supervisor, launches, waits, givenUp, started, crash, back } = lab()
   await started()
   for (let ends = 0; ends < 8; ends += 1) {
     await crash({ code: 1, words: `RangeError: number ${ends}` })
@@ -115,7 +115,7 @@ test('a server that ends nine times in a row is left alone, with its last words'
   expect(givenUp).toEqual([])
   await crash({ code: 1, words: 'RangeError: the last' })
   expect(givenUp).toEqual([{ kind: 'keeps-ending', words: 'RangeError: the last' }])
-  expect([keeper.state(), launches.length, waits.length]).toEqual(['stopped', 9, 8])
+  expect([supervisor.state(), launches.length, waits.length]).toEqual(['stopped', 9, 8])
 })
 
 test('what it says of itself is handed on when it is left alone', async () => {
@@ -131,19 +131,19 @@ test('what it says of itself is handed on when it is left alone', async () => {
 })
 
 test('a start that fails is told, and not tried again by itself', async () => {
-  const { keeper, waits, last } = lab()
-  const started = keeper.start(SETTINGS)
+  const { supervisor, waits, last } = lab()
+  const started = supervisor.start(SETTINGS)
   last().ends({ code: 1, words: 'x\n{"failure":"database-newer","message":"schema 9"}\n' })
   await expect(started).rejects.toMatchObject({ failure: { kind: 'database-newer', words: 'x' } })
-  expect([keeper.state(), waits.length]).toEqual(['stopped', 0])
+  expect([supervisor.state(), waits.length]).toEqual(['stopped', 0])
 })
 
 test('after a stop nothing comes back, whether it ran or waited', async () => {
   const running = lab()
   await running.started()
-  await running.keeper.stop()
+  await running.supervisor.stop()
   await running.settled()
-  expect([running.last().asked, running.keeper.state(), running.waits.length]).toEqual([
+  expect([running.last().asked, running.supervisor.state(), running.waits.length]).toEqual([
     ['stop'],
     'stopped',
     0,
@@ -152,17 +152,17 @@ test('after a stop nothing comes back, whether it ran or waited', async () => {
   const waiting = lab()
   await waiting.started()
   await waiting.crash()
-  await waiting.keeper.stop()
+  await waiting.supervisor.stop()
   await waiting.back()
-  expect([waiting.launches.length, waiting.keeper.state()]).toEqual([1, 'stopped'])
+  expect([waiting.launches.length, waiting.supervisor.state()]).toEqual([1, 'stopped'])
 })
 
 test('one that does not answer is ended, and comes back', async () => {
-  const { keeper, launches, started, settled, back } = lab()
+  const { supervisor, launches, started, settled, back } = lab()
   await started()
-  keeper.restart()
+  supervisor.restart()
   await settled()
-  expect([launches[0]!.asked, keeper.state()]).toEqual([['end'], 'restarting'])
+  expect([launches[0]!.asked, supervisor.state()]).toEqual([['end'], 'restarting'])
   await back()
   expect(launches.length).toBe(2)
 })
