@@ -1,18 +1,18 @@
 import { isIPv4 } from 'node:net'
 
-/** One DNS record, as the responder takes it. */
+/** A DNS record in the form of bonjour-service. */
 export interface DnsRecord {
   name: string
   type: 'PTR' | 'SRV' | 'TXT' | 'A' | 'AAAA'
   ttl: number
-  /** Whether whoever hears it forgets what was said before under this name. */
+  /** The cache-flush bit: receivers drop earlier records of this name. */
   flush?: boolean
   data: unknown
 }
 
-/** What is said of this laptop on one interface. */
+/** The DNS-SD service of this laptop on one interface. */
 export interface Announcement {
-  /** What people see in a list of services. */
+  /** Instance name, shown in lists of services. */
   instance: string
   /** Name of this machine on the network, such as `trackside-northside.local`. */
   host: string
@@ -23,20 +23,20 @@ export interface Announcement {
 }
 
 export const SERVICE = '_trackside._tcp.local'
-/** Where browsers of services look for any web server that speaks TLS. */
+/** The generic service of web servers with TLS. */
 const HTTPS_SERVICE = '_https._tcp.local'
 const SERVICES = '_services._dns-sd._udp.local'
 const TTL_SEC = 120
 const MAX_LABEL_LENGTH = 63
 
-/** One label of a name: a dot would begin another, and DNS has room for 63 bytes. */
+/** Makes one DNS label: no dots, at most 63 bytes. */
 export function labelOf(text: string, longest = MAX_LABEL_LENGTH): string {
   let label = text.replaceAll('.', '-').trim()
   while (Buffer.byteLength(label) > longest) label = [...label].slice(0, -1).join('').trim()
   return label
 }
 
-/** The records that say it: the service under both its kinds, its name and what it is, and where its host is. */
+/** The PTR, SRV and TXT records of both services, and the address records of the host. */
 export function recordsOf({ instance, host, addresses, port, txt }: Announcement): DnsRecord[] {
   const own = { ttl: TTL_SEC, flush: true }
   const texts = (all: Readonly<Record<string, string>>) =>
@@ -57,6 +57,6 @@ export function recordsOf({ instance, host, addresses, port, txt }: Announcement
   ]
 }
 
-/** What takes them back. Others may have the same name by now, so nothing else is flushed. */
+/** Goodbye records (TTL 0), without the cache-flush bit, since other hosts may use the name. */
 export const goodbyeOf = (records: readonly DnsRecord[]): DnsRecord[] =>
   records.filter(({ name }) => name !== SERVICES).map(({ flush, ...record }) => ({ ...record, ttl: 0 }))

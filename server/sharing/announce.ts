@@ -12,13 +12,13 @@ export interface SharedAt {
 }
 
 export interface AnnouncingParts {
-  /** Where it is reached at the moment; empty while nothing is shared. */
+  /** The shared interfaces; empty while nothing is shared. */
   shared(): readonly SharedAt[]
-  /** Calls back when that has changed; answers the way to stop. */
+  /** Calls back when they have changed; returns the way to stop. */
   onChange(listener: () => void): () => void
-  /** What to say there; null for nothing, which listens all the same. */
+  /** What to announce; null to only listen. */
   say(): { instance: string; host: string; txt: Record<string, string> } | null
-  /** Hears of everybody who says that they are a Trackside, now and then, and when somebody new does. */
+  /** Called with all services heard, every 10 s and when one is new or has changed. */
   onHeard(heard: readonly Heard[]): void
   log: Log
   /** For tests. */
@@ -26,16 +26,16 @@ export interface AnnouncingParts {
 }
 
 export interface Announcing {
-  /** What is to be said may have changed. */
+  /** Call when `say` may return something else. */
   refresh(): void
   close(): Promise<void>
 }
 
 const ASK_EVERY_MS = 10_000
 
-const placeOf = ({ interface: name, addresses }: SharedAt) => JSON.stringify([name, addresses.find(isIPv4)])
+const keyOf = ({ interface: name, addresses }: SharedAt) => JSON.stringify([name, addresses.find(isIPv4)])
 
-/** Says on each shared interface where the service is, and hears who else is there. */
+/** Announces the service by mDNS on each shared interface and listens for others. */
 export function startAnnouncing(parts: AnnouncingParts): Announcing {
   const { shared, onChange, say, onHeard, log, open = openMdns } = parts
   const places = new Map<string, Mdns>()
@@ -52,15 +52,15 @@ export function startAnnouncing(parts: AnnouncingParts): Announcing {
     places.delete(place)
     if (!work) return
     const watched = work
-      .catch((error) => log.warn({ err: error }, 'an interface was not left in order'))
+      .catch((error) => log.warn({ err: error }, 'mdns: an interface could not be closed'))
       .finally(() => closing.delete(watched))
     closing.add(watched)
   }
 
-  /** Said once: it is tried again and again. */
+  /** Logs a failure once, though opening is retried. */
   function fail(place: string, error: Error) {
     if (failures.get(place) !== error.message) {
-      log.warn({ err: error, place }, 'names can neither be announced nor found on this interface')
+      log.warn({ err: error, place }, 'mdns: not available on this interface')
     }
     failures.set(place, error.message)
     end(place)
@@ -69,12 +69,12 @@ export function startAnnouncing(parts: AnnouncingParts): Announcing {
   function arrange() {
     const said = say()
     const now = shared().filter(({ addresses }) => addresses.some(isIPv4))
-    const there = new Set(now.map(placeOf))
+    const there = new Set(now.map(keyOf))
     for (const place of places.keys()) if (!there.has(place)) end(place)
     for (const each of now) {
-      const place = placeOf(each)
+      const place = keyOf(each)
       const address = each.addresses.find(isIPv4) as string
-      // What failed is opened again at the next change, or when it is time to ask.
+      // A failed interface is opened again at the next change or tick.
       const onFailed = (error: Error) => fail(place, error)
       const mdns = places.get(place) ?? open({ address, log, onHeard: hear, onFailed })
       places.set(place, mdns)
@@ -90,7 +90,7 @@ export function startAnnouncing(parts: AnnouncingParts): Announcing {
     try {
       arrange()
     } catch (error) {
-      log.error({ err: error }, 'this laptop could not be announced')
+      log.error({ err: error }, 'mdns: this laptop could not be announced')
     }
   }
 

@@ -1,14 +1,14 @@
 import { X509Certificate } from 'node:crypto'
 import type { StoredAuthority } from '../db/engine/instance.ts'
 
-/** What signs this garage's certificates, as others see it. */
+/** The public part of the garage's certificate authority. */
 export interface Authority {
   /** SHA-256, upper-case hexadecimal pairs with colons. */
   fingerprint: string
   validTo: string
   der: Buffer
   pem: string
-  /** As a list of trusted certificates shows it. */
+  /** Common name, as lists of trusted certificates show it. */
   name: string
 }
 

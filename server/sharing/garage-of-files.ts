@@ -18,12 +18,12 @@ function lookInto(file: string): Found | null {
       connection.close()
     }
   } catch {
-    // damaged, or of a time when nothing was shared
+    // Damaged, or from before the authority existed.
     return null
   }
 }
 
-/** The garage as the first of these databases knows it, while there is none to serve. Nothing is written. */
+/** Reads the garage from the first of these databases that has an authority; for use without an open database. */
 export function garageOfFiles(files: () => readonly string[]): Garage {
   let found: Found | null | undefined
   const look = () => {

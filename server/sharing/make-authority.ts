@@ -18,7 +18,7 @@ import { extensionOf, signCertificate } from './sign-certificate.ts'
 const YEAR_MS = 365.25 * 86_400_000
 const VALID_MS = 10 * YEAR_MS
 
-/** Whoever trusts this garage, and whoever steals its key, can do nothing to the rest of the internet. */
+/** Limits the authority to private addresses and `.local` names, so that a stolen key is useless elsewhere. */
 const onlyThisNetwork = () =>
   new NameConstraints({
     permittedSubtrees: new GeneralSubtrees(
@@ -29,10 +29,7 @@ const onlyThisNetwork = () =>
     ),
   })
 
-/**
- * Makes what signs this garage's certificates for ten years. A laptop's clock may have been ahead, or a tablet's be behind,
- * so it begins a year earlier.
- */
+/** Makes a certificate authority for ten years. It begins a year in the past, for clocks that are behind. */
 export function makeAuthority(now: number): StoredAuthority {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const certificate = signCertificate({

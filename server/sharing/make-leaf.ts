@@ -19,7 +19,7 @@ import { extensionOf, signCertificate, subjectOf } from './sign-certificate.ts'
 
 const altName = (name: string) => new GeneralName(isIP(name) ? { iPAddress: name } : { dNSName: name })
 
-/** Makes a certificate for these names and addresses, with a key of its own that is never stored. */
+/** Makes a certificate for these names and addresses, with a new key that is never stored. */
 export function makeLeaf(authority: StoredAuthority, names: readonly string[], now: number): Leaf {
   const issuer = subjectOf(new X509Certificate(authority.certificate).raw)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -42,7 +42,7 @@ export function makeLeaf(authority: StoredAuthority, names: readonly string[], n
   })
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    // Whoever knows the garage by its fingerprint finds it in the chain.
+    // With the issuer in the chain, clients can check the garage's fingerprint.
     cert: certificate + authority.certificate,
     names,
     issuer: authority.certificate,

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import type { DnsRecord } from './announce-records.ts'
 import { goodbyeOf } from './announce-records.ts'
 
-/** The part of the library's responder that is used here. Its own records name the addresses of every interface. */
+/** The private responder of bonjour-service: its public API announces the addresses of every interface. */
 interface Responder {
   mdns: {
     emit(event: string, ...args: unknown[]): boolean
@@ -14,23 +14,23 @@ interface Responder {
   unregister(records: readonly DnsRecord[]): void
 }
 
-/** Somebody who says that they are a Trackside. Anybody on the network can say that. */
+/** An announced Trackside service. Announcements can be forged. */
 export interface Heard {
-  /** Where the packet came from. */
+  /** The packet's source address. */
   address: string
   port: number
-  /** What it calls its machine. */
+  /** The announced host name. */
   host: string
   txt: Record<string, string>
 }
 
 export interface Mdns {
-  /** Says this from now on, and takes back what it has said before; nothing where the list is empty. */
+  /** Announces these records from now on, and withdraws earlier ones. */
   say(records: readonly DnsRecord[]): void
-  /** Asks who is there. */
+  /** Sends a query for services. */
   ask(): void
   heard(): Heard[]
-  /** Takes back what it has said. */
+  /** Withdraws all records. */
   close(): Promise<void>
 }
 
@@ -38,15 +38,15 @@ export interface MdnsOptions {
   /** An IPv4 address of the interface. */
   address: string
   log: Log
-  /** Somebody new is there, or says something new. */
+  /** A service is new or has changed. */
   onHeard(): void
-  /** The socket has failed: nothing is heard any more. */
+  /** The socket has failed. */
   onFailed(error: Error): void
   /** Another than 5353, for tests. */
   port?: number
 }
 
-/** A new announcement is repeated after these times, for the air loses packets. */
+/** New records are repeated after these times, since Wi-Fi loses multicast packets. */
 const AGAIN_AFTER_MS = [1000, 3000, 9000]
 const GOODBYE_WITHIN_MS = 1000
 
@@ -56,10 +56,10 @@ function heardOf({ referer, port, host, txt }: Service): Heard[] {
   return [{ address: referer.address, port, host, txt: Object.fromEntries(texts) }]
 }
 
-/** Speaks and listens on one interface. No failure of the network, and no packet of a stranger, ends the server. */
+/** Opens mDNS on one interface. Neither network failures nor malformed packets end the process. */
 export function openMdns({ address, log, onHeard, onFailed, port }: MdnsOptions): Mdns {
-  const warn = (error: unknown) => log.warn({ err: error, address }, 'a name could not be announced')
-  // Bound to the address itself it would hear nothing that is sent to the group.
+  const warn = (error: unknown) => log.warn({ err: error, address }, 'mdns: records could not be announced')
+  // A socket bound to the address itself receives no multicast.
   const options = { interface: address, bind: '0.0.0.0', ...(port && { port }) }
   const bonjour = new Bonjour(options as never, warn)
   const { mdns, register, unregister } = responderOf(bonjour)
@@ -72,7 +72,7 @@ export function openMdns({ address, log, onHeard, onFailed, port }: MdnsOptions)
   const browser: Browser = bonjour.find({ type: 'trackside' })
   browser.on('up', onHeard).on('txt-update', onHeard).on('srv-update', onHeard)
 
-  function fallSilent(): readonly DnsRecord[] {
+  function withdraw(): readonly DnsRecord[] {
     for (const timer of again.splice(0)) clearTimeout(timer)
     const before = said
     said = []
@@ -88,7 +88,7 @@ export function openMdns({ address, log, onHeard, onFailed, port }: MdnsOptions)
   return {
     say(records) {
       if (JSON.stringify(records) === JSON.stringify(said)) return
-      const before = fallSilent()
+      const before = withdraw()
       const stays = new Set(records.map(({ name, type, data }) => JSON.stringify([name, type, data])))
       const gone = before.filter(({ name, type, data }) => !stays.has(JSON.stringify([name, type, data])))
       if (gone.length > 0) send(goodbyeOf(gone))
@@ -106,7 +106,7 @@ export function openMdns({ address, log, onHeard, onFailed, port }: MdnsOptions)
     async close() {
       isOpen = false
       browser.stop()
-      const before = fallSilent()
+      const before = withdraw()
       if (before.length > 0) {
         await new Promise<void>((resolve) => {
           setTimeout(resolve, GOODBYE_WITHIN_MS).unref()
@@ -124,7 +124,7 @@ export function openMdns({ address, log, onHeard, onFailed, port }: MdnsOptions)
       try {
         return emit(event, ...args)
       } catch (error) {
-        log.debug({ err: error, address }, 'a packet on the network made no sense')
+        log.debug({ err: error, address }, 'mdns: a malformed packet')
         return false
       }
     }

@@ -4,7 +4,7 @@ import { urlOf } from './url-of.ts'
 
 const STATUS = 403
 
-/** Where the same thing is by https: by the address that was asked, for a name in a header can be anybody's. */
+/** The https URL of a request, by the socket's address: the Host header can be forged. */
 const secureUrl = ({ socket, url = '/' }: IncomingMessage, path = url.startsWith('/') ? url : '/') =>
   urlOf(socket.localAddress ?? '', socket.localPort ?? 0, path)
 
@@ -17,7 +17,7 @@ const bodyOf = (request: IncomingMessage) =>
     detail: `Passwords could be read on the way. Send this to ${secureUrl(request, '/')} instead.`,
   })
 
-/** Without the switch for plain http, whoever reads is sent to https, and whoever writes is told to go there. */
+/** Answers plain http while it is disabled: redirects reads to https, rejects writes with 403. */
 export function answerPlain(request: IncomingMessage, response: ServerResponse): void {
   if (request.method === 'GET' || request.method === 'HEAD') {
     response

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Networks that nobody on the internet can be reached in: all that a garage's certificates may name. */
+/** Address ranges that are not routed on the internet; the only ones that certificates may name. */
 export const PRIVATE_RANGES = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -8,7 +8,7 @@ export const PRIVATE_RANGES = [
   '169.254.0.0/16',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // For examples and for tests of equipment: some garages use them, and no router passes them on.
+  // Documentation and benchmark ranges: not routed, and used in some garages.
   '192.0.2.0/24',
   '198.51.100.0/24',
   '203.0.113.0/24',

@@ -19,7 +19,7 @@ const OFF: SharingSettings = { on: false, interfaces: [], plainHttp: false, allo
 
 const fileIn = (dataDir: string) => join(dataDir, 'sharing.json')
 
-/** Beside the database: a restore must not open this laptop to a network, nor close it. What makes no sense is off. */
+/** Kept in a file beside the database, so that a restore does not change sharing. An invalid file reads as off. */
 export const readSharingSettings = (dataDir: string): SharingSettings =>
   readJsonFile(fileIn(dataDir), settings, OFF)
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Time, as the dispatcher knows it. */
+/** Time and sleep, replaced in tests. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 /** Failed deliveries that a subscription keeps. */
 const MAX_FAILED = 100_000
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export interface Purging {
   store: Store
@@ -21,8 +21,8 @@ export interface Purging {
 }
 
 /**
- * Drops deliveries that ended more than 30 days ago, and failed ones of a subscription beyond its newest 100,000; now and
- * each minute, a few at a time, so that no write waits for it.
+ * Deletes deliveries that ended more than 30 days ago, and failed ones beyond a subscription's newest 100,000: now and each
+ * minute, in small transactions, so that no write waits for it.
  */
 export async function purgeForever(purging: Purging): Promise<void> {
   const { store, clock, log, signal, maxFailed = MAX_FAILED } = purging
@@ -35,11 +35,11 @@ export async function purgeForever(purging: Purging): Promise<void> {
   while (!signal.aborted) {
     try {
       const before = new Date(clock.now() - KEPT_MS).toISOString()
-      await purge((connection) => webhookPurge.endedBefore(connection, before, AT_ONCE))
+      await purge((connection) => webhookPurge.endedBefore(connection, before, BATCH_SIZE))
       for (const target of store.readLatest(allTargets))
-        await purge((connection) => webhookPurge.failedBeyond(connection, target, maxFailed, AT_ONCE))
+        await purge((connection) => webhookPurge.failedBeyond(connection, target, maxFailed, BATCH_SIZE))
     } catch (error) {
-      log.warn({ err: error }, 'old deliveries could not be dropped')
+      log.warn({ err: error }, 'webhooks: old deliveries could not be deleted')
     }
     await clock.sleep(MINUTE_MS, signal).catch(() => {})
   }

@@ -4,7 +4,7 @@ import { overdue, switchOff } from '../domain/webhooks/webhook-health.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'
 
-const LOOK_MS = 2000
+const CHECK_MS = 2000
 
 export interface SwitchingOff {
   store: Store
@@ -12,13 +12,13 @@ export interface SwitchingOff {
   log: Log
   signal: AbortSignal
   /**
-   * Whether its receiver has refused something since the service began and can be reached: hours in which the laptop was
-   * off, or had no network, say nothing of a receiver.
+   * Whether the receiver is reachable and has refused a delivery since the service began: hours without a network or with
+   * the laptop off do not count against it.
    */
   isRefusing(failing: Failing): boolean
 }
 
-/** Switches subscriptions off whose receivers have refused everything for the hours that their account allows. */
+/** Disables subscriptions whose receivers have refused everything for the hours that their account allows. */
 export async function switchOffForever(parts: SwitchingOff): Promise<void> {
   const { store, clock, log, signal, isRefusing } = parts
   while (!signal.aborted) {
@@ -26,11 +26,11 @@ export async function switchOffForever(parts: SwitchingOff): Promise<void> {
       const found = store.readLatest((connection) => overdue(connection, clock.now()))
       for (const each of found.filter(isRefusing)) {
         await store.transact((connection) => switchOff(connection, each, clock.now()))
-        log.warn({ ...each }, 'a webhook was switched off: its receiver refuses everything')
+        log.warn({ ...each }, 'webhooks: a subscription was disabled because its receiver refuses everything')
       }
     } catch (error) {
-      log.warn({ err: error }, 'what receivers refuse could not be looked at')
+      log.warn({ err: error }, 'webhooks: failing subscriptions could not be checked')
     }
-    await clock.sleep(LOOK_MS, signal).catch(() => {})
+    await clock.sleep(CHECK_MS, signal).catch(() => {})
   }
 }

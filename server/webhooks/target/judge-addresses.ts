@@ -4,7 +4,7 @@ import { targetRefusal } from '../../domain/webhooks/target-refusal.ts'
 import { reachOf } from '../../domain/webhooks/target-rule.ts'
 import { targetError } from './target-error.ts'
 
-/** What one connection is for. */
+/** The destination of one connection. */
 export interface Target {
   /** Name or address, without brackets. */
   host: string
@@ -12,7 +12,7 @@ export interface Target {
   https: boolean
 }
 
-/** What decides where it may go. */
+/** The rules for destinations. */
 export interface TargetRules {
   /** Saved by an owner or admin. */
   mayBeLocal: boolean
@@ -40,8 +40,8 @@ function refusal(address: string, { host, port, https }: Target, { mayBeLocal, o
 
 /** Throws TARGET_BLOCKED when a connection may not go to one of these addresses. */
 export function judgeAddresses(addresses: readonly string[], target: Target, rules: TargetRules): void {
-  // One refused address refuses all: which of them is taken would be up to whoever answers for the name, and a name
-  // that leads both out and in is an attack or a mistake that somebody should hear of.
+  // One blocked address blocks the name: its DNS server could choose which address is used, and a name with public and
+  // local addresses is an attack or a misconfiguration.
   for (const address of addresses) {
     const refused = refusal(address, target, rules)
     if (refused !== null) throw targetError('TARGET_BLOCKED', refused)

@@ -9,7 +9,7 @@ const addresses = () =>
       .map(({ address, netmask }) => [address, netmask]),
   )
 
-/** Calls back when the machine gets or loses an address: a link may be there again. Answers the way to stop. */
+/** Polls the machine's addresses and calls back when they change. Returns the way to stop. */
 export function watchNetwork(onChange: () => void): () => void {
   let known = addresses()
   const timer = setInterval(() => {

@@ -12,7 +12,7 @@ export function openSocket(address: string, port: number, withinMs: number): Pro
       withinMs,
     )
     socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS)
-    // It stays: between this and the next owner's listener an error must not end the process.
+    // Not removed: an error before the next owner listens must not end the process.
     socket.on('error', (error) => {
       clearTimeout(timer)
       reject(error)

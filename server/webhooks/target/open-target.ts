@@ -5,27 +5,27 @@ import { type Lookup, systemLookup } from './system-lookup.ts'
 import { targetError } from './target-error.ts'
 import { isWantOfNetwork } from './want-of-network.ts'
 
-/** The rules of a way out, and what stands in for the network in a test. */
+/** The rules for targets, and substitutes for the network in tests. */
 export interface OpenOptions extends TargetRules {
   lookup?: Lookup
   connectTimeoutMs?: number
 }
 
 const CONNECT_TIMEOUT_MS = 7_000
-/** An address that does not answer leaves time for the next one, but is given this long where there are many. */
+/** The time is shared between the addresses of a name; each gets at least this much. */
 const MIN_MS = 2_000
 
 async function addressesOf(host: string, lookup: Lookup): Promise<string[]> {
   if (isIP(host) !== 0) return [host]
   const found = [...new Set((await lookup(host)).map(({ address }) => address))]
-  // A name in the garage may answer with an address of one interface beside its real one: nobody goes there.
+  // mDNS may return a link-local address with a zone beside the usable one.
   const anywhere = found.filter((address) => !address.includes('%'))
   if (anywhere.length > 0) return anywhere
   if (found.length === 0) throw targetError('ENOTFOUND', `${host} has no address.`)
   return found
 }
 
-/** The lookup goes on by itself when the time is over: the system cannot be told to stop. */
+/** A lookup cannot be cancelled: after the time it continues unobserved. */
 function withinTime<T>(work: Promise<T>, ms: number, host: string): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
@@ -69,6 +69,6 @@ export async function openTarget(target: Target, options: OpenOptions): Promise<
       failures.push(error)
     }
   }
-  // What one address says about the target counts more than that there was no way to another.
+  // A failure of the target says more than a lack of network to another address.
   throw failures.find((failure) => !isWantOfNetwork(failure)) ?? failures[0]
 }

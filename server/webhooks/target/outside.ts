@@ -10,14 +10,14 @@ export interface Outside {
   close(): Promise<void>
 }
 
-/** The real network: every subscription has sockets of its own, under the rule that whoever saved it stands for. */
+/** Sends over the real network, with one pool of sockets per subscription under its own target rules. */
 export function createOutside(ownPort: () => number | null): Outside {
   const agents = new Map<string, { agent: Agent; mayBeLocal: boolean }>()
-  /** The HTTP client is large: it waits for the first delivery. Asking the loader costs a fifth of a later one. */
+  /** The HTTP client is large, so it is imported at the first delivery; caching it here saves the module loader's cost. */
   let createAgent: typeof import('./target-agent.ts').createTargetAgent | undefined
   const rulesOf = (target: Target) => ({ mayBeLocal: target.mayBeLocal === 1, ownPort })
 
-  /** An open socket is not judged again, so another rule takes other sockets. */
+  /** Open sockets are not checked again, so a change of rules needs a new pool. */
   async function agentFor(target: Target): Promise<Agent> {
     createAgent ??= (await import('./target-agent.ts')).createTargetAgent
     const rules = rulesOf(target)

@@ -4,13 +4,13 @@ import { targetOf } from './target-of.ts'
 import { isWantOfNetwork } from './want-of-network.ts'
 
 export interface ProbeResult {
-  /** A host that refuses is there; so is one that may not be gone to, for waiting changes nothing about that. */
+  /** True for a host that refuses, and for a blocked one, since waiting would not change that. */
   reachable: boolean
-  /** Why no connection came about; null when one did. */
+  /** Why the connection failed; null when it succeeded. */
   error: string | null
 }
 
-/** Whether there is a way to the host of this URL: a TCP connection under the rules of targets, and nothing sent. */
+/** Opens a TCP connection to the URL's host, under the rules for targets, and closes it. */
 export async function probeTarget(url: string, options: OpenOptions): Promise<ProbeResult> {
   try {
     const socket = await openTarget(targetOf(new URL(url)), options)

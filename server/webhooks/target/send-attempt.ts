@@ -15,15 +15,15 @@ export interface Attempt {
   timeoutMs?: number
 }
 
-/** What came of it. A status that arrived decides, whatever became of the body behind it. */
+/** The result of an attempt. A status that arrived counts even if the body behind it did not. */
 export interface AttemptResult {
   status: number | null
   /** The first 64 KB of the answer, or what of it had arrived. */
   body: string
-  /** Plain words with a code; null when a status arrived. */
+  /** A message with a code; null when a status arrived. */
   error: string | null
   durationMs: number
-  /** Failed for want of a network, not because of the receiver. */
+  /** Failed for lack of a network, not because of the receiver. */
   unreachable: boolean
 }
 
@@ -55,7 +55,7 @@ export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
         unreachable: failed && isWantOfNetwork(failure),
       })
     }
-    /** Ends it and drops the socket. One that still waits for a socket is dropped when its turn comes. */
+    /** Ends the attempt and destroys its socket; if it waits for one, `onRequestStart` cancels it. */
     const stop = (reason: Error) => {
       end(reason)
       controller?.abort(reason)
@@ -76,7 +76,7 @@ export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
         { origin, path: `${pathname}${search}`, method: 'POST', headers, body },
         {
           onRequestStart(begun) {
-            // Thrown, so that nothing is sent; an abort would take the socket along, which others can use.
+            // Throwing sends nothing and keeps the socket for other attempts; an abort would destroy it.
             if (ended) throw targetError('ABORTED', 'The attempt had ended.')
             controller = begun
           },

@@ -6,10 +6,10 @@ export type Lookup = (host: string) => Promise<readonly LookupAddress[]>
 
 const asked = new Map<string, Promise<readonly LookupAddress[]>>()
 
-/** Asks the system. Nothing is remembered: only who asks while an answer is on its way shares it. */
+/** Looks a name up with the system's resolver. Concurrent lookups of a name share one request; nothing is cached. */
 export function systemLookup(host: string): Promise<readonly LookupAddress[]> {
-  // The system answers only two names at a time: without a network, 32 sockets of one subscription that ask for
-  // the same name would hold up every other subscription for minutes.
+  // The resolver handles few lookups at a time: without a network, the 32 sockets of one subscription would block all
+  // others for minutes.
   const before = asked.get(host)
   if (before) return before
   const answer = dns.lookup(host, { all: true, verbatim: true }).finally(() => asked.delete(host))

@@ -1,6 +1,6 @@
 import type { Target } from './judge-addresses.ts'
 
-/** Whom a URL leads to; undici names its parts in the same way. */
+/** The target of a URL, or of undici's connect options, which name its parts in the same way. */
 export function targetOf({ hostname, port, protocol }: Pick<URL, 'hostname' | 'port' | 'protocol'>): Target {
   const https = protocol === 'https:'
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (https ? 443 : 80), https }

@@ -10,11 +10,11 @@ const CODES: ReadonlySet<unknown> = new Set([
   'EADDRNOTAVAIL',
 ])
 
-/** Whether something failed because there was no way to the host, and not because of what is there. */
+/** Whether the error is a lack of network to the host, and not a failure of the host. */
 export function isWantOfNetwork(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
-  // A connection that was open may time out as well; that says nothing about the way there.
+  // A timeout of an open connection says nothing about the network.
   if (code === 'ETIMEDOUT') return syscall === 'connect'
   return CODES.has(code) || (code?.startsWith('EAI_') ?? false)
 }
