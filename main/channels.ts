@@ -1,4 +1,4 @@
-/** What the app tells the page about itself. */
+/** IPC channels between the app and the page. */
 export interface AppInfo {
   version: string
   platform: string

@@ -1,11 +1,11 @@
 import { readIfThere, writeDurably } from '../server/files/durable-file.ts'
 import { FailedStart } from './server/failure.ts'
 
-/** What the person has decided about this computer, and the app remembers. */
+/** The person's stored decisions for this computer. */
 export interface Choices {
   dataDir?: string
   port?: number
-  /** What closing the last window means, where that was said for good. */
+  /** What closing the last window does, if the person chose not to be asked. */
   lastWindow?: 'stay' | 'quit'
   /** Whether they have been told that the key for logins is not encrypted here. */
   warnedOfSecret?: true
@@ -34,7 +34,7 @@ function tryParse(text: string): Choices | undefined {
   }
 }
 
-/** Reads them; none where nothing was ever chosen. Throws `FailedStart`: the data may be elsewhere than it seems. */
+/** Reads the choices; none without a file. Throws `FailedStart` for a damaged file, since it may name another data folder. */
 export function readChoices(file: string): Choices {
   const text = readIfThere(file)?.toString('utf8')
   if (text === undefined) return {}

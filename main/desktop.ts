@@ -21,11 +21,11 @@ import { Windows } from './windows/windows.ts'
 
 export interface Desktop {
   start(): Promise<void>
-  /** Brings a window to the front, whatever there is to show. */
+  /** Brings a window to the front, of the app or of an error. */
   show(): void
 }
 
-/** Builds the app around its server and its windows. Only when Electron is ready. */
+/** Connects server, windows, menu and tray. Call when Electron is ready. */
 export function createDesktop(): Desktop {
   const userData = app.getPath('userData')
   makeFolder(userData)
@@ -72,7 +72,7 @@ export function createDesktop(): Desktop {
   const showTray = setUpTray({
     open: () => show(),
     browser: () => void shell.openExternal(pageUrl() ?? ''),
-    // The one that others reach, where there is one.
+    // The second URL, if any, is the one for other devices.
     copy: () => up && clipboard.writeText(pageUrls(up.url)[1] ?? pageUrls(up.url)[0]),
     share: () => up && windows.go('/settings/sharing'),
     warning: () => void dialog.showMessageBox({ type: 'warning', message: up?.secretWarning ?? '' }),

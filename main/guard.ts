@@ -32,7 +32,7 @@ function guardContents(contents: WebContents, { pageUrl, openOwn }: Guarded) {
   })
 }
 
-/** A net under all that is shown, whoever opened it: pages stay on the server's origin and get next to no permissions. */
+/** Restricts all web contents: pages stay on the server's origin and get few permissions. */
 export function guardEverything(guarded: Guarded): void {
   guardSession(session.defaultSession, guarded)
   app.on('web-contents-created', (_event, contents) => guardContents(contents, guarded))

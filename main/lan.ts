@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 
 const WILDCARDS = ['0.0.0.0', '[::]']
 
-/** IPv4 addresses under which other devices on the network may reach this laptop. */
+/** IPv4 addresses at which other devices may reach this laptop. */
 export const lanAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

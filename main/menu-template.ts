@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
-/** What the menu's own entries do. */
+/** Actions of the menu's own entries. */
 export interface MenuCommands {
   newWindow(): void
   openDataFolder(): void

@@ -1,23 +1,23 @@
 import { staysOn } from './same-origin.ts'
 
-/** Schemes that other programs of this computer may be asked to open. */
+/** URL schemes that may be opened in other programs. */
 const OUTSIDE = ['http:', 'https:', 'mailto:']
 
-/** What the app's own page may be granted: copying a link or a table, and filling the screen. */
+/** Browser permissions that the app's own pages get. */
 const GRANTED = ['clipboard-sanitized-write', 'fullscreen']
 
-/** Whether a frame may go to `url`; nowhere but on the server's own origin. */
+/** Whether a frame may navigate to `url`: only on the server's origin. */
 export const mayNavigate = (page: string | undefined, url: string): boolean =>
   page !== undefined && staysOn(page, url)
 
-/** Whether the system may be asked to open `url`: pages and mail, and never anything that hides who it goes to. */
+/** Whether `url` may be opened in another program: http, https or mailto without user and password. */
 export function mayOpenOutside(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, username, password } = new URL(url)
   return OUTSIDE.includes(protocol) && username === '' && password === ''
 }
 
-/** What becomes of a link that wants a new window: one of the app's own, the browser's, or none. */
+/** Where a link to a new window opens: in the app, in the browser, or not at all. */
 export function newWindowFor(page: string | undefined, url: string): 'own' | 'outside' | 'none' {
   if (mayNavigate(page, url)) return 'own'
   return mayOpenOutside(url) ? 'outside' : 'none'

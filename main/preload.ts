@@ -8,7 +8,7 @@ function hear<T>(channel: string, callback: (value: T) => void): () => void {
   return () => void ipcRenderer.removeListener(channel, listener)
 }
 
-/** What the desktop window offers the page beyond a browser. The page works without it. */
+/** The desktop API of the page, which works without it in a browser. */
 const trackside = {
   appInfo: (): Promise<AppInfo> => ipcRenderer.invoke(channels.appInfo),
   /** Asks for a folder; null where none was chosen. */

@@ -1,19 +1,19 @@
 import { app, powerMonitor } from 'electron'
 
-/** A terminal, npm and the script that started us each pass the same Ctrl-C on. */
+/** One Ctrl-C arrives several times: from the terminal, npm and the start script. */
 const SAME_SIGNAL_MS = 1000
 
-interface Ways {
-  /** Before anything ends. */
+interface Options {
+  /** Called before anything ends. */
   save(): void
-  /** Ends the server in order, within its time. */
+  /** Shuts the server down within its time limit. */
   stop(): Promise<void>
-  /** Ends it at once. */
+  /** Kills the server. */
   end(): void
 }
 
-/** Lets the app end only after the server has. Answers whether that has begun. */
-export function quitInOrder({ save, stop, end }: Ways): () => boolean {
+/** Delays the app's end until the server has ended. Answers a function that tells whether quitting has begun. */
+export function quitInOrder({ save, stop, end }: Options): () => boolean {
   let phase: 'on' | 'stopping' | 'stopped' = 'on'
   app.on('before-quit', (event) => {
     if (phase === 'stopped') return

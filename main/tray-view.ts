@@ -23,7 +23,7 @@ const SERVER: Record<SupervisorState, (url: string) => string> = {
 
 const hostOf = (url: string) => new URL(url).host
 
-/** What the tray says, and what can be done there. */
+/** Status text and menu of the tray. */
 export function trayView({ server, urls, secretWarning }: TrayState): { tooltip: string; lines: TrayLine[] } {
   const [here = '', ...elsewhere] = urls
   const state = SERVER[server](here && hostOf(here))

@@ -1,7 +1,7 @@
 import { FailedStart, type FailureKind } from '../server/failure.ts'
 import { type KeptSecret, type Keychain, keepSealedSecret, SecretUnreadable } from './sealed-secret.ts'
 
-/** The data folder is made for the secret, before the server could say what is wrong with it. */
+/** The secret is stored before the server starts, so failures of the data folder appear here first. */
 const FOLDER: Readonly<Record<string, FailureKind>> = {
   EACCES: 'folder-not-writable',
   EPERM: 'folder-not-writable',
@@ -14,7 +14,7 @@ const FOLDER: Readonly<Record<string, FailureKind>> = {
   EIO: 'disk-failed',
 }
 
-/** The secret of a data folder, or that of the environment. Throws `FailedStart`. */
+/** The environment's secret, or that of the data folder. Throws `FailedStart`. */
 export async function secretFor(dataDir: string, keychain: Keychain): Promise<KeptSecret> {
   if (process.env.JWT_SECRET) return { secret: process.env.JWT_SECRET, warning: null }
   try {

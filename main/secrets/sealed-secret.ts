@@ -12,7 +12,7 @@ import {
 
 /** The system's store of secrets: the part of Electron's asynchronous safeStorage that is used here. */
 export interface Keychain {
-  /** Why nothing can be kept with it; undefined where it can. */
+  /** Why it cannot keep a secret; undefined when it can. */
   weakness(): Promise<string | undefined>
   encrypt(text: string): Promise<Buffer>
   decrypt(sealed: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
@@ -20,11 +20,11 @@ export interface Keychain {
 
 export interface KeptSecret {
   secret: string
-  /** What the person should know of how it is kept. */
+  /** Warning to show about how the secret is stored. */
   warning: string | null
 }
 
-/** The encrypted secret is there and cannot be read. Making another one is for the person to decide. */
+/** The encrypted secret exists and cannot be read. The person decides whether to make a new one. */
 export class SecretUnreadable extends Error {
   readonly file: string
   constructor(file: string, why: string) {
@@ -47,14 +47,14 @@ async function unseal(file: string, sealed: Buffer, keychain: Keychain): Promise
   return result
 }
 
-/** Writes it encrypted, and only believes that once it was read back from the disk. */
+/** Writes the secret encrypted and verifies it by reading it back. */
 async function seal(file: string, secret: string, keychain: Keychain) {
   writeDurably(file, await keychain.encrypt(secret))
   const { result } = await keychain.decrypt(readIfThere(file) ?? Buffer.alloc(0))
   if (result !== secret) throw new Error('what was encrypted reads as something else')
 }
 
-/** Whether the secret could be sealed. What fails leaves nothing that the next start would stumble over. */
+/** Seals the secret; answers why that failed, and then leaves no file. */
 async function sealed(file: string, secret: string, keychain: Keychain): Promise<string | undefined> {
   try {
     await seal(file, secret, keychain)
@@ -77,8 +77,8 @@ const warningOf = (why: string) =>
   `The key that signs logins lies unencrypted in the data folder, readable for this user only: ${why}`
 
 /**
- * The secret that signs logins, kept encrypted under `dataDir` where the system can; a plain one of before is taken over
- * and removed. Throws `SecretUnreadable`, never makes a second one by itself.
+ * The secret that signs logins, encrypted under `dataDir` if the system can; an existing plain one is encrypted and removed.
+ * Throws `SecretUnreadable`; never replaces an existing secret.
  */
 export async function keepSealedSecret(dataDir: string, keychain: Keychain): Promise<KeptSecret> {
   const folder = secretsFolder(dataDir)
@@ -86,7 +86,7 @@ export async function keepSealedSecret(dataDir: string, keychain: Keychain): Pro
   const kept = readIfThere(file)
   if (kept) {
     const secret = await unseal(file, kept, keychain)
-    // Left by a start that was cut off, not by the server without a window: that one has a secret of its own.
+    // An equal plain secret was left by an interrupted start; the headless server has a different one.
     if (readIfThere(plainFile)?.toString('utf8').trim() === secret) rmSync(plainFile)
     return { secret, warning: null }
   }
@@ -103,7 +103,7 @@ export async function keepSealedSecret(dataDir: string, keychain: Keychain): Pro
   return { secret, warning: warningOf(failed) }
 }
 
-/** Puts unreadable secrets aside, so that the next start makes a new one; everybody then logs in again. */
+/** Renames unreadable secrets, so that the next start makes a new one; all users then log in again. */
 export function setSecretAside(dataDir: string, now: Date = new Date()): void {
   const folder = secretsFolder(dataDir)
   const stamp = now.toISOString().replace(/[:.]/g, '-')
@@ -111,6 +111,6 @@ export function setSecretAside(dataDir: string, now: Date = new Date()): void {
     if (readIfThere(file)) renameSync(file, `${file}.unreadable-${stamp}`)
 }
 
-/** Whether the desktop app keeps this folder's secret encrypted, where nobody else can read it. */
+/** Whether this folder's secret is encrypted by the desktop app. */
 export const isSealedByDesktop = (dataDir: string): boolean =>
   readIfThere(sealedFile(join(dataDir, 'secrets'))) !== undefined

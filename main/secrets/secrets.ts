@@ -7,12 +7,12 @@ import { makeFolder } from '../../server/files/make-folder.ts'
 const SECRET_BYTES = 32
 const SECRET_FORM = /^[\w-]{43,}$/
 
-/** Whether the text can be a secret that was made here. */
+/** Whether the text has the form of a secret. */
 export const isSecret = (text: string): boolean => SECRET_FORM.test(text)
 
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
-/** Folder of the instance's secrets, for its user alone. */
+/** Creates the folder of secrets, readable by its user only. */
 export function secretsFolder(dataDir: string): string {
   const folder = join(dataDir, 'secrets')
   makeFolder(folder)
@@ -22,7 +22,7 @@ export function secretsFolder(dataDir: string): string {
 
 export const plainSecretFile = (folder: string): string => join(folder, 'jwt-secret')
 
-/** The secret in an unencrypted file; undefined where there is none. Throws where it is damaged. */
+/** The secret in an unencrypted file; undefined without a file. Throws for a damaged one. */
 export function readPlainSecret(file: string): string | undefined {
   const kept = readIfThere(file)?.toString('utf8').trim()
   if (kept === undefined) return undefined
@@ -32,7 +32,7 @@ export function readPlainSecret(file: string): string | undefined {
   return kept
 }
 
-/** The secret that signs logins on this instance: 256 bits, made once and kept under `dataDir` for its user alone. */
+/** The secret that signs logins: 256 bits, made once and stored under `dataDir`, readable by its user only. */
 export function keepJwtSecret(dataDir: string): string {
   const file = plainSecretFile(secretsFolder(dataDir))
   const kept = readPlainSecret(file)

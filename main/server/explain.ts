@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Failure, FailureKind } from './failure.ts'
 
-/** What the person can do about a failure. The first that is offered is the likely way out. */
+/** Remedies for a failure; the first one offered is the most likely. */
 export type Remedy =
   | 'retry'
   | 'other-port'
@@ -24,11 +24,11 @@ export interface Explanation {
   /** Paragraphs. */
   text: readonly string[]
   actions: readonly Action[]
-  /** For whoever is asked for help. */
+  /** Technical details, for support. */
   details: string
 }
 
-/** What is known beside the failure itself. */
+/** Context of the failure. */
 export interface Circumstances {
   dataDir: string
   logFile: string
@@ -174,7 +174,7 @@ const CASES: Record<FailureKind, Case> = {
   }),
 }
 
-/** What a failure means to the person at the laptop, and what they can do about it. */
+/** Explains a failure to the user and offers remedies. */
 export function explain(failure: Failure, around: Circumstances): Explanation {
   const { title, text, ways } = CASES[failure.kind](failure, around)
   const remedies: readonly Remedy[] = [...ways, 'show-logs', 'copy-details', 'quit']

@@ -19,7 +19,7 @@ export const FAILURES = [
 
 export type FailureKind = (typeof FAILURES)[number]
 
-/** What went wrong, as far as it is known. */
+/** Why the server did not start or has ended. */
 export interface Failure {
   kind: FailureKind
   /** The words of whoever noticed. */
@@ -28,7 +28,7 @@ export interface Failure {
   path?: string
 }
 
-/** Carries a failure to whoever shows it. */
+/** Thrown when the server did not start. */
 export class FailedStart extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {

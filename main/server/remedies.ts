@@ -4,7 +4,7 @@ import { setSecretAside } from '../secrets/sealed-secret.ts'
 import { checkForUpdates, updateFromFile } from '../updater.ts'
 import type { Remedy } from './explain.ts'
 
-/** What the person decided for this start, over what the environment and the remembered choices say. */
+/** The person's decisions at this start, which override the environment and stored choices. */
 export interface Decided {
   dataDir?: string
   /** `0` for any that is free. */

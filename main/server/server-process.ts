@@ -8,7 +8,7 @@ const ENTRY = join(import.meta.dirname, '../server/entry.js')
 const STOP_MS = 10_000
 /** A process that still turns its event loop ends at once when told; this one does not. */
 const DEAF_MS = 3000
-/** The last words may come after the end; on a busy machine this process may not have looked yet. */
+/** Output may arrive after the exit event, later on a busy machine. */
 const LAST_WORDS_MS = 2000
 const KEPT_WORDS = 8192
 

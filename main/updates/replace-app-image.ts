@@ -7,7 +7,7 @@ async function sync(path: string): Promise<void> {
   await handle.close()
 }
 
-/** Puts a new AppImage in the place of the running one, all of it or nothing; it can be run by whoever could before. */
+/** Replaces the running AppImage atomically and keeps its file mode. */
 export async function replaceAppImage(installed: string, update: string): Promise<void> {
   const part = join(dirname(installed), `.${basename(installed)}.part`)
   try {

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'nod
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
-/** What stands behind the name of a package in the name of its signature. */
+/** Extension of a signature file, after the package's name. */
 export const SIGNATURE_ENDING = '.sig'
 
 /** Hash of a file, which may be larger than memory. */

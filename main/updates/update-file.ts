@@ -1,4 +1,4 @@
-/** What a file's name says of the update in it, as electron-builder writes it (`artifactName`). */
+/** Version and platform in an update's file name (`artifactName` of electron-builder). */
 export interface UpdateFile {
   version: string
   os: 'win' | 'mac' | 'linux'

@@ -8,7 +8,7 @@ import { errorWindow } from './window-options.ts'
 const PRELOAD = join(import.meta.dirname, 'error-preload.cjs')
 
 export interface Shown {
-  /** What the person decided; `quit` where they closed the window. */
+  /** The remedy chosen; `quit` when the window was closed. */
   decided: Promise<Remedy>
   close(): void
 }

@@ -12,7 +12,7 @@ const monitors = (): [Monitor, ...Monitor[]] => {
 export const placeOf = ({ bounds, displayId }: Pick<WindowState, 'bounds' | 'displayId'>) =>
   fitBounds(bounds, displayId, monitors())
 
-/** What to remember of a window that shows `path`. */
+/** The state to store of a window that shows `path`. */
 export function stateOf(window: BrowserWindow, path: string): WindowState {
   const bounds = window.getNormalBounds()
   return {

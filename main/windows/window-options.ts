@@ -1,6 +1,6 @@
 import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron'
 
-/** What shows before the page has drawn: no white flash in a dark garage. */
+/** Background before the first paint, to avoid a white flash. */
 export const BACKGROUND = '#16191d'
 
 /** A page has no powers of Node and no more of Electron than its preload script hands to it. */

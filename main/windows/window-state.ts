@@ -1,14 +1,14 @@
 import { readIfThere, writeDurably } from '../../server/files/durable-file.ts'
 import type { Bounds } from './fit-bounds.ts'
 
-/** What is remembered of a window. */
+/** The stored state of a window. */
 export interface WindowState {
   bounds: Bounds
   /** The monitor it was on. */
   displayId?: number
   maximized: boolean
   fullScreen: boolean
-  /** What it showed, from the server's root, such as `/app/settings/me`. */
+  /** Path of its page on the server, such as `/app/settings/me`. */
   path: string
 }
 
@@ -65,7 +65,7 @@ export function readWindowStates(file: string): WindowState[] {
   }
 }
 
-/** Remembers them for the next start. Whoever cannot write there has windows all the same. */
+/** Stores the windows for the next start; a failure to write is ignored. */
 export function writeWindowStates(file: string, states: readonly WindowState[]): void {
   try {
     writeDurably(file, `${JSON.stringify(states, null, 2)}\n`)
