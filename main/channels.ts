@@ -1,8 +1,8 @@
-/** IPC channels between the app and the page. */
+/** Facts about the app, for the page. */
 export interface AppInfo {
   version: string
   platform: string
-  /** How the key that signs logins is kept, where that is weaker than it could be. */
+  /** Why the key that signs logins is not stored encrypted; null when it is. */
   secretWarning: string | null
 }
 

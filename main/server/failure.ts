@@ -22,7 +22,7 @@ export type FailureKind = (typeof FAILURES)[number]
 /** Why the server did not start or has ended. */
 export interface Failure {
   kind: FailureKind
-  /** The words of whoever noticed. */
+  /** Message of the error. */
   words: string
   port?: number
   path?: string
@@ -40,7 +40,7 @@ export class FailedStart extends Error {
 /** How a process of the server ended. */
 export interface Ending {
   code: number
-  /** The last of what it wrote to stderr. */
+  /** The end of its output to stderr. */
   words: string
 }
 
