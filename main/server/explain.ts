@@ -14,7 +14,7 @@ export type Remedy =
   | 'copy-details'
   | 'quit'
 
-export interface Action {
+interface Action {
   remedy: Remedy
   label: string
 }

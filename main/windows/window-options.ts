@@ -1,10 +1,10 @@
 import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron'
 
 /** Background before the first paint, to avoid a white flash. */
-export const BACKGROUND = '#16191d'
+const BACKGROUND = '#16191d'
 
 /** A page has no powers of Node and no more of Electron than its preload script hands to it. */
-export const webPreferences = (preload: string): WebPreferences => ({
+const webPreferences = (preload: string): WebPreferences => ({
   preload,
   contextIsolation: true,
   sandbox: true,

@@ -47,7 +47,7 @@ const LEADERS = ['owner', 'admin'] as const
 const EVERYBODY = [...LEADERS, 'member'] as const
 
 /** What is set up once: for oneself, for the team and for the instance. */
-export const SETTINGS: readonly Setting[] = [
+const SETTINGS: readonly Setting[] = [
   { label: 'My settings', href: '/settings/me', for: EVERYBODY },
   { label: 'Team', href: '/settings/account', for: LEADERS },
   { label: 'Members', href: '/settings/members', for: LEADERS },

@@ -6,7 +6,7 @@ import type { Filters } from './row-list.ts'
 import { rowsOf } from './use-rows.ts'
 
 /** How many rows one request brings at most. */
-export const LARGEST_PAGE = 500
+const LARGEST_PAGE = 500
 
 /** The first page of a list, as large as pages get. */
 export const firstPage = <K extends ResourceKey>(key: K, filters: Filters = {}) => ({

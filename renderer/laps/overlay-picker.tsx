@@ -5,7 +5,7 @@ import { useRows } from '../data/use-rows.ts'
 import { speedFactor } from './distance.ts'
 import type { ChannelInfo } from './use-telemetry.ts'
 
-export type Axis = 'time' | 'distance'
+type Axis = 'time' | 'distance'
 
 /** What lies over a lap, and along which axis. */
 export interface Overlay {

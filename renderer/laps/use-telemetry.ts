@@ -4,9 +4,6 @@ import type { Row } from '../data/row-cache.ts'
 
 export type Lap = Row<'laps'>
 
-/** What the server answers of a lap's telemetry. */
-export type TelemetryPart = Awaited<ReturnType<typeof client.getTelemetry>>
-
 export interface ChannelInfo {
   name: string
   unit: string | null

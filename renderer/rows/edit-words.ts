@@ -55,7 +55,7 @@ export function rowWords(edit: Edit, look: RowLook): string {
 }
 
 /** The fields that an edit writes, in words: `lap time, comment`. */
-export const changedWords = (edit: Edit): string =>
+const changedWords = (edit: Edit): string =>
   saidFields(edit)
     .filter(({ field }) => edit.op !== 'create' || field !== ownerField(edit.resource)?.name)
     .map(({ label }) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase()))

@@ -5,7 +5,7 @@ import { firstPage } from '../data/use-pages.ts'
 import { resourceOf } from './catalogue.ts'
 import { useNames } from './use-names.ts'
 
-export interface Choice {
+interface Choice {
   value: string
   label: string
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { writeDurably } from '../files/durable-file.ts'
 
 /** The JSON file beside a backup file. */
-export const backupNote = z.object({
+const backupNote = z.object({
   createdAt: z.string(),
   reason: z.string(),
   appVersion: z.string(),

@@ -6,7 +6,7 @@ import type { Tried } from '../workers/store/backup-tasks.ts'
 import { StoreWorkerEnded } from '../workers/store/start-store-worker.ts'
 
 /** The problem for a failed backup task; `outcome` completes its message. */
-export function problemWith(failure: { code: string; message: string }, outcome: string): Error {
+function problemWith(failure: { code: string; message: string }, outcome: string): Error {
   const { code, message } = failure
   const disk = diskProblem(code, outcome)
   if (disk) return disk

@@ -21,7 +21,7 @@ const AUTOMATIC_TODAY = 3
 const IN_ALL = 10
 
 /** Calendar day on this machine's clock. */
-export const localDay = (ms: number): string => {
+const localDay = (ms: number): string => {
   const date = new Date(ms)
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
 }

@@ -41,7 +41,7 @@ export interface Claimant extends Garage {
 }
 
 /** Two laptops may have begun to share after one had taken over: then only the account says that they are one garage. */
-export const isSameGarage = (a: Garage, b: Garage): boolean =>
+const isSameGarage = (a: Garage, b: Garage): boolean =>
   (a.garage !== null && a.garage === b.garage) || (a.account !== null && a.account === b.account)
 
 /** Whether this laptop has to stand down because of another. Of two with the same term both do. */

@@ -36,20 +36,20 @@ export const MAX_FRAME_BYTES = 64 * 1024
 const seq = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** A cell that is being edited. */
-export const editing = z.strictObject({
+const editing = z.strictObject({
   entityType: z.string().min(1).max(100),
   id: id(),
   field: z.string().min(1).max(100),
 })
 
 /** What a member of the room views and edits. */
-export const presence = z.strictObject({
+const presence = z.strictObject({
   view: text().nullable().default(null),
   editing: editing.nullable().default(null),
 })
 
 /** One entry per viewed or edited thing; a person with two devices may have two. */
-export const roomMember = z.object({
+const roomMember = z.object({
   userId: id(),
   name: z.string(),
   view: z.string().nullable(),

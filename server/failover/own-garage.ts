@@ -7,7 +7,7 @@ import { people } from '../db/tables/people.ts'
 const DIGITS = 16
 
 /** Identifies a garage by its certificate authority's public key, which is in every backup and so on every laptop. */
-export function garageKey(certificate: string): string {
+function garageKey(certificate: string): string {
   const spki = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' })
   return createHash('sha256').update(spki).digest('hex').slice(0, DIGITS)
 }

@@ -98,7 +98,7 @@ export function bodyOf(problem: Problem, requestId?: string): ProblemBody & Reco
   }
 }
 
-export function sendProblem(response: Response, problem: Problem, requestId?: string) {
+function sendProblem(response: Response, problem: Problem, requestId?: string) {
   const wait = problem.extra.retryAfterSec
   if (typeof wait === 'number') response.set('Retry-After', String(wait))
   response

@@ -39,7 +39,7 @@ const elementsOf = (found: readonly Found[]): readonly Found[] => {
 }
 
 /** The pointer to what a target is filled from: its place in the row, or the row where a search would find it. */
-export function pointerOfTarget(rowPath: string, steps: readonly string[] | undefined): string {
+function pointerOfTarget(rowPath: string, steps: readonly string[] | undefined): string {
   return (steps ?? []).reduce<string>(pointerTo, rowPath)
 }
 
@@ -188,7 +188,7 @@ function keyText({ node, values, lookups }: Reading): string {
 }
 
 /** The place of the first row with this key, for one that `distinct` leaves out. */
-export interface Repeated {
+interface Repeated {
   first: number
 }
 

@@ -6,7 +6,7 @@ import { changeFrames } from './change-frames.ts'
 import type { RoomScope } from './room-scope.ts'
 
 /** Beyond so many missed changes a reload is cheaper. */
-export const MAX_MISSED = 10_000
+const MAX_MISSED = 10_000
 const PAGE_SIZE = 50
 
 interface Missed {

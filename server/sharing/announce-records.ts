@@ -22,7 +22,7 @@ export interface Announcement {
   txt: Readonly<Record<string, string>>
 }
 
-export const SERVICE = '_trackside._tcp.local'
+const SERVICE = '_trackside._tcp.local'
 /** The generic service of web servers with TLS. */
 const HTTPS_SERVICE = '_https._tcp.local'
 const SERVICES = '_services._dns-sd._udp.local'

@@ -5,7 +5,7 @@ import { refuse, type TelemetryError } from './telemetry.ts'
 const MAX_SHOWN = 30
 
 /** Names of laps as people read them: `1 to 12`, or one by one. */
-export function listLaps(laps: readonly string[]): string {
+function listLaps(laps: readonly string[]): string {
   const isRow = laps.length > 2 && laps.every((lap, index) => lap === String(Number(laps[0]) + index))
   if (isRow) return `${laps[0]} to ${laps.at(-1)}`
   const shown = laps.slice(0, MAX_SHOWN)

@@ -13,7 +13,7 @@ export type Telemetry = readonly Channel[]
 
 /** Values that one lap, or one call, may bring. */
 export const MAX_VALUES = 2_000_000
-export const MAX_CHANNELS = 1000
+const MAX_CHANNELS = 1000
 const MAX_NAME_LENGTH = 100
 /** Longer texts are not units. */
 export const MAX_UNIT_LENGTH = 40

@@ -14,9 +14,9 @@ export type SocketLink = 'open' | 'closed' | 'unused'
 export const NO_POLLS: Polls = { lastSuccessAtMs: undefined, failedInARow: 0 }
 
 /** A poll succeeds when the API answers; it does not count as older than this. */
-export const FRESH_MS = 30_000
+const FRESH_MS = 30_000
 /** Failed polls in a row that end the retry window. */
-export const RETRY_WINDOW = 5
+const RETRY_WINDOW = 5
 
 /** The polls with one more outcome. */
 export const afterPoll = (polls: Polls, succeeded: boolean, nowMs: number): Polls =>

@@ -22,8 +22,5 @@ async function answers(signal: AbortSignal): Promise<boolean> {
 /** The link of this tab to the server that it came from. */
 export const connection = createConnection(answers)
 
-/** Whether the server is known not to answer: five polls in a row have failed. */
-export const isOffline = (): boolean => connection.view().status === 'offline'
-
 /** Calls `listener` when the server answers again after it did not. Answers how to stop that. */
 export const onLinkBack = (listener: () => void): (() => void) => connection.onLinkBack(listener)

@@ -28,7 +28,7 @@ export interface Connection {
   start(): () => void
 }
 
-export const POLL_MS = 5000
+const POLL_MS = 5000
 const TICK_MS = 1000
 const NOTHING_KNOWN: ConnectionView = { status: undefined, lastSuccessAtMs: undefined }
 

@@ -12,7 +12,7 @@ export const edits = (entityType: string, id: string, field?: string) => ({
 const FIELD_CHARACTERS = 100
 
 /** What the element that has the focus belongs to; null when that is no field of a row. */
-export function editingAt(element: Element | null): Editing | null {
+function editingAt(element: Element | null): Editing | null {
   const box = element?.closest<HTMLElement>('[data-edits]')
   if (!element || !box) return null
   const [entityType, id] = (box.dataset.edits ?? '').split('/')

@@ -43,7 +43,7 @@ const youngOf = (key: ResourceKey) => {
 }
 
 /** A list as it came from the server, with what the room told while it was on its way. */
-export function withTold(key: ResourceKey, rows: readonly AnyRow[], filters: Filters): readonly AnyRow[] {
+function withTold(key: ResourceKey, rows: readonly AnyRow[], filters: Filters): readonly AnyRow[] {
   let next = rows
   for (const [id, { version, row }] of youngOf(key)) {
     const held = next.find((each) => each.id === id)

@@ -8,7 +8,7 @@ export interface Link {
   subscribe(listener: () => void): () => void
 }
 
-export function createLink(now: () => number = Date.now): Link {
+function createLink(now: () => number = Date.now): Link {
   let lostAt: string | undefined
   const listeners = new Set<() => void>()
   return {

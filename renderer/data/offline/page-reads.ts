@@ -15,7 +15,7 @@ function askAnew() {
 }
 
 /** The server answers again: sends what waits, and reads anew what this device answered. */
-export function onLinkBack(): void {
+function onLinkBack(): void {
   link.set(true)
   pageQueue()?.wake()
   askAnew()

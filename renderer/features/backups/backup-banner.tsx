@@ -5,7 +5,7 @@ import classes from './backups.module.css'
 import { useBackupStatus } from './use-backups.ts'
 
 /** What an owner has to know at once; undefined when all is well. */
-export function troubleIn({ damage, lastFailure, copies, ...room }: BackupStatus): string | undefined {
+function troubleIn({ damage, lastFailure, copies, ...room }: BackupStatus): string | undefined {
   if (damage.length > 0) return 'The database file is damaged. Restore a backup before it gets worse.'
   if (lastFailure) return `No backup since ${momentText(lastFailure.since)}. ${lastFailure.message}`
   if (!room.nextFits) {

@@ -7,7 +7,7 @@ export interface ColumnDraft {
   was: string | undefined
 }
 
-export interface CardMove {
+interface CardMove {
   id: string
   column: string
   position: number

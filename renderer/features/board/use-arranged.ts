@@ -7,7 +7,7 @@ import { ranksFor } from './rank.ts'
 import { type Card, columnOf, type ShownBoard } from './use-boards.ts'
 
 /** The cards by column, in the order of their positions. */
-export function layoutOf(board: ShownBoard, cards: readonly Card[]): Layout {
+function layoutOf(board: ShownBoard, cards: readonly Card[]): Layout {
   const sorted = cards.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
   return new Map(
     board.columns.map((column) => [

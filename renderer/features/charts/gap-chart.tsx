@@ -8,7 +8,7 @@ import classes from './charts.module.css'
 import { type Line, LineChart } from './line-chart.tsx'
 
 /** Seconds behind; a car ahead has a minus. */
-export const gapText = (seconds: number): string =>
+const gapText = (seconds: number): string =>
   `${seconds < 0 ? '−' : seconds > 0 ? '+' : ''}${Math.abs(seconds).toFixed(1)}`
 
 const PACE = 'pace '

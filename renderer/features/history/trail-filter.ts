@@ -1,7 +1,7 @@
 import type { Change } from '../../../server/contract/actions/change.ts'
 
 /** What of the log is looked at; the API's names, as they stand in the address. */
-export const FILTER_NAMES = [
+const FILTER_NAMES = [
   'entityType',
   'entityId',
   'sessionId',

@@ -34,7 +34,7 @@ export const newDraft = (): PluginDraft => ({
 })
 
 /** The object that a text of configuration says. Throws an error with words for people. */
-export function configOf(text: string): Record<string, unknown> {
+function configOf(text: string): Record<string, unknown> {
   const value = text.trim() === '' ? {} : parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('must be an object, such as { "channel": "speed" }')

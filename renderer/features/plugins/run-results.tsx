@@ -6,7 +6,7 @@ import { kpiText } from '../kpi/kpi-text.ts'
 import classes from './plugins.module.css'
 import { runError } from './run-words.ts'
 
-export type Run = ActionResult<typeof invokePluginKpi>
+type Run = ActionResult<typeof invokePluginKpi>
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

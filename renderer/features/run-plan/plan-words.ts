@@ -45,7 +45,7 @@ export function clockText(iso: string, zone: string): string {
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
 
 /** `3 laps`, `8 min`, or what a filler does. */
-export function amountText(row: PlanRow): string {
+function amountText(row: PlanRow): string {
   if (drives(row)) return count(lapsOf(row), 'lap')
   return row.minutes === null
     ? row.type === 'filler'

@@ -15,7 +15,7 @@ const MARGIN = 1.02
 const NO_FLAWS: Readonly<Record<string, string>> = {}
 
 /** Seconds that the bars are drawn against: those of the session, or of the plan where it is longer. */
-export const widthOf = (sessionSec: number | null, plannedSec: number): number =>
+const widthOf = (sessionSec: number | null, plannedSec: number): number =>
   Math.max(sessionSec ?? 0, plannedSec) * MARGIN || HOUR_SEC
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import type { Setup } from './sheet/sheet-cells.ts'
 export type NewSetup = CreateOf<Resources['setups']>
 
 /** Every value of a sheet, for another one. */
-export const valuesOf = (setup: Setup): Partial<NewSetup> =>
+const valuesOf = (setup: Setup): Partial<NewSetup> =>
   structuredClone(
     Object.fromEntries(
       Object.keys(declaration.fields).map((field) => [field, setup[field as keyof Setup]]),

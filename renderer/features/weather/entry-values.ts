@@ -43,7 +43,7 @@ export function typedText(value: number | null, { unit, decimals }: MeasureSpec,
 }
 
 /** What was typed for a value, in the stored unit: null for nothing, a sentence's end for what is wrong. */
-export function typedValue(text: string | null, spec: MeasureSpec, units: Unit): number | null | string {
+function typedValue(text: string | null, spec: MeasureSpec, units: Unit): number | null | string {
   if (text === null) return null
   if (!NUMBER.test(text)) return 'must be a number'
   const { stored, shown, unit } = units(spec.unit)

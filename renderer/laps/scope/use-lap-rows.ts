@@ -9,7 +9,7 @@ export interface LapRows {
 }
 
 /** The rows that all columns share: one for each lap number, so that lap 12 of every car stands side by side. */
-export function lapRows(store: LapStore, columns: readonly CarColumn[]): LapRows {
+function lapRows(store: LapStore, columns: readonly CarColumn[]): LapRows {
   const seen = new Set<number>()
   for (const { id } of columns) for (const { lapNumber } of store.ofSheet(id)) seen.add(lapNumber)
   const numbers = [...seen].sort((a, b) => a - b)

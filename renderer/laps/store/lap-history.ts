@@ -3,7 +3,7 @@ import type { Lap } from './lap-store.ts'
 import { typedLap } from './typed-lap.ts'
 
 /** What one edit did to one lap. */
-export interface LapPatch {
+interface LapPatch {
   id: string
   lapNumber: number
   before: Partial<Lap>

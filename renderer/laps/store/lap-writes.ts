@@ -6,7 +6,7 @@ import type { LapOutbox, NewLap } from './lap-outbox.ts'
 import type { Lap, LapStore } from './lap-store.ts'
 import { typedLap } from './typed-lap.ts'
 
-export interface LapChange {
+interface LapChange {
   /** The lap as the person saw it. */
   lap: Lap
   values: Partial<Lap>

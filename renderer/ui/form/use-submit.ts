@@ -4,7 +4,7 @@ import { type Failure, toFailure } from '../../format/failure.ts'
 export type FormValues = Record<string, string>
 
 /** What is wrong with fields that must not stay empty. */
-export function missing(values: FormValues, required: readonly string[]): Failure | undefined {
+function missing(values: FormValues, required: readonly string[]): Failure | undefined {
   const blank = required.filter((name) => !values[name]?.trim())
   const fields = Object.fromEntries(blank.map((name) => [name, 'Please fill this in']))
   return blank.length > 0 ? { message: 'Some fields are still empty.', fields } : undefined

@@ -5,7 +5,7 @@ import classes from './avatars.module.css'
 import '../tones.css'
 import { toneOf } from './tone-of.ts'
 
-export interface AvatarPerson {
+interface AvatarPerson {
   userId: string
   name: string
   /** Words for what they look at. */

@@ -6,7 +6,7 @@ export type Value = number | Series
  * What an argument may be. `value`: a number or a series, sample by sample; `condition`: the same, told apart for people;
  * `text`: one of some words.
  */
-export type ParameterKind = 'series' | 'number' | 'value' | 'condition' | 'text'
+type ParameterKind = 'series' | 'number' | 'value' | 'condition' | 'text'
 
 export interface Parameter {
   name: string

@@ -3,7 +3,7 @@ import { tooDeep } from './nodes.ts'
 import { READY_ALIASES } from './ready-aliases.ts'
 
 /** Meaning of a name in an expression. */
-export type Meaning =
+type Meaning =
   | { is: 'number'; value: number }
   | { is: 'channel'; name: string }
   | { is: 'expression'; source: string; unit: string | null }

@@ -20,7 +20,7 @@ const NUMBER: ValueUnit = { is: 'number' }
 const UNKNOWN: ValueUnit = { is: 'unknown' }
 const SECOND = parseUnit('s') as Unit
 
-export const inUnit = (unit: Unit): InUnit => ({ is: 'unit', unit, scale: 1 })
+const inUnit = (unit: Unit): InUnit => ({ is: 'unit', unit, scale: 1 })
 
 const isTyped = (typed: number, exact: number) => Math.abs(typed - exact) <= TYPED_TOLERANCE * Math.abs(exact)
 

@@ -32,7 +32,7 @@ const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
 /** The worst first. */
-export const bySeverity = (a: Pick<Issue, 'severity'>, b: Pick<Issue, 'severity'>): number =>
+const bySeverity = (a: Pick<Issue, 'severity'>, b: Pick<Issue, 'severity'>): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
 
 /** Number of issues per severity, the worst first. */
@@ -40,7 +40,7 @@ export const severityCounts = (issues: readonly Pick<Issue, 'severity'>[]): [Sev
   SEVERITIES.map((severity) => [severity, issues.filter((each) => each.severity === severity).length])
 
 /** The car that an issue is about: the one it names, else that of the run sheet it names; null where it names none. */
-export const carOfIssue = (
+const carOfIssue = (
   { carId, runSheetId }: Pick<Issue, 'carId' | 'runSheetId'>,
   carOfSheet: (runSheetId: string) => string | undefined,
 ): string | null => carId ?? (runSheetId === null ? null : (carOfSheet(runSheetId) ?? null))

@@ -5,7 +5,7 @@ import { bestAmong } from './sheet-summary.ts'
 
 type SectorLap = Parameters<typeof bestAmong>[0][number] & Pick<StoredRowOf<typeof lap>, 'lapNumber'>
 
-export const SECTORS = ['sector1Ms', 'sector2Ms', 'sector3Ms'] as const
+const SECTORS = ['sector1Ms', 'sector2Ms', 'sector3Ms'] as const
 
 /** One sector of a car: its best, the lap that it was driven in, and what it loses to the best of all. */
 export interface SectorLoss {

@@ -44,7 +44,7 @@ const CLOCK = /\d:\d\d|\d\s*[ap]m\b/i
 const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell === '')
 
 /** A name with its unit behind it: `Speed (km/h)`, `Speed [km/h]`; what follows says where it was measured. */
-export const withoutUnit = (cell: string): string => cell.replace(/\s*[([].*$/, '')
+const withoutUnit = (cell: string): string => cell.replace(/\s*[([].*$/, '')
 
 /** AiM says its name in the first row, and has the row of names twice. */
 const isAim = ([first = []]: Rows): boolean => /\baim\b/i.test(first.join(' '))

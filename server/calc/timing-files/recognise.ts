@@ -9,7 +9,7 @@ import type { PartKind, TimingPart, TimingSource } from './timing-source.ts'
 const SOURCES: readonly TimingSource[] = [alkamel, openf1, fastf1, jolpica, ergast]
 
 /** A file that is not brought in, and why, in words that follow its name. */
-export interface LeftOut {
+interface LeftOut {
   name: string
   why: string
 }

@@ -20,7 +20,7 @@ export interface TimingPart extends TimingTable {
 export type PackedPart = { at: string; file: TimingPart } | { at: string; value: unknown }
 
 /** What was found, in numbers. */
-export interface FoundCounts {
+interface FoundCounts {
   sessions: number
   cars: number
   laps: number

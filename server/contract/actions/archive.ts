@@ -8,7 +8,7 @@ export const ARCHIVE_FORMAT = 1
 /** An id in the archive whose row is not in it: of another event, or of a person. */
 const elsewhere = z.object({ entity: z.string(), id: z.string() })
 
-export const archiveHead = z.object({
+const archiveHead = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   /** Of the server that wrote it. */
   version: z.string(),

@@ -8,7 +8,7 @@ export type BackupReason = z.output<typeof backupReason>
 const bytes = z.int().min(0)
 
 /** A copy of the whole instance. Fields that its note does not have are null. */
-export const backup = z.object({
+const backup = z.object({
   id: id(),
   createdAt: timestamp(),
   reason: backupReason,
@@ -32,7 +32,7 @@ export type Backup = z.output<typeof backup>
 
 const MAX_MINUTES = 1440
 
-export const backupSettings = z.object({
+const backupSettings = z.object({
   /** Where a copy of each backup goes; null for nowhere. */
   folder: z.string().nullable(),
   /** Minutes of use between two automatic backups. */

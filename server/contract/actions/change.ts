@@ -27,7 +27,7 @@ const diffEntry = z.object({
 export type DiffEntry = z.output<typeof diffEntry>
 
 /** One written row: what changed, by whom, in which request. `seq` is gap-free per account. */
-export const change = z.object({
+const change = z.object({
   seq: z
     .int()
     .describe(

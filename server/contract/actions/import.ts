@@ -49,7 +49,7 @@ const item = z.object({
 })
 export type ImportItem = z.output<typeof item>
 
-export const importResult = z.object({
+const importResult = z.object({
   /** Also the `batchId` of its changes; null for a dry run. */
   id: id().nullable(),
   dryRun: z.boolean(),
@@ -120,7 +120,7 @@ const runImport = defineAction({
 })
 
 /** One import that was done. */
-export const importRun = z.object({
+const importRun = z.object({
   id: id(),
   profileId: id().nullable(),
   /** Of that moment; null for a profile without a name. */
@@ -189,7 +189,6 @@ const readyProfile = z.object({
   description: z.string(),
   scope: z.record(z.string(), z.unknown()),
 })
-export type ReadyImportProfile = z.output<typeof readyProfile>
 
 const listReadyProfiles = defineAction({
   ...ofHistory,

@@ -18,7 +18,7 @@ const rival = z.object({
 })
 
 /** Which laptop leads the garage. Every takeover begins a new term; the laptop of an earlier one stands down when it sees that. */
-export const lead = z.object({
+const lead = z.object({
   machine: z.string(),
   name: z.string(),
   term: z.int(),
@@ -47,7 +47,7 @@ const folder = z.string().trim().min(1).max(1000)
 const code = z.string().max(100).optional()
 
 /** A backup that another laptop left in a folder. */
-export const foundBackup = z.object({
+const foundBackup = z.object({
   /** To take over with. */
   id: z.string(),
   file: z.string(),

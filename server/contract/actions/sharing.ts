@@ -28,7 +28,7 @@ const authority = z.object({
   helpUrl: z.string().nullable(),
 })
 
-export const sharing = z.object({
+const sharing = z.object({
   /** Off by default. */
   on: z.boolean(),
   port: z.int(),

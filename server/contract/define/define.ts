@@ -244,7 +244,7 @@ export type AnyResource = {
   update: z.ZodObject
 }
 
-export interface Schemas {
+interface Schemas {
   row: z.ZodType
   created: z.ZodType
   storedRow: z.ZodType
@@ -259,8 +259,6 @@ export type StoredRowOf<R extends Schemas> = z.output<R['storedRow']>
 export type CreatedRowOf<R extends Schemas> = z.output<R['created']>
 /** The body of a create request. */
 export type CreateOf<R extends Schemas> = z.input<R['create']>
-/** The body of a create request after validation, defaults filled in. */
-export type CreatedOf<R extends Schemas> = z.output<R['create']>
 /** The body of an update request. */
 export type UpdateOf<R extends Schemas> = z.input<R['update']>
 

@@ -103,7 +103,6 @@ export const pathSource = z.strictObject({
   /** Lets a null of the document clear the field, instead of leaving it alone. */
   keepNull: z.boolean().optional(),
 })
-export type PathSource = z.output<typeof pathSource>
 
 /** Another row, found by its fields. */
 export const refSource = z.strictObject({

@@ -51,10 +51,10 @@ export const webhook = defineResource({
   sorts: ['name'],
 })
 
-export const deliveryState = z.enum(['queued', 'attempting', 'succeeded', 'failed'])
+const deliveryState = z.enum(['queued', 'attempting', 'succeeded', 'failed'])
 
 /** One change on its way to one subscription, or one that went again. */
-export const delivery = z.object({
+const delivery = z.object({
   id: id(),
   webhookId: id(),
   entityType: z.string(),

@@ -6,7 +6,7 @@ import { isDamage } from '../engine/database-state.ts'
 import type { Sliced } from '../engine/sliced.ts'
 import { type ContentHashes, hashContent } from './content-hash.ts'
 
-export interface BackedUpAccount {
+interface BackedUpAccount {
   id: string
   name: string
   /** How far its change log goes. */
@@ -33,7 +33,7 @@ const versionOf = (connection: Connection) =>
   connection.raw.pragma('user_version', { simple: true }) as number
 
 /** 'tooNew' for a file of a later version of the app, 'foreign' for a database of something else. */
-export function requireOurs(connection: Connection): number {
+function requireOurs(connection: Connection): number {
   const version = versionOf(connection)
   const tables = connection
     .prepare(

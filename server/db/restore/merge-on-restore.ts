@@ -15,7 +15,7 @@ export interface MergedContent extends ContentHashes {
 }
 
 /** Added to a watermark when the replaced database cannot be read: more than can have been written since. */
-export const MARGIN = 1_000_000
+const MARGIN = 1_000_000
 
 /** Appends the restore entry to an account's log, which names the jump of `seq`. */
 function noteRestore(

@@ -34,7 +34,7 @@ export const NO_WATERMARKS: Watermarks = {
   leadTerm: 0,
 }
 
-export const watermarksFile = (databaseFile: string) => join(dirname(databaseFile), 'high-water.json')
+const watermarksFile = (databaseFile: string) => join(dirname(databaseFile), 'high-water.json')
 
 type Pair = { id: string; value: number }
 

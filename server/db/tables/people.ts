@@ -71,7 +71,7 @@ const linked = ({ accountId, personId }: { accountId: string; personId: string }
 const personAccess = statement<{ accountId: string; personId: string }, MemberAccess>(linked)
 
 /** The member that a token belongs to. */
-export interface Holder extends MemberAccess {
+interface Holder extends MemberAccess {
   tokenGeneration: number
   /** Whether the token was logged out. */
   revoked: number

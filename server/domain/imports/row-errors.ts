@@ -4,7 +4,7 @@ import type { PlannedNode, PlannedRow } from '../../imports/planned-row.ts'
 import type { Problem } from '../problem.ts'
 
 /** JSON Pointer to the source of a field, or to its object. */
-export const pathOfField = (node: PlannedNode, row: PlannedRow, field: string): string =>
+const pathOfField = (node: PlannedNode, row: PlannedRow, field: string): string =>
   (node.sources[field] ?? []).reduce<string>(pointerTo, row.path)
 
 /** An error of one field of a row. */

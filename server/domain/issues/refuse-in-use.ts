@@ -4,7 +4,7 @@ import type { Writing } from '../principal.ts'
 import { conflict } from '../problem.ts'
 
 /** A place of a row that other rows stand in: a state of a workflow, a column of a board. */
-export interface Place {
+interface Place {
   id: string
   name: string
 }

@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken'
 import { v7 as uuidv7 } from 'uuid'
 
-export interface Claims {
+interface Claims {
   /** Who logged in, in whatever account. */
   personId: string
   accountId: string
@@ -12,7 +12,7 @@ export interface Claims {
   expiresAt: number
 }
 
-export interface IssuedToken {
+interface IssuedToken {
   token: string
   expiresAt: string
 }

@@ -31,7 +31,7 @@ const formatOf = (schema: Json): unknown =>
   schema.format ?? ((schema.anyOf ?? []) as Json[]).find(({ format }) => format !== undefined)?.format
 
 /** What a field means, from its name and its schema: words, unit and format. */
-export function descriptionOf(name: string, schema: Json): string {
+function descriptionOf(name: string, schema: Json): string {
   const { label, unit } = fieldLabel(name)
   const format = formatOf(schema)
   if (format === 'uuid' && name !== 'id' && label !== '')

@@ -130,7 +130,7 @@ function operationOf(endpoint: Endpoint, template: string, examples: Examples): 
 }
 
 /** The whole API as an OpenAPI 3.1 document, from the declarations that validate. */
-export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
+function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {}
   const schemas = namedSchemas()
   const examples = createExamples(schemas)

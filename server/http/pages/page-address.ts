@@ -12,7 +12,7 @@ const lanAddress = () =>
  * Where somebody on another device finds a page: by the public address, where the service is shared, or by this machine's
  * own address on the LAN.
  */
-export function pageAddress({ context, host }: Pick<Call, 'context' | 'host'>, page: string): string {
+function pageAddress({ context, host }: Pick<Call, 'context' | 'host'>, page: string): string {
   const { publicUrl, host: listensOn } = context.config
   if (publicUrl) return new URL(`/app/${page}`, publicUrl).href
   const [shared] = context.sharing.served()

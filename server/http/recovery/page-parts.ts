@@ -12,7 +12,7 @@ const UNITS = [
 ] as const
 
 /** "3 hours ago": an instant in UTC is hard to read under pressure. */
-export function ageText(ms: number): string {
+function ageText(ms: number): string {
   for (const [unit, word] of UNITS) {
     const count = Math.floor(ms / unit)
     if (count >= 1) return `${count} ${word}${count === 1 ? '' : 's'} ago`

@@ -17,7 +17,7 @@ export interface Compound {
   runsAtC: number
 }
 
-export const compounds: readonly Compound[] = [
+const compounds: readonly Compound[] = [
   {
     name: 'Soft',
     letter: 'S',

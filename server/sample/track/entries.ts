@@ -1,5 +1,5 @@
 /** What the cars of a class have in common. */
-export interface MadeUpClass {
+interface MadeUpClass {
   name: string
   /** Lap of a Platinum driver on new tyres and half a tank, qualifying grip. */
   paceSec: number

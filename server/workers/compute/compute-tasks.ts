@@ -3,7 +3,7 @@ import type { KpiItem, KpiProfile } from '../../calc/kpi/profile.ts'
 import type { FieldError } from '../../contract/define/define.ts'
 
 /** Bytes of a request, as they came. */
-export interface SentTelemetry {
+interface SentTelemetry {
   bytes: Uint8Array
   mediaType: string
   /** Selects the samples of one lap of the file. */

@@ -41,7 +41,7 @@ export interface ScopeHead {
 }
 
 /** Why a document is not brought in; the worker's way of refusing. */
-export interface PlanProblem {
+interface PlanProblem {
   status: number
   code: string
   detail: string

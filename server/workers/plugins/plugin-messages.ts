@@ -9,7 +9,7 @@ export interface PluginTask {
   config: string
 }
 
-export type PluginItem = { name: string; value: number; unit?: string } | { name: string; error: string }
+type PluginItem = { name: string; value: number; unit?: string } | { name: string; error: string }
 
 /** The plugin's items, or an error. */
 export type PluginOutcome = { items: PluginItem[] } | { error: string }

@@ -11,7 +11,7 @@ export interface DocumentList {
   columns: readonly Column[]
 }
 
-export interface Column {
+interface Column {
   /** As a field source says it. */
   source: string
   /** Values that are not empty, the first ones. */

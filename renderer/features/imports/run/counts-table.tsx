@@ -5,7 +5,7 @@ import classes from '../imports.module.css'
 
 const ACTIONS = ['created', 'updated', 'unchanged', 'skipped'] as const
 
-export const entityWords = (entity: string): string => {
+const entityWords = (entity: string): string => {
   const key = keyOfEntity(entity)
   return sentenceCase(key ? kebabWords(resourceOf(key).path) : entity)
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { UnreadList as Unread } from '../../../../server/contract/actions/import.ts'
 
 /** `12 rows of pits › stops`. */
-export const unreadText = ({ path, rows }: Unread): string => {
+const unreadText = ({ path, rows }: Unread): string => {
   const place = path
     .split('/')
     .filter((step) => step !== '' && step !== '*')

@@ -11,7 +11,7 @@ export const CORNER_FIELDS = [
   { key: 'tempOuterC', label: 'Outer', unit: '°C', decimals: 0, min: -50, max: 300 },
 ] as const
 
-export type CornerValues = Partial<Record<(typeof CORNER_FIELDS)[number]['key'], number>>
+type CornerValues = Partial<Record<(typeof CORNER_FIELDS)[number]['key'], number>>
 export type PressureDraft = Readonly<Record<string, string>>
 
 export const draftKey = (corner: string, field: string) => `${corner}.${field}`

@@ -18,7 +18,7 @@ const bodyOf = ({ name, description, rules }: ProfileDraft) => ({
   rules: rules.map(textOf),
 })
 
-export const draftOf = (profile: Profile | undefined): ProfileDraft => ({
+const draftOf = (profile: Profile | undefined): ProfileDraft => ({
   name: profile?.name ?? '',
   description: profile?.description ?? '',
   rules: profile?.rules.map((rule) => ruleFrom(textOfRule(rule))) ?? [],

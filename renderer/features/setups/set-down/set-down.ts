@@ -87,7 +87,7 @@ export function setDownOf(issued: Setup, name: string, tolerances: Tolerances): 
 }
 
 /** Says on a sheet which set-down its values were taken over from. */
-export const ADOPTED_FROM = 'adoptedFromSetupId'
+const ADOPTED_FROM = 'adoptedFromSetupId'
 
 /** The draft that holds what was adopted from a set-down so far; what is issued since is left alone. */
 export const adoptedSheet = (setDown: Setup, all: readonly Setup[]): Setup | undefined =>

@@ -3,7 +3,7 @@ import type { Row } from '../../../data/row-cache.ts'
 
 export type Setup = Row<'setups'>
 export type CornerName = keyof Setup['corners']
-export type CornerField = keyof Setup['corners'][CornerName]
+type CornerField = keyof Setup['corners'][CornerName]
 
 /** One value of the sheet. */
 export interface SheetCell {
@@ -69,7 +69,7 @@ function cell(path: string, [short, step, decimals]: Usual): SheetCell {
 const cellsOf = (usual: Readonly<Record<string, Usual>>, prefix = '') =>
   Object.entries(usual).map(([field, each]) => cell(`${prefix}${field}`, each))
 
-export const CORNERS: readonly CornerName[] = ['fl', 'fr', 'rl', 'rr']
+const CORNERS: readonly CornerName[] = ['fl', 'fr', 'rl', 'rr']
 export const CORNER_WORDS: Readonly<Record<CornerName, string>> = {
   fl: 'Front left',
   fr: 'Front right',

@@ -2,7 +2,7 @@ import type { Row } from '../../../data/row-cache.ts'
 import type { Corner } from '../corners.ts'
 
 /** One measurement of wear, as far along as it was made. */
-export interface WearPoint {
+interface WearPoint {
   at: number
   wearPct: number
 }

@@ -23,7 +23,7 @@ export interface TimelineBlock<S> {
   isRest: boolean
 }
 
-export interface TimelineDay<S> {
+interface TimelineDay<S> {
   /** YYYY-MM-DD at the track. */
   day: string
   lanes: number
