@@ -307,7 +307,8 @@ test('four pressures typed round the car at a human pace stand at four corners: 
   await page.keyboard.type('1.5')
   await page.keyboard.press('Control+Enter')
   await expect.poll(stored).toMatchObject({ fl: [1.41, 1.5], fr: [1.42, 1.5] })
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  const form = page.getByRole('form', { name: 'Pressures and temperatures' })
+  await form.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(stored).toEqual(first)
 
   // Another way round, another unit, and no network: it waits as one edit and arrives once.
