@@ -173,7 +173,7 @@ test('each kind of row is edited and removed, and a removal can be taken back', 
 test('what is wrong is said at its field, and nothing typed is lost', async ({ page, sampleTeam }) => {
   await openEvent(page, sampleTeam)
   await button(page, 'Add car').click()
-  await button(page, 'Add car').last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add car' }).click()
   await expect(page.getByText('Please fill this in.')).toHaveCount(3)
   await field(page, 'Number').fill('01')
   await field(page, 'Name').fill('Twin')
