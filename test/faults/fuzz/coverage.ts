@@ -15,7 +15,17 @@ interface Tally {
 export interface Coverage {
   count(shot: Shot, answer: Answered | null): void
   of(operation: Operation): Tally
+  /** What nobody could do so far. */
+  undone(): Operation[]
   table(): string
+}
+
+/** What cannot succeed beside the others, and where it does. */
+const ELSEWHERE: Record<string, string> = {
+  setUp: 'makes the first account of the stage itself',
+  restoreBackup: 'asked at the end',
+  takeoverBackups: 'asked at the end, of an empty server',
+  takeOver: 'asked at the end, of an empty server',
 }
 
 export const familyOf = (kind: string): string => kind.split(':')[0] as string
@@ -37,6 +47,7 @@ export function createCoverage(operations: readonly Operation[]): Coverage {
   const of = ({ id }: Operation) => tallies.get(id) as Tally
   return {
     of,
+    undone: () => operations.filter((each) => !(each.id in ELSEWHERE) && of(each).successes === 0),
     count(shot, answer) {
       const tally = of(shot.operation)
       const status = answer?.status ?? 0

@@ -20,6 +20,8 @@ export interface Known {
   /** What only answers tell, such as cursors: the newest of each kind stay. */
   note(kind: string, value: string): void
   noted(kind: string): readonly string[]
+  /** What turned out to be gone. */
+  forget(kind: string, value: string): void
   /** A number that was not given out before. */
   fresh(): number
   /** An id for a new row, which says whose it is. */
@@ -76,6 +78,11 @@ export function createKnown(account: AccountKey): Known {
       if (list.length > MAX_RECORDED) list.shift()
     },
     noted: (kind) => listIn(notes, kind),
+    forget: (kind, value) =>
+      void notes.set(
+        kind,
+        listIn(notes, kind).filter((each) => each !== value),
+      ),
     fresh,
     freshId: () => `019a0000-0000-7${MARKS[account]}-8000-${fresh().toString(16).padStart(12, '0')}`,
     lend: (id) => void lent.add(id),

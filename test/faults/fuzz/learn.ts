@@ -14,12 +14,15 @@ const LOGINS = ['logIn', 'refresh', 'changePassword']
 
 /** What an answer tells that later requests can use. */
 export function learn(known: Known, shot: Shot, { status, headers, body }: Answered): void {
+  const [, collection = '', id = ''] = shot.path.split('/')
+  const isGone = shot.operation.id === 'deleteBackup' && status < 300
+  if (collection === 'backups' && (isGone || (shot.kind === 'valid' && status === 404)))
+    known.forget('backup', id)
   if (status >= 300 || !headers['content-type']?.startsWith('application/json') || shot.method === 'HEAD')
     return
   const { operation, path } = shot
   const told = JSON.parse(body.toString()) as Told | null
   if (!told || typeof told !== 'object') return
-  const [, collection = ''] = operation.path.split('/')
   const isCreate = operation.method === 'POST' && operation.path === `/${collection}`
   if (isCreate && operation.id.startsWith('create') && told.id && known.ground.has(collection))
     known.addSpare(collection, told.id)

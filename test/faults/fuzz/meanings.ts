@@ -82,6 +82,8 @@ export const elsewhere: Record<string, Make> = {
   'evaluateProfile columns': () => columns,
   'invokePluginKpi columns': () => columns,
   'putLapTelemetry columns': () => columns,
+  // So little that one backup is over it would leave nothing to remove.
+  'putBackupSettings maxBytes': () => 1e9,
   'runImport source': text,
   'createIssueWorkflow key': text,
   'acceptInvite code': ({ known, chance }) => chance.pick([...known.noted('invite'), 'none']),

@@ -33,11 +33,14 @@ function textFor(schema: Schema, maker: Maker): string {
 }
 
 function numberFor(schema: Schema, { chance }: Maker): number {
-  const { minimum = -1000, maximum = 1000, type } = schema as { [name: string]: never }
+  const minimum = (schema.minimum as number | undefined) ?? -1000
+  const maximum = (schema.maximum as number | undefined) ?? Math.max(1000, minimum + 1000)
   const least = Math.max(minimum, -1e6)
   const most = Math.min(maximum, Math.max(least + 1, 1e6))
   const middle =
-    type === 'integer' ? chance.whole(least, most) : Math.round(chance.between(least, most) * 100) / 100
+    schema.type === 'integer'
+      ? chance.whole(least, most)
+      : Math.round(chance.between(least, most) * 100) / 100
   return chance.pick([least, most, middle, middle, middle])
 }
 

@@ -17,6 +17,8 @@ const MAX_FINDINGS = 25
 const ENDS_LOGIN: Record<string, number> = { logOut: 0, changePassword: 1, refresh: 1 }
 /** Every third request is one that nothing is wrong with. */
 const VALID_EVERY = 3
+/** Rounds at the end in which the owner asks, validly, while an operation is left that nobody could do so far. */
+const LAST_ROUNDS = 6
 
 export interface Range {
   url: string
@@ -112,10 +114,11 @@ export async function fire(range: Range, { seed, count, inFlight, only, until }:
     const operation = order[index % order.length] as Operation
     const round = Math.floor(index / order.length)
     const chance = chanceOf(`${seed} ${index}`)
-    const isValid = round % VALID_EVERY === 0
-    const account =
-      round < VALID_EVERY || chance.chance(0.8) ? (accounts[0] as Account) : chance.pick(accounts)
-    const by = askerFor(operation, account, chance, round < VALID_EVERY)
+    const isLast = index >= count
+    const isByOwner = isLast || round < VALID_EVERY
+    const isValid = isLast || round % VALID_EVERY === 0
+    const account = isByOwner || chance.chance(0.8) ? (accounts[0] as Account) : chance.pick(accounts)
+    const by = askerFor(operation, account, chance, isByOwner)
     const maker: Maker = {
       ...range.parts,
       known: account.known,
@@ -186,11 +189,18 @@ export async function fire(range: Range, { seed, count, inFlight, only, until }:
   const isEnough = () =>
     until ? findings.some(({ what }) => until.test(what)) : findings.length >= MAX_FINDINGS
   const wanted = only ?? Array.from({ length: count }, (_, index) => index)
-  let at = 0
-  await Promise.all(
-    Array.from({ length: inFlight }, async () => {
-      while (at < wanted.length && !isEnough()) await one(wanted[at++] as number)
-    }),
-  )
-  return { findings, coverage, count: at, slowOnce }
+  let fired = 0
+  async function all(indices: readonly number[]) {
+    let at = 0
+    const hand = async () => {
+      while (at < indices.length && !isEnough()) await one(indices[at++] as number)
+    }
+    await Promise.all(Array.from({ length: inFlight }, hand))
+    fired += at
+  }
+  await all(wanted)
+  const isWhole = !only && !until
+  for (let round = 0; isWhole && round < LAST_ROUNDS && coverage.undone().length > 0; round += 1)
+    await all(order.map((_, turn) => count + round * order.length + turn))
+  return { findings, coverage, count: fired, slowOnce }
 }
