@@ -144,6 +144,7 @@ test('changes typed as they are said, one setup on the car, and notes that are n
   await expect.poll(sheet).toEqual([14, -3.2, -3.2, 'P2'])
   // From the baseline again, not from what is on screen; then with an arrow on top of it.
   await typeIn(clicks, '-2', '12 → 10')
+  await expect(cell(page, clicks)).toHaveValue('10')
   await cell(page, clicks).click()
   await page.keyboard.type('+2')
   await page.keyboard.press('ArrowUp')
@@ -155,6 +156,14 @@ test('changes typed as they are said, one setup on the car, and notes that are n
   await typeIn('Rear ARB', '+1')
   await expect(page.getByText('Rear ARB has no number to change: type =1 to set it.')).toBeVisible()
   await cell(page, 'Rear ARB').press('Escape')
+  await expect.poll(sheet).toEqual([9, -3.4, -3.3, 'P2'])
+  // A value that arrives while its cell waits for the first key is typed over as well.
+  await cell(page, clicks).click()
+  await api.setups.update(id, { corners: { rr: { bumpLowClicks: 11 } } } as never)
+  await expect(cell(page, clicks)).toHaveValue('11')
+  await page.keyboard.type('9', { delay: 30 })
+  await expect(cell(page, clicks)).toHaveValue('9')
+  await page.keyboard.press('Enter')
   await expect.poll(sheet).toEqual([9, -3.4, -3.3, 'P2'])
   // = alone copies the corner, as before.
   await typeIn('RR toe', '=')

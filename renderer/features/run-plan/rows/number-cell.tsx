@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useWholeSelection } from '../../../ui/form/use-whole-selection.ts'
 import classes from '../cell.module.css'
 import type { NumberKind } from './number-kinds.ts'
 
@@ -24,6 +25,7 @@ export function NumberCell(props: NumberCellProps) {
   const shown = value === null ? '' : kind.show(value)
   const [typed, setTyped] = useState<string>()
   const visits = useRef(0)
+  const { onFocus, ...selection } = useWholeSelection(typed ?? shown)
   const meant = typed === undefined || typed.trim() === '' ? null : kind.read(typed)
   const wrong = typeof meant === 'string' ? meant : undefined
   // An undo, or somebody else, has put another value there.
@@ -38,6 +40,7 @@ export function NumberCell(props: NumberCellProps) {
         {name}
       </span>
       <input
+        {...selection}
         className={classes.input}
         aria-label={label}
         aria-invalid={problem !== undefined || undefined}
@@ -49,9 +52,9 @@ export function NumberCell(props: NumberCellProps) {
         spellCheck={false}
         placeholder={placeholder}
         value={typed ?? shown}
-        onFocus={(event) => {
+        onFocus={() => {
           visits.current += 1
-          event.currentTarget.select()
+          onFocus()
         }}
         onBlur={() => {
           if (wrong === undefined) setTyped(undefined)

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId } from 'react'
 import { sameValue } from '../../../data/queue/same-value.ts'
 import { EditedBy } from '../../../rows/edited-by.tsx'
+import { useWholeSelection } from '../../../ui/form/use-whole-selection.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import { judge } from '../set-down/set-down.ts'
 import classes from '../sheet.module.css'
@@ -49,13 +50,15 @@ export function CellInput({ cell }: { cell: SheetCell }) {
   const measure = useUnits()(cell.unit ?? '')
   const onKeyDown = useCellKeys(cell)
   const id = useId()
+  const text = drafts.textOf(cell)
+  const selection = useWholeSelection(text)
   const value = valueAt(drafts.live, cell.path)
   const other = valueAt(against, cell.path)
   const changed = against !== undefined && !tolerances && !sameValue(value, other)
   const verdict = tolerances && judge(cell, other, value, tolerances)?.verdict
   const error = drafts.errorOf(cell)
   const from = drafts.changedFrom(cell)
-  const mirrors = isCorner(cell) && drafts.textOf(cell).trim() === MIRROR
+  const mirrors = isCorner(cell) && text.trim() === MIRROR
   return (
     <div className={classes.cell} data-changed={changed || undefined} data-verdict={verdict}>
       <label htmlFor={id}>
@@ -64,6 +67,7 @@ export function CellInput({ cell }: { cell: SheetCell }) {
       </label>
       <div className={classes.box}>
         <input
+          {...selection}
           id={id}
           name={cell.path}
           data-field={cell.path}
@@ -79,9 +83,8 @@ export function CellInput({ cell }: { cell: SheetCell }) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="next"
-          value={drafts.textOf(cell)}
+          value={text}
           onChange={(event) => drafts.setText(cell, event.currentTarget.value)}
-          onFocus={(event) => event.currentTarget.select()}
           onBlur={() => (mirrors ? onMirror(cell) : drafts.commit(cell))}
           onKeyDown={onKeyDown}
         />
