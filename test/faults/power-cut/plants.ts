@@ -28,6 +28,8 @@ function executeOneByOne(connection: Connection, sql: string) {
   }
 }
 `
+/** Absolute: it is imported from another folder than this one. */
+const statesUrl = new URL('../migration-kill/states.ts', import.meta.url).href
 const dying = [
   {
     file: 'server/db/engine/migrate.ts',
@@ -37,7 +39,7 @@ const dying = [
   {
     file: 'server/db/engine/migrate.ts',
     from: '/** The database was written by a newer version of the app. */',
-    to: `import { statementsOf } from '../migration-kill/states.ts'${DIE_AFTER_STATEMENT}`,
+    to: `import { statementsOf } from '${statesUrl}'${DIE_AFTER_STATEMENT}`,
   },
 ] satisfies Patch[]
 
