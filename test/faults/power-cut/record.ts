@@ -56,6 +56,8 @@ export async function record(scenario: (stage: Stage) => Promise<void>, plant?: 
     const delivered = toldIn(trace, 'webhook-id')
     const begun = Math.min(...answered.values())
     return { dataDir, token, trace, begun, asked, answered, delivered, histories }
+  } catch (cause) {
+    throw new Error(`${(cause as Error).message}\n${server.stderr()}`, { cause })
   } finally {
     await server.cleanUp()
   }
