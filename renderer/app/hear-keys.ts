@@ -13,12 +13,13 @@ const types = (target: EventTarget | null) =>
 
 const holdsModifier = (keys: string) => /\b(mod|ctrl|meta|alt)\b/i.test(keys)
 
-/** The `?` has a key of its own on some keyboards, and is Shift and another one on most. */
-const spellings = (keys: string) => (keys === '?' ? ['?', 'shift+?'] : [keys])
+/** Other keys of the same command: `?` is Shift and another key on most keyboards, and Ctrl+Y is how Windows says redo. */
+const ALSO: Readonly<Record<string, string>> = { '?': 'shift+?', 'mod+shift+Z': 'mod+Y' }
+const spellings = (keys: string) => [keys, ALSO[keys] ?? []].flat()
 
 /** Runs the command whose keys are pressed. Under a dialog only those with a modifier are heard. */
-function hear(event: KeyboardEvent, { keys, run }: Command, busy: boolean): void {
-  if (!keys || !run) return
+function hear(event: KeyboardEvent, { keys, run, heard }: Command, busy: boolean): void {
+  if (!keys || !run || heard?.(event.target) === false) return
   if (!holdsModifier(keys) && (busy || !singleKeysHeard())) return
   getHotkeyHandler(spellings(keys).map((each) => [each, run]))(event)
 }

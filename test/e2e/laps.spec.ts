@@ -168,6 +168,37 @@ test('a column of times is pasted, shown, corrected, saved at once and taken bac
   expect(table.complaints).toEqual([])
 })
 
+test('laps that are typed and pasted are taken back and done again by the keys of every page', async ({
+  page,
+  context,
+  emptyTeam,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const table = await openTable(page, emptyTeam)
+  await page.evaluate((text) => navigator.clipboard.writeText(text), '1:23.4\n1:22.9')
+  await page.keyboard.press('Control+V')
+  await page.getByRole('button', { name: 'Save 2 laps' }).press('Enter')
+  const saved = page.getByText('2 laps saved.').locator('..')
+  await expect(saved).toBeVisible()
+  await entryOf(page, '01').focus()
+  await typeLap(page, '1240')
+  await page.keyboard.press('Control+Z')
+  await expect(page.getByText('Taken back: lap 3.')).toBeVisible()
+  await page.keyboard.press('Control+Y')
+  await expect.poll(() => stored(table)).toHaveLength(3)
+  // What is typed and not saved is the field's.
+  await page.keyboard.type('12')
+  await page.keyboard.press('Control+Z')
+  await expect(entryOf(page, '01')).toHaveValue('')
+  await expect.poll(() => stored(table)).toHaveLength(3)
+  // The message means its own step, whatever came after it.
+  await saved.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => stored(table)).toEqual([[3, 84_000]])
+  await page.getByRole('toolbar', { name: 'What is shown' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => stored(table)).toEqual([])
+  expect(table.complaints).toEqual([])
+})
+
 test('a second browser sees the lap, its change and its end', async ({ page, browser, emptyTeam }) => {
   const table = await openTable(page, emptyTeam)
   const other = await (await browser.newContext()).newPage()

@@ -96,3 +96,10 @@ export function rebased(before: PlanBody, mine: PlanBody, theirs: PlanBody): Pla
   const options = mergedObject(pick(before), pick(mine), pick(theirs))
   return rows && options && { ...options, rows }
 }
+
+/** The draft with an edit turned: what others have written since stays. Undefined where they wrote in the same place. */
+export function turnedDraft(now: PlanDraft, from: PlanDraft, to: PlanDraft): PlanDraft | undefined {
+  if (now === from) return to
+  const body = rebased(bodyOf(from), bodyOf(to), bodyOf(now))
+  return body && draftOf(body, to.rows)
+}

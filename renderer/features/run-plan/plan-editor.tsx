@@ -2,11 +2,13 @@ import { Button, Text } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { placeAt, placeOfCar } from '../../../server/calc/run-plan/plan-place.ts'
 import { useCommand } from '../../context/commands.ts'
+import { useUndo } from '../../context/use-undo.ts'
 import { edits } from '../../data/live/edits.ts'
 import { useRows } from '../../data/use-rows.ts'
 import { useServerSkewMs } from '../../data/use-server-time.ts'
 import { useUnsaved } from '../../data/use-unsaved.ts'
 import { EditedBy } from '../../rows/edited-by.tsx'
+import { UndoButtons } from '../../ui/form/undo-buttons.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
@@ -28,7 +30,6 @@ import { FUEL_PER_LAP, LAP_TIME } from './rows/number-kinds.ts'
 import { knownOf } from './rows/plan-input.ts'
 import { PlanRows } from './rows/plan-rows.tsx'
 import { RowKeys } from './rows/row-key-notes.tsx'
-import { StepButton } from './rows/step-button.tsx'
 import { SaveState } from './save-state.tsx'
 import { Shares } from './shares.tsx'
 import type { PlanAround } from './use-plan-around.ts'
@@ -40,12 +41,10 @@ interface PlanEditorProps {
   around: PlanAround
   /** Where else one may go from the plan. */
   links: ReactNode
-  /** Whether a dialog is open, whose fields take the keys. */
-  quiet: boolean
 }
 
 /** The editor of a plan: numbers, rows with their bars, and what they come to, worked out at every key stroke. */
-export function PlanEditor({ plan, around, links, quiet }: PlanEditorProps) {
+export function PlanEditor({ plan, around, links }: PlanEditorProps) {
   const editing = usePlanDraft(plan)
   const { draft, set, setRows } = editing
   const { session, track, car, crew, sheets, zone } = around
@@ -81,9 +80,7 @@ export function PlanEditor({ plan, around, links, quiet }: PlanEditorProps) {
     live ? Math.max(0, Math.round(elapsedSec(session, startsAt, Date.now() + skewMs))) : 0
   const canReplan = result.totals.durationSec > 0
 
-  const heard = !quiet && flagged === undefined
-  useCommand({ label: 'Undo', group: 'Run plan', keys: 'mod+Z', run: editing.undo }, heard)
-  useCommand({ label: 'Redo', group: 'Run plan', keys: 'mod+shift+Z', run: editing.redo }, heard)
+  const undo = useUndo(editing.stack, 'Run plan')
   useCommand(
     { label: 'Red flag: plan the rest anew', group: 'Run plan', run: () => setFlagged(nowSec()) },
     canReplan,
@@ -91,12 +88,11 @@ export function PlanEditor({ plan, around, links, quiet }: PlanEditorProps) {
   const flagPlace = (sec: number) =>
     live ? placeOfCar(result.rows, sec, lapsDriven) : placeAt(result.rows, sec)
   return (
-    <div ref={place} className={palette.plan} {...edits('run_plan', plan.id)}>
+    <div ref={place} className={palette.plan} data-undo="page" {...edits('run_plan', plan.id)}>
       <RowKeys />
       <PlanHead plan={plan} around={around}>
         <SaveState planId={plan.id} editing={editing} />
-        <StepButton way="undo" able={editing.canUndo} onClick={editing.undo} />
-        <StepButton way="redo" able={editing.canRedo} onClick={editing.redo} />
+        <UndoButtons undo={undo} />
         <Button
           {...(session?.status === 'red'
             ? { color: 'red.9' }

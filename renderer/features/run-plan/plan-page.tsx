@@ -45,7 +45,7 @@ function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
   return (
     <main className={`page ${palette.page}`}>
       {around.ready ? (
-        <PlanEditor plan={plan} around={around} links={links} quiet={dialog.open !== undefined} />
+        <PlanEditor plan={plan} around={around} links={links} />
       ) : (
         <PlanHead plan={plan} around={around}>
           {links}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Turned, UndoStack } from '../../data/undo.ts'
 import { rowsOf, useUpdate } from '../../data/use-rows.ts'
 import { type Failure, toFailure } from '../../format/failure.ts'
 import {
@@ -9,8 +10,8 @@ import {
   type Plan,
   type PlanDraft,
   rebased,
+  turnedDraft,
 } from './plan-draft.ts'
-import { type History, movedHistory, redone, startHistory, stepTo, undone } from './plan-history.ts'
 
 /** So long after the last key stroke an edit is sent. */
 const QUIET_MS = 600
@@ -19,47 +20,51 @@ const CONFLICT = 412
 interface Held {
   /** The plan as the server has it, as far as this editor has taken it in. */
   base: Plan
-  history: History<PlanDraft>
+  draft: PlanDraft
 }
 
-const changesIn = ({ base, history }: Held) => changesOf(bodyOf(history.present), bodyOf(base))
+const changesIn = ({ base, draft }: Held) => changesOf(bodyOf(draft), bodyOf(base))
 const isEmpty = (changes: object) => Object.keys(changes).length === 0
+const CHANGED_SINCE = 'Somebody else has changed this part of the plan since; it stays as it is.'
 
-/** My changes on another state of the plan, with the way back; undefined where both changed the same. */
-function onto({ base, history }: Held, theirs: Plan): Held | undefined {
-  const before = bodyOf(base)
-  const move = (draft: PlanDraft) => {
-    const body = rebased(before, bodyOf(draft), bodyOf(theirs))
-    return body && draftOf(body, draft.rows)
-  }
-  const present = move(history.present)
-  return present && { base: theirs, history: movedHistory(history, present, move) }
+/** My changes on another state of the plan; undefined where both changed the same. */
+function onto({ base, draft }: Held, theirs: Plan): Held | undefined {
+  const body = rebased(bodyOf(base), bodyOf(draft), bodyOf(theirs))
+  return body && { base: theirs, draft: draftOf(body, draft.rows) }
 }
 
 /** A plan that is edited: what is typed counts at once, is saved by itself, and never goes over somebody else's unseen. */
 export function usePlanDraft(plan: Plan) {
   const update = useUpdate('runPlans')
-  const [held, setHeld] = useState<Held>(() => ({ base: plan, history: startHistory(draftOf(bodyOf(plan))) }))
+  const [held, setHeld] = useState<Held>(() => ({ base: plan, draft: draftOf(bodyOf(plan)) }))
+  const [stack] = useState(() => new UndoStack())
   const [theirs, setTheirs] = useState<Plan>()
   const [failure, setFailure] = useState<Failure & { of: PlanDraft }>()
   const [saving, setSaving] = useState(false)
+  /** The newest state, also between an edit and the page that shows it. */
   const latest = useRef(held)
-  latest.current = held
-  const draft = held.history.present
+  const hold = useCallback((next: Held) => {
+    latest.current = next
+    setHeld(next)
+  }, [])
+  const { draft } = held
   const changes = useMemo(() => changesIn(held), [held])
   const dirty = !isEmpty(changes)
 
-  const takeIn = useCallback((row: Plan) => {
-    const next = onto(latest.current, row)
-    if (next) setHeld(next)
-    else setTheirs(row)
-    return next !== undefined
-  }, [])
+  const takeIn = useCallback(
+    (row: Plan) => {
+      const next = onto(latest.current, row)
+      if (next) hold(next)
+      else setTheirs(row)
+      return next !== undefined
+    },
+    [hold],
+  )
 
   const send = update.mutateAsync
   const busy = useRef(false)
   const save = useCallback(async () => {
-    const { base, history } = latest.current
+    const { base, draft: sent } = latest.current
     const body = changesIn(latest.current)
     if (busy.current || isEmpty(body)) return
     busy.current = true
@@ -68,19 +73,19 @@ export function usePlanDraft(plan: Plan) {
     try {
       const patch = body as Parameters<typeof send>[0]['body']
       const row = await send({ id: base.id, body: patch, ifMatch: base.version, base })
-      setHeld((now) => ({ ...now, base: row }))
+      hold({ ...latest.current, base: row })
     } catch (error) {
       const failed = toFailure(error)
-      if (failed.status !== CONFLICT) setFailure({ ...failed, of: history.present })
+      if (failed.status !== CONFLICT) setFailure({ ...failed, of: sent })
       else
         await rowsOf('runPlans')
           .get(base.id)
-          .then(takeIn, (again: unknown) => setFailure({ ...toFailure(again), of: history.present }))
+          .then(takeIn, (again: unknown) => setFailure({ ...toFailure(again), of: sent }))
     } finally {
       busy.current = false
       setSaving(false)
     }
-  }, [send, takeIn])
+  }, [send, takeIn, hold])
 
   // What others saved shows at once, with what is typed here over it.
   useEffect(() => {
@@ -109,11 +114,22 @@ export function usePlanDraft(plan: Plan) {
     }
   }, [])
 
-  const walk = (way: (history: History<PlanDraft>) => History<PlanDraft>) =>
-    setHeld((now) => ({ ...now, history: way(now.history) }))
-  const set = useCallback((change: (draft: PlanDraft) => PlanDraft, tag?: string) => {
-    setHeld((now) => ({ ...now, history: stepTo(now.history, change(now.history.present), tag) }))
-  }, [])
+  const set = useCallback(
+    (change: (draft: PlanDraft) => PlanDraft, tag?: string) => {
+      const before = latest.current.draft
+      const after = change(before)
+      if (after === before) return
+      const turn = (from: PlanDraft, to: PlanDraft) => async (): Promise<Turned> => {
+        const turned = turnedDraft(latest.current.draft, from, to)
+        if (!turned) return { result: 'refused', text: CHANGED_SINCE }
+        hold({ ...latest.current, draft: turned })
+        return { result: 'done' }
+      }
+      hold({ ...latest.current, draft: after })
+      stack.push({ undo: turn(after, before), redo: turn(before, after) }, tag)
+    },
+    [hold, stack],
+  )
   const setRows = useCallback(
     (change: (rows: readonly KeyedRow[]) => readonly KeyedRow[], tag?: string) =>
       set((before) => {
@@ -131,19 +147,13 @@ export function usePlanDraft(plan: Plan) {
     theirs,
     set,
     setRows,
-    canUndo: held.history.past.length > 0,
-    canRedo: held.history.future.length > 0,
-    undo: () => walk(undone),
-    redo: () => walk(redone),
+    stack,
     retry: save,
     /** Goes on from theirs; what was typed here is dropped, or put over it as a whole. */
     settle(how: 'mine' | 'theirs') {
       if (!theirs) return
-      const { history } = latest.current
-      setHeld({
-        base: theirs,
-        history: how === 'mine' ? history : stepTo(history, draftOf(bodyOf(theirs), draft.rows)),
-      })
+      hold({ ...latest.current, base: theirs })
+      if (how === 'theirs') set(() => draftOf(bodyOf(theirs), draft.rows))
       setTheirs(undefined)
     },
   }

@@ -1,12 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { Button } from '@mantine/core'
 import { Link } from 'wouter'
+import { useUndo } from '../../context/use-undo.ts'
 import { useSessionScope } from '../../laps/scope/session-scope.ts'
 import type { CarColumn, Session } from '../../laps/scope/use-session.ts'
-import type { Undone } from '../../laps/store/lap-history.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
 import { Here } from '../../rows/here.tsx'
-import { useToast } from '../../ui/toasts.tsx'
+import { UndoButtons } from '../../ui/form/undo-buttons.tsx'
 import { RaceClock } from '../session/race-clock.tsx'
 import { ColumnChooser } from './lap-table/column-chooser.tsx'
 import type { LapColumn } from './lap-table/lap-columns.ts'
@@ -24,44 +23,12 @@ interface SheetHeadProps {
   onSessionBest: (on: boolean) => void
 }
 
-/** Takes back and does again what this person did to laps, and says so. */
-export function useHistory() {
-  const { writes } = useSessionScope()
-  const toast = useToast()
-  const { undo, redo } = useSyncExternalStore(writes.history.subscribe, writes.history.reach)
-  const say = async (going: Promise<Undone> | undefined, nothing: string) => {
-    const undone = await going
-    toast(undone ? { text: undone.text, kind: undone.failed ? 'error' : 'info' } : { text: nothing })
-  }
-  return {
-    canUndo: undo > 0,
-    canRedo: redo > 0,
-    undo: () => void say(writes.history.undo(), 'Nothing of yours to take back on this page.'),
-    redo: () => void say(writes.history.redo(), 'Nothing to do again.'),
-  }
-}
-
-const Arrow = ({ back = false }: { back?: boolean }) => (
-  <svg
-    viewBox="0 0 24 24"
-    width="22"
-    height="22"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2.2"
-    aria-hidden="true"
-    transform={back ? 'scale(-1 1)' : undefined}
-  >
-    <path d="M8 4 3.5 8.5 8 13M4 8.5h10a5.5 5.5 0 0 1 0 11H9" />
-  </svg>
-)
-
 /** Whose sheet this is, in which session, and what can be done with it. */
 export function SheetHead(props: SheetHeadProps) {
   const { session, column, selecting, onSelecting, sessionBest, onSessionBest } = props
   const { car, sheet } = column
-  const { paste } = useSessionScope()
-  const { canUndo, canRedo, undo, redo } = useHistory()
+  const { paste, writes } = useSessionScope()
+  const undo = useUndo(writes.stack, 'Run sheet')
   return (
     <header className={classes.head}>
       <div className={classes.who}>
@@ -79,24 +46,7 @@ export function SheetHead(props: SheetHeadProps) {
       </div>
       <RaceClock session={session} />
       <div className={classes.tools} role="toolbar" aria-label="Laps">
-        <ActionIcon
-          variant="default"
-          aria-label="Undo"
-          title="Undo (Ctrl+Z)"
-          disabled={!canUndo}
-          onClick={undo}
-        >
-          <Arrow />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          aria-label="Redo"
-          title="Redo (Ctrl+Y)"
-          disabled={!canRedo}
-          onClick={redo}
-        >
-          <Arrow back />
-        </ActionIcon>
+        <UndoButtons undo={undo} />
         <Button
           variant={selecting ? 'filled' : 'default'}
           aria-pressed={selecting}

@@ -20,7 +20,7 @@ import { useTableState } from './lap-table/use-table-state.ts'
 import { CarList } from './picker/car-list.tsx'
 import { PickerBar } from './picker/picker-bar.tsx'
 import { SessionPicker } from './picker/session-picker.tsx'
-import { SheetHead, useHistory } from './sheet-head.tsx'
+import { SheetHead } from './sheet-head.tsx'
 import classes from './sheet-view.module.css'
 import { sideTabs } from './side/side-contents.tsx'
 import { SideTabs } from './side/side-tabs.tsx'
@@ -87,7 +87,7 @@ export function SheetView({ data, column, open, feed, entry, onClose }: SheetVie
     focusEntry()
   }
 
-  useSheetCommands({ step, startStint, focusEntry, ...useHistory() })
+  useSheetCommands({ step, startStint, focusEntry })
   const words = phone && tab !== 'laps' ? `Car ${column.car.number}, ${tab}` : `Car ${column.car.number}`
   useRoom('sessions', session.id, usePerson().user.id, words)
 

@@ -1,7 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Link } from 'wouter'
+import { useUndo } from '../../context/use-undo.ts'
+import { useSessionScope } from '../../laps/scope/session-scope.ts'
 import type { SessionData } from '../../laps/scope/use-session.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
+import { UndoButtons } from '../../ui/form/undo-buttons.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { AddCar } from './add-car.tsx'
 import { CarPicker } from './car-picker.tsx'
@@ -30,11 +33,13 @@ function Toggle(props: { label: string; on: boolean; onTurn: (on: boolean) => vo
 /** What is shown of the session's cars and laps. */
 export function Toolbar({ data, view, onView }: ToolbarProps) {
   const { columns, otherCars, session } = data
+  const undo = useUndo(useSessionScope().writes.stack, 'Laps')
   // A phone has room for one car's times.
   const phone = useMedia('(max-width: 36em)')
   const classesOfCars = [...new Set(columns.map(({ carClass }) => carClass))]
   return (
     <div className={classes.bar} role="toolbar" aria-label="What is shown">
+      <UndoButtons undo={undo} />
       <CarPicker sessionId={session.id} columns={columns} />
       {classesOfCars.length > 1 && (
         <NativeSelect

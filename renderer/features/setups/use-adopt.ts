@@ -1,4 +1,5 @@
 import { sameValue } from '../../data/queue/same-value.ts'
+import type { Turned, UndoStack } from '../../data/undo.ts'
 import { useCreate, useRemove, useUpdate } from '../../data/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { nextName } from './child-of.ts'
@@ -7,7 +8,6 @@ import { adoptedSheet, adoptingChild, type Judged } from './set-down/set-down.ts
 import { type PathValues, valuesAt } from './sheet/paths.ts'
 import { saveMerged } from './sheet/save-merged.ts'
 import type { Setup } from './sheet/sheet-cells.ts'
-import type { UndoStack } from './sheet/undo-stack.ts'
 
 const MOVED = 'The sheet with the adopted values has been changed since; it stays as it is.'
 
@@ -28,12 +28,13 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
     return saved.row
   }
 
-  const inWords = (work: () => Promise<unknown>) => async () => {
+  const turn = (text: string, work: () => Promise<unknown>) => async (): Promise<Turned> => {
     try {
       await work()
-      return undefined
+      return { result: 'done', text }
     } catch (error) {
-      return error instanceof Error && error.message === MOVED ? MOVED : failureText(error)
+      if (error instanceof Error && error.message === MOVED) return { result: 'refused', text: MOVED }
+      throw error
     }
   }
 
@@ -43,7 +44,7 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
     const to = (wanted: PathValues) => async () => {
       now = await change(now, wanted)
     }
-    stack.push({ undo: inWords(to(before)), redo: inWords(to(values)) })
+    stack.push({ undo: turn('Taken back.', to(before)), redo: turn('Done again.', to(values)) })
     return now
   }
 
@@ -55,8 +56,8 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
     const body = adoptingChild(issued, setDown, name, values)
     let made = await create.mutateAsync(body)
     stack.push({
-      undo: inWords(() => remove.mutateAsync({ id: made.id })),
-      redo: inWords(async () => {
+      undo: turn('Taken back.', () => remove.mutateAsync({ id: made.id })),
+      redo: turn('Done again.', async () => {
         made = await create.mutateAsync(body)
       }),
     })

@@ -1,8 +1,9 @@
 import { client } from '../../data/client.ts'
+import { type Step, UndoStack } from '../../data/undo.ts'
 import { toFailure } from '../../format/failure.ts'
 import { applyChanges } from './apply-changes.ts'
-import { createLapHistory, type LapHistory, type LapStep } from './lap-history.ts'
 import type { LapOutbox, NewLap } from './lap-outbox.ts'
+import { type LapEdit, lapStep } from './lap-step.ts'
 import type { Lap, LapStore } from './lap-store.ts'
 import { typedLap } from './typed-lap.ts'
 
@@ -14,16 +15,16 @@ interface LapChange {
 
 /** What is written of laps on this page: each call is one step that can be taken back. */
 export interface LapWrites {
-  history: LapHistory
+  stack: UndoStack
   add(lap: NewLap): void
   /**
    * Changes laps at once; what the server does not take stays in the list of what is not saved. `made` are laps that the
    * server has taken in the same step.
    */
-  change(changes: readonly LapChange[], made?: readonly Lap[]): void
+  change(changes: readonly LapChange[], made?: readonly Lap[]): Step
   remove(laps: readonly Lap[]): void
-  /** A step whose laps the server has already. */
-  record(step: LapStep): void
+  /** An edit whose laps the server has already. */
+  record(edit: LapEdit): Step
 }
 
 const LAPS_OF_LOG = '500'
@@ -84,16 +85,16 @@ export function createLapWrites(store: LapStore, outbox: LapOutbox): LapWrites {
     }
   }
 
-  const history = createLapHistory(
-    { shown: store.shown, change: outbox.change, remove, bringBack },
-    (error) => toFailure(error).message,
-  )
+  const stack = new UndoStack()
+  const acts = { shown: store.shown, change: outbox.change, remove, bringBack }
+  const record = (edit: LapEdit) => stack.push(lapStep(edit, acts))
   return {
-    history,
-    add: (lap) => history.record({ made: [outbox.add(lap)] }),
+    stack,
+    record,
+    add: (lap) => record({ made: [outbox.add(lap)] }),
     change(changes, made = []) {
       for (const { lap, values } of changes) outbox.change(lap, values)
-      history.record({
+      return record({
         made,
         changed: changes.map(({ lap: { id, lapNumber }, lap, values }) => ({
           id,
@@ -105,8 +106,7 @@ export function createLapWrites(store: LapStore, outbox: LapOutbox): LapWrites {
     },
     remove(laps) {
       for (const lap of laps) removeOne(lap)
-      history.record({ removed: laps })
+      record({ removed: laps })
     },
-    record: history.record,
   }
 }

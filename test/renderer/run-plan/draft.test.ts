@@ -5,14 +5,8 @@ import {
   draftOf,
   type PlanBody,
   rebased,
+  turnedDraft,
 } from '../../../renderer/features/run-plan/plan-draft.ts'
-import {
-  movedHistory,
-  redone,
-  startHistory,
-  stepTo,
-  undone,
-} from '../../../renderer/features/run-plan/plan-history.ts'
 import {
   blankRow,
   withDuplicate,
@@ -74,30 +68,18 @@ test('rows keep their keys through whatever somebody else does to the plan', () 
   )
 })
 
-test('a field that is typed into is one step back, and what others wrote stays on the way', () => {
-  let history = startHistory({ a: 1, b: 1 })
-  history = stepTo(history, { a: 12, b: 1 }, 'a')
-  history = stepTo(history, { a: 123, b: 1 }, 'a')
-  history = stepTo(history, { a: 123, b: 2 }, 'b')
-  expect(history.past).toEqual([
-    { a: 1, b: 1 },
-    { a: 123, b: 1 },
-  ])
-  const back = undone(undone(history))
-  expect([back.present, undone(back).present, redone(redone(back)).present]).toEqual([
-    { a: 1, b: 1 },
-    { a: 1, b: 1 },
-    { a: 123, b: 2 },
-  ])
-  const moved = movedHistory(history, { a: 123, b: 9 }, (each) =>
-    each.a === 1 ? undefined : { ...each, b: 9 },
-  )
-  expect(moved.past).toEqual([{ a: 123, b: 9 }])
-  // Beyond a step that cannot stand on the new ground there is no way back.
-  const steps = [1, 2, 3].reduce((before, a) => stepTo(before, { a, b: 0 }), startHistory({ a: 0, b: 0 }))
-  const broken = movedHistory(steps, steps.present, (each) => (each.a === 1 ? undefined : each))
-  expect(broken.past).toEqual([{ a: 2, b: 0 }])
-  expect(stepTo(history, history.present, 'b')).toBe(history)
+test('an edit is turned back to the very draft before it, and what others wrote since stays', () => {
+  const before = draftOf(BODY)
+  const after = { ...before, startFuelKg: 45 }
+  expect(turnedDraft(after, after, before)).toBe(before)
+  const theirs = draftOf(withRow(1, { laps: 9 }), before.rows)
+  const merged = { ...theirs, startFuelKg: 45 }
+  expect(turnedDraft(merged, after, before)).toEqual(theirs)
+  expect(turnedDraft(theirs, before, after)).toEqual(merged)
+  // Where they wrote in the same place, nobody can tell whose value is meant.
+  expect(turnedDraft({ ...merged, startFuelKg: 60 }, after, before)).toBeUndefined()
+  const longer = { ...before, rows: withNewRow(before.rows, 0) }
+  expect(turnedDraft({ ...longer, startFuelKg: 60 }, longer, before)).toEqual({ ...before, startFuelKg: 60 })
 })
 
 test('a new row is what most often follows, with the same tyres and driver', () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
+import { useTurns } from '../../../context/use-undo.ts'
 import { edits } from '../../../data/live/edits.ts'
 import { type Draft, EMPTY_DRAFT, isBlank, readDraft } from '../../../laps/lap-draft.ts'
 import { type LapField, QUICK_FIELDS } from '../../../laps/lap-fields.ts'
@@ -9,7 +10,6 @@ import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { NewLap } from '../../../laps/store/lap-outbox.ts'
 import { EditedBy } from '../../../rows/edited-by.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { isUnfinished, LapFieldInput } from '../lap/lap-field-input.tsx'
 import { RefusedLaps } from '../lap/refused-laps.tsx'
 import classes from './entry-cell.module.css'
@@ -35,7 +35,7 @@ const caretAt = (input: HTMLInputElement, step: -1 | 1) =>
 /** Where a car's next lap is typed: Enter saves it, Tab goes through its fields, the arrows go to other cars. */
 export function EntryCell({ column, lapNumber, carry, onActive, onUp }: EntryCellProps) {
   const { drafts, outbox, writes, focusEntry, paste } = useSessionScope()
-  const toast = useToast()
+  const { undo } = useTurns(writes.stack)
   const [draft, setKept] = useState<Draft>(drafts.get(column.id) ?? EMPTY_DRAFT)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const hintId = useId()
@@ -67,12 +67,7 @@ export function EntryCell({ column, lapNumber, carry, onActive, onUp }: EntryCel
     setErrors({})
     // The lap that was typed a moment ago is the one that is meant, even if its answer is still on the way.
     await outbox.settled()
-    const undone = await writes.history.undo()
-    toast(
-      undone
-        ? { text: undone.text, kind: undone.failed ? 'error' : 'info' }
-        : { text: 'Nothing of yours to take back on this page.' },
-    )
+    undo()
   }
 
   function onKeyDown(event: KeyboardEvent) {

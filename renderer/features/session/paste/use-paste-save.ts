@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { ApiError } from '../../../../server/contract/client.ts'
+import { useTurns } from '../../../context/use-undo.ts'
 import { client } from '../../../data/client.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { type Landing, landedValues } from '../../../laps/paste/paste-landing.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import type { NewLap } from '../../../laps/store/lap-outbox.ts'
 import { refusalOf } from '../../../laps/store/refusal.ts'
+import { useToast } from '../../../ui/toasts.tsx'
 
 /** Problems of single new laps, by lap number. */
 function problemsOf(error: unknown, numbers: readonly number[]): string[] {
@@ -21,6 +23,8 @@ function problemsOf(error: unknown, numbers: readonly number[]): string[] {
 /** Saves a pasted block: new laps in one request, all or none; then the changes of laps that are there. */
 export function usePasteSave(runSheetId: string, text: string, onSaved: () => void) {
   const { store, writes } = useSessionScope()
+  const { undo } = useTurns(writes.stack)
+  const toast = useToast()
   const [problems, setProblems] = useState<readonly string[]>([])
   const [saving, setSaving] = useState(false)
   // A repeat of the same laps adds none twice; other laps are another request.
@@ -42,7 +46,14 @@ export function usePasteSave(runSheetId: string, text: string, onSaved: () => vo
         const values = lap && landedValues({ ...row, lap })
         return lap && values && Object.keys(values).length > 0 ? [{ lap, values }] : []
       })
-      if (made.length + changes.length > 0) writes.change(changes, made)
+      const count = made.length + changes.length
+      if (count > 0) {
+        const step = writes.change(changes, made)
+        toast({
+          text: count === 1 ? '1 lap saved.' : `${count} laps saved.`,
+          action: { label: 'Undo', run: () => undo(step) },
+        })
+      }
       onSaved()
     } catch (error) {
       const single = problemsOf(

@@ -33,8 +33,6 @@ function useCellKeys(cell: SheetCell) {
       onLocked()
       return
     }
-    // The browser takes back typing in a field; the page, what is written.
-    if ((ctrlKey || metaKey) && drafts.isDirty(cell)) event.nativeEvent.stopPropagation()
     if (held) return
     if (steps !== undefined) drafts.step(cell, steps * (shiftKey ? LEAPS : 1))
     else if (key === 'Enter') nextCell(event.currentTarget, shiftKey ? -1 : 1)
@@ -71,6 +69,7 @@ export function CellInput({ cell }: { cell: SheetCell }) {
           id={id}
           name={cell.path}
           data-field={cell.path}
+          data-undo={drafts.isDirty(cell) ? 'field' : 'page'}
           aria-label={cell.label}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={

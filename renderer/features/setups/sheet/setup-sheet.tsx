@@ -1,9 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { UndoStack } from '../../../data/undo.ts'
 import { useRows } from '../../../data/use-rows.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { ChainPanel } from '../chain-panel.tsx'
+import { failureText } from '../failure-text.ts'
 import { HandedOutDialog } from '../handed-out-dialog.tsx'
 import { MapsPanel } from '../maps/maps-panel.tsx'
 import { NotesPanel } from '../notes-panel.tsx'
@@ -26,7 +28,6 @@ import type { CornerName, SheetCell } from './sheet-cells.ts'
 import { SheetHead } from './sheet-head.tsx'
 import { SheetScopeContext } from './sheet-scope.ts'
 import { TypingHint } from './typing-hint.tsx'
-import { createUndoStack } from './undo-stack.ts'
 import { useSetupEdit } from './use-setup-edit.ts'
 
 interface SetupSheetProps {
@@ -41,7 +42,7 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
   const { setup, parent, all } = around
   const options = useRows('accountOptions', { key: TOLERANCES_KEY })
   const tolerances = tolerancesOf(options.data?.[0]?.data)
-  const [stack] = useState(createUndoStack)
+  const [stack] = useState(() => new UndoStack(failureText))
   const edit = useSetupEdit(setup, stack)
   const drafts = useDrafts(setup, parent, edit)
   const adoption = useAdopt(parent ?? setup, setup, all, stack)

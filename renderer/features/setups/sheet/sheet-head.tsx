@@ -1,11 +1,13 @@
 import { Button, Text, Title } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCommand } from '../../../context/commands.ts'
+import { useUndo } from '../../../context/use-undo.ts'
+import type { UndoStack } from '../../../data/undo.ts'
 import { useCreate } from '../../../data/use-rows.ts'
 import { Here } from '../../../rows/here.tsx'
 import { RowHistory } from '../../../rows/row-history.tsx'
 import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
+import { UndoButtons } from '../../../ui/form/undo-buttons.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { nextName } from '../child-of.ts'
 import { failureText } from '../failure-text.ts'
@@ -17,7 +19,6 @@ import { isHandedOut } from '../status-words.ts'
 import type { CarSetups } from '../use-car-setups.ts'
 import type { AskSetup } from '../use-setup-dialogs.tsx'
 import { ChangedBy } from './changed-by.tsx'
-import type { UndoStack } from './undo-stack.ts'
 
 interface SheetHeadProps {
   eventId: string
@@ -29,15 +30,6 @@ interface SheetHeadProps {
   tolerances: Tolerances
 }
 
-/** Takes the last step on the page back, or forth again, and says when that did not go. */
-function useTurns(stack: UndoStack) {
-  const toast = useToast()
-  const run = (turn: UndoStack['undo'], done: string) => () =>
-    void turn()?.then((wrong) => toast(wrong === undefined ? { text: done } : { kind: 'error', text: wrong }))
-  const reach = useSyncExternalStore(stack.subscribe, stack.reach)
-  return { reach, takeBack: run(stack.undo, 'Taken back.'), doAgain: run(stack.redo, 'Done again.') }
-}
-
 /** Name of the sheet, where it belongs, and what can be done with it. */
 export function SheetHead(props: SheetHeadProps) {
   const { eventId, around, stack, saving, otherCars, ask, tolerances } = props
@@ -45,7 +37,6 @@ export function SheetHead(props: SheetHeadProps) {
   const [, go] = useLocation()
   const create = useCreate('setups')
   const toast = useToast()
-  const { reach, takeBack, doAgain } = useTurns(stack)
   const base = `/events/${eventId}/setups`
   const measuring = setup.kind === 'setdown' && parent !== undefined
   const session = sessions.find(({ id }) => id === setup.sessionId)
@@ -65,8 +56,7 @@ export function SheetHead(props: SheetHeadProps) {
   }
 
   const group = 'Setup'
-  useCommand({ label: 'Undo', group, keys: 'mod+Z', run: takeBack }, reach.undo)
-  useCommand({ label: 'Redo', group, keys: 'mod+shift+Z', run: doAgain }, reach.redo)
+  const undo = useUndo(stack, group)
   useCommand(
     { label: 'Make a child', group, keys: 'C', run: () => ask({ what: 'child', setup }) },
     !measuring,
@@ -86,12 +76,7 @@ export function SheetHead(props: SheetHeadProps) {
         </Title>
         <div className={classes.tools}>
           <Here />
-          <Button variant="default" aria-disabled={!reach.undo} onClick={takeBack}>
-            Undo
-          </Button>
-          <Button variant="default" aria-disabled={!reach.redo} onClick={doAgain}>
-            Redo
-          </Button>
+          <UndoButtons undo={undo} />
           {spanners !== undefined && (
             <Link href={spanners} className="plain-link">
               Spanner list

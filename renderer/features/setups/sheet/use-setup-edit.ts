@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import { fieldLabel } from '../../../../server/calc/field-label.ts'
 import { sameValue } from '../../../data/queue/same-value.ts'
 import { keepRow } from '../../../data/row-cache.ts'
+import type { Turned, UndoStack } from '../../../data/undo.ts'
 import { useUpdate } from '../../../data/use-rows.ts'
 import { failureText } from '../failure-text.ts'
 import { type PathValues, valueAt, valuesAt } from './paths.ts'
 import { clashesOf, saveMerged } from './save-merged.ts'
 import type { Setup } from './sheet-cells.ts'
-import type { UndoStack } from './undo-stack.ts'
 
 /** Somebody else gave other values to the same fields meanwhile. */
 export interface Conflict {
@@ -60,10 +60,11 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
   }
 
   /** Puts values back, unless somebody has given others since. */
-  const putBack = (expected: PathValues, values: PathValues) => async () => {
+  async function putBack(expected: PathValues, values: PathValues, text: string): Promise<Turned> {
     const now = latest.current
-    if (!sameValue(valuesAt(now, expected), expected)) return `${namesOf(expected)} ${CHANGED_SINCE}`
-    return put(now, values).catch((error: unknown) => failureText(error))
+    const isMoved = !sameValue(valuesAt(now, expected), expected)
+    const wrong = isMoved ? `${namesOf(expected)} ${CHANGED_SINCE}` : await put(now, values)
+    return wrong === undefined ? { result: 'done', text } : { result: 'refused', text: wrong }
   }
 
   /**
@@ -78,13 +79,15 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
     const before = valuesAt(seen, values)
     if (sameValue(before, values)) return undefined
     const wrong = await put(seen, values).catch((error: unknown) => failureText(error))
-    const takeBack = putBack(values, before)
     const undo = async () => {
-      const kept = await takeBack()
-      if (kept === undefined && undoToo) return undoToo().then(() => undefined, failureText)
-      return kept
+      const turned = await putBack(values, before, 'Taken back.')
+      if (turned.result === 'refused' || !undoToo) return turned
+      return undoToo().then(
+        () => turned,
+        (error: unknown) => ({ result: 'partly' as const, text: failureText(error) }),
+      )
     }
-    if (wrong === undefined) stack.push({ undo, redo: putBack(before, values) })
+    if (wrong === undefined) stack.push({ undo, redo: () => putBack(before, values, 'Done again.') })
     return wrong
   }
 

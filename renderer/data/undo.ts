@@ -1,0 +1,114 @@
+import { toFailure } from '../format/failure.ts'
+
+/** How a turn ended: `partly` where others have changed some of it since, `refused` where none of it could be turned. */
+export interface Turned {
+  result: 'done' | 'partly' | 'refused'
+  /** Left out where the page shows it already. */
+  text?: string
+}
+
+/** One edit, turned back and forth again. A way throws where the server does not take it. */
+export interface Step {
+  undo: () => Promise<Turned>
+  redo: () => Promise<Turned>
+}
+
+const MAX_STEPS = 200
+
+/** Two edits as one. */
+const joined = (first: Step, second: Step): Step => {
+  const both = (one: Step['undo'], other: Step['undo']) => async () => {
+    const turned = await one()
+    return turned.result === 'refused' ? turned : other()
+  }
+  return { undo: both(second.undo, first.undo), redo: both(first.redo, second.redo) }
+}
+
+/**
+ * The edits of a page, newest last. Turns run one at a time in the order in which they are asked for. A step that the server
+ * did not answer stays where it was; one that is refused is forgotten, for it would stand in the way of those before it.
+ */
+export class UndoStack {
+  #done: readonly Step[] = []
+  #undone: readonly Step[] = []
+  #reach = { undo: false, redo: false }
+  #tag: string | undefined
+  #line: Promise<unknown> = Promise.resolve()
+  readonly #takenBack = new WeakSet<Step>()
+  readonly #listeners = new Set<() => void>()
+  readonly #explain: (error: unknown) => string
+
+  constructor(explain = (error: unknown) => toFailure(error).message) {
+    this.#explain = explain
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Whether there is a step to take back, and one to do again. */
+  readonly reach = () => this.#reach
+
+  /** Steps of the same tag in a row, such as a field's key strokes, are one step. */
+  push(step: Step, tag?: string): Step {
+    const last = tag !== undefined && tag === this.#tag ? this.#done.at(-1) : undefined
+    const pushed = last ? joined(last, step) : step
+    this.#stand([...this.#done.filter((each) => each !== last), pushed], [], tag)
+    return pushed
+  }
+
+  /** Takes a step back, the newest unless another is named; undefined where there is none. */
+  undo(step = this.#done.at(-1)): Promise<Turned> | undefined {
+    if (!step || !this.#done.includes(step)) return undefined
+    this.#stand(without(this.#done, step), [...this.#undone, step])
+    return this.#turn(step, 'undo')
+  }
+
+  /** Does again what was taken back last; undefined where there is nothing. */
+  redo(): Promise<Turned> | undefined {
+    const step = this.#undone.at(-1)
+    if (!step) return undefined
+    this.#stand([...this.#done, step], without(this.#undone, step))
+    return this.#turn(step, 'redo')
+  }
+
+  #turn(step: Step, way: keyof Step): Promise<Turned> {
+    const turning = this.#line.then(() => this.#perform(step, way))
+    this.#line = turning
+    return turning
+  }
+
+  async #perform(step: Step, way: keyof Step): Promise<Turned> {
+    // The turn before it, of the same step, has failed.
+    if (this.#takenBack.has(step) === (way === 'undo')) return { result: 'refused', text: NOTHING[way] }
+    try {
+      const turned = await step[way]()
+      if (turned.result === 'refused') this.#stand(without(this.#done, step), without(this.#undone, step))
+      else if (way === 'undo') this.#takenBack.add(step)
+      else this.#takenBack.delete(step)
+      return turned
+    } catch (error) {
+      const { status = 500 } = toFailure(error)
+      const [done, undone] = [without(this.#done, step), without(this.#undone, step)]
+      if (status < 500) this.#stand(done, undone)
+      else if (way === 'undo') this.#stand([...done, step], undone)
+      else this.#stand(done, [...undone, step])
+      return { result: 'refused', text: this.#explain(error) }
+    }
+  }
+
+  #stand(done: readonly Step[], undone: readonly Step[], tag?: string) {
+    this.#done = done.slice(-MAX_STEPS)
+    this.#undone = undone
+    this.#reach = { undo: done.length > 0, redo: undone.length > 0 }
+    this.#tag = tag
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const without = (steps: readonly Step[], step: Step) => steps.filter((each) => each !== step)
+const NOTHING = {
+  undo: 'There is nothing to take back: it was not done again.',
+  redo: 'There is nothing to do again: it was not taken back.',
+}

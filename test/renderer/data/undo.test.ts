@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { type Step, type Turned, UndoStack } from '../../../renderer/data/undo.ts'
+import { ApiError } from '../../../server/contract/client.ts'
+
+const DONE: Turned = { result: 'done' }
+const refusal = (status: number) =>
+  new ApiError({ type: 'about:blank', title: 'No', status, code: 'forbidden', detail: `no ${status}` })
+
+/** Steps that note what is done, each after the one before has answered; `answers` says how a way ends if not well. */
+function steps(answers: Record<string, Turned | Error> = {}) {
+  const log: string[] = []
+  const way = (name: string) => async () => {
+    log.push(`${name}…`)
+    await Promise.resolve()
+    log.push(name)
+    const answer = answers[name] ?? DONE
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  const step = (name: string): Step => ({ undo: way(`undo ${name}`), redo: way(`redo ${name}`) })
+  const done = () => log.filter((line) => !line.endsWith('…'))
+  return { log, step, answers, done }
+}
+
+test('keys that come faster than the answers are heard, and one turn waits for the other', async () => {
+  const { log, step } = steps()
+  const stack = new UndoStack()
+  stack.push(step('a'))
+  stack.push(step('b'))
+  const turns = [stack.undo(), stack.undo(), stack.redo()]
+  expect(stack.reach()).toEqual({ undo: true, redo: true })
+  expect(await Promise.all(turns)).toEqual([DONE, DONE, DONE])
+  expect(log).toEqual(['undo b…', 'undo b', 'undo a…', 'undo a', 'redo a…', 'redo a'])
+})
+
+test('what cannot be taken back is forgotten, and not done again', async () => {
+  const refused: Turned = { result: 'refused', text: 'b has changed since' }
+  const { step, done } = steps({ 'undo b': refused })
+  const stack = new UndoStack()
+  stack.push(step('a'))
+  stack.push(step('b'))
+  const turns = [stack.undo(), stack.redo()]
+  expect(await Promise.all(turns)).toEqual([
+    refused,
+    { result: 'refused', text: 'There is nothing to do again: it was not taken back.' },
+  ])
+  expect(stack.reach()).toEqual({ undo: true, redo: false })
+  expect(await stack.undo()).toEqual(DONE)
+  expect(done()).toEqual(['undo b', 'undo a'])
+})
+
+test('a step that the server did not answer stays where it was; one that the server refuses is forgotten', async () => {
+  const { step, done, answers } = steps({ 'undo a': new Error('no network'), 'undo b': refusal(403) })
+  const stack = new UndoStack((error) => `Not done: ${(error as Error).message}`)
+  stack.push(step('a'))
+  stack.push(step('b'))
+  expect(await stack.undo()).toEqual({ result: 'refused', text: 'Not done: no 403' })
+  expect(stack.reach()).toEqual({ undo: true, redo: false })
+  expect(await stack.undo()).toEqual({ result: 'refused', text: 'Not done: no network' })
+  expect(stack.reach()).toEqual({ undo: true, redo: false })
+  delete answers['undo a']
+  answers['redo a'] = refusal(503)
+  expect(await stack.undo()).toEqual(DONE)
+  expect(await stack.redo()).toMatchObject({ result: 'refused' })
+  expect(stack.reach()).toEqual({ undo: false, redo: true })
+  delete answers['redo a']
+  expect(await stack.redo()).toEqual(DONE)
+  expect(done()).toEqual(['undo b', 'undo a', 'undo a', 'redo a', 'redo a'])
+})
+
+test('a new step ends the way forth, and an empty stack has none', () => {
+  const { step } = steps()
+  const stack = new UndoStack()
+  expect([stack.undo(), stack.redo(), stack.reach()]).toEqual([
+    undefined,
+    undefined,
+    { undo: false, redo: false },
+  ])
+  stack.push(step('a'))
+  void stack.undo()
+  expect(stack.reach()).toEqual({ undo: false, redo: true })
+  stack.push(step('b'))
+  expect(stack.reach()).toEqual({ undo: true, redo: false })
+})
+
+test('steps of one tag in a row are one step, until it is taken back', async () => {
+  const { step, done } = steps()
+  const stack = new UndoStack()
+  stack.push(step('a'), 'laps')
+  stack.push(step('b'), 'laps')
+  stack.push(step('c'), 'fuel')
+  await stack.undo()
+  await stack.undo()
+  expect(stack.reach()).toEqual({ undo: false, redo: true })
+  await stack.redo()
+  expect(done()).toEqual(['undo c', 'undo b', 'undo a', 'redo a', 'redo b'])
+  stack.push(step('d'), 'laps')
+  await stack.undo()
+  expect(stack.reach()).toEqual({ undo: true, redo: true })
+})
+
+test('an older step is taken back by name, once', async () => {
+  const { step, done } = steps()
+  const stack = new UndoStack()
+  const older = stack.push(step('a'))
+  stack.push(step('b'))
+  expect(await stack.undo(older)).toEqual(DONE)
+  expect(stack.undo(older)).toBeUndefined()
+  await stack.undo()
+  expect(done()).toEqual(['undo a', 'undo b'])
+})
+
+test('two hundred steps are kept', async () => {
+  const { step } = steps()
+  const stack = new UndoStack()
+  for (let count = 0; count < 205; count += 1) stack.push(step(String(count)))
+  let taken = 0
+  for (let turn = stack.undo(); turn; turn = stack.undo()) {
+    await turn
+    taken += 1
+  }
+  expect(taken).toBe(200)
+})
