@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
-import { useRows, useUpdate } from '../../data/use-rows.ts'
+import { useRows } from '../../data/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
+import { EnabledBox } from '../../rows/enabled-box.tsx'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { type Column, RowTable } from '../../rows/row-table.tsx'
 import { shortText } from '../../schema/cell-text.ts'
@@ -12,7 +13,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import { handOver, type Plugin } from './plugin-draft.ts'
 import { PluginFile } from './plugin-file.tsx'
 
@@ -41,28 +41,10 @@ const columns = (mayWrite: boolean): readonly Column<Plugin>[] => [
     header: 'Enabled',
     short: true,
     wide: true,
-    cell: (plugin) => <EnabledBox plugin={plugin} mayWrite={mayWrite} />,
+    cell: (plugin) =>
+      mayWrite ? <EnabledBox resource="plugins" row={plugin} /> : plugin.enabled ? 'Yes' : 'No',
   },
 ]
-
-function EnabledBox({ plugin, mayWrite }: { plugin: Plugin; mayWrite: boolean }) {
-  const { mutate, isPending } = useUpdate('plugins')
-  const toast = useToast()
-  const { id, name, enabled } = plugin
-  if (!mayWrite) return <>{enabled ? 'Yes' : 'No'}</>
-  const onError = (error: unknown) =>
-    toast({ kind: 'error', text: `${name} stays as it is. ${toFailure(error).message}` })
-  return (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={isPending ? !enabled : enabled}
-        aria-label={`${name} enabled`}
-        onChange={() => mutate({ id, body: { enabled: !enabled } }, { onError })}
-      />
-    </label>
-  )
-}
 
 /** The team's own KPIs in JavaScript: what is installed, and the way to one more. */
 export function PluginsPage() {

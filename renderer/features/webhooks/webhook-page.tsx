@@ -5,6 +5,7 @@ import { useCommand } from '../../context/commands.ts'
 import { useRow } from '../../data/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import { RemoveDialog } from '../../rows/dialogs/remove-dialog.tsx'
+import { EnabledBox } from '../../rows/enabled-box.tsx'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { SecretDialog } from '../../ui/dialog/secret-dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -14,7 +15,6 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { deliveredWords, FOR_THE_RECEIVER } from './delivered-words.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { DeliveryList } from './delivery-list.tsx'
-import { EnabledSwitch } from './enabled-switch.tsx'
 import { healthWords } from './health-words.ts'
 import { HostBanner, hostOf } from './host-banner.tsx'
 import { ReplayFailed } from './replay-failed.tsx'
@@ -123,7 +123,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
     <>
       <HostBanner host={hostOf(webhook.url)} />
       <HealthNotice webhookId={webhook.id} />
-      <Panel title="What it does" aside={<EnabledSwitch webhook={webhook} label="Enabled" />}>
+      <Panel title="What it does" aside={<EnabledBox resource="webhooks" row={webhook} label="Enabled" />}>
         <div>
           <code>{webhook.url}</code>
           {deliveredWords(webhook.filters).map((sentence) => (

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { useRows } from '../../data/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
+import { EnabledBox } from '../../rows/enabled-box.tsx'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { type Column, RowTable } from '../../rows/row-table.tsx'
 import { SecretDialog } from '../../ui/dialog/secret-dialog.tsx'
@@ -12,7 +13,6 @@ import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { FOR_THE_RECEIVER, filterWords } from './delivered-words.ts'
-import { EnabledSwitch } from './enabled-switch.tsx'
 import { healthShort, type Tally } from './health-words.ts'
 import { HostBanner } from './host-banner.tsx'
 import { useBacklog } from './use-webhooks.ts'
@@ -105,7 +105,12 @@ const columns = (backlog: Backlog): Column<Webhook>[] => [
       )
     },
   },
-  { header: 'Enabled', short: true, wide: true, cell: (webhook) => <EnabledSwitch webhook={webhook} /> },
+  {
+    header: 'Enabled',
+    short: true,
+    wide: true,
+    cell: (webhook) => <EnabledBox resource="webhooks" row={webhook} />,
+  },
 ]
 
 /** Every webhook of the account: where it goes, what it sends, and how that goes. */
