@@ -1,23 +1,27 @@
 import type { Server } from 'node:http'
-import type { Server as SecureServer } from 'node:https'
-import type { Socket } from 'node:net'
+import type { Server as NetServer, Socket } from 'node:net'
 
 /** Sockets that were upgraded have limits of their own. */
 const MAX_CONNECTIONS = 8192
 const MAX_OF_ADDRESS = 4096
 
 type Peer = Pick<Socket, 'remoteAddress' | 'remotePort'>
-const peerOf = ({ remoteAddress, remotePort }: Peer) => `${remoteAddress} ${remotePort}`
+/** Identifies a connection: TLS wraps its socket in another one. */
+export const peerOf = ({ remoteAddress, remotePort }: Peer) => `${remoteAddress} ${remotePort}`
 
 /**
- * Bounds the connections of a server, in all and of one address: a new one takes the place of that which has been idle for
- * the longest, and is let go where none is idle.
+ * Bounds the connections of an HTTP server, in total and per address: a new one replaces the longest idle one, and is
+ * closed where none is idle. `front` accepts the connections if `server` does not listen itself.
  */
 export function limitConnections(
-  server: Server | SecureServer,
-  { total = MAX_CONNECTIONS, ofAddress = MAX_OF_ADDRESS } = {},
+  server: Server,
+  {
+    total = MAX_CONNECTIONS,
+    ofAddress = MAX_OF_ADDRESS,
+    front = server,
+  }: { total?: number; ofAddress?: number; front?: NetServer } = {},
 ): void {
-  /** By peer: TLS wraps a connection in another socket. In the order of their last request. */
+  /** By peer, in the order of their last request. */
   const open = new Map<string, { socket: Socket; requests: number }>()
   const counts = new Map<string, number>()
 
@@ -40,7 +44,7 @@ export function limitConnections(
     return false
   }
 
-  server.prependListener('connection', (socket: Socket) => {
+  front.prependListener('connection', (socket: Socket) => {
     const { remoteAddress: address = '' } = socket
     const peer = peerOf(socket)
     if (!makeRoom(address)) return void socket.destroy()

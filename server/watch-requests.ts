@@ -1,6 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import type { Server as SecureServer } from 'node:https'
-import type { Socket } from 'node:net'
+import type { Server as NetServer, Socket } from 'node:net'
 
 const GRACE_MS = 8000
 /** What a reader has to keep to. */
@@ -32,12 +31,12 @@ function boundEnd(response: ServerResponse, pace: Pace) {
 }
 
 /**
- * Lets go of connections that take nothing of their answer, or too little of a whole one; one that is still worked on may
- * take as long as it needs.
- * Answers the way to stop: what is in flight is finished, within a grace. Connections that a browser opened to have them
- * at hand have never sent anything, so Node does not call them idle: without a request in flight all are closed.
+ * Closes connections that read nothing of their answer for `patienceMs`, or too little of a complete one. Returns the way to
+ * stop: requests in progress are answered, within a grace period. Browsers open connections in advance, which Node does not
+ * call idle before their first request: once no request is in progress, all are closed. `front` accepts the connections if
+ * `server` does not listen itself.
  */
-export function watchRequests(server: Server | SecureServer, pace = PACE): () => Promise<void> {
+export function watchRequests(server: Server, pace = PACE, front: NetServer = server): () => Promise<void> {
   let inFlight = 0
   let stopping = false
   const closeIfDone = () => {
@@ -58,10 +57,11 @@ export function watchRequests(server: Server | SecureServer, pace = PACE): () =>
     new Promise((resolve) => {
       stopping = true
       const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-      server.close(() => {
+      front.close(() => {
         clearTimeout(force)
         resolve()
       })
+      if (front !== server) server.close()
       closeIfDone()
     })
 }
