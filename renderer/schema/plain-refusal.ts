@@ -9,6 +9,9 @@ import { wordsOfField } from './field-words.ts'
 
 const CAMEL = /\b[a-z]+(?:[A-Z][a-z\d]*)+\b/g
 const SIGNS = { '>=': 'at least ', '<=': 'at most ', '>': 'more than ', '<': 'less than ' } as const
+/** What a schema says of a value of another type, where people type one. */
+const TYPES = { int: 'must be a whole number', number: 'must be a number' } as const
+const TYPE = /^expected (int|number), received .*$/
 const PASCAL = /\b(?:[A-Z][a-z]+){2,}\b/g
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 const labelOf = (name: string) => lower(wordsOfField(name).label)
@@ -16,6 +19,7 @@ const labelOf = (name: string) => lower(wordsOfField(name).label)
 /** Names of fields and resources, as the API spells them, in the words that stand on the page. */
 export const plainMessage = (message: string): string =>
   message
+    .replace(TYPE, (_, type) => TYPES[type as keyof typeof TYPES])
     .replace(/[<>]=?/g, (sign) => SIGNS[sign as keyof typeof SIGNS])
     .replace(CAMEL, (name) => labelOf(name))
     .replace(PASCAL, (name) => camelWords(name))

@@ -1,6 +1,9 @@
+import type { CreateOf } from '../../../server/contract/define/define.ts'
+import type { Resources } from '../../../server/contract/index.ts'
 import type { Row } from '../../data/row-cache.ts'
-import { InputError } from '../../format/failure.ts'
+import type { DraftKind } from '../../rows/use-draft-form.ts'
 import { jsonText, parseJson } from '../../schema/json-text.ts'
+import type { DraftRead } from '../../schema/resolve.ts'
 import { EXAMPLE_CONFIG, EXAMPLE_PLUGIN } from './example-plugin.ts'
 
 export type Plugin = Row<'plugins'>
@@ -8,7 +11,7 @@ export type Plugin = Row<'plugins'>
 /** A plugin as it is typed. */
 export interface PluginDraft {
   name: string
-  version: string
+  pluginVersion: string
   description: string
   enabled: boolean
   source: string
@@ -17,7 +20,7 @@ export interface PluginDraft {
 
 export const draftOf = (row: Plugin): PluginDraft => ({
   name: row.name,
-  version: row.pluginVersion ?? '',
+  pluginVersion: row.pluginVersion ?? '',
   description: row.description ?? '',
   enabled: row.enabled,
   source: row.source,
@@ -26,7 +29,7 @@ export const draftOf = (row: Plugin): PluginDraft => ({
 
 export const newDraft = (): PluginDraft => ({
   name: '',
-  version: '1.0.0',
+  pluginVersion: '1.0.0',
   description: '',
   enabled: true,
   source: EXAMPLE_PLUGIN,
@@ -53,26 +56,26 @@ export function wrongLines(text: string): { message: string | undefined; lines: 
   }
 }
 
-/** The body of a write. Throws an `InputError` that names what cannot be read. */
-export function bodyOf(draft: PluginDraft) {
+/** The body that a draft says. A configuration that cannot be read stays text. */
+export function readDraft(draft: PluginDraft): DraftRead<CreateOf<Resources['plugins']>> {
   const { message } = wrongLines(draft.config)
-  if (message !== undefined) throw new InputError({ config: message })
-  const { name, version, description, enabled, source } = draft
   return {
-    name: name.trim(),
-    pluginVersion: version.trim(),
-    description: description.trim() || null,
-    enabled,
-    source,
-    config: configOf(draft.config),
+    body: {
+      ...draft,
+      name: draft.name.trim(),
+      pluginVersion: draft.pluginVersion.trim(),
+      description: draft.description.trim() || null,
+      config: message === undefined ? configOf(draft.config) : (draft.config as never),
+    },
+    errors: message === undefined ? {} : { config: message },
   }
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-/** Whether a draft says anything else than the plugin that is installed. */
-export const isChanged = (draft: PluginDraft, installed: PluginDraft | undefined): boolean =>
-  !same(draft, installed)
+export const PLUGIN = { key: 'plugins', draftOf, readDraft } satisfies DraftKind<
+  'plugins',
+  PluginDraft,
+  object
+>
 
 let handedOver: PluginDraft | undefined
 

@@ -22,7 +22,8 @@ export function PluginFile({ text, onRead, onRefuse }: PluginFileProps) {
       return onRefuse(`${file.name} is larger than 1 MB, which is the most there is room for.`)
     const source = await file.text().catch(() => undefined)
     if (source === undefined) return onRefuse('The file could not be read. Is it still where it was?')
-    onRead({ ...newDraft(), ...fileFacts(file.name, source), source, config: '{}' })
+    const { name, version } = fileFacts(file.name, source)
+    onRead({ ...newDraft(), name, pluginVersion: version, source, config: '{}' })
   }
   return (
     <DropTarget label="Drop a plugin" className={classes.drop} onDrop={([file]) => take(file)}>

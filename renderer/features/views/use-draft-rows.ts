@@ -1,18 +1,18 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { client } from '../../data/client.ts'
-import { readDraft, type ViewDraft } from './view-draft.ts'
+import type { Flaws } from '../../schema/resolve.ts'
+import type { ViewBody } from './view-draft.ts'
 
 const TYPING_MS = 250
 const PAGE = '100'
 
 /** What a view shows as it stands in the form, a page at a time. Nothing is asked while a field cannot be read. */
-export function useDraftRows(draft: ViewDraft) {
-  const { body, errors } = readDraft(draft)
+export function useDraftRows(body: ViewBody, flaws: Flaws) {
   const { name: _, shared: __, ...asked } = body
   const [settled] = useDebouncedValue(JSON.stringify(asked), TYPING_MS)
   // A view needs a name to be saved, and none to be looked at.
-  const readable = Object.keys(errors).every((place) => place === 'name')
+  const readable = Object.keys(flaws).every((place) => place === 'name')
   return useInfiniteQuery({
     queryKey: ['view-rows', settled],
     queryFn: ({ pageParam, signal }) =>

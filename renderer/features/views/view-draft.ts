@@ -1,14 +1,16 @@
 import type { ViewDraft as ViewContent } from '../../../server/contract/resources/custom-view.ts'
 import type { Row } from '../../data/row-cache.ts'
-import type { DraftRead } from '../../data/use-draft-form.ts'
+import { draftNumber } from '../../format/typed-number.ts'
+import type { DraftKind } from '../../rows/use-draft-form.ts'
 import { resourceOf } from '../../schema/catalogue.ts'
 import type { Field } from '../../schema/field.ts'
 import { fieldText, parseField } from '../../schema/field-value.ts'
+import type { DraftRead } from '../../schema/resolve.ts'
 import { newKey } from '../../ui/form/new-key.ts'
 import { fieldAt, filterFields, keyOfType } from './view-fields.ts'
 
 export type View = Row<'customViews'>
-type Body = ViewContent & { name: string; shared: boolean }
+export type ViewBody = ViewContent & { name: string; shared: boolean }
 export type Aggregate = View['columns'][number]['aggregate']
 
 /** A column as it stands in the form. */
@@ -82,43 +84,31 @@ export const draftOf = (view: View): ViewDraft => {
 const valueIn = (field: Field, text: string) =>
   field.kind === 'boolean' ? text === 'true' : parseField(field, text)
 
-function decimalsOf(text: string): number | null {
-  if (text.trim() === '') return null
-  if (!/^\d{1,2}$/.test(text.trim()) || Number(text) > 10)
-    throw new Error('must be a whole number from 0 to 10')
-  return Number(text)
-}
-
-/** What the form says, ready to be sent, or what is wrong with it. */
-export function readDraft(draft: ViewDraft): DraftRead<Body> {
+/** The body that the form says, and which values of the filter cannot be read. */
+export function readDraft(draft: ViewDraft): DraftRead<ViewBody> {
   const errors: Record<string, string> = {}
   const resource = resourceOfDraft(draft)
   const fields = resource ? filterFields(resource) : []
-  const tried = <T>(place: string, read: () => T): T | undefined => {
-    try {
-      return read()
-    } catch (error) {
-      errors[place] = error instanceof Error ? error.message : 'cannot be read'
-      return undefined
-    }
-  }
-  const filter: Body['filter'] = {}
+  const filter: ViewBody['filter'] = {}
   for (const { field: name, text, empty } of draft.filter) {
     const field = fields.find((each) => each.name === name)
     if (!field) continue
-    const value = empty ? null : tried(`filter/${name}`, () => valueIn(field, text))
+    filter[name] = empty ? null : text
+    try {
+      if (!empty) filter[name] = (valueIn(field, text) ?? null) as ViewBody['filter'][string]
+    } catch (error) {
+      errors[`filter/${name}`] = error instanceof Error ? error.message : 'cannot be read'
+    }
     if (text === '' && !empty) errors[`filter/${name}`] = 'must be chosen'
-    filter[name] = (value ?? null) as Body['filter'][string]
   }
-  if (draft.name.trim() === '') errors.name = 'must not be empty'
-  const body: Body = {
+  const body: ViewBody = {
     name: draft.name.trim(),
     entityType: draft.entityType,
-    columns: draft.columns.map(({ path, header, unit, decimals, aggregate }, index) => ({
+    columns: draft.columns.map(({ path, header, unit, decimals, aggregate }) => ({
       path,
       header: header.trim() || null,
       unit: unit.trim() || null,
-      decimals: tried(`columns/${index}/decimals`, () => decimalsOf(decimals)) ?? null,
+      decimals: draftNumber(decimals),
       aggregate,
     })),
     filter,
@@ -128,3 +118,9 @@ export function readDraft(draft: ViewDraft): DraftRead<Body> {
   }
   return { body, errors }
 }
+
+export const VIEW = { key: 'customViews', draftOf, readDraft } satisfies DraftKind<
+  'customViews',
+  ViewDraft,
+  ViewBody
+>

@@ -1,12 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { edits } from '../../data/live/edits.ts'
 import { onChanges } from '../../data/live/use-changes.ts'
-import { useDraftForm } from '../../data/use-draft-form.ts'
 import { sentence } from '../../format/sentence.ts'
 import { EditedBy } from '../../rows/edited-by.tsx'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
+import { useDraftForm } from '../../rows/use-draft-form.ts'
 import { resourceOf } from '../../schema/catalogue.ts'
 import { sortChoices } from '../../schema/sort-choices.ts'
 import { SaveBar } from '../../ui/form/save-bar.tsx'
@@ -15,17 +14,15 @@ import { ColumnRows } from './column-rows.tsx'
 import { FieldPicker } from './field-picker.tsx'
 import { FilterRows } from './filter-rows.tsx'
 import { useDraftRows } from './use-draft-rows.ts'
-import { draftOf, readDraft, type View, type ViewDraft } from './view-draft.ts'
+import { VIEW, type View } from './view-draft.ts'
 import { filterFields, keyOfType, viewFields } from './view-fields.ts'
 import { ViewResult } from './view-result.tsx'
 import classes from './views.module.css'
 
-const FORM = { key: 'customViews', draftOf, readDraft } as const
-
 /** The form of a view beside what it shows: its rows follow each choice, and are kept when it is saved. */
 export function ViewEditor({ view }: { view: View }) {
-  const { draft, edit, send, changed, bar, ...found } = useDraftForm(FORM, view)
-  const rows = useDraftRows(draft)
+  const { draft, set, form, body, flaws, changed, bar, ...refused } = useDraftForm(VIEW, view)
+  const rows = useDraftRows(body, flaws)
   const cache = useQueryClient()
   useEffect(
     () =>
@@ -36,23 +33,14 @@ export function ViewEditor({ view }: { view: View }) {
     [cache, draft.entityType],
   )
 
-  const set = (change: Partial<ViewDraft>) => edit(() => change)
   const key = keyOfType(draft.entityType)
   if (!key) return null
   const resource = resourceOf(key)
   const fields = viewFields(resource)
   // What the form itself finds is said at once; the server's word stands until something else is tried.
-  const errors = { ...found.failure?.fields, ...found.errors }
+  const errors = { ...refused.errors, ...flaws }
   return (
-    <form
-      noValidate
-      className={classes.editor}
-      {...edits('custom_view', view.id)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <form {...form} className={classes.editor}>
       <div className={classes.form}>
         <EditedBy entityType="custom_view" id={view.id} place="line" what="this too" />
         <Panel title="View">

@@ -1,16 +1,14 @@
 import { Modal, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { usePerson } from '../../context/login-context.ts'
 import type { Row } from '../../data/row-cache.ts'
-import { useCreate, useUpdate } from '../../data/use-rows.ts'
+import { useDraftForm } from '../../rows/use-draft-form.ts'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { FormFoot } from '../../ui/form/form-foot.tsx'
+import { SaveTrouble } from '../../ui/form/save-bar.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFirstFocus } from '../../ui/form/use-first-focus.ts'
-import { useSubmit } from '../../ui/form/use-submit.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import type { Filters } from './delivered-words.ts'
+import type { OpType } from './entity-types.ts'
 import { FiltersPicker } from './filters-picker.tsx'
 
 export type Webhook = Row<'webhooks'>
@@ -24,7 +22,24 @@ interface WebhookDialogProps {
 }
 
 const PHONE = '(max-width: 48em)'
-const ALL: Filters = { entityTypes: [], opTypes: [] }
+
+const WEBHOOK = {
+  key: 'webhooks',
+  draftOf: ({ name, url, enabled, filters }: Webhook) => ({ name, url, enabled, filters, secret: '' }),
+  readDraft: ({ name, url, secret, ...rest }: WebhookDraft) => ({
+    body: { name: name.trim(), url: url.trim(), ...rest, ...(secret !== '' && { secret }) },
+    errors: {},
+  }),
+} as const
+type WebhookDraft = Pick<Webhook, 'name' | 'url' | 'enabled' | 'filters'> & { secret: string }
+
+const newDraft = (): WebhookDraft => ({
+  name: '',
+  url: '',
+  enabled: true,
+  filters: { entityTypes: [], opTypes: [] },
+  secret: '',
+})
 
 const NETWORK =
   'https. You may also name an address of this machine or its network, with https or http, such as http://192.168.1.20:8080/hook. '
@@ -32,74 +47,58 @@ const PUBLIC = 'https, at a public address. An owner or an admin may also name a
 
 function WebhookForm({ webhook, onClose, onAdded }: WebhookDialogProps) {
   const { role } = usePerson()
-  const create = useCreate('webhooks')
-  const update = useUpdate('webhooks')
-  const [filters, setFilters] = useState<Filters>(webhook?.filters ?? ALL)
-  // Somebody else's change meanwhile must not be overwritten unseen.
-  const [opened] = useState(webhook)
-  const { form, busy, failure, onSubmit } = useSubmit(['name', 'url'], async (values) => {
-    const { name = '', url = '', secret = '' } = values
-    const body = {
-      name: name.trim(),
-      url: url.trim(),
-      enabled: values.enabled !== undefined,
-      filters: {
-        entityTypes: [...filters.entityTypes],
-        opTypes: [...filters.opTypes] as Webhook['filters']['opTypes'],
-      },
-    }
-    if (opened) {
-      await update.mutateAsync({ id: opened.id, body, ifMatch: opened.version })
+  const { draft, set, form, errors, bar } = useDraftForm(WEBHOOK, webhook, {
+    blank: newDraft,
+    onSaved(row) {
       onClose()
-      return
-    }
-    const made = await create.mutateAsync({ ...body, ...(secret !== '' && { secret }) })
-    onClose()
-    onAdded?.(made, (made as Webhook & { secret: string }).secret)
+      if (!webhook) onAdded?.(row, (row as Webhook & { secret: string }).secret)
+    },
   })
-  useFirstFocus(form)
+  useFirstFocus(form.ref)
+  const input = (name: 'name' | 'url' | 'secret') => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  })
   return (
-    <form ref={form} noValidate onSubmit={onSubmit}>
+    <form {...form}>
       <Stack>
-        {failure && <Notice kind="error">{failure.message}</Notice>}
+        <TextField {...input('name')} label="Name" placeholder="Factory" maxLength={200} />
         <TextField
-          name="name"
-          label="Name"
-          placeholder="Factory"
-          maxLength={200}
-          autoComplete="off"
-          defaultValue={opened?.name}
-          error={failure?.fields.name}
-        />
-        <TextField
-          name="url"
+          {...input('url')}
           label="URL"
           hint={`${role === 'member' ? PUBLIC : NETWORK}It is asked with POST; redirects are not followed.`}
           inputMode="url"
           placeholder="https://factory.example/hooks/trackside"
-          autoComplete="off"
           spellCheck={false}
-          defaultValue={opened?.url}
-          error={failure?.fields.url}
         />
-        {!opened && (
+        {!webhook && (
           <TextField
-            name="secret"
+            {...input('secret')}
             label="Secret (optional)"
             hint="Signs each delivery. Leave it empty and one of 48 characters is made; it is shown once."
             maxLength={500}
-            autoComplete="off"
             spellCheck={false}
-            error={failure?.fields.secret}
           />
         )}
         <label className="check">
-          <input type="checkbox" name="enabled" defaultChecked={opened?.enabled ?? true} />
+          <input
+            type="checkbox"
+            checked={draft.enabled}
+            onChange={(event) => set({ enabled: event.currentTarget.checked })}
+          />
           Enabled
         </label>
-        <FiltersPicker value={filters} onChange={setFilters} />
-        {failure?.fields.filters && <Notice kind="error">{`The filters: ${failure.fields.filters}.`}</Notice>}
-        <FormFoot saveLabel={opened ? 'Save' : 'Add webhook'} busy={busy} onCancel={onClose} />
+        <FiltersPicker
+          value={draft.filters}
+          onChange={({ entityTypes, opTypes }) =>
+            set({ filters: { entityTypes: [...entityTypes], opTypes: [...opTypes] as OpType[] } })
+          }
+        />
+        <SaveTrouble noun="webhook" {...bar} />
+        <FormFoot saveLabel={webhook ? 'Save' : 'Add webhook'} busy={bar.saving} onCancel={onClose} />
       </Stack>
     </form>
   )

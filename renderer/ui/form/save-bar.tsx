@@ -1,51 +1,59 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Notice } from '../notice.tsx'
 
-interface SaveBarProps<R> {
+interface SaveTroubleProps<R> {
   /** What is saved, such as `profile`. */
   noun: string
   message: string | undefined
+  /** The row as somebody else saved it meanwhile. */
   theirs: R | undefined
-  changed: boolean
-  saving: boolean
-  said: string
   onOverwrite: (theirs: R) => void
   onTake: (theirs: R) => void
 }
 
-/** Saves the form; says what stands in the way, and how to get past it. */
+/** Says what stands in the way of saving a form, and how to get past it. */
+export function SaveTrouble<R>({ noun, message, theirs, onOverwrite, onTake }: SaveTroubleProps<R>) {
+  if (!theirs) return message && <Notice kind="error">{message}</Notice>
+  return (
+    <Notice kind="error">
+      <Text fw={650}>{`Somebody else changed this ${noun} since you opened it.`}</Text>
+      <Text>
+        What you typed is still here. Save the parts that you changed over theirs, or drop yours and go on
+        from theirs.
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Button onClick={() => onOverwrite(theirs)}>Save mine over theirs</Button>
+        <Button variant="default" onClick={() => onTake(theirs)}>
+          Drop mine, take theirs
+        </Button>
+      </Group>
+    </Notice>
+  )
+}
+
+interface SaveBarProps<R> extends SaveTroubleProps<R> {
+  changed: boolean
+  saving: boolean
+  said: string
+  saveLabel?: string
+  className?: string | undefined
+}
+
+/** Saves the form, and says what stands in the way. */
 export function SaveBar<R>({
-  noun,
-  message,
-  theirs,
   changed,
   saving,
   said,
-  onOverwrite,
-  onTake,
+  saveLabel = 'Save',
+  className = '',
+  ...trouble
 }: SaveBarProps<R>) {
   return (
     <>
-      {theirs ? (
-        <Notice kind="error">
-          <Text fw={650}>{`Somebody else changed this ${noun} since you opened it.`}</Text>
-          <Text>
-            What you typed is still here. Save the parts that you changed over theirs, or drop yours and go on
-            from theirs.
-          </Text>
-          <Group gap="xs" mt="xs">
-            <Button onClick={() => onOverwrite(theirs)}>Save mine over theirs</Button>
-            <Button variant="default" onClick={() => onTake(theirs)}>
-              Drop mine, take theirs
-            </Button>
-          </Group>
-        </Notice>
-      ) : (
-        message && <Notice kind="error">{message}</Notice>
-      )}
-      <Group gap="md">
+      <SaveTrouble {...trouble} />
+      <Group gap="md" className={className}>
         <Button type="submit" aria-disabled={saving}>
-          Save
+          {saveLabel}
         </Button>
         <Text role="status" c="dimmed">
           {saving ? 'Saving…' : changed ? 'Not saved yet.' : said}

@@ -1,5 +1,6 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { type Failure, toFailure } from '../../format/failure.ts'
+import { useFocusWrong } from './use-focus-wrong.ts'
 
 export type FormValues = Record<string, string>
 
@@ -20,13 +21,10 @@ export function useSubmit(
   before?: Failure,
   explain: (error: unknown) => Failure = toFailure,
 ) {
-  const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState(before)
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [failure])
+  const form = useFocusWrong(failure)
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -4,11 +4,13 @@ import { channelsRead, evaluateColumns } from '../../../renderer/features/kpi/ev
 import { profileIn } from '../../../renderer/features/kpi/profile/draft-names.ts'
 import {
   draftOf,
+  type KpiDraft,
   newKpi,
   newPair,
   type Profile,
   readDraft,
 } from '../../../renderer/features/kpi/profile/profile-draft.ts'
+import { flawsOf } from '../../../renderer/schema/resolve.ts'
 import { withMoved } from '../../../renderer/ui/drag/with-moved.ts'
 
 const PROFILE = {
@@ -61,17 +63,27 @@ test('what cannot be sent is named where it stands; an expression that does not 
     ],
     aliases: [{ ...newPair(), name: 'v', value: ' , ' }],
   }
-  const { body, errors } = readDraft(wrong)
-  expect(Object.keys(errors).sort()).toEqual([
-    'channelAliases/0/value',
-    'constants/0/value',
-    'constants/1/name',
-    'kpis/0/decimals',
-    'kpis/0/warnAbove',
-    'kpis/1/name',
-    'name',
-  ])
-  expect(body.kpis?.[0]).toMatchObject({ expression: 'Max(', warnBelow: 1.5 })
+  const read = readDraft(wrong)
+  expect(flawsOf('dataAnalysisProfiles', read)).toEqual({
+    'channelAliases/0/value': 'must not be empty',
+    'constants/0/value': 'must be a number',
+    'constants/1/name': 'is there already',
+    'kpis/0/decimals': 'must be a whole number',
+    'kpis/0/warnAbove': 'must be a number',
+    'kpis/1/name': 'must not be empty',
+    name: 'must not be empty',
+  })
+  expect(read.body.kpis?.[0]).toMatchObject({ expression: 'Max(', warnBelow: 1.5 })
+})
+
+test('a number beyond its limits is refused in words, and text that is none is a change', () => {
+  const draft = draftOf(PROFILE)
+  const typed = (change: Partial<KpiDraft>) =>
+    readDraft({ ...draft, kpis: draft.kpis.map((kpi, at) => (at === 1 ? { ...kpi, ...change } : kpi)) })
+  expect(flawsOf('dataAnalysisProfiles', typed({ decimals: '11' }))).toEqual({
+    'kpis/1/decimals': 'must be at most 10',
+  })
+  expect(Object.keys(changesOf(typed({ warnAbove: 'x' }).body, readDraft(draft).body))).toEqual(['kpis'])
 })
 
 test('a row moves by one, and stays at the ends', () => {

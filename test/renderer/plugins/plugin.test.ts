@@ -1,17 +1,18 @@
 import { afterAll, expect, test } from 'vitest'
+import { changesOf } from '../../../renderer/data/live/changes-of.ts'
 import { EXAMPLE_CONFIG, EXAMPLE_PLUGIN } from '../../../renderer/features/plugins/example-plugin.ts'
 import { pastedSamples } from '../../../renderer/features/plugins/pasted-samples.ts'
 import {
-  bodyOf,
   draftOf,
   handOver,
-  isChanged,
   newDraft,
   type Plugin,
+  readDraft,
   takeOver,
   wrongLines,
 } from '../../../renderer/features/plugins/plugin-draft.ts'
 import { fileFacts, runError } from '../../../renderer/features/plugins/run-words.ts'
+import { flawsOf } from '../../../renderer/schema/resolve.ts'
 import { PluginHost } from '../../../server/workers/plugins/start-plugin-host.ts'
 
 const host = new PluginHost({ deadlineMs: 20_000, mostAtOnce: 1 })
@@ -82,7 +83,7 @@ test('a file names its plugin', () => {
 
 test('a draft becomes a body, and says which line of its configuration is wrong', () => {
   const draft = { ...newDraft(), name: ' Grip ', description: ' ', config: '{ "channel": "ax" }' }
-  expect(bodyOf(draft)).toEqual({
+  expect(readDraft(draft).body).toEqual({
     name: 'Grip',
     pluginVersion: '1.0.0',
     description: null,
@@ -90,17 +91,24 @@ test('a draft becomes a body, and says which line of its configuration is wrong'
     source: EXAMPLE_PLUGIN,
     config: { channel: 'ax' },
   })
-  expect(bodyOf({ ...draft, config: ' ' }).config).toEqual({})
+  expect(readDraft({ ...draft, config: ' ' }).body.config).toEqual({})
   expect(wrongLines('{\n "a": 1,\n}')).toMatchObject({ lines: [3] })
   expect(wrongLines('[1]').message).toMatch(/must be an object/)
-  expect(() => bodyOf({ ...draft, config: '{' })).toThrow('One field is not valid.')
+  expect(flawsOf('plugins', readDraft(draft))).toEqual({})
+  expect(flawsOf('plugins', readDraft({ ...draft, pluginVersion: '1', config: '{' }))).toEqual({
+    pluginVersion: 'must be a version such as 1.0.0',
+    config: expect.stringContaining('not readable as JSON'),
+  })
 })
 
 test('a form knows whether it says something else than what is installed', () => {
-  const row = { ...bodyOf({ ...newDraft(), name: 'Grip' }), id: 'p1', version: 3 } as unknown as Plugin
-  expect(isChanged(draftOf(row), draftOf(row))).toBe(false)
-  expect(isChanged({ ...draftOf(row), source: 'x' }, draftOf(row))).toBe(true)
-  expect(isChanged(newDraft(), undefined)).toBe(true)
+  const { body } = readDraft({ ...newDraft(), name: 'Grip', config: '' })
+  const row = { ...body, id: 'p1', version: 3 } as unknown as Plugin
+  const changesTo = (change: object) => changesOf(readDraft({ ...draftOf(row), ...change }).body, body)
+  expect(changesTo({})).toEqual({})
+  expect(changesTo({ source: 'x' })).toEqual({ source: 'x' })
+  // What cannot be read is a change as well: it must not go unseen.
+  expect(Object.keys(changesTo({ config: '{' }))).toEqual(['config'])
 })
 
 test('a file that was dropped on the list is handed over once', () => {

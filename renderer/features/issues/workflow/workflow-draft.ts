@@ -3,6 +3,8 @@ import type {
   IssueTransition,
   Workflow,
 } from '../../../../server/contract/resources/issues/issue-workflow.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import type { DraftKind } from '../../../rows/use-draft-form.ts'
 
 /** A workflow while somebody works on it. */
 export interface WorkflowDraft extends Workflow {
@@ -98,4 +100,22 @@ export function flawOf({ name, states, transitions }: WorkflowDraft): string | u
     ({ id, category }) => category !== 'done' && !transitions.some(({ from }) => from === id),
   )
   return stuck && `Nothing leads on from ${stuck.name}: issues would be stuck there.`
+}
+
+export type WorkflowRow = Row<'issueWorkflows'>
+
+/** The part of a row that its editor works on. */
+export const draftOf = ({ name, states, transitions = [] }: WorkflowRow): WorkflowDraft => ({
+  name,
+  states,
+  transitions,
+})
+
+export const WORKFLOW: DraftKind<'issueWorkflows', WorkflowDraft, WorkflowDraft> = {
+  key: 'issueWorkflows',
+  draftOf,
+  readDraft(draft) {
+    const flaw = flawOf(draft)
+    return { body: draft, errors: flaw === undefined ? {} : { '': flaw } }
+  },
 }

@@ -5,31 +5,22 @@ import {
   type Workflow,
 } from '../../../../server/contract/resources/issues/issue-workflow.ts'
 import { useCommand } from '../../../context/commands.ts'
-import type { Row } from '../../../data/row-cache.ts'
 import { RemoveDialog } from '../../../rows/dialogs/remove-dialog.tsx'
 import { refusalText } from '../../../schema/refusal-text.ts'
 import { useFocusReturn } from '../../../ui/dialog/use-focus-return.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { StateTag } from '../tags.tsx'
 import { useDefaultWorkflow } from './use-default-workflow.ts'
-import type { WorkflowDraft } from './workflow-draft.ts'
+import { draftOf, type WorkflowDraft, type WorkflowRow } from './workflow-draft.ts'
 import classes from './workflow-editor.module.css'
 import { WorkflowEditor } from './workflow-editor.tsx'
 
-type WorkflowRow = Row<'issueWorkflows'>
 type Open =
   | { at: 'list' }
   | { at: 'editor'; row?: WorkflowRow; start: WorkflowDraft }
   | { at: 'removal'; row: WorkflowRow }
 
 const FORM = { key: 'issueWorkflows', noun: 'workflow', nameOf: ({ name }: WorkflowRow) => name } as const
-
-/** What of a row its editor works on. */
-const draftOf = ({ name, states, transitions = [] }: WorkflowRow): WorkflowDraft => ({
-  name,
-  states,
-  transitions,
-})
 
 interface EntryProps {
   name: string

@@ -1,8 +1,9 @@
 import type { UpdateOf } from '../../../../server/contract/define/define.ts'
 import type { Resources } from '../../../../server/contract/index.ts'
 import type { Row } from '../../../data/row-cache.ts'
-import type { DraftRead } from '../../../data/use-draft-form.ts'
-import { numberIn } from '../../../format/typed-number.ts'
+import { draftNumber, numberIn } from '../../../format/typed-number.ts'
+import type { DraftKind } from '../../../rows/use-draft-form.ts'
+import type { DraftRead, Flaws } from '../../../schema/resolve.ts'
 import { newKey } from '../../../ui/form/new-key.ts'
 
 export type Profile = Row<'dataAnalysisProfiles'>
@@ -112,63 +113,70 @@ export const namesIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-const FILL = 'must not be empty'
+const unitOf = (text: string) => text.trim() || null
 
-/** What the form says, ready to be sent, or what is wrong with it. An expression that does not parse may be saved. */
-export function readDraft(draft: ProfileDraft): DraftRead<Body> {
+/** Pairs as an object; what an object cannot say is an error at the row: no name, one that is there already, no value. */
+function recordOf<T>(
+  place: string,
+  pairs: readonly PairDraft[],
+  read: (text: string) => T,
+  flawOf: (text: string) => string | undefined = () => undefined,
+): { values: Record<string, T>; errors: Flaws } {
   const errors: Record<string, string> = {}
-  const filled = (path: string, text: string) => {
-    if (text.trim() === '') errors[path] = FILL
-    return text.trim()
-  }
-  const number = (path: string, text: string) => {
-    const value = numberIn(text)
-    if (value !== undefined && !Number.isFinite(value)) errors[path] = 'must be a number'
-    return value ?? null
-  }
-  const decimals = (path: string, text: string) => {
-    const value = number(path, text)
-    const fits = value === null || (Number.isInteger(value) && value >= 0 && value <= 10)
-    if (!fits) errors[path] = 'must be a whole number from 0 to 10'
-    return value
-  }
-  const paired = <T>(list: readonly PairDraft[], what: string, read: (path: string, text: string) => T) => {
-    const seen = new Set<string>()
-    return Object.fromEntries(
-      list.map(({ name, value }, index): [string, T] => {
-        const key = filled(`${what}/${index}/name`, name)
-        if (key !== '' && seen.has(key.toLowerCase())) errors[`${what}/${index}/name`] = 'is there already'
-        seen.add(key.toLowerCase())
-        return [key, read(`${what}/${index}/value`, value)]
-      }),
-    )
-  }
-  const body: Body = {
-    name: filled('name', draft.name),
-    automatic: draft.automatic,
-    kpis: draft.kpis.map((kpi, index) => ({
-      name: filled(`kpis/${index}/name`, kpi.name),
-      expression: kpi.expression,
-      unit: kpi.unit.trim() || null,
-      decimals: decimals(`kpis/${index}/decimals`, kpi.decimals),
-      warnBelow: number(`kpis/${index}/warnBelow`, kpi.warnBelow),
-      warnAbove: number(`kpis/${index}/warnAbove`, kpi.warnAbove),
-      ...(kpi.dimension != null && { dimension: kpi.dimension }),
-    })),
-    constants: paired(draft.constants, 'constants', (path, text) => {
-      filled(path, text)
-      return number(path, text) ?? 0
-    }),
-    channelAliases: paired(draft.aliases, 'channelAliases', (path, text) => {
-      const names = namesIn(text)
-      if (names.length === 0) errors[path] = FILL
-      return names
-    }),
-    mathChannels: draft.maths.map(({ name, expression, unit }, index) => ({
-      name: filled(`mathChannels/${index}/name`, name),
-      expression,
-      unit: unit.trim() || null,
-    })),
-  }
-  return { body, errors }
+  const seen = new Set<string>()
+  const values = pairs.map(({ name, value }, index): [string, T] => {
+    const key = name.trim()
+    if (key === '') errors[`${place}/${index}/name`] = 'must not be empty'
+    else if (seen.has(key.toLowerCase())) errors[`${place}/${index}/name`] = 'is there already'
+    seen.add(key.toLowerCase())
+    const flaw = namesIn(value).length === 0 ? 'must not be empty' : flawOf(value)
+    if (flaw !== undefined) errors[`${place}/${index}/value`] = flaw
+    return [key, read(value)]
+  })
+  return { values: Object.fromEntries(values), errors }
 }
+
+const constantOf = (text: string) => {
+  const value = numberIn(text)
+  return value !== undefined && Number.isFinite(value) ? value : undefined
+}
+
+/** The body that the form says. An expression that does not parse may be saved. */
+export function readDraft(draft: ProfileDraft): DraftRead<Body> {
+  const constants = recordOf(
+    'constants',
+    draft.constants,
+    (text) => constantOf(text) ?? 0,
+    (text) => (constantOf(text) === undefined ? 'must be a number' : undefined),
+  )
+  const aliases = recordOf('channelAliases', draft.aliases, namesIn)
+  return {
+    body: {
+      name: draft.name.trim(),
+      automatic: draft.automatic,
+      kpis: draft.kpis.map(({ name, expression, unit, decimals, warnBelow, warnAbove, dimension }) => ({
+        name: name.trim(),
+        expression,
+        unit: unitOf(unit),
+        decimals: draftNumber(decimals),
+        warnBelow: draftNumber(warnBelow),
+        warnAbove: draftNumber(warnAbove),
+        ...(dimension != null && { dimension }),
+      })),
+      constants: constants.values,
+      channelAliases: aliases.values,
+      mathChannels: draft.maths.map(({ name, expression, unit }) => ({
+        name: name.trim(),
+        expression,
+        unit: unitOf(unit),
+      })),
+    },
+    errors: { ...constants.errors, ...aliases.errors },
+  }
+}
+
+export const PROFILE = {
+  key: 'dataAnalysisProfiles',
+  draftOf,
+  readDraft,
+} satisfies DraftKind<'dataAnalysisProfiles', ProfileDraft, Body>

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { useRow } from '../../../data/use-rows.ts'
+import { useTelemetrySummary } from '../../../laps/use-telemetry.ts'
+import { offersOf } from '../expression/completions.ts'
+import { useAround } from '../use-around.ts'
+import { useChosenLap } from '../use-chosen-lap.ts'
+import { useValues } from '../use-values.ts'
+import { kpisIn, profileIn } from './draft-names.ts'
+import type { ProfileDraft } from './profile-draft.ts'
+
+/** Tries a profile as it is typed on a real lap: what its names mean there, and what its KPIs give. */
+export function useTrial({ kpis, constants, aliases, maths }: ProfileDraft) {
+  const { chosen, choose } = useChosenLap()
+  const lap = useRow('laps', chosen.lapId).data
+  const summary = useTelemetrySummary(lap).data
+  const around = useAround(lap)
+  // What the names mean does not change while a KPI is typed: the other rows need not be drawn anew.
+  const sources = useMemo(
+    () => profileIn({ kpis: [], constants, aliases, maths }, around),
+    [constants, aliases, maths, around],
+  )
+  const named = useMemo(() => ({ ...sources, kpis: kpisIn(kpis) }), [sources, kpis])
+  const channels = useMemo(() => summary?.channels.map(({ name }) => name), [summary])
+  const names = useMemo(() => ({ ...sources, channels: channels && ['t', ...channels] }), [sources, channels])
+  const offers = useMemo(
+    () =>
+      offersOf({
+        channels: summary?.channels ?? [],
+        constants: Object.keys(sources.constants ?? {}),
+        aliases: Object.keys(sources.channelAliases ?? {}),
+        maths: (sources.mathChannels ?? []).map(({ name }) => name),
+      }),
+    [summary, sources],
+  )
+  const { items, error } = useValues(named, lap, summary?.channels)
+  return { chosen, choose, names, offers, items, error, hasLap: Boolean(lap?.telemetryId) }
+}
+export type Trial = ReturnType<typeof useTrial>
