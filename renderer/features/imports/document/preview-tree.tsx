@@ -1,7 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import type { ImportItem } from '../../../../server/contract/actions/import.ts'
 import { sentenceCase } from '../../../format/words.ts'
 import { useNames } from '../../../schema/use-names.ts'
 import { useRootFontPx } from '../../../ui/use-root-font.ts'
@@ -9,23 +8,12 @@ import classes from '../imports.module.css'
 import type { ImportComplaint } from '../run/place-errors.ts'
 import type { ImportPlan } from '../run/use-import.ts'
 import { itemName, namedById } from './item-name.ts'
+import { PreviewItem } from './preview-item.tsx'
 import { treeMove } from './tree-keys.ts'
 import { type ItemAction, type TreeRow, treeOf, treeRows, wrongRows } from './tree-rows.ts'
 
 const ROW_REM = 2.25
-const INDENT_REM = 1.25
 const ACTIONS: readonly ItemAction[] = ['created', 'updated', 'skipped', 'unchanged']
-
-const WORDS: Readonly<Record<ItemAction, string>> = {
-  created: '+ create',
-  updated: '± update',
-  skipped: 'left out',
-  unchanged: 'the same',
-}
-
-/** A row that is there already is not left out, but left alone. */
-const actionText = ({ action, id }: ImportItem) =>
-  action === 'skipped' && id !== null ? 'stays as it is' : WORDS[action]
 
 /** Rows that are named by their id alone: what people call them. */
 function useItemNames({ items }: ImportPlan): (index: number) => string {
@@ -38,6 +26,29 @@ function useItemNames({ items }: ImportPlan): (index: number) => string {
     return mention ? `${itemName(item)} ${names.nameOf(mention.entity, mention.id)}` : itemName(item)
   }
 }
+
+interface ActionFilterProps {
+  items: ImportPlan['items']
+  action: ItemAction | undefined
+  onChoose: (action: ItemAction | undefined) => void
+}
+
+/** Chooses the rows that the tree shows by what becomes of them. */
+const ActionFilter = ({ items, action, onChoose }: ActionFilterProps) => (
+  <NativeSelect
+    label="Rows shown"
+    maw="20rem"
+    value={action ?? ''}
+    data={[
+      { value: '', label: `All (${items.length.toLocaleString('en')})` },
+      ...ACTIONS.map((each) => ({
+        value: each,
+        label: `${sentenceCase(each)} (${items.filter((item) => item.action === each).length.toLocaleString('en')})`,
+      })),
+    ]}
+    onChange={(event) => onChoose((event.currentTarget.value || undefined) as ItemAction | undefined)}
+  />
+)
 
 /** What becomes of every row, as a tree that the arrow keys walk. Only what is in sight is drawn. */
 export function PreviewTree({ plan, wrong }: { plan: ImportPlan; wrong: readonly ImportComplaint[] }) {
@@ -83,22 +94,13 @@ export function PreviewTree({ plan, wrong }: { plan: ImportPlan; wrong: readonly
     if ('go' in move) go(move.go)
     else setOpen(move.fold, move.open)
   }
-  const counts = (of: ItemAction) => plan.items.filter((item) => item.action === of).length
   return (
     <>
-      <NativeSelect
-        label="Rows shown"
-        maw="20rem"
-        value={action ?? ''}
-        data={[
-          { value: '', label: `All (${plan.items.length.toLocaleString('en')})` },
-          ...ACTIONS.map((each) => ({
-            value: each,
-            label: `${sentenceCase(each)} (${counts(each).toLocaleString('en')})`,
-          })),
-        ]}
-        onChange={(event) => {
-          setAction((event.currentTarget.value || undefined) as ItemAction | undefined)
+      <ActionFilter
+        items={plan.items}
+        action={action}
+        onChoose={(next) => {
+          setAction(next)
           setActive(0)
         }}
       />
@@ -120,38 +122,20 @@ export function PreviewTree({ plan, wrong }: { plan: ImportPlan; wrong: readonly
               const item = plan.items[row.index]
               if (!item) return null
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys, and says which row is meant
-                <div
+                <PreviewItem
                   key={row.index}
+                  row={row}
+                  item={item}
+                  name={nameOf(row.index)}
+                  wrong={faulty.has(row.index)}
                   id={`${id}-${row.index}`}
-                  role="treeitem"
-                  tabIndex={-1}
-                  aria-level={row.level}
-                  aria-expanded={row.hasChildren ? row.open : undefined}
-                  aria-selected={index === active}
-                  data-active={index === active || undefined}
-                  className={classes.treeRow}
-                  style={{
-                    height: size,
-                    transform: `translateY(${start}px)`,
-                    paddingInlineStart: `${0.5 + (row.level - 1) * INDENT_REM}rem`,
-                  }}
+                  active={index === active}
+                  place={{ start, size }}
                   onClick={() => {
                     setActive(index)
                     if (row.hasChildren) setOpen(row, !row.open)
                   }}
-                >
-                  <span className={classes.twist} aria-hidden="true">
-                    {row.hasChildren ? (row.open ? '▾' : '▸') : ''}
-                  </span>
-                  <span className={classes.rowName}>{nameOf(row.index)}</span>
-                  <span
-                    className={classes.action}
-                    data-action={faulty.has(row.index) ? 'wrong' : item.action}
-                  >
-                    {faulty.has(row.index) ? '✕ error' : actionText(item)}
-                  </span>
-                </div>
+                />
               )
             })}
           </div>

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { ImportDocument } from './document.ts'
+import type { Source } from './source.ts'
+import type { Jump } from './source-list.tsx'
+
+export const EMPTY: ImportDocument = { sources: [], named: false }
+
+/** The files that are to be imported, the folder that they came from, and the place in one of them that is looked at. */
+export function useFiles() {
+  const [document, setDocument] = useState(EMPTY)
+  const [folder, setFolder] = useState('')
+  const [byHand, setByHand] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const [shown, setShown] = useState<number>()
+  const [jump, setJump] = useState<Jump>()
+
+  function jumpTo({ key }: Source, { line, column }: { line: number; column: number }) {
+    setShown(key)
+    setJump((before) => ({ sourceKey: key, line, column, turn: (before?.turn ?? 0) + 1 }))
+  }
+  return {
+    document,
+    setDocument,
+    folder,
+    /** Whether the files are mapped by hand, although a reader may know them. */
+    byHand,
+    mapByHand: () => setByHand(true),
+    /** Why files were not taken. */
+    refused,
+    refuse: setRefused,
+    shown,
+    show: setShown,
+    jump,
+    jumpTo,
+    /** Remembers where files came from, and shows the first place that cannot be read. */
+    took(sources: readonly Source[], from: string) {
+      if (from) setFolder(from)
+      const broken = sources.find(({ flaw }) => flaw)
+      if (broken?.flaw) jumpTo(broken, broken.flaw)
+    },
+    forget() {
+      setFolder('')
+      setByHand(false)
+      setRefused(undefined)
+      setShown(undefined)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { useMemo, useState } from 'react'
+import { type ImportDocument, rowCounts, sampleOf, sourceText } from '../document/document.ts'
+import { type DocumentList, documentLists } from '../document/document-lists.ts'
+import { nameOfFile } from '../document/source.ts'
+import { bestFit } from './profile-fit.ts'
+import { type Chosen, type KnownProfile, whatProfile } from './profile-state.ts'
+import { suggestDraft, type Under } from './suggest-draft.ts'
+import { useProfiles } from './use-profiles.ts'
+import { useUnder } from './use-under.ts'
+
+/** The profile that fits best, else one made for the document. */
+function choiceFor(
+  sample: unknown,
+  lists: readonly DocumentList[],
+  profiles: readonly KnownProfile[],
+  under: Under | undefined,
+  called: string,
+): Chosen | undefined {
+  const best = bestFit(profiles, sample)
+  // One that finds nearly everything was made for such files; another is offered in the list.
+  if (best && best.fit.share >= 0.8) return { kind: 'stored', id: best.profile.id }
+  const draft = suggestDraft(lists, under, called)
+  return draft && { kind: 'draft', draft }
+}
+
+/** The profile that a document is read by: the one picked, else the one that suggests itself. */
+export function useChoice(document: ImportDocument) {
+  const under = useUnder()
+  const profiles = useProfiles()
+  const [picked, pick] = useState<Chosen>()
+  const sample = useMemo(() => sampleOf(document), [document])
+  const lists = useMemo(() => documentLists(sample, rowCounts(document)), [sample, document])
+  const called = nameOfFile(sourceText(document))
+  const suggested = useMemo(
+    () => choiceFor(sample, lists, profiles, under, called),
+    [sample, lists, profiles, under, called],
+  )
+  const chosen = picked ?? suggested
+  const what = useMemo(() => whatProfile(chosen, sample), [chosen, sample])
+  return { chosen, pick, what, facts: { profiles, sample, lists, under, called } }
+}

@@ -1,0 +1,97 @@
+import { Button, Text } from '@mantine/core'
+import { plainMessage } from '../../../schema/plain-refusal.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { PreviewTree } from '../document/preview-tree.tsx'
+import classes from '../imports.module.css'
+import { planText } from './count-words.ts'
+import { CountsTable } from './counts-table.tsx'
+import { ErrorList } from './error-list.tsx'
+import type { ImportComplaint, PlacedComplaint } from './place-errors.ts'
+import { UnreadList } from './unread-list.tsx'
+import type { ImportPlan, Outcome } from './use-import.ts'
+
+type Refused = Extract<Outcome, { state: 'refused' }>
+type Previewed = Extract<Outcome, { state: 'previewed' }>
+
+const NONE: readonly ImportComplaint[] = []
+
+const Plan = ({ plan, wrong }: { plan: ImportPlan; wrong: readonly ImportComplaint[] }) => (
+  <>
+    <CountsTable counts={plan.counts} />
+    {plan.items.length > 0 && <PreviewTree plan={plan} wrong={wrong} />}
+  </>
+)
+
+/** Forbidden, too large, no answer: what has no place in the document. */
+function refusalText(message: string, isDry: boolean, hasPlaces: boolean): string {
+  if (isDry && hasPlaces) return 'As it stands, this import would be refused as a whole.'
+  return isDry ? plainMessage(message) : `Nothing was imported. ${plainMessage(message)}`
+}
+
+interface RefusedImportProps {
+  outcome: Refused
+  /** Whether the document has more than one file. */
+  several: boolean
+  onJump: (complaint: PlacedComplaint) => void
+  onWrite: () => void
+}
+
+/** Why an import was refused, and where its errors are. */
+export function RefusedImport({ outcome, several, onJump, onWrite }: RefusedImportProps) {
+  const { dryRun, failure, complaints, plan } = outcome
+  // No answer at all: whether it was done is not known, and asking again does it at most once.
+  const lost = !dryRun && failure.status === undefined
+  return (
+    <>
+      <Notice kind="error">
+        <Text fw={650}>
+          {lost
+            ? 'The server did not answer, so it is not known whether the import was done. Try again: it is done once, whatever happened.'
+            : refusalText(failure.message, dryRun, complaints.length > 0)}
+        </Text>
+        {complaints.length > 0 && (
+          <Text>Nothing is written while there is an error. Put right what is wrong, and preview again.</Text>
+        )}
+      </Notice>
+      {lost && (
+        <div>
+          <Button onClick={onWrite}>Try again</Button>
+        </div>
+      )}
+      {complaints.length > 0 && <ErrorList complaints={complaints} several={several} onJump={onJump} />}
+      {plan && <Plan plan={plan} wrong={complaints} />}
+    </>
+  )
+}
+
+interface PreviewedImportProps {
+  outcome: Previewed
+  stale: boolean
+  action: string | undefined
+  onWrite: () => void
+}
+
+/** What an import will do, and the button that does it. */
+export function PreviewedImport({ outcome: { result }, stale, action, onWrite }: PreviewedImportProps) {
+  const todo = planText(result.counts)
+  return (
+    <>
+      {!stale && (
+        <Notice kind="info">
+          {todo
+            ? 'Nothing is written yet. This is what the import will do.'
+            : 'Everything in this document is there already: an import would change nothing.'}
+        </Notice>
+      )}
+      {!stale && todo && (
+        <div>
+          <Button className={classes.long ?? ''} onClick={onWrite}>
+            {action ?? todo}
+          </Button>
+        </div>
+      )}
+      <UnreadList unread={result.unread} />
+      <Plan plan={result} wrong={NONE} />
+    </>
+  )
+}
