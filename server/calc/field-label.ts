@@ -6,7 +6,7 @@ export interface FieldLabel {
   unit: string | null
 }
 
-/** Stems that the trade calls otherwise than their words in order. */
+/** Field names with a fixed label. */
 const TRADE: Readonly<Record<string, string>> = {
   arbFront: 'front ARB',
   arbRear: 'rear ARB',
@@ -23,7 +23,7 @@ const TRADE: Readonly<Record<string, string>> = {
   id: 'ID',
 }
 
-/** Words that are written in capitals. */
+/** Words written in capitals. */
 const WORDS: Readonly<Record<string, string>> = {
   arb: 'ARB',
   api: 'API',
@@ -46,14 +46,14 @@ function written(word: string): string {
   return word.length > 1 && word === word.toUpperCase() ? word : lower
 }
 
-/** A field that holds an id is named after what it points at, a moment after what happens then. */
+/** Drops the suffix of ids and timestamps: `tyreSetId` becomes "tyre set", `resolvedAt` "resolved". */
 const withoutRole = (field: string): string =>
   field
     .replace(/(?<=\p{Ll})Ids$/u, 's')
     .replace(/(?<=\p{Ll})(Id|At)$/u, '')
     .replace(/^is(?=\p{Lu})/u, '')
 
-/** Words and unit of one step; text with a space or a sign in it is somebody's own words, and stays. */
+/** Words and unit of one path step; text with spaces or punctuation is a user's own name and is kept. */
 function readStep(step: string): FieldLabel {
   if (/[^\p{L}\p{N}_-]/u.test(step)) return { label: step, unit: null }
   const { stem, unit } = splitUnit(step)
@@ -66,7 +66,7 @@ const sentence = (text: string) => text.replace(/^\p{Ll}/u, (first) => first.toU
 const isIndex = (step: string | undefined) => step !== undefined && /^\d+$/.test(step)
 const isCorner = (step: string | undefined) => step !== undefined && CORNER_NAMES.has(step)
 
-/** One of many: `stints` before its index, `tyreIds` at its corner. */
+/** Singular of a plural step: `stints` before its index, `tyreIds` at its corner. */
 const ofOne = (label: string, next: string | undefined) =>
   isIndex(next) || isCorner(next) ? label.replace(/s$/, '') : label
 
@@ -79,8 +79,8 @@ function wordsAt(steps: readonly string[], at: number): string {
 }
 
 /**
- * Words and unit for a field name, a JSON Pointer or a dotted path, as an engineer would write them:
- * `corners.fl.camberDeg` is `FL camber` in `°`. The unit is null where the name has none.
+ * Label and unit of a field name, JSON Pointer or dotted path: `corners.fl.camberDeg` is `FL camber` in `°`. The unit
+ * is null if the name has none.
  */
 export function fieldLabel(path: string): FieldLabel {
   const steps = pathSteps(path)

@@ -16,12 +16,12 @@ const UNITS: readonly [suffix: RegExp, unit: string][] = [
   [/Nm$/, 'Nm'],
   [/Hz$/, 'Hz'],
   [/(?<=[Dd]istance)M$/, 'm'],
-  // A capital C may be a name, and Min a minimum: both need a word before them that says what is measured.
+  // A trailing capital C may be a name and Min a minimum: both count as units only after a word for the quantity.
   [/(?<=([Tt]emp|[Aa]mbient|[Bb]rake|[Cc]oolant|[Oo]il|[Ww]ater)(Min|Max|Inner|Middle|Outer)?)C$/, '°C'],
   [/(?<=[Dd]uration)Min$/, 'min'],
 ]
 
-/** A field name without the suffix that is its unit, and that unit as it is printed. */
+/** Splits a field name into its stem and its unit as printed. */
 export function splitUnit(field: string): { stem: string; unit: string | null } {
   for (const [suffix, unit] of UNITS) {
     const stem = field.replace(suffix, '')

@@ -1,4 +1,4 @@
-/** Whether a value matches a pattern in which `*` stands for any number of characters. Takes linear time. */
+/** Whether a value matches a pattern in which `*` matches any number of characters. Linear time. */
 export function globMatches(pattern: string, value: string): boolean {
   const parts = pattern.toLowerCase().split('*')
   const text = value.toLowerCase()

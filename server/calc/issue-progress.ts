@@ -5,10 +5,10 @@ import type { IssueState } from '../contract/resources/issues/issue-workflow.ts'
 type StoredIssue = StoredRowOf<typeof issue>
 type Category = IssueState['category']
 
-/** Stamps of acknowledgement and resolution. */
+/** Times of acknowledgement and resolution. */
 type Stamps = Pick<StoredIssue, 'acknowledgedAt' | 'acknowledgedBy' | 'resolvedAt' | 'resolvedBy'>
 
-/** How far an issue has come. */
+/** Progress of an issue. */
 export type IssueProgress = Stamps & {
   stateId: string
   history: IssueMove[]
@@ -23,13 +23,13 @@ export const NO_STAMPS: Stamps = {
   resolvedBy: null,
 }
 
-/** The issue is seen, now if it was not before. */
+/** Sets the acknowledgement to now unless it is set. */
 export const acknowledgedBy = (stamps: Stamps, { at, by }: Mover): Stamps =>
   stamps.acknowledgedAt === null ? { ...stamps, acknowledgedAt: at, acknowledgedBy: by } : stamps
 
 /**
- * What a way from one category into another does to the stamps: back to `todo` starts afresh, work in `active` means that
- * somebody has seen it, and exactly what is `done` is resolved. Source: contract, section 3, IssueWorkflow.
+ * Updates the stamps for a move between categories: `todo` clears them, `active` acknowledges, and only `done` is
+ * resolved. Source: contract, section 3, IssueWorkflow.
  */
 export function stampsAfter(stamps: Stamps, from: Category | null, to: Category, mover: Mover): Stamps {
   if (to === 'todo') return from === 'todo' ? stamps : NO_STAMPS
@@ -37,7 +37,7 @@ export function stampsAfter(stamps: Stamps, from: Category | null, to: Category,
   return stamps.resolvedAt === null ? { ...stamps, resolvedAt: mover.at, resolvedBy: mover.by } : stamps
 }
 
-/** The issue after a move, which its history keeps. */
+/** The issue after a move, with the move added to its history. */
 export const movedTo = (
   progress: IssueProgress,
   from: IssueState | undefined,

@@ -3,17 +3,17 @@ import type { IssueState, Workflow } from '../contract/resources/issues/issue-wo
 export const stateOf = (workflow: Workflow, id: unknown): IssueState | undefined =>
   workflow.states.find((state) => state.id === id)
 
-/** The states that transitions lead to from here, in the workflow's order, without the state itself. */
+/** States that can be reached in one transition, in the workflow's order, without the current state. */
 export const waysFrom = ({ states, transitions }: Workflow, from: string): string[] =>
   states
     .map(({ id }) => id)
     .filter((to) => to !== from && transitions.some((each) => each.from === from && each.to === to))
 
-/** Of several transitions between two states, one without a reason is enough. */
+/** No reason is required if any transition between the two states requires none. */
 export const needsReason = ({ transitions }: Workflow, from: string, to: string): boolean =>
   transitions.filter((each) => each.from === from && each.to === to).every((each) => each.requiresReason)
 
-/** Where an action leads from here: to the state it is named after, else to the first of a category. */
+/** Target state of an action: the state of that name, otherwise the first of the category. */
 export function wayTo(
   workflow: Workflow,
   from: string,

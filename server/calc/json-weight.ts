@@ -1,33 +1,33 @@
-/** Upper bound of a value's memory beside its characters, measured with V8. */
+/** Upper bound of a value's memory besides its characters, measured with V8. */
 const ELEMENT_BYTES = 24
 const CONTAINER_BYTES = 64
 const TEXT_BYTES = 24
-/** A name that was not seen before makes a new shape of object. */
+/** A new member name creates a new hidden class. */
 const NAME_BYTES = 240
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_LIST, OPEN_OBJECT] = [0x5b, 0x7b]
 const [FNV_START, FNV_PRIME] = [0x811c9dc5, 0x01000193]
 
-/** Names by their hashes, in a bitmap: two that fall together count once. */
+/** Bitmap of name hashes; colliding names count once. */
 const NAME_BITS = 22
 
-/** Maximum parsed at a time; the heaps of parsing threads are twice as large. */
+/** Maximum parsed at a time; heaps of parsing threads are twice as large. */
 const MAX_BYTES = 512 * 1024 * 1024
-/** No text takes more for each of its own bytes. */
+/** Maximum memory per byte of text. */
 const MAX_RATIO = 50
 
-/** Whether JSON text needs more memory to parse than one document may have. */
+/** Whether parsing this JSON text needs more memory than one document may use. */
 export const isTooHeavy = (bytes: Uint8Array): boolean =>
   bytes.length * MAX_RATIO > MAX_BYTES && weighJson(bytes, MAX_BYTES) > MAX_BYTES
 
 /**
- * Bytes of memory that parsing JSON text in UTF-8 takes at most, from the text alone; counting stops above `enough`. V8 ends
- * the whole process when a document outgrows a thread's heap, so it has to be known before.
+ * Upper bound in bytes of the memory needed to parse UTF-8 JSON, estimated from the text; counting stops above
+ * `enough`. Checked before parsing because V8 aborts the process when a thread exceeds its heap.
  */
 export function weighJson(bytes: Uint8Array, enough: number): number {
   const seen = new Uint8Array(1 << (NAME_BITS - 3))
-  // The text itself, with two bytes for each character.
+  // The text itself at two bytes per character.
   let weight = bytes.length * 2
   let hash = 0
   for (let at = 0; at < bytes.length && weight <= enough; at += 1) {

@@ -1,6 +1,6 @@
 const MOST = 1000
 
-/** Memoises a function by key. The cache is cleared when it has `most` entries. */
+/** Memoises a function by key. The cache is cleared when it reaches `most` entries. */
 export function keeping<T>(work: (key: string) => T, most = MOST): (key: string) => T {
   const answers = new Map<string, T>()
   return (key) => {

@@ -1,8 +1,8 @@
-/** A colour, `#RRGGBB`, that is always the same for a car number: for cars of which nothing else is known. */
+/** A stable colour, `#RRGGBB`, derived from the car number, for cars without a livery colour. */
 export function liveryColorOf(carNumber: string): string {
   let hash = 7
   for (const letter of carNumber) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
-  // Steps of the golden angle keep neighbouring numbers apart on the colour wheel.
+  // Steps of the golden angle give neighbouring numbers distant hues.
   const hue = (hash * 137.508) % 360
   const channel = (shift: number) => {
     const position = (shift + hue / 30) % 12

@@ -1,12 +1,12 @@
-/** A unit as a channel or a KPI names it: `value * factor + offset` is the value in base units. */
+/** A unit of a channel or KPI: `value * factor + offset` is the value in base units. */
 export interface Unit {
-  /** As it is written. */
+  /** Label as written. */
   label: string
-  /** Exponents of the base units, zeros left out; a unit that is not known is a base unit of its own. */
+  /** Exponents of the base units, without zeros; an unknown unit is a base unit of its own. */
   powers: Readonly<Record<string, number>>
   factor: number
   offset: number
-  /** Of a difference of two values, which has no zero point: 10 °C more are 18 °F more. */
+  /** The unit for differences of values, without a zero point: 10 °C more are 18 °F more. */
   isDifference?: boolean
 }
 
@@ -27,7 +27,7 @@ const GRAVITY = 9.806_65
 
 type Entry = [powers: Record<string, number>, factor: number, names: string, offset?: number]
 
-/** Names in small letters, parted by spaces. `g` is the acceleration: no logger writes grams. */
+/** Lower-case names separated by spaces. `g` is the acceleration: loggers do not record grams. */
 const ENTRIES: readonly Entry[] = [
   [SPEED, 1, 'm/s mps'],
   [SPEED, 1000 / 3600, 'km/h kmh kph km/hr'],
@@ -90,10 +90,10 @@ const KNOWN = new Map(
     names.split(' ').map((label): [string, Unit] => [label, { label, powers, factor, offset }]),
   ),
 )
-// Written alike but for the case: kilonewtons and knots.
+// Names that differ only in case: kilonewtons and knots.
 const BY_CASE: Readonly<Record<string, Unit | undefined>> = { kN: KNOWN.get('kn_force') }
 
-/** 3.6, not 3.5999999999999996: as many digits as a double is sure of. */
+/** Rounds to the precision of a double: 3.6, not 3.5999999999999996. */
 const DIGITS = 15
 const clean = (value: number) => Number(value.toPrecision(DIGITS))
 const TOLERANCE = 1e-9
@@ -106,7 +106,7 @@ function powersOf(entries: Iterable<readonly [string, number]>): Record<string, 
   return Object.fromEntries(Object.entries(powers).filter(([, power]) => power !== 0))
 }
 
-/** A unit to a power, without its zero point. */
+/** A unit raised to a power, without its zero point. */
 export const unitPower = (unit: Unit, power: number): Unit => ({
   label: power === 1 ? unit.label : `${unit.label}^${power}`,
   powers: powersOf(Object.entries(unit.powers).map(([base, each]) => [base, each * power])),
@@ -114,7 +114,7 @@ export const unitPower = (unit: Unit, power: number): Unit => ({
   offset: 0,
 })
 
-/** The unit of a product, or with `-1` of a quotient. */
+/** Unit of a product, or with `-1` of a quotient. */
 export const unitProduct = (a: Unit, b: Unit, sign: 1 | -1 = 1): Unit => ({
   label: `${a.label}${sign === 1 ? '·' : '/'}${b.label}`,
   powers: powersOf([...Object.entries(a.powers), ...Object.entries(unitPower(b, sign).powers)]),
@@ -122,7 +122,7 @@ export const unitProduct = (a: Unit, b: Unit, sign: 1 | -1 = 1): Unit => ({
   offset: 0,
 })
 
-/** A fraction of known units, such as `kN/mm` or `deg/s`. */
+/** Parses a fraction of known units, such as `kN/mm` or `deg/s`. */
 function fraction(label: string): Unit | undefined {
   const parts = label.split('/').map(known)
   const [first, ...rest] = parts
@@ -143,7 +143,7 @@ const known = (label: string): Unit | undefined => {
 /** Whether a label names a unit that can be converted. */
 export const isKnownUnit = (label: string): boolean => (known(label) ?? fraction(label)) !== undefined
 
-/** The unit that a label names; null for an empty one. What is not known can only be compared with itself. */
+/** Parses a label; null for an empty one. An unknown unit is only comparable with itself. */
 export function parseUnit(label: string | null | undefined): Unit | null {
   const text = label?.trim()
   if (!text) return null
@@ -151,7 +151,7 @@ export function parseUnit(label: string | null | undefined): Unit | null {
   return known(text) ?? fraction(text) ?? own
 }
 
-/** Whether the unit is built of units that are known. */
+/** Whether all parts of the unit are known. */
 export const isConvertible = ({ powers }: Unit): boolean =>
   Object.keys(powers).every((base) => !base.startsWith('"'))
 
@@ -160,7 +160,7 @@ export function isSameDimension(a: Unit, b: Unit): boolean {
   return [...bases].every((base) => isSame(a.powers[base] ?? 0, b.powers[base] ?? 0))
 }
 
-/** `value * factor + offset` is a value of `from` in `to`; both have the same dimension. */
+/** `value * factor + offset` converts a value from `from` to `to`; both have the same dimension. */
 export const conversion = (from: Unit, to: Unit): { factor: number; offset: number } => ({
   factor: clean(from.factor / to.factor),
   offset: from.isDifference ? 0 : clean((from.offset - to.offset) / to.factor),
@@ -171,11 +171,11 @@ export const isSameUnit = (a: Unit, b: Unit): boolean =>
   isSame(a.factor, b.factor) &&
   (a.isDifference || b.isDifference || Math.abs(a.offset - b.offset) < TOLERANCE)
 
-/** Every known unit of the dimension, one for each size. */
+/** Every known unit of the dimension, one per magnitude. */
 export const unitsLike = (unit: Unit): Unit[] =>
   [...KNOWN.values()].filter((each) => isSameDimension(each, unit))
 
-/** A unit under the shortest name that it has: `m` for `m/s·s`. */
+/** Simplifies a unit to its shortest label: `m` for `m/s·s`. */
 export function simplified(unit: Unit): Unit {
   if (!unit.label.includes('·')) return unit
   return unitsLike(unit).find((each) => isSameUnit(each, unit)) ?? unit

@@ -1,4 +1,4 @@
-/** A person's name as sheets are compared by it: without accents, capitals, double spaces and the dash of a missing part. */
+/** Normalises a person's name for matching: without accents, capitals, double spaces and the dash of a missing part. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')

@@ -13,7 +13,7 @@ export interface Subject {
 
 const WRITES: readonly string[] = ['create', 'update', 'delete']
 
-/** The effect and the two globs of a rule. A pattern without a colon is about every entity. */
+/** The effect and the two globs of a rule. A pattern without a colon matches every entity. */
 function partsOf(rule: Rule) {
   const text = typeof rule === 'string' ? rule : rule.pattern
   const denies = typeof rule === 'string' ? text.startsWith('!') : rule.effect === 'deny'
@@ -32,7 +32,7 @@ const administered = new Map(
   ]),
 )
 
-/** Whether the operation is for owners and admins only, whatever a profile says. */
+/** Whether the operation is reserved for owners and admins. */
 function isKept(operation: Operation, entity: string): boolean {
   const kept = administered.get(entity.toLowerCase())
   return kept === 'always' || (kept === 'writes' && WRITES.includes(operation))
@@ -40,7 +40,7 @@ function isKept(operation: Operation, entity: string): boolean {
 
 export interface Decision {
   allowed: boolean
-  /** The rule that decided; null when none did. */
+  /** The deciding rule; null if none matches. */
   rule: Rule | null
 }
 
@@ -52,7 +52,7 @@ function decide(rules: readonly Rule[], operation: Operation, entity: string): D
   return rule === undefined ? { allowed: true, rule: null } : { allowed: partsOf(rule).allows, rule }
 }
 
-/** Decisions cached by the identity of a rule list. */
+/** Decisions by rule-list object and operation. */
 const decided = new WeakMap<readonly Rule[], Map<string, Decision>>()
 
 function decideOnce(rules: readonly Rule[], operation: Operation, entity: string): Decision {

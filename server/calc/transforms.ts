@@ -4,12 +4,12 @@ import { parseLapTime } from './laps/lap-time.ts'
 import { liveryColorOf } from './livery-color.ts'
 import { round } from './round.ts'
 
-/** A value that a transform cannot read. The message says it in words. */
+/** A value that a transform cannot read; the message is for people. */
 export class NotReadable extends Error {}
 
 const SHOWN = 60
 
-/** A value as a message shows it. */
+/** Formats a value for a message. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
@@ -34,7 +34,7 @@ function integerOf(value: unknown): number {
   return Number.isSafeInteger(number) ? number : refuse(value, 'a whole number')
 }
 
-/** By shifting the decimal point, for 1.0005 * 1000 is 1000.4999999999999. */
+/** Shifts the decimal point, as 1.0005 * 1000 is 1000.4999999999999. */
 function milliseconds(value: unknown): number {
   const seconds = numberOf(value, 'a number of seconds')
   const shifted = Number(`${seconds}e3`)
@@ -43,7 +43,7 @@ function milliseconds(value: unknown): number {
 
 const LONG_TIME = /^(?:(\d{1,3})\s+days?,?\s+)?(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,9}))?$/
 
-/** `m:ss.mmm`, `h:mm:ss.mmm`, seconds, and what pandas writes: `0 days 00:01:36.123000`. */
+/** Parses `m:ss.mmm`, `h:mm:ss.mmm`, seconds, and pandas' `0 days 00:01:36.123000`. */
 function lapTime(value: unknown): number {
   if (typeof value === 'number') return milliseconds(value)
   if (!isText(value)) return refuse(value, 'a lap time')
@@ -99,7 +99,7 @@ const firstSpace = (text: string) => {
   return at < 0 ? text.length : at
 }
 
-/** What each transform makes of a value that is there. `map` needs the field's own table, and is done with it. */
+/** Transforms by name, for values that are present. `map` needs the field's own table and is applied with it. */
 export const transforms: Record<Exclude<TransformName, 'map'>, (value: unknown) => unknown> = {
   lapTime,
   'seconds->ms': milliseconds,

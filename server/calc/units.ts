@@ -4,13 +4,13 @@ import { round } from './round.ts'
 export type { Quantity, Units }
 
 interface Unit {
-  /** As it is printed. */
+  /** Label as printed. */
   label: string
-  /** How many of it one stored unit is. */
+  /** Value of one stored unit in this unit. */
   factor: number
-  /** What it shows where the stored unit shows 0. */
+  /** Value shown for 0 in the stored unit. */
   offset: number
-  /** Decimals that say about as much as one decimal place of the stored unit does: added to those asked for. */
+  /** Extra decimals that keep about the precision of the stored unit. */
   moreDecimals: number
 }
 
@@ -21,7 +21,7 @@ const unit = (label: string, factor = 1, { offset = 0, moreDecimals = 0 } = {}):
   moreDecimals,
 })
 
-/** Every unit that can be chosen, by what it measures. */
+/** Every selectable unit, by quantity. */
 export const UNITS = {
   pressure: {
     bar: unit('bar'),
@@ -33,7 +33,7 @@ export const UNITS = {
   distance: { km: unit('km'), mi: unit('mi', 1 / 1.609_344) },
 } as const satisfies { [Q in Quantity]: Record<Units[Q], Unit> }
 
-/** The units that are stored. */
+/** The stored units. */
 export const STORED_UNITS: Units = { pressure: 'bar', temperature: 'C', speed: 'kph', distance: 'km' }
 
 const unitOf = (units: Units, quantity: Quantity): Unit =>
@@ -43,25 +43,25 @@ const QUANTITY_OF: Readonly<Record<string, Quantity>> = Object.fromEntries(
   (Object.keys(UNITS) as Quantity[]).map((quantity) => [unitOf(STORED_UNITS, quantity).label, quantity]),
 )
 
-/** One quantity as somebody reads and types it. Numbers are finite. */
+/** Reads and writes one quantity in a display unit. Numbers are finite. */
 export interface Measure {
-  /** The unit as it is printed. */
+  /** The unit as printed. */
   unit: string
-  /** A stored value in this unit. */
+  /** Converts a stored value to this unit. */
   shown(stored: number): number
-  /** A difference of two stored values in this unit: 10 °C more are 18 °F more. */
+  /** Converts a difference of two stored values: 10 °C more are 18 °F more. */
   shownDelta(stored: number): number
-  /** What was typed in this unit, as it is stored; without the dust of the conversion. */
+  /** Converts a typed value to the stored unit, without conversion residue. */
   stored(typed: number): number
-  /** A stored value as it stands in an input. What is typed there with so many decimals comes back as it was typed. */
+  /** Converts a stored value for an input, so that typing it back restores it. */
   input(stored: number): string
-  /** How many decimals to print where the stored value has so many. */
+  /** Decimals to print for a stored value with this many. */
   decimals(ofStored: number): number
 }
 
-/** Far beyond what anybody measures, and what is typed in any unit finds its way back from it. */
+/** Beyond any measurement, and still converted back exactly from every unit. */
 const STORED_DECIMALS = 6
-/** Of the stored unit; what is typed is that exact. */
+/** Precision of typed values, in the stored unit. */
 const INPUT_DECIMALS = 3
 
 const measureIn = ({ label, factor, offset, moreDecimals }: Unit): Measure => ({
@@ -73,14 +73,14 @@ const measureIn = ({ label, factor, offset, moreDecimals }: Unit): Measure => ({
   decimals: (ofStored) => Math.max(0, ofStored + moreDecimals),
 })
 
-/** What is read as it is stored is neither rounded nor moved. */
+/** Values in the stored unit are neither rounded nor converted. */
 const asItIs = (label: string): Measure => ({
   ...measureIn(unit(label)),
   stored: (typed) => typed,
   input: String,
 })
 
-/** How a stored unit, such as `bar` or `°C`, is read and typed by somebody; what nobody chooses stays as it is. */
+/** Converter of a stored unit, such as `bar` or `°C`, for the chosen display units; identity where none is chosen. */
 export function measure(units: Units, storedUnit: string): Measure {
   const quantity = QUANTITY_OF[storedUnit]
   if (!quantity || units[quantity] === STORED_UNITS[quantity]) return asItIs(storedUnit)

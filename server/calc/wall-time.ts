@@ -15,13 +15,13 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     })
-    // Building one costs a thousand times more than using it.
+    // Constructing a formatter costs a thousand times more than using it.
     formats.set(timeZone, format)
   }
   return format
 }
 
-/** How far the zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+/** Offset of the zone's wall clock from UTC at an instant, in milliseconds. */
 function offsetMs(utcMs: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(utcMs)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
@@ -36,12 +36,12 @@ function offsetMs(utcMs: number, timeZone: string): number {
   return wall - Math.floor(utcMs / 1000) * 1000
 }
 
-/** What the zone's clocks show at an instant, in milliseconds as if the wall clock were UTC. */
+/** Wall-clock time of the zone at an instant, in milliseconds as if UTC. */
 export const utcToWallMs = (utcMs: number, timeZone: string): number => utcMs + offsetMs(utcMs, timeZone)
 
 /**
- * The instant at which clocks in the zone show `wallMs` (milliseconds as if the wall clock were UTC).
- * An hour that comes twice means its first coming; one that is skipped moves on by the gap.
+ * The instant at which clocks in the zone show `wallMs` (milliseconds as if UTC). A repeated hour means its first
+ * occurrence; a skipped one is moved forward by the gap.
  */
 export function wallToUtcMs(wallMs: number, timeZone: string): number {
   const before = wallMs - offsetMs(wallMs - DAY_MS, timeZone)

@@ -24,7 +24,7 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-/** An answer other than 2xx. `problem` is the server's own account of it. */
+/** A response other than 2xx, with the server's problem details. */
 export class ApiError extends Error {
   readonly problem: ProblemBody
   constructor(problem: ProblemBody) {
@@ -40,7 +40,7 @@ type Query = Record<string, string | number | boolean | undefined>
 interface ResourceClient<R extends Resources[ResourceKey]> {
   /** One page. */
   list(query?: Query, options?: CallOptions): Promise<Page<RowOf<R>>>
-  /** Every row, page after page. */
+  /** All rows, fetched page by page. */
   all(query?: Query): AsyncGenerator<RowOf<R>>
   get(id: string, options?: CallOptions): Promise<RowOf<R>>
   create(body: CreateOf<R>, options?: CallOptions): Promise<CreatedRowOf<R>>
@@ -58,11 +58,11 @@ interface ActionArguments<A> {
 export type Client = { [K in ResourceKey]: ResourceClient<Resources[K]> } & {
   [K in ActionKey]: (input?: ActionArguments<Actions[K]>) => Promise<ActionResult<Actions[K]>>
 } & {
-  /** Send this token from now on. */
+  /** Sets the token of later requests. */
   setToken(token: string | undefined): void
 }
 
-/** Something between us and the server answered, or something that is not the server. */
+/** A proxy answered, or something other than the server. */
 function notOurs({ ok, status, url }: Response): ProblemBody {
   const detail = `${new URL(url).host} answered ${status} without JSON: is this Trackside's address?`
   const problem = {
@@ -76,7 +76,7 @@ function notOurs({ ok, status, url }: Response): ProblemBody {
   return problem
 }
 
-/** The typed client: the same declarations that the server validates with. */
+/** The typed client, derived from the declarations the server validates with. */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch
   let token = options.token

@@ -85,7 +85,7 @@ export const resources = {
 export type Resources = typeof resources
 export type ResourceKey = keyof Resources
 
-/** Every endpoint that is not one of the five of a resource. */
+/** Every endpoint other than the five of a resource. */
 export const actions = {
   health,
   ...identityActions,

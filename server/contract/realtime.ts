@@ -2,40 +2,40 @@ import { z } from 'zod'
 import { actor, opType } from './actions/change.ts'
 import { id, text, timestamp } from './define/fields.ts'
 
-/** What a room is about: one session, or one event. */
+/** Subject of a room: a session or an event. */
 export const roomKinds = { sessions: 'Session', events: 'Event' } as const
 export type RoomKind = keyof typeof roomKinds
 
-/** Where a room is joined. Credentials never stand in it. */
+/** URL path of the socket. It never contains credentials. */
 export const roomPath = (kind: RoomKind, roomId: string): string => `/realtime/${kind}/${roomId}`
 
-/** Why the service closes a socket. */
+/** Close codes of the service. */
 export const closeCodes = {
-  /** The server stops. */
+  /** The server is stopping. */
   goingAway: 1001,
-  /** Text was asked for. */
+  /** Binary frames are not accepted. */
   notText: 1003,
-  /** Too many frames, or too many that make no sense. */
+  /** Too many or too many invalid frames. */
   abuse: 1008,
   tooBig: 1009,
-  /** This key or user has too many sockets: try again later. */
+  /** Too many sockets for this key or user: retry later. */
   tooMany: 1013,
-  /** Credentials are missing, wrong, or no longer valid. */
+  /** Credentials are missing, invalid or expired. */
   credentials: 4401,
-  /** The room may not be read. */
+  /** No permission to read the room. */
   permission: 4403,
-  /** There is no such room, or not any more. */
+  /** The room does not exist, or no longer exists. */
   room: 4404,
-  /** Nothing that was sent was read for 10 s. */
+  /** The client has read nothing for 10 s. */
   slow: 4429,
 } as const
 
-/** The longest frame that is read; a longer one closes the socket with 1009. */
+/** Maximum frame size; a longer one closes the socket with 1009. */
 export const MAX_FRAME_BYTES = 64 * 1024
 
 const seq = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** A cell that is being edited. */
+/** A cell being edited. */
 const editing = z.strictObject({
   entityType: z.string().min(1).max(100),
   id: id(),
@@ -48,7 +48,7 @@ const presence = z.strictObject({
   editing: editing.nullable().default(null),
 })
 
-/** One entry per viewed or edited thing; a person with two devices may have two. */
+/** One entry per viewed or edited object; a person with two devices may have two. */
 const roomMember = z.object({
   userId: id(),
   name: z.string(),
@@ -65,14 +65,14 @@ const authFrame = z.strictObject({
 const resumeFrame = z.strictObject({ type: z.literal('resume'), lastSeq: seq })
 const presenceFrame = presence.extend({ type: z.literal('presence') })
 
-/** What a client sends. `auth` is the first frame where the handshake had no credentials. */
+/** Frames of a client. `auth` is the first one if the handshake had no credentials. */
 export const clientFrame = z.discriminatedUnion('type', [authFrame, resumeFrame, presenceFrame])
 export type ClientFrame = z.output<typeof clientFrame>
 export type AuthFrame = z.output<typeof authFrame>
 
-/** What the service sends. Per room `seq` rises, with gaps. */
+/** Frames of the service. `seq` rises per room, with gaps. */
 export const serverFrames = {
-  /** First of all. What was written after `seq` follows. */
+  /** The first frame. Changes after `seq` follow. */
   welcome: z.object({
     type: z.literal('welcome'),
     sessionId: id().nullable(),
@@ -81,7 +81,7 @@ export const serverFrames = {
     serverTime: timestamp(),
     members: z.array(roomMember),
   }),
-  /** A row of the room as it is after the change; a removed row, or one that left the room, comes as a delete. */
+  /** A row of the room after the change; a row that was removed or left the room is sent as a delete. */
   change: z.object({
     type: z.literal('change'),
     seq,
@@ -94,7 +94,7 @@ export const serverFrames = {
     occurredAt: timestamp(),
   }),
   presence: z.object({ type: z.literal('presence'), members: z.array(roomMember) }),
-  /** Every 10 s. `seq`: how far the log has been read for this room. Status and time are null in an event's room. */
+  /** Every 10 s. `seq`: log position of this room. Status and time are null in an event's room. */
   clock: z.object({
     type: z.literal('clock'),
     serverTime: timestamp(),
@@ -102,7 +102,7 @@ export const serverFrames = {
     status: z.string().nullable(),
     remainingMs: z.int().nullable(),
   }),
-  /** Too many changes were missed: reload. Changes after `seq` follow. */
+  /** Too many changes were missed: the client must reload. Changes after `seq` follow. */
   resync: z.object({ type: z.literal('resync'), seq }),
   error: z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
 }

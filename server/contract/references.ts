@@ -7,7 +7,7 @@ import { resources } from './index.ts'
 export const EACH = Symbol('each')
 export type Path = (string | typeof EACH)[]
 
-/** A place in a resource's rows that holds ids of another. */
+/** A path in a resource's rows that holds ids of another. */
 export interface ReferencePath extends Reference {
   path: Path
 }
@@ -33,18 +33,18 @@ const referencesByName = new Map(
   everyResource.map((resource) => [resource.name, [...walk(z.object(resource.fields), [])]]),
 )
 
-/** Where this resource's rows point at others. */
+/** References of this resource to others. */
 export const referencesOf = (resource: AnyResource): ReferencePath[] =>
   referencesByName.get(resource.name) ?? []
 
-/** The declared resource of that name; undefined for one that no declaration has yet. */
+/** Looks up a declared resource by name. */
 export const resourceNamed = (entity: string): AnyResource | undefined =>
   everyResource.find((resource) => resource.name === entity)
 
 export const resourceOfType = (entityType: string): AnyResource | undefined =>
   everyResource.find((resource) => resource.entityType === entityType)
 
-/** The resource whose row a stored field names; undefined for a field that names none. */
+/** The resource referenced by a stored field; undefined if it is not a reference. */
 export function resourceNamedBy(resource: AnyResource, field: string): AnyResource | undefined {
   const [reference] = walk(resource.storedRow.shape[field] as z.ZodType, [])
   return reference?.path.length === 0 ? resourceNamed(reference.entity) : undefined

@@ -18,7 +18,7 @@ export interface ChangeItem {
   unit: string | null
 }
 
-/** Whether a pattern names the field; `*` names none. */
+/** Whether a pattern matches the field itself; `*` alone matches none. */
 const asksFor = (patterns: readonly string[], field: string | undefined) =>
   patterns.some((pattern) => pathSteps(pattern)[0] === field)
 
@@ -61,8 +61,8 @@ function itemOf(
 }
 
 /**
- * The spanner sheet: what to change to get from one row to another, grouped and ordered as on a set-up sheet unless the
- * format says otherwise. Values are as they are stored; only the delta is rounded.
+ * Changes that turn one row into another, grouped and ordered as on a set-up sheet unless the format says otherwise.
+ * Values are the stored ones; only the delta is rounded.
  */
 export function changeList(
   from: Readonly<Record<string, unknown>>,

@@ -2,16 +2,16 @@ import type { ChangeFormat } from './change-format.ts'
 import { covers, pathSteps } from './path-pattern.ts'
 import { OTHER, type SheetGroup, setupSheet } from './setup-sheet.ts'
 
-/** Where a change stands in the list: its group, and how far down in it. */
+/** Sort key of a change: its group, then its position in the group. */
 export interface Place {
   group: string
-  /** Compared one after the other; smaller comes first. */
+  /** Compared lexicographically, ascending. */
   ranks: readonly number[]
 }
 
 const LAST = Number.MAX_SAFE_INTEGER
 
-/** Index of the first pattern that covers a path; the number of patterns when none does. */
+/** Index of the first pattern that covers a path, or the number of patterns if none does. */
 function rank(patterns: readonly string[], path: readonly string[]): number {
   const at = patterns.findIndex((pattern) => covers(pathSteps(pattern), path))
   return at < 0 ? LAST : at
@@ -23,9 +23,9 @@ const groupFor = (groups: readonly SheetGroup[], path: readonly string[]) =>
 const linesOfTheSheet = setupSheet.flatMap(({ paths }) => paths)
 
 /**
- * Groups of the formatter in its order, then those of the set-up sheet; in a group, the order that the formatter gives,
- * that of its group's paths, and that of the sheet. A group of the sheet with a field that `order` names moves up with it,
- * so that the list begins with what the formatter wants first, and no group comes twice.
+ * Orders the formatter's groups first, in its order, then the groups of the set-up sheet. Within a group: the
+ * formatter's order, then the group's paths, then the sheet. A sheet group with a field named by `order` moves up with
+ * that field, so no group appears twice.
  */
 export function placesOf(paths: readonly (readonly string[])[], format: ChangeFormat): Place[] {
   const { groups = [], order = [] } = format

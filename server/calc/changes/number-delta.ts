@@ -1,6 +1,6 @@
 import { round } from '../round.ts'
 
-/** Decimals that a number is written with: 2 of 1.05, 7 of 1e-7. */
+/** Decimals a number is written with: 2 for 1.05, 7 for 1e-7. */
 function decimalsOf(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e')
   const decimals = digits.split('.')[1]?.length ?? 0

@@ -1,6 +1,6 @@
 type Plain = Readonly<Record<string, unknown>>
 
-/** A value that differs between two rows; null when a row does not have it. */
+/** A value that differs between two rows; null where a row does not have it. */
 export interface Difference {
   steps: readonly string[]
   from: unknown
@@ -22,7 +22,7 @@ function same(a: unknown, b: unknown): boolean {
   return a === b
 }
 
-/** Missing objects count as empty, so that their fields are still compared. */
+/** Missing objects count as empty, so their fields are still compared. */
 const sidesOf = (from: unknown, to: unknown): [Plain, Plain] | null => {
   if (isPlain(from)) return isPlain(to) ? [from, to] : to === null ? [from, {}] : null
   return isPlain(to) && from === null ? [{}, to] : null
@@ -38,5 +38,5 @@ function* differences(from: Plain, to: Plain, steps: readonly string[]): Generat
   }
 }
 
-/** Differences of two rows by leaf; a list is one value. */
+/** Differences between two rows by leaf; a list is one value. */
 export const rowDifferences = (from: Plain, to: Plain): Difference[] => [...differences(from, to, [])]

@@ -1,4 +1,4 @@
-/** One box of a set-up sheet, with the fields in the order of its lines; what they are part of is as good as their name. */
+/** One box of a set-up sheet with its fields in line order. A parent path stands for all its fields. */
 export interface SheetGroup {
   name: string
   /** Dotted, `*` for one step. */
@@ -26,10 +26,10 @@ const corner = (name: string, at: string): SheetGroup => ({
   paths: [...CORNER_LINES.map((line) => `corners.${at}.${line}`), `corners.${at}`],
 })
 
-/** Group of fields that no box of the sheet names. */
+/** Group of fields outside every box. */
 export const OTHER = 'Other'
 
-/** The boxes of a set-up sheet, in the order in which a car is worked on. */
+/** Boxes of a set-up sheet, in the order of work on the car. */
 export const setupSheet: readonly SheetGroup[] = [
   corner('Front left', 'fl'),
   corner('Front right', 'fr'),
@@ -48,7 +48,7 @@ export const setupSheet: readonly SheetGroup[] = [
   { name: OTHER, paths: ['parameters'] },
 ]
 
-/** Fields that name the sheet, or follow from others: on no list of work unless a formatter asks for them. */
+/** Fields that identify the sheet or are derived: left out unless a formatter asks for them. */
 export const notOnTheSheet: readonly string[] = [
   'id',
   'accountId',

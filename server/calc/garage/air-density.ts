@@ -9,15 +9,15 @@ export interface AirReading {
 /** J/(kg K), of dry air and of water vapour. */
 const GAS_CONSTANT = { dry: 287.058, vapour: 461.495 }
 const ZERO_CELSIUS_K = 273.15
-/** Where Buck's formula holds; below, there is hardly any vapour to speak of, above, no air to race in. */
+/** Valid range of Buck's formula in °C. */
 const BUCK_C = { lowest: -80, highest: 100 }
 
 /** Saturation pressure over water in hPa. Source: A. L. Buck (1981), with the coefficients of 1996. */
 const saturationHpa = (c: number) => 6.1121 * Math.exp(((18.678 - c / 234.5) * c) / (257.14 + c))
 
 /**
- * Density of moist air in kg/m3 to 3 decimals; null when an input is missing, or when they are no air: colder than -80 C,
- * hotter than 100 C, more vapour than pressure. Source: ideal gases, dry air and vapour each by its partial pressure.
+ * Density of moist air in kg/m3 to 3 decimals; null if an input is missing or out of range (below -80 °C, above 100 °C,
+ * or vapour pressure above total pressure). Source: ideal gas law with the partial pressures of dry air and vapour.
  */
 export function airDensityKgM3({ airTempC, pressureHpa, humidityPct }: AirReading): number | null {
   if (airTempC === null || pressureHpa === null || humidityPct === null) return null

@@ -4,18 +4,18 @@ import { coldPressureBar } from './tyre-pressure.ts'
 const ZERO_CELSIUS_K = 273.15
 const STANDARD_ATMOSPHERE_BAR = 1.01325
 
-/** How a tyre came back from its last run, and what it was filled to before. Pressures are gauge. */
+/** A tyre after its last run and its fill pressure before. Pressures are gauge. */
 export interface LastFill {
   coldBar: number
   coldC: number
   hotBar: number
-  /** Absolute pressure of the air outside. */
+  /** Absolute ambient pressure. */
   outsideBar?: number
 }
 
 /**
- * Temperature of the air in the tyre as it came back, in degrees Celsius to 2 decimals: what the pressures say, which no
- * probe in the rubber does. Null where there is none. Source: Gay-Lussac's law, as in `tyre-pressure.ts`.
+ * Temperature of the air in the tyre after the run, in °C to 2 decimals, derived from the pressures. Null if an input
+ * is missing. Source: Gay-Lussac's law, as in `tyre-pressure.ts`.
  */
 export function hotAirC({
   coldBar,
@@ -31,20 +31,20 @@ export function hotAirC({
 /** Conditions of the next run. */
 export interface NextFill {
   targetHotBar: number
-  /** Air in the tyre as it came back from the last run. */
+  /** Temperature of the air in the tyre after the last run. */
   lastHotC: number
-  /** Air that the tyre is filled in now. */
+  /** Temperature of the air at filling. */
   coldC: number
-  /** How much warmer the track is than it was at the last run. */
+  /** Track temperature now minus at the last run. */
   trackRiseC: number
-  /** How much of that a tyre follows: 0.5 is half of it. */
+  /** Share of the track's change that the tyre follows, 0 to 1. */
   followsTrack: number
   outsideBar?: number
 }
 
 /**
- * What to fill to now, in bar gauge to 3 decimals; null below absolute zero. Source: the tyre gets as hot as it did, and
- * follows the track by a share of its change; Gay-Lussac's law for the rest.
+ * Fill pressure in bar gauge to 3 decimals; null below absolute zero. The tyre is assumed to reach its last temperature
+ * plus a share of the track's change. Source: Gay-Lussac's law.
  */
 export const nextColdBar = ({
   targetHotBar,

@@ -14,19 +14,19 @@ export interface SetupBalance {
   rakeMm: number | null
 }
 
-/** The sum, null when one of them is missing. */
+/** Sum; null if a term is missing. */
 function sum(...values: (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length < values.length ? null : known.reduce((total, value) => total + value, 0)
 }
 
-/** Per cent of the whole; what is divided by nothing is not finite, and so null. */
+/** Percentage of the whole; null if the whole is 0. */
 const share = (part: number | null, whole: number | null) =>
   part === null || whole === null ? null : roundOrNull((part / whole) * 100, 2)
 
 /**
- * What four scales and four ride heights say: kg to 3 decimals as scaled (driver and fuel are on them or not), per cent to
- * 2, rake in mm to 2 (mean rear less mean front); null where an input is missing. Source: contract, section 3, Setup.
+ * Derived figures of four corner weights and four ride heights: kg to 3 decimals as weighed, percentages to 2, rake in
+ * mm to 2 (mean rear minus mean front); null where an input is missing. Source: contract, section 3, Setup.
  */
 export function setupBalance({ fl, fr, rl, rr }: Corners): SetupBalance {
   const weights = [fl, fr, rl, rr].map((corner) => corner.cornerWeightKg)

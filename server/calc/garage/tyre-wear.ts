@@ -1,12 +1,12 @@
 import { round, roundOrNull } from '../round.ts'
 
-/** Tread depths in millimetres that wear is counted from and to. */
+/** Tread depths in millimetres. */
 export interface TreadDepths {
-  /** Of this tyre when it was new, hole by hole. */
+  /** This tyre when new, by hole. */
   initialDepthsMm: readonly (number | null)[]
-  /** Of the specification, for a hole that the tyre has no depth of. */
+  /** The specification's depth, for holes the tyre has no depth for. */
   initialTreadDepthMm: number | null
-  /** Depth at which the tyre is worn out. */
+  /** Depth of a worn-out tyre. */
   minTreadDepthMm: number | null
 }
 
@@ -16,8 +16,9 @@ function holeWear(nowMm: number | null, initialMm: number | null, minMm: number)
 }
 
 /**
- * Wear in per cent to 2 decimals: the most worn hole's (init - now) / (init - min) x 100. Not clamped: above 100 is worn
- * past the minimum. Null when nothing is measured or no hole has tread to lose. Source: contract, section 3, CornerWear.
+ * Wear in per cent to 2 decimals, of the most worn hole: (init - now) / (init - min) x 100. Not clamped: above 100 is
+ * worn past the minimum. Null if nothing is measured or no hole has tread to lose. Source: contract, section 3,
+ * CornerWear.
  */
 export function wearPct(depthsMm: readonly (number | null)[], tread: TreadDepths): number | null {
   const { initialDepthsMm, initialTreadDepthMm, minTreadDepthMm } = tread
@@ -29,8 +30,8 @@ export function wearPct(depthsMm: readonly (number | null)[], tread: TreadDepths
 }
 
 /**
- * How many more stints like those so far the tread lasts, to 2 decimals: (100 - wear) / (wear / stints). 0 when it is worn
- * out, null before there is any wear or any stint to go by. Source: the wear of a stint stays what it was (linear).
+ * Remaining stints to 2 decimals, assuming linear wear: (100 - wear) / (wear / stints). 0 when worn out, null without
+ * wear or stints.
  */
 export function stintsLeft(wear: number | null, stintsRun: number): number | null {
   if (wear === null) return null

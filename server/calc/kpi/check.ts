@@ -8,7 +8,7 @@ export type Checked =
   | { ok: true; kind: Kind; channels: string[] }
   | { ok: false; message: string; position: number | null; end: number | null }
 
-/** Names of the channels that planned expressions read. */
+/** Names of channels read by the planned expressions. */
 export function channelsOf(roots: readonly Node[]): string[] {
   const seen = new Set<Node>()
   const visit = (node: Node) => {
@@ -20,7 +20,7 @@ export function channelsOf(roots: readonly Node[]): string[] {
   return [...seen].flatMap((node) => (node.is === 'channel' ? node.name : []))
 }
 
-/** Checks an expression with these names, and lists the channels that it reads. */
+/** Checks an expression against these names and lists the channels it reads. */
 export function checkExpression(expression: string, names: NameSources): Checked {
   try {
     const root = new Planner(createNames(names), createNodes()).plan(expression)

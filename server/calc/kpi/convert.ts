@@ -5,7 +5,7 @@ import type { Keep, Node } from './node.ts'
 import { toUnit } from './unit-wanted.ts'
 import { conversionTo } from './value-unit.ts'
 
-/** Internal function, inserted by the planner for a unit conversion. */
+/** Internal function inserted by the planner for a unit conversion. */
 const CONVERSION: KpiFunction = {
   name: 'convert',
   group: 'Units',
@@ -32,8 +32,8 @@ function converted(node: Node, how: { factor: number; offset: number }, to: Unit
 }
 
 /**
- * A value in the unit that its maths channel or KPI declares. What depends on channels without a unit stays without one.
- * Throws `KpiError`, which begins with `of`, where it cannot be in that unit.
+ * Converts a value to the declared unit of its maths channel or KPI. A value from channels without a unit stays without
+ * one. Throws `KpiError`, prefixed with `of`, if it cannot be converted.
  */
 export function inDeclaredUnit(node: Node, label: string | null | undefined, keep: Keep, of = ''): Node {
   const wanted = parseUnit(label)
@@ -43,7 +43,7 @@ export function inDeclaredUnit(node: Node, label: string | null | undefined, kee
   return converted(node, how, wanted, keep)
 }
 
-/** Arguments that are added, compared or chosen between. */
+/** Arguments that must share a unit: added, compared or chosen between. */
 const ALIGNED: Readonly<Record<string, number>> = {
   '+': 0,
   '-': 0,
@@ -58,7 +58,7 @@ const ALIGNED: Readonly<Record<string, number>> = {
   If: 1,
 }
 
-/** Arguments in the unit of the first one that has one: m/s less km/h is km/h put into m/s first. */
+/** Converts the arguments to the unit of the first one with a unit: in m/s - km/h, km/h is converted to m/s. */
 export function alignUnits(fn: KpiFunction, args: readonly Node[], keep: Keep): readonly Node[] {
   const from = ALIGNED[fn.name]
   const reference = from === undefined ? undefined : args.slice(from).find(({ unit }) => unit.is === 'unit')

@@ -5,7 +5,7 @@ export interface FunctionDescription {
   name: string
   aliases: string[]
   group: string
-  /** Such as `Percentile(x, p)`; what may be left out stands in brackets. */
+  /** Signature such as `Percentile(x, p)`; optional arguments are in brackets. */
   signature: string
   parameters: { name: string; kind: string; optional: boolean; words?: string[] }[]
   gives: string
@@ -41,7 +41,7 @@ const describe = ({
   })),
 })
 
-/** The two that the planner itself knows, for they take what no other function takes. */
+/** Two functions the planner implements itself, because their arguments differ from all others. */
 const SPECIAL: readonly FunctionDescription[] = [
   {
     name: 'Channel',
@@ -73,5 +73,5 @@ const SPECIAL: readonly FunctionDescription[] = [
   },
 ]
 
-/** Every function of the language with all that people and editors need to know of it. */
+/** Reference of every function of the language, for documentation and editors. */
 export const describeFunctions = (): FunctionDescription[] => [...SPECIAL, ...kpiFunctions.map(describe)]

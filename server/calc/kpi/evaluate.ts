@@ -5,7 +5,7 @@ import type { Recording, Series } from './recording.ts'
 import { SeriesPool } from './series-pool.ts'
 import { rolling } from './window.ts'
 
-/** Number of uses of each node's value. */
+/** Use count of each node's value. */
 function usesOf(roots: readonly Node[]): Map<Node, number> {
   const uses = new Map<Node, number>()
   const visit = (node: Node) => {
@@ -20,8 +20,8 @@ function usesOf(roots: readonly Node[]): Map<Node, number> {
 type Outcome = { value: Value } | { error: NoValue }
 
 /**
- * Evaluates nodes over one recording, each once. A series is kept until its last user is done, then its buffer is reused: a
- * profile of 200 KPIs needs the memory of its longest expression.
+ * Evaluates nodes over one recording, each once. A series is released after its last use and its buffer reused, so a
+ * profile of 200 KPIs needs only the memory of its longest expression.
  */
 export class Evaluation {
   readonly #recording: Recording
@@ -29,7 +29,10 @@ export class Evaluation {
   readonly #done = new Map<Node, Outcome>()
   readonly #pool: SeriesPool
   readonly #spare: Series[] = []
-  /** Number of nodes that hold a series made here; a function that returns its argument, such as If, holds it too. */
+  /**
+   * Reference count of nodes that hold a series allocated here; a function that returns its argument, such as If,
+   * shares it.
+   */
   readonly #holders = new Map<Value, number>()
 
   constructor(recording: Recording, roots: readonly Node[]) {
@@ -38,7 +41,7 @@ export class Evaluation {
     this.#pool = new SeriesPool(recording.length)
   }
 
-  /** The value of a root; of a series its last sample. Throws `NoValue` when there is none, or it is not finite. */
+  /** Value of a root; for a series its last sample. Throws `NoValue` if there is none or it is not finite. */
   numberOf(root: Node): number {
     try {
       const value = this.#resultOf(root)
@@ -63,7 +66,7 @@ export class Evaluation {
     this.#spare.push(value as Series)
   }
 
-  /** One use of the node is over. */
+  /** Releases one use of the node. */
   #release(node: Node) {
     const left = (this.#uses.get(node) ?? 1) - 1
     this.#uses.set(node, left)
@@ -74,7 +77,7 @@ export class Evaluation {
     this.#done.delete(node)
   }
 
-  /** The argument that a function selects by its first one; undefined when it needs them all. */
+  /** Index of the argument selected by the first one; undefined if all are needed. */
   #chosenOf(node: Node): Node | undefined {
     const [first] = node.is === 'call' ? node.args : []
     if (node.is !== 'call' || !node.fn.chooses || first?.kind !== 'number') return undefined
@@ -95,7 +98,7 @@ export class Evaluation {
     return rolling({ ...node, args, sec: this.#resultOf(node.sec) as number }, this.#recording, out)
   }
 
-  /** Runs a node and gives back the buffers that its value does not use. */
+  /** Runs a node and releases buffers its value does not use. */
   #work(node: Node): Value {
     const taken: Series[] = []
     const out = () => {

@@ -8,7 +8,7 @@ import { samples } from './functions/samples.ts'
 import { series } from './functions/series.ts'
 import type { KpiFunction } from './kpi-function.ts'
 
-/** Every function of the language, in the order in which they are shown. */
+/** Every function of the language, in display order. */
 export const kpiFunctions: readonly KpiFunction[] = [
   ...reductions,
   ...conditionals,
@@ -25,9 +25,9 @@ const byName = new Map(
   ),
 )
 
-/** A function by case-insensitive name. */
+/** Looks up a function, ignoring case. */
 export const functionNamed = (name: string): KpiFunction | undefined => byName.get(name.toLowerCase())
 
-/** The function of an operator; `arity` distinguishes unary and binary minus. */
+/** Looks up an operator's function; `arity` distinguishes unary from binary minus. */
 export const operatorOf = (sign: string, arity: number): KpiFunction =>
   operators.find(({ name, parameters }) => name === sign && parameters.length === arity) as KpiFunction

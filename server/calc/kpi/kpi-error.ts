@@ -1,12 +1,12 @@
-/** An error in an expression with its place. */
+/** An error in an expression with its position. */
 export class KpiError extends Error {
-  /** Offset of the first and after the last character that it is about; null when it is about no place. */
+  /** Offsets of the first character and after the last; null for an error without a position. */
   readonly from: number | null
   readonly to: number | null
-  /** The same without the place. */
+  /** The message without the position. */
   readonly reason: string
 
-  /** `saysPlace: false` where the words name what is meant better than a column does. */
+  /** `saysPlace: false` omits the column from the message. */
   constructor(reason: string, place?: { from: number; to: number }, saysPlace = true) {
     super(place && saysPlace ? `column ${place.from + 1}: ${reason}` : reason)
     this.name = 'KpiError'

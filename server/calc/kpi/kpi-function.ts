@@ -3,8 +3,8 @@ import type { Recording, Series } from './recording.ts'
 export type Value = number | Series
 
 /**
- * What an argument may be. `value`: a number or a series, sample by sample; `condition`: the same, told apart for people;
- * `text`: one of some words.
+ * Kind of an argument. `value`: a number or a series, sample by sample; `condition`: the same, documented separately;
+ * `text`: one of a list of words.
  */
 type ParameterKind = 'series' | 'number' | 'value' | 'condition' | 'text'
 
@@ -21,20 +21,20 @@ export interface KpiFunction {
   aliases?: readonly string[]
   group: string
   parameters: readonly Parameter[]
-  /** `value`: a series where one of the arguments is one. */
+  /** `value`: a series if any argument is one. */
   gives: 'number' | 'series' | 'value'
   /** One sentence. */
   summary: string
-  /** Unit of the result, in words, where x has the unit of the first argument. */
+  /** Unit of the result in words, with x for the unit of the first argument. */
   unit: string
   example: string
   /** Source of the definition. */
   source: string
-  /** Which argument is the answer where the first one is a single number: the others are not worked out. */
+  /** Index of the selected argument when the first one is a single number: the others are not evaluated. */
   chooses?: (first: number) => number
-  /** Arguments as declared; texts in lower case. `out` has room for a series. */
+  /** Arguments as declared, texts in lower case. `out` has room for a series. */
   run(args: readonly Value[], recording: Recording, texts: readonly string[], out: () => Series): Value
 }
 
-/** A number that is not there: no sample, no crossing. It becomes the KPI's error. */
+/** A missing result: no sample, no crossing. Reported as the KPI's error. */
 export class NoValue extends Error {}

@@ -3,7 +3,7 @@ import { KPI_LIMITS } from './limits.ts'
 
 export interface Token {
   kind: 'number' | 'text' | 'name' | 'sign' | 'end'
-  /** The characters; of a text what stands between the quotes, of a number its digits. */
+  /** The characters; without the quotes for a text, digits for a number. */
   text: string
   /** Offset of the first character. */
   from: number
@@ -55,7 +55,7 @@ function tokenAt(source: string, from: number): Token {
   throw wrong(source, from)
 }
 
-/** The words of an expression, with an end after the last one. Throws `KpiError` at what is no word. */
+/** Tokens of an expression, with an end token. Throws `KpiError` at an unknown character. */
 export function tokensOf(source: string): Token[] {
   const isLong = source.length > KPI_LIMITS.length || bytes.encode(source).length > KPI_LIMITS.length
   if (isLong) throw new KpiError(`the expression is longer than ${KPI_LIMITS.length / 1024} KB`)

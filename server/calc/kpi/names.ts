@@ -9,27 +9,24 @@ type Meaning =
   | { is: 'expression'; source: string; unit: string | null }
 
 export interface NameSources {
-  /** Channels that the recording has; undefined where any name may be one. */
+  /** Channels of the recording; undefined accepts any name. */
   channels: readonly string[] | undefined
   constants?: Readonly<Record<string, number>>
-  /** For each alias the channels that it may mean: the first one that is there. */
+  /** Candidate channels by alias: the first one in the recording is used. */
   channelAliases?: Readonly<Record<string, readonly string[]>>
-  /** The result is converted to `unit`, where it has one. */
+  /** The result is converted to `unit`, if set. */
   mathChannels?: readonly { name: string; expression: string; unit?: string | null }[]
 }
 
-/**
- * Names, whatever their case. A maths channel goes before a channel, a channel before an alias, an alias before a constant,
- * a constant before the ready aliases.
- */
+/** Case-insensitive lookup. Precedence: maths channels, channels, aliases, constants, built-in aliases. */
 export interface Names {
   find(name: string): Meaning | undefined
-  /** Runs `work` inside a maths channel. Throws for one that leads back to itself. */
+  /** Runs `work` inside a maths channel. Throws on a cycle. */
   within<T>(name: string, work: () => T, place: { from: number; to: number }): T
 }
 
 const BUILT_IN = { pi: Math.PI, e: Math.E }
-/** Maths channels inside maths channels. */
+/** Nesting of maths channels. */
 const DEEPEST = 32
 
 const lowered = <T>(entries: Iterable<readonly [string, T]>) =>
@@ -47,7 +44,7 @@ export function createNames(sources: NameSources): Names {
     find(name) {
       const lower = name.toLowerCase()
       const own = maths.get(lower)
-      // Inside its own definition the name means the channel that it is made of.
+      // Inside its own definition, the name means the channel it is derived from.
       if (own && inside.at(-1) !== lower)
         return { is: 'expression', source: own.expression, unit: own.unit ?? null }
       const channel = known?.get(lower)

@@ -5,7 +5,7 @@ import { channelUnit, inferUnit } from './value-unit.ts'
 
 const ids = (nodes: readonly Node[]) => nodes.map(({ id }) => id).join(',')
 
-/** Parts are named by their ids: written out, maths channels made of maths channels would double the key each time. */
+/** Keys refer to arguments by id: written out, nested maths channels would double the key at each level. */
 function keyOf(step: Step): string {
   if (step.is === 'number') return Object.is(step.value, -0) ? '-0' : `${step.value}`
   if (step.is === 'channel') return `channel ${step.name}`
@@ -13,13 +13,13 @@ function keyOf(step: Step): string {
   return step.is === 'call' ? call : `rolling ${step.sec.id} ${step.moving.join(',')} ${call}`
 }
 
-/** What is said of maths channels that would need more of the stack than there is. */
+/** Error text for maths channels nested too deeply for the stack. */
 export const tooDeep = () => new KpiError('maths channels are nested too deep')
 
-/** Units of channels, by their names as the recording has them. */
+/** Units of channels by name in the recording. */
 export type ChannelUnits = Readonly<Record<string, string | null>>
 
-/** The nodes of all the expressions that are worked out together, by what they mean. */
+/** Hash-consed nodes of all expressions that are evaluated together. */
 export function createNodes(units: ChannelUnits = {}): Keep {
   const unitOf = (name: string) => channelUnit(name, Object.hasOwn(units, name) ? units[name] : null)
   const nodes = new Map<string, Node>()

@@ -3,7 +3,7 @@ import { type Token, tokensOf } from './lexer.ts'
 import { KPI_LIMITS } from './limits.ts'
 import type { Syntax } from './syntax.ts'
 
-/** How strongly a sign between two values binds; the higher first. */
+/** Binding power of binary operators, higher first. */
 const BINDS: Readonly<Record<string, number>> = {
   '||': 1,
   '&&': 2,
@@ -20,7 +20,7 @@ const BINDS: Readonly<Record<string, number>> = {
   '%': 6,
   '^': 8,
 }
-/** A sign before a value binds less than a power: -2^2 is -4. */
+/** Unary signs bind weaker than a power: -2^2 is -4. */
 const PREFIX_BINDS = 7
 const PREFIXES = ['-', '+', '!']
 
@@ -28,14 +28,14 @@ const isComparison = (sign: string) => BINDS[sign] === BINDS['=='] || BINDS[sign
 
 const said = ({ kind, text }: Token) => (kind === 'end' ? 'the end' : JSON.stringify(text))
 
-/** A Pratt parser. Throws `KpiError` with the place of the error. */
+/** A Pratt parser. Throws `KpiError` with the position of the error. */
 export function parse(source: string): Syntax {
   const tokens = tokensOf(source)
   let at = 0
   let nodes = 0
   const peek = () => tokens[at] as Token
   const take = () => tokens[at++] as Token
-  /** Where the token before this one ends: after a closed bracket that is not where the value in it ends. */
+  /** End offset of the previous token, which may be a closing bracket after the value. */
   const before = ({ from }: Token) => tokens.findLast(({ to }) => to <= from)?.to
   const isSign = (text: string) => peek().kind === 'sign' && peek().text === text
 
@@ -98,7 +98,7 @@ export function parse(source: string): Syntax {
       if (isComparison(text) && left.is === 'binary' && isComparison(left.sign) && left.to === before(sign)) {
         throw new KpiError('compare two values at a time, such as 1 < x && x < 2', sign)
       }
-      // A power binds to the right: 2^3^2 is 2^9.
+      // Powers are right-associative: 2^3^2 is 2^9.
       const right = expression(text === '^' ? binds - 1 : binds, depth)
       left = made({ is: 'binary', sign: text, left, right, from: left.from, to: right.to })
     }

@@ -3,11 +3,11 @@ import type { KpiFunction } from './kpi-function.ts'
 import type { Keep, Node } from './node.ts'
 
 /**
- * What looks back over seconds: each function of the lap in it becomes a series, what stands around is done with these.
- * A series inside such a function is that of the whole lap, cut; a series by itself gives its mean.
+ * Plans a rolling window: each lap function inside becomes a series, and the surrounding operations apply to these. A
+ * series inside such a function is cut from the whole lap's series; a bare series gives its mean.
  */
 export function planWindow(sec: Node, inner: Node, keep: Keep): Node {
-  // A shared node is visited once.
+  // Visits shared nodes once.
   const done = new Map<Node, Node>()
 
   function back(node: Node): Node {

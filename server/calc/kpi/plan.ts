@@ -37,11 +37,11 @@ function checkKind(fn: KpiFunction, { name, kind }: Parameter, arg: Node, place:
   }
 }
 
-/** Turns expressions into nodes, which `keep` makes unique. Throws `KpiError` with the place of the error. */
+/** Plans expressions into nodes made unique by `keep`. Throws `KpiError` with the position of the error. */
 export class Planner {
   readonly #names: Names
   readonly #keep: Keep
-  /** Maths channels by lower-case name, so that each is planned once. */
+  /** Planned maths channels by lower-case name. */
   readonly #mathsChannels = new Map<string, Node>()
   #level = 0
 
@@ -120,7 +120,7 @@ export class Planner {
     return this.#named(name.value, name)
   }
 
-  /** Bounds the recursion: nested maths channels would overflow the stack before any of them is kept. */
+  /** Bounds the recursion depth of nested maths channels before any of them is cached. */
   #planBounded(syntax: Syntax): Node {
     if (this.#level >= KPI_LIMITS.steps) throw tooDeep()
     this.#level += 1

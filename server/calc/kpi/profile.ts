@@ -17,7 +17,7 @@ export interface Kpi {
   unit?: string | null
 }
 
-/** What the KPIs of a profile say, besides the channels there are. */
+/** Context of a profile's KPIs besides the channels. */
 export interface KpiProfile extends Omit<NameSources, 'channels'> {
   kpis: readonly Kpi[]
 }
@@ -30,23 +30,22 @@ export type KpiItem =
 interface Planned {
   name: string
   plan: Node | KpiError
-  /** What the value is in: as the KPI says or, where it says nothing, as the channels do. */
+  /** Unit of the value: the KPI's own, otherwise derived from the channels. */
   unit?: string
   note?: string
 }
 
-/** A profile made ready for recordings with certain channels. */
+/** A profile compiled for recordings with certain channels. */
 export interface CompiledProfile {
-  /** Names of the channels that the KPIs read. */
+  /** Names of the channels the KPIs read. */
   channels: readonly string[]
   /**
-   * An item for each KPI, in the order of the profile: a finite number, or why there is none. `onItem` hears of each as soon
-   * as it is there.
+   * One result per KPI in profile order: a finite number or the reason there is none. `onItem` is called after each.
    */
   evaluate(recording: Recording, onItem?: (item: KpiItem) => void): KpiItem[]
 }
 
-/** The unit of a value by its channels; undefined when none has one. */
+/** Unit of a value derived from its channels; undefined if none has one. */
 function ownUnit(plan: Node, units: ChannelUnits): string | undefined {
   const { unit } = plan
   if (unit.is !== 'unit' || unit.scale !== 1 || unit.unit.label === 'ratio') return undefined
@@ -88,8 +87,8 @@ function itemOf({ name, plan, ...told }: Planned, evaluation: Evaluation): KpiIt
 }
 
 /**
- * Compiles each KPI by itself: one that does not parse leaves the others alone. What they have in common is done once.
- * `units` are those of the channels; values are converted from them to the KPI's.
+ * Compiles each KPI on its own, so one that does not parse does not affect the others. Common subexpressions are
+ * evaluated once. `units` are those of the channels; values are converted to the KPI's unit.
  */
 export function compileProfile(
   profile: KpiProfile,

@@ -1,6 +1,6 @@
 /**
- * Names that mean the same in files of RaceChrono, MoTeC i2, VBOX, AiM, TrackAddict and iRacing. Each of the first ones may
- * be said for any of them; the first that a recording has counts.
+ * Equivalent channel names of RaceChrono, MoTeC i2, VBOX, AiM, TrackAddict and iRacing. Each first name may be used for
+ * any of the others; the first one in a recording counts.
  */
 const ALIKE: readonly (readonly [said: readonly string[], names: readonly string[]])[] = [
   [
@@ -104,7 +104,7 @@ const ALIKE: readonly (readonly [said: readonly string[], names: readonly string
   [['time', 'elapsed_time'], ['t']],
 ]
 
-/** For each name in small letters the channels that it may mean where nothing else has that name. */
+/** Candidate channels by lower-case alias, used when nothing else has that name. */
 export const READY_ALIASES: ReadonlyMap<string, readonly string[]> = new Map(
   ALIKE.flatMap(([said, names]) =>
     said.map((name): [string, readonly string[]] => [name.toLowerCase(), [...said, ...names]]),

@@ -1,38 +1,38 @@
 import { quantile } from './functions/quantile.ts'
 import { largest, smallest } from './functions/sums.ts'
 
-/** A column of samples; a sample that is missing is NaN. */
+/** A column of samples; NaN is a missing sample. */
 export type Series = Float64Array
 
-/** Telemetry of a lap: columns of the same length, `t` in seconds, rising. */
+/** Telemetry of a lap: columns of equal length, `t` in seconds, ascending. */
 export interface Recording {
   readonly length: number
   readonly t: Series
-  /** Names of the channels as they were given, `t` among them. */
+  /** Channel names as given, including `t`. */
   readonly names: readonly string[]
-  /** A channel by its name in whatever case; undefined when there is none. */
+  /** Looks up a channel, ignoring case; undefined if there is none. */
   channel(name: string): Series | undefined
-  /** Seconds that each sample stands for: to the next one, at most 5 times the usual step; 0 for the last. */
+  /** Duration of each sample in seconds: the step to the next, at most 5 times the usual step; 0 for the last. */
   readonly dt: Series
-  /** The longest step that counts as one, in seconds. */
+  /** Longest step in seconds that is not a gap. */
   readonly longestStep: number
 }
 
 const MAX_STEPS = 5
 
-/** The middle of some numbers; the list changes its order. */
+/** Median; reorders the list. */
 const medianOf = (values: Float64Array): number => (values.length === 0 ? 0 : quantile(values, 0.5))
 
-/** The median step; without the zero steps of repeated times when those prevail. */
+/** The median step, without zero steps of repeated times if those prevail. */
 function usualStep(steps: Float64Array): number {
   const median = medianOf(steps.slice())
   return median > 0 ? median : medianOf(steps.filter((step) => step > 0))
 }
 
-// Each loop has a function of its own and nothing behind it: V8 throws away what it made of a loop when code comes after it
-// that has not run yet, over and over.
+// Each loop is the last statement of its own function: V8 discards the optimised code of a loop when code after it runs
+// for the first time.
 
-/** All but the last, whose step has no end. */
+/** Steps of all but the last sample. */
 function fillSteps(steps: Series, t: Series): Series {
   for (let i = 0; i < steps.length; i += 1) steps[i] = (t[i + 1] as number) - (t[i] as number)
   return steps
@@ -42,7 +42,7 @@ function cap(steps: Series, longest: number) {
   for (let i = 0; i < steps.length; i += 1) if ((steps[i] as number) > longest) steps[i] = longest
 }
 
-/** Skips the median when no step is five times as long as another. */
+/** Skips the median if no step is five times as long as another. */
 function dtOf(t: Series, longestStep: () => number): Series {
   const dt = new Float64Array(t.length)
   const steps = fillSteps(dt.subarray(0, Math.max(0, t.length - 1)), t)
@@ -50,7 +50,7 @@ function dtOf(t: Series, longestStep: () => number): Series {
   return dt
 }
 
-/** False when a time is missing. */
+/** False if a time is missing. */
 function isRising(t: Series): boolean {
   for (let i = 1; i < t.length; i += 1) if (!((t[i] as number) >= (t[i - 1] as number))) return false
   return true
@@ -58,7 +58,7 @@ function isRising(t: Series): boolean {
 
 const hasFiniteEnds = (t: Series) => t.length === 0 || (Number.isFinite(t[0]) && Number.isFinite(t.at(-1)))
 
-/** Samples in the order of their times; equal times keep theirs, a sample without a time is left out. */
+/** Samples sorted by time (stable), without samples that have no time. */
 function inOrder(t: Series, columns: ReadonlyMap<string, Series>): Map<string, Series> {
   if (hasFiniteEnds(t) && isRising(t)) return new Map(columns)
   const order = Uint32Array.from(t.keys())
@@ -71,7 +71,7 @@ function inOrder(t: Series, columns: ReadonlyMap<string, Series>): Map<string, S
   return new Map([...columns].map(sorted))
 }
 
-/** Throws `RangeError` without a column `t`, and for columns of different lengths. */
+/** Throws `RangeError` without a column `t` or for columns of different lengths. */
 export function createRecording(columns: ReadonlyMap<string, Series>): Recording {
   const named = [...columns].find(([name]) => name.toLowerCase() === 't')
   if (!named) throw new RangeError('there is no column t')

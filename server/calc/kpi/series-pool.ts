@@ -1,14 +1,17 @@
 import { NoValue } from './kpi-function.ts'
 import type { Series } from './recording.ts'
 
-/** Bytes that are kept for the next evaluation. */
+/** Bytes kept for the next evaluation. */
 const MAX_KEPT = 32 * 1024 * 1024
-/** Bytes that one evaluation may hold at a time. */
+/** Maximum bytes in use by one evaluation. */
 const MAX_TAKEN = 256 * 1024 * 1024
 
 const kept: ArrayBuffer[] = []
 
-/** Buffers for series of one length, reused between evaluations: allocation costs more than the arithmetic. Not cleared. */
+/**
+ * Pool of series buffers of one length, reused between evaluations: allocation costs more than the arithmetic. Buffers
+ * are not cleared.
+ */
 export class SeriesPool {
   readonly #length: number
   readonly #bytes: number
@@ -19,7 +22,7 @@ export class SeriesPool {
     this.#bytes = length * Float64Array.BYTES_PER_ELEMENT
   }
 
-  /** Throws `NoValue` when the evaluation holds too much memory. */
+  /** Throws `NoValue` if the evaluation exceeds its memory. */
   take(): Series {
     if ((this.#taken.length + 1) * this.#bytes > MAX_TAKEN) throw new NoValue('needs too much memory')
     let buffer = kept.pop()
@@ -29,7 +32,7 @@ export class SeriesPool {
     return new Float64Array(buffer, 0, this.#length)
   }
 
-  /** Gives all buffers back; series that were taken must not be used any more. */
+  /** Returns all buffers; series taken before must no longer be used. */
   close(): void {
     let room = MAX_KEPT - kept.reduce((sum, { byteLength }) => sum + byteLength, 0)
     for (const buffer of this.#taken) {

@@ -5,7 +5,7 @@ interface Placed {
   to: number
 }
 
-/** An expression as it is written. */
+/** An expression as parsed. */
 export type Syntax = Placed &
   (
     | { is: 'number'; value: number }

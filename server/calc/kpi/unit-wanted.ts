@@ -9,7 +9,7 @@ import {
 import type { ValueUnit } from './node.ts'
 import { convertedByHand } from './value-unit.ts'
 
-/** How a value comes into the unit that is wanted, and what is to be said of it; or why it cannot. */
+/** How a value is converted to the requested unit, with a note; or why it cannot be. */
 export type Wanted = { factor: number; offset: number; note?: string } | { error: string }
 
 const AS_IT_IS = { factor: 1, offset: 0 }
@@ -18,7 +18,7 @@ const EXACT = 1e-3
 const list = (names: readonly string[]) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** The unit that a number converts from, where it was typed for channels in that unit and they are in another. */
+/** The unit a manual factor converts from, if it was written for channels in another unit than they have. */
 function typedFor(unit: Unit, scale: number, wanted: Unit): Unit | undefined {
   const others = unitsLike(wanted).filter((each) => !isSameUnit(each, unit) && !isSameUnit(each, wanted))
   return others.find((from) => {
@@ -51,7 +51,7 @@ function fromUnit(value: Extract<ValueUnit, { is: 'unit' }>, wanted: Unit): Want
   return conversion(unit, wanted)
 }
 
-/** Brings a value into a unit. What may be wrong is an error; what is taken on trust is noted. */
+/** Converts a value to a unit. Contradictions are errors; assumptions are noted. */
 export function toUnit(value: ValueUnit, wanted: Unit): Wanted {
   if (value.is === 'unit') return fromUnit(value, wanted)
   if (value.is === 'number') return AS_IT_IS

@@ -13,7 +13,7 @@ import type { Node, Step, ValueUnit } from './node.ts'
 
 type InUnit = Extract<ValueUnit, { is: 'unit' }>
 
-/** Numbers typed by hand are rounded: 9.81, 1.609, 14.5. */
+/** Relative tolerance for typed factors, which are rounded: 9.81, 1.609, 14.5. */
 const TYPED_TOLERANCE = 1e-3
 
 const NUMBER: ValueUnit = { is: 'number' }
@@ -24,13 +24,13 @@ const inUnit = (unit: Unit): InUnit => ({ is: 'unit', unit, scale: 1 })
 
 const isTyped = (typed: number, exact: number) => Math.abs(typed - exact) <= TYPED_TOLERANCE * Math.abs(exact)
 
-/** The unit that a scale converts to by hand, among known ones. */
+/** The known unit that a factor converts to. */
 export const convertedByHand = ({ unit, scale }: InUnit, candidates = unitsLike(unit)): Unit | undefined =>
   scale === 1
     ? undefined
     : candidates.find((to) => isSameDimension(unit, to) && isTyped(scale, conversion(unit, to).factor))
 
-/** What stands beside values of other units: converted by hand to one of them, or weighed; unknown where it may be either. */
+/** A value combined with other units: manually converted to one of them, or weighted; unknown if both are possible. */
 function settled(value: ValueUnit, others: readonly ValueUnit[]): ValueUnit {
   if (value.is !== 'unit' || value.scale === 1) return value
   const units = others.flatMap((each) => (each.is === 'unit' && each.scale === 1 ? each.unit : []))
@@ -39,7 +39,7 @@ function settled(value: ValueUnit, others: readonly ValueUnit[]): ValueUnit {
   return convertedByHand(value) ? UNKNOWN : { ...value, scale: 1 }
 }
 
-/** Channels without a unit that a value depends on, or whatever else keeps it from having one. */
+/** Channels without a unit that the value depends on, or another reason it has none. */
 function unclear(values: readonly ValueUnit[]): ValueUnit | undefined {
   const channels = values.flatMap((each) => (each.is === 'missing' ? each.channels : []))
   if (channels.length > 0) return { is: 'missing', channels: [...new Set(channels)] }
@@ -48,7 +48,7 @@ function unclear(values: readonly ValueUnit[]): ValueUnit | undefined {
 
 const isZero = (node: Node) => node.is === 'number' && node.value === 0
 
-/** Values that are added, chosen between or held between each other. */
+/** Unit of values that are added, chosen between or clamped. */
 function together(nodes: readonly Node[]): ValueUnit {
   const measured = nodes.flatMap(({ unit }) => (unit.is === 'number' ? [] : unit))
   const isAlike = measured.every((each) => each.is === 'unit' && each.scale === (measured[0] as InUnit).scale)
@@ -72,7 +72,7 @@ const asDifference = (value: ValueUnit): ValueUnit =>
     ? { ...value, unit: { ...value.unit, offset: 0, isDifference: true } }
     : value
 
-/** A value of which only differences can be added, multiplied or squared has no unit then. */
+/** Multiplying or squaring a value with a zero point (such as °C) leaves it without a unit. */
 const withoutZeroPoint = (value: ValueUnit): ValueUnit =>
   value.is === 'unit' && value.unit.offset !== 0 ? UNKNOWN : value
 
@@ -107,7 +107,7 @@ type Args = readonly Node[]
 const first = ([x]: Args): ValueUnit => x?.unit ?? NUMBER
 const pair = ([a, b]: Args): [Node, Node] => [a as Node, b as Node]
 
-/** Functions whose unit is more than their words in `unit` say. */
+/** Functions whose unit is not described by `unit`. */
 const RULES: Readonly<Record<string, (args: Args) => ValueUnit>> = {
   '+': together,
   '-': (args) => {
@@ -138,11 +138,11 @@ const RULES: Readonly<Record<string, (args: Args) => ValueUnit>> = {
   },
 }
 
-/** Words that `KpiFunction.unit` has for the unit of the first argument. */
+/** Values of `KpiFunction.unit` that mean the unit of the first argument. */
 const OF_FIRST = new Set(['of x', 'of a'])
 const SHARE = inUnit(parseUnit('ratio') as Unit)
 
-/** What a step of an expression gives, by the units of what it is made of. */
+/** Unit of a step, derived from the units of its arguments. */
 export function inferUnit(step: Step, unitOfChannel: (name: string) => ValueUnit): ValueUnit {
   if (step.is === 'number') return NUMBER
   if (step.is === 'channel') return unitOfChannel(step.name)
@@ -156,14 +156,14 @@ export function inferUnit(step: Step, unitOfChannel: (name: string) => ValueUnit
   return unit && isConvertible(unit) ? inUnit(unit) : NUMBER
 }
 
-/** The unit of a channel, by its label; time is in seconds. */
+/** Unit of a channel by its label; time is in seconds. */
 export function channelUnit(name: string, label: string | null | undefined): ValueUnit {
   if (name.toLowerCase() === 't') return inUnit(SECOND)
   const unit = parseUnit(label)
   return unit ? inUnit(unit) : { is: 'missing', channels: [name] }
 }
 
-/** How a value comes into the unit of another one; undefined where it is in that unit, or no such way is certain. */
+/** Conversion of a value to another's unit; undefined if none is needed or none is certain. */
 export function conversionTo(value: ValueUnit, other: ValueUnit) {
   const [from, to] = [settled(value, [other]), settled(other, [value])]
   if (from.is !== 'unit' || to.is !== 'unit' || from.hasNumber || to.hasNumber) return undefined

@@ -2,10 +2,10 @@ import { extremes, means, trailing, type Windows } from './functions/rolling.ts'
 import { type KpiFunction, NoValue, type Value } from './kpi-function.ts'
 import type { Recording, Series } from './recording.ts'
 
-/** Samples that the windows of one function may look at in all: more would take minutes, not milliseconds. */
+/** Maximum samples visited by all windows of one function: more would take minutes. */
 const MAX_WORK = 30_000_000
 
-/** The part of a recording that a window sees. */
+/** View of a recording limited to a window. */
 function part(recording: Recording, first: number, end: number): Recording {
   const dt = recording.dt.slice(first, end)
   dt[dt.length - 1] = 0
@@ -31,12 +31,12 @@ interface Rolling {
   fn: KpiFunction
   args: readonly Value[]
   texts: readonly string[]
-  /** Which arguments are a number of their own in each window. */
+  /** Indices of arguments with one value per window. */
   moving: readonly boolean[]
   sec: number
 }
 
-/** A function of the lap over (t - sec, t] of each sample; NaN for windows without a value. */
+/** A lap function over (t - sec, t] of each sample; NaN for windows without a value. */
 export function rolling(
   { fn, args, texts, moving, sec }: Rolling,
   recording: Recording,

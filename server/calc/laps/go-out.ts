@@ -12,10 +12,10 @@ type Issue = Pick<
   'stateId' | 'workflowId' | 'blocking' | 'carId' | 'runSheetId' | 'severity'
 >
 
-/** The workflow of an issue by id; undefined when unknown. */
+/** Looks up the workflow of an issue; undefined if unknown. */
 export type WorkflowById = (id: string) => Workflow | undefined
 
-/** Category of an issue's state; an unknown state counts as not begun. */
+/** Category of an issue's state; `todo` for an unknown state. */
 export function categoryOf(
   { stateId, workflowId }: Pick<Issue, 'stateId' | 'workflowId'>,
   workflowById: WorkflowById,
@@ -31,21 +31,21 @@ export const openIssues = <I extends Issue>(issues: readonly I[], workflowById: 
 const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** The worst first. */
+/** Sorts by severity, most severe first. */
 const bySeverity = (a: Pick<Issue, 'severity'>, b: Pick<Issue, 'severity'>): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
 
-/** Number of issues per severity, the worst first. */
+/** Number of issues by severity, most severe first. */
 export const severityCounts = (issues: readonly Pick<Issue, 'severity'>[]): [Severity, number][] =>
   SEVERITIES.map((severity) => [severity, issues.filter((each) => each.severity === severity).length])
 
-/** The car that an issue is about: the one it names, else that of the run sheet it names; null where it names none. */
+/** The car of an issue: its own, otherwise its run sheet's; null without either. */
 const carOfIssue = (
   { carId, runSheetId }: Pick<Issue, 'carId' | 'runSheetId'>,
   carOfSheet: (runSheetId: string) => string | undefined,
 ): string | null => carId ?? (runSheetId === null ? null : (carOfSheet(runSheetId) ?? null))
 
-/** Open blocking issues of this car or of no car, the worst first. */
+/** Open blocking issues of this car or without a car, most severe first. */
 export const keepingIn = <I extends Issue>(
   open: readonly I[],
   carId: string,

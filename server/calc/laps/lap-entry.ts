@@ -4,11 +4,11 @@ import { formatLapTime, parseLapTime } from './lap-time.ts'
 /** Parses a typed lap time: milliseconds, or an error text. */
 export type LapEntry = { lapTimeMs: number } | { message: string }
 
-/** Digits without a mark: the first is the minute, the next two are seconds, the rest is the fraction. */
+/** Digits without a separator: one of minutes, two of seconds, then the fraction. */
 const DIGITS = /^(\d)(\d{2})(\d{1,3})$/
 const SHAPE = /^(?:(\d{1,2})[:'’′])?(?:(\d{1,2}):)?(\d{1,3})(?:[.,](\d*))?$/
 
-/** `1.27` is read as seconds and often meant as minutes; `1:27:10` is read as hours and often meant as hundredths. */
+/** `1.27` parses as seconds but may mean minutes; `1:27:10` parses as hours but may mean hundredths. */
 const MINUTE_AND_SECONDS = /^(\d)[.,]([0-5]\d)$/
 const THREE_PAIRS = /^([0-5]?\d):([0-5]\d):([0-5]\d)$/
 
@@ -20,7 +20,7 @@ function punctuate(text: string): string | null {
   return match ? `${match[1]}:${match[2]}.${match[3]}` : null
 }
 
-/** Text about both readings of an ambiguous lap time; null when there is one. */
+/** Message with both readings of an ambiguous lap time; null if there is only one. */
 function ambiguityOf(text: string): string | null {
   const [, minute, ofMinute] = MINUTE_AND_SECONDS.exec(text) ?? []
   if (minute && minute !== '0') {
@@ -33,7 +33,7 @@ function ambiguityOf(text: string): string | null {
   return `${text} can be ${Number(first)} h ${second} min ${third} s or ${asFraction}. Type ${asHours} or ${asFraction}.`
 }
 
-/** Why a text with a colon or a point is no time. */
+/** Why a text with a colon or a point is not a time. */
 function complaintAbout(text: string): string {
   const match = SHAPE.exec(text)
   if (!match) return 'Not a lap time. Type it like 1:23.456, or only the digits: 123456.'
@@ -50,8 +50,8 @@ function complaintAbout(text: string): string {
 }
 
 /**
- * The time that was typed, at most 48 hours. Four, five and six digits alone are m:ss.t, m:ss.hh and m:ss.mmm; else it is
- * read as `parseLapTime` reads it. A lap time with two readings is refused with both; for a sector only one makes sense.
+ * Parses a typed time, at most 48 h. Four, five and six bare digits are m:ss.t, m:ss.hh and m:ss.mmm; otherwise as
+ * `parseLapTime`. A lap time with two readings is rejected with both; a sector has only one plausible reading.
  */
 export function readLapEntry(typed: string, of: 'lap' | 'sector' = 'lap'): LapEntry {
   const text = typed.trim()
@@ -76,6 +76,6 @@ export function readLapEntry(typed: string, of: 'lap' | 'sector' = 'lap'): LapEn
   return ambiguity === null ? { lapTimeMs } : refuse(ambiguity)
 }
 
-/** Formats milliseconds so that parsing gives them again. */
+/** Formats milliseconds so that parsing restores them. */
 export const lapEntryText = (lapTimeMs: number): string =>
   lapTimeMs < 60_000 ? formatLapTime(lapTimeMs).slice(2) : formatLapTime(lapTimeMs)

@@ -3,7 +3,7 @@ import type { lap } from '../../contract/resources/weekend/lap.ts'
 
 type GapLap = Pick<StoredRowOf<typeof lap>, 'lapNumber' | 'lapTimeMs' | 'startedAt'>
 
-/** When each lap ended, in milliseconds: on the session's clock, or since the start of the first lap. */
+/** End time of each lap in milliseconds: by the session's clock, or since the start of the first lap. */
 interface Ends {
   byClock: ReadonlyMap<number, number>
   bySum: ReadonlyMap<number, number>
@@ -16,7 +16,7 @@ function endsOf(laps: readonly GapLap[]): Ends {
   let next = 1
   for (const { lapNumber, lapTimeMs, startedAt } of laps.toSorted((a, b) => a.lapNumber - b.lapNumber)) {
     if (startedAt !== null && lapTimeMs !== null) byClock.set(lapNumber, Date.parse(startedAt) + lapTimeMs)
-    // After a lap without a time, the start of the next laps is unknown.
+    // After a lap without a time, the start of later laps is unknown.
     since = lapNumber === next && since !== null && lapTimeMs !== null ? since + lapTimeMs : null
     next = lapNumber + 1
     if (since !== null) bySum.set(lapNumber, since)
@@ -26,13 +26,13 @@ function endsOf(laps: readonly GapLap[]): Ends {
 
 export interface Gap {
   lapNumber: number
-  /** At the end of the lap; above zero for a car that is behind. Null where the laps do not say it. */
+  /** Gap at the end of the lap in milliseconds, positive when behind. Null if it cannot be derived. */
   gapMs: number | null
 }
 
 /**
- * How far a car is behind a reference car at the end of each of its laps, in milliseconds. Where both laps say when they
- * began, that is what the clock says; else both cars' lap times are added up from lap 1, for as long as none is missing.
+ * Gap of a car to a reference car at the end of each of its laps, in milliseconds. By the clock where both laps have a
+ * start time, otherwise by summed lap times from lap 1 until one is missing.
  */
 export function gapsTo(reference: readonly GapLap[], laps: readonly GapLap[]): Gap[] {
   const theirs = endsOf(reference)
@@ -49,7 +49,7 @@ export function gapsTo(reference: readonly GapLap[], laps: readonly GapLap[]): G
     }))
 }
 
-/** How far a car is behind one that drives every lap in `paceMs`; laps without a time break the line for good. */
+/** Gap to a constant pace of `paceMs` per lap; undefined after the first lap without a time. */
 export function gapsToPace(paceMs: number, laps: readonly GapLap[]): Gap[] {
   const { bySum } = endsOf(laps)
   return laps

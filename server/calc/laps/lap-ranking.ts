@@ -1,7 +1,7 @@
 import type { StoredRowOf } from '../../contract/define/define.ts'
 import type { lap } from '../../contract/resources/weekend/lap.ts'
 
-/** Fastest lap and sectors of a set of laps, in milliseconds; null when none counts. */
+/** Fastest lap and sectors of a set of laps, in milliseconds; null if no lap counts. */
 export interface Best {
   lapTimeMs: number | null
   sector1Ms: number | null
@@ -21,23 +21,23 @@ export const NO_BEST: Best = { lapTimeMs: null, sector1Ms: null, sector2Ms: null
 
 const faster = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 
-/** Takes the faster value of each metric from another best. */
+/** Merges another best into this one, metric by metric. */
 export function improve(best: Best, other: Best): void {
   for (const metric of METRICS) best[metric] = faster(best[metric], other[metric])
 }
 
-/** The best of several bests, metric by metric. */
+/** Best of several bests, metric by metric. */
 export function bestOf(bests: readonly Best[]): Best {
   const best = { ...NO_BEST }
   for (const candidate of bests) improve(best, candidate)
   return best
 }
 
-/** Whether a lap may be a best or enter an average: out-laps, in-laps and deleted laps may not. */
+/** Whether a lap counts for bests and averages: out-laps, in-laps and deleted laps do not. */
 export const counts = (lap: Pick<Timed, 'pitIn' | 'pitOut' | 'marker' | 'valid'>): boolean =>
   lap.valid && !lap.pitIn && !lap.pitOut && lap.marker !== 'in' && lap.marker !== 'out'
 
-/** The best laps of a lap's run sheet, of its class, and of the whole session. */
+/** Bests of a lap's run sheet, its class and the session. */
 export interface BestsByScope {
   personal: Best
   class: Best
@@ -46,7 +46,7 @@ export interface BestsByScope {
 
 export type SectorRank = 'none' | 'personal' | 'class' | 'session'
 
-/** The widest scope in which a sector or lap is the fastest. */
+/** The widest scope in which a sector or lap is fastest. */
 function rank(metric: (typeof METRICS)[number], lap: Timed, bests: BestsByScope): SectorRank {
   const time = lap[metric]
   if (time === null || !counts(lap)) return 'none'

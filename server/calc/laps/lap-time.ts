@@ -1,13 +1,13 @@
 import { LAP_TIME_TEXT } from '../../contract/define/lap-time-text.ts'
 
-/** Whole milliseconds of a text that `LAP_TIME_TEXT` takes; null when it is no lap time. */
+/** Milliseconds of a text matched by `LAP_TIME_TEXT`; null if it is not a lap time. */
 export function parseLapTime(text: string): number | null {
   const match = LAP_TIME_TEXT.exec(text.trim())
   if (!match) return null
   const [, hours = '0', minutes = '0', ofMinute, partOfMinute, alone = '0', part = ''] = match
   const [seconds, fraction] = ofMinute === undefined ? [alone, part] : [ofMinute, partOfMinute ?? '']
   const wholeSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
-  // Whole numbers all the way: 73.477 * 1000 is 73476.99999999999.
+  // Integer arithmetic only: 73.477 * 1000 is 73476.99999999999.
   return wholeSeconds * 1000 + Number(fraction.padEnd(3, '0'))
 }
 

@@ -1,10 +1,10 @@
 import { timeStarts } from './time-runs.ts'
 
-/** Whether a column says by its name which lap each sample belongs to. */
+/** Whether a column's name says that it holds the lap of each sample. */
 export const isLapColumn = (name: string): boolean =>
   /^laps?(?:[ _]?(?:number|no\.?|num|count|#))?$/i.test(name.trim())
 
-/** A lap as it is asked for: `8` for `8.0` and `08`; empty for no lap. */
+/** Normalises a lap label: `8` for `8.0` and `08`; empty for none. */
 export function lapLabel(cell: string): string {
   const text = cell.trim()
   return text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text
@@ -12,15 +12,15 @@ export function lapLabel(cell: string): string {
 
 /** Sources of a sample's lap, in order of precedence. */
 interface LapSources {
-  /** Seconds of each sample. */
+  /** Time of each sample in seconds. */
   t: Float64Array
-  /** What stands in the column that names laps, by sample. */
+  /** Value of the lap column, by sample. */
   column?: ((index: number) => string) | undefined
-  /** Seconds at which the logger passed the beacon. */
+  /** Times in seconds at which the logger passed the beacon. */
   markers?: readonly number[] | undefined
 }
 
-/** The lap of each sample, empty for none; undefined where nothing tells laps apart. Those of beacons count from 1. */
+/** Lap label of each sample, empty for none; undefined without a source. Laps from beacons count from 1. */
 export function findLaps({ t, column, markers = [] }: LapSources): string[] | undefined {
   if (column) {
     let [cell, label] = ['', '']

@@ -3,7 +3,7 @@ import { twoDigits } from './lap-time.ts'
 export interface ClockSession {
   startsAt: string
   endsAt: string
-  /** What to add to the laptop's clock to get the race's. */
+  /** Offset to add to the laptop's clock to get the race's. */
   clockOffsetMs: number
   clockStopped: boolean
 }
@@ -15,7 +15,7 @@ export interface RaceClock {
   stopped: boolean
 }
 
-/** Where the race clock stands at `nowMs` of the laptop's clock. A stopped one stands where it was at `stoppedAtMs`. */
+/** State of the race clock at `nowMs` of the laptop's clock. A stopped clock stays at `stoppedAtMs`. */
 export function raceClock(session: ClockSession, nowMs: number, stoppedAtMs?: number): RaceClock {
   const stopped = session.clockStopped
   const laptopMs = stopped ? (stoppedAtMs ?? nowMs) : nowMs
@@ -26,7 +26,7 @@ export function raceClock(session: ClockSession, nowMs: number, stoppedAtMs?: nu
   return { phase: 'over', ms: raceMs - endMs, stopped }
 }
 
-/** The session's extra that keeps when its clock was stopped: ISO-8601, by the laptop's clock. */
+/** Key in the session's extras of the time its clock was stopped: ISO-8601 by the laptop's clock. */
 export const STOPPED_AT = 'clockStoppedAt'
 
 export interface StoppableSession extends ClockSession {
@@ -34,19 +34,21 @@ export interface StoppableSession extends ClockSession {
   updatedAt: string
 }
 
-/** When the clock was stopped, in ms of the laptop's clock; for who stopped it without saying, when the session was written. */
+/** When the clock was stopped, in ms of the laptop's clock; the session's last write if that was not recorded. */
 export function stoppedAtOf({ parameters, updatedAt }: StoppableSession): number {
   const at = parameters[STOPPED_AT]
   return Date.parse(typeof at === 'string' ? at : updatedAt)
 }
 
-/** Ms from the race clock to the end of the session, 0 after it; before the start the wait for it counts too. */
+/** Ms from the race clock to the end of the session, 0 after it; before the start the wait is included. */
 export function remainingMs(session: StoppableSession, nowMs: number): number {
   const laptopMs = session.clockStopped ? stoppedAtOf(session) : nowMs
   return Math.max(0, Date.parse(session.endsAt) - laptopMs - session.clockOffsetMs)
 }
 
-/** `h:mm:ss` of a duration; from a day on `d` and `h`. Counting down shows a second until it is gone. */
+/**
+ * Formats a duration as `h:mm:ss`, from a day on as `d` and `h`. Counting down, a second is shown until it has passed.
+ */
 export function formatClock(ms: number, down: boolean): string {
   const seconds = down ? Math.ceil(ms / 1000) : Math.floor(ms / 1000)
   const days = Math.floor(seconds / 86_400)

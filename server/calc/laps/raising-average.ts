@@ -8,8 +8,8 @@ type AveragedLap = Pick<
 >
 
 /**
- * Mean of the fastest lap, of the two fastest, and so on, in milliseconds: how long a car can hold its pace. Only laps
- * that count, under green. A steep line is one good lap, a flat one is race pace.
+ * Mean of the n fastest laps for n = 1, 2, ..., in milliseconds. Only counting laps under green. A flat curve means
+ * consistent pace, a steep one a single fast lap.
  */
 export function raisingAverage(laps: readonly AveragedLap[]): number[] {
   const times = laps

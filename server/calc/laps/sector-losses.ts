@@ -7,7 +7,7 @@ type SectorLap = Parameters<typeof bestAmong>[0][number] & Pick<StoredRowOf<type
 
 const SECTORS = ['sector1Ms', 'sector2Ms', 'sector3Ms'] as const
 
-/** One sector of a car: its best, the lap that it was driven in, and what it loses to the best of all. */
+/** One sector of a car: its best, the lap of that best, and the loss to the best of all cars. */
 export interface SectorLoss {
   bestMs: number | null
   lapNumber: number | null
@@ -17,10 +17,10 @@ export interface SectorLoss {
 export interface CarSectors {
   best: Best
   theoreticalMs: number | null
-  /** What the best lap leaves of the theoretical best. */
+  /** Best lap minus theoretical best. */
   leftMs: number | null
   sectors: readonly [SectorLoss, SectorLoss, SectorLoss]
-  /** Sample standard deviation of the laps that count under green; null below two of them. */
+  /** Sample standard deviation of counting laps under green; null with fewer than two. */
   spreadMs: number | null
 }
 
@@ -33,7 +33,7 @@ function spread(laps: readonly SectorLap[]): number | null {
   return Math.sqrt(times.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (times.length - 1))
 }
 
-/** Best sectors of a car beside the best of the session, in milliseconds. */
+/** Best sectors of a car compared with the session's best, in milliseconds. */
 export function carSectors(laps: readonly SectorLap[], session: Best): CarSectors {
   const best = bestAmong(laps)
   const theoreticalMs = theoreticalBestMs(best)

@@ -17,17 +17,17 @@ type SummedLap = Pick<
   | 'fuelUsedKg'
 >
 
-/** Fastest lap and fastest sectors of the laps that count, in milliseconds. */
+/** Fastest lap and sectors of the counting laps, in milliseconds. */
 export const bestAmong = (laps: readonly SummedLap[]): Best => bestOf([NO_BEST, ...laps.filter(counts)])
 
 export interface SheetSummary {
   lapCount: number
-  /** Mean of the laps that count under green, in whole milliseconds. */
+  /** Mean of the counting laps under green, in whole milliseconds. */
   averageGreenMs: number | null
-  /** Mean of all the laps that count, in whole milliseconds. */
+  /** Mean of all counting laps, in whole milliseconds. */
   averageAllMs: number | null
   fuelUsedKg: number | null
-  /** Mean over the laps under green, in kg. */
+  /** Mean of laps under green, in kg. */
   fuelPerLapKg: number | null
 }
 
@@ -39,7 +39,7 @@ function mean(values: readonly (number | null)[], decimals: number): number | nu
   return present.length === 0 ? null : round(sum(present) / present.length, decimals)
 }
 
-/** Totals of a run sheet's laps, equal to those of the API. */
+/** Totals of a run sheet's laps, equal to the API's. */
 export function summaryOf(laps: readonly SummedLap[]): SheetSummary {
   const counting = laps.filter(counts)
   const green = (lap: SummedLap) => lap.trackStatus === 'green'

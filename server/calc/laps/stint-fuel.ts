@@ -3,7 +3,9 @@ import { roundOrNull } from '../round.ts'
 /** Rounds away the floating-point error of quotients such as 0.3 / 0.1. */
 const DUST_DECIMALS = 9
 
-/** Whole laps on that much fuel in kg; null unless a lap burns fuel. Source: fuel / fuel per lap, rounded down. */
+/**
+ * Whole laps possible with this fuel in kg; null unless a lap burns fuel. Source: fuel / fuel per lap, rounded down.
+ */
 export function lapsPerTank(fuelKg: number, fuelPerLapKg: number): number | null {
   if (!(fuelPerLapKg > 0)) return null
   const laps = roundOrNull(Math.max(0, fuelKg) / fuelPerLapKg, DUST_DECIMALS)
@@ -18,8 +20,8 @@ interface Tank {
 }
 
 /**
- * Stops for fuel in a race of so many laps, a full tank at each; null when the fuel per lap is not known or a tank does not
- * last a lap. Source: what the start fuel does not cover / laps per tank, rounded up.
+ * Fuel stops in a race of this many laps with full refuelling; null if the fuel per lap is unknown or a tank lasts less
+ * than a lap. Source: (need - start fuel) / laps per tank, rounded up.
  */
 export function stopsForLaps(raceLaps: number, { tankCapacityKg, startFuelKg, fuelPerLapKg }: Tank) {
   const perTank = lapsPerTank(tankCapacityKg, fuelPerLapKg)

@@ -4,7 +4,7 @@ import { quantile } from '../kpi/functions/quantile.ts'
 const MAX_JITTER_SAMPLES = 5
 const MIN_OVERLAP = 2
 
-/** The usual step between samples, either way; 0 where the time stands still. */
+/** The usual step between samples in either direction; 0 for constant time. */
 function usualStep(t: Float64Array): number {
   const steps: number[] = []
   for (let i = 1; i < t.length; i += 1) {
@@ -14,14 +14,14 @@ function usualStep(t: Float64Array): number {
   return steps.length === 0 ? 0 : quantile(Float64Array.from(steps), 0.5)
 }
 
-/** Where the rising run that begins there ends: its first sample behind it. */
+/** End (exclusive) of the ascending run that begins at the index. */
 function endOfRun(t: Float64Array, from: number): number {
   let end = from + 1
   while (end < t.length && !((t[end] as number) < (t[end - 1] as number))) end += 1
   return end
 }
 
-/** Whether a run goes through the times of the run before once more. */
+/** Whether a run repeats the times of the run before it. */
 function isSameAgain(before: Float64Array, run: Float64Array): boolean {
   const [from, to] = [before[0] as number, before.at(-1) as number]
   const end = run.at(-1) as number
@@ -34,8 +34,8 @@ function isSameAgain(before: Float64Array, run: Float64Array): boolean {
 }
 
 /**
- * Places where the time starts again: it falls by more than a few samples, or runs through the same times once more. A
- * sample or two out of order are no new start.
+ * Indices where the time restarts: it falls by more than a few samples, or repeats the previous times. One or two
+ * samples out of order are not a restart.
  */
 export function timeStarts(t: Float64Array): number[] {
   const starts: number[] = []

@@ -1,7 +1,7 @@
 import type { PlannedRow } from '../../contract/resources/weekend/run-plan-result.ts'
 import { drives } from './run-plan-step.ts'
 
-/** A place in a plan: a row, and how many laps of it are over. The row is the number of rows where all of them are. */
+/** A position in a plan: a row and the completed laps of it. After the end the row is the number of rows. */
 export interface PlanPlace {
   row: number
   laps: number
@@ -9,7 +9,7 @@ export interface PlanPlace {
 
 type Timed = Pick<PlannedRow, 'type' | 'laps' | 'startOffsetSec' | 'endOffsetSec' | 'durationSec'>
 
-/** Place in the plan at a time in seconds after its start. */
+/** Position at a time in seconds after the start. */
 export function placeAt(rows: readonly Timed[], elapsedSec: number): PlanPlace {
   const row = rows.findIndex(({ endOffsetSec }) => endOffsetSec > elapsedSec)
   const at = rows[row]
@@ -18,7 +18,7 @@ export function placeAt(rows: readonly Timed[], elapsedSec: number): PlanPlace {
   return { row, laps: Math.floor(at.laps * share) }
 }
 
-/** Place in the plan after a number of laps: the first row with laps left. */
+/** Position after a number of laps: the first row with laps left. */
 export function placeAfter(rows: readonly Timed[], lapsDriven: number): PlanPlace {
   let before = 0
   for (const [row, { laps }] of rows.entries()) {
@@ -28,7 +28,7 @@ export function placeAfter(rows: readonly Timed[], lapsDriven: number): PlanPlac
   return { row: rows.length, laps: 0 }
 }
 
-/** Seconds from the start to the end of the `lap`-th lap of the plan, from 1; null where it has fewer. */
+/** Seconds from the start to the end of the `lap`-th lap, from 1; null if the plan has fewer. */
 export function lapEndSec(rows: readonly Timed[], lap: number): number | null {
   let before = 0
   for (const { laps, startOffsetSec, durationSec } of rows) {
@@ -38,11 +38,11 @@ export function lapEndSec(rows: readonly Timed[], lap: number): number | null {
   return null
 }
 
-/** Laps that the rows before this one have. */
+/** Laps of the rows before this one. */
 export const lapsBefore = (rows: readonly Pick<Timed, 'laps'>[], row: number): number =>
   rows.slice(0, row).reduce((sum, { laps }) => sum + laps, 0)
 
-/** Place of the car: by its laps during a run, else by the clock. */
+/** Position of the car: by its laps during a run, otherwise by the clock. */
 export function placeOfCar(
   rows: readonly Timed[],
   elapsedSec: number,
@@ -52,7 +52,7 @@ export function placeOfCar(
   if (lapsDriven === undefined || lapsDriven === 0) return byClock
   const byLaps = placeAfter(rows, lapsDriven)
   const planned = rows[byClock.row]
-  // Between two runs laps do not say whether the car is still in the box.
+  // Between two runs the laps do not show whether the car is in the box.
   const stands = byLaps.laps === 0 && (!planned || !drives(planned))
   return stands ? byClock : byLaps
 }

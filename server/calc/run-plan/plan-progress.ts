@@ -2,20 +2,20 @@ import type { PlannedRow } from '../../contract/resources/weekend/run-plan-resul
 import { round } from '../round.ts'
 import { lapEndSec, lapsBefore, placeAt } from './plan-place.ts'
 
-/** Progress of a plan against the clock and the driven laps. */
+/** Progress of a plan compared with the clock and the laps driven. */
 export interface PlanProgress {
   /** Index of the row that should be running; null before the first and after the last. */
   row: number | null
-  /** Seconds left in it; before the first row those to its start. */
+  /** Seconds left in that row; before the first row, seconds to its start. */
   leftSec: number
-  /** Laps of that row: driven, and planned. */
+  /** Laps driven and planned in that row. */
   driven: number
   planned: number
-  /** Above 0 so many seconds late, below 0 early, 0 within the plan's laps; null without laps to compare. */
+  /** Seconds late (positive) or early (negative), 0 within the plan's laps; null without laps to compare. */
   lateSec: number | null
 }
 
-/** Late by what the next lap is overdue, early by how far the last one was ahead of its end. */
+/** Late by the overdue time of the next lap, early by the lead at the end of the last one. */
 function lateness(rows: readonly PlannedRow[], elapsedSec: number, lapsDriven: number): number | null {
   const next = lapEndSec(rows, lapsDriven + 1)
   const last = lapsDriven === 0 ? null : lapEndSec(rows, lapsDriven)
@@ -24,7 +24,7 @@ function lateness(rows: readonly PlannedRow[], elapsedSec: number, lapsDriven: n
   return next === null && last === null ? null : 0
 }
 
-/** Where the plan should be so many seconds after its start (negative before it), and how the car has kept up with it. */
+/** Progress at a time in seconds after the start (negative before it). */
 export function progressOf(
   rows: readonly PlannedRow[],
   elapsedSec: number,

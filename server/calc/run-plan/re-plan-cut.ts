@@ -17,16 +17,16 @@ const MINUTE_MS = 60_000
 const minutes = (ms: number) => round(ms / MINUTE_MS, 4)
 
 interface Cut {
-  /** Rows that were driven, with an in-lap for the current run. */
+  /** Rows already driven, with an in-lap for the current run. */
   over: ReplanLine[]
-  /** The remaining rows, not shortened yet. */
+  /** Remaining rows, not shortened yet. */
   rest: ReplanLine[]
 }
 
 const lines = (rows: readonly RunPlanRow[], first: number, part: ReplanLine['part']): ReplanLine[] =>
   rows.map((row, index) => ({ row, from: first + index, part }))
 
-/** The lap under way is the in-lap: the laps before it stay in their row. */
+/** The current lap becomes the in-lap: the laps before it stay in their row. */
 function cutRow(row: RunPlanRow, from: number, done: number): ReplanLine[] {
   if (row.type === 'run') return [{ row: { ...row, laps: done + 1 }, from, part: 'cut' }]
   const inLap = lapBeside(row, 'in')
@@ -37,7 +37,7 @@ function cutRow(row: RunPlanRow, from: number, done: number): ReplanLine[] {
   ]
 }
 
-/** What is left of a run, from the row in which it was cut: out again, the laps not driven, and in. None without timed laps. */
+/** Remainder of an interrupted run: an out-lap, the remaining laps and an in-lap. Empty without timed laps. */
 function leftOfRun(run: readonly RunPlanRow[], from: number, done: number): ReplanLine[] {
   const [row, ...others] = run
   if (!row) return []
@@ -56,8 +56,8 @@ function leftOfRun(run: readonly RunPlanRow[], from: number, done: number): Repl
 }
 
 /**
- * A plan at a stop. Rows that are over stay, open fillers with the minutes they had; the run under way gets its in-lap
- * now; with `resume` what it has not driven comes first in the rest. A box time that has begun is kept whole.
+ * Splits a plan at a stop. Completed rows stay, open fillers with their elapsed minutes; the current run gets its
+ * in-lap now; with `resume` its remaining laps come first in the rest. A box time that has begun is kept whole.
  */
 export function cutAt(
   plan: RunPlanInput,

@@ -3,14 +3,14 @@ import { round } from '../round.ts'
 import { isOpenFiller, type ReplanLine, runsOf, timedLapsOf, withTimedLaps } from './re-plan-line.ts'
 import { stepOf } from './run-plan-step.ts'
 
-/** A pause of less is not worth a row. */
+/** Shorter pauses get no row. */
 const MIN_PAUSE_MIN = 0.5
 const MINUTE_MS = 60_000
 
 export interface FitRule {
-  /** `shorten` takes laps out of the longest runs first; `drop` leaves the last runs out. */
+  /** `shorten` takes laps from the longest runs first; `drop` removes the last runs. */
   rule: 'shorten' | 'drop'
-  /** No run is cut to fewer timed laps than this. */
+  /** Minimum timed laps of a shortened run. */
   leastLaps: number
 }
 
@@ -20,7 +20,7 @@ type Lines = readonly ReplanLine[]
 const durationMs = (lines: Lines, pace: Pace) =>
   lines.reduce((sum, { row }) => sum + stepOf(row, pace, 0).durationMs, 0)
 
-/** Fillers and breaks of typed minutes get shorter, the last ones first; the box times stay as they were typed. */
+/** Shortens fillers and breaks with fixed minutes, the last ones first; box times are kept. */
 function withoutPauses(lines: Lines, pace: Pace, roomMs: number): ReplanLine[] {
   let excessMs = durationMs(lines, pace) - roomMs
   return lines
@@ -38,14 +38,14 @@ function withoutPauses(lines: Lines, pace: Pace, roomMs: number): ReplanLine[] {
     .toReversed()
 }
 
-/** No row with more timed laps than `most`; rows that have fewer than the least stay. */
+/** Limits timed laps to `most` per row; rows below the minimum are kept. */
 const capped = (lines: Lines, most: number): ReplanLine[] =>
   lines.map((line) => {
     const laps = timedLapsOf(line.row)
     return laps > most ? { ...line, row: withTimedLaps(line.row, most) } : line
   })
 
-/** The longest runs lose laps evenly until all fits; undefined where even the least laps do not. */
+/** Takes laps evenly from the longest runs until the plan fits; undefined if even the minimum does not fit. */
 function withFewerLaps(
   lines: Lines,
   pace: Pace,
@@ -62,7 +62,7 @@ function withFewerLaps(
     else high = middle
   }
   let kept = capped(lines, low)
-  // What an even cut leaves over goes back, a lap to a run.
+  // Returns laps left over by the even cut, one per run.
   for (const [index, line] of kept.entries()) {
     const laps = timedLapsOf(line.row)
     if (laps >= timedLapsOf(lines[index]?.row ?? line.row)) continue
@@ -73,8 +73,8 @@ function withFewerLaps(
 }
 
 /**
- * The rest of a plan in so much time, in its order: pauses go first, then laps of the longest runs, then whole runs from
- * the end, each with the box time before it. Open fillers stay, for they take what is left.
+ * Fits the rest of a plan into a time, keeping its order: removes pauses first, then laps of the longest runs, then
+ * whole runs from the end with the box time before each. Open fillers are kept, as they take the remaining time.
  */
 export function fitInto(rest: Lines, pace: Pace, roomMs: number, { rule, leastLaps }: FitRule): ReplanLine[] {
   const runs = runsOf(rest)

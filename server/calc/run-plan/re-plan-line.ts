@@ -4,16 +4,16 @@ import { drives, lapsOf } from './run-plan-step.ts'
 /** A row of a re-planned plan with its origin. */
 export interface ReplanLine {
   row: RunPlanRow
-  /** Index in the plan before; null for what the new plan adds. */
+  /** Index in the previous plan; null for an added row. */
   from: number | null
-  /** `over` stays as it was driven, `cut` ended with the stop, `rest` is still to come. */
+  /** `over`: completed; `cut`: ended by the stop; `rest`: still to come. */
   part: 'over' | 'cut' | 'rest'
 }
 
-/** An out- and an in-lap are in a run, but none of its timed laps. */
+/** Out- and in-laps belong to a run but are not timed laps. */
 const RUN_EXTRA = 2
 
-/** Laps that may be taken out of a row to make it shorter. */
+/** Laps that can be removed to shorten a row. */
 export function timedLapsOf(row: RunPlanRow): number {
   if (row.type === 'timed') return lapsOf(row)
   return row.type === 'run' ? Math.max(0, lapsOf(row) - RUN_EXTRA) : 0
@@ -24,7 +24,7 @@ export const withTimedLaps = (row: RunPlanRow, laps: number): RunPlanRow => ({
   laps: row.type === 'run' ? laps + RUN_EXTRA : laps,
 })
 
-/** A lap of its own beside a row, on the same tyres with the same driver. */
+/** A separate lap beside a row, with the same tyres and driver. */
 export const lapBeside = (row: RunPlanRow, type: 'out' | 'in'): RunPlanRow => ({
   ...row,
   type,
@@ -36,11 +36,11 @@ export const lapBeside = (row: RunPlanRow, type: 'out' | 'in'): RunPlanRow => ({
 
 export const isOpenFiller = (row: RunPlanRow): boolean => row.type === 'filler' && row.minutes === null
 
-/** Whether the run that a row is in goes on with the next one. */
+/** Whether the run of a row continues in the next one. */
 export const goesOn = (next: RunPlanRow | undefined): boolean =>
   next !== undefined && (next.type === 'timed' || next.type === 'in')
 
-/** The rest in groups: what stands before a run, and the run. */
+/** The rest in groups: a run with the rows before it. */
 export function runsOf(lines: readonly ReplanLine[]): ReplanLine[][] {
   const groups: ReplanLine[][] = []
   let driven = false

@@ -7,7 +7,7 @@ import { type FitRule, fitInto } from './re-plan-fit.ts'
 import type { ReplanLine } from './re-plan-line.ts'
 import { costedRows } from './run-plan-costs.ts'
 
-/** Shorter waits are a matter of rounding. */
+/** Shorter waits are rounding errors. */
 const MIN_WAIT_MS = 1000
 const MINUTE_MS = 60_000
 
@@ -25,7 +25,7 @@ export interface Stop extends FitRule {
 export interface Replanned {
   lines: ReplanLine[]
   rows: RunPlanRow[]
-  /** Rows before that have no part in what is still to come, by their index, and were not driven either. */
+  /** Indices of previous rows that are dropped without being driven. */
   dropped: number[]
 }
 
@@ -43,8 +43,8 @@ const waiting = (ms: number): RunPlanRow => ({
 })
 
 /**
- * The plan after a stop, for the minutes that are left: what was driven stays, the run under way comes in, a break lasts
- * until green, and the rest follows in its order, shortened by `fitInto` to what still fits.
+ * The plan after a stop: completed rows are kept, the current run gets an in-lap, a break lasts until green, and the
+ * remaining rows follow in order, shortened by `fitInto` to the remaining time.
  */
 export function replan(
   plan: RunPlanInput,

@@ -10,7 +10,9 @@ export interface Costed {
 
 const stretches = (row: RunPlanRow) => row.type === 'filler' && row.minutes === null
 
-/** What each open filler gets: what the session leaves, in equal parts; 0 when nothing is left, or without a session. */
+/**
+ * Duration of each open filler: the session's remaining time in equal parts; 0 if none remains or without a session.
+ */
 function fillerMs({ rows, sessionDurationMin, ...plan }: RunPlanInput): number {
   const open = rows.filter(stretches).length
   if (open === 0 || sessionDurationMin === null) return 0
@@ -18,7 +20,7 @@ function fillerMs({ rows, sessionDurationMin, ...plan }: RunPlanInput): number {
   return Math.max(0, sessionDurationMin * 60_000 - plannedMs) / open
 }
 
-/** Every row with its laps, milliseconds and kilograms, fillers stretched. */
+/** Every row with its laps, milliseconds and kilograms, fillers included. */
 export function costedRows(plan: RunPlanInput): Costed[] {
   const filler = fillerMs(plan)
   return plan.rows.map((row) => ({ row, step: stepOf(row, plan, filler) }))

@@ -1,10 +1,10 @@
 import type { RunPlanResult } from '../../contract/resources/weekend/run-plan-result.ts'
 import { round, roundOrNull } from '../round.ts'
 
-/** A plan this close to the session's length fits it, and nothing in it is late. */
+/** Tolerance within which a plan matches the session's length and nothing is late. */
 export const FITS_WITHIN_SEC = 0.5
 
-/** How much of a session a plan of so many seconds fills; the percentage is not clamped. */
+/** Share of a session that a plan fills; not clamped. */
 export function coverageOf(plannedSec: number, sessionDurationMin: number | null): RunPlanResult['coverage'] {
   if (sessionDurationMin === null) {
     return { sessionSec: null, plannedSec, percent: null, unplannedSec: 0, overrunSec: 0, status: null }

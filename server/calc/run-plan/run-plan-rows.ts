@@ -3,13 +3,13 @@ import type { PlannedRow } from '../../contract/resources/weekend/run-plan-resul
 import { round, roundOrNull } from '../round.ts'
 import type { Costed } from './run-plan-costs.ts'
 
-/** A row with what it takes and where it stands, before its warnings. */
+/** A row with its durations and offsets, before warnings. */
 export type TimedRow = Omit<PlannedRow, 'warnings'>
 
-/** The last moment that a timestamp of this API can name. */
+/** Latest timestamp the API can represent. */
 const END_OF_TIME_MS = Date.UTC(2200, 0)
 
-/** Sums so far, exact: each number shown is rounded once, from here, so that nothing drifts down a long plan. */
+/** Exact running sums; each displayed number is rounded once, so rounding errors do not accumulate. */
 interface Tally {
   ms: number
   laps: number
@@ -25,7 +25,7 @@ function clock(startsAt: string | null, offsetMs: number): string | null {
   return instant < END_OF_TIME_MS ? new Date(instant).toISOString() : null
 }
 
-/** Each row with its offsets in seconds, kilometres, kilograms of fuel and clocks; numbers to 3 decimals. */
+/** Each row with offsets in seconds, kilometres, kilograms of fuel and clock times; numbers to 3 decimals. */
 export function timedRows(costed: readonly Costed[], plan: RunPlanInput): TimedRow[] {
   const { trackLengthKm, startsAt } = plan
   const km = (laps: number) => (trackLengthKm === null ? null : round(laps * trackLengthKm, 3))

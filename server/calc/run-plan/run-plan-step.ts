@@ -5,7 +5,7 @@ import type { RunPlanRow } from '../../contract/resources/weekend/run-plan-row.t
 export interface Step {
   laps: number
   durationMs: number
-  /** Null when laps are driven and the fuel per lap is unknown. */
+  /** Null if laps are driven and the fuel per lap is unknown. */
   fuelUsedKg: number | null
 }
 
@@ -15,13 +15,13 @@ const ON_TRACK: readonly RunPlanRow['type'][] = ['run', 'out', 'timed', 'in']
 
 export const drives = (row: Pick<RunPlanRow, 'type'>): boolean => ON_TRACK.includes(row.type)
 
-/** Laps of a row: out and in are one lap unless they say otherwise, a row that stands has none. */
+/** Laps of a row: out and in default to one lap, stationary rows have none. */
 export function lapsOf(row: Pick<RunPlanRow, 'type' | 'laps'>): number {
   if (!drives(row)) return 0
   return row.laps ?? (row.type === 'out' || row.type === 'in' ? 1 : 0)
 }
 
-/** A run's average is that of all its laps, so its own out- and in-lap are in it already. */
+/** A run's average covers all its laps, out- and in-lap included. */
 function ratioOf(type: RunPlanRow['type'], plan: Pace): number {
   if (type === 'out') return plan.outLapRatio
   return type === 'in' ? plan.inLapRatio : 1

@@ -8,13 +8,13 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const seconds = (all: readonly Costed[]) => round(sum(all.map(({ step }) => step.durationMs)) / 1000, 3)
 const laps = (all: readonly Costed[]) => sum(all.map(({ step }) => step.laps))
 
-/** A part of the fuel would pass for all of it, so one row that is not known makes the sum unknown. */
+/** One unknown row makes the sum unknown: a partial sum would be misleading. */
 function fuelKg(all: readonly Costed[]): number | null {
   const used = all.map(({ step }) => step.fuelUsedKg)
   return used.includes(null) ? null : roundOrNull(sum(used.map(Number)), 3)
 }
 
-/** Only rows that name an id count for it: what stays on the car between two of them is not guessed. */
+/** Only rows that name an id count towards it. */
 function sharesBy(
   field: 'tyreSetId' | 'driverId',
   all: readonly Costed[],
@@ -34,7 +34,7 @@ function sharesBy(
   })
 }
 
-/** What the rows add up to, each sum rounded once, to 3 decimals. */
+/** Totals of the rows, each sum rounded once to 3 decimals. */
 export function totalsOf(
   all: readonly Costed[],
   { trackLengthKm }: Pick<RunPlanInput, 'trackLengthKm'>,

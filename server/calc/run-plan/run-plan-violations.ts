@@ -9,7 +9,7 @@ const violation = (index: number, field: keyof RunPlanRow, message: string): Fie
   { path: `/rows/${index}/${field}`, message },
 ]
 
-/** Minutes of a run, laps in the box: refused, for dropping them would calculate another plan than was meant. */
+/** Minutes of a run or laps in the box: rejected, as ignoring them would calculate another plan. */
 function wrongMeasure(row: RunPlanRow, index: number): FieldError[] {
   if (drives(row) && row.minutes)
     return violation(index, 'minutes', `is for box, break and filler; ${row.type} is counted in laps`)
@@ -26,7 +26,7 @@ function missingMeasure({ type, laps, minutes }: RunPlanRow, index: number): Fie
   return []
 }
 
-/** One violation of the plan where no row has a lap time, one of each row without it where others have their own. */
+/** One violation for the plan if no row has a lap time, otherwise one per row without it. */
 function missingLapTimes({ averageLapTimeMs, rows }: Checked): FieldError[] {
   if (averageLapTimeMs !== null) return []
   const isWithout = (row: RunPlanRow) => lapsOf(row) > 0 && row.averageLapTimeMs === null
@@ -37,7 +37,7 @@ function missingLapTimes({ averageLapTimeMs, rows }: Checked): FieldError[] {
   return rows.flatMap((row, index) => (isWithout(row) ? violation(index, 'averageLapTimeMs', message) : []))
 }
 
-/** What keeps a plan from being calculated, with JSON Pointers into it; none when it can be. */
+/** Reasons why a plan cannot be calculated, with JSON Pointers into it; empty if it can. */
 export const runPlanViolations = (plan: Checked): FieldError[] => [
   ...missingLapTimes(plan),
   ...plan.rows.flatMap((row, index) => [...wrongMeasure(row, index), ...missingMeasure(row, index)]),

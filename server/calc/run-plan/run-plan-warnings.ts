@@ -9,7 +9,7 @@ type Warned = Pick<RunPlanWarning, 'code' | 'message'>
 
 const warned = (code: RunPlanWarning['code'], message: string): Warned[] => [{ code, message }]
 
-/** Standing still with an empty tank is no second problem: only rows that drive run out. */
+/** Only driving rows warn of an empty tank. */
 function fuelNegative({ fuelEndKg, laps }: TimedRow): Warned[] {
   if (fuelEndKg === null || fuelEndKg >= 0 || laps === 0) return []
   return warned('FUEL_NEGATIVE', `The fuel is ${-fuelEndKg} kg short at the end of this row.`)
@@ -29,8 +29,8 @@ function pastSessionEnd({ endOffsetSec }: TimedRow, sessionDurationMin: number |
 }
 
 /**
- * An out-lap after timed laps starts another run, so it ends the one before. A run row ends in the box by itself, and
- * may also stand between an out- and an in-lap that somebody wrote around it.
+ * An out-lap after timed laps starts another run and so ends the one before. A run row includes its own in-lap, and may
+ * also be placed between explicit out- and in-laps.
  */
 const endsRun = (next: TimedRow | undefined) => next === undefined || !drives(next) || next.type === 'out'
 
@@ -40,9 +40,9 @@ function noInLap(row: TimedRow, next: TimedRow | undefined): Warned[] {
   return warned('NO_IN_LAP', 'The run ends here without an in-lap.')
 }
 
-/** What an engineer should see before the car goes out, row after row. */
+/** Warnings to check before the car goes out, in row order. */
 export function warningsOf(rows: readonly TimedRow[], plan: RunPlanInput): RunPlanWarning[] {
-  // A row of no laps drives nowhere: it neither is an in-lap nor comes between two rows.
+  // A row without laps is neither an in-lap nor separates two rows.
   const driven = rows.filter((row) => !drives(row) || row.laps > 0)
   const nextOf = new Map(driven.map((row, at) => [row, driven[at + 1]]))
   return rows.flatMap((row) =>

@@ -7,8 +7,8 @@ import { totalsOf } from './run-plan-totals.ts'
 import { warningsOf } from './run-plan-warnings.ts'
 
 /**
- * The plan with offsets and durations in seconds, distances in km, fuel in kg, clocks, totals, coverage and warnings, as
- * section 5 of the contract has it. Ask `runPlanViolations` first: a row that says too little counts as nothing here.
+ * Calculates the plan: offsets and durations in seconds, distances in km, fuel in kg, clock times, totals, coverage and
+ * warnings (section 5 of the contract). Check `runPlanViolations` first: incomplete rows count as zero.
  */
 export function calculateRunPlan(plan: RunPlanInput): RunPlanResult {
   const costed = costedRows(plan)

@@ -1,6 +1,6 @@
 const SAMPLE = 4096
 
-/** The first characters of files that are no text, with what they are and what to do. */
+/** Signatures of binary files, with their kind and a remedy. */
 const KINDS: readonly [string, string][] = [
   ['PK\u0003\u0004', 'a zip file: unpack it'],
   ['\u00D0\u00CF\u0011\u00E0', 'an old Excel workbook: save the sheet as CSV'],
@@ -9,16 +9,16 @@ const KINDS: readonly [string, string][] = [
   ['SQLite format 3', 'a database: restore it as a backup instead'],
 ]
 
-/** Names of the first members of a workbook, which is a zip file. */
+/** First members of a workbook, which is a zip file. */
 const WORKBOOK = /\[Content_Types\]\.xml|xl\/|docProps\/|_rels\//
 
-/** What a file is that cannot be read as text, and what to do about it; undefined for a text. */
+/** Kind of a file that is not text, with a remedy; undefined for text. */
 export function binaryKind(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE)
   if (text.startsWith('PK') && WORKBOOK.test(sample)) return 'an Excel workbook: save the sheet as CSV'
   const known = KINDS.find(([start]) => text.startsWith(start))
   if (known) return known[1]
-  // Without a mark of its kind: control characters that no text has.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // Without a signature: control characters that do not occur in text.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches binary data
   return /[\u0000-\u0008\u000E-\u001A]/.test(sample) ? 'no text: export it as CSV or JSON' : undefined
 }

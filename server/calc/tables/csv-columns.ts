@@ -1,9 +1,9 @@
 const DELIMITERS = [',', ';', '\t', '|']
 const MAX_LINE_LENGTH = 100_000
-/** The name of the list of fields that stand beyond the last column. */
+/** Name of the list of fields beyond the last column. */
 const EXTRA = 'extra'
 
-/** The delimiter that the first line of a CSV has most of, outside quotes. */
+/** The most frequent delimiter in the first line of a CSV, outside quotes. */
 export function guessDelimiter(csv: string): string {
   const line = csv.slice(0, MAX_LINE_LENGTH).split(/\r\n|\n|\r/, 1)[0] ?? ''
   const bare = line.replace(/"[^"]*"/g, '')
@@ -11,7 +11,7 @@ export function guessDelimiter(csv: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Names for the columns: one that comes again is numbered, and a column without one has none. */
+/** Column names: duplicates are numbered, unnamed columns have none. */
 export function columnNames(header: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return header.map((cell) => {
@@ -22,7 +22,7 @@ export function columnNames(header: readonly string[]): string[] {
   })
 }
 
-/** A record as an object by column name; a column without a name is left out. */
+/** A record as an object by column name, without unnamed columns. */
 export function rowOfRecord(names: readonly string[], fields: readonly string[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   const count = Math.min(names.length, fields.length)

@@ -2,20 +2,20 @@ import { guessDelimiter } from './csv-columns.ts'
 
 const BREAK = /\r\n|\n|\r/g
 
-/** One line of a CSV, or several where a quoted field goes over them. */
+/** One record of a CSV, which spans several lines if a quoted field does. */
 export interface CsvRecord {
   fields: readonly string[]
-  /** Of its first character, from 1 on. */
+  /** Line of its first character, from 1. */
   line: number
 }
 
 interface Cell {
   text: string
-  /** Behind its last character. */
+  /** Offset after its last character. */
   end: number
 }
 
-/** A quoted field that begins at `at`; in it two quotes stand for one. */
+/** Reads the quoted field at `at`; two quotes inside stand for one. */
 function quotedCell(csv: string, at: number): Cell {
   let text = ''
   for (let from = at + 1; ; ) {
@@ -28,7 +28,9 @@ function quotedCell(csv: string, at: number): Cell {
   }
 }
 
-/** Where something stands next. It remembers, so that a text without it is searched once and not at each line. */
+/**
+ * Finds the next occurrence of a text. Caches the position, so that a missing one is searched once and not per line.
+ */
 function finder(text: string, what: string) {
   let known = -1
   return (from: number): number => {
@@ -43,7 +45,7 @@ function finder(text: string, what: string) {
 const breaksIn = (text: string): number =>
   text.includes('\n') || text.includes('\r') ? (text.match(BREAK)?.length ?? 0) : 0
 
-/** The records of a CSV in its order, empty lines left out. */
+/** Records of a CSV in order, without empty lines. */
 export function* csvRecords(text: string, delimiter = guessDelimiter(text)): Generator<CsvRecord> {
   const csv = text.startsWith('\uFEFF') ? text.slice(1) : text
   const [quoteFrom, delimiterFrom] = [finder(csv, '"'), finder(csv, delimiter)]

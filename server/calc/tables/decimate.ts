@@ -1,6 +1,6 @@
 /**
- * The samples of a column that stand for all of them: in each of `buckets` equal parts the smallest and the largest, in the
- * order in which they came. Missing samples (NaN) stand for nothing; a part of nothing else gives two of them.
+ * Reduces a column to the minimum and maximum of each of `buckets` equal parts, in their original order. Missing
+ * samples (NaN) are skipped; a part without samples gives two of them.
  */
 export function minMaxPlaces(values: Float64Array, buckets: number): Int32Array {
   const places = new Int32Array(buckets * 2)

@@ -3,13 +3,13 @@ import { findTime, secondsIn, timeRank } from './time-column.ts'
 const SIGNS = [',', ';', '\t']
 const MAX_LINES_BEFORE = 200
 
-/** The sign that parts the cells of a line best. */
+/** The most plausible delimiter of a line. */
 function delimiterOfLine(line: string): string {
   const counts = SIGNS.map((sign) => ({ sign, count: line.split(sign).length }))
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).sign
 }
 
-/** The sign that parts the cells of a table: that of the row which names the time, or else of the first row. */
+/** Delimiter of a table: that of the row with the time column, otherwise of the first row. */
 export function findDelimiter(text: string): string {
   const lines = text.split(/\r?\n/, MAX_LINES_BEFORE)
   const bare = (cell: string) => cell.replaceAll('"', '').replace(/[([].*$/, '')
@@ -20,7 +20,7 @@ export function findDelimiter(text: string): string {
   return delimiterOfLine(widest ?? lines.find((line) => line.trim() !== '') ?? '')
 }
 
-/** A number as it is written, with a comma for a point where cells are parted by something else; NaN for an empty cell. */
+/** Parses a number, with a decimal comma where the delimiter is not a comma; NaN for an empty cell. */
 export function numberOf(cell: string | undefined, decimalComma: boolean): number {
   if (cell === undefined || cell === '') return Number.NaN
   return Number(decimalComma ? cell.replace(',', '.') : cell)
@@ -28,12 +28,12 @@ export function numberOf(cell: string | undefined, decimalComma: boolean): numbe
 
 type Rows = readonly (readonly string[])[]
 
-/** The head of a table: the row of names, what stands between it and the samples, and the first sample. */
+/** Header of a table: the row of names, the rows between it and the samples, and the first sample. */
 export interface Header {
-  /** Place of the row of names. */
+  /** Index of the row of names. */
   row: number
   time: number
-  /** Rows that say something of the channels, such as their units. */
+  /** Rows with channel metadata such as units. */
   about: Rows
   firstSample: number
 }
@@ -43,13 +43,13 @@ const CLOCK = /\d:\d\d|\d\s*[ap]m\b/i
 
 const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell === '')
 
-/** A name with its unit behind it: `Speed (km/h)`, `Speed [km/h]`; what follows says where it was measured. */
+/** A name followed by its unit: `Speed (km/h)`, `Speed [km/h]`; text after it is where it was measured. */
 const withoutUnit = (cell: string): string => cell.replace(/\s*[([].*$/, '')
 
-/** AiM says its name in the first row, and has the row of names twice. */
+/** AiM's first row names AiM; its row of names is repeated. */
 const isAim = ([first = []]: Rows): boolean => /\baim\b/i.test(first.join(' '))
 
-/** Numbers of the channels, as AiM writes them between units and samples: whole, and unlike the time that follows. */
+/** Channel numbers that AiM writes between units and samples: integers, unlike the times below. */
 function areChannelNumbers(rows: Rows, row: number, time: number, isLikely: boolean): boolean {
   const cells = rows[row] ?? []
   const numbers = cells.filter((cell) => cell !== '')
@@ -63,20 +63,20 @@ function areChannelNumbers(rows: Rows, row: number, time: number, isLikely: bool
 }
 
 /**
- * Finds the row that names the channels: the last one with a time before the first sample. Of a row that is there twice,
- * the first. Undefined where no row names a time, or no sample follows it.
+ * Finds the row that names the channels: the last one with a time column before the first sample; the first of a
+ * repeated row. Undefined if no row names a time or no sample follows it.
  */
 export function findHeader(rows: Rows, decimalComma: boolean): Header | undefined {
   let header: { row: number; time: number } | undefined
   let isTwice = false
-  /** The last row that is not empty. */
+  /** The last non-empty row. */
   let before: readonly string[] = []
   const isNumber = (cell: string | undefined) => Number.isFinite(numberOf(cell, decimalComma))
   for (const [row, cells] of rows.slice(0, MAX_ROWS_BEFORE).entries()) {
     if (isEmpty(cells)) continue
     const time = findTime(cells.map(withoutUnit))
     const hasNumber = cells.some(isNumber)
-    // A line about the file may say at what time it was made.
+    // A metadata line may contain the time of recording.
     if (time >= 0 && !hasNumber && !cells.some((cell) => CLOCK.test(cell))) {
       const isAgain = header?.time === time && before === rows[header.row] && before.length === cells.length
       if (!isAgain) header = { row, time }
@@ -92,7 +92,7 @@ export function findHeader(rows: Rows, decimalComma: boolean): Header | undefine
   return header && { ...header, about: [], firstSample: header.row + 1 }
 }
 
-/** Seconds since the start of the file at which the logger passed a beacon, as AiM and MoTeC write them. */
+/** Beacon times in seconds since the start of the file, as AiM and MoTeC write them. */
 export function markersIn(rows: Rows, decimalComma: boolean): number[] {
   const line = rows.find(([first = '']) => first.toLowerCase() === 'beacon markers') ?? []
   const seconds = line

@@ -1,17 +1,17 @@
 import { conversion, parseUnit, type Unit } from '../physical-unit.ts'
 
-/** Names of the column that becomes `t`, the surest first. The last is the index of a pandas frame. */
+/** Names of the column that becomes `t`, in order of preference. The last is the index of a pandas frame. */
 const TIME_NAMES = ['t', 'time', 'elapsed_time', 'elapsed time', 'timestamp', '__index_level_0__']
 
 const SECOND = parseUnit('s') as Unit
 
-/** How surely a name is that of the time, 0 the surest; undefined for any other name. */
+/** Preference of a name as the time column, 0 the highest; undefined for other names. */
 export function timeRank(name: string): number | undefined {
   const rank = TIME_NAMES.indexOf(name.trim().toLowerCase())
   return rank < 0 ? undefined : rank
 }
 
-/** The place of the time among column names; -1 where none is called so. */
+/** Index of the time column; -1 if there is none. */
 export function findTime(names: readonly string[]): number {
   const ranked = names.flatMap((name, place) => {
     const rank = timeRank(name)
@@ -20,7 +20,7 @@ export function findTime(names: readonly string[]): number {
   return ranked.sort((a, b) => a.rank - b.rank || a.place - b.place)[0]?.place ?? -1
 }
 
-/** How many seconds one of the column's unit is; 1 for what names no time. */
+/** Seconds per unit of the column; 1 without a known unit. */
 export function secondsPer(label: string | null): number {
   const unit = parseUnit(label)
   const isTime = unit && Object.keys(unit.powers).length === 1 && unit.powers.s === 1
@@ -30,7 +30,7 @@ export function secondsPer(label: string | null): number {
 const CLOCK = /^(?:(\d+) days? )?(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2}(?:[.,]\d+)?)$/
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d+))?(Z|[+-]\d{2}:?\d{2})?$/
 
-/** Seconds that a text spells: `1:02:03.5`, `0 days 00:00:01`, or a moment of ISO 8601; NaN for any other. */
+/** Seconds of a text: `1:02:03.5`, `0 days 00:00:01`, or an ISO 8601 timestamp; NaN for others. */
 export function secondsIn(text: string): number {
   const [, days = 0, hours = 0, minutes, seconds = ''] = CLOCK.exec(text) ?? []
   if (minutes !== undefined)

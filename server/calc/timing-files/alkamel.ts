@@ -13,12 +13,14 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** What only says which file of a session it is: `23_Analysis_Race.CSV`, `202404201335-race-laps.csv`. */
+/**
+ * Parts of a name that only identify the file within a session: `23_Analysis_Race.CSV`, `202404201335-race-laps.csv`.
+ */
 const PART_WORDS =
   /\b(?:laps?|results?|weather|analysis|time ?cards?|classification|official|provisional|unofficial)\b/g
 const DIGITS = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(?!\d)/
 
-/** `practice 1`, as far as a file's name says which session it belongs to. */
+/** Session name such as `practice 1`, derived from the file's name. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()
@@ -33,18 +35,18 @@ const slugOf = (name: string): string =>
 
 interface SessionFiles {
   key: string
-  /** Of the name: milliseconds of the track's wall clock as if it were UTC; null where it has none. */
+  /** Wall-clock milliseconds (as if UTC) from the name; null without one. */
   startMs: number | null
   parts: TimingPart[]
 }
 
-/** Milliseconds of the date and time at the start of a file's name; null for none that there is. */
+/** Milliseconds of the date and time at the start of a file's name; null if missing or invalid. */
 function startIn(name: string): number | null {
   const [, ...digits] = DIGITS.exec(name) ?? []
   if (digits.length === 0) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = digits.map(Number)
   const ms = Date.UTC(year, month - 1, day, hour, minute)
-  // Date.UTC carries 31 February over into March.
+  // Rejects dates that Date.UTC rolls over, such as 31 February.
   const written = `${digits.slice(0, 3).join('-')}T${digits.slice(3).join(':')}`
   return new Date(ms).toISOString().startsWith(written) ? ms : null
 }
@@ -63,7 +65,7 @@ function sessionsOf(parts: readonly TimingPart[]): SessionFiles[] {
 
 const ms = (row: TimingRow, column: string): number => parseLapTime(textIn(row, column)) ?? 0
 
-/** The start as the laps have it where no name says: the clock at the first crossing, less the time since the start. */
+/** Session start from the laps if no name has it: wall clock at the first crossing minus elapsed time. */
 function startByLaps({ parts }: SessionFiles): number | null {
   const [first] = rowsOf(parts, 'laps')
   const [reading] = rowsOf(parts, 'weather')
@@ -74,7 +76,7 @@ function startByLaps({ parts }: SessionFiles): number | null {
   return Math.floor((day + ofDay) / MINUTE_MS) * MINUTE_MS
 }
 
-/** The last crossing by the wall clock, past midnight too, rounded up to the minute; without laps an hour later. */
+/** Wall clock of the last crossing, also past midnight, rounded up to the minute; an hour later without laps. */
 function endOf(startMs: number, laps: readonly TimingRow[]): number {
   let last = 0
   const midnight = Math.floor(startMs / DAY_MS) * DAY_MS
@@ -101,7 +103,7 @@ function factsOf(session: SessionFiles): SessionFacts {
   }
 }
 
-/** Length of a lap from average speed and lap time, in km: median over the laps, as each is rounded. */
+/** Track length in km from average speed and lap time: median over the laps, as each is rounded. */
 function lapLengthKm(laps: readonly TimingRow[]): string {
   const lengths = laps
     .map((lap) => Number(textIn(lap, 'KPH')) * (ms(lap, 'LAP_TIME') / HOUR_MS))

@@ -4,7 +4,7 @@ import { NO_FACTS, type SessionFacts } from './weekend-facts.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Laps have neither a session nor its end: the first and the last lap's start say when it was, in UTC. */
+/** Laps have neither a session nor its end: the first and last lap's start give its time, in UTC. */
 function sessionsOf(laps: readonly TimingRow[]): SessionFacts[] {
   return [...Map.groupBy(laps, (lap) => textIn(lap, 'RoundNumber'))].map(([round, rows]) => {
     const starts = rows

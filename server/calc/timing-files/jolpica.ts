@@ -3,7 +3,7 @@ import { type TimingRow, textIn } from './timing-file.ts'
 import { packedTrack, rowsOf, type TimingSource } from './timing-source.ts'
 import { NO_FACTS, sessionTypeOf } from './weekend-facts.ts'
 
-/** Sessions by the codes that the files have for them. */
+/** Session names by their codes in the files. */
 const NAMES: Readonly<Record<string, string>> = {
   R: 'Race',
   SR: 'Sprint',

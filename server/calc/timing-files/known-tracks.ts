@@ -1,4 +1,4 @@
-/** Facts of a track that timing files do not hold. */
+/** Track data missing from timing files. */
 interface TrackFacts {
   name: string
   country: string
@@ -17,7 +17,7 @@ const known = (
   timeZone: string,
 ): KnownTrack => ({ keywords, name, country, lengthKm, cornerCount, timeZone })
 
-/** Found by a word in the name of a folder or file. Lengths as the organisers give them. */
+/** Matched by a word in a folder or file name. Lengths as published by the organisers. */
 // biome-ignore format: a table reads best as a table
 const knownTracks: KnownTrack[] = [
   known(['daytona'], 'Daytona International Speedway', 'US', 5.729, 12, 'America/New_York'),
@@ -40,7 +40,7 @@ const knownTracks: KnownTrack[] = [
   known(['cota', 'austin'], 'Circuit of the Americas', 'US', 5.513, 20, 'America/Chicago'),
 ]
 
-/** The track whose keyword stands in a name as a whole word. */
+/** The track whose keyword is a whole word of a name. */
 export function knownTrack(folderName: string): TrackFacts | undefined {
   const words = `-${folderName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-`
   const found = knownTracks.find(({ keywords }) => keywords.some((keyword) => words.includes(`-${keyword}-`)))

@@ -4,7 +4,7 @@ import { NO_FACTS } from './weekend-facts.ts'
 
 const PARTS = ['meetings', 'sessions', 'drivers', 'laps', 'stints', 'pit', 'weather'] as const
 
-/** A dump of the database has its own ids; laps that were scraped to CSV have unquoted lists, so longer rows than columns. */
+/** A database dump has its own ids; laps scraped to CSV have unquoted lists and so more fields than columns. */
 function readyOf(parts: readonly TimingPart[]): string {
   const laps = parts.filter(({ part }) => part === 'laps')
   if (parts.some(({ isCsv, columns }) => !isCsv && columns.includes('_id'))) return 'openf1-mongodb'
@@ -14,7 +14,7 @@ function readyOf(parts: readonly TimingPart[]): string {
 
 const day = (row: TimingRow | undefined, column: string) => textIn(row, column).slice(0, 10)
 
-/** Meetings as their sessions tell of them, under the name that was asked for. */
+/** Meetings derived from their sessions, under the requested name. */
 function meetingsOf(sessions: readonly TimingRow[], name: string): TimingRow[] {
   const byKey = Map.groupBy(sessions, ({ meeting_key }) => meeting_key)
   return [...byKey.values()].flatMap(([first]) =>

@@ -11,7 +11,7 @@ const isObject = (value: unknown): value is object =>
 
 type Place = Record<string | number, unknown>
 
-/** The payload of a request with each part at its place; a CSV goes as its text, which the server reads. */
+/** Request payload with each part at its path; a CSV is passed as text for the server to parse. */
 export function payloadOf(parts: readonly PackedPart[]): unknown {
   const root: Place = {}
   for (const part of parts) {

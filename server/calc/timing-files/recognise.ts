@@ -8,13 +8,13 @@ import type { PartKind, TimingPart, TimingSource } from './timing-source.ts'
 
 const SOURCES: readonly TimingSource[] = [alkamel, openf1, fastf1, jolpica, ergast]
 
-/** A file that is not brought in, and why, in words that follow its name. */
+/** A skipped file with the reason, as text after its name. */
 interface LeftOut {
   name: string
   why: string
 }
 
-/** Files that were known by what stands in them, as one weekend of one source. */
+/** Files recognised by their content, as one weekend of one source. */
 export interface Recognised {
   source: TimingSource
   parts: readonly TimingPart[]
@@ -38,8 +38,8 @@ function whyNot(source: TimingSource, table: TimingTable): string {
 }
 
 /**
- * What files are, by their columns and not by their names: all of the source that most of them belong to. Null where none
- * of them is known; files without rows and strangers are told.
+ * Recognises files by their columns, not names, and keeps those of the most frequent source. Null if none is
+ * recognised; empty and unknown files are reported.
  */
 export function recognise(files: readonly TimingFile[]): Recognised | null {
   const read = files.map((file) => ({ file, table: readTimingFile(file) }))
@@ -60,6 +60,6 @@ export function recognise(files: readonly TimingFile[]): Recognised | null {
   return { source, parts, leftOut }
 }
 
-/** What a source needs and the files do not have: `drivers`. */
+/** Files that a source needs and are missing, such as `drivers`. */
 export const missingParts = ({ source, parts }: Recognised): string[] =>
   source.needs.filter((part) => !parts.some((each) => each.part === part))

@@ -4,18 +4,18 @@ import { csvRecords } from '../tables/csv-records.ts'
 
 /** A file as it was dropped or found in a folder. */
 export interface TimingFile {
-  /** Without its folders. */
+  /** Name without folders. */
   name: string
   text: string
 }
 
 export type TimingRow = Readonly<Record<string, unknown>>
 
-/** What a file holds: rows of a CSV or of a JSON list, or one object. */
+/** Content of a file: rows of a CSV or JSON list, or one object. */
 export interface TimingTable {
   file: TimingFile
   isCsv: boolean
-  /** Names of the columns, or of the members of the first object. */
+  /** Names of the columns, or members of the first object. */
   columns: readonly string[]
   rows: readonly TimingRow[]
 }
@@ -35,7 +35,7 @@ function readJson(file: TimingFile, text: string): TimingTable | string {
   return { file, isCsv: false, columns: Object.keys(rows[0] ?? {}), rows }
 }
 
-/** The rows of a file, or why it has none, in words that follow its name. */
+/** Rows of a file, or the reason it has none, as text after its name. */
 export function readTimingFile(file: TimingFile): TimingTable | string {
   const text = file.text.startsWith('\uFEFF') ? file.text.slice(1) : file.text
   if (text.trim() === '') return 'is empty'
@@ -51,12 +51,12 @@ export function readTimingFile(file: TimingFile): TimingTable | string {
   return { file, isCsv: true, columns: columns ?? [], rows }
 }
 
-/** A cell's text; empty where there is none. */
+/** Text of a cell; empty if missing. */
 export const textIn = (row: TimingRow | undefined, column: string): string => {
   const value = row?.[column]
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
-/** How many different texts stand in a column. */
+/** Number of distinct values in a column. */
 export const countOf = (rows: readonly TimingRow[], column: string): number =>
   new Set(rows.map((row) => textIn(row, column)).filter(Boolean)).size

@@ -1,25 +1,25 @@
 import type { TimingTable } from './timing-file.ts'
 import type { Asked, WeekendFacts } from './weekend-facts.ts'
 
-/** A kind of file that a source has, known by its columns. */
+/** A kind of file of a source, recognised by its columns. */
 export interface PartKind {
-  /** What it is in words: `laps`, `weather`. */
+  /** Name for people: `laps`, `weather`. */
   part: string
-  /** All of these are there. */
+  /** Columns that must all be present. */
   columns: readonly string[]
-  /** None of these are. */
+  /** Columns that must not be present. */
   without?: readonly string[]
 }
 
-/** A file with the part that it is. */
+/** A file with its recognised part. */
 export interface TimingPart extends TimingTable {
   part: string
 }
 
-/** Something of a payload: a file as it is, or a value, at its place such as `sessions[0].laps`. */
+/** Part of a payload: a file or a value at a path such as `sessions[0].laps`. */
 export type PackedPart = { at: string; file: TimingPart } | { at: string; value: unknown }
 
-/** What was found, in numbers. */
+/** Counts of what was found. */
 interface FoundCounts {
   sessions: number
   cars: number
@@ -27,28 +27,28 @@ interface FoundCounts {
   weather: number
 }
 
-/** Whose files these are: how they are known, what they do not hold, and how they become a payload. */
+/** A source of timing files: recognition, missing data, and conversion to a payload. */
 export interface TimingSource {
-  /** In words. */
+  /** Name for people. */
   name: string
   kinds: readonly PartKind[]
-  /** What has to be there in any case. */
+  /** Required parts. */
   needs: readonly string[]
   /** The ready profile for these files. */
   ready(parts: readonly TimingPart[]): string
   counts(parts: readonly TimingPart[]): FoundCounts
-  /** What the files do not hold. */
+  /** Data that the files do not contain. */
   asks(parts: readonly TimingPart[]): readonly Asked[]
-  /** The facts as far as the files and the name of their folder hold them. */
+  /** Facts found in the files and their folder's name. */
   presets(parts: readonly TimingPart[], folder: string): WeekendFacts
   pack(parts: readonly TimingPart[], facts: WeekendFacts): PackedPart[]
 }
 
-/** The rows of all files that are this part. */
+/** Rows of all files of this part. */
 export const rowsOf = (parts: readonly TimingPart[], part: string) =>
   parts.filter((each) => each.part === part).flatMap(({ rows }) => rows)
 
-/** The facts of a track as a payload says them; of one that is there already its name is enough. */
+/** Track data of a payload; for an existing track its name is enough. */
 export const packedTrack = ({ name, country, lengthKm, cornerCount, timeZone }: WeekendFacts['track']) => ({
   name,
   ...(country && { country }),
@@ -57,7 +57,7 @@ export const packedTrack = ({ name, country, lengthKm, cornerCount, timeZone }: 
   ...(timeZone && { timeZone }),
 })
 
-/** One list for a part: its file as it is, or the rows of several put together. */
+/** One list for a part: its file, or the concatenated rows of several. */
 export function packedList(parts: readonly TimingPart[], part: string): PackedPart[] {
   const own = parts.filter((each) => each.part === part)
   const [only] = own

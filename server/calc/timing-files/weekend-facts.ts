@@ -1,6 +1,6 @@
-/** A session as it is asked for; times are the track's wall clock, `YYYY-MM-DDTHH:MM`, or instants. */
+/** A session of the payload; times are the track's wall clock, `YYYY-MM-DDTHH:MM`, or instants. */
 export interface SessionFacts {
-  /** What the files call it. */
+  /** Name in the files. */
   key: string
   name: string
   type: string
@@ -8,7 +8,7 @@ export interface SessionFacts {
   endsAt: string
 }
 
-/** What a payload says of the weekend beside its files; empty texts are not known. */
+/** Payload data besides the files; empty texts are unknown. */
 export interface WeekendFacts {
   championship: { name: string; season: string; series: string }
   track: { name: string; country: string; lengthKm: string; cornerCount: string; timeZone: string }
@@ -16,10 +16,10 @@ export interface WeekendFacts {
   sessions: SessionFacts[]
 }
 
-/** A group of facts that the files of a source do not hold. */
+/** A group of facts that a source's files do not contain. */
 export type Asked = 'championship' | 'event' | 'track' | 'sessions'
 
-/** A fact that is still missing: `event.name`, `sessions.0.startsAt`. */
+/** A missing fact: `event.name`, `sessions.0.startsAt`. */
 export function missingFacts(facts: WeekendFacts, asks: readonly Asked[]): string[] {
   const needed: Record<Asked, readonly string[]> = {
     championship: ['name', 'season'],
@@ -52,7 +52,7 @@ const typeWords: readonly [RegExp, string][] = [
   [/race|hours?\b|sprint/, 'race'],
 ]
 
-/** What kind of session a name means. */
+/** Kind of session, derived from its name. */
 export const sessionTypeOf = (name: string): string =>
   typeWords.find(([words]) => words.test(name.toLowerCase()))?.[1] ?? 'other'
 
@@ -64,7 +64,7 @@ export const titleOf = (slug: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 
-/** What a folder called `imsa-2024-long-beach` says by its name; empty texts where it says nothing. */
+/** Facts derived from a folder name such as `imsa-2024-long-beach`; empty texts where it has none. */
 export function factsOfFolder(folder: string): { championship: string; season: string; event: string } {
   const words = folder
     .toLowerCase()

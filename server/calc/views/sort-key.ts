@@ -1,12 +1,12 @@
 const KINDS = ['number', 'string', 'boolean', 'object'] as const
 
-/** Where a JSON value stands among others: by its kind, then by its number or text. */
+/** Sort key of a JSON value: its kind, then its number or text. */
 export interface SortKey {
   kind: number
   value: number | string | null
 }
 
-/** Numbers before text before flags before lists and objects; null after all of them. */
+/** Order of kinds: numbers, text, booleans, lists and objects, null. */
 export function sortKeyOf(value: unknown): SortKey {
   if (value === null || value === undefined) return { kind: KINDS.length, value: null }
   const kind = KINDS.indexOf(typeof value as (typeof KINDS)[number])
@@ -16,7 +16,7 @@ export function sortKeyOf(value: unknown): SortKey {
   }
 }
 
-/** Below zero when `a` comes first. */
+/** Negative if `a` comes first. */
 export function compareKeys(a: SortKey, b: SortKey): number {
   if (a.kind !== b.kind) return a.kind - b.kind
   if (a.value === b.value || a.value === null || b.value === null) return 0

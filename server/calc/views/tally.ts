@@ -2,16 +2,16 @@ import type { ViewColumn } from '../../contract/resources/custom-view.ts'
 import { roundOrNull } from '../round.ts'
 import { compareKeys, sortKeyOf } from './sort-key.ts'
 
-/** What a group of rows says in one column, one row after the other. */
+/** Accumulates one column of a group, row by row. */
 export interface Tally {
   add(value: unknown): void
   result(): unknown
 }
 
-/** As many decimals as a sum has before it shows the dust of its parts. */
+/** Decimals to which a sum is rounded to remove floating-point residue. */
 const SUM_DECIMALS = 12
 
-/** The value that all rows agree on; null when they do not. */
+/** The value all rows share; null if they differ. */
 function agreed(): Tally {
   let first: { value: unknown; text: string } | undefined
   let all = true
@@ -25,7 +25,7 @@ function agreed(): Tally {
   }
 }
 
-/** Numbers by size, text such as a timestamp by its letters. */
+/** Numbers by value, text such as timestamps lexicographically. */
 function extreme(sign: 1 | -1): Tally {
   let best: unknown = null
   return {
@@ -69,5 +69,5 @@ const tallies: Record<ViewColumn['aggregate'], () => Tally> = {
   count: counted,
 }
 
-/** A fresh tally of that kind. What is empty counts in none of them, and a tally of nothing but `count` is null. */
+/** A new tally of that kind. Empty values are not counted; a tally of nothing is null, except for `count`. */
 export const tallyOf = (aggregate: ViewColumn['aggregate']): Tally => tallies[aggregate]()

@@ -4,7 +4,7 @@ const has = (value: unknown, step: string): value is Record<string, unknown> =>
   Object.hasOwn(value, step) &&
   (!Array.isArray(value) || /^\d+$/.test(step))
 
-/** What stands at a path of a row; null where nothing does. */
+/** Value at a path of a row; null if there is none. */
 export function valueAt(row: unknown, steps: readonly string[]): unknown {
   let value = row
   for (const step of steps) {

@@ -3,7 +3,7 @@ import { pathSteps } from '../changes/path-pattern.ts'
 import { round } from '../round.ts'
 import { valueAt } from './value-at.ts'
 
-/** A column that knows where in a row its value stands. */
+/** A column with the path of its value. */
 export interface PlacedColumn extends ViewColumn {
   heading: string
   steps: readonly string[]
@@ -15,7 +15,7 @@ export const placed = (column: ViewColumn): PlacedColumn => ({
   steps: pathSteps(column.path),
 })
 
-/** One line of a view: the value of each column under its heading. */
+/** One line of a view: values by column heading. */
 export const lineOf = (
   columns: readonly PlacedColumn[],
   valueIn: (column: PlacedColumn, index: number) => unknown,
@@ -28,6 +28,6 @@ export const lineOf = (
     }),
   )
 
-/** The line of one row. */
+/** Line of one row. */
 export const lineOfRow = (columns: readonly PlacedColumn[], row: unknown) =>
   lineOf(columns, ({ steps }) => valueAt(row, steps))

@@ -6,11 +6,11 @@ import { lineOf, type PlacedColumn } from './view-columns.ts'
 
 export interface ViewGroup {
   key: SortKey
-  /** Made when it is shown: few of many groups are. */
+  /** Computed lazily: few of many groups are shown. */
   line(): Record<string, unknown>
 }
 
-/** Gathers rows by the value at a path; without one they are one group, though there be none. */
+/** Groups rows by the value at a path; without a path they form one group, even if empty. */
 export function groupsOf(columns: readonly PlacedColumn[], groupBy: string | null) {
   const groups = new Map<string, { key: SortKey; tallies: Tally[] }>()
   const groupOf = (value: unknown) => {
@@ -28,7 +28,7 @@ export function groupsOf(columns: readonly PlacedColumn[], groupBy: string | nul
       const { tallies } = groupOf(steps === null ? null : valueAt(row, steps))
       for (const [index, { steps: at }] of columns.entries()) tallies[index]?.add(valueAt(row, at))
     },
-    /** In the order of what they have in common, nulls last. */
+    /** Sorted by the grouping value, nulls last. */
     sorted: (): ViewGroup[] =>
       [...groups.values()]
         .sort((a, b) => compareKeys(a.key, b.key))
@@ -36,7 +36,7 @@ export function groupsOf(columns: readonly PlacedColumn[], groupBy: string | nul
           key,
           line: () => lineOf(columns, (_, index) => tallies[index]?.result()),
         })),
-    /** How much is kept: a tally for each column of each group. */
+    /** Memory in tallies: one per column and group. */
     size: () => groups.size * columns.length,
   }
 }

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { defineAction } from '../define/action.ts'
 import { flag } from '../define/query-values.ts'
 
-/** What the first version of the document is called in it. */
+/** Name and version of the format in the document. */
 export const ARCHIVE_FORMAT = 1
 
-/** An id in the archive whose row is not in it: of another event, or of a person. */
+/** An id whose row is not in the archive: of another event, or a person. */
 const elsewhere = z.object({ entity: z.string(), id: z.string() })
 
 const archiveHead = z.object({
   format: z.literal(ARCHIVE_FORMAT),
-  /** Of the server that wrote it. */
+  /** Version of the server that wrote it. */
   version: z.string(),
   exportedAt: z.string(),
   event: z.object({ id: z.string(), name: z.string() }),
-  /** Rows by entity, as they follow. */
+  /** Row counts by entity, in archive order. */
   counts: z.record(z.string(), z.int()),
   elsewhere: z.array(elsewhere),
   notes: z.array(z.string()),

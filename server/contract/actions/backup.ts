@@ -7,25 +7,25 @@ export type BackupReason = z.output<typeof backupReason>
 
 const bytes = z.int().min(0)
 
-/** A copy of the whole instance. Fields that its note does not have are null. */
+/** A backup of the whole instance. Fields missing from its note are null. */
 const backup = z.object({
   id: id(),
   createdAt: timestamp(),
   reason: backupReason,
-  /** Name of its file. */
+  /** File name. */
   file: z.string(),
-  /** Whether the file is in this instance's own folder; if not, in the folder that copies go to. */
+  /** Whether the file is in the instance's own folder or in the folder for copies. */
   isHere: z.boolean(),
   sizeBytes: bytes,
-  /** SHA-256 of what people and programs wrote: the same where the content is the same. */
+  /** SHA-256 of the content written by people and programs, independent of the file layout. */
   contentHash: z.string().nullable(),
   appVersion: z.string().nullable(),
   schemaVersion: z.int().nullable(),
   accounts: z.array(z.object({ id: id(), name: z.string(), seq: z.int() })).nullable(),
-  /** Changes in the database of now that the backup does not know. */
+  /** Changes in the current database that the backup does not have. */
   changesSince: z.int().nullable(),
   copied: z.object({ to: z.string(), at: timestamp() }).nullable(),
-  /** Why it cannot be restored, as far as its file shows without being read. */
+  /** Why it cannot be restored, as far as the file's header shows. */
   error: z.string().nullable(),
 })
 export type Backup = z.output<typeof backup>
@@ -33,23 +33,23 @@ export type Backup = z.output<typeof backup>
 const MAX_MINUTES = 1440
 
 const backupSettings = z.object({
-  /** Where a copy of each backup goes; null for nowhere. */
+  /** Folder for copies of each backup; null for none. */
   folder: z.string().nullable(),
-  /** Minutes of use between two automatic backups. */
+  /** Minutes of use between automatic backups. */
   everyMin: z.int(),
-  /** Bytes that all backups are kept below; null for a fifth of the disk and at most 10 GB. */
+  /** Limit of all backups in bytes; null for a fifth of the disk, at most 10 GB. */
   maxBytes: bytes.nullable(),
 })
 
 const backupStatus = z.object({
-  /** The last good one. */
+  /** The last successful backup. */
   last: z.object({ id: id(), createdAt: timestamp() }).nullable(),
-  /** Why none was made since then; null when all is well. */
+  /** Why backups have failed since then; null if they have not. */
   lastFailure: z.object({ at: timestamp(), since: timestamp(), message: z.string() }).nullable(),
-  /** When the next automatic one is due; null while nothing has changed since the last. */
+  /** When the next automatic one is due; null if nothing has changed since the last. */
   nextAt: timestamp().nullable(),
   running: z.boolean(),
-  /** How the folder for copies does; null without one. `since`: since when copies do not get there. */
+  /** State of the folder for copies; null without one. `since`: when copying began to fail. */
   copies: z
     .object({
       folder: z.string(),
@@ -61,15 +61,15 @@ const backupStatus = z.object({
   databaseBytes: bytes,
   backupsBytes: bytes,
   freeBytes: bytes,
-  /** Size of the disk that the data folder is on. */
+  /** Size of the disk with the data folder. */
   totalBytes: bytes,
-  /** What all backups here are kept below. */
+  /** Limit of all backups. */
   maxBytes: bytes,
-  /** What the next backup will take. */
+  /** Estimated size of the next backup. */
   nextBytes: bytes,
-  /** Whether it would leave room for laps; where not, none is made. */
+  /** Whether it leaves enough free space; if not, no backup is made. */
   nextFits: z.boolean(),
-  /** What was found wrong with the database file while the service ran. */
+  /** Errors found in the database file while the service ran. */
   damage: z.array(z.string()),
 })
 export type BackupStatus = z.output<typeof backupStatus>
@@ -124,9 +124,11 @@ export const backupActions = {
     body: z.strictObject({}).optional(),
     response: z.object({
       restored: id(),
-      /** The backup that undoes it. */
+      /** A backup of the state before. */
       undo: id(),
-      /** Where the log of the caller's account was, and where it goes on; null when the backup does not know the account. */
+      /**
+       * Old and new position of the change log of the caller's account; null if the backup does not have the account.
+       */
       seq: z.object({ from: z.int(), to: z.int() }).nullable(),
     }),
   }),

@@ -6,7 +6,7 @@ import { wholeParameter } from '../define/query-values.ts'
 
 export const opType = z.enum(['create', 'update', 'delete', 'restore'])
 
-/** Who wrote. The name is that of the moment. */
+/** The author, with the name at the time. */
 export const actor = z.object({
   userId: id().nullable(),
   apiKeyId: id().nullable(),
@@ -20,13 +20,13 @@ const diffEntry = z.object({
     .describe(
       'JSON Pointer (RFC 6901) into the row; empty on create and delete, where it means the whole row.',
     ),
-  /** Left out where an object had no such member, as its counterpart is where it has none any more. */
+  /** Left out if the object did not have the member, as its counterpart if it no longer has. */
   from: z.unknown().optional(),
   to: z.unknown().optional(),
 })
 export type DiffEntry = z.output<typeof diffEntry>
 
-/** One written row: what changed, by whom, in which request. `seq` is gap-free per account. */
+/** One written row: its changes, author and request. `seq` is gap-free per account. */
 const change = z.object({
   seq: z
     .int()

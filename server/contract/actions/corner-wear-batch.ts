@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../define/action.ts'
 import { cornerWear } from '../resources/garage/corner-wear.ts'
 
-/** Four corners of a few cars; what a tyre man reads off in one round. */
+/** Four corners of several cars: the readings of one round through the garage. */
 const MAX_ITEMS = 500
 
 export const createCornerWearBatch = defineAction({

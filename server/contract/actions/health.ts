@@ -12,7 +12,7 @@ export const health = defineAction({
     version: z.string(),
     uptimeSec: z.number(),
     database: z.literal('ok'),
-    /** Only while writes are refused for want of room. */
+    /** Present while writes are rejected because the disk is full. */
     disk: z.literal('full').optional(),
   }),
 })

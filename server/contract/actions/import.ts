@@ -7,13 +7,13 @@ import { pageOf, pageQuery } from '../define/list.ts'
 export const MAX_IMPORT_ROWS = 200_000
 export const MAX_IMPORT_DEPTH = 16
 export const MAX_IMPORT_ERRORS = 1000
-/** Rows that a response lists. */
+/** Maximum rows listed in a response. */
 export const MAX_IMPORT_ITEMS = 10_000
 
 const tally = z.object({ created: z.int(), updated: z.int(), skipped: z.int(), unchanged: z.int() })
 export type ImportTally = z.output<typeof tally>
 
-/** How many rows of each entity, by its name. */
+/** Row counts by entity name. */
 const counts = z.record(z.string(), tally)
 export type ImportCounts = z.output<typeof counts>
 
@@ -26,7 +26,7 @@ const unreadList = z.object({
 export type UnreadList = z.output<typeof unreadList>
 
 const importError = z.object({
-  /** JSON Pointer into the payload, or into the request where the profile is wrong. */
+  /** JSON Pointer into the payload, or into the request for an error of the profile. */
   path: z.string(),
   entity: z.string().optional(),
   field: z.string().optional(),
@@ -34,17 +34,17 @@ const importError = z.object({
 })
 export type ImportError = z.output<typeof importError>
 
-/** What becomes of one row of the document. */
+/** Outcome of one row of the document. */
 const item = z.object({
   entity: z.string(),
-  /** Null for what a dry run would create, and for a row that is left out. */
+  /** Null for a row that a dry run would create or that is skipped. */
   id: id().nullable(),
   /** JSON Pointer into the payload. */
   path: z.string(),
   action: z.enum(['created', 'updated', 'skipped', 'unchanged']),
-  /** The fields of its natural key. */
+  /** Fields of its natural key. */
   key: z.record(z.string(), z.unknown()),
-  /** Its parent's place in this list; null at the top. */
+  /** Index of its parent in this list; null at the top. */
   parent: z.int().nullable(),
 })
 export type ImportItem = z.output<typeof item>
@@ -54,37 +54,37 @@ const importResult = z.object({
   id: id().nullable(),
   dryRun: z.boolean(),
   counts,
-  /** One for each row, in the document's order; at most 10,000. */
+  /** One per row in document order; at most 10,000. */
   items: z.array(item),
-  /** How many rows more there are than items. */
+  /** Number of rows without an item. */
   itemsLeft: z.int(),
-  /** What was left out: lists with rows that no node read, the longest first. */
+  /** Lists with rows that no node read, longest first. */
   unread: z.array(unreadList),
-  /** Always empty here: with any error it answers 400, with all of them. */
+  /** Always empty: an import with errors answers 400 with all of them. */
   errors: z.array(importError),
 })
 export type ImportResult = z.output<typeof importResult>
 
-/** A profile as a request brings it along: only the scope counts. */
+/** A profile inside a request; only its scope is used. */
 const inlineProfile = z.strictObject({
   name: name().optional(),
   description: notes().nullable().optional(),
   scope: importScope(),
 })
 
-/** What stands beside the payload in a request. */
+/** Request fields besides the payload. */
 export const importRequest = z
   .strictObject({
-    /** A stored profile; or `ready` or `profile` says how. */
+    /** A stored profile; otherwise give `ready` or `profile`. */
     profileId: id().optional(),
-    /** The name of a profile that every account has, such as `imsa-alkamel`. */
+    /** Name of a ready profile, such as `imsa-alkamel`. */
     ready: name(60).optional(),
     profile: inlineProfile.optional(),
-    /** Any JSON. `{ csv, delimiter?, header? }` anywhere in it becomes its rows. */
+    /** Any JSON. `{ csv, delimiter?, header? }` anywhere in it is replaced by its rows. */
     payload: z.unknown(),
-    /** Says what would happen, and writes nothing. */
+    /** Reports the outcome without writing. */
     dryRun: z.boolean().optional(),
-    /** Where it came from, such as a file's name: for the history. */
+    /** Origin shown in the history, such as a file's name. */
     source: text().optional(),
   })
   .meta({
@@ -119,17 +119,17 @@ const runImport = defineAction({
   response: importResult,
 })
 
-/** One import that was done. */
+/** One completed import. */
 const importRun = z.object({
   id: id(),
   profileId: id().nullable(),
-  /** Of that moment; null for a profile without a name. */
+  /** Profile name at the time; null for a profile without a name. */
   profileName: z.string().nullable(),
   source: z.string().nullable(),
   counts,
-  /** Rows that were written. */
+  /** Rows written. */
   written: z.int(),
-  /** Lists of its document with rows that no node read. */
+  /** Lists of its document that no node read. */
   unread: z.array(unreadList),
   createdAt: timestamp(),
   createdBy: id().nullable(),
@@ -159,7 +159,7 @@ const getImport = defineAction({
   response: importRun,
 })
 
-/** An import that is being done. `total` is null until all rows are read. */
+/** A running import. `total` is null until all rows are read. */
 const runningImport = z.object({
   id: id(),
   source: z.string().nullable(),
@@ -180,12 +180,12 @@ const listRunningImports = defineAction({
   response: z.object({ items: z.array(runningImport) }),
 })
 
-/** A profile that every account has: its scope may be copied into one of the account's own. */
+/** A built-in profile; its scope may be copied into one of the account's own. */
 const readyProfile = z.object({
-  /** What a request calls it. */
+  /** Name in requests. */
   ready: z.string(),
   name: z.string(),
-  /** Which documents it takes, in which shape. */
+  /** Documents it accepts, and their shape. */
   description: z.string(),
   scope: z.record(z.string(), z.unknown()),
 })

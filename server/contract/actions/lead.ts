@@ -2,32 +2,35 @@ import { z } from 'zod'
 import { defineAction } from '../define/action.ts'
 import { timestamp } from '../define/fields.ts'
 
-/** Another laptop that serves the same garage. */
+/** Another laptop serving the same garage. */
 const rival = z.object({
   machine: z.string(),
   name: z.string(),
-  /** How many takeovers it has behind it. */
+  /** Number of takeovers before it. */
   term: z.int(),
-  /** Since when it has the lead, as far as it has said so. */
+  /** Start of its term, if it has reported it. */
   since: timestamp().optional(),
-  /** Where its pages are, if it is on the network. */
+  /** Address of its pages, if it is on the network. */
   url: z.string().nullable(),
-  /** `network`: it answered there with a certificate of this garage. `folder`: its mark lies in the folder for copies. */
+  /** `network`: it answered with a certificate of this garage. `folder`: its heartbeat is in the folder for copies. */
   seenBy: z.enum(['network', 'folder']),
   seenAt: timestamp(),
 })
 
-/** Which laptop leads the garage. Every takeover begins a new term; the laptop of an earlier one stands down when it sees that. */
+/**
+ * The leading laptop of the garage. Each takeover begins a new term; a laptop with an earlier term goes on standby when
+ * it sees that.
+ */
 const lead = z.object({
   machine: z.string(),
   name: z.string(),
   term: z.int(),
-  /** Since when this laptop has the lead. */
+  /** Start of this laptop's term. */
   since: timestamp(),
   /** Whether writes are rejected here until a person decides. */
   standsDown: z.boolean(),
   rival: rival.nullable(),
-  /** Time of the decision that the other laptop leads; null before it. */
+  /** When it was decided that the other laptop leads; null before. */
   otherLeadsSince: timestamp().nullable(),
 })
 export type Lead = z.output<typeof lead>
@@ -37,7 +40,7 @@ export const leadProof = z.object({
   machine: z.string().min(1).max(200),
   name: z.string().max(300),
   term: z.int().min(0),
-  /** First 16 hexadecimal digits of the SHA-256 of the authority's public key; null before anything was shared. */
+  /** First 16 hexadecimal digits of the SHA-256 of the authority's public key; null before the first sharing. */
   garage: z.string().max(64).nullable(),
 })
 export type LeadProof = z.output<typeof leadProof>
@@ -46,9 +49,9 @@ const whileStoodDown = true
 const folder = z.string().trim().min(1).max(1000)
 const code = z.string().max(100).optional()
 
-/** A backup that another laptop left in a folder. */
+/** A backup of another laptop in a folder. */
 const foundBackup = z.object({
-  /** To take over with. */
+  /** Id for the takeover. */
   id: z.string(),
   file: z.string(),
   createdAt: timestamp(),
@@ -56,7 +59,7 @@ const foundBackup = z.object({
   /** The laptop that made it. */
   madeBy: z.string().nullable(),
   accounts: z.array(z.object({ name: z.string(), seq: z.int() })).nullable(),
-  /** Why it cannot be taken, as far as the file shows without being read. */
+  /** Why it cannot be used, as far as the file's header shows. */
   error: z.string().nullable(),
 })
 export type FoundBackup = z.output<typeof foundBackup>

@@ -9,7 +9,7 @@ const difference = z.object({
   group: z.string(),
   from: z.unknown(),
   to: z.unknown(),
-  /** `to - from` of numbers, null of anything else. */
+  /** `to - from` of numbers, null for other values. */
   delta: z.number().nullable(),
   unit: z.string().nullable(),
 })

@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { defineAction } from '../define/action.ts'
 import { id, timestamp } from '../define/fields.ts'
 
-/** One way into this machine from the network, such as its Wi-Fi. */
+/** A network interface of this machine, such as its Wi-Fi. */
 const sharedInterface = z.object({
-  /** As the system calls it: `en0`, `Wi-Fi`. */
+  /** Name in the operating system: `en0`, `Wi-Fi`. */
   name: z.string(),
-  /** Its addresses of the moment; none while the cable is out. */
+  /** Current addresses; empty while the cable is unplugged. */
   addresses: z.array(z.string()),
-  /** Whether it is switched on; kept while the interface is gone. */
+  /** Whether sharing is enabled; kept while the interface is absent. */
   shared: z.boolean(),
-  /** Whether others can reach the service there now. */
+  /** Whether the service is currently reachable there. */
   listening: z.boolean(),
-  /** Where others open the pages, by address. */
+  /** URLs of the pages, by address. */
   urls: z.array(z.string()),
-  /** Why it is shared and cannot be reached, in words. */
+  /** Why it is enabled but not reachable. */
   problem: z.string().nullable(),
 })
 export type SharedInterface = z.output<typeof sharedInterface>
 
-/** The certificate authority of the garage; a device that trusts it trusts every laptop of the garage. */
+/** Certificate authority of the garage; a device that trusts it trusts every laptop of the garage. */
 const authority = z.object({
   /** SHA-256 of its certificate, upper-case hexadecimal pairs with colons. */
   fingerprint: z.string(),
   validTo: timestamp(),
-  /** The page that helps a tablet to trust it. */
+  /** Page with instructions for trusting it. */
   helpUrl: z.string().nullable(),
 })
 
@@ -32,12 +32,12 @@ const sharing = z.object({
   /** Off by default. */
   on: z.boolean(),
   port: z.int(),
-  /** Name on the network, such as `trackside-northside.local`. */
+  /** mDNS host name, such as `trackside-northside.local`. */
   hostName: z.string(),
-  /** Where others open the pages by that name; null while nothing is shared. */
+  /** URL of the pages by that name; null while nothing is shared. */
   nameUrl: z.string().nullable(),
   interfaces: z.array(sharedInterface),
-  /** Whether plain http is served to the network too, unencrypted. */
+  /** Whether plain http is also served to the network. */
   plainHttp: z.boolean(),
   authority: authority.nullable(),
   allowedOrigins: z
@@ -48,12 +48,12 @@ const sharing = z.object({
 })
 export type Sharing = z.output<typeof sharing>
 
-/** A device that talks to the service from the network. */
+/** A device connected from the network. */
 const visitor = z.object({
   address: z.string(),
-  /** Of the connection: whether it is encrypted. */
+  /** Whether the connection is encrypted. */
   encrypted: z.boolean(),
-  /** Who is logged in there, as far as it has said so. */
+  /** User logged in on the device, if known. */
   people: z.array(
     z.object({
       userId: id().nullable(),
@@ -62,7 +62,7 @@ const visitor = z.object({
       accountName: z.string(),
     }),
   ),
-  /** Whether a page or script of it listens at the moment. */
+  /** Whether one of its pages or scripts holds a socket. */
   sockets: z.int(),
   firstSeenAt: timestamp(),
   lastSeenAt: timestamp(),
@@ -71,7 +71,7 @@ export type Visitor = z.output<typeof visitor>
 
 const EXAMPLE = 'https://pitwall.example or http://tablet.local:3000'
 
-/** What is wrong with an origin as a browser would send it; undefined for nothing. */
+/** Why an origin is invalid; undefined if it is valid. */
 function originViolation(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || text.includes('*')) {

@@ -14,7 +14,7 @@ export const DATA_PARTS = [
 ] as const
 export type DataPart = (typeof DATA_PARTS)[number]
 
-/** What a part of the data folder is, for people. */
+/** Parts of the data folder. */
 export const DATA_PART_NAMES: Record<DataPart, string> = {
   database: 'Database',
   log: 'Write-ahead log of the database',
@@ -40,17 +40,17 @@ export const storageActions = {
       dataDir: z.string(),
       freeBytes: bytes,
       totalBytes: bytes,
-      /** Since when writes are refused for want of room; null while there is room. */
+      /** Since when writes are rejected because the disk is full; null while there is space. */
       fullSince: timestamp().nullable(),
       parts: z.array(
         z.object({
           part: z.enum(DATA_PARTS),
           bytes,
-          /** What it is kept below; null for what only people remove. */
+          /** Its limit; null for what is only removed by hand. */
           maxBytes: bytes.nullable(),
         }),
       ),
-      /** How much of the database is telemetry of laps. */
+      /** Share of telemetry in the database, in bytes. */
       telemetryInDatabaseBytes: bytes,
     }),
   }),

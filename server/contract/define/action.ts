@@ -4,8 +4,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Operation = 'read' | 'create' | 'update' | 'delete' | 'invoke'
 
 /**
- * Who may call: anyone, anyone who is logged in, those who may create or update rows of some entity, owners and admins, any
- * login of the instance's first account, its owners, or those whom the profile lets.
+ * Who may call: anyone, any login, callers who may create or update rows of an entity, owners and admins, any login of
+ * the instance's first account, its owners, or by permission profile.
  */
 export type Access =
   | 'public'
@@ -18,36 +18,36 @@ export type Access =
 
 export const MEGABYTE = 1024 * 1024
 
-/** One method on one path: all that HTTP, OpenAPI and the client need to know of it. */
+/** One method on one path: the input of HTTP routing, OpenAPI and the client. */
 export interface Endpoint {
   operationId: string
   summary: string
   method: Method
   path: string
   access: Access
-  /** What the steps of the path may be that are no ids. */
+  /** Allowed path parameters that are not ids. */
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** Media types besides JSON. With them nothing is parsed on the way in: the handler gets the bytes. */
+  /** Accepted media types besides JSON. With these the body is not parsed: the handler gets the bytes. */
   media?: readonly string[]
   response: z.ZodType
-  /** Media types of a file that it answers with instead, where `format` asks for one. */
+  /** Media types of files returned instead when `format` is given. */
   files?: readonly string[]
   status: 200 | 201
-  /** What it answers instead when it made a row. */
+  /** Response instead when a row was created. */
   orStatus?: 201
-  /** Largest request body, in bytes. */
+  /** Largest request body in bytes. */
   bodyLimit: number
-  /** Rejected first under pressure. Files are always heavy. */
+  /** Rejected first under load. Files are always heavy. */
   weight?: 'heavy'
-  /** Whether an Idempotency-Key makes a repeat return the first answer. */
+  /** Whether a repeat with the same Idempotency-Key returns the first response. */
   idempotent: boolean
-  /** Top-level fields of the answer that a repeat leaves out. */
+  /** Top-level response fields that a repeat omits, such as secrets. */
   secrets: readonly string[]
   /** Whether it writes one row, whose version If-Match checks. */
   versioned?: true
-  /** For what is no GET and is done even while another laptop leads, for it writes nothing that would be lost. */
+  /** Set for methods other than GET that are allowed on a standby laptop because they write no race data. */
   whileStoodDown?: true
 }
 
@@ -58,7 +58,7 @@ export interface Defaults {
   secrets: readonly string[]
 }
 
-/** An endpoint that is not one of the five of a resource. */
+/** An endpoint other than the five of a resource. */
 export function defineAction<
   const A extends Omit<Endpoint, keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>,
 >(action: A) {
@@ -74,15 +74,15 @@ export function defineAction<
 type BodyOf<A> = A extends { body: infer B extends z.ZodType } ? B : z.ZodUndefined
 type QueryOf<A> = A extends { query: infer Q extends z.ZodObject } ? Q : z.ZodObject<Record<never, never>>
 
-/** What a handler of this action gets, already validated. */
+/** Validated input of the handler. */
 export interface ActionInput<A> {
   params: Record<string, string>
   query: z.output<QueryOf<A>>
   body: z.output<BodyOf<A>>
-  /** Version that the row must have, from If-Match. */
+  /** Expected version of the row, from If-Match. */
   ifMatch: number | undefined
 }
-/** What a caller of this action sends. */
+/** Request of a caller. */
 export type ActionBody<A> = z.input<BodyOf<A>>
 export type ActionQuery<A> = z.input<QueryOf<A>>
 export type ActionResult<A extends { response: z.ZodType }> = z.input<A['response']>

@@ -4,11 +4,11 @@ import { lazily, withLazy } from './lazily.ts'
 
 export type Shape = Record<string, z.ZodType>
 
-/** What a row has of a field: a value, whether or not a create request said one. */
+/** Field type in a stored row: always present, whether or not the create request had it. */
 type WithoutDefault<S> =
   S extends z.ZodDefault<infer Inner> ? Inner : S extends z.ZodOptional<infer Inner> ? Inner : S
 type Stored<F extends Shape> = { [K in keyof F]: WithoutDefault<F[K]> }
-/** What a patch takes for a field: an object is patched field by field, anything else as a whole. */
+/** Field type in a patch: objects are patched field by field, everything else is replaced. */
 type Patched<S> =
   WithoutDefault<S> extends z.ZodObject<infer Inner extends Shape>
     ? z.ZodObject<Partially<Inner>, z.core.$strict>
@@ -21,7 +21,7 @@ const withoutDefault = (schema: z.ZodType): z.ZodType =>
 const mapShape = (shape: Shape, map: (schema: z.ZodType) => z.ZodType): Shape =>
   Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, map(schema)]))
 
-/** The fields of an object inside a row; undefined for any other schema. */
+/** Fields of an object inside a row; undefined for other schemas. */
 export function innerShape(schema: z.ZodType | undefined): Shape | undefined {
   const bare = schema && withoutDefault(schema)
   return bare instanceof z.ZodObject ? (bare.shape as Shape) : undefined
@@ -32,10 +32,10 @@ function patched(schema: z.ZodType): z.ZodType {
   return (inner ? z.strictObject(mapShape(inner, patched)) : withoutDefault(schema)).optional()
 }
 
-/** A stored field that is no part of every row. Never a source of inference. */
+/** A stored field that only some rows have. Not a source of type inference. */
 type FieldOf<F, S> = NoInfer<keyof F | keyof S> & string
 
-/** What every row carries: identity, ownership, concurrency and the account's own extras. */
+/** Fields of every row: identity, ownership, concurrency and the account's extras. */
 export const baseShape = {
   id: id().describe('Id of the row, a UUIDv7. A client may make it, so that rows can be made offline.'),
   accountId: id().describe('The account that the row belongs to.'),
@@ -54,24 +54,24 @@ export const baseShape = {
 }
 type BaseShape = typeof baseShape
 
-/** Additions to every create body: an id made by the client, and extras. */
+/** Additional fields of every create body: an id made by the client, and extras. */
 const createExtras = { id: id().optional(), parameters: parameters().default({}) }
 const updateExtras = { parameters: parameters().optional() }
 
 export interface FieldError {
-  /** JSON Pointer into the body, or the name of a query parameter after a slash. */
+  /** JSON Pointer into the body, or a query parameter after a slash. */
   path: string
   message: string
 }
 
-/** The session and the event of a row, by the fields that name them. */
+/** Fields that name the session and event of a row. */
 export interface Room<Field extends string = string> {
   session?: Field
-  /** Where a row has no event of its own, its session's counts. */
+  /** The session's event is used if a row has none of its own. */
   event?: Field
-  /** References the row that determines the event when no other field does. */
+  /** Reference to the row that determines the event, if no other field does. */
   through?: Field
-  /** Whether all sessions of the event hear of it too. */
+  /** Whether all sessions of the event are notified too. */
   everySession?: boolean
 }
 
@@ -91,57 +91,60 @@ export interface Declaration<
   /** snake_case; the entity type of changes and webhooks. */
   entityType: string
   table: string
-  /** What a client writes. */
+  /** Writable fields. */
   fields: F
-  /** What the server derives once and stores: readable, filterable, not writable. */
+  /** Derived on write and stored: readable, filterable, not writable. */
   stored?: S
-  /** What the server derives at each reading. */
+  /** Derived on read. */
   computed?: C
-  /** Other spellings that a write may use instead of a field. */
+  /** Alternative spellings accepted in writes. */
   inputOnly?: I
   /** Fields of create requests only. */
   createOnly?: O
   /** Fields of update requests only. */
   updateOnly?: U
-  /** What only the answer to the create request shows: secrets. */
+  /** Secrets, shown in the response to the create request only. */
   shownOnce?: X
-  /** Operations for owners and admins only, whatever a profile allows. */
+  /** Operations reserved for owners and admins, regardless of the profile. */
   administered?: 'always' | 'writes'
-  /** Stored text that a list leaves out where `summary=true` asks for it. */
+  /** Large stored text, omitted from lists with `summary=true`. */
   large?: readonly FieldOf<F, S>[]
-  /** Largest body of a create or update, in bytes. Default: 1 MB. */
+  /** Largest body of a create or update in bytes. Default: 1 MB. */
   bodyLimit?: number
-  /** Stored fields that only an import may bring along, from an archive. */
+  /** Stored fields that only an import from an archive may set. */
   imported?: readonly (NoInfer<keyof S> & string)[]
-  /** What people call a row: these fields, one after the other; `name` where there is one and nothing is said. */
+  /** Fields that form a row's title, in order; default `name`. */
   label?: readonly FieldOf<F, S>[]
-  /** Stored fields that `GET` may compare for equality, exactly as they are written; each has an index. */
+  /** Stored fields with an equality filter in `GET`; each has an index. */
   filters?: readonly FieldOf<F, S>[]
-  /** Those that it may compare as well, without an index: a page looks at a bounded number of rows. */
+  /** Equality filters without an index: a page scans a bounded number of rows. */
   narrowing?: readonly FieldOf<F, S>[]
-  /** Where no field holds the event: those that name a row which does. `GET` may ask for its `eventId`; the first with a value counts. */
+  /**
+   * Fields that name a row with the event, for resources without an `eventId`; the first with a value counts. `GET`
+   * accepts `eventId`.
+   */
   eventBy?: readonly FieldOf<F, S>[]
-  /** Stored numbers, dates and moments that it may ask a range of: `lapTimeMs.gte`, `lapTimeMs.lte`. */
+  /** Stored numbers, dates and timestamps with range filters: `lapTimeMs.gte`, `lapTimeMs.lte`. */
   ranges?: readonly FieldOf<F, S>[]
   /**
-   * Stored, indexed fields that `GET` may order by, and `updatedAt`; the order without `sort` is `defaultSort`, else
+   * Stored, indexed fields that `GET` may sort by, besides `updatedAt`; the default order is `defaultSort`, otherwise
    * creation.
    */
   sorts?: readonly FieldOf<F, S>[]
-  /** Filters whose index keeps no order: a page sorts the rows that they lead to, which are few. */
+  /** Filters that match few rows, whose index does not keep the order: a page sorts the matches. */
   keptUnsorted?: readonly FieldOf<F, S>[]
   defaultSort?: FieldOf<F, S>
-  /** Sets of fields that no two rows of an account share; a row whose last of them is empty shares with none. */
+  /** Unique field sets per account; rows with an empty last field are exempt. */
   unique?: readonly (readonly FieldOf<F, S>[])[]
   /** Rules between fields, called with the known and valid part of the row. */
   rules?: (row: { [K in keyof F]?: z.output<F[K]> }) => FieldError[]
-  /** Operations that the webhook catalogue promises to every subscription. */
+  /** Operations in the webhook catalogue. */
   webhooks?: readonly ('create' | 'update' | 'delete')[]
-  /** The race objects that a row belongs to: whose rooms hear of it. */
+  /** Race objects of a row: their rooms receive its changes. */
   room?: Room<FieldOf<F, S> | 'id'>
 }
 
-/** One resource of the API. Routes, validation, permissions, change log, OpenAPI and client all derive from it. */
+/** One resource of the API. Routes, validation, permissions, change log, OpenAPI and client derive from it. */
 export function defineResource<
   const N extends string,
   const P extends string,
@@ -173,7 +176,7 @@ export function defineResource<
         ? z.object({ ...baseShape, ...bare(), ...stored, ...computed, ...shownOnce })
         : rows.row) as unknown as z.ZodObject<BaseShape & Stored<F> & S & C & X>,
     create: () => z.strictObject({ ...createExtras, ...asked } as typeof createExtras & F & I & O),
-    /** Fields of an imported row: those of a create request and those of archives. */
+    /** Fields of an imported row: those of a create request and of archives. */
     broughtIn: () =>
       z.strictObject({
         ...createExtras,
@@ -207,7 +210,7 @@ export function defineResource<
   return withLazy(withLazy(declared, rows), schemas)
 }
 
-/** A resource whose field names are not known to the compiler: what generic code handles. */
+/** A resource with fields unknown to the compiler, as used by generic code. */
 export type AnyResource = {
   name: string
   path: string
@@ -251,23 +254,23 @@ interface Schemas {
   create: z.ZodType
   update: z.ZodType
 }
-/** A row as the API shows it. */
+/** A row as returned by the API. */
 export type RowOf<R extends Schemas> = z.output<R['row']>
-/** A row as the store keeps it: without what is computed at reading. */
+/** A row as stored: without fields computed on read. */
 export type StoredRowOf<R extends Schemas> = z.output<R['storedRow']>
-/** The answer to a create request: the row, and what is shown this once. */
+/** Response to a create request: the row and its one-time secrets. */
 export type CreatedRowOf<R extends Schemas> = z.output<R['created']>
-/** The body of a create request. */
+/** Body of a create request. */
 export type CreateOf<R extends Schemas> = z.input<R['create']>
-/** The body of an update request. */
+/** Body of an update request. */
 export type UpdateOf<R extends Schemas> = z.input<R['update']>
 
-/** What generic code may count on in any stored row. */
+/** Fields of every stored row. */
 export interface BaseRow extends z.output<z.ZodObject<BaseShape>> {
   [field: string]: unknown
 }
 
-/** The defaults of a create request. */
+/** Defaults of a create request. */
 export const defaultsOf = (resource: { create: z.ZodObject }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resource.create.shape).flatMap(([field, schema]) => {

@@ -13,10 +13,10 @@ const cascadeQuery = z.strictObject({
 type Said = Omit<Endpoint, 'query' | 'body' | 'response'>
 type Asked = { response(): z.ZodType; body?(): z.ZodType; query?(): z.ZodObject }
 
-/** An endpoint whose schemas are made at first use. */
+/** An endpoint whose schemas are built on first use. */
 const declare = (said: Said, schemas: Asked) => withLazy(said, lazily(schemas as never)) as Endpoint
 
-/** The five endpoints that every resource has. */
+/** The five endpoints of a resource. */
 export function endpointsOf(resource: AnyResource) {
   const { name, path } = resource
   const row = () => resource.row

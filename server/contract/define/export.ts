@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Files that a list can be had as, by what `format` calls them. */
+/** Export formats of a list by their `format` value. */
 export const fileTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 export type FileFormat = keyof typeof fileTypes
 
-/** Media types of the files, for the declaration of an endpoint. */
+/** Media types of the files, for declarations. */
 export const FILE_MEDIA: readonly string[] = Object.values(fileTypes)
 
 export const fileQuery = {
@@ -17,10 +17,10 @@ export const fileQuery = {
     .describe('The whole list as a file instead of one page as JSON; the same filters and order.'),
 }
 
-/** What asks for a part of a list, or about it. */
+/** Parameters that select or describe a page. */
 const OF_PAGES = ['limit', 'cursor', 'count']
 
-/** Adds a violation for each parameter about pages beside `format`: a file has every row. */
+/** Adds a violation for each page parameter beside `format`: a file has every row. */
 export function wholeInFile(query: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   if (query.format === undefined) return
   for (const name of OF_PAGES.filter((each) => query[each] !== undefined)) {

@@ -13,7 +13,7 @@ function plainMessage(issue: z.core.$ZodIssue): string {
     .replace(/^Too (?:big|small): expected \w+ to (?:be|have) /, 'must be ')
 }
 
-/** Zod's issues, found with `REPORT`, as JSON Pointers with plain words, one for each unknown key. */
+/** Converts Zod issues found with `REPORT` to JSON Pointers with messages, one per unknown key. */
 export const fieldErrors = (error: z.ZodError, at = ''): FieldError[] =>
   error.issues.flatMap((issue) => {
     const pointer = issue.path.reduce<string>(pointerTo, at)

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 export interface Reference {
-  /** PascalCase name of the resource the id points at. */
+  /** PascalCase name of the referenced resource. */
   entity: string
   /**
-   * What happens to the row when what it points at is removed with all that belongs to it: the row goes too, it forgets
-   * the id, or it stands in the way.
+   * Effect on the row when the referenced row is removed with its dependants: the row is removed too, the id is
+   * cleared, or the removal is rejected.
    */
   onRemove: 'remove' | 'forget' | 'refuse'
 }
 
-/** Which id fields point where. Read by `references.ts`, never by hand. */
+/** References by schema. Read by `references.ts` only. */
 export const referenceRegistry = z.registry<Reference>()
 
-/** A schema that many fields share: each one made is a part of every start. */
+/** Memoises schemas shared by many fields: each instance adds to start-up time. */
 const shared = <S>(make: () => S): (() => S) => {
   let made: S | undefined
   return () => {
@@ -35,7 +35,7 @@ const inUtc = (value: string) => {
   const instant = new Date(value)
   return Number.isNaN(instant.getTime()) ? value : instant.toISOString()
 }
-/** ISO-8601 instant; kept as UTC with milliseconds. */
+/** ISO-8601 instant; stored as UTC with milliseconds. */
 export const timestamp = shared(() =>
   z.iso
     .datetime({ offset: true, error: 'must be an ISO-8601 timestamp such as 2026-04-19T16:00:00.000Z' })
@@ -45,7 +45,7 @@ export const timestamp = shared(() =>
 /** Calendar date, YYYY-MM-DD. */
 export const date = shared(() => z.iso.date('must be a calendar date, YYYY-MM-DD'))
 
-/** 48 h: a car repaired in the garage ends its lap when it comes back, even a day later. */
+/** 48 h: a car repaired in the garage ends its lap when it returns, even a day later. */
 export const MAX_DURATION_MS = 172_800_000
 /** Duration of a lap or sector in milliseconds, 1 ms to 48 h. */
 export const durationMs = shared(() => z.int().min(1).max(MAX_DURATION_MS))
@@ -65,20 +65,20 @@ export const timeZone = () =>
     .refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
     .meta({ examples: ['America/New_York'] })
 
-/** Id of the row that owns this one. */
+/** Id of the parent row. */
 export const parentId = (entity: string) => uuid().register(referenceRegistry, { entity, onRemove: 'remove' })
-/** Id of a row that this one mentions. */
+/** Id of a referenced row. */
 export const refId = (entity: string) => uuid().register(referenceRegistry, { entity, onRemove: 'forget' })
-/** Id of a row that this one cannot do without, though it belongs to another. */
+/** Id of a referenced row that is required but not the parent. */
 export const neededId = (entity: string) => uuid().register(referenceRegistry, { entity, onRemove: 'refuse' })
 
-/** A field that may be left out or cleared: null when it has no value. */
+/** A field that may be omitted or cleared; null without a value. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullable().default(null as never)
-/** A field that takes this value when the create request leaves it out. */
+/** A field with a default for create requests. */
 export const withDefault = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
   schema.default(value as never)
 
-/** An object inside a row: what a create request leaves out of it takes its defaults, a patch leaves it alone. */
+/** An object inside a row: fields omitted in a create request take their defaults, in a patch they are unchanged. */
 export const nested = <S extends Record<string, z.ZodType>>(shape: S) => {
   const object = z.strictObject(shape)
   return object.default(object.parse({}) as never)
@@ -93,7 +93,7 @@ const atMost = (kilobytes: number) =>
 
 /** The account's own extras: any JSON object up to 64 KB. */
 export const parameters = shared(() => z.record(z.string(), z.unknown()).refine(...atMost(64)))
-/** Any JSON value up to 256 KB. What is parsed from a body is JSON; a schema of it would be walked for nothing. */
+/** Any JSON value up to 256 KB. Not validated deeper, as a parsed body is JSON already. */
 export const anyJson = () =>
   z
     .unknown()

@@ -28,7 +28,7 @@ function* violations(value: unknown, pointer: string, depth: number): Generator<
   }
 }
 
-/** A quick look that most bodies pass, so that the pointers are only made for the few that do not. */
+/** Fast check passed by most bodies, so that pointers are only built for the rest. */
 function isSound(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return violationOf(value) === null
   if (typeof value === 'number') return Number.isFinite(value)
@@ -42,6 +42,6 @@ function isSound(value: unknown, depth: number): boolean {
   return true
 }
 
-/** What no JSON body may hold, wherever in it: deep nesting, `__proto__`, lone surrogates, NUL, infinite numbers. */
+/** Rejects anywhere in a JSON body: deep nesting, `__proto__`, lone surrogates, NUL, infinite numbers. */
 export const jsonViolations = (value: unknown): FieldError[] =>
   isSound(value, 0) ? [] : [...violations(value, '', 0)]

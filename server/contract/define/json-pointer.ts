@@ -1,8 +1,8 @@
-/** RFC 6901: one more step from a pointer. */
+/** RFC 6901: appends a step to a pointer. */
 export const pointerTo = (pointer: string, key: PropertyKey): string =>
   `${pointer}/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`
 
-/** RFC 6901: the steps of a pointer. */
+/** RFC 6901: splits a pointer into steps. */
 export const stepsOf = (pointer: string): string[] =>
   pointer
     .split('/')

@@ -17,10 +17,10 @@ const cursor = z
   .max(4096)
   .describe('`nextCursor` of the page before, with the same filters and order.')
 
-/** Which page of how many rows. */
+/** Cursor and size of a page. */
 export const pageQuery = { limit: pageSize.optional(), cursor: cursor.optional() }
 
-/** Every list may be asked for the rows that were written from a moment on. */
+/** Every list can be filtered by last write. */
 export const UPDATED_SINCE = 'updatedSince'
 const updatedSince = timestamp()
   .optional()
@@ -30,7 +30,7 @@ const updatedSince = timestamp()
 
 const fieldOf = (resource: AnyResource, field: string) => resource.storedRow.shape[field] as z.ZodType
 
-/** `lapTimeMs.gte` and `lapTimeMs.lte`: both ends belong to the range. */
+/** `lapTimeMs.gte` and `lapTimeMs.lte`: both bounds are inclusive. */
 function rangesOf(resource: AnyResource): Record<string, z.ZodType> {
   const ends = [
     ['gte', 'at least'],
@@ -46,7 +46,7 @@ function rangesOf(resource: AnyResource): Record<string, z.ZodType> {
   )
 }
 
-/** Every condition that a list takes, by the name of its parameter. */
+/** All filters of a list by parameter name. */
 const conditionsOf = (resource: AnyResource): Record<string, z.ZodType> => ({
   ...Object.fromEntries(
     [...resource.filters, ...resource.narrowing].map((field) => [
@@ -59,9 +59,9 @@ const conditionsOf = (resource: AnyResource): Record<string, z.ZodType> => ({
   [UPDATED_SINCE]: updatedSince,
 })
 
-/** Query of every list: page or file, order, conditions that all hold, and whether large fields stay away. */
+/** Query of every list: page or file, order, filters (all must match), and whether large fields are omitted. */
 export function listQueryOf(resource: AnyResource) {
-  // Ids begin with the moment that a row was added.
+  // Ids begin with the time of creation.
   const sorts = ['id', ...resource.sorts].flatMap((field) => [field, `-${field}`])
   return z
     .strictObject({
@@ -80,7 +80,7 @@ export function listQueryOf(resource: AnyResource) {
     .superRefine(wholeInFile)
 }
 
-/** One page of a list. `nextCursor` is null on the last one; `total` is there when `count=true` asked for it. */
+/** One page of a list. `nextCursor` is null on the last one; `total` is present with `count=true`. */
 export const pageOf = <S extends z.ZodType>(item: S) =>
   z.object({
     items: z.array(item).describe('The rows of this page, in order.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Body of every error, `application/problem+json`. A code may bring members of its own, such as `allowed`. */
+/** Body of every error, `application/problem+json`. Codes may have additional members, such as `allowed`. */
 export const problem = z.looseObject({
   type: z.string(),
   title: z.string(),
@@ -19,9 +19,9 @@ export const problem = z.looseObject({
     )
     .optional(),
   requestId: z.string().optional(),
-  /** 409: how many rows of each resource still need the row. */
+  /** 409: number of dependent rows by resource. */
   heldBy: z.record(z.string(), z.int()).optional(),
-  /** 412: the row as it is now. */
+  /** 412: the current row. */
   current: z.unknown().optional(),
 })
 export type ProblemBody = z.output<typeof problem>

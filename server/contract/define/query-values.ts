@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Reads the text of a parameter; anything that is no such text is refused with these words. */
+/** Schema of a parameter's text with its error message. */
 const read = <S extends z.ZodType>(schema: S, convert: (text: string) => unknown, message: string) =>
   z.preprocess((value, context) => {
     const converted = typeof value === 'string' ? convert(value) : undefined
@@ -36,7 +36,7 @@ export function valueParameter(field: z.ZodType): z.ZodType {
   return isWhole(schema) ? wholeParameter(schema) : numberParameter(schema)
 }
 
-/** An end of a range of a field's values. A number may lie beyond what the field may be. */
+/** Schema of a range bound. It may lie outside the field's own range. */
 export function boundParameter(field: z.ZodType): z.ZodType {
   const schema = withoutNull(field)
   return schema instanceof z.ZodNumber ? numberParameter(z.number()) : schema

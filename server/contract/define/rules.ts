@@ -2,7 +2,7 @@ import type { FieldError } from './define.ts'
 
 type Moment = string | null | undefined
 
-/** `later` must be the same as `earlier` or come after it. Both ISO-8601, so they compare as text. */
+/** `later` must not be before `earlier`. Both ISO-8601, so they compare as text. */
 export const notBefore = (
   laterField: string,
   later: Moment,
@@ -24,7 +24,7 @@ export const after = (
     ? [{ path: `/${laterField}`, message: `must be after ${earlierField}` }]
     : []
 
-/** At least one of two fields has a value, as far as both are known. Either may be the one that was emptied. */
+/** At least one of two fields has a value, if both are known. Either may have been cleared, so both are named. */
 export const oneOf = (field: string, value: unknown, otherField: string, other: unknown): FieldError[] =>
   value === null && other === null
     ? [
@@ -33,7 +33,7 @@ export const oneOf = (field: string, value: unknown, otherField: string, other: 
       ]
     : []
 
-/** `larger` must be at least `smaller`, where both are known. Either may be the one that was written, so both are named. */
+/** `larger` must be at least `smaller`, if both are known. Either may have been written, so both are named. */
 export const notBelow = (
   largerField: string,
   larger: number | null | undefined,

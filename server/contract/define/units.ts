@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every unit that can be chosen, by what it measures; the first one is the unit that is stored. */
+/** Every selectable unit by quantity; the first one is the stored unit. */
 export const UNIT_CHOICES = {
   pressure: ['bar', 'psi', 'kPa'],
   temperature: ['C', 'F'],
@@ -8,7 +8,7 @@ export const UNIT_CHOICES = {
   distance: ['km', 'mi'],
 } as const
 
-/** What is measured in a unit that people choose. */
+/** Quantities with a selectable unit. */
 export type Quantity = keyof typeof UNIT_CHOICES
 /** Display unit of each quantity. */
 export type Units = { [Q in Quantity]: (typeof UNIT_CHOICES)[Q][number] }
@@ -22,14 +22,14 @@ const choices = {
   distance: choice(UNIT_CHOICES.distance),
 }
 
-/** A unit for each quantity. */
+/** Display units of all quantities. */
 export const units = z.object(choices)
 /** Display units of some quantities. */
 export const someUnits = z.strictObject(choices).partial()
 export type SomeUnits = z.output<typeof someUnits>
 
 const cleared = <U extends z.ZodType>(unit: U) => unit.nullable().optional()
-/** A change of such a choice: null takes one back, what is left out stays. */
+/** Change of display units: null resets one, omitted ones are unchanged. */
 export const unitChanges = z.strictObject({
   pressure: cleared(choices.pressure),
   temperature: cleared(choices.temperature),

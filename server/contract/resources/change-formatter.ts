@@ -10,7 +10,7 @@ const byPath = <S extends z.ZodType>(value: S, help: string) =>
 
 const group = z.strictObject({ name: name(100), paths })
 
-/** How the differences between two rows are written down. */
+/** Format of the differences between two rows. */
 export const changeFormatter = defineResource({
   name: 'ChangeFormatter',
   path: 'change-formatters',
@@ -18,7 +18,7 @@ export const changeFormatter = defineResource({
   table: 'change_formatters',
   fields: {
     name: name(),
-    /** Of any entity when empty. */
+    /** Any entity if empty. */
     entityType: optional(text(100)),
     ignore: withDefault(paths.describe('Fields by their paths, such as notes or corners.*.camberDeg.'), []),
     order: withDefault(paths, []),

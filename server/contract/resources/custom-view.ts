@@ -8,7 +8,7 @@ import { pageQuery } from '../define/list.ts'
 const column = z.strictObject({
   /** JSON Pointer or dotted path into the row. */
   path: name(500),
-  /** The path where there is none. */
+  /** Defaults to the path. */
   header: optional(name(100)),
   unit: optional(text(40)),
   decimals: optional(z.int().min(0).max(10)),
@@ -16,7 +16,7 @@ const column = z.strictObject({
 })
 export type ViewColumn = z.output<typeof column>
 
-/** What stands above a column, and names its values in an item. */
+/** Heading of a column, also the key of its values in an item. */
 export const headingOf = ({ header, path }: ViewColumn): string => header ?? path
 
 function repeatedHeadings(columns: readonly ViewColumn[] = []): FieldError[] {
@@ -30,7 +30,7 @@ function repeatedHeadings(columns: readonly ViewColumn[] = []): FieldError[] {
   })
 }
 
-/** A table of one entity's rows. `shared` puts it into every member's menu. */
+/** A table of one entity's rows. `shared` adds it to every member's menu. */
 export const customView = defineResource({
   name: 'CustomView',
   path: 'custom-views',

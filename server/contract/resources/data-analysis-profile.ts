@@ -6,7 +6,7 @@ const EXPRESSION = z.string().max(4096)
 
 const kpi = z.strictObject({
   name: name(100),
-  /** Kept as it is written: one that does not parse answers its error. */
+  /** Stored as written: an invalid expression is reported in its result. */
   expression: EXPRESSION,
   dimension: optional(text(60)),
   unit: optional(text(40)),
@@ -16,7 +16,7 @@ const kpi = z.strictObject({
 })
 const mathChannel = z.strictObject({ name: name(100), expression: EXPRESSION, unit: optional(text(40)) })
 
-/** KPIs of a lap, worked out from its telemetry. */
+/** KPIs of a lap, computed from its telemetry. */
 export const dataAnalysisProfile = defineResource({
   name: 'DataAnalysisProfile',
   path: 'data-analysis-profiles',

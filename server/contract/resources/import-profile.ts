@@ -2,7 +2,7 @@ import { defineResource } from '../define/define.ts'
 import { name, notes, optional } from '../define/fields.ts'
 import { importScope } from '../define/import-scope.ts'
 
-/** How the documents of one source become rows. */
+/** Mapping from documents of one source to rows. */
 export const importProfile = defineResource({
   name: 'ImportProfile',
   path: 'import-profiles',

@@ -7,7 +7,7 @@ import { knownOptions, optionViolations } from './account-option.ts'
 const key = name(100)
 const data = anyJson()
 
-/** What the team keeps by key for an event, or for one of its cars. */
+/** Key-value store of the team for an event or one of its cars. */
 export const eventData = defineResource({
   name: 'EventData',
   path: 'event-data',
@@ -20,7 +20,7 @@ export const eventData = defineResource({
   room: { event: 'eventId' },
 })
 
-/** What the team keeps by key for a session, or for one of its cars. */
+/** Key-value store of the team for a session or one of its cars. */
 export const sessionData = defineResource({
   name: 'SessionData',
   path: 'session-data',
@@ -34,7 +34,7 @@ export const sessionData = defineResource({
   room: { session: 'sessionId' },
 })
 
-/** What the team keeps by key for itself; some keys are options that the server acts on. */
+/** Key-value store of the team; some keys are options used by the server. */
 export const accountOptions = defineResource({
   name: 'AccountOptions',
   path: 'account-options',
@@ -55,7 +55,7 @@ const carId = parentId('Car').optional()
 const params = z.strictObject({ key })
 const body = z.strictObject({ data })
 
-/** Stores under a key, whether or not something is there: 201 with the new row, else 200. */
+/** Stores a value under a key: 201 for a new row, otherwise 200. */
 const putInto = <const R extends { name: string; path: string; row: z.ZodType }, const Q extends z.ZodObject>(
   resource: R,
   query: Q,
@@ -80,7 +80,7 @@ export const storeActions = {
   putAccountOptions: putInto(accountOptions, z.strictObject({})),
 }
 
-/** Levels from the farthest to the nearest. */
+/** Levels from the most general to the most specific. */
 const level = z.enum(['account', 'event', 'session'])
 
 export const sessionConstants = defineAction({

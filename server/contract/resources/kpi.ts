@@ -3,7 +3,7 @@ import { defineAction, MEGABYTE } from '../define/action.ts'
 import { id } from '../define/fields.ts'
 import { channelUnits, TELEMETRY_MEDIA, telemetryColumns, telemetrySamples } from './telemetry.ts'
 
-/** What became of one KPI. */
+/** Result of one KPI. */
 export const kpiItem = z.union([
   z.object({
     name: z.string(),
@@ -55,7 +55,7 @@ const checkExpression = defineAction({
   idempotent: false,
   body: z.strictObject({
     expression: z.string().max(100_000),
-    /** Channels there are; left out, any name may be one. */
+    /** Available channels; if omitted, any name is accepted as a channel. */
     channels: z.array(z.string().max(200)).max(5000).optional(),
     constants: z.record(z.string().max(100), z.number()).optional(),
     channelAliases: z.record(z.string().max(100), z.array(z.string().max(100)).max(50)).optional(),
@@ -67,14 +67,14 @@ const checkExpression = defineAction({
   response: z.union([
     z.object({
       ok: z.literal(true),
-      /** One number of the lap, or a value for each sample. */
+      /** One number per lap, or a value per sample. */
       kind: z.enum(['number', 'series']),
       channels: z.array(z.string()),
     }),
     z.object({
       ok: z.literal(false),
       message: z.string(),
-      /** Offset of the first character that it is about, counted from 0, and after the last; null for the whole. */
+      /** Offsets of the first character, from 0, and after the last; null for the whole expression. */
       position: z.int().nullable(),
       end: z.int().nullable(),
     }),

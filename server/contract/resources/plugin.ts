@@ -5,7 +5,7 @@ import { id, name, notes, optional, parameters, withDefault } from '../define/fi
 import { kpiItem } from './kpi.ts'
 import { channelUnits, TELEMETRY_MEDIA, telemetryColumns, telemetrySamples } from './telemetry.ts'
 
-/** As semver.org writes it: three numbers, and what may follow them. */
+/** Semantic version: three numbers and an optional suffix. */
 const VERSION =
   /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/
 
@@ -18,7 +18,7 @@ const version = () =>
 
 const isAtMostMegabyte = (source: string) => new TextEncoder().encode(source).length <= MEGABYTE
 
-/** KPIs that the team has written in JavaScript. One whose source does not parse is kept, and answers its error. */
+/** KPIs written in JavaScript. A source that does not parse is stored and its error reported in the result. */
 export const plugin = defineResource({
   name: 'Plugin',
   path: 'plugins',
@@ -26,7 +26,7 @@ export const plugin = defineResource({
   table: 'plugins',
   fields: {
     name: name(),
-    /** The plugin's own; `version` of a row counts its changes. */
+    /** The plugin's own version; `version` of a row counts its changes. */
     pluginVersion: version().optional(),
     source: z
       .string()
@@ -35,10 +35,10 @@ export const plugin = defineResource({
       .describe('A JavaScript module: export function kpi({ t, channels, lap, config }).'),
     description: optional(notes()),
     enabled: withDefault(z.boolean(), true),
-    /** What `kpi` gets as `config`, unless a call says otherwise. */
+    /** Default `config` argument of `kpi`. */
     config: withDefault(parameters(), {}),
   },
-  /** What the plugin calls it itself. */
+  /** Name in the source. */
   inputOnly: { version: version().optional() },
   stored: {
     /** SHA-256 of the source in UTF-8, in hex. */
@@ -55,7 +55,7 @@ export const plugin = defineResource({
   bodyLimit: 8 * MEGABYTE,
 })
 
-/** Goes over the plugin's own, key by key. */
+/** Overrides the plugin's own, key by key. */
 export const invokeConfig = parameters()
 
 /** Stored telemetry. */
@@ -87,9 +87,9 @@ export const invokePluginKpi = defineAction({
   ]),
   response: z.object({
     items: z.array(kpiItem),
-    /** From the moment when the plugin's code began. */
+    /** Since the plugin's code began to run. */
     durationMs: z.int(),
-    /** What it wrote to the console. */
+    /** Console output. */
     logs: z.array(z.string()),
   }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineAction, MEGABYTE } from '../define/action.ts'
 import { numberParameter, wholeParameter } from '../define/query-values.ts'
 
-/** What telemetry may come as, besides JSON. */
+/** Accepted media types of telemetry besides JSON. */
 export const TELEMETRY_MEDIA = [
   'application/vnd.apache.arrow.stream',
   'application/vnd.apache.arrow.file',
@@ -14,7 +14,7 @@ export const telemetrySamples = z.array(z.record(z.string(), z.number().nullable
 /** `{ "t": [0, 0.01], "throttle": [0.98, 1] }`. */
 export const telemetryColumns = z.record(z.string(), z.array(z.number().nullable()))
 
-/** `{ "speed": "m/s" }`: KPIs are converted from the units of their channels. */
+/** `{ "speed": "m/s" }`: channel units that KPIs are converted from. */
 export const channelUnits = z
   .record(z.string(), z.string().max(40).nullable())
   .describe(
@@ -23,7 +23,7 @@ export const channelUnits = z
 
 const channel = z.object({ name: z.string(), unit: z.string().nullable() })
 
-/** What is stored of a lap's telemetry. */
+/** Stored telemetry of a lap. */
 const summary = z.object({
   lapId: z.string(),
   telemetryId: z.string(),
@@ -31,7 +31,7 @@ const summary = z.object({
   fromSec: z.number(),
   toSec: z.number(),
   channels: z.array(channel),
-  /** KPIs of the automatic profiles, as they stand in the lap now. */
+  /** Current KPIs of the automatic profiles. */
   kpis: z.record(z.string(), z.number()),
 })
 
@@ -88,7 +88,7 @@ const getTelemetry = defineAction({
   response: z.object({
     columns: telemetryColumns,
     units: z.record(z.string(), z.string().nullable()),
-    /** How many samples there are between `from` and `to`, and in all. */
+    /** Number of samples between `from` and `to`, and in all. */
     samples: z.int(),
     totalSamples: z.int(),
   }),

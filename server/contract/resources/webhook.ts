@@ -8,7 +8,7 @@ import { flag } from '../define/query-values.ts'
 const entityTypes = z.array(name(100)).max(200)
 const opTypes = z.array(z.enum(['create', 'update', 'delete'])).max(3)
 
-/** How a receiver takes what it is sent; moves without a change of the subscription. */
+/** State of the receiver; changes without a change of the subscription. */
 const health = {
   lastDeliveryStatus: z.int().nullable().describe('HTTP status of the last response seen.'),
   health: z
@@ -20,7 +20,7 @@ const health = {
   queued: z.int().describe('Deliveries that wait.'),
 }
 
-/** Where changes go. Empty filters let everything through that the catalogue promises. */
+/** A subscription. Empty filters pass every change in the catalogue. */
 export const webhook = defineResource({
   name: 'Webhook',
   path: 'webhooks',
@@ -34,7 +34,7 @@ export const webhook = defineResource({
       .min(1, 'must not be empty')
       .max(2000)
       .meta({ examples: ['https://factory.example/trackside'] }),
-    /** Without it no new deliveries are made, and what waits goes on waiting. */
+    /** If false, no new deliveries are created and waiting ones stay queued. */
     enabled: withDefault(z.boolean(), true),
     filters: nested({
       entityTypes: withDefault(entityTypes, []).describe(
@@ -44,7 +44,7 @@ export const webhook = defineResource({
     }),
   },
   computed: health,
-  /** The HMAC key; 48 hex characters are made where there is none. */
+  /** HMAC key; 48 hex characters are generated if it is omitted. */
   createOnly: { secret: z.string().min(1, 'must not be empty').max(500).optional() },
   shownOnce: { secret: z.string() },
   filters: ['name'],
@@ -53,7 +53,7 @@ export const webhook = defineResource({
 
 const deliveryState = z.enum(['queued', 'attempting', 'succeeded', 'failed'])
 
-/** One change on its way to one subscription, or one that went again. */
+/** One change sent to one subscription, or its replay. */
 const delivery = z.object({
   id: id(),
   webhookId: id(),
@@ -61,7 +61,7 @@ const delivery = z.object({
   opType: z.string(),
   payload: z.record(z.string(), z.unknown()),
   state: deliveryState,
-  /** Attempts that ended. */
+  /** Completed attempts. */
   attempts: z.int(),
   responseStatus: z.int().nullable(),
   responseBody: z.string().nullable(),
@@ -73,7 +73,7 @@ const delivery = z.object({
 })
 export type Delivery = z.output<typeof delivery>
 
-/** As it is listed: `summary=true` leaves the two large fields out. */
+/** List item: `summary=true` omits the two large fields. */
 const listed = delivery.partial({ payload: true, responseBody: true })
 
 const update = { operation: 'update', entity: 'Webhook' } as const
@@ -152,7 +152,7 @@ export const webhookActions = {
           webhookId: id(),
           ...health,
           failed: z.int(),
-          /** When the oldest of those that failed was made. */
+          /** Creation time of the oldest failed one. */
           failedSince: timestamp().nullable(),
         }),
       ),

@@ -5,7 +5,7 @@ import { plainHeld, plainSum } from './sums.ts'
 const X: Parameter = { name: 'x', kind: 'series' }
 const CONDITION: Parameter = { name: 'condition', kind: 'condition' }
 
-/** A number as a condition holds for all samples, or for none. */
+/** A numeric condition holds for all samples or for none. */
 const truth = (condition: number | Series, length: number): Series =>
   typeof condition === 'number' ? new Float64Array(length).fill(condition) : condition
 
@@ -50,7 +50,7 @@ function countWhere(condition: Series): number {
   return count
 }
 
-/** Seconds for which the condition holds, and for which it is known. */
+/** Seconds for which the condition is true, and for which it is known. */
 function times(condition: Series, dt: Series): { held: number; known: number } {
   if (!Number.isNaN(plainSum(condition))) return { held: plainHeld(condition, dt), known: plainSum(dt) }
   let held = 0
@@ -118,7 +118,7 @@ const timed = (
   run: ([condition], recording) => run(truth(condition as Series, recording.length), recording),
 })
 
-/** What holds for part of a lap. A condition that is missing does not hold. */
+/** Functions over the part of a lap where a condition is true. A missing condition is false. */
 export const conditionals: readonly KpiFunction[] = [
   where(
     'MeanWhere',

@@ -2,8 +2,8 @@ import type { Series } from '../recording.ts'
 import { presentPlaces } from './present.ts'
 
 /**
- * Answers x at any time, between two samples on a straight line; missing before the first and after the last. Of equal
- * times the last one counts.
+ * Linear interpolation of x at any time; NaN before the first and after the last sample. Of equal times the last one
+ * counts.
  */
 export function valueAt(x: Series, t: Series): (at: number) => number {
   const places = presentPlaces(x)
@@ -12,7 +12,7 @@ export function valueAt(x: Series, t: Series): (at: number) => number {
   let hint = 0
   return (at) => {
     if (places.length === 0 || !(at >= timeOf(0)) || at > timeOf(places.length - 1)) return Number.NaN
-    // Most ask for one time after the other.
+    // Fast path: most callers ask in ascending order.
     if (timeOf(hint) > at) hint = 0
     let high = hint + 1
     while (high < places.length && timeOf(high) <= at && high - hint < 8) high += 1

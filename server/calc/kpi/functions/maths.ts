@@ -62,7 +62,7 @@ const maths1 = (name: string, summary: string, unit: string, example: string): K
 const at = (given: Value, i: number): number => (typeof given === 'number' ? given : (given[i] as number))
 const isSeries = (given: Value): given is Series => typeof given !== 'number'
 
-/** Sample by sample over any number of arguments. */
+/** Applies an operation sample by sample to any number of arguments. */
 function each(args: readonly Value[], out: () => Series, one: (i: number) => number): Value {
   if (!args.some(isSeries)) return one(0)
   const result = out()

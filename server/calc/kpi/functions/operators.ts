@@ -1,7 +1,7 @@
 import type { KpiFunction, Parameter, Value } from '../kpi-function.ts'
 import type { Series } from '../recording.ts'
 
-/** One loop for each operator: a function handed into a common loop would be called for each sample. */
+/** One loop per operator: a shared loop would call a function for each sample. */
 type Loop = (out: Series, a: Series, b: Series) => void
 
 const PAIR: readonly Parameter[] = [
@@ -9,7 +9,7 @@ const PAIR: readonly Parameter[] = [
   { name: 'b', kind: 'value' },
 ]
 const ONE: readonly Parameter[] = [{ name: 'a', kind: 'value' }]
-/** Runs a loop over two values, of which either may be a number: it becomes a series, for loops that know no other. */
+/** Runs a loop over two values; a number is expanded to a series first. */
 export function over(loop: Loop, [a = 0, b = a]: readonly Value[], out: () => Series): Value {
   if (typeof a === 'number' && typeof b === 'number') {
     const single = new Float64Array(1)
@@ -63,7 +63,7 @@ const remainder: Loop = (out, a, b) => {
 const power: Loop = (out, a, b) => {
   for (let i = 0; i < out.length; i += 1) out[i] = a[i]! ** b[i]!
 }
-/** Missing, true, false. Looked up, for which of them it is cannot be foreseen, and a wrong guess costs the most. */
+/** Lookup table for missing, true and false: the branch is unpredictable, and mispredictions dominate the cost. */
 const TRUTHS = Float64Array.of(Number.NaN, 1, 0)
 const less: Loop = (out, a, b) => {
   for (let i = 0; i < out.length; i += 1) {
@@ -79,7 +79,7 @@ const lessOrEqual: Loop = (out, a, b) => {
     out[i] = TRUTHS[Number(x <= y) | (Number(x > y) << 1)]!
   }
 }
-// Not `less` the other way round: handed on, the loop took five times as long.
+// Not `less` with swapped arguments: passing the loop on made it five times slower.
 const greater: Loop = (out, a, b) => {
   for (let i = 0; i < out.length; i += 1) {
     const x = a[i]!

@@ -6,10 +6,10 @@ const PARAMETERS: readonly Parameter[] = [
   { name: 'y', kind: 'series' },
 ]
 
-/** Sums of squares and of products around the means, over the samples that have both. */
+/** Sums of squares and products around the means, over samples that both series have. */
 function spread(x: Series, y: Series): { xx: number; yy: number; xy: number } {
   let [count, sumX, sumY] = [0, 0, 0]
-  // Seen from its first sample, a channel that never changes is all zeros, and so is its mean.
+  // Measured from the first sample, a constant channel is exactly zero, and so is its mean.
   let [originX, originY] = [0, 0]
   const isThere = (i: number) => !Number.isNaN(x[i]) && !Number.isNaN(y[i])
   for (let i = 0; i < x.length; i += 1) {

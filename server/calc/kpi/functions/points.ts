@@ -5,14 +5,14 @@ import { valueAt } from './interpolate.ts'
 const X: Parameter = { name: 'x', kind: 'series' }
 const DIRECTION: Parameter = { name: 'direction', kind: 'text', optional: true, words: ['up', 'down', 'any'] }
 
-/** Whether the step from one value to the next crosses a threshold; reaching it from below is up. */
+/** Whether the step between two values crosses a threshold; reaching it from below counts as up. */
 const CROSSES: Readonly<Record<string, (from: number, to: number, threshold: number) => boolean>> = {
   up: (from, to, threshold) => from < threshold && to >= threshold,
   down: (from, to, threshold) => from >= threshold && to < threshold,
   any: (from, to, threshold) => from < threshold !== to < threshold,
 }
 
-/** When x crosses the threshold for the first or the last time, between two samples on a straight line. */
+/** Time of the first or last crossing of the threshold, linearly interpolated. */
 function crossing(x: Series, t: Series, threshold: number, direction: string, wantsLast: boolean): number {
   const crosses = CROSSES[direction] as (from: number, to: number, threshold: number) => boolean
   let before = -1

@@ -1,7 +1,7 @@
 import type { Series } from '../recording.ts'
 import { plainSum } from './sums.ts'
 
-/** The values that are there, copied into `values`, which is as long as x. */
+/** Copies the present values into `values`, which is as long as x. */
 export function present(x: Series, values: Series): Series {
   if (!Number.isNaN(plainSum(x))) {
     values.set(x)
@@ -15,7 +15,7 @@ export function present(x: Series, values: Series): Series {
   return values.subarray(0, count)
 }
 
-/** Where they are. */
+/** Indices of the present values. */
 export function presentPlaces(x: Series): Int32Array {
   const places = new Int32Array(x.length)
   let count = 0

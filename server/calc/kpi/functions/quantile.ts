@@ -1,10 +1,10 @@
-/** Moves the k-th smallest value to place k, smaller ones before it and larger ones behind (Hoare's quickselect). */
+/** Partially sorts so that the k-th smallest value is at index k (Hoare's quickselect). */
 function select(values: Float64Array, k: number): number {
   let [left, right] = [0, values.length - 1]
   let rounds = 2 * Math.log2(values.length + 1)
   while (left < right) {
     rounds -= 1
-    // Some orders make quickselect take minutes; these are sorted.
+    // Falls back to sorting on inputs that make quickselect quadratic.
     if (rounds < 0) {
       values.subarray(left, right + 1).sort()
       break
@@ -32,7 +32,7 @@ function select(values: Float64Array, k: number): number {
   return values[k] as number
 }
 
-/** The value below which a share (0..1) of the values lies, between two of them on a straight line. Reorders `values`. */
+/** Quantile for a share from 0 to 1, linearly interpolated. Reorders `values`. */
 export function quantile(values: Float64Array, share: number): number {
   const place = (values.length - 1) * share
   const below = Math.floor(place)

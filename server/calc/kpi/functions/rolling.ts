@@ -1,19 +1,19 @@
 import type { Recording, Series } from '../recording.ts'
 import { plainSum } from './sums.ts'
 
-/** The first and the last sample of the window of each sample; both only move on. */
+/** First and last sample of each sample's window; both only advance. */
 export interface Windows {
   first: Int32Array
   last: Int32Array
 }
 
-/** Room for both lies in that of one series. */
+/** Both index arrays share the memory of one series. */
 function windowsIn({ buffer, byteOffset, length }: Series): Windows {
   const first = new Int32Array(buffer, byteOffset, length)
   return { first, last: new Int32Array(buffer, byteOffset + first.byteLength, length) }
 }
 
-/** Windows over (t - sec, t]. Samples of one and the same time belong to each other's windows. */
+/** Windows over (t - sec, t]. Samples with equal times are in each other's windows. */
 export function trailing({ t }: Recording, sec: number, room: () => Series): Windows {
   const windows = windowsIn(room())
   let [first, last] = [0, -1]
@@ -43,7 +43,7 @@ export function centred({ t }: Recording, sec: number, room: () => Series): Wind
   return windows
 }
 
-/** Sums and counts from each sample of a block up to the end of the block. */
+/** Sums and counts from each sample of a block to the end of the block. */
 function sumBack(x: Series, first: number, last: number, sums: Series, counts: Int32Array) {
   let [sum, count] = [0, 0]
   for (let i = last; i >= first; i -= 1) {
@@ -57,7 +57,7 @@ function sumBack(x: Series, first: number, last: number, sums: Series, counts: I
   }
 }
 
-/** Means where no sample is missing. */
+/** Means of windows without missing samples. */
 function plainMeans(x: Series, { first, last }: Windows, room: () => Series): Series {
   const [out, sums] = [room(), room()]
   let [end, taken, sum] = [0, 0, 0]
@@ -81,14 +81,14 @@ function plainMeans(x: Series, { first, last }: Windows, room: () => Series): Se
 }
 
 /**
- * Means of windows by adding alone: sums from each sample of a block up to its end, and of what came behind it. Differences
- * of running totals would let one sample of 1e30, or one that is infinite, spoil all after it.
+ * Means of windows by addition only: suffix sums within a block plus prefix sums of the next. Differences of running
+ * totals would let one huge or infinite sample corrupt every later mean.
  */
 export function means(x: Series, { first, last }: Windows, room: () => Series): Series {
   if (!Number.isNaN(plainSum(x))) return plainMeans(x, { first, last }, room)
   const [out, sums] = [room(), room()]
   const counts = new Int32Array(x.length)
-  /** Where the block ends, and what stands behind it in the window. */
+  /** End of the block, and sums of the window's part after it. */
   let [end, taken, sum, count] = [0, 0, 0, 0]
   for (let i = 0; i < x.length; i += 1) {
     const from = first[i] as number
@@ -107,13 +107,13 @@ export function means(x: Series, { first, last }: Windows, room: () => Series): 
         count += 1
       }
     }
-    // Without a sample it is 0 / 0: missing.
+    // An empty window gives 0 / 0, which is NaN.
     out[i] = ((sums[from] as number) + sum) / ((counts[from] as number) + count)
   }
   return out
 }
 
-/** The smallest (-1) or largest (1) samples of windows (Lemire 2006). */
+/** Minimum (-1) or maximum (1) of sliding windows (Lemire 2006). */
 export function extremes(x: Series, sign: 1 | -1, { first, last }: Windows, room: () => Series): Series {
   const out = room()
   const line = new Int32Array(x.length)

@@ -20,7 +20,7 @@ function share(x: Series, threshold: number, sign: 1 | -1): number {
   return inside / count
 }
 
-/** Times that the samples come from one side to the other; a missing sample is as if it were not there. */
+/** Number of crossings of the threshold in one direction; missing samples are ignored. */
 function edges(x: Series, threshold: number, wantsUp: boolean): number {
   let i = 0
   while (i < x.length && Number.isNaN(x[i])) i += 1

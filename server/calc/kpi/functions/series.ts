@@ -8,7 +8,7 @@ import { plainSum } from './sums.ts'
 const X: Parameter = { name: 'x', kind: 'series' }
 const number = (name: string): Parameter => ({ name, kind: 'number' })
 
-/** Where no sample is missing. */
+/** Fast path without missing samples. */
 function plainIntegrate(x: Series, dt: Series, out: Series): Series {
   let total = 0
   for (let i = 0; i < x.length; i += 1) {
@@ -39,13 +39,13 @@ function integrate(x: Series, recording: Recording, out: Series): Series {
   return out
 }
 
-/** Samples before and after that are there; at the ends the sample itself. Without time between them there is no slope. */
+/** Nearest present samples before and after; at the ends the sample itself. Zero time between them gives no slope. */
 function derivative(x: Series, { t }: Recording, out: Series): Series {
   const slope = (low: number, high: number) => {
     const step = (t[high] as number) - (t[low] as number)
     return step > 0 ? ((x[high] as number) - (x[low] as number)) / step : Number.NaN
   }
-  /** The last two that are there. */
+  /** The last two present samples. */
   let [before, current] = [-1, -1]
   for (let i = 0; i < x.length; i += 1) {
     if (Number.isNaN(x[i])) {
@@ -70,7 +70,7 @@ function cumulativeSum(x: Series, out: Series): Series {
   return out
 }
 
-/** One pass of the filter over the samples that are there, in the order of `places`. */
+/** One filter pass over the present samples, in the order of `places`. */
 function filterOnce(values: Series, t: Series, places: Int32Array, timeConstant: number) {
   for (let k = 1; k < places.length; k += 1) {
     const [at, before] = [places[k] as number, places[k - 1] as number]
@@ -127,7 +127,7 @@ const made = ({ parameters = [X], unit = 'of x', ...words }: Named, run: Run): K
   run: ([x, by = 0], recording, _texts, out) => run(x as Series, by as number, recording, out),
 })
 
-/** What gives a value for each sample from the samples around it. As a KPI it gives its last one. */
+/** Functions that return a series computed from neighbouring samples. As a KPI, the last sample counts. */
 export const series: readonly KpiFunction[] = [
   made(
     {

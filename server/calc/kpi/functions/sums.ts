@@ -1,8 +1,8 @@
 /* biome-ignore-start lint/style/noNonNullAssertion: every index lies inside its series. */
 
 /**
- * The sum of all samples, NaN when one is missing; callers then add sample by sample. Four interleaved sums, because each
- * addition waits for the one before it.
+ * Sum of all samples, NaN if one is missing; callers then add sample by sample. Four interleaved sums, because each
+ * addition waits for the one before.
  */
 export function plainSum(x: Float64Array): number {
   const end = x.length - (x.length % 4)
@@ -17,7 +17,7 @@ export function plainSum(x: Float64Array): number {
   return a + b + (c + d)
 }
 
-/** The same for the squares of how far they are away. */
+/** Sum of squared deviations, likewise. */
 export function plainSquares(x: Float64Array, around: number): number {
   const end = x.length - (x.length % 4)
   let [a, b, c, d] = [0, 0, 0, 0]
@@ -31,7 +31,7 @@ export function plainSquares(x: Float64Array, around: number): number {
   return a + b + (c + d)
 }
 
-/** What dt adds up to where a condition holds of which no sample is missing. */
+/** Sum of dt where a condition without missing samples is true. */
 export function plainHeld(condition: Float64Array, dt: Float64Array): number {
   const end = condition.length - (condition.length % 4)
   let [a, b, c, d] = [0, 0, 0, 0]
@@ -45,7 +45,7 @@ export function plainHeld(condition: Float64Array, dt: Float64Array): number {
   return a + b + (c + d)
 }
 
-/** The largest present sample; -Infinity without one. Two interleaved searches, as above. */
+/** Maximum of the present samples; -Infinity if there are none. Two interleaved searches, as above. */
 export function largest(x: Float64Array): number {
   const end = x.length - (x.length % 2)
   let [a, b] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -58,7 +58,7 @@ export function largest(x: Float64Array): number {
   return Math.max(a, b)
 }
 
-/** The smallest; Infinity without one. */
+/** Minimum; Infinity if there are none. */
 export function smallest(x: Float64Array): number {
   const end = x.length - (x.length % 2)
   let [a, b] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]

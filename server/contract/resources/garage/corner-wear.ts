@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
 import { bar, celsius, optional, parentId, refId, timestamp, withDefault } from '../../define/fields.ts'
 
-/** What was measured on one tyre at one moment. */
+/** Measurements of one tyre at one time. */
 export const cornerWear = defineResource({
   name: 'CornerWear',
   path: 'corner-wear',

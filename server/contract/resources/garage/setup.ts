@@ -37,7 +37,7 @@ const corner = () =>
 
 const weight = z.number().nullable()
 
-/** How a car is set up: what was planned, issued or is on the car. */
+/** Set-up of a car: planned, issued or current. */
 export const setup = defineResource({
   name: 'Setup',
   path: 'setups',
@@ -54,7 +54,7 @@ export const setup = defineResource({
     driverWeightKg: optional(kilograms(250)),
     ballastKg: optional(kilograms(500)),
     corners: nested({ fl: corner(), fr: corner(), rl: corner(), rr: corner() }),
-    /** As the team writes it: a position, a bar, a blade setting. */
+    /** Free text: a position, a bar, a blade setting. */
     arbFront: optional(z.union([z.number(), text()])),
     arbRear: optional(z.union([z.number(), text()])),
     frontWingDeg: degrees(),

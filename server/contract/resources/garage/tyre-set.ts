@@ -22,7 +22,7 @@ export const tyreSet = defineResource({
   computed: {
     laps: z.int(),
     km: z.number(),
-    /** Runs: each stint of a run sheet on the set is one. */
+    /** Each stint of a run sheet on the set counts as one run. */
     heatCycles: z.int(),
     wearPct: z.object({ fl: wear, fr: wear, rl: wear, rr: wear }),
   },

@@ -5,7 +5,7 @@ import { notBelow } from '../../define/rules.ts'
 
 const treadMm = z.number().min(0).max(100)
 
-/** A compound as its maker describes it. */
+/** A compound as described by its manufacturer. */
 export const tyreSpecification = defineResource({
   name: 'TyreSpecification',
   path: 'tyre-specifications',
@@ -17,7 +17,7 @@ export const tyreSpecification = defineResource({
     size: optional(text()),
     axle: optional(text(40)),
     color: optional(color()),
-    /** Holes at which the depth of tread is measured. */
+    /** Holes at which tread depth is measured. */
     wearHoles: withDefault(z.int().min(1).max(10), 3),
     initialTreadDepthMm: optional(treadMm),
     minTreadDepthMm: optional(treadMm),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
 import { name, optional, parentId, refId, text, withDefault } from '../../define/fields.ts'
 
-/** One tyre, by its barcode. */
+/** One tyre with its barcode. */
 export const tyre = defineResource({
   name: 'Tyre',
   path: 'tyres',
@@ -16,7 +16,7 @@ export const tyre = defineResource({
     barcode: optional(text()),
     condition: optional(text()),
     initialMileageKm: withDefault(z.number().min(0).max(100_000), 0),
-    /** Depth of tread when it was new to us, hole by hole; the specification's where there is none. */
+    /** Tread depth when received, by hole; defaults to the specification's. */
     initialDepthsMm: withDefault(z.array(z.number().min(0).max(100)).max(10), []),
     heatCycles: withDefault(z.int().min(0).max(1000), 0),
   },

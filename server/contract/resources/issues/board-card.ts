@@ -5,7 +5,7 @@ import { oneOf } from '../../define/rules.ts'
 
 const task = z.strictObject({ text: name(500), done: withDefault(z.boolean(), false) })
 
-/** A card of a board, or of an event that has none. */
+/** A card of a board, or of an event without one. */
 export const boardCard = defineResource({
   name: 'BoardCard',
   path: 'board-cards',
@@ -13,7 +13,7 @@ export const boardCard = defineResource({
   table: 'board_cards',
   fields: {
     boardId: optional(parentId('Board')),
-    /** The board's own where the card is on one and names none. */
+    /** Defaults to the board's event. */
     eventId: optional(parentId('Event')),
     title: name(),
     description: optional(notes()),

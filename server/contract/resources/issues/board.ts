@@ -8,7 +8,7 @@ const columns = z
   .max(50)
   .refine((names) => new Set(names).size === names.length, 'must all be different')
 
-/** Columns of cards, for an event or for the whole team. */
+/** Columns of cards, for an event or the whole team. */
 export const board = defineResource({
   name: 'Board',
   path: 'boards',

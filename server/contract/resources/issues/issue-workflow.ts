@@ -22,7 +22,7 @@ const transition = z.strictObject({
 export type IssueState = z.output<typeof state>
 export type IssueTransition = z.output<typeof transition>
 
-/** The states an issue may be in, and the moves between them. */
+/** States of an issue and the transitions between them. */
 export interface Workflow {
   states: IssueState[]
   transitions: IssueTransition[]
@@ -35,7 +35,7 @@ const move = (from: string, to: string, label: string, requiresReason = false): 
   requiresReason,
 })
 
-/** What an issue follows that names no workflow, and what a new workflow starts from. */
+/** Default workflow of issues, and the template of new workflows. */
 export const STANDARD_WORKFLOW: Workflow = {
   states: [
     { id: 'todo', name: 'To do', category: 'todo', color: '#868E96' },
@@ -58,7 +58,7 @@ export const STANDARD_WORKFLOW: Workflow = {
   ],
 }
 
-/** A state named twice, and a transition between states that are not there. */
+/** Rejects duplicate states and transitions between unknown states. */
 function workflowViolations({ states, transitions }: { [K in keyof Workflow]?: Workflow[K] | undefined }) {
   const ids = (states ?? []).map(({ id }) => id)
   const twice = ids.flatMap((id, index) =>
@@ -76,7 +76,7 @@ function workflowViolations({ states, transitions }: { [K in keyof Workflow]?: W
   return [...twice, ...nowhere]
 }
 
-/** A team's own way of working through issues. */
+/** A team's own issue workflow. */
 export const issueWorkflow = defineResource({
   name: 'IssueWorkflow',
   path: 'issue-workflows',

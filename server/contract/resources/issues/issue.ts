@@ -16,10 +16,10 @@ import {
 export const MAX_COMMENTS = 1000
 
 const STATE_ID = z.string().min(1).max(40)
-/** Who, by id, and by the name of that moment. */
+/** A person by id and name at the time. */
 const by = { by: id().nullable(), byName: z.string() }
 
-/** One move of an issue from state to state. */
+/** One transition of an issue. */
 const move = z.object({
   at: timestamp(),
   ...by,
@@ -31,7 +31,7 @@ const comment = z.object({ at: timestamp(), ...by, text: z.string() })
 export type IssueMove = z.output<typeof move>
 export type IssueComment = z.output<typeof comment>
 
-/** Something that is wrong or has to be done, and how far it has come. */
+/** A problem or task, and its progress. */
 export const issue = defineResource({
   name: 'Issue',
   path: 'issues',

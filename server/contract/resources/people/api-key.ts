@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
 import { name, neededId, optional, timestamp } from '../../define/fields.ts'
 
-/** Lets a script in. With a profile it acts as a member under it, without one with the role its maker has now. */
+/**
+ * Credentials of a script. With a profile it acts as a member with that profile, without one with its creator's current
+ * role.
+ */
 export const apiKey = defineResource({
   name: 'ApiKey',
   path: 'api-keys',
@@ -16,7 +19,7 @@ export const apiKey = defineResource({
     ),
   },
   stored: {
-    /** The first characters of the secret, to tell keys apart. */
+    /** Prefix of the secret, to tell keys apart. */
     prefix: z.string(),
   },
   computed: { lastUsedAt: timestamp().nullable() },

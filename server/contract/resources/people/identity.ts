@@ -35,10 +35,10 @@ const whoIsAsking = z.object({
   role,
   via: z.enum(['jwt', 'apiKey']),
   permissionProfile: z.object({ id: id(), name: z.string() }).nullable(),
-  /** What pages show values in: one's own choice, else the team's, else the stored units. */
+  /** Effective display units: the user's choice, otherwise the team's, otherwise the stored units. */
   units,
   teamUnits: someUnits,
-  /** What was chosen for oneself. */
+  /** The user's own choices. */
   ownUnits: someUnits,
   seq: z.int(),
   serverTime: timestamp(),

@@ -4,7 +4,7 @@ import { defineResource } from '../../define/define.ts'
 import { name, neededId, optional, timestamp, withDefault } from '../../define/fields.ts'
 import { email, login, newPassword, role } from './identity.ts'
 
-/** A member of the account. Name and id are of this account only. */
+/** A member of the account. Name and id belong to this account only. */
 export const member = defineResource({
   name: 'Member',
   path: 'members',
@@ -19,7 +19,7 @@ export const member = defineResource({
     disabled: withDefault(z.boolean(), false),
   },
   stored: { email },
-  /** A password is set for an e-mail address that this instance does not know, and left alone for one that it does. */
+  /** Sets the password for an e-mail address new to the instance; ignored for a known one. */
   createOnly: { email, password: newPassword },
   filters: ['role', 'email', 'name'],
   sorts: ['name', 'email'],
@@ -40,7 +40,7 @@ export const memberActions = {
     response: z.object({
       code: z.string(),
       url: z.string(),
-      /** The address as an SVG picture. */
+      /** URL of the address as an SVG picture. */
       qr: z.string(),
       expiresAt: timestamp(),
     }),

@@ -21,7 +21,7 @@ const rule = z.union(
 )
 export type Rule = z.output<typeof rule>
 
-/** What its members and keys may do: the last rule that matches decides, and without one it is allowed. */
+/** Permissions of its members and keys: the last matching rule decides. */
 export const permissionProfile = defineResource({
   name: 'PermissionProfile',
   path: 'permission-profiles',

@@ -58,9 +58,9 @@ export const lap = defineResource({
   stored: {
     sessionId: parentId('Session'),
     carId: parentId('Car'),
-    /** Of the profiles that are worked out when telemetry arrives. */
+    /** Of the profiles evaluated when telemetry arrives. */
     kpis: z.record(z.string(), z.number()),
-    /** Names what is stored of its telemetry; null without any. */
+    /** Id of its stored telemetry; null without any. */
     telemetryId: z.string().nullable(),
   },
   computed: {

@@ -38,7 +38,7 @@ const plannedRow = z.object({
   warnings: z.array(warning),
 })
 
-/** What one tyre set or driver does in the rows that name it; the seconds are those on the track. */
+/** Usage of one tyre set or driver in the rows that name it; seconds on track. */
 const share = z.object({
   id: id(),
   laps: z.int().min(0),
@@ -47,7 +47,7 @@ const share = z.object({
   fuelUsedKg: kilograms,
 })
 
-/** A run plan, calculated. Distances are null without a track length, fuel where it is not known, clocks without a start. */
+/** A calculated run plan. Distances are null without a track length, fuel if unknown, clock times without a start. */
 export const runPlanResult = z.object({
   rows: z.array(plannedRow),
   totals: z.object({
@@ -55,19 +55,19 @@ export const runPlanResult = z.object({
     onTrackSec: seconds,
     stationarySec: seconds,
     laps: z.int().min(0),
-    /** Laps of the timed and run rows: those that no out- or in-lap ratio stretches. */
+    /** Laps of timed and run rows, to which out- and in-lap ratios do not apply. */
     timedLaps: z.int().min(0),
     distanceKm: kilometres,
     fuelUsedKg: kilograms,
     fuelAddedKg: z.number().min(0),
-    /** In the order of their first rows. */
+    /** In order of their first rows. */
     byTyreSet: z.array(share),
     byDriver: z.array(share),
   }),
   coverage: z.object({
     sessionSec: seconds.nullable(),
     plannedSec: seconds,
-    /** Of the session; above 100 when the plan is longer. */
+    /** Share of the session; above 100 if the plan is longer. */
     percent: z.number().min(0).nullable(),
     unplannedSec: seconds,
     overrunSec: seconds,

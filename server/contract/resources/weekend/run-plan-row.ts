@@ -5,12 +5,15 @@ export const MAX_LAPS = 9999
 export const MAX_MINUTES = 10_000
 
 /**
- * `run` is a whole run, counted in laps at its own average: out- and in-lap are among them. `out`, `timed` and `in` spell
- * a run out. On `box` and `break` the car stands for so many minutes, on `filler` for what the session leaves.
+ * `run` is a whole run of laps at its own average, out- and in-lap included. `out`, `timed` and `in` are its parts. On
+ * `box` and `break` the car is stationary for the given minutes, on `filler` for the session's remaining time.
  */
 export const runPlanRowType = z.enum(['run', 'out', 'timed', 'in', 'box', 'break', 'filler'])
 
-/** One line of a run plan as it is written. What is still missing is said by the calculation: a plan may be a draft. */
+/**
+ * One row of a run plan as written. May be incomplete, as a plan may be a draft; the calculation reports missing
+ * fields.
+ */
 export const runPlanRow = z.strictObject({
   type: runPlanRowType,
   laps: optional(z.int().min(0).max(MAX_LAPS)),

@@ -19,7 +19,7 @@ const sessionMinutes = () => optional(z.number().min(1).max(MAX_MINUTES))
 const ratio = (usual: number) => withDefault(z.number().min(0.1).max(10), usual)
 const rows = z.array(runPlanRow).max(500)
 
-/** What the calculation takes besides the rows and the length of the session. */
+/** Calculation parameters besides the rows and the session's length. */
 const inputs = {
   trackLengthKm: optional(z.number().min(0.1).max(50)),
   averageLapTimeMs: optional(durationMs()),
@@ -31,7 +31,7 @@ const inputs = {
   startsAt: optional(timestamp()),
 }
 
-/** What a car is to do in a session, row by row. */
+/** Programme of a car in a session, row by row. */
 export const runPlan = defineResource({
   name: 'RunPlan',
   path: 'run-plans',
@@ -55,7 +55,7 @@ export const runPlan = defineResource({
   room: { session: 'sessionId', through: 'carId' },
 })
 
-/** Every id but `sessionId` only labels a row: a plan may be calculated before its tyre sets are there. */
+/** Ids other than `sessionId` are labels: a plan may be calculated before its tyre sets exist. */
 export const calculateRunPlan = defineAction({
   operationId: 'calculateRunPlan',
   summary: 'Offsets, distance, fuel and coverage of a run plan; nothing is stored',
@@ -73,5 +73,5 @@ export const calculateRunPlan = defineAction({
   response: runPlanResult,
 })
 
-/** What the calculation goes by, once the session has been looked up. */
+/** Calculation input with the session's data. */
 export type RunPlanInput = Omit<z.output<typeof calculateRunPlan.body>, 'sessionId'>

@@ -20,7 +20,7 @@ const stint = z.strictObject({
 const milliseconds = z.int().nullable()
 const kilograms = z.number().nullable()
 
-/** What one car does in one session. It holds the laps. */
+/** Record of one car in one session, with its laps. */
 export const runSheet = defineResource({
   name: 'RunSheet',
   path: 'run-sheets',

@@ -11,7 +11,7 @@ import {
   withDefault,
 } from '../../define/fields.ts'
 
-/** The weather at one moment of an event. */
+/** Weather at one time of an event. */
 export const weather = defineResource({
   name: 'Weather',
   path: 'weather',
@@ -27,7 +27,7 @@ export const weather = defineResource({
     pressureHpa: optional(z.number().min(300).max(1200)),
     windSpeedKph: optional(z.number().min(0).max(400)),
     windDirectionDeg: optional(z.number().min(0).max(360)),
-    /** As somebody would say it: light, towards turn 1. */
+    /** Free text: light, towards turn 1. */
     wind: optional(text()),
     condition: optional(text()),
     source: withDefault(z.enum(['manual', 'station', 'forecast', 'import']), 'manual'),
