@@ -231,11 +231,6 @@ export function createEditQueue(parts: QueueParts): EditQueue {
       const edit = refusedEdit(id)
       if (edit) replace(edit, settledEdit(edit, how, makeId))
     },
-    async takeOver(edits) {
-      for (const edit of edits) list.put({ ...edit, owner, tab: tabs.id() })
-      run()
-      await list.journal.settled()
-    },
     close() {
       closed = true
       clearTimeout(adoptTimer)

@@ -1,6 +1,5 @@
 import { client } from '../client.ts'
 import { link } from '../offline/link.ts'
-import { takeOverOldLaps } from '../offline/old-laps.ts'
 import { pageStore } from '../offline/page-store.ts'
 import { openTabs } from '../offline/tabs.ts'
 import { queryClient } from '../query-client.ts'
@@ -53,7 +52,6 @@ async function open(owner: string): Promise<void> {
   opened.onSaved(showSaved)
   queue = opened
   tell()
-  await takeOverOldLaps(opened, sessionStorage)
 }
 
 /** Nobody is logged in: what is not through stays on this device. */

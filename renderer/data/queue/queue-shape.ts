@@ -51,8 +51,6 @@ export interface EditQueue {
   again(id: string, changes?: Values): void
   /** Does what the person decided about a refused edit. */
   settle(id: string, how: Settlement): void
-  /** Takes in edits that were kept elsewhere; resolves when they are stored. */
-  takeOver(edits: readonly Edit[]): Promise<void>
   /** Ends the sending; what is not through stays in the store. */
   close(): void
 }

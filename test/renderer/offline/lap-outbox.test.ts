@@ -1,7 +1,4 @@
-import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { createMemoryStore } from '../../../renderer/data/offline/memory-store.ts'
-import { takeOverOldLaps } from '../../../renderer/data/offline/old-laps.ts'
 import { createOutbox } from '../../../renderer/laps/store/lap-outbox.ts'
 import { createLapStore, type Lap } from '../../../renderer/laps/store/lap-store.ts'
 import { make } from '../../support/factories.ts'
@@ -14,15 +11,14 @@ const { api, url, token } = await startTestServer()
 async function lab() {
   const sheet = await make(api, 'runSheets')
   const wire = wireTo()
-  const kept = createMemoryStore(true)
-  const queue = startQueue({ sender: senderOver(wire, url, token).sender, store: kept })
+  const queue = startQueue({ sender: senderOver(wire, url, token).sender })
   const laps = createLapStore()
   const source = { queue: () => queue, subscribe: queue.subscribe }
   const outbox = createOutbox(laps, sheet.sessionId, source)
   outbox.start()
   const shown = () =>
     laps.ofSheet(sheet.id).map(({ lapNumber, lapTimeMs, version }) => [lapNumber, lapTimeMs, version])
-  return { sheet, wire, queue, kept, laps, outbox, shown }
+  return { sheet, wire, queue, laps, outbox, shown }
 }
 
 test('a typed lap stands in its column at once, and is the server’s in a moment', async () => {
@@ -67,36 +63,4 @@ test('a lap that is changed out of reach shows the change over whatever the serv
   await drained(queue)
   expect(shown()).toEqual([[3, 85_000, 2]])
   expect(queue.list()[0]?.refusal?.status).toBe(412)
-})
-
-test('laps that an older page kept in the tab are taken over once', async () => {
-  const { sheet, outbox, queue, kept } = await lab()
-  const old = [
-    { lap: { id: v7(), runSheetId: sheet.id, lapNumber: 5, lapTimeMs: 80_000 }, key: v7(), state: 'waiting' },
-    {
-      lap: { id: v7(), runSheetId: sheet.id, lapNumber: 5, lapTimeMs: 81_000 },
-      key: v7(),
-      state: 'refused',
-      reason: 'Lap 5 of this car is already there.',
-    },
-  ]
-  // The first got through before the page was reloaded.
-  await api.laps.create(old[0]?.lap as never, { idempotencyKey: old[0]?.key ?? '' })
-  const items = new Map([[`trackside.outgoing.${sheet.sessionId}`, JSON.stringify(old)]])
-  const storage = {
-    get length() {
-      return items.size
-    },
-    key: (at: number) => [...items.keys()][at] ?? null,
-    getItem: (key: string) => items.get(key) ?? null,
-    removeItem: (key: string) => void items.delete(key),
-  } as Storage
-  await takeOverOldLaps(queue, storage)
-  expect(items.size).toBe(0)
-  await takeOverOldLaps(queue, storage)
-  await drained(queue)
-  expect(outbox.list().map(({ lap, reason }) => [lap.lapTimeMs, reason])).toEqual([[81_000, old[1]?.reason]])
-  expect((await kept.edits(queue.owner)).length).toBe(1)
-  const { items: stored } = await api.laps.list({ runSheetId: sheet.id })
-  expect(stored.map(({ lapTimeMs }) => lapTimeMs)).toEqual([80_000])
 })
