@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import type { EditQueue } from '../../renderer/data/queue/queue-shape.ts'
+import type { EditQueue } from '../../renderer/data/queue/edit-queue.ts'
 import { createClient } from '../../server/contract/client.ts'
 import { addSession, type SessionRows } from '../support/weekend-rows.ts'
 import { readLog } from './crash-audit.ts'

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { createMemoryStore } from '../../renderer/data/offline/memory-store.ts'
 import { onlyTab } from '../../renderer/data/offline/tabs.ts'
-import { createEditQueue } from '../../renderer/data/queue/edit-queue.ts'
-import type { EditQueue, QueueParts } from '../../renderer/data/queue/queue-shape.ts'
+import { EditQueue, type QueueParts } from '../../renderer/data/queue/edit-queue.ts'
 import { senderOf } from '../../renderer/data/queue/sender.ts'
 import type { Change } from '../../server/contract/actions/change.ts'
 import type { Client } from '../../server/contract/client.ts'
@@ -12,7 +11,7 @@ const EMPTIED_WITHIN_MS = 30_000
 
 /** The page's queue, with a tab and a store of its own. */
 export const newQueue = (client: Client, parts: Partial<QueueParts> = {}): EditQueue =>
-  createEditQueue({
+  new EditQueue({
     owner: 'account/user',
     store: createMemoryStore(true),
     sender: senderOf(client),

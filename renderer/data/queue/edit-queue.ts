@@ -1,243 +1,300 @@
 import { v7 } from 'uuid'
 import type { ApiError } from '../../../server/contract/client.ts'
-import { createOwnVersions } from '../offline/own-versions.ts'
+import { Listeners } from '../listeners.ts'
+import type { OfflineStore } from '../offline/offline-store.ts'
 import { rowEdits } from '../offline/row-edits.ts'
+import type { Tabs } from '../offline/tabs.ts'
 import type { AnyRow } from '../row-list.ts'
 import { adoptEdits } from './adopt-edits.ts'
 import { alreadyDone } from './already-done.ts'
-import { createAttempts } from './attempts.ts'
-import type { Edit, NewEdit, Written } from './edit.ts'
-import { createEditList } from './edit-list.ts'
+import { Attempts } from './attempts.ts'
+import type { Edit, NewEdit, Values, Written } from './edit.ts'
+import { EditList } from './edit-list.ts'
 import { foldEdit } from './fold-edit.ts'
-import { createPause } from './pause.ts'
-import type { EditQueue, QueueParts } from './queue-shape.ts'
+import { OwnVersions } from './own-versions.ts'
+import { Pause, realTimers } from './pause.ts'
 import { refusalOf } from './refusal-of.ts'
-import { retriedEdit, settledEdit } from './settle-edit.ts'
+import { followingEdits, guarded } from './row-version.ts'
+import type { Sender } from './sender.ts'
+import { retriedEdit, type Settlement, settledEdit } from './settle-edit.ts'
 import { verdictOf } from './verdict.ts'
-import { createWaiters } from './waiters.ts'
+import { Waiters } from './waiters.ts'
 
-const ADOPT_MS = 30_000
+/** What a queue is made of. */
+export interface QueueParts extends Partial<typeof DEFAULTS> {
+  /** `accountId/userId` of who is logged in. */
+  owner: string
+  store: OfflineStore
+  sender: Sender
+  tabs: Tabs
+}
 
-/** A queue for one owner. It starts by itself with what the store has kept for this tab. */
-export function createEditQueue(parts: QueueParts): EditQueue {
-  const { owner, store, sender, tabs, isOnline = () => true, makeId = v7, adoptMs = ADOPT_MS } = parts
-  const list = createEditList(store)
-  const own = createOwnVersions()
-  const pause = createPause(() => void run(), parts.timers, parts.random)
-  const attempts = createAttempts(sender, parts.timers, parts.timeoutMs)
-  const waiters = createWaiters(list.journal.settled)
-  /** What this page itself wrote. */
-  const made = new Set<string>()
-  const savedListeners = new Set<(edit: Edit, row: AnyRow) => void>()
-  let [loaded, readable, running, closed] = [false, true, false, false]
-  let sending: string | undefined
-  let adoptTimer: ReturnType<typeof setTimeout> | undefined
+const DEFAULTS = {
+  /** False where the connection is known to be down. */
+  isOnline: (): boolean => true,
+  makeId: (): string => v7(),
+  timers: realTimers,
+  random: Math.random,
+  /** How long an answer may take. */
+  timeoutMs: 8000,
+  /** How often the edits of tabs that are gone are looked for. */
+  adoptMs: 30_000,
+}
 
-  /** What waits must not overwrite unseen what others do meanwhile. */
-  function guard(edit: Edit) {
-    const seen = edit.base?.version ?? 0
-    if (edit.state !== 'waiting' || edit.op === 'create' || edit.ifMatch !== null || seen === 0) return
-    list.put({ ...edit, ifMatch: seen })
+/**
+ * The edits of one person on this device, on their way to the server: stored first, then sent one at a time in the order
+ * in which they were made. A refused edit steps aside; any other failure pauses all of them. It starts by itself with what
+ * the store has kept for this tab.
+ */
+export class EditQueue {
+  readonly owner: string
+  readonly #parts: QueueParts & typeof DEFAULTS
+  readonly #list: EditList
+  readonly #pause: Pause
+  readonly #attempts: Attempts
+  readonly #waiters: Waiters
+  readonly #own = new OwnVersions()
+  /** Ids of the edits that this page itself made. */
+  readonly #made = new Set<string>()
+  readonly #saved = new Listeners<[edit: Edit, row: AnyRow]>()
+  #phase: 'loading' | 'idle' | 'sending' | 'closed' = 'loading'
+  #readable = true
+  #sendingId: string | undefined
+  #adoptTimer: ReturnType<typeof setTimeout> | undefined
+  #shown: readonly Edit[] = []
+
+  constructor(given: QueueParts) {
+    const parts = { ...DEFAULTS, ...given }
+    this.#parts = parts
+    this.owner = parts.owner
+    this.#list = new EditList(parts.store)
+    this.#pause = new Pause(() => void this.#run(), parts.timers, parts.random)
+    this.#attempts = new Attempts(parts.sender, parts.timers, parts.timeoutMs)
+    this.#waiters = new Waiters(() => this.stored())
+    this.#load()
   }
 
-  function hold(error: unknown) {
-    pause.after(error)
-    for (const edit of list.all()) {
-      guard(edit)
-      waiters.answer(edit, false)
-    }
-    list.tell()
-  }
-
-  /** Later edits stand on the version that this one made; what missed its row may go again. */
-  function follow({ resource, rowId, op }: Edit, row: AnyRow) {
-    for (const edit of list.all()) {
-      const same = edit.resource === resource && edit.rowId === rowId
-      const missed =
-        op === 'create' &&
-        [404, 422].includes(edit.refusal?.status ?? 0) &&
-        (same || JSON.stringify(edit.body).includes(rowId))
-      const { refusal: _, ...bare } = edit
-      const next: Edit = missed ? { ...bare, state: 'waiting' } : edit
-      if (same && next.state === 'waiting' && edit.op !== 'create')
-        list.put({ ...next, ifMatch: Math.max(next.ifMatch ?? 0, row.version) })
-      else if (missed) list.put(next)
-    }
-  }
-
-  function saved(edit: Edit, rows: readonly AnyRow[]) {
-    const row = rows[0] as AnyRow
-    pause.over()
-    own.note(edit, row.version)
-    for (const listener of savedListeners) {
-      try {
-        for (const each of rows) listener(edit, each)
-      } catch (error) {
-        // What a page does with the row must not keep the next edit from being sent.
-        console.error(error)
-      }
-    }
-    list.drop(edit.id)
-    follow(edit, row)
-    waiters.answer(edit, true, row)
-  }
-
-  async function refused(edit: Edit, error: ApiError) {
-    if (waiters.refuse(edit.id, error)) {
-      list.drop(edit.id)
-      return pause.over()
-    }
-    const done = await attempts.ask((options) => alreadyDone(sender, edit, error, options))
-    if (done) return saved(edit, [done])
-    const refusal = await attempts.ask((options) => refusalOf(sender, edit, error, options))
-    pause.over()
-    list.put({ ...edit, state: 'refused', refusal })
-    waiters.answer(edit, false)
-  }
-
-  async function sendOne(waiting: Edit) {
-    // Stored before it is sent: after a crash nobody can tell that it was not.
-    const edit = list.put({ ...waiting, attempts: waiting.attempts + 1 })
-    await list.journal.settled()
-    if (closed) return
-    const holder = list.journal.durable() ? await store.tabOf(edit.id).catch(() => tabs.id()) : tabs.id()
-    if (holder !== tabs.id()) {
-      list.forget(edit.id)
-      return waiters.answer(edit, false)
-    }
-    const sent = await attempts.send(edit).then(
-      (rows) => ({ rows }),
-      (error: unknown) => ({ error }),
-    )
-    if ('rows' in sent) return saved(edit, sent.rows)
-    if (closed) return
-    if (verdictOf(sent.error) !== 'refused') return hold(sent.error)
-    await refused(edit, sent.error as ApiError).catch(hold)
-  }
-
-  async function run() {
-    if (running || !loaded) return
-    running = true
-    for (;;) {
-      const edit = list.all().find(({ state }) => state === 'waiting')
-      if (!edit || closed || pause.on()) break
-      sending = edit.id
-      await sendOne(edit)
-      sending = undefined
-    }
-    running = false
-  }
-
-  async function start() {
-    const kept = await store.edits(owner).catch(() => {
-      readable = false
-      return []
-    })
-    if (closed) return
-    list.take(kept.filter(({ tab }) => tab === tabs.id()))
-    loaded = true
-    run()
-    const look = async () => {
-      // A page that failed to look asks again at the next turn.
-      await adoptEdits(
-        owner,
-        store,
-        list,
-        tabs,
-        ({ id }) => made.has(id),
-        () => closed,
-      ).catch(() => undefined)
-      run()
-      if (!closed) adoptTimer = setTimeout(look, adoptMs)
-    }
-    await look()
-  }
-
-  function write(given: NewEdit, { interactive }: { interactive: boolean }): Promise<Written> {
-    if (closed) return Promise.reject(new Error('Nobody is logged in any more.'))
-    const folded = foldEdit(list, given, makeId)
-    if (folded) return list.journal.settled().then(() => ({ row: folded, synced: false }))
-    const edit = list.put({
+  /**
+   * Stores an edit, then sends it. `interactive`: a form is open, so a refusal rejects and the edit is gone; otherwise a
+   * refused edit stays in the list.
+   */
+  write(given: NewEdit, { interactive }: { interactive: boolean }): Promise<Written> {
+    if (this.#isClosed()) return Promise.reject(new Error('Nobody is logged in any more.'))
+    const folded = foldEdit(this.#list, given, this.#parts.makeId)
+    if (folded) return this.stored().then(() => ({ row: folded, synced: false }))
+    const edit = this.#list.put({
       ...given,
-      id: makeId(),
-      owner,
-      tab: tabs.id(),
-      ifMatch: own.seenBy(given),
+      id: this.#parts.makeId(),
+      owner: this.owner,
+      tab: this.#parts.tabs.id(),
+      ifMatch: this.#own.seenBy(given),
       at: new Date().toISOString(),
       attempts: 0,
       state: 'waiting',
     })
-    made.add(edit.id)
-    const written = waiters.add(edit.id, interactive)
-    if (pause.why() !== undefined || !isOnline()) {
-      guard(edit)
-      waiters.answer(edit, false)
-      list.tell()
+    this.#made.add(edit.id)
+    const written = this.#waiters.add(edit.id, interactive)
+    if (this.waitingFor() !== undefined || !this.#parts.isOnline()) {
+      this.#answerWaiting(edit)
+      this.#list.tell()
     }
-    run()
+    this.#run()
     return written
   }
 
-  let shown: readonly Edit[] = []
-  function pending() {
-    const now = list.all().filter(({ id, state }) => state === 'waiting' && !waiters.isForm(id))
-    if (now.length !== shown.length || now.some((edit, at) => edit !== shown[at])) shown = now
-    return shown
+  /** All that the server has not taken; the same array until something changes. */
+  list(): readonly Edit[] {
+    return this.#list.all()
   }
 
-  const refusedEdit = (id: string) => list.all().find((edit) => edit.id === id && edit.state === 'refused')
-  function replace(edit: Edit, next: Edit | null) {
-    if (next?.id !== edit.id) list.drop(edit.id)
-    if (next) list.put({ ...next, tab: tabs.id() })
-    run()
+  /** What is to be shown over the rows of the server: all that wait, but for what a form is still open over. */
+  pending(): readonly Edit[] {
+    const now = this.list().filter(({ id, state }) => state === 'waiting' && !this.#waiters.isForm(id))
+    const isSame = now.length === this.#shown.length && now.every((edit, at) => edit === this.#shown[at])
+    if (!isSame) this.#shown = now
+    return this.#shown
   }
 
-  start()
-  return {
-    owner,
-    write,
-    list: list.all,
-    pending,
-    subscribe: list.subscribe,
-    waitingFor: pause.why,
-    durable: () => readable && list.journal.durable(),
-    onSaved(listener) {
-      savedListeners.add(listener)
-      return () => {
-        savedListeners.delete(listener)
-      }
-    },
-    wake() {
-      pause.wake()
-      if (pause.why() !== undefined) attempts.abort()
-      run()
-    },
-    discard(id) {
-      const edit = list.find(id)
-      if (!edit || sending === id) return false
-      const rows = new Set(rowEdits([edit]).map(({ rowId }) => rowId))
-      for (const other of list.all()) {
-        const same = other.resource === edit.resource && rows.has(other.rowId)
-        if (other.id === id || (edit.op === 'create' && same)) list.drop(other.id)
-      }
-      waiters.answer(edit, false)
-      return true
-    },
-    again(id, changes) {
-      const edit = refusedEdit(id)
-      if (edit) replace(edit, retriedEdit(edit, changes, makeId))
-    },
-    settle(id, how) {
-      const edit = refusedEdit(id)
-      if (edit) replace(edit, settledEdit(edit, how, makeId))
-    },
-    close() {
-      closed = true
-      clearTimeout(adoptTimer)
-      pause.close()
-      attempts.abort()
-      tabs.close()
-      for (const edit of list.all()) waiters.answer(edit, false)
-    },
+  readonly subscribe = (listener: () => void): (() => void) => this.#list.subscribe(listener)
+
+  /** Called with each edit that the server has taken, before it leaves the list. */
+  onSaved(listener: (edit: Edit, row: AnyRow) => void): () => void {
+    return this.#saved.add(listener)
+  }
+
+  /** Why edits wait: the last error of the server or the network; undefined while all goes well. */
+  waitingFor(): unknown {
+    return this.#pause.why
+  }
+
+  /** Resolves when every edit made so far is in the store, or could not be brought there. */
+  stored(): Promise<void> {
+    return this.#list.journal.settled()
+  }
+
+  /** Whether a reload loses nothing. */
+  durable(): boolean {
+    return this.#readable && this.#list.journal.isDurable
+  }
+
+  /** Tries again at once: the link is back. */
+  wake(): void {
+    this.#pause.wake()
+    if (this.waitingFor() !== undefined) this.#attempts.abort()
+    this.#run()
+  }
+
+  /** Drops an edit on the person's word; false while it is being sent. */
+  discard(id: string): boolean {
+    const edit = this.#list.find(id)
+    if (!edit || this.#sendingId === id) return false
+    const rows = new Set(rowEdits([edit]).map(({ rowId }) => rowId))
+    for (const other of this.list()) {
+      const same = other.resource === edit.resource && rows.has(other.rowId)
+      if (other.id === id || (edit.op === 'create' && same)) this.#list.drop(other.id)
+    }
+    this.#waiters.answer(edit, false)
+    return true
+  }
+
+  /** Sends a refused edit again, with changes over its body. */
+  again(id: string, changes?: Values): void {
+    this.#replaceRefused(id, (edit) => retriedEdit(edit, changes, this.#parts.makeId))
+  }
+
+  /** Does what the person decided about a refused edit. */
+  settle(id: string, how: Settlement): void {
+    this.#replaceRefused(id, (edit) => settledEdit(edit, how, this.#parts.makeId))
+  }
+
+  /** Ends the sending; what is not through stays in the store. */
+  close(): void {
+    this.#phase = 'closed'
+    clearTimeout(this.#adoptTimer)
+    this.#pause.end()
+    this.#attempts.abort()
+    this.#parts.tabs.close()
+    for (const edit of this.list()) this.#waiters.answer(edit, false)
+  }
+
+  #isClosed(): boolean {
+    return this.#phase === 'closed'
+  }
+
+  async #load() {
+    const kept = await this.#parts.store.edits(this.owner).catch(() => {
+      this.#readable = false
+      return []
+    })
+    if (this.#isClosed()) return
+    this.#list.take(kept.filter(({ tab }) => tab === this.#parts.tabs.id()))
+    this.#phase = 'idle'
+    this.#run()
+    await this.#adopt()
+  }
+
+  /** Takes over the edits of closed tabs, now and every `adoptMs`. */
+  async #adopt() {
+    const isOwn = ({ id }: Edit) => this.#made.has(id)
+    const isOver = () => this.#isClosed()
+    // A page that failed to look asks again at the next turn.
+    await adoptEdits(this.owner, this.#parts.store, this.#list, this.#parts.tabs, isOwn, isOver).catch(
+      () => undefined,
+    )
+    if (this.#isClosed()) return
+    this.#run()
+    this.#adoptTimer = setTimeout(() => this.#adopt(), this.#parts.adoptMs)
+  }
+
+  async #run() {
+    if (this.#phase !== 'idle') return
+    this.#phase = 'sending'
+    for (;;) {
+      const edit = this.list().find(({ state }) => state === 'waiting')
+      if (!edit || this.#pause.isOn) break
+      this.#sendingId = edit.id
+      await this.#send(edit)
+      this.#sendingId = undefined
+      if (this.#isClosed()) return
+    }
+    this.#phase = 'idle'
+  }
+
+  async #send(waiting: Edit) {
+    // Stored before it is sent: after a crash the page cannot tell that it was not.
+    const edit = this.#list.put({ ...waiting, attempts: waiting.attempts + 1 })
+    await this.stored()
+    if (this.#isClosed()) return
+    if (!(await this.#isMine(edit))) {
+      this.#list.forget(edit.id)
+      return this.#waiters.answer(edit, false)
+    }
+    const sent = await this.#attempts.send(edit).then(
+      (rows) => ({ rows }),
+      (error: unknown) => ({ error }),
+    )
+    if ('rows' in sent) return this.#take(edit, sent.rows)
+    if (this.#isClosed()) return
+    if (verdictOf(sent.error) !== 'refused') return this.#hold(sent.error)
+    await this.#refuse(edit, sent.error as ApiError).catch((error: unknown) => this.#hold(error))
+  }
+
+  /** Whether no other tab has adopted the edit meanwhile. */
+  async #isMine({ id }: Edit): Promise<boolean> {
+    if (!this.#list.journal.isDurable) return true
+    const own = this.#parts.tabs.id()
+    return (await this.#parts.store.tabOf(id).catch(() => own)) === own
+  }
+
+  /** The server has the edit. */
+  #take(edit: Edit, rows: readonly AnyRow[]) {
+    const row = rows[0] as AnyRow
+    this.#pause.over()
+    this.#own.note(edit, row.version)
+    try {
+      for (const each of rows) this.#saved.tell(edit, each)
+    } catch (error) {
+      // What a page does with the row must not keep the next edit from being sent.
+      console.error(error)
+    }
+    this.#list.drop(edit.id)
+    for (const next of followingEdits(this.list(), edit, row)) this.#list.put(next)
+    this.#waiters.answer(edit, true, row)
+  }
+
+  /** The server did not take the edit. */
+  async #refuse(edit: Edit, error: ApiError) {
+    if (this.#waiters.refuse(edit.id, error)) {
+      this.#list.drop(edit.id)
+      return this.#pause.over()
+    }
+    const done = await this.#attempts.ask((options) => alreadyDone(this.#parts.sender, edit, error, options))
+    if (done) return this.#take(edit, [done])
+    const refusal = await this.#attempts.ask((options) => refusalOf(this.#parts.sender, edit, error, options))
+    this.#pause.over()
+    this.#list.put({ ...edit, state: 'refused', refusal })
+    this.#waiters.answer(edit, false)
+  }
+
+  /** The server cannot be asked: all that waits is told so, and tried again later. */
+  #hold(error: unknown) {
+    this.#pause.after(error)
+    for (const edit of this.list()) this.#answerWaiting(edit)
+    this.#list.tell()
+  }
+
+  #answerWaiting(edit: Edit) {
+    const safe = guarded(edit)
+    if (safe !== edit) this.#list.put(safe)
+    this.#waiters.answer(safe, false)
+  }
+
+  #replaceRefused(id: string, nextOf: (edit: Edit) => Edit | null) {
+    const edit = this.#list.find(id)
+    if (edit?.state !== 'refused') return
+    const next = nextOf(edit)
+    if (next?.id !== edit.id) this.#list.drop(edit.id)
+    if (next) this.#list.put({ ...next, tab: this.#parts.tabs.id() })
+    this.#run()
   }
 }

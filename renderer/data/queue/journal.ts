@@ -1,45 +1,58 @@
 import type { OfflineStore } from '../offline/offline-store.ts'
 import type { Edit } from './edit.ts'
 
-/** Brings what happens in the queue into the store, in order. */
-export interface Journal {
-  put(edit: Edit): void
-  drop(id: string): void
+/** Writes the changes of the queue to the store, in order. A write that fails is repeated with the next one. */
+export class Journal {
+  readonly #store: OfflineStore
+  readonly #tell: () => void
+  /** What the store does not hold yet; null for an edit to delete. */
+  readonly #unwritten = new Map<string, Edit | null>()
+  #tail = Promise.resolve()
+  #works = true
+
+  /** `tell` is called when the store begins or ceases to take writes. */
+  constructor(store: OfflineStore, tell: () => void) {
+    this.#store = store
+    this.#tell = tell
+  }
+
+  put(edit: Edit): void {
+    this.#note(edit.id, edit)
+  }
+
+  drop(id: string): void {
+    this.#note(id, null)
+  }
+
   /** Resolves when everything said so far is in the store, or could not be brought there. */
-  settled(): Promise<void>
+  settled(): Promise<void> {
+    return this.#tail
+  }
+
   /** Whether a reload would lose nothing. */
-  durable(): boolean
-}
+  get isDurable(): boolean {
+    return this.#works && this.#store.durable
+  }
 
-/** What the store does not take is tried again with whatever comes next. */
-export function createJournal(store: OfflineStore, tell: () => void): Journal {
-  const open = new Map<string, Edit | null>()
-  let tail = Promise.resolve()
-  let works = true
+  #note(id: string, edit: Edit | null) {
+    this.#unwritten.set(id, edit)
+    this.#tail = this.#tail.then(() => this.#flush())
+  }
 
-  async function flush() {
-    const batch = [...open]
+  async #flush() {
+    const batch = [...this.#unwritten]
     if (batch.length === 0) return
     const puts = batch.flatMap(([, edit]) => edit ?? [])
     const drops = batch.flatMap(([id, edit]) => (edit ? [] : [id]))
-    const worked = await store.writeEdits(puts, drops).then(
+    const worked = await this.#store.writeEdits(puts, drops).then(
       () => true,
       () => false,
     )
-    if (worked) for (const [id, edit] of batch) if (open.get(id) === edit) open.delete(id)
-    if (worked !== works) {
-      works = worked
-      tell()
+    if (worked) {
+      for (const [id, edit] of batch) if (this.#unwritten.get(id) === edit) this.#unwritten.delete(id)
     }
-  }
-  const note = (id: string, edit: Edit | null) => {
-    open.set(id, edit)
-    tail = tail.then(flush)
-  }
-  return {
-    put: (edit) => note(edit.id, edit),
-    drop: (id) => note(id, null),
-    settled: () => tail,
-    durable: () => works && store.durable,
+    if (worked === this.#works) return
+    this.#works = worked
+    this.#tell()
   }
 }

@@ -1,4 +1,5 @@
 import { client } from '../client.ts'
+import { Listeners } from '../listeners.ts'
 import { link } from '../offline/link.ts'
 import { pageStore } from '../offline/page-store.ts'
 import { openTabs } from '../offline/tabs.ts'
@@ -6,19 +7,15 @@ import { queryClient } from '../query-client.ts'
 import { dropRow, forgetPages, keepRow, type Row, withoutSecrets } from '../row-cache.ts'
 import type { AnyRow } from '../row-list.ts'
 import type { Edit } from './edit.ts'
-import { createEditQueue } from './edit-queue.ts'
+import { EditQueue } from './edit-queue.ts'
 import { createForgetUnmade } from './forget-unmade.ts'
-import type { EditQueue } from './queue-shape.ts'
 import { senderOf } from './sender.ts'
 
 let queue: EditQueue | undefined
 let wanted: string | undefined
 let opening = Promise.resolve()
-const listeners = new Set<() => void>()
-
-function tell() {
-  for (const listener of listeners) listener()
-}
+const listeners = new Listeners()
+const tell = () => listeners.tell()
 
 /** Puts what the server has taken where the page shows it. */
 function showSaved({ resource, op }: Edit, row: AnyRow) {
@@ -39,7 +36,7 @@ export function openPageQueue(owner: string): Promise<void> {
 async function open(owner: string): Promise<void> {
   const store = await pageStore
   if (wanted !== owner) return
-  const opened = createEditQueue({
+  const opened = new EditQueue({
     owner,
     store,
     sender: senderOf(client),
@@ -72,12 +69,7 @@ export function mustQueue(): EditQueue {
 }
 
 /** Calls back when the queue, or anything in it, changes. */
-export function subscribeToQueue(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const subscribeToQueue = listeners.add
 
 const NONE: readonly Edit[] = []
 

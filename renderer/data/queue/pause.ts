@@ -1,6 +1,6 @@
 import { verdictOf } from './verdict.ts'
 
-/** Calls back later; answers how to call it off. */
+/** Calls back later; returns the function that calls it off. */
 export type Timers = (run: () => void, ms: number) => () => void
 
 export const realTimers: Timers = (run, ms) => {
@@ -12,52 +12,72 @@ const FIRST_MS = 500
 const MAX_MS = 15_000
 const SOON_MS = 300
 
-/** When the queue tries again: 0.5 s after the first failure, then ever later up to 15 s, with jitter. */
-export function createPause(again: () => void, timers = realTimers, random = Math.random) {
-  let [tries, isOn, woken] = [0, false, false]
-  let why: unknown
-  let stop: (() => void) | undefined
+/** When the queue tries again: 0.5 s after the first failure, doubling up to 15 s, with jitter. */
+export class Pause {
+  readonly #again: () => void
+  readonly #timers: Timers
+  readonly #random: () => number
+  /** `woken`: the next failure does not pause, because the link came back while its request was under way. */
+  #phase: 'trying' | 'woken' | 'paused' = 'trying'
+  #failures = 0
+  #why: unknown
+  #stopTimer: (() => void) | undefined
 
-  function end() {
-    stop?.()
-    stop = undefined
-    isOn = false
+  constructor(again: () => void, timers: Timers, random: () => number) {
+    this.#again = again
+    this.#timers = timers
+    this.#random = random
   }
-  return {
-    on: () => isOn,
-    /** The error that edits wait for to pass. */
-    why: () => why,
-    /** The server has answered. */
-    over() {
-      tries = 0
-      why = undefined
-    },
-    /** Waits as long as the error asks for; for a login until somebody wakes it. */
-    after(error: unknown) {
-      why = error ?? new Error('The server does not answer.')
-      if (woken) {
-        woken = false
-        return
-      }
-      isOn = true
-      const verdict = verdictOf(error)
-      if (verdict === 'login') return
-      const backoffMs = Math.min(MAX_MS, FIRST_MS * 2 ** tries) * (0.5 + random() / 2)
-      if (verdict !== 'soon') tries += 1
-      stop = timers(
-        () => {
-          end()
-          again()
-        },
-        verdict === 'soon' ? SOON_MS : backoffMs,
-      )
-    },
-    /** Goes on at once, and once more if what is under way fails. */
-    wake() {
-      woken = why !== undefined && !isOn
-      tries = 0
-      end()
-    },
-    close: end,
+
+  get isOn(): boolean {
+    return this.#phase === 'paused'
+  }
+
+  /** The error that edits wait for to pass. */
+  get why(): unknown {
+    return this.#why
+  }
+
+  /** The server has answered. */
+  over(): void {
+    this.#failures = 0
+    this.#why = undefined
+    this.#phase = 'trying'
+  }
+
+  /** Pauses as long as the error asks for; after the end of a login until `wake`. */
+  after(error: unknown): void {
+    this.#why = error ?? new Error('The server does not answer.')
+    if (this.#phase === 'woken') {
+      this.#phase = 'trying'
+      return
+    }
+    this.#phase = 'paused'
+    const verdict = verdictOf(error)
+    if (verdict === 'login') return
+    const backoffMs = Math.min(MAX_MS, FIRST_MS * 2 ** this.#failures) * (0.5 + this.#random() / 2)
+    if (verdict !== 'soon') this.#failures += 1
+    this.#stopTimer = this.#timers(
+      () => {
+        this.end()
+        this.#again()
+      },
+      verdict === 'soon' ? SOON_MS : backoffMs,
+    )
+  }
+
+  /** Goes on at once, and once more if the request under way fails. */
+  wake(): void {
+    const isTrying = this.#why !== undefined && !this.isOn
+    this.#failures = 0
+    this.end()
+    if (isTrying) this.#phase = 'woken'
+  }
+
+  /** Ends the pause without a try. */
+  end(): void {
+    this.#stopTimer?.()
+    this.#stopTimer = undefined
+    this.#phase = 'trying'
   }
 }

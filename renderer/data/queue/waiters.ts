@@ -8,31 +8,43 @@ interface Waiter {
   reject(error: unknown): void
 }
 
-/** Who wrote something and waits to hear what became of it. `stored` resolves when all of it is in the store. */
-export function createWaiters(stored: () => Promise<void>) {
-  const waiters = new Map<string, Waiter>()
-  const taken = (id: string) => {
-    const waiter = waiters.get(id)
-    waiters.delete(id)
-    return waiter
+/** The promises of `write` that are still open, by edit. */
+export class Waiters {
+  readonly #stored: () => Promise<void>
+  readonly #waiters = new Map<string, Waiter>()
+
+  /** `stored` resolves when all edits are in the store. */
+  constructor(stored: () => Promise<void>) {
+    this.#stored = stored
   }
-  return {
-    add: (id: string, interactive: boolean): Promise<Written> =>
-      new Promise((resolve, reject) => {
-        waiters.set(id, { interactive, resolve, reject })
-      }),
-    /** Whether a form is still open over an edit. */
-    isForm: (id: string) => waiters.get(id)?.interactive === true,
-    /** Says what the row is, or will be: what waits is told of only once it would outlive the page. */
-    answer(edit: Edit, synced: boolean, row: AnyRow = optimisticRow(edit)) {
-      const waiter = taken(edit.id)
-      if (waiter) stored().then(() => waiter.resolve({ row, synced }))
-    },
-    /** Tells an open form that its edit was refused; false where no form is open. */
-    refuse(id: string, error: unknown): boolean {
-      if (!waiters.get(id)?.interactive) return false
-      taken(id)?.reject(error)
-      return true
-    },
+
+  add(id: string, interactive: boolean): Promise<Written> {
+    return new Promise((resolve, reject) => {
+      this.#waiters.set(id, { interactive, resolve, reject })
+    })
+  }
+
+  /** Whether a form is still open over an edit. */
+  isForm(id: string): boolean {
+    return this.#waiters.get(id)?.interactive === true
+  }
+
+  /** Resolves with the row as it is or will be, once the edit would outlive the page. */
+  answer(edit: Edit, synced: boolean, row: AnyRow = optimisticRow(edit)): void {
+    const waiter = this.#taken(edit.id)
+    if (waiter) this.#stored().then(() => waiter.resolve({ row, synced }))
+  }
+
+  /** Rejects for an open form; false where no form is open. */
+  refuse(id: string, error: unknown): boolean {
+    if (!this.isForm(id)) return false
+    this.#taken(id)?.reject(error)
+    return true
+  }
+
+  #taken(id: string): Waiter | undefined {
+    const waiter = this.#waiters.get(id)
+    this.#waiters.delete(id)
+    return waiter
   }
 }

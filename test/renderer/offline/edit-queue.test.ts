@@ -4,7 +4,7 @@ import { createMemoryStore } from '../../../renderer/data/offline/memory-store.t
 import { overlayRows } from '../../../renderer/data/offline/overlay.ts'
 import { onlyTab } from '../../../renderer/data/offline/tabs.ts'
 import type { Edit } from '../../../renderer/data/queue/edit.ts'
-import type { EditQueue } from '../../../renderer/data/queue/queue-shape.ts'
+import type { EditQueue } from '../../../renderer/data/queue/edit-queue.ts'
 import { senderOf } from '../../../renderer/data/queue/sender.ts'
 import type { AnyRow } from '../../../renderer/data/row-list.ts'
 import { ApiError } from '../../../server/contract/client.ts'

@@ -2,8 +2,7 @@ import { onTestFinished } from 'vitest'
 import { createMemoryStore } from '../../../renderer/data/offline/memory-store.ts'
 import { onlyTab } from '../../../renderer/data/offline/tabs.ts'
 import type { NewEdit } from '../../../renderer/data/queue/edit.ts'
-import { createEditQueue } from '../../../renderer/data/queue/edit-queue.ts'
-import type { EditQueue, QueueParts } from '../../../renderer/data/queue/queue-shape.ts'
+import { EditQueue, type QueueParts } from '../../../renderer/data/queue/edit-queue.ts'
 import { type Sender, senderOf } from '../../../renderer/data/queue/sender.ts'
 import type { AnyRow } from '../../../renderer/data/row-list.ts'
 import { type Client, createClient } from '../../../server/contract/client.ts'
@@ -47,7 +46,7 @@ export function wireTo(): Wire {
 
 /** A queue of the running test that waits for milliseconds where the real one waits for seconds. */
 export function startQueue(parts: Partial<QueueParts> & { sender: Sender }): EditQueue {
-  const queue = createEditQueue({
+  const queue = new EditQueue({
     owner: OWNER,
     store: createMemoryStore(true),
     tabs: onlyTab(),

@@ -1,0 +1,15 @@
+/** The functions that hear of something. `add` returns the function that removes the listener again. */
+export class Listeners<A extends readonly unknown[] = []> {
+  readonly #all = new Set<(...args: A) => void>()
+
+  readonly add = (listener: (...args: A) => void): (() => void) => {
+    this.#all.add(listener)
+    return () => {
+      this.#all.delete(listener)
+    }
+  }
+
+  tell(...args: A): void {
+    for (const listener of this.#all) listener(...args)
+  }
+}

@@ -1,0 +1,28 @@
+import type { AnyRow } from '../row-list.ts'
+import type { Edit } from './edit.ts'
+
+/** An edit that is going to wait, bound to the version that the person saw: it overwrites no later change unseen. */
+export function guarded(edit: Edit): Edit {
+  const seen = edit.base?.version ?? 0
+  if (edit.state !== 'waiting' || edit.op === 'create' || edit.ifMatch !== null || seen === 0) return edit
+  return { ...edit, ifMatch: seen }
+}
+
+/**
+ * The edits that change once the server has `saved` and answered `row`: later edits of the row stand on its new version,
+ * and edits that were refused because the row was missing wait again.
+ */
+export function followingEdits(edits: readonly Edit[], saved: Edit, row: AnyRow): Edit[] {
+  return edits.flatMap((edit) => {
+    const isSame = edit.resource === saved.resource && edit.rowId === saved.rowId
+    const missedRow =
+      saved.op === 'create' &&
+      [404, 422].includes(edit.refusal?.status ?? 0) &&
+      (isSame || JSON.stringify(edit.body).includes(saved.rowId))
+    const { refusal: _, ...bare } = edit
+    const next: Edit = missedRow ? { ...bare, state: 'waiting' } : edit
+    if (isSame && next.state === 'waiting' && edit.op !== 'create')
+      return { ...next, ifMatch: Math.max(next.ifMatch ?? 0, row.version) }
+    return missedRow ? next : []
+  })
+}
