@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 import type { Log } from '../log.ts'
-import { type Announcing, type AnnouncingParts, type SharedAt, startAnnouncing } from '../sharing/announce.ts'
 import { labelOf } from '../sharing/announce-records.ts'
-import type { Heard } from '../sharing/mdns.ts'
+import { Announcer, type SharedAt } from '../sharing/announcer.ts'
+import type { DiscoveredService } from '../sharing/discovered-service.ts'
 import type { Failover } from './failover.ts'
 import { verifyPeer } from './verify-peer.ts'
 
@@ -35,14 +35,14 @@ export class PeerDiscovery {
   readonly #verifying = new Set<string>()
   /** Addresses of other garages that use this garage's host name. */
   readonly #conflicts = new Set<string>()
-  readonly #announcing: Announcing
+  readonly #announcer: Announcer
   readonly #unsubscribe: () => void
 
   constructor(parts: DiscoveryParts) {
     const { failover, shared, onChange, log } = parts
     this.#parts = parts
     const updateUrl = () => failover.setUrl(shared()[0]?.url ?? null)
-    const announcing: AnnouncingParts = {
+    this.#announcer = new Announcer({
       shared,
       onChange(listener) {
         const stop = onChange(() => {
@@ -52,17 +52,16 @@ export class PeerDiscovery {
         updateUrl()
         return stop
       },
-      say: () => this.#announcement(),
-      onHeard: (heard) => this.#onHeard(heard),
+      announcement: () => this.#announcement(),
+      onServices: (services) => this.#onServices(services),
       log,
-    }
-    this.#announcing = startAnnouncing(announcing)
-    this.#unsubscribe = failover.onChange(() => this.#announcing.refresh())
+    })
+    this.#unsubscribe = failover.onChange(() => this.#announcer.refresh())
   }
 
   async close(): Promise<void> {
     this.#unsubscribe()
-    await this.#announcing.close()
+    await this.#announcer.close()
   }
 
   #announcement() {
@@ -77,12 +76,12 @@ export class PeerDiscovery {
     }
   }
 
-  #onHeard(heard: readonly Heard[]) {
+  #onServices(services: readonly DiscoveredService[]) {
     const { failover } = this.#parts
     const own = failover.heartbeat()
     const authority = own?.garage ? failover.authority() : null
     if (!own || !authority) return
-    for (const each of heard) {
+    for (const each of services) {
       const { txt } = each
       this.#reportConflict(each, own.garage)
       // An announced term only decides whether to verify.
@@ -94,7 +93,7 @@ export class PeerDiscovery {
     }
   }
 
-  async #verify({ address, port }: Heard, authority: string, key: string) {
+  async #verify({ address, port }: DiscoveredService, authority: string, key: string) {
     const { failover, log } = this.#parts
     this.#verifying.add(key)
     try {
@@ -115,7 +114,7 @@ export class PeerDiscovery {
   }
 
   /** With one host name for two garages a client reaches either of them. */
-  #reportConflict({ address, host, txt }: Heard, garage: string | null) {
+  #reportConflict({ address, host, txt }: DiscoveredService, garage: string | null) {
     const isOther = host === this.#parts.hostName() && txt.garage !== garage
     if (!isOther || this.#conflicts.size >= MAX_CONFLICTS || this.#conflicts.has(address)) return
     this.#conflicts.add(address)

@@ -1,14 +1,8 @@
 import { isIPv4 } from 'node:net'
+import type { QueryOutgoingPacket, ResponseOutgoingPacket } from 'multicast-dns'
 
-/** A DNS record in the form of bonjour-service. */
-export interface DnsRecord {
-  name: string
-  type: 'PTR' | 'SRV' | 'TXT' | 'A' | 'AAAA'
-  ttl: number
-  /** The cache-flush bit: receivers drop earlier records of this name. */
-  flush?: boolean
-  data: unknown
-}
+type Question = QueryOutgoingPacket['questions'][number]
+export type DnsRecord = Exclude<ResponseOutgoingPacket['answers'][number], { type: 'OPT' }>
 
 /** The DNS-SD service of this laptop on one interface. */
 export interface Announcement {
@@ -22,7 +16,7 @@ export interface Announcement {
   txt: Readonly<Record<string, string>>
 }
 
-const SERVICE = '_trackside._tcp.local'
+export const TRACKSIDE_SERVICE = '_trackside._tcp.local'
 /** The generic service of web servers with TLS. */
 const HTTPS_SERVICE = '_https._tcp.local'
 const SERVICES = '_services._dns-sd._udp.local'
@@ -41,7 +35,7 @@ export function recordsOf({ instance, host, addresses, port, txt }: Announcement
   const own = { ttl: TTL_SEC, flush: true }
   const texts = (all: Readonly<Record<string, string>>) =>
     Object.entries(all).map(([key, value]) => `${key}=${value}`)
-  const serviceRecords = (service: string, data: readonly string[]): DnsRecord[] => {
+  const serviceRecords = (service: string, data: string[]): DnsRecord[] => {
     const name = `${labelOf(instance)}.${service}`
     return [
       { name: SERVICES, type: 'PTR', ttl: TTL_SEC, data: service },
@@ -51,7 +45,7 @@ export function recordsOf({ instance, host, addresses, port, txt }: Announcement
     ]
   }
   return [
-    ...serviceRecords(SERVICE, texts(txt)),
+    ...serviceRecords(TRACKSIDE_SERVICE, texts(txt)),
     ...serviceRecords(HTTPS_SERVICE, texts({ path: '/app/' })),
     ...addresses.map((data): DnsRecord => ({ ...own, name: host, type: isIPv4(data) ? 'A' : 'AAAA', data })),
   ]
@@ -60,3 +54,22 @@ export function recordsOf({ instance, host, addresses, port, txt }: Announcement
 /** Goodbye records (TTL 0), without the cache-flush bit, since other hosts may use the name. */
 export const goodbyeOf = (records: readonly DnsRecord[]): DnsRecord[] =>
   records.filter(({ name }) => name !== SERVICES).map(({ flush, ...record }) => ({ ...record, ttl: 0 }))
+
+/** Whether two DNS names are equal: case does not count. */
+export const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** The records that answer these questions, and for instances of a service those by which it is reached. */
+export function answersTo(questions: readonly Question[], records: readonly DnsRecord[]) {
+  const answers = records.filter((record) =>
+    questions.some(
+      ({ name, type }: { name: string; type: string }) =>
+        (type === 'ANY' || type === record.type) && isSameName(name, record.name),
+    ),
+  )
+  const instances = new Set(answers.map((record) => record.type === 'PTR' && record.data))
+  const details = records.filter(({ name, type }) => ['SRV', 'TXT'].includes(type) && instances.has(name))
+  const hosts = new Set(details.map((record) => record.type === 'SRV' && record.data.target))
+  const addresses = records.filter(({ name, type }) => ['A', 'AAAA'].includes(type) && hosts.has(name))
+  const additionals = [...details, ...addresses].filter((record) => !answers.includes(record))
+  return { answers, additionals }
+}

@@ -1,9 +1,12 @@
 import dgram from 'node:dgram'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Bonjour } from 'bonjour-service'
+import multicastDns from 'multicast-dns'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { type AnnouncingParts, type SharedAt, startAnnouncing } from '../../server/sharing/announce.ts'
-import { goodbyeOf, labelOf, recordsOf } from '../../server/sharing/announce-records.ts'
-import { openMdns } from '../../server/sharing/mdns.ts'
+import { answersTo, goodbyeOf, labelOf, recordsOf } from '../../server/sharing/announce-records.ts'
+import { Announcer, type AnnouncerParts, type SharedAt } from '../../server/sharing/announcer.ts'
+import { Mdns } from '../../server/sharing/mdns.ts'
 import { atEnd } from '../support/at-end.ts'
 
 const log = pino({ level: 'silent' }) as never
@@ -54,23 +57,36 @@ describe('what is announced', () => {
   })
 })
 
+test('a question is answered with its records and those by which the service is reached, whatever the case', () => {
+  const records = recordsOf(announcement)
+  const asked = (name: string, type: string) => {
+    const { answers, additionals } = answersTo([{ name, type: type as 'PTR' }], records)
+    return [answers, additionals].map((list) => list.map((record) => record.type).join())
+  }
+  expect(asked('_trackside._tcp.LOCAL', 'PTR')).toEqual(['PTR', 'SRV,TXT,A,AAAA'])
+  expect(asked('_services._dns-sd._udp.local', 'PTR')).toEqual(['PTR,PTR', ''])
+  expect(asked('Trackside-Acme.local', 'A')).toEqual(['A', ''])
+  expect(asked('trackside-acme.local', 'ANY')).toEqual(['A,AAAA', ''])
+  expect(asked('trackside-other.local', 'ANY')).toEqual(['', ''])
+})
+
 /** Interfaces that come and go, and what was said on each. */
 function fakeNetwork() {
   const said = new Map<string, string[]>()
   const failures: ((error: Error) => void)[] = []
   let list: SharedAt[] = []
   let tell = () => {}
-  const open: AnnouncingParts['open'] = ({ address, onFailed }) => {
+  const open: AnnouncerParts['open'] = ({ address, onFailed }) => {
     said.set(address, [])
     failures.push(onFailed)
     return {
-      say: (records) =>
+      publish: (records) =>
         void said.set(
           address,
           records.filter(({ type }) => type === 'A').map(({ data }) => `${data}`),
         ),
-      ask() {},
-      heard: () => [],
+      query() {},
+      services: () => [],
       close: async () => void said.delete(address),
     }
   }
@@ -100,13 +116,13 @@ const at = (name: string, ...addresses: string[]): SharedAt => ({
 test('each interface is announced by itself, again with a new address, and not while it is gone', async () => {
   const network = fakeNetwork()
   let silent = false
-  const announcing = startAnnouncing({
+  const announcer = new Announcer({
     ...network,
     log,
-    say: () => (silent ? null : { instance: 'Trackside', host: 'trackside-acme.local', txt: {} }),
-    onHeard() {},
+    announcement: () => (silent ? null : { instance: 'Trackside', host: 'trackside-acme.local', txt: {} }),
+    onServices() {},
   })
-  atEnd(announcing.close)
+  atEnd(() => announcer.close())
   expect(network.said.size).toBe(0)
   network.set([at('en0', '192.168.4.2'), at('wifi', 'fd00::9', '10.0.0.7')])
   const both = { '192.168.4.2': ['192.168.4.2'], '10.0.0.7': ['10.0.0.7'] }
@@ -114,15 +130,15 @@ test('each interface is announced by itself, again with a new address, and not w
   network.set([at('en0', '192.168.4.3'), at('v6', 'fd00::1')])
   expect(Object.fromEntries(network.said)).toEqual({ '192.168.4.3': ['192.168.4.3'] })
   silent = true
-  announcing.refresh()
+  announcer.refresh()
   expect(Object.fromEntries(network.said)).toEqual({ '192.168.4.3': [] })
   silent = false
   // A socket that failed is opened again.
   network.failures.at(-1)?.(new Error('bind EADDRINUSE'))
   expect(network.said.size).toBe(0)
-  announcing.refresh()
+  announcer.refresh()
   expect(Object.fromEntries(network.said)).toEqual({ '192.168.4.3': ['192.168.4.3'] })
-  await announcing.close()
+  await announcer.close()
   expect(network.said.size).toBe(0)
 })
 
@@ -139,13 +155,13 @@ test('one hears what another says on the wire, its changes, and its goodbye; non
   const port = await freePort()
   const options = { address: '127.0.0.1', log, port, onFailed() {} }
   let news = 0
-  const one = openMdns({ ...options, onHeard: () => (news += 1) })
-  const other = openMdns({ ...options, onHeard() {} })
+  const one = new Mdns({ ...options, onServices: () => (news += 1) })
+  const other = new Mdns({ ...options, onServices() {} })
   atEnd(() => Promise.all([one.close(), other.close()]))
-  const say = (term: string) => other.say(recordsOf({ ...announcement, txt: { term } }))
+  const say = (term: string) => other.publish(recordsOf({ ...announcement, txt: { term } }))
   const heard = async () => {
-    one.ask()
-    return one.heard()
+    one.query()
+    return one.services()
   }
   say('3')
   await expect.poll(heard, SOON).toMatchObject([{ address: '127.0.0.1', port: 4600, txt: { term: '3' } }])
@@ -160,6 +176,92 @@ test('one hears what another says on the wire, its changes, and its goodbye; non
     await new Promise((resolve) => stranger.send(Buffer.from(text, 'latin1'), port, '127.0.0.1', resolve))
   }
   stranger.close()
-  other.say([])
-  await expect.poll(() => one.heard(), SOON).toEqual([])
+  other.publish([])
+  await expect.poll(() => one.services(), SOON).toEqual([])
+})
+
+test('another implementation of DNS-SD finds the service, and is found', async () => {
+  const port = await freePort()
+  const mdns = new Mdns({ address: '127.0.0.1', log, port, onServices() {}, onFailed() {} })
+  const bonjour = new Bonjour({ interface: '127.0.0.1', bind: '0.0.0.0', port } as never)
+  atEnd(async () => {
+    await mdns.close()
+    await new Promise<void>((resolve) => bonjour.destroy(resolve))
+  })
+  mdns.publish(recordsOf(announcement))
+  const browser = bonjour.find({ type: 'trackside' })
+  const found = () => {
+    browser.update()
+    return browser.services.map(({ name, host, port: at, addresses, txt }) => ({
+      name,
+      host,
+      at,
+      addresses,
+      txt,
+    }))
+  }
+  await expect.poll(found, SOON).toEqual([
+    {
+      name: 'Trackside Acme Racing (pit-wall)',
+      host: 'trackside-acme.local',
+      at: 4600,
+      addresses: ['192.168.4.2', 'fd00::2'],
+      txt: { term: '3', port: '4600' },
+    },
+  ])
+  bonjour.publish({
+    name: 'Other',
+    type: 'trackside',
+    port: 4700,
+    host: 'b.local',
+    txt: { term: '7' },
+    probe: false,
+  })
+  const discovered = () => {
+    mdns.query()
+    return mdns.services()
+  }
+  await expect
+    .poll(discovered, SOON)
+    .toContainEqual({ address: '127.0.0.1', port: 4700, host: 'b.local', txt: { term: '7' } })
+})
+
+test('damaged packets are ignored, and a flood of services replaces the oldest', async () => {
+  const port = await freePort()
+  const mdns = new Mdns({ address: '127.0.0.1', log, port, onServices() {}, onFailed() {} })
+  const sender = multicastDns({ interface: '127.0.0.1', bind: '0.0.0.0', port })
+  const raw = dgram.createSocket({ type: 'udp4', reuseAddr: true })
+  atEnd(async () => {
+    await mdns.close()
+    raw.close()
+    sender.destroy()
+  })
+  await new Promise<void>((resolve) => raw.bind(port, '0.0.0.0', resolve))
+  raw.addMembership('224.0.0.251', '127.0.0.1')
+  raw.setMulticastInterface('127.0.0.1')
+  const captured = new Promise<Buffer>((resolve) =>
+    raw.on('message', (packet) => packet.length > 200 && resolve(packet)),
+  )
+  sender.respond({ answers: recordsOf(announcement) })
+  const packet = await captured
+  for (let at = 0; at < packet.length; at += 1) {
+    const damaged = Buffer.from(packet)
+    damaged[at] = (damaged[at] as number) ^ 0xff
+    raw.send(damaged, port, '224.0.0.251')
+    raw.send(packet.subarray(0, at), port, '224.0.0.251')
+    await nextTurn()
+  }
+  for (let number = 0; number < 300; number += 1) {
+    const [, ...records] = recordsOf({ ...announcement, instance: `Flood ${number}`, addresses: [] })
+    sender.respond({ answers: records.slice(0, 3) })
+    await nextTurn()
+  }
+  // Again until it arrives: the system drops packets of a flood.
+  const last = () => {
+    sender.respond({ answers: recordsOf({ ...announcement, txt: { last: '1' } }) })
+    return mdns.services().at(-1)?.txt
+  }
+  await expect.poll(last, SOON).toEqual({ last: '1' })
+  expect(mdns.services().length).toBeLessThanOrEqual(256)
+  expect(mdns.services().length).toBeGreaterThan(100)
 })

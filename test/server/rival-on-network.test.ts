@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { recordsOf } from '../../server/sharing/announce-records.ts'
-import { openMdns } from '../../server/sharing/mdns.ts'
+import { Mdns } from '../../server/sharing/mdns.ts'
 import { atEnd } from '../support/at-end.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { firstAccount } from '../support/first-account.ts'
@@ -31,8 +31,8 @@ async function startImpostor(address: string, garage: string) {
   server.listen(0, address)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const mdns = openMdns({ address, log, onHeard() {}, onFailed() {} })
-  mdns.say(
+  const mdns = new Mdns({ address, log, onServices() {}, onFailed() {} })
+  mdns.publish(
     recordsOf({
       instance: 'Trackside Acme Racing (impostor)',
       host: 'trackside-acme.local',
@@ -49,8 +49,8 @@ async function startImpostor(address: string, garage: string) {
     hungUp: () => hungUp,
     /** Laptops of the garage that it hears. */
     hears() {
-      mdns.ask()
-      const machines = mdns.heard().map(({ txt }) => txt.machine)
+      mdns.query()
+      const machines = mdns.services().map(({ txt }) => txt.machine)
       return machines.filter((machine) => machine !== proof.machine).toSorted()
     },
   }
