@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import { lapEntryText } from '../../server/calc/laps/lap-entry.ts'
 import type { BestsByScope } from '../../server/calc/laps/lap-ranking.ts'
 import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
 import { deltaText } from './delta-text.ts'
 import classes from './lap-cell.module.css'
+import { sectorText } from './lap-fields.ts'
 import { LOOK_MARK, type Look, lookOf, lookWords, type PurpleOf } from './lap-look.ts'
 import { LapTags, tagWords } from './lap-tags.tsx'
 import type { Lap } from './store/lap-store.ts'
@@ -29,9 +29,6 @@ const Mark = ({ look }: { look: Look }) =>
       {LOOK_MARK[look]}
     </i>
   )
-
-/** A sector of minutes holds a pit stop: its tenths say enough for the room there is. */
-const sectorText = (ms: number) => (ms < 60_000 ? lapEntryText(ms) : lapEntryText(ms).slice(0, -2))
 
 const Sector = ({ ms, look }: { ms: number | null; look: Look }) => (
   <span className={classes.sector} data-look={look}>

@@ -76,6 +76,19 @@ export const MORE_FIELDS: readonly LapField[] = [
 
 /** Every field of a lap that is typed. */
 export const LAP_FIELDS: readonly LapField[] = [...QUICK_FIELDS, ...MORE_FIELDS]
+/** What can be chosen for a lap here: by id, its name and what else it is called. */
+export interface Choices {
+  drivers: NonNullable<LapField['choices']>
+  tyreSets: NonNullable<LapField['choices']>
+}
+
+/** The fields of a lap with the drivers and tyre sets that can be chosen here. */
+export const fieldsWith = ({ drivers, tyreSets }: Choices): LapField[] => [
+  ...LAP_FIELDS,
+  { key: 'driverId', label: 'Driver', kind: 'choice', choices: [['', '–'], ...drivers] },
+  { key: 'tyreSetId', label: 'Tyre set', kind: 'choice', choices: [['', '–'], ...tyreSets] },
+]
+
 const FIELDS = new Map<string, LapField>(LAP_FIELDS.map((field) => [field.key, field]))
 
 /** What people call a field of the API. */
@@ -97,6 +110,9 @@ export function fieldText({ key, kind, unit }: LapField, lap: Partial<Lap>, unit
   if (kind === 'time') return lapEntryText(value as number)
   return typeof value === 'number' && unit ? units(unit).input(value) : String(value)
 }
+
+/** A sector of minutes holds a pit stop: its tenths say enough for the room there is. */
+export const sectorText = (ms: number) => (ms < 60_000 ? lapEntryText(ms) : lapEntryText(ms).slice(0, -2))
 
 /** What a time that is written in another way than the page's is read as: `= 1:27.150`. Empty where it is plain. */
 export function readingText(field: LapField, text: string): string {

@@ -158,6 +158,27 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   expect(complaints).toEqual([])
 })
 
+test('a cell that is left by a click is written, and what was clicked keeps the cursor', async ({
+  page,
+  emptyTeam,
+}) => {
+  const built = await buildSession(emptyTeam.api, 1)
+  await fillLaps(emptyTeam.api, built, 3)
+  const sheet = built.sheets.get('01') as string
+  await openAs(page, emptyTeam.url, emptyTeam.token, sheetPath(built, sheet))
+  await cell(page, 2, 'comment').click()
+  await page.keyboard.type('Traffic')
+  await entryOf(page, '01').click()
+  await expect(cell(page, 2, 'comment')).toHaveText('Traffic')
+  await expect(entryOf(page, '01')).toBeFocused()
+  await cell(page, 2, 'comment').click()
+  await page.keyboard.type('Rain')
+  await cell(page, 3, 'lapTimeMs').click()
+  await expect(cell(page, 2, 'comment')).toHaveText('Rain')
+  await expect(cell(page, 3, 'lapTimeMs')).toBeFocused()
+  await expect.poll(() => pick(emptyTeam, sheet, 'comment')).toEqual([[null], ['Rain'], [null]])
+})
+
 /** A set with a tyre at each corner, whose maker wants 1.90 bar hot, on the car's sheet. */
 async function mountTyres({ api }: Team, built: BuiltSession, runSheetId: string) {
   const specification = await api.tyreSpecifications.create({ compound: 'Soft', pressureTargetHotBar: 1.9 })

@@ -10,13 +10,13 @@ import { useLapRevision, useSheetLaps } from '../../laps/scope/use-lap-store.ts'
 import type { CarColumn, SessionData } from '../../laps/scope/use-session.ts'
 import type { Feed, Open } from '../../laps/scope/use-session-scope.ts'
 import { createStandings } from '../../laps/standings.ts'
+import { useGridState } from '../../ui/grid/use-grid-state.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { LapDialog } from '../session/lap/lap-dialog.tsx'
 import { PasteDialog } from '../session/paste/paste-dialog.tsx'
 import { LapsPane, type PaneHandle } from './lap-table/laps-pane.tsx'
 import { nextLap, nextLapWords } from './lap-table/next-lap.ts'
 import { useSheetColumns } from './lap-table/use-sheet-columns.ts'
-import { useTableState } from './lap-table/use-table-state.ts'
 import { CarList } from './picker/car-list.tsx'
 import { PickerBar } from './picker/picker-bar.tsx'
 import { SessionPicker } from './picker/session-picker.tsx'
@@ -57,7 +57,7 @@ export function SheetView({ data, column, open, feed, entry, onClose }: SheetVie
   const companies = useMemo(() => standings(store, cars), [standings, store, cars, revision])
   const [purpleOf, setPurpleOf] = useState<PurpleOf>('class')
   const [tab, setTab] = useState('laps')
-  const state = useTableState()
+  const state = useGridState()
   const pane = useRef<PaneHandle>(null)
   const narrow = useMedia(NARROW)
   const phone = useMedia(PHONE)

@@ -1,9 +1,9 @@
 import { sameValue } from '../../data/queue/same-value.ts'
+import { cellsOf } from '../../ui/grid/tsv.ts'
 import type { UnitOf } from '../../ui/units/use-units.ts'
 import type { LapField } from '../lap-fields.ts'
 import type { Lap } from '../store/lap-store.ts'
 import { readPastedCell } from './paste-cell.ts'
-import { pastedCells } from './paste-cells.ts'
 import { isHeader, namedFields } from './paste-header.ts'
 
 /** Where a block is put. */
@@ -75,7 +75,7 @@ function readRow(
 
 /** What lands where, cell by cell; nothing is written yet. */
 export function landPaste(text: string, place: PastePlace): Landing {
-  const table = pastedCells(text)
+  const table = cellsOf(text)
   const head = table[0]
   const headed = head !== undefined && isHeader(head, place.fields)
   const body = headed ? table.slice(1) : table

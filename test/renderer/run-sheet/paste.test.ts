@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sheetFields } from '../../../renderer/features/run-sheet/lap-table/lap-columns.ts'
 import type { LapField } from '../../../renderer/laps/lap-fields.ts'
-import { LAP_FIELDS, QUICK_FIELDS } from '../../../renderer/laps/lap-fields.ts'
-import { isTable, pastedCells } from '../../../renderer/laps/paste/paste-cells.ts'
+import { fieldsWith, LAP_FIELDS, QUICK_FIELDS } from '../../../renderer/laps/lap-fields.ts'
 import {
   type Landing,
   landedValues,
@@ -12,7 +10,7 @@ import {
 import { measure } from '../../../server/calc/units.ts'
 import { lapRow } from './laps.ts'
 
-const FIELDS = sheetFields({
+const FIELDS = fieldsWith({
   drivers: [['d1', 'K. Marlow', 'Marlow', 'Kim Marlow', 'MAR']],
   tyreSets: [['t1', 'S1']],
 })
@@ -24,33 +22,6 @@ const complaints = ({ rows }: Landing) =>
     ...(message ? [message] : []),
     ...cells.flatMap((cell) => cell.message ?? []),
   ])
-
-describe('cells of a spreadsheet', () => {
-  it('stand between tabs, or between semicolons where there are no tabs', () => {
-    expect(pastedCells('1:23.4\t24,1\r\n\r\n12345;1\r\n')).toEqual([['1:23.4', '24,1'], [''], ['12345;1']])
-    expect(pastedCells('1:23.4;24,1\n12345;25')).toEqual([
-      ['1:23.4', '24,1'],
-      ['12345', '25'],
-    ])
-    expect(pastedCells(' \n')).toEqual([])
-  })
-
-  it('may be quoted, with tabs, breaks and quotes inside', () => {
-    expect(pastedCells('1\t"a\tb\nc ""d"""\t2\n3\t"broken')).toEqual([
-      ['1', 'a\tb\nc "d"', '2'],
-      ['3', '"broken'],
-    ])
-  })
-
-  it('are told from a single time', () => {
-    expect(['1:23.4', '1:23.4\n', '1:23.4\n1:24.0', '1:23.4\t24.1'].map(isTable)).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ])
-  })
-})
 
 describe('a block pasted into the entry', () => {
   it('is one lap a line, with sectors, fuel and status; an empty line between is a lap without a time', () => {

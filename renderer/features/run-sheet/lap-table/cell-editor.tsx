@@ -1,14 +1,14 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { edits } from '../../../data/live/edits.ts'
 import { sameValue } from '../../../data/queue/same-value.ts'
 import { fieldText, type LapField, readField, readingText } from '../../../laps/lap-fields.ts'
+import { LapInput } from '../../../laps/lap-input.tsx'
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { type Arrow, arrowOut } from '../../../ui/grid/grid-moves.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import classes from './lap-table.module.css'
-
-/** Where to go when a cell is left. */
-export type Move = 'stay' | 'up' | 'down' | 'left' | 'right'
+import type { Leave } from './use-cell-edit.ts'
 
 interface CellEditorProps {
   lap: Lap
@@ -17,15 +17,14 @@ interface CellEditorProps {
   seed: string | undefined
   /** What is wrong with a value beside its form; null writes it. */
   onWrite: (lap: Lap, field: LapField, value: unknown) => string | null
-  onLeave: (move: Move) => void
+  onLeave: (leave: Leave) => void
 }
 
-const MOVES: Readonly<Record<string, readonly [plain: Move, shifted: Move]>> = {
+const MOVES: Readonly<Record<string, readonly [plain: Arrow, shifted: Arrow]>> = {
   Enter: ['down', 'up'],
   Tab: ['right', 'left'],
 }
-/** Somebody who typed over a cell goes on with the arrows; somebody who opened it moves in its text. */
-const TYPED_MOVES: Readonly<Record<string, Move>> = { ArrowUp: 'up', ArrowDown: 'down' }
+const UP_OR_DOWN: ReadonlySet<Arrow | undefined> = new Set<Arrow>(['up', 'down'])
 
 const startsWith = (field: LapField, seed: string) =>
   field.choices?.find(([, label]) => label.toLowerCase().startsWith(seed.toLowerCase()))?.[0]
@@ -59,72 +58,50 @@ export function CellEditor({ lap, field, seed, onWrite, onLeave }: CellEditorPro
     return 'message' in read ? read.message : onWrite(lap, field, read.value)
   }
 
-  function leave(move: Move) {
-    const problem = write()
-    if (problem !== null) return setWrong(problem)
+  function close(leave: Leave) {
     over.current = true
-    onLeave(move)
+    onLeave(leave)
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    const { key, shiftKey } = event
-    const typed = seed !== undefined && field.kind !== 'choice' ? TYPED_MOVES[key] : undefined
-    const move = MOVES[key]?.[shiftKey ? 1 : 0] ?? typed
+    const { key, shiftKey, target } = event
     event.stopPropagation()
-    if (move) leave(move)
-    else if (key === 'Escape') {
-      over.current = true
-      onLeave('stay')
-    } else return
+    // Who typed over a cell goes on with the arrows; who opened it moves in its text.
+    const arrow = seed === undefined ? undefined : arrowOut(key, target)
+    const move = MOVES[key]?.[shiftKey ? 1 : 0] ?? (UP_OR_DOWN.has(arrow) ? arrow : undefined)
+    if (!move && key !== 'Escape') return
     event.preventDefault()
+    const problem = move ? write() : null
+    if (problem === null) close(move ?? 'stay')
+    else setWrong(problem)
   }
 
-  function onBlur() {
+  function onBlur({ relatedTarget }: FocusEvent) {
     if (over.current) return
-    over.current = true
     const problem = write()
     if (problem !== null) toast({ text: `Lap ${lap.lapNumber} stays as it was. ${problem}`, kind: 'error' })
-    onLeave('stay')
+    close(relatedTarget ? 'none' : 'stay')
   }
 
   const reading = text === before ? '' : readingText(field, text)
-  const common = {
-    ref: input,
-    className: classes.input,
-    'aria-label': `${field.label} of lap ${lap.lapNumber}`,
-    'aria-invalid': wrong !== undefined || undefined,
-    'aria-describedby': wrong !== undefined || reading ? 'cell-hint' : undefined,
-    'data-field': field.key,
-    onKeyDown,
-    onBlur,
-  }
-  const onText = (value: string) => {
-    setText(value)
-    setWrong(undefined)
-  }
   return (
     <span className={classes.editor} {...edits('lap', lap.id)}>
-      {field.kind === 'choice' ? (
-        <select {...common} value={text} onChange={(event) => onText(event.currentTarget.value)}>
-          {!field.choices?.some(([value]) => value === text) && <option value={text}>–</option>}
-          {field.choices?.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...common}
-          type="text"
-          inputMode={field.kind === 'text' ? 'text' : 'decimal'}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => onText(event.currentTarget.value)}
-        />
-      )}
+      <LapInput
+        ref={input}
+        className={classes.input ?? ''}
+        aria-label={`${field.label} of lap ${lap.lapNumber}`}
+        aria-invalid={wrong !== undefined || undefined}
+        aria-describedby={wrong !== undefined || reading ? 'cell-hint' : undefined}
+        field={field}
+        text={text}
+        onText={(value) => {
+          setText(value)
+          setWrong(undefined)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
       {(wrong !== undefined || reading) && (
         <span
           className={wrong === undefined ? classes.reading : classes.wrong}

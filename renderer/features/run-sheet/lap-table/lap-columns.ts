@@ -1,7 +1,6 @@
-import { lapEntryText } from '../../../../server/calc/laps/lap-entry.ts'
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
 import { deltaText } from '../../../laps/delta-text.ts'
-import { fieldText, LAP_FIELDS, type LapField } from '../../../laps/lap-fields.ts'
+import { fieldText, type LapField, sectorText } from '../../../laps/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
 
@@ -61,23 +60,6 @@ const COMPUTED: Readonly<Record<string, string>> = {
 }
 
 const KPI = 'kpi:'
-const choiceOf = (rows: readonly (readonly [string, string, ...string[]])[]): LapField['choices'] => [
-  ['', '–'],
-  ...rows,
-]
-
-export interface Choices {
-  drivers: readonly (readonly [string, string, ...string[]])[]
-  tyreSets: readonly (readonly [string, string, ...string[]])[]
-}
-
-/** The fields of a lap with the drivers and tyre sets that can be chosen here. */
-export const sheetFields = ({ drivers, tyreSets }: Choices): LapField[] => [
-  ...LAP_FIELDS,
-  { key: 'driverId', label: 'Driver', kind: 'choice', choices: choiceOf(drivers) ?? [] },
-  { key: 'tyreSetId', label: 'Tyre set', kind: 'choice', choices: choiceOf(tyreSets) ?? [] },
-]
-
 /** Every column that the table can show, in its order; KPIs stand at the end. */
 export function lapColumns(fields: readonly LapField[], kpis: readonly string[]): LapColumn[] {
   const known = Object.entries(LOOKS).map(([key, look]): LapColumn => {
@@ -102,9 +84,6 @@ export function lapColumns(fields: readonly LapField[], kpis: readonly string[])
 /** KPIs that any of the laps has. */
 export const kpiNames = (laps: readonly Lap[]): string[] =>
   [...new Set(laps.flatMap(({ kpis }) => Object.keys(kpis ?? {})))].sort()
-
-/** A sector of minutes holds a pit stop: its tenths say enough for the room there is. */
-const sectorText = (ms: number) => (ms < 60_000 ? lapEntryText(ms) : lapEntryText(ms).slice(0, -2))
 
 /** What a cell says, in the units of whoever reads it. */
 export function cellText(
@@ -133,17 +112,9 @@ export function cellText(
   return fieldText(field, lap, units)
 }
 
-/** Cells as a spreadsheet takes them: tabs between, a line for each lap, exact where the screen is short. */
-export const copyText = (columns: readonly LapColumn[], rows: readonly LapData[], units: UnitOf): string =>
-  rows
-    .map((data) =>
-      columns
-        .map((column) => {
-          const { field } = column
-          const exact = field && field.kind !== 'choice' && field.key !== 'lapTimeMs'
-          const text = exact ? fieldText(field, data.lap, units) : cellText(column, data, units)
-          return /["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-        })
-        .join('\t'),
-    )
-    .join('\n')
+/** A cell as another spreadsheet takes it: exact where the screen is short. */
+export function exactText(column: LapColumn, data: LapData, units: UnitOf): string {
+  const { field } = column
+  const isShort = field && field.kind !== 'choice' && field.key !== 'lapTimeMs'
+  return isShort ? fieldText(field, data.lap, units) : cellText(column, data, units)
+}

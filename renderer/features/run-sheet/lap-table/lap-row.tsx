@@ -13,14 +13,14 @@ import {
 import tags from '../../../laps/lap-tags.module.css'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
-import { CellEditor, type Move } from './cell-editor.tsx'
+import { CellEditor } from './cell-editor.tsx'
 import { cellText, type LapColumn } from './lap-columns.ts'
 import classes from './lap-table.module.css'
+import type { Leave } from './use-cell-edit.ts'
 
 interface LapRowProps {
   lap: Lap
   index: number
-  top: number
   height: number
   company: BestsByScope
   purpleOf: PurpleOf
@@ -33,7 +33,7 @@ interface LapRowProps {
   editing: { key: string; seed: string | undefined } | undefined
   chosen: boolean
   onWrite: (lap: Lap, field: LapField, value: unknown) => string | null
-  onLeave: (move: Move) => void
+  onLeave: (leave: Leave) => void
 }
 
 const SECTORS = ['sector1Ms', 'sector2Ms', 'sector3Ms']
@@ -95,8 +95,7 @@ const cellRole = (at: number, typed: boolean) => ({
 
 /** One lap of the table. Its cells are told apart by `data-col`; the table hears their events. */
 export const LapRow = memo(function LapRow(props: LapRowProps) {
-  const { lap, index, top, height, company, purpleOf, fuelLeftKg, columns, units, tabKey, editing, chosen } =
-    props
+  const { lap, index, height, company, purpleOf, fuelLeftKg, columns, units, tabKey, editing, chosen } = props
   const look = lookOf(lap, company, purpleOf)
   const data = { lap, deltaMs: look.deltaMs, fuelLeftKg }
   return (
@@ -106,7 +105,8 @@ export const LapRow = memo(function LapRow(props: LapRowProps) {
       aria-rowindex={index + 2}
       aria-selected={chosen}
       className={classes.row}
-      style={{ transform: `translateY(${top}px)`, height }}
+      style={{ transform: `translateY(${index * height}px)`, height }}
+      data-row={lap.id}
       data-lap={lap.id}
       data-number={lap.lapNumber}
       data-look={look.time}

@@ -1,26 +1,24 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen stand free of a table's layout
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type CSSProperties,
-  type Ref,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { type CSSProperties, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { EditedLaps } from '../../../laps/edited-laps.tsx'
-import type { PurpleOf } from '../../../laps/lap-look.ts'
+import { lookOf, type PurpleOf } from '../../../laps/lap-look.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { cellSelector } from '../../../ui/grid/grid-cells.ts'
+import { useFollowEnd } from '../../../ui/grid/use-follow-end.ts'
+import { useGridClipboard } from '../../../ui/grid/use-grid-clipboard.ts'
+import { useGridFocus } from '../../../ui/grid/use-grid-focus.ts'
+import { useGridKeys } from '../../../ui/grid/use-grid-keys.ts'
+import { useGridPointer } from '../../../ui/grid/use-grid-pointer.ts'
+import type { Cell, GridState } from '../../../ui/grid/use-grid-state.ts'
+import { useGridWindow } from '../../../ui/grid/use-grid-window.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import { useRootFontPx } from '../../../ui/use-root-font.ts'
 import type { LapColumn } from './lap-columns.ts'
 import { LapRow } from './lap-row.tsx'
 import classes from './lap-table.module.css'
-import { useTableEvents } from './use-table-events.ts'
-import type { TableState } from './use-table-state.ts'
+import { useCellEdit } from './use-cell-edit.ts'
+import { useLapActs } from './use-lap-acts.ts'
 
 const ROWS_AROUND = 10
 const REM = { row: 2.25, head: 2.375 }
@@ -41,7 +39,7 @@ interface LapTableProps {
   company: BestsByScope
   purpleOf: PurpleOf
   fuelLeft: ReadonlyMap<string, number>
-  state: TableState
+  state: GridState
   coarse: boolean
   /** The chosen rows are to be edited together. */
   onEditChosen: () => void
@@ -50,79 +48,81 @@ interface LapTableProps {
 const template = (columns: readonly LapColumn[]) =>
   columns.map(({ key, rem }) => (key === 'comment' ? `minmax(${rem}rem, 1fr)` : `${rem}rem`)).join(' ')
 
-/** The laps of one car as a spreadsheet. Only the rows that can be seen are in the page. */
-export function LapTable(props: LapTableProps) {
-  const { ref, laps, columns, company, purpleOf, fuelLeft, state, coarse } = props
-  const units = useUnits()
+const Heads = ({ columns }: { columns: readonly LapColumn[] }) => (
+  <div role="rowgroup" className={classes.heads}>
+    {/* biome-ignore lint/a11y/useFocusableInteractive: heads do nothing */}
+    <div className={classes.head} role="row" aria-rowindex={1}>
+      {columns.map(({ key, head, title, align }, at) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: heads do nothing
+        <div
+          key={key}
+          role="columnheader"
+          aria-colindex={at + 1}
+          title={title}
+          className={classes.headCell}
+          data-col={key}
+          data-align={align}
+        >
+          {head}
+        </div>
+      ))}
+    </div>
+  </div>
+)
+
+/** The table's parts of a spreadsheet: what is in sight, where the cursor is, and what its events do. */
+function useLapGrid(props: LapTableProps) {
+  const { laps, columns, runSheetId, state, company, purpleOf, fuelLeft } = props
   const rem = useRootFontPx()
   const scroller = useRef<HTMLDivElement>(null)
-  const rowHeight = Math.round((coarse ? COARSE_ROW_REM : REM.row) * rem)
-  const rowOf = useMemo(() => new Map(laps.map(({ id }, index) => [id, index])), [laps])
-  const byNumber = useMemo(() => new Map(laps.map(({ lapNumber }, index) => [lapNumber, index])), [laps])
-  const { active, editing, selection } = state
-  const tabRow = (active && rowOf.get(active.id)) ?? laps.length - 1
-  const tabKey = columns.some(({ key }) => key === active?.key) ? active?.key : columns[1]?.key
+  const rowHeight = Math.round((props.coarse ? COARSE_ROW_REM : REM.row) * rem)
+  const rows = useMemo(() => laps.map(({ id }) => id), [laps])
+  const keys = useMemo(() => columns.map(({ key }) => key), [columns])
+  const { active } = state
+  const activeRow = active ? rows.indexOf(active.id) : -1
+  const tabRow = activeRow < 0 ? laps.length - 1 : activeRow
+  const tabKey = active && keys.includes(active.key) ? active.key : keys[1]
 
-  const rows = useVirtualizer({
+  const focus = useGridFocus(scroller, { scrolls: true })
+  const goTo = (cell: Cell) => {
+    state.setActive(cell)
+    focus(cellSelector(cell))
+  }
+  const grid = { rows, columns: keys, state, goTo }
+  const dataOf = (lap: Lap) => ({
+    lap,
+    deltaMs: lookOf(lap, company, purpleOf).deltaMs,
+    fuelLeftKg: fuelLeft.get(lap.id),
+  })
+  const acts = useLapActs({ grid, runSheetId, laps, columns, dataOf })
+  const onKeyDown = useGridKeys(grid, { ...acts, rowHeight, editChosen: props.onEditChosen })
+  const events = { onKeyDown, ...useGridPointer(grid, acts), ...useGridClipboard(grid, acts) }
+  const shown = useGridWindow({
+    scroller,
     count: laps.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    size: rowHeight,
     overscan: ROWS_AROUND,
     scrollMargin: REM.head * rem,
-    // The cell that has the cursor stays in the page, wherever it is scrolled.
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
-      return tabRow < 0 || indexes.includes(tabRow) ? indexes : [...indexes, tabRow].sort((a, b) => a - b)
-    },
+    pinned: tabRow,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when rows have another height
-  useLayoutEffect(() => rows.measure(), [rows, rowHeight])
+  useFollowEnd(scroller, `${laps.length} ${rows.at(-1)}`, { slack: rowHeight * 2 })
+  return { scroller, rowHeight, grid, tabRow, tabKey, events, shown: shown.getVirtualItems() }
+}
 
-  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 2)
-  const { events, onWrite, onLeave, focusCell } = useTableEvents({ ...props, rowOf, page, units })
+/** The laps of one car as a spreadsheet. Only the rows that can be seen are in the page. */
+export function LapTable(props: LapTableProps) {
+  const { ref, laps, columns, company, purpleOf, fuelLeft, runSheetId } = props
+  const { active, editing, selection } = props.state
+  const units = useUnits()
+  const { scroller, rowHeight, grid, tabRow, tabKey, events, shown } = useLapGrid(props)
+  const { onWrite, onLeave } = useCellEdit(grid, runSheetId)
+  const byNumber = useMemo(() => new Map(laps.map(({ lapNumber }, index) => [lapNumber, index])), [laps])
   useImperativeHandle(ref, () => ({
     focusLast() {
-      const last = laps.at(-1)
-      if (last) focusCell(last.id, columns[1]?.key ?? '')
+      const id = grid.rows.at(-1)
+      if (id) grid.goTo({ id, key: grid.columns[1] ?? '' })
     },
   }))
-
-  const wanted = state.wanted
-  useLayoutEffect(() => {
-    if (!wanted.current || !active || editing) return
-    const row = scroller.current?.querySelector(`[data-lap="${active.id}"]`)
-    const cell = row?.querySelector<HTMLElement>(`[data-col="${active.key}"]`)
-    if (!cell) return
-    wanted.current = false
-    cell.focus({ preventScroll: true })
-    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  })
-
-  // The newest lap stays in sight while somebody types laps, and is what is seen first.
-  const newest = laps.at(-1)?.id
-  const follows = useRef(true)
-  const follow = useCallback(() => {
-    const element = scroller.current
-    if (element && follows.current) element.scrollTop = element.scrollHeight
-  }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: followed when the newest lap is another one
-  useLayoutEffect(follow, [newest, laps.length])
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const onScroll = () => {
-      const below = element.scrollHeight - element.scrollTop - element.clientHeight
-      follows.current = below < rowHeight * 2
-    }
-    const observer = new ResizeObserver(follow)
-    observer.observe(element)
-    element.addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', onScroll)
-    }
-  }, [rowHeight, follow])
-
   return (
     <div
       ref={scroller}
@@ -136,35 +136,16 @@ export function LapTable(props: LapTableProps) {
       data-car={props.carNumber}
       {...events}
     >
-      <div role="rowgroup" className={classes.heads}>
-        {/* biome-ignore lint/a11y/useFocusableInteractive: heads do nothing */}
-        <div className={classes.head} role="row" aria-rowindex={1}>
-          {columns.map(({ key, head, title, align }, at) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: heads do nothing
-            <div
-              key={key}
-              role="columnheader"
-              aria-colindex={at + 1}
-              title={title}
-              className={classes.headCell}
-              data-col={key}
-              data-align={align}
-            >
-              {head}
-            </div>
-          ))}
-        </div>
-      </div>
+      <Heads columns={columns} />
       {laps.length > 0 && (
         <div role="rowgroup" className={classes.body} style={{ height: laps.length * rowHeight }}>
-          {rows.getVirtualItems().map(({ index }) => {
+          {shown.map(({ index }) => {
             const lap = laps[index]!
             return (
               <LapRow
                 key={lap.id}
                 lap={lap}
                 index={index}
-                top={index * rowHeight}
                 height={rowHeight}
                 company={company}
                 purpleOf={purpleOf}
@@ -180,7 +161,7 @@ export function LapTable(props: LapTableProps) {
             )
           })}
           <div role="presentation">
-            <EditedLaps runSheetId={props.runSheetId} rowOf={byNumber} rowHeight={rowHeight} />
+            <EditedLaps runSheetId={runSheetId} rowOf={byNumber} rowHeight={rowHeight} />
           </div>
         </div>
       )}

@@ -8,6 +8,8 @@ import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { Stint } from '../../../laps/stints.ts'
 import type { NewLap } from '../../../laps/store/lap-outbox.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { NOTHING } from '../../../ui/grid/selection.ts'
+import type { GridState } from '../../../ui/grid/use-grid-state.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { EntryCell } from '../../session/grid/entry-cell.tsx'
@@ -17,8 +19,6 @@ import { BulkBar } from './bulk-bar.tsx'
 import type { LapColumn } from './lap-columns.ts'
 import { LapTable, type TableHandle } from './lap-table.tsx'
 import classes from './laps-pane.module.css'
-import { NOTHING } from './selection.ts'
-import type { TableState } from './use-table-state.ts'
 
 export interface PaneHandle {
   focusEntry(): void
@@ -36,7 +36,7 @@ interface LapsPaneProps {
   fields: readonly LapField[]
   company: BestsByScope
   purpleOf: PurpleOf
-  state: TableState
+  state: GridState
   loaded: boolean
   carry: Partial<NewLap>
   /** What the next lap takes over, in words. */

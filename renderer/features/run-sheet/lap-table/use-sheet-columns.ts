@@ -1,13 +1,14 @@
 import { useCallback, useMemo } from 'react'
+import { fieldsWith } from '../../../laps/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { SheetNames } from '../use-sheet-names.ts'
-import { kpiNames, type LapColumn, lapColumns, sheetFields } from './lap-columns.ts'
+import { kpiNames, type LapColumn, lapColumns } from './lap-columns.ts'
 import { useChosenColumns } from './use-chosen-columns.ts'
 
 /** The fields and columns of a run sheet, and which of them somebody wants to see. */
 export function useSheetColumns(names: SheetNames, laps: readonly Lap[]) {
   const [chosen, choose] = useChosenColumns()
-  const fields = useMemo(() => sheetFields(names), [names])
+  const fields = useMemo(() => fieldsWith(names), [names])
   const kpis = kpiNames(laps).join('\n')
   const all = useMemo(() => lapColumns(fields, kpis === '' ? [] : kpis.split('\n')), [fields, kpis])
   const isShown = useCallback(({ key, extra }: LapColumn) => chosen[key] ?? extra !== true, [chosen])

@@ -5,11 +5,13 @@ import { useTurns } from '../../../context/use-undo.ts'
 import { edits } from '../../../data/live/edits.ts'
 import { type Draft, EMPTY_DRAFT, isBlank, readDraft } from '../../../laps/lap-draft.ts'
 import { type LapField, QUICK_FIELDS } from '../../../laps/lap-fields.ts'
-import { isTable } from '../../../laps/paste/paste-cells.ts'
+import { LapInput } from '../../../laps/lap-input.tsx'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { NewLap } from '../../../laps/store/lap-outbox.ts'
 import { EditedBy } from '../../../rows/edited-by.tsx'
+import { arrowOut } from '../../../ui/grid/grid-moves.ts'
+import { isTable } from '../../../ui/grid/tsv.ts'
 import { isUnfinished, LapFieldInput } from '../lap/lap-field-input.tsx'
 import { RefusedLaps } from '../lap/refused-laps.tsx'
 import classes from './entry-cell.module.css'
@@ -28,17 +30,25 @@ interface EntryCellProps {
 const textIn = (draft: Draft, field: LapField) =>
   draft[field.key] ?? (field.key === 'trackStatus' ? 'green' : '')
 
-const caretAt = (input: HTMLInputElement, step: -1 | 1) =>
-  input.selectionStart === input.selectionEnd &&
-  input.selectionStart === (step === -1 ? 0 : input.value.length)
+const quickField = (key: string) => QUICK_FIELDS.find((field) => field.key === key)!
 
-/** Where a car's next lap is typed: Enter saves it, Tab goes through its fields, the arrows go to other cars. */
-export function EntryCell({ column, lapNumber, carry, onActive, onUp }: EntryCellProps) {
-  const { drafts, outbox, writes, focusEntry, paste } = useSessionScope()
+/** Of a draft: the first thing that is wrong, unless somebody is still typing it; else what its time is read as. */
+function hintOf(draft: Draft, errors: Record<string, string>): { text: string; isWrong: boolean } {
+  const reading = readDraft(QUICK_FIELDS, draft)
+  const wrong = Object.entries({ ...reading.errors, ...errors }).find(
+    ([key]) => errors[key] || !isUnfinished(quickField(key), draft[key] ?? ''),
+  )
+  const { lapTimeMs } = reading.values
+  const time = typeof lapTimeMs === 'number' ? `= ${formatLapTime(lapTimeMs)}` : ''
+  return { text: wrong?.[1] ?? time, isWrong: wrong !== undefined }
+}
+
+/** What is typed of a car's next lap, and what Enter and Escape do to it. */
+function useEntry({ column, lapNumber, carry }: EntryCellProps) {
+  const { drafts, outbox, writes } = useSessionScope()
   const { undo } = useTurns(writes.stack)
   const [draft, setKept] = useState<Draft>(drafts.get(column.id) ?? EMPTY_DRAFT)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const hintId = useId()
   const box = useRef<HTMLDivElement>(null)
 
   function setDraft(next: Draft) {
@@ -69,18 +79,31 @@ export function EntryCell({ column, lapNumber, carry, onActive, onUp }: EntryCel
     await outbox.settled()
     undo()
   }
+  return { box, draft, setDraft, errors, save, takeBack }
+}
+
+/** Where a car's next lap is typed: Enter saves it, Tab goes through its fields, the arrows go to other cars. */
+export function EntryCell(props: EntryCellProps) {
+  const { column, lapNumber, onActive, onUp } = props
+  const { focusEntry, paste } = useSessionScope()
+  const { box, draft, setDraft, errors, save, takeBack } = useEntry(props)
+  const hintId = useId()
+  const hint = hintOf(draft, errors)
+  const moves = {
+    up: onUp,
+    down: undefined,
+    left: () => focusEntry(column.id, -1),
+    right: () => focusEntry(column.id, 1),
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     const { target, key } = event
-    const input = target instanceof HTMLInputElement && target.type === 'text' ? target : undefined
     if (event.nativeEvent.isComposing || target instanceof HTMLButtonElement) return
-    if (key === 'Enter') save()
-    else if (key === 'Escape') takeBack()
-    else if (input && key === 'ArrowLeft' && caretAt(input, -1)) focusEntry(column.id, -1)
-    else if (input && key === 'ArrowRight' && caretAt(input, 1)) focusEntry(column.id, 1)
-    else if (input && key === 'ArrowUp') onUp()
-    else return
+    const arrow = arrowOut(key, target)
+    const act = key === 'Enter' ? save : key === 'Escape' ? takeBack : arrow && moves[arrow]
+    if (!act) return
     event.preventDefault()
+    act()
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -90,14 +113,6 @@ export function EntryCell({ column, lapNumber, carry, onActive, onUp }: EntryCel
     paste(column.id, text)
   }
 
-  const reading = readDraft(QUICK_FIELDS, draft)
-  const time = draft.lapTimeMs ?? ''
-  const spoken = Object.entries({ ...reading.errors, ...errors }).find(
-    ([key]) =>
-      errors[key] || !isUnfinished(QUICK_FIELDS.find((field) => field.key === key)!, draft[key] ?? ''),
-  )
-  const parsed = reading.values.lapTimeMs
-  const hint = spoken?.[1] ?? (typeof parsed === 'number' ? `= ${formatLapTime(parsed)}` : '')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the inputs inside
     <div
@@ -114,23 +129,18 @@ export function EntryCell({ column, lapNumber, carry, onActive, onUp }: EntryCel
       <RefusedLaps runSheetId={column.id} nextNumber={lapNumber} />
       <div className={classes.first}>
         <span className={classes.number}>{lapNumber}</span>
-        <input
-          className={classes.time}
-          type="text"
-          inputMode="decimal"
-          enterKeyHint="done"
-          autoComplete="off"
-          spellCheck={false}
+        <LapInput
+          className={classes.time ?? ''}
           placeholder="Lap time"
           aria-label={`Time of lap ${lapNumber}, car ${column.car.number}`}
           aria-describedby={hintId}
           aria-invalid={errors.lapTimeMs !== undefined || undefined}
-          data-field="lapTimeMs"
-          value={time}
-          onChange={(event) => setDraft({ ...draft, lapTimeMs: event.currentTarget.value })}
+          field={QUICK_FIELDS[0]!}
+          text={draft.lapTimeMs ?? ''}
+          onText={(text) => setDraft({ ...draft, lapTimeMs: text })}
         />
-        <span className={classes.hint} id={hintId} aria-live="polite" data-wrong={spoken ? true : undefined}>
-          {hint}
+        <span className={classes.hint} id={hintId} aria-live="polite" data-wrong={hint.isWrong || undefined}>
+          {hint.text}
         </span>
         <Button className={classes.save ?? ''} px="sm" tabIndex={-1} onClick={save}>
           Save

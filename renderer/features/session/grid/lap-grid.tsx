@@ -1,13 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type Ref,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type BestsByScope, NO_BEST } from '../../../../server/calc/laps/lap-ranking.ts'
 import type { CellLayout } from '../../../laps/lap-cell.tsx'
 import type { PurpleOf } from '../../../laps/lap-look.ts'
@@ -16,6 +7,10 @@ import { useLapRows } from '../../../laps/scope/use-lap-rows.ts'
 import { useLapRevision } from '../../../laps/scope/use-lap-store.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { useClientWidth } from '../../../ui/grid/use-client-width.ts'
+import { useFollowEnd } from '../../../ui/grid/use-follow-end.ts'
+import { useGridFocus } from '../../../ui/grid/use-grid-focus.ts'
+import { useGridWindow } from '../../../ui/grid/use-grid-window.ts'
 import { useRootFontPx } from '../../../ui/use-root-font.ts'
 import { ColumnEnd } from './column-end.tsx'
 import { ColumnHead } from './column-head.tsx'
@@ -42,137 +37,90 @@ interface LapGridProps {
   editing: Lap | null
 }
 
-/** Cars side by side, lap by lap. Only what can be seen is in the page, however many laps there are. */
-export function LapGrid(props: LapGridProps) {
-  const { ref, columns, companies, purpleOf, layout, loaded, editing } = props
+const entryOf = (runSheetId: string) => `[data-entry="${runSheetId}"] [data-field]`
+
+/** What of the grid is in sight: rows of lap numbers, columns of cars. */
+function useCarWindow({ columns, layout, editing }: LapGridProps, active: string | undefined) {
   const { store } = useSessionScope()
   const rem = useRootFontPx()
   const scroller = useRef<HTMLElement>(null)
-  const wanted = useRef<string | undefined>(undefined)
-  const [active, setActive] = useState<string>()
-  const [box, setBox] = useState({ width: 0 })
-  const revision = useLapRevision()
-  const { numbers, rowOf } = useLapRows(store, columns, revision)
-  const pinned = REM.pinned * rem
+  const width = useClientWidth(scroller)
+  const { numbers, rowOf } = useLapRows(store, columns, useLapRevision())
   const rowHeight = Math.round(ROW_HEIGHT * rem)
+  const pinned = REM.pinned * rem
   // One car alone has the whole width.
-  const columnWidth = Math.round(Math.max(columns.length === 1 ? box.width - pinned : 0, WIDTH[layout] * rem))
-
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setBox({ width: element.clientWidth }))
-    observer.observe(element)
-    setBox({ width: element.clientWidth })
-    return () => observer.disconnect()
-  }, [])
-
-  const rows = useVirtualizer({
+  const columnWidth = Math.round(Math.max(columns.length === 1 ? width - pinned : 0, WIDTH[layout] * rem))
+  const rows = useGridWindow({
+    scroller,
     count: numbers.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    size: rowHeight,
     overscan: ROWS_AROUND,
     scrollMargin: REM.head * rem,
     scrollPaddingStart: REM.head * rem,
     scrollPaddingEnd: (END[layout] + REM.room) * rem,
   })
-  const activeIndex = columns.findIndex(({ id }) => id === active)
-  const cars = useVirtualizer({
+  const cars = useGridWindow({
+    scroller,
     horizontal: true,
     count: columns.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => columnWidth,
+    size: columnWidth,
     overscan: 1,
     paddingStart: pinned,
     scrollPaddingStart: pinned,
-    // The car that is typed stays in the page, wherever it is scrolled: its cursor must not get lost.
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
-      return activeIndex < 0 || indexes.includes(activeIndex)
-        ? indexes
-        : [...indexes, activeIndex].sort((a, b) => a - b)
-    },
+    pinned: columns.findIndex(({ id }) => id === active),
   })
-  useLayoutEffect(() => {
-    rows.measure()
-    cars.measure()
-    void [rowHeight, columnWidth]
-  }, [rows, cars, rowHeight, columnWidth])
-
-  const takeFocus = useCallback(() => {
-    if (wanted.current === undefined) return
-    const input = scroller.current?.querySelector<HTMLElement>(
-      `[data-entry="${wanted.current}"] [data-field]`,
-    )
-    if (!input) return
-    wanted.current = undefined
-    input.focus({ preventScroll: true })
-  }, [])
-  useEffect(takeFocus)
-  useImperativeHandle(ref, () => ({
-    focusEntry(id, step) {
-      const index = columns.findIndex((column) => column.id === id) + step
-      const target = columns[index]
-      if (!target) return
-      wanted.current = target.id
-      setActive(target.id)
-      if (step !== 0) cars.scrollToIndex(index, { align: 'auto' })
-      takeFocus()
-    },
-  }))
-
-  const { takesFocus } = props
-  const shownCars = cars.getVirtualItems()
-  // The laps may be here before the grid has measured how many cars fit.
-  const ready = loaded && shownCars.length > 0
-  useEffect(() => {
-    const idle = document.activeElement === document.body || document.activeElement === null
-    if (!ready || !takesFocus || !idle) return
-    scroller.current?.querySelector<HTMLElement>('[data-entry] [data-field]')?.focus({ preventScroll: true })
-  }, [ready, takesFocus])
+  useFollowEnd(scroller, numbers.length, { slack: rowHeight * 2, held: editing !== null })
 
   // The newest lap of the car that is typed stays in sight.
   const newest = active === undefined ? undefined : store.ofSheet(active).at(-1)?.lapNumber
   const seen = useRef(newest)
   useEffect(() => {
-    const grew = newest !== undefined && newest > (seen.current ?? 0)
+    const isLater = newest !== undefined && newest > (seen.current ?? 0)
     seen.current = newest
     const row = newest === undefined ? undefined : rowOf.get(newest)
-    if (grew && row !== undefined) rows.scrollToIndex(row, { align: 'auto' })
+    if (isLater && row !== undefined) rows.scrollToIndex(row, { align: 'auto' })
   }, [newest, rowOf, rows])
-  const started = useRef(false)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element || started.current || numbers.length === 0) return
-    element.scrollTop = element.scrollHeight
-    void box.width
-  }, [numbers.length, box.width])
-  const stopFollowing = () => {
-    started.current = true
-  }
+  const bodyHeight = numbers.length * rowHeight + (editing ? REM.editor : REM.room) * rem
+  return { scroller, rows, cars, numbers, rowOf, rowHeight, columnWidth, bodyHeight }
+}
+
+/** Cars side by side, lap by lap. Only what can be seen is in the page, however many laps there are. */
+export function LapGrid(props: LapGridProps) {
+  const { ref, columns, companies, purpleOf, layout, loaded, takesFocus, editing } = props
+  const [active, setActive] = useState<string>()
+  const { scroller, rows, cars, numbers, rowOf, rowHeight, columnWidth, bodyHeight } = useCarWindow(
+    props,
+    active,
+  )
+  const focus = useGridFocus(scroller, { scrolls: false })
+  useImperativeHandle(ref, () => ({
+    focusEntry(id, step) {
+      const index = columns.findIndex((column) => column.id === id) + step
+      const target = columns[index]
+      if (!target) return
+      setActive(target.id)
+      if (step !== 0) cars.scrollToIndex(index, { align: 'auto' })
+      focus(entryOf(target.id))
+    },
+  }))
+  // The laps may be here before the grid has measured how many cars fit.
+  const shown = cars.getVirtualItems().map(({ index, start }) => ({ column: columns[index]!, left: start }))
+  const isReady = loaded && shown.length > 0
+  useEffect(() => {
+    const idle = document.activeElement === document.body || document.activeElement === null
+    if (isReady && takesFocus && idle) focus('[data-entry] [data-field]')
+  }, [isReady, takesFocus, focus])
 
   const lapRows = rows.getVirtualItems()
-  const first = lapRows[0]?.index ?? 0
-  const last = lapRows.at(-1)?.index ?? -1
   const width = cars.getTotalSize()
-  const bodyHeight = numbers.length * rowHeight + (editing ? REM.editor : REM.room) * rem
   return (
-    <section
-      ref={scroller}
-      className={classes.scroller}
-      data-layout={layout}
-      aria-label="Laps"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
-      tabIndex={0}
-      onWheel={stopFollowing}
-      onPointerDown={stopFollowing}
-      onKeyDown={stopFollowing}
-    >
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+    <section ref={scroller} className={classes.scroller} data-layout={layout} aria-label="Laps" tabIndex={0}>
       <div className={classes.heads} style={{ width }}>
         <span className={classes.corner}>Lap</span>
-        {shownCars.map(({ index, start }) => (
-          <div key={index} className={classes.head} style={{ left: start, width: columnWidth }}>
-            <ColumnHead column={columns[index]!} />
+        {shown.map(({ column, left }) => (
+          <div key={column.id} className={classes.head} style={{ left, width: columnWidth }}>
+            <ColumnHead column={column} />
           </div>
         ))}
       </div>
@@ -193,41 +141,35 @@ export function LapGrid(props: LapGridProps) {
             </span>
           ))}
         </div>
-        {shownCars.map(({ index, start }) => {
-          const column = columns[index]!
-          return (
-            <SheetColumn
-              key={column.id}
-              column={column}
-              company={companies.get(column.id) ?? NOBODY}
-              purpleOf={purpleOf}
-              layout={layout}
-              rowOf={rowOf}
-              numbers={numbers}
-              first={first}
-              last={last}
-              rowHeight={rowHeight}
-              left={start}
-              width={columnWidth}
-              editing={editing?.runSheetId === column.id ? editing : null}
-            />
-          )
-        })}
+        {shown.map(({ column, left }) => (
+          <SheetColumn
+            key={column.id}
+            column={column}
+            company={companies.get(column.id) ?? NOBODY}
+            purpleOf={purpleOf}
+            layout={layout}
+            rowOf={rowOf}
+            numbers={numbers}
+            first={lapRows[0]?.index ?? 0}
+            last={lapRows.at(-1)?.index ?? -1}
+            rowHeight={rowHeight}
+            left={left}
+            width={columnWidth}
+            editing={editing?.runSheetId === column.id ? editing : null}
+          />
+        ))}
       </div>
       <div className={classes.ends} style={{ width, height: `${END[layout]}rem` }}>
-        {shownCars.map(({ index, start }) => {
-          const column = columns[index]!
-          return (
-            <ColumnEnd
-              key={column.id}
-              column={column}
-              company={companies.get(column.id) ?? NOBODY}
-              left={start}
-              width={columnWidth}
-              onActive={setActive}
-            />
-          )
-        })}
+        {shown.map(({ column, left }) => (
+          <ColumnEnd
+            key={column.id}
+            column={column}
+            company={companies.get(column.id) ?? NOBODY}
+            left={left}
+            width={columnWidth}
+            onActive={setActive}
+          />
+        ))}
         <span className={classes.endCorner}>New</span>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { edits } from '../../../data/live/edits.ts'
 import { QUICK_FIELDS } from '../../../laps/lap-fields.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { arrowOut } from '../../../ui/grid/grid-moves.ts'
 import { LapConflict } from './lap-conflict.tsx'
 import classes from './lap-editor.module.css'
 import { LapFieldInput } from './lap-field-input.tsx'
@@ -33,11 +34,12 @@ export function LapEditor({ lap, top, onStep }: LapEditorProps) {
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
-    const inText = event.target instanceof HTMLInputElement && event.target.type === 'text'
-    if (event.key === 'Escape') close()
-    else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) edit.save()
-    else if (inText && edit.untouched && event.key === 'ArrowUp') onStep(lap, -1)
-    else if (inText && edit.untouched && event.key === 'ArrowDown') onStep(lap, 1)
+    const { key, target } = event
+    const arrow = edit.untouched ? arrowOut(key, target) : undefined
+    if (key === 'Escape') close()
+    else if (key === 'Enter' && !(target instanceof HTMLButtonElement)) edit.save()
+    else if (arrow === 'up') onStep(lap, -1)
+    else if (arrow === 'down') onStep(lap, 1)
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type LapField, readField, readingText } from '../../../laps/lap-fields.ts'
+import { LapInput } from '../../../laps/lap-input.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import classes from './lap-field-input.module.css'
 
@@ -35,41 +36,22 @@ export function LapFieldInput(props: LapFieldInputProps) {
     )
   const wrong = error !== undefined
   const reading = wrong ? '' : readingText(field, text)
-  const common = {
-    id,
-    className: classes.input,
-    'aria-label': name ?? field.label,
-    'aria-invalid': wrong || undefined,
-    'aria-describedby': describedBy ?? (wrong ? `${id}-error` : undefined),
-    'data-field': field.key,
-  }
   return (
     <div className={classes.field} data-kind={field.kind}>
       <span className={classes.label} aria-hidden="true">
         {label}
         {field.unit ? ` (${units(field.unit).unit})` : ''}
       </span>
-      {field.kind === 'choice' ? (
-        <select {...common} value={text} onChange={(event) => onText(event.currentTarget.value)}>
-          {!field.choices?.some(([value]) => value === text) && <option value={text} />}
-          {field.choices?.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...common}
-          type="text"
-          inputMode={field.kind === 'text' ? 'text' : 'decimal'}
-          enterKeyHint="done"
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => onText(event.currentTarget.value)}
-        />
-      )}
+      <LapInput
+        id={id}
+        className={classes.input ?? ''}
+        aria-label={name ?? field.label}
+        aria-invalid={wrong || undefined}
+        aria-describedby={describedBy ?? (wrong ? `${id}-error` : undefined)}
+        field={field}
+        text={text}
+        onText={onText}
+      />
       {wrong && describedBy === undefined && (
         <span className={classes.error} id={`${id}-error`}>
           {error}

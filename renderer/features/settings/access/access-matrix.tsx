@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Subject } from '../../../../server/calc/policy.ts'
+import { gridMove, type Place } from '../../../ui/grid/grid-moves.ts'
 import classes from '../access.module.css'
 import {
   type Access,
@@ -9,11 +10,6 @@ import {
   OPERATIONS,
   operationWord,
 } from './access-table.ts'
-
-export interface Place {
-  row: number
-  column: number
-}
 
 interface AccessMatrixProps {
   label: string
@@ -26,14 +22,7 @@ interface AccessMatrixProps {
   onLook?: (cell: { entity: string; access: Access } | undefined) => void
 }
 
-const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  PageUp: [-8, 0],
-  PageDown: [8, 0],
-}
+const PAGE_ROWS = 8
 
 /** What may be done with what: a cell for each entity and operation. The arrow keys go through it, a tap looks at one. */
 export function AccessMatrix({ label, subject, ruleText, shownRule, onLook }: AccessMatrixProps) {
@@ -41,20 +30,19 @@ export function AccessMatrix({ label, subject, ruleText, shownRule, onLook }: Ac
   const grid = useRef<HTMLTableElement>(null)
   const rows = accessTable(subject)
   const looked = at && rows[at.row]
-  const access = at && looked?.cells[at.column]
+  const access = at && looked?.cells[at.col]
   const look = (place: Place) => {
     setAt(place)
     const { entity, cells } = rows[place.row] ?? {}
-    const found = cells?.[place.column]
+    const found = cells?.[place.col]
     onLook?.(entity !== undefined && found ? { entity, access: found } : undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    if (!step || !at) return
+    const size = { rows: rows.length, cols: OPERATIONS.length, page: PAGE_ROWS }
+    const to = at && gridMove(event.key, event.ctrlKey || event.metaKey, at, size)
+    if (!to) return
     event.preventDefault()
-    const row = Math.min(Math.max(at.row + step[0], 0), rows.length - 1)
-    const column = Math.min(Math.max(at.column + step[1], 0), OPERATIONS.length - 1)
-    grid.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus()
+    grid.current?.querySelector<HTMLElement>(`[data-at="${to.row} ${to.col}"]`)?.focus()
   }
   return (
     <div className={classes.simulator}>
@@ -87,9 +75,9 @@ export function AccessMatrix({ label, subject, ruleText, shownRule, onLook }: Ac
                     key={OPERATIONS[column]}
                     cell={cell}
                     place={`${row} ${column}`}
-                    first={at ? at.row === row && at.column === column : row === 0 && column === 0}
+                    first={at ? at.row === row && at.col === column : row === 0 && column === 0}
                     shown={cell !== null && cell.rule !== undefined && cell.rule === shownRule}
-                    onLook={() => look({ row, column })}
+                    onLook={() => look({ row, col: column })}
                   />
                 ))}
               </tr>

@@ -1,3 +1,5 @@
+export type Arrow = 'up' | 'down' | 'left' | 'right'
+
 export interface Place {
   row: number
   col: number
@@ -53,4 +55,17 @@ export function gridMove(key: string, withMod: boolean, at: Place, size: Size): 
     col: Math.max(0, Math.min(size.cols - 1, col)),
     beyond: key === 'ArrowDown' && row >= size.rows,
   }
+}
+
+/**
+ * Where an arrow leads out of a text field: up and down from anywhere, to the sides from that end of its text. Undefined for
+ * other keys and where nothing is typed.
+ */
+export function arrowOut(key: string, target: EventTarget | null): Arrow | undefined {
+  if (!(target instanceof HTMLInputElement) || target.type !== 'text') return undefined
+  const { selectionStart, selectionEnd, value } = target
+  const caret = selectionStart === selectionEnd ? selectionStart : null
+  if (key === 'ArrowLeft') return caret === 0 ? 'left' : undefined
+  if (key === 'ArrowRight') return caret === value.length ? 'right' : undefined
+  return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : undefined
 }

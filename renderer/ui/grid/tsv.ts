@@ -11,8 +11,8 @@ function quoted(text: string, at: number): { cell: string; end: number } | undef
   }
 }
 
-/** Rows and cells of what a spreadsheet put on the clipboard: tabs between cells, or semicolons where there are none. */
-export function pastedCells(pasted: string): string[][] {
+/** Rows and cells of a spreadsheet's text: tabs between cells, or semicolons where there are none. */
+export function cellsOf(pasted: string): string[][] {
   const text = pasted.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
   if (text === '') return []
   const delimiter = text.includes('\t') || !text.includes(';') ? '\t' : ';'
@@ -31,3 +31,11 @@ export function pastedCells(pasted: string): string[][] {
 
 /** Text of more than one cell: what an entry field would squash into one line. */
 export const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trimEnd())
+
+/** Rows and cells as text that a spreadsheet takes: tabs between cells, a line for each row, quotes where a cell needs them. */
+export const tsvOf = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((cells) =>
+      cells.map((text) => (/["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join('\t'),
+    )
+    .join('\n')

@@ -1,15 +1,19 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { NOTHING, type Selection } from './selection.ts'
 
-/** Where the cursor of the table is, what is typed in it, and which rows are chosen. */
-export function useTableState() {
-  const [active, setActive] = useState<{ id: string; key: string } | null>(null)
+/** A cell by the ids of its row and its column. */
+export interface Cell {
+  id: string
+  key: string
+}
+
+/** The active cell of a grid, the cell that is typed in, and the chosen rows. */
+export function useGridState() {
+  const [active, setActive] = useState<Cell | null>(null)
   const [editing, setEditing] = useState<{ key: string; seed: string | undefined } | null>(null)
   const [selection, setSelection] = useState<Selection>(NOTHING)
   /** A tap chooses rows instead of opening them. */
   const [selecting, setSelecting] = useState(false)
-  /** The active cell is to take the focus once it is drawn. */
-  const wanted = useRef(false)
   return useMemo(
     () => ({
       active,
@@ -20,9 +24,13 @@ export function useTableState() {
       setSelection,
       selecting,
       setSelecting,
-      wanted,
+      clear() {
+        setActive(null)
+        setEditing(null)
+        setSelection(NOTHING)
+      },
     }),
     [active, editing, selection, selecting],
   )
 }
-export type TableState = ReturnType<typeof useTableState>
+export type GridState = ReturnType<typeof useGridState>

@@ -6,6 +6,8 @@ export interface Selection {
 
 export const NOTHING: Selection = { anchor: null, ids: new Set() }
 
+export const only = (id: string): Selection => ({ anchor: id, ids: new Set([id]) })
+
 /** All from the anchor to a row. */
 export function extended(
   order: readonly string[],
@@ -15,7 +17,7 @@ export function extended(
 ): Selection {
   const start = order.indexOf(anchor ?? from)
   const end = order.indexOf(to)
-  if (start < 0 || end < 0) return { anchor: to, ids: new Set([to]) }
+  if (start < 0 || end < 0) return only(to)
   return {
     anchor: anchor ?? from,
     ids: new Set(order.slice(Math.min(start, end), Math.max(start, end) + 1)),
