@@ -11,6 +11,7 @@ import { startPageReads } from './offline/page-reads.ts'
 import { queryClient } from './query-client.ts'
 import { closePageQueue, openPageQueue } from './queue/page-queue.ts'
 import { callOffReads } from './reads.ts'
+import { rowStoreOf } from './rows/row-store.ts'
 import { holderOf, keepToken, keptToken, onTokenOfAnotherTab } from './token.ts'
 
 export type Person = ActionResult<Actions['me']>
@@ -47,6 +48,7 @@ function speakWith(token: string | undefined) {
   callOffReads()
   closePageQueue()
   queryClient.clear()
+  rowStoreOf(queryClient).forgetVersions()
 }
 
 /** Keeps the token for all tabs of this browser. */

@@ -1,15 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ResourceKey } from '../../server/contract/index.ts'
-import { overlayRows } from './offline/overlay.ts'
-import { usePending } from './queue/use-pending.ts'
 import type { Row } from './row-cache.ts'
-import type { AnyRow, Filters } from './row-list.ts'
+import type { Filters } from './row-list.ts'
 import { listQuery } from './use-rows.ts'
 
 /** Several lists of a resource as one, such as the run sheets of each session: undefined until all of them are there. */
 export function useRowsOfEach<K extends ResourceKey>(key: K, lists: readonly Filters[]) {
-  const pending = usePending(key)
   const combine = useCallback(
     (results: readonly { data: readonly Row<K>[] | undefined; error: Error | null }[]) => ({
       data: results.every(({ data }) => data) ? results.flatMap(({ data }) => data ?? []) : undefined,
@@ -17,12 +14,5 @@ export function useRowsOfEach<K extends ResourceKey>(key: K, lists: readonly Fil
     }),
     [],
   )
-  return useQueries({
-    queries: lists.map((filters) => ({
-      ...listQuery(key, filters),
-      select: (rows: readonly Row<K>[]) =>
-        overlayRows<AnyRow>(rows, pending, key, filters) as unknown as readonly Row<K>[],
-    })),
-    combine,
-  })
+  return useQueries({ queries: lists.map((filters) => listQuery(key, filters)), combine })
 }

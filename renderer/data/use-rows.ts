@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CreateOf } from '../../server/contract/define/define.ts'
 import type { ResourceKey, Resources } from '../../server/contract/index.ts'
 import { askOrKept, readTimeout } from './offline/ask-or-kept.ts'
 import { keptList, keptRow } from './offline/kept-rows.ts'
-import { overlayRow, overlayRows } from './offline/overlay.ts'
 import { pageStore } from './offline/page-store.ts'
 import { pageEdits, pageOwner } from './queue/page-queue.ts'
-import { usePending } from './queue/use-pending.ts'
 import { verdictOf } from './queue/verdict.ts'
 import { forgetDerived, listKey, type Row, rowKey } from './row-cache.ts'
 import type { AnyRow, Filters } from './row-list.ts'
+import { rowStoreOf } from './rows/row-store.ts'
+import type { RowTable } from './rows/row-table.ts'
 import { rowsOf } from './rows-client.ts'
 import { createRow, type Removal, removeRow, type Update, updateRow } from './write-row.ts'
 
@@ -18,69 +17,74 @@ export { rowsOf }
 
 const PAGE = 500
 
-async function askList<K extends ResourceKey>(key: K, filters: Filters): Promise<readonly Row<K>[]> {
-  const rows: Row<K>[] = []
+/** Reads a whole list into the row store; its rows stand on the page as they come. */
+async function askList<K extends ResourceKey>(
+  table: RowTable<Row<K>>,
+  key: K,
+  filters: Filters,
+): Promise<void> {
+  const listing = table.startList(filters)
   let cursor: string | undefined
   do {
     const query = { limit: PAGE, ...filters, ...(cursor !== undefined && { cursor }) }
     const page = await rowsOf(key).list(query, { signal: readTimeout() })
-    rows.push(...page.items)
+    listing.page(page.items)
     cursor = page.nextCursor ?? undefined
   } while (cursor)
-  return rows
+  listing.end()
 }
 
-/** A whole list as the server has it, or as this device last had it. Edits that wait are not in it. */
+/** A whole list as the server has it, or as this device last had it, with the edits that wait over it. */
 export const listQuery = <K extends ResourceKey>(key: K, filters: Filters) => ({
   queryKey: listKey(key, filters),
-  queryFn: (): Promise<readonly Row<K>[]> =>
-    askOrKept(
+  structuralSharing: false,
+  queryFn: async ({ client }: { client: QueryClient }): Promise<readonly Row<K>[]> => {
+    const table = rowStoreOf(client).table(key)
+    await askOrKept(
       listKey(key, filters),
-      () => askList(key, filters),
+      () => askList(table, key, filters),
       async (error) => {
         if (verdictOf(error) === 'refused') return undefined
         return keptList(await pageStore, pageOwner() ?? '', pageEdits(), key, filters)
       },
-      (rows) => rows as unknown as readonly Row<K>[],
-    ),
+      (rows) => table.put(rows as unknown as readonly Row<K>[]),
+    )
+    return table.rows(filters)
+  },
 })
 
 /** One row as the server has it, or as this device last had it. A row that only this device has is answered too. */
 export const rowQuery = <K extends ResourceKey>(key: K, id: string) => ({
   queryKey: rowKey(key, id),
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Row<K>> =>
-    askOrKept(
+  structuralSharing: false,
+  queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Row<K>> => {
+    const table = rowStoreOf(client).table(key)
+    const row = await askOrKept(
       rowKey(key, id),
       () => rowsOf(key).get(id, { signal: AbortSignal.any([signal, readTimeout()]) }),
       async (error) => {
         if (signal.aborted) return undefined
-        const edits = pageEdits()
-        const own = edits.some(({ op, rowId }) => op === 'create' && rowId === id)
-        if (verdictOf(error) === 'refused' && !own) return undefined
-        return keptRow(await pageStore, pageOwner() ?? '', edits, key, id)
+        const own = table.held(id) ? undefined : table.shown(id)
+        if (own) return { rows: [own as AnyRow], asOf: own.updatedAt }
+        return verdictOf(error) === 'refused'
+          ? undefined
+          : keptRow(await pageStore, pageOwner() ?? '', key, id)
       },
       (rows) => rows[0] as unknown as Row<K>,
-    ),
+    )
+    // Version 0 is no row of the server's.
+    if (row.version > 0) table.put([row])
+    return table.single(id) ?? row
+  },
 })
 
 /** Every row of a resource that the filters let through, all pages of it, in the server's order. */
-export const useRows = <K extends ResourceKey>(key: K, filters: Filters = {}, enabled = true) => {
-  const pending = usePending(key)
-  const asked = JSON.stringify(filters)
-  const select = useCallback(
-    (rows: readonly Row<K>[]): readonly Row<K>[] =>
-      overlayRows<AnyRow>(rows, pending, key, JSON.parse(asked)) as readonly Row<K>[],
-    [pending, key, asked],
-  )
-  return useQuery({ ...listQuery(key, filters), enabled, select })
-}
+export const useRows = <K extends ResourceKey>(key: K, filters: Filters = {}, enabled = true) =>
+  useQuery({ ...listQuery(key, filters), enabled })
 
 /** One row by its id. Nothing is asked while the id is not known. */
-export const useRow = <K extends ResourceKey>(key: K, id: string | undefined) => {
-  const pending = usePending(key)
-  const select = useCallback((row: Row<K>): Row<K> => overlayRow(row as AnyRow, pending) as Row<K>, [pending])
-  return useQuery({ ...rowQuery(key, id ?? ''), enabled: id !== undefined, select })
-}
+export const useRow = <K extends ResourceKey>(key: K, id: string | undefined) =>
+  useQuery({ ...rowQuery(key, id ?? ''), enabled: id !== undefined })
 
 /** Adds a row; the lists that it belongs to show it at once, and keep it when the server has it. */
 export function useCreate<K extends ResourceKey>(key: K) {

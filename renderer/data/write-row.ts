@@ -4,13 +4,12 @@ import type { CreateOf, UpdateOf } from '../../server/contract/define/define.ts'
 import type { ResourceKey, Resources } from '../../server/contract/index.ts'
 import { isSecretive, NeedsServer } from '../format/needs-server.ts'
 import { isStoodDown } from './live/stood-down.ts'
-import { overlayRow } from './offline/overlay.ts'
 import type { Values } from './queue/edit.ts'
 import { mustQueue } from './queue/page-queue.ts'
-import { pendingOf } from './queue/use-pending.ts'
 import { verdictOf } from './queue/verdict.ts'
-import { dropRow, forgetPages, heldRow, keepRow, type Row, withoutSecrets } from './row-cache.ts'
+import { forgetPages, type Row, withoutSecrets } from './row-cache.ts'
 import type { AnyRow } from './row-list.ts'
+import { rowStoreOf } from './rows/row-store.ts'
 import { rowsOf } from './rows-client.ts'
 
 export interface Update<K extends ResourceKey> {
@@ -28,10 +27,8 @@ export interface Removal {
 }
 
 /** The row as the page shows it now. */
-function shownRow(cache: QueryClient, key: ResourceKey, id: string): AnyRow | null {
-  const held = heldRow(cache, key, id)
-  return held ? overlayRow(held, pendingOf(key)) : null
-}
+const shownRow = (cache: QueryClient, key: ResourceKey, id: string): AnyRow | null =>
+  rowStoreOf(cache).table(key).single(id) ?? null
 
 /** For what the queue does not carry: the server answers, or the person hears that it did not. */
 async function sentNow<K extends ResourceKey>(
@@ -55,7 +52,7 @@ export async function createRow<K extends ResourceKey>(
 ): Promise<Row<K>> {
   if (isSecretive(key)) {
     const row = await sentNow(cache, key, 'This', () => rowsOf(key).create(body))
-    keepRow(cache, key, withoutSecrets(key, row))
+    rowStoreOf(cache).keep(key, withoutSecrets(key, row))
     return row
   }
   const rowId = (body as { id?: string }).id ?? v7()
@@ -90,7 +87,7 @@ export async function updateRow<K extends ResourceKey>(
   if (isSecretive(key)) {
     const options = ifMatch === undefined ? {} : { ifMatch }
     const row = await sentNow(cache, key, 'This', () => rowsOf(key).update(id, body, options))
-    keepRow(cache, key, row)
+    rowStoreOf(cache).keep(key, row)
     return row
   }
   const edit = {
@@ -113,7 +110,7 @@ export async function removeRow<K extends ResourceKey>(
   if (cascade || isSecretive(key)) {
     const what = cascade ? 'Removing a row with all that belongs to it' : 'This'
     const row = await sentNow(cache, key, what, () => rowsOf(key).remove(id, cascade ? { cascade } : {}))
-    dropRow(cache, key, row.id)
+    rowStoreOf(cache).table(key).remove(row.id)
     return row
   }
   const base = shownRow(cache, key, id)

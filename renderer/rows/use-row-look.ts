@@ -1,9 +1,8 @@
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { ResourceKey } from '../../server/contract/index.ts'
-import { pendingRow } from '../data/offline/overlay.ts'
 import type { Edit, Values } from '../data/queue/edit.ts'
-import { heldRow } from '../data/row-cache.ts'
 import type { AnyRow } from '../data/row-list.ts'
+import { rowStoreOf } from '../data/rows/row-store.ts'
 import { rowQuery } from '../data/use-rows.ts'
 import { keyOfEntity } from '../schema/catalogue.ts'
 import { titleFields } from '../schema/row-title.ts'
@@ -51,17 +50,13 @@ export function neededRows(edits: readonly Edit[], look: RowLook): Mention[] {
   return [...found.values()]
 }
 
-const heldBy = (cache: QueryClient, edits: readonly Edit[]) => (key: ResourceKey, id: string) =>
-  heldRow(cache, key, id) ??
-  pendingRow(
-    edits.filter(({ resource }) => resource === key),
-    id,
-  )
-
 /** The rows that edits speak of: from the page's memory, else from the server, else from what this device keeps. */
 export function useRowLook(edits: readonly Edit[]): RowLook {
   const cache = useQueryClient()
-  const held = heldBy(cache, edits)
+  const held = (key: ResourceKey, id: string): AnyRow | undefined => {
+    const table = rowStoreOf(cache).table(key)
+    return table.held(id) ?? table.shown(id)
+  }
   const asked = neededRows(edits, held).filter(({ key, id }) => !held(key, id))
   const answers = useQueries({
     queries: asked.map(({ key, id }) => ({ ...rowQuery(key, id), retry: false })),

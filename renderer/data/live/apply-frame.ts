@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Change } from '../../../server/contract/actions/change.ts'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import type { ChangeFrame } from '../../../server/contract/realtime.ts'
-import { dropRow, forgetDerived, forgetPages, isNews, keepRow, type Row } from '../row-cache.ts'
+import { forgetDerived, forgetPages, type Row } from '../row-cache.ts'
+import { rowStoreOf } from '../rows/row-store.ts'
+import { appliedChanges } from './applied-changes.ts'
 import { keyOfType } from './key-of-type.ts'
 import { paced } from './paced.ts'
-import { isTold, noteTold } from './told-rows.ts'
 
 /** The race objects that a room is about, as its welcome names them. */
 export interface RoomIds {
@@ -37,21 +37,16 @@ export function hasLeft({ opType, entity }: ChangeFrame, { sessionId, eventId }:
   return otherSession || ('eventId' in entity && entity.eventId !== eventId)
 }
 
-/** Brings the page's memory up to date with a row that the room told of. */
+/** Brings the page's rows up to date with a live frame of the room. */
 export function applyFrame(cache: QueryClient, frame: ChangeFrame, room: RoomIds): void {
   const key = keyOfType(frame.entityType)
   if (!key) return
-  const { id, version } = frame
+  const { id, version, seq } = frame
+  if (appliedChanges.has(seq)) return
+  appliedChanges.add(seq)
   const removed = frame.opType === 'delete' && !hasLeft(frame, room)
-  if (isTold(key, id, version, removed)) return
-  const row = frame.entity as Row<typeof key>
-  noteTold(key, id, version, removed ? undefined : row)
-  // `isNews` reads a change as the log has it; a frame has the whole row, as a creation does.
-  const opType = removed ? 'delete' : 'create'
-  const change = { ...frame, entityId: id, opType, diff: [{ path: '', from: null, to: row }] }
-  if (isNews(cache, key, change as unknown as Change)) {
-    if (removed) dropRow(cache, key, id)
-    else keepRow(cache, key, row)
-  }
+  const rows = rowStoreOf(cache)
+  if (removed) rows.table(key).remove(id, version)
+  else rows.offer(key, frame.entity as Row<typeof key>)
   askAnew(cache, key)
 }

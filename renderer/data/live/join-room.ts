@@ -2,14 +2,14 @@ import type { Presence, RoomKind, ServerFrame } from '../../../server/contract/r
 import { client } from '../client.ts'
 import { flash } from '../flash.ts'
 import { queryClient } from '../query-client.ts'
+import { rowStoreOf } from '../rows/row-store.ts'
 import { keptToken } from '../token.ts'
+import { appliedChanges } from './applied-changes.ts'
 import { applyFrame, type RoomIds } from './apply-frame.ts'
-import { changesSeen } from './changes-seen.ts'
 import { connection, onLinkBack } from './connection.ts'
 import { wroteJustNow } from './own-writes.ts'
-import { NO_ROOM, room, setRoom, tellFrame } from './room.ts'
+import { NO_ROOM, room, setRoom } from './room.ts'
 import { createRoomSocket, type RoomSocket, type SocketState } from './room-socket.ts'
-import { guardLoads } from './told-rows.ts'
 
 /** A page that opens is not "Reconnecting" for the moment that its socket takes. */
 const GRACE_MS = 2000
@@ -44,12 +44,11 @@ export function joinRoom(kind: RoomKind, id: string, me: string): Joined {
       setRoom({ members: frame.members, skewMs: skewOf(frame.serverTime) })
     } else if (frame.type === 'presence') setRoom({ members: frame.members })
     else if (frame.type === 'clock') setRoom({ skewMs: skewOf(frame.serverTime) })
-    else if (frame.type === 'resync') queryClient.invalidateQueries()
+    else if (frame.type === 'resync') void rowStoreOf(queryClient).reload()
     else if (frame.type === 'change' && ids) {
       applyFrame(queryClient, frame, ids)
       if (frame.actor.userId !== me || !wroteJustNow()) flash(frame.id)
     }
-    tellFrame(frame)
   }
 
   /** The API says whether the login is over; if it is, the door opens by itself. */
@@ -80,14 +79,13 @@ export function joinRoom(kind: RoomKind, id: string, me: string): Joined {
       kind,
       id,
       credentials: () => ({ token: keptToken() ?? '' }),
-      lastSeq: changesSeen(),
+      lastSeq: appliedChanges.reached(),
       onFrame,
       onState,
     })
     socket.presence(said)
   }
 
-  const stopGuarding = guardLoads(queryClient)
   const stopHurrying = onLinkBack(() => socket?.hurry())
   setRoom({ ...NO_ROOM, at: { kind, id } })
   open()
@@ -104,7 +102,6 @@ export function joinRoom(kind: RoomKind, id: string, me: string): Joined {
     leave() {
       left = true
       clearTimeout(again)
-      stopGuarding()
       stopHurrying()
       socket?.close()
       setLink('unused')

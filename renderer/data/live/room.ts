@@ -1,4 +1,4 @@
-import type { Presence, RoomKind, RoomMember, ServerFrame } from '../../../server/contract/realtime.ts'
+import type { Presence, RoomKind, RoomMember } from '../../../server/contract/realtime.ts'
 import type { SocketLink } from './connection-status.ts'
 
 /** The room of the page on screen. */
@@ -22,7 +22,6 @@ export const NO_ROOM: Room = {
 }
 
 const listeners = new Set<() => void>()
-const frameListeners = new Set<(frame: ServerFrame) => void>()
 let current = NO_ROOM
 
 export const room = (): Room => current
@@ -36,14 +35,4 @@ export function subscribeRoom(listener: () => void): () => void {
 export function setRoom(change: Partial<Room>): void {
   current = { ...current, ...change }
   for (const listener of listeners) listener()
-}
-
-/** Calls `listener` with each frame of whatever room is open. */
-export function onRoomFrame(listener: (frame: ServerFrame) => void): () => void {
-  frameListeners.add(listener)
-  return () => frameListeners.delete(listener)
-}
-
-export function tellFrame(frame: ServerFrame): void {
-  for (const listener of frameListeners) listener(frame)
 }

@@ -1,16 +1,23 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { AnyRow } from '../row-list.ts'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import type { AnyRow, Filters } from '../row-list.ts'
+import { rowStoreOf } from '../rows/row-store.ts'
 import { recordKey } from './kept-rows.ts'
 import type { KeptMarks } from './offline-age.ts'
 import type { OfflineStore } from './offline-store.ts'
 
 const DEBOUNCE_MS = 500
+/** A session has thousands of laps, all of which are written each time. */
+const LAPS_DEBOUNCE_MS = 2000
 
-/** Laps are kept by session; one by one they would be thousands of records. */
-const isKept = ([kind, key]: readonly unknown[]) => (kind === 'rows' || kind === 'row') && key !== 'laps'
+/** Laps are kept as lists; one by one they would be thousands of records. */
+const isKept = ([kind, key]: readonly unknown[]) => kind === 'rows' || (kind === 'row' && key !== 'laps')
 
-const rowsIn = (data: unknown): readonly AnyRow[] =>
-  Array.isArray(data) ? (data as AnyRow[]) : [data as AnyRow]
+/** The rows of a query as the server has them. */
+function heldRows(cache: QueryClient, { queryKey: [kind, key, which] }: Query): readonly AnyRow[] {
+  const table = rowStoreOf(cache).table(key as ResourceKey)
+  return kind === 'rows' ? table.heldRows(which as Filters) : [table.held(which as string) ?? []].flat()
+}
 
 /** Keeps what lists and rows of the page hold, as the server gave it, a moment after each change. */
 export function keepQueries(
@@ -18,33 +25,30 @@ export function keepQueries(
   store: Promise<OfflineStore>,
   ownerNow: () => string | undefined,
   marks: KeptMarks,
-  debounceMs = DEBOUNCE_MS,
+  debounceMs?: number,
 ): () => void {
-  const waiting = new Map<Query, string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const waiting = new Map<Query, ReturnType<typeof setTimeout>>()
 
-  async function keep() {
-    timer = undefined
-    const batch = [...waiting]
-    waiting.clear()
-    for (const [{ queryKey, queryHash, state }, owner] of batch) {
-      // Version 0 is no row of the server's.
-      const rows = state.data === undefined ? [] : rowsIn(state.data).filter(({ version }) => version > 0)
-      if (state.data === undefined || (queryKey[0] === 'row' && rows.length === 0)) continue
-      const asOf = marks.asOf(queryHash) ?? new Date(state.dataUpdatedAt).toISOString()
-      // It is a copy of what the server has: where there is no room, the page does without.
-      await (await store).keepRows(owner, recordKey(queryKey), { rows, asOf }).catch(() => undefined)
-    }
+  async function keep(query: Query, owner: string) {
+    waiting.delete(query)
+    const { queryKey, queryHash, state } = query
+    const rows = heldRows(cache, query)
+    if (state.data === undefined || (queryKey[0] === 'row' && rows.length === 0)) return
+    const asOf = marks.asOf(queryHash) ?? new Date(state.dataUpdatedAt).toISOString()
+    // It is a copy of what the server has: where there is no room, the page does without.
+    await (await store).keepRows(owner, recordKey(queryKey), { rows, asOf }).catch(() => undefined)
   }
   const stop = cache.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || !['success', 'setState'].includes(event.action.type)) return
+    const { query } = event
     const owner = ownerNow()
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    if (owner === undefined || !isKept(event.query.queryKey)) return
-    waiting.set(event.query, owner)
-    timer ??= setTimeout(keep, debounceMs)
+    if (owner === undefined || waiting.has(query) || !isKept(query.queryKey)) return
+    const ms = query.queryKey[1] === 'laps' ? LAPS_DEBOUNCE_MS : DEBOUNCE_MS
+    const timer = setTimeout(() => void keep(query, owner), debounceMs ?? ms)
+    waiting.set(query, timer)
   })
   return () => {
     stop()
-    clearTimeout(timer)
+    for (const timer of waiting.values()) clearTimeout(timer)
   }
 }

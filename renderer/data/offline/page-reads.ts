@@ -1,6 +1,7 @@
 import { connection, onLinkBack as onAnswering } from '../live/connection.ts'
 import { queryClient } from '../query-client.ts'
-import { pageOwner, pageQueue } from '../queue/page-queue.ts'
+import { pageOwner, pagePending, pageQueue, subscribeToQueue } from '../queue/page-queue.ts'
+import { rowStoreOf } from '../rows/row-store.ts'
 import { keepQueries } from './keep-queries.ts'
 import { link } from './link.ts'
 import { keptMarks } from './offline-age.ts'
@@ -28,12 +29,18 @@ function look() {
   else if (status === 'online') link.set(true)
 }
 
+/** Lays what waits in the queue over the rows. The rows of a login that ends are on no page any more. */
+function layEdits() {
+  if (pageQueue()) rowStoreOf(queryClient).setPending(pagePending())
+}
+
 /** Keeps what the page reads, and goes back to the server for what it had to answer itself. */
 export function startPageReads(): () => void {
   // A single request may fail while the link is there, and nobody tells of its return.
   const timer = setInterval(askAnew, AGAIN_MS)
   const stops = [
     keepQueries(queryClient, pageStore, pageOwner, keptMarks),
+    subscribeToQueue(layEdits),
     connection.subscribe(look),
     onAnswering(onLinkBack),
     () => clearInterval(timer),

@@ -1,5 +1,5 @@
-import { optimisticRow } from '../offline/optimistic-row.ts'
 import type { AnyRow } from '../row-list.ts'
+import { optimisticRow } from '../rows/optimistic-row.ts'
 import type { Edit, NewEdit } from './edit.ts'
 import type { EditList } from './edit-list.ts'
 import { mergePatch } from './merge-patch.ts'

@@ -4,11 +4,11 @@ import { link } from '../offline/link.ts'
 import { pageStore } from '../offline/page-store.ts'
 import { openTabs } from '../offline/tabs.ts'
 import { queryClient } from '../query-client.ts'
-import { dropRow, forgetPages, keepRow, type Row, withoutSecrets } from '../row-cache.ts'
+import { forgetPages, type Row, withoutSecrets } from '../row-cache.ts'
 import type { AnyRow } from '../row-list.ts'
+import { rowStoreOf } from '../rows/row-store.ts'
 import type { Edit } from './edit.ts'
 import { EditQueue } from './edit-queue.ts'
-import { createForgetUnmade } from './forget-unmade.ts'
 import { senderOf } from './sender.ts'
 
 let queue: EditQueue | undefined
@@ -19,8 +19,9 @@ const tell = () => listeners.tell()
 
 /** Puts what the server has taken where the page shows it. */
 function showSaved({ resource, op }: Edit, row: AnyRow) {
-  if (op === 'remove') dropRow(queryClient, resource, row.id)
-  else keepRow(queryClient, resource, withoutSecrets(resource, row as Row<typeof resource>))
+  const rows = rowStoreOf(queryClient)
+  if (op === 'remove') rows.table(resource).remove(row.id, row.version)
+  else rows.keep(resource, withoutSecrets(resource, row as Row<typeof resource>))
   forgetPages(queryClient, resource)
 }
 
@@ -44,8 +45,6 @@ async function open(owner: string): Promise<void> {
     isOnline: link.up,
   })
   opened.subscribe(tell)
-  const forgetUnmade = createForgetUnmade(queryClient)
-  opened.subscribe(() => forgetUnmade(opened.list()))
   opened.onSaved(showSaved)
   queue = opened
   tell()

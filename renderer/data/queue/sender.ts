@@ -2,8 +2,8 @@ import type { CallOptions, Client } from '../../../server/contract/client.ts'
 import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { Page } from '../../../server/contract/define/list.ts'
 import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
-import { rowEdits } from '../offline/row-edits.ts'
 import type { AnyRow, Filters } from '../row-list.ts'
+import { rowEdits } from '../rows/row-edits.ts'
 import type { Edit, Values } from './edit.ts'
 
 /** What the queue asks of the server. */

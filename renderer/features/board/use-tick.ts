@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { keepRow } from '../../data/row-cache.ts'
+import { rowStoreOf } from '../../data/rows/row-store.ts'
 import { rowsOf, useUpdate } from '../../data/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import { refusalText } from '../../schema/refusal-text.ts'
@@ -22,7 +22,7 @@ export function useTick() {
   }
   async function again(card: Card, at: number, task: Task): Promise<boolean> {
     const current = await rowsOf('boardCards').get(card.id)
-    keepRow(cache, 'boardCards', current)
+    rowStoreOf(cache).keep('boardCards', current)
     return write(current, at, task)
   }
   return async (card: Card, at: number, task: Task): Promise<void> => {

@@ -4,8 +4,8 @@ import type { Change } from '../../../server/contract/actions/change.ts'
 import { resources } from '../../../server/contract/index.ts'
 import { client } from '../../data/client.ts'
 import { onChanges } from '../../data/live/use-changes.ts'
-import { heldRow } from '../../data/row-cache.ts'
 import type { AnyRow } from '../../data/row-list.ts'
+import { rowStoreOf } from '../../data/rows/row-store.ts'
 import { namesFrom, type RowLook } from '../../rows/edit-words.ts'
 import { neededRows } from '../../rows/use-row-look.ts'
 import type { NameOf } from '../../schema/value-text.ts'
@@ -37,7 +37,7 @@ export function useLogLook(changes: readonly Change[]): { look: RowLook; nameOf:
   )
   const known: RowLook = (key, id) => {
     const logged = cache.getQueryData<AnyRow | null>([KEY, id, resources[key].entityType])
-    return logged ?? heldRow(cache, key, id)
+    return logged ?? rowStoreOf(cache).table(key).held(id)
   }
   const edits = changes.flatMap((change) => asEdit(change, known) ?? [])
   const places = changes.flatMap(({ sessionId, eventId }) => [

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, List, NativeSelect, Progress, Text } from '@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../server/contract/client.ts'
-import { keepRow } from '../../data/row-cache.ts'
+import { rowStoreOf } from '../../data/rows/row-store.ts'
 import { rowsOf } from '../../data/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import { DropTarget } from '../../ui/drag/drop-target.tsx'
@@ -54,7 +54,7 @@ export function Upload({ lapId, again }: { lapId: string; again: boolean }) {
     setProgress(0)
     try {
       await sendTelemetry({ lapId, file, mediaType, lap: only, onProgress: setProgress })
-      keepRow(cache, 'laps', await rowsOf('laps').get(lapId))
+      rowStoreOf(cache).keep('laps', await rowsOf('laps').get(lapId))
       setChosen(undefined)
       // The plots come in place of all this.
       toast({ text: `${file.name} is stored.` })

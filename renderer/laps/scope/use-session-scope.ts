@@ -1,10 +1,12 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useMemo, useState } from 'react'
 import { pageQueue, subscribeToQueue } from '../../data/queue/page-queue.ts'
-import { followLaps } from '../store/lap-feed.ts'
-import { createOutbox } from '../store/lap-outbox.ts'
-import { createLapStore, type Lap } from '../store/lap-store.ts'
+import { rowStoreOf } from '../../data/rows/row-store.ts'
+import { LapOutbox } from '../store/lap-outbox.ts'
+import { type Lap, LapStore } from '../store/lap-store.ts'
 import { createLapWrites } from '../store/lap-writes.ts'
 import type { GridHandle, PasteAt, SessionScope } from './session-scope.ts'
+import { useLapFeed } from './use-lap-feed.ts'
 
 /** What is open over the laps. */
 export interface Open {
@@ -13,35 +15,26 @@ export interface Open {
   pasting: { runSheetId: string; text: string; at?: PasteAt | undefined } | null
 }
 
-export interface Feed {
-  loaded: boolean
-  error: unknown
-}
-
 const NOTHING_OPEN: Open = { editing: null, all: null, pasting: null }
 
 /** The session's laps, what is on its way to the server, and what is open: made once for each page. */
 export function useMadeScope(sessionId: string, grid: RefObject<GridHandle | null>) {
   const [open, setOpen] = useState(NOTHING_OPEN)
-  const [feed, setFeed] = useState<Feed>({ loaded: false, error: undefined })
+  const cache = useQueryClient()
+  const feed = useLapFeed(sessionId)
   const scope = useMemo<SessionScope>(() => {
-    const store = createLapStore()
-    const outbox = createOutbox(store, sessionId, { queue: pageQueue, subscribe: subscribeToQueue })
+    const store = new LapStore(rowStoreOf(cache).table('laps'))
+    const outbox = new LapOutbox(sessionId, { queue: pageQueue, subscribe: subscribeToQueue })
     return {
       store,
       outbox,
-      writes: createLapWrites(store, outbox),
+      writes: createLapWrites(cache, store, outbox),
       drafts: new Map(),
       focusEntry: (runSheetId, step = 0) => grid.current?.focusEntry(runSheetId, step),
       edit: (editing) => setOpen({ ...NOTHING_OPEN, editing }),
       editAll: (all) => setOpen({ ...NOTHING_OPEN, all }),
       paste: (runSheetId, text, at) => setOpen({ ...NOTHING_OPEN, pasting: { runSheetId, text, at } }),
     }
-  }, [sessionId, grid])
-  useEffect(() => followLaps(scope.store, sessionId, setFeed), [scope, sessionId])
-  useEffect(() => {
-    scope.outbox.start()
-    return () => scope.outbox.close()
-  }, [scope])
+  }, [cache, sessionId, grid])
   return { scope, open, feed, close: () => setOpen(NOTHING_OPEN) }
 }

@@ -1,7 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { client } from '../../data/client.ts'
+import { applyChanges } from '../../data/live/apply-changes.ts'
 import { type Step, UndoStack } from '../../data/undo.ts'
 import { toFailure } from '../../format/failure.ts'
-import { applyChanges } from './apply-changes.ts'
 import type { LapOutbox, NewLap } from './lap-outbox.ts'
 import { type LapEdit, lapStep } from './lap-step.ts'
 import type { Lap, LapStore } from './lap-store.ts'
@@ -33,12 +34,12 @@ const LAPS_OF_LOG = '500'
 export const partOf = (lap: Lap, values: Partial<Lap>): Partial<Lap> =>
   Object.fromEntries(Object.keys(values).map((field) => [field, lap[field as keyof Lap]]))
 
-export function createLapWrites(store: LapStore, outbox: LapOutbox): LapWrites {
+export function createLapWrites(cache: QueryClient, store: LapStore, outbox: LapOutbox): LapWrites {
   const going = new Map<string, Promise<unknown>>()
 
   async function revert(batchId: string) {
     const { items } = await client.revertChanges({ body: { batchId } })
-    for (const id of applyChanges(store, items)) store.put([await client.laps.get(id)])
+    await applyChanges(cache, items)
   }
 
   async function latestChange(id: string) {

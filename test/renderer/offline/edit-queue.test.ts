@@ -1,12 +1,12 @@
+import { QueryClient } from '@tanstack/react-query'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '../../../renderer/data/offline/memory-store.ts'
-import { overlayRows } from '../../../renderer/data/offline/overlay.ts'
 import { onlyTab } from '../../../renderer/data/offline/tabs.ts'
 import type { Edit } from '../../../renderer/data/queue/edit.ts'
 import type { EditQueue } from '../../../renderer/data/queue/edit-queue.ts'
 import { senderOf } from '../../../renderer/data/queue/sender.ts'
-import type { AnyRow } from '../../../renderer/data/row-list.ts'
+import { rowStoreOf } from '../../../renderer/data/rows/row-store.ts'
 import { ApiError } from '../../../server/contract/client.ts'
 import { make } from '../../support/factories.ts'
 import { refusal } from '../../support/refusal.ts'
@@ -534,7 +534,9 @@ test('rows that belong together wait as one edit, are all shown, and are stored 
   ])
   await queue.write(edit, form)
   expect(queue.list()).toHaveLength(1)
-  const shown = overlayRows<AnyRow>([], queue.pending(), 'cornerWear', { tyreId: right.id })
+  const rows = rowStoreOf(new QueryClient())
+  rows.setPending(queue.pending())
+  const shown = rows.table('cornerWear').rows({ tyreId: right.id })
   expect(shown).toMatchObject([{ id: edit.others[0]?.id, depthsMm: [2, 2], version: 0 }])
   // The answer gets lost: what is asked again is answered from the first time.
   wire.down = false

@@ -7,7 +7,8 @@ import { keptList, keptRow, recordKey } from '../../../renderer/data/offline/kep
 import { createMemoryStore } from '../../../renderer/data/offline/memory-store.ts'
 import { createKeptMarks, keptMarks, oldestShown } from '../../../renderer/data/offline/offline-age.ts'
 import type { Edit } from '../../../renderer/data/queue/edit.ts'
-import { dropRow, keepRow, listKey, rowKey } from '../../../renderer/data/row-cache.ts'
+import { listKey, rowKey } from '../../../renderer/data/row-cache.ts'
+import { rowStoreOf } from '../../../renderer/data/rows/row-store.ts'
 import { ApiError } from '../../../server/contract/client.ts'
 import { poll } from './poll.ts'
 
@@ -43,10 +44,12 @@ function lab() {
 test('lists and rows of the page are kept, also when a change comes in later', async () => {
   const { cache, keptIds, stop } = lab()
   const key = listKey('tracks', { sort: 'name' })
-  cache.setQueryData(key, [track('1', 'a'), track('2', 'b')])
+  const tracks = rowStoreOf(cache).table('tracks')
+  tracks.put([track('1', 'a'), track('2', 'b')])
+  cache.setQueryData(key, [])
   await poll(async () => (await keptIds(key))?.length === 2, 'the list')
-  keepRow(cache, 'tracks', track('2', 'b', 2))
-  dropRow(cache, 'tracks', '1')
+  rowStoreOf(cache).keep('tracks', track('2', 'b', 2))
+  tracks.remove('1')
   await poll(async () => (await keptIds(key))?.length === 1, 'the changed list')
   expect(await keptIds(key)).toEqual([['2', 2]])
   expect(await keptIds(rowKey('tracks', '2'))).toEqual([['2', 2]])
@@ -89,20 +92,19 @@ test('a row is found on its own or in any list, the newest first; what is not kn
     store.keepRows(OWNER, recordKey(key), { rows, asOf })
   await keep(rowKey('tracks', '1'), [track('1', 'old', 1)], '2026-11-21T12:00:00.000Z')
   await keep(listKey('tracks', {}), [track('1', 'new', 3), track('2', 'b')], '2026-11-21T11:00:00.000Z')
-  expect(await keptRow(store, OWNER, [], 'tracks', '1')).toEqual({
+  expect(await keptRow(store, OWNER, 'tracks', '1')).toEqual({
     rows: [track('1', 'new', 3)],
     asOf: '2026-11-21T11:00:00.000Z',
   })
-  expect((await keptRow(store, OWNER, [], 'tracks', '2'))?.rows).toEqual([track('2', 'b')])
-  expect(await keptRow(store, OWNER, [], 'tracks', '3')).toBeUndefined()
-  expect(await keptRow(store, 'a/other', [], 'tracks', '1')).toBeUndefined()
+  expect((await keptRow(store, OWNER, 'tracks', '2'))?.rows).toEqual([track('2', 'b')])
+  expect(await keptRow(store, OWNER, 'tracks', '3')).toBeUndefined()
+  expect(await keptRow(store, 'a/other', 'tracks', '1')).toBeUndefined()
   expect(await keptList(store, OWNER, [], 'tracks', { sort: 'name' })).toBeUndefined()
 })
 
-test('a row that only this device has is there, with empty lists below it', async () => {
+test('what belongs to a row that only this device has is an empty list', async () => {
   const store = createMemoryStore(true)
   const edits = [made('new')]
-  expect((await keptRow(store, OWNER, edits, 'sessions', 'new'))?.rows[0]).toMatchObject({ name: 'Offline' })
   expect((await keptList(store, OWNER, edits, 'runSheets', { sessionId: 'new' }))?.rows).toEqual([])
   expect(await keptList(store, OWNER, edits, 'runSheets', { sessionId: 'else' })).toBeUndefined()
 })

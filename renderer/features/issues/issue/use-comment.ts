@@ -3,7 +3,7 @@ import { client } from '../../../data/client.ts'
 import { link } from '../../../data/offline/link.ts'
 import { queryClient } from '../../../data/query-client.ts'
 import { pageOwner, pagePending } from '../../../data/queue/page-queue.ts'
-import { keepRow } from '../../../data/row-cache.ts'
+import { rowStoreOf } from '../../../data/rows/row-store.ts'
 import { createCommentOutbox } from './comment-outbox.ts'
 
 const RETRY_MS = 5000
@@ -16,7 +16,7 @@ const outbox = createCommentOutbox({
   async send(issueId, text, key) {
     const options = { idempotencyKey: key }
     const row = await client.commentOnIssue({ params: { id: issueId }, body: { text }, options })
-    keepRow(queryClient, 'issues', row)
+    rowStoreOf(queryClient).keep('issues', row)
   },
 })
 const wake = () => {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../data/client.ts'
-import { forgetResource, keepRow } from '../../../data/row-cache.ts'
+import { forgetResource } from '../../../data/row-cache.ts'
+import { rowStoreOf } from '../../../data/rows/row-store.ts'
 import { useUpdate } from '../../../data/use-rows.ts'
 import { refusalText } from '../../../schema/refusal-text.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -34,7 +35,7 @@ export function useMoves(): Moves {
 
   async function moveOne(issue: Issue, { to }: Move, reason?: string) {
     if (to === undefined) {
-      keepRow(cache, 'issues', await client.acknowledgeIssue({ params: { id: issue.id } }))
+      rowStoreOf(cache).keep('issues', await client.acknowledgeIssue({ params: { id: issue.id } }))
       return
     }
     const body = { stateId: to, ...(reason !== undefined && { reason }) }

@@ -3,11 +3,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Change } from '../../../../server/contract/actions/change.ts'
 import { client } from '../../../data/client.ts'
+import { applyChanges } from '../../../data/live/apply-changes.ts'
 import { onChanges } from '../../../data/live/use-changes.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
-import { applyChanges } from '../../../laps/store/apply-changes.ts'
 import { EMPTY } from '../../../schema/value-text.ts'
 import { inUtc, zonedMoment } from '../../../ui/marks/moment-text.ts'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -67,7 +67,7 @@ export function ChangesTab({ column: { sheet }, names, zone }: ChangesTabProps) 
     setBusy(change.seq)
     try {
       const { items } = await client.revertChanges({ body: { seq: change.seq } })
-      for (const id of applyChanges(store, items)) store.put([await client.laps.get(id)])
+      await applyChanges(cache, items)
       await cache.invalidateQueries({ queryKey: ['rows'] })
       await cache.invalidateQueries({ queryKey })
       toast({ text: `Taken back: ${changeSubject(change, store.get)}.` })

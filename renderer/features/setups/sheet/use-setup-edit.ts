@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fieldLabel } from '../../../../server/calc/field-label.ts'
 import { sameValue } from '../../../data/queue/same-value.ts'
-import { keepRow } from '../../../data/row-cache.ts'
+import { rowStoreOf } from '../../../data/rows/row-store.ts'
 import type { Turned, UndoStack } from '../../../data/undo.ts'
 import { useUpdate } from '../../../data/use-rows.ts'
 import { failureText } from '../failure-text.ts'
@@ -96,7 +96,7 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
     saving: sending > 0,
     conflict,
     takeTheirs() {
-      if (conflict) keepRow(cache, 'setups', conflict.theirs)
+      if (conflict) rowStoreOf(cache).keep('setups', conflict.theirs)
       setConflict(undefined)
     },
     async keepMine() {

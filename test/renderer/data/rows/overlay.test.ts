@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { overlayRow, overlayRows, pendingRow } from '../../../renderer/data/offline/overlay.ts'
-import type { Edit } from '../../../renderer/data/queue/edit.ts'
-import type { AnyRow } from '../../../renderer/data/row-list.ts'
+import type { Edit } from '../../../../renderer/data/queue/edit.ts'
+import type { AnyRow } from '../../../../renderer/data/row-list.ts'
+import { overlay } from '../../../../renderer/data/rows/overlay.ts'
+import { RowTable } from '../../../../renderer/data/rows/row-table.ts'
 
 type Track = AnyRow & { name: string; country: string }
 
@@ -45,7 +46,9 @@ const filters = fc.record({ country, sort: fc.constantFrom('name', '-name') }, {
 const sorted = (some: Track[], sort: string | undefined) => {
   const sign = sort?.startsWith('-') ? -1 : 1
   const of = (row: Track) => (sort ? row.name : '')
-  return some.toSorted((a, b) => (of(a) === of(b) ? (a.id < b.id ? -1 : 1) : of(a) < of(b) ? -sign : sign))
+  return some.toSorted((a, b) =>
+    of(a) === of(b) ? (a.id < b.id ? -sign : sign) : of(a) < of(b) ? -sign : sign,
+  )
 }
 const passes = (row: Track, country: string | undefined) => country === undefined || row.country === country
 
@@ -66,11 +69,11 @@ test('what is shown is the server’s rows with the pending edits over them, in 
         else table.set(rowId, { version: 0, ...before, ...body, id: rowId } as Track)
       }
       const asked = { ...(only && { country: only }), ...(sort && { sort }) }
-      const list = sorted(
-        server.filter((row) => passes(row, only)),
-        sort,
-      )
-      const shown = overlayRows(list, pending, 'tracks', asked)
+      const tracks = new RowTable<Track>('tracks')
+      tracks.put(server)
+      const list = tracks.rows(asked)
+      tracks.setPending(pending.filter(({ state }) => state === 'waiting'))
+      const shown = tracks.rows(asked)
       const short = (some: readonly Track[]) =>
         some.map((row) => [row.id, row.name, row.country, row.version])
       const wanted = [...table.values()].filter((row) => passes(row, only))
@@ -85,33 +88,39 @@ test('a row that comes from the server while edits wait shows both', () => {
   const base = { id: '1', name: 'old', country: 'US', version: 1 }
   const mine = edit({ op: 'update', rowId: '1', body: { name: 'mine' }, base })
   const theirs = { ...base, country: 'DE', version: 2 }
-  expect(overlayRows([theirs], [mine], 'tracks', {})).toEqual([{ ...theirs, name: 'mine' }])
-  expect(overlayRow(theirs, [mine])).toEqual({ ...theirs, name: 'mine' })
-  expect(overlayRow(theirs, [{ ...mine, state: 'refused' }])).toBe(theirs)
+  expect(overlay(theirs, [mine])).toEqual({ ...theirs, name: 'mine' })
   const made = edit({ op: 'create', rowId: '1', body: { name: 'sent', country: 'US' } })
-  const rows = [{ ...base, name: 'arrived' }]
-  expect(overlayRows(rows, [made], 'tracks', {})).toBe(rows)
+  const arrived = { ...base, name: 'arrived' }
+  expect(overlay(arrived, [made])).toBe(arrived)
+})
+
+test('a change of a row that the page does not hold shows it as it was; one that is removed stays away', () => {
+  const base = { id: '1', name: 'old', country: 'US', version: 1 }
+  const mine = edit({ op: 'update', rowId: '1', body: { name: 'mine' }, base })
+  expect(overlay(undefined, [mine])).toEqual({ ...base, name: 'mine' })
+  expect(overlay(undefined, [mine], true)).toBeUndefined()
+  expect(overlay(base, [edit({ op: 'remove', rowId: '1' }), mine])).toBeUndefined()
 })
 
 test('a new row that the server has is not judged by what this device knew of it', () => {
   const body = { runSheetId: 's', lapNumber: 1 }
   const made = edit({ resource: 'laps', op: 'create', rowId: '1', body })
-  const rows = [{ id: '1', version: 1, sessionId: 'x', ...body }]
-  expect(overlayRows(rows, [made], 'laps', { sessionId: 'x' })).toBe(rows)
+  const lap = { id: '1', version: 1, sessionId: 'x', ...body }
+  expect(overlay(lap, [made])).toBe(lap)
 })
 
 test('an object is patched field by field, as the server does', () => {
   const setup = { id: '1', version: 3, corners: { fl: { camberDeg: -3, toeMm: 1 }, fr: { camberDeg: -3 } } }
   const body = { corners: { fl: { camberDeg: -4 } } }
-  const shown = overlayRow(setup, [edit({ resource: 'setups', op: 'update', rowId: '1', body })])
-  expect(shown.corners).toEqual({ fl: { camberDeg: -4, toeMm: 1 }, fr: { camberDeg: -3 } })
+  const shown = overlay(setup, [edit({ resource: 'setups', op: 'update', rowId: '1', body })])
+  expect(shown?.corners).toEqual({ fl: { camberDeg: -4, toeMm: 1 }, fr: { camberDeg: -3 } })
 })
 
 test('a new row has every field of its resource, and what the page knows of the server’s', () => {
   const body = { runSheetId: 's', lapNumber: 4, lapTimeMs: 80_000 }
   const made = edit({ resource: 'laps', op: 'create', rowId: 'new', body, derived: { sessionId: 'x' } })
   const change = edit({ resource: 'laps', op: 'update', rowId: 'new', body: { pitIn: true } })
-  expect(pendingRow([made, change], 'new')).toMatchObject({
+  expect(overlay(undefined, [made, change])).toMatchObject({
     id: 'new',
     version: 0,
     sessionId: 'x',
@@ -119,6 +128,6 @@ test('a new row has every field of its resource, and what the page knows of the 
     pitIn: true,
     comment: null,
   })
-  const sheet = pendingRow([edit({ resource: 'runSheets', op: 'create', rowId: 'r', body: {} })], 'r')
+  const sheet = overlay(undefined, [edit({ resource: 'runSheets', op: 'create', rowId: 'r', body: {} })])
   expect(sheet).toMatchObject({ stints: [], lapCount: 0, bestLapTimeMs: null })
 })

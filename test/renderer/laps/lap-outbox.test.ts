@@ -1,10 +1,12 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createOutbox } from '../../../renderer/laps/store/lap-outbox.ts'
-import { createLapStore, type Lap } from '../../../renderer/laps/store/lap-store.ts'
+import { rowStoreOf } from '../../../renderer/data/rows/row-store.ts'
+import { LapOutbox } from '../../../renderer/laps/store/lap-outbox.ts'
+import { type Lap, LapStore } from '../../../renderer/laps/store/lap-store.ts'
 import { make } from '../../support/factories.ts'
 import { startTestServer } from '../../support/server.ts'
-import { poll } from './poll.ts'
-import { drained, senderOver, startQueue, wireTo } from './queue-lab.ts'
+import { poll } from '../offline/poll.ts'
+import { drained, senderOver, startQueue, wireTo } from '../offline/queue-lab.ts'
 
 const { api, url, token } = await startTestServer()
 
@@ -12,10 +14,11 @@ async function lab() {
   const sheet = await make(api, 'runSheets')
   const wire = wireTo()
   const queue = startQueue({ sender: senderOver(wire, url, token).sender })
-  const laps = createLapStore()
-  const source = { queue: () => queue, subscribe: queue.subscribe }
-  const outbox = createOutbox(laps, sheet.sessionId, source)
-  outbox.start()
+  const rows = rowStoreOf(new QueryClient())
+  const laps = new LapStore(rows.table('laps'))
+  queue.subscribe(() => rows.setPending(queue.pending()))
+  queue.onSaved((_, row) => laps.put([row as Lap]))
+  const outbox = new LapOutbox(sheet.sessionId, { queue: () => queue, subscribe: queue.subscribe })
   const shown = () =>
     laps.ofSheet(sheet.id).map(({ lapNumber, lapTimeMs, version }) => [lapNumber, lapTimeMs, version])
   return { sheet, wire, queue, laps, outbox, shown }

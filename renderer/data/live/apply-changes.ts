@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Change } from '../../../server/contract/actions/change.ts'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import { toFailure } from '../../format/failure.ts'
+import { forgetDerived, forgetPages, forgetResource } from '../row-cache.ts'
+import { type AnyRow, belongs } from '../row-list.ts'
+import { rowStoreOf } from '../rows/row-store.ts'
+import { rowsOf } from '../rows-client.ts'
+import { appliedChanges } from './applied-changes.ts'
+import { keyOfType } from './key-of-type.ts'
+
+/** More changed rows than this cost fewer requests as a list. */
+const ROW_BY_ROW = 20
+
+/** The last change of each row that was not applied before, by resource. */
+function lastChanges(changes: readonly Change[]): Map<ResourceKey, Map<string, Change>> {
+  const byResource = new Map<ResourceKey, Map<string, Change>>()
+  for (const change of changes) {
+    const key = keyOfType(change.entityType)
+    if (!key || appliedChanges.has(change.seq)) continue
+    const rows = byResource.get(key) ?? new Map<string, Change>()
+    byResource.set(key, rows.set(change.entityId, change))
+  }
+  return byResource
+}
+
+/** Whether a row that the page does not hold may belong to one of its lists now. */
+function mayEnter(cache: QueryClient, key: ResourceKey, { opType, diff }: Change): boolean {
+  const written = opType === 'create' ? diff[0]?.to : undefined
+  return rowStoreOf(cache)
+    .filtersOf(key)
+    .some((filters) =>
+      written ? belongs(written as AnyRow, filters) : diff.some(({ path }) => path.slice(1) in filters),
+    )
+}
+
+/** Whether a change of the log says something of a row on the page that the page does not know yet. */
+function isNews(cache: QueryClient, key: ResourceKey, change: Change): boolean {
+  const { entityId, opType, version } = change
+  const table = rowStoreOf(cache).table(key)
+  if (!table.isNews(entityId, version, opType === 'delete')) return false
+  return table.held(entityId) !== undefined || (opType !== 'delete' && mayEnter(cache, key, change))
+}
+
+/** A row that is gone by now is told of by a later change. */
+async function refresh<K extends ResourceKey>(cache: QueryClient, key: K, id: string): Promise<void> {
+  try {
+    rowStoreOf(cache).offer(key, await rowsOf(key).get(id))
+  } catch (error) {
+    if (toFailure(error).status !== 404) throw error
+  }
+}
+
+/** Brings the page's rows up to date with the change log, oldest change first; `tell` is called with each that moved. */
+export async function applyChanges(
+  cache: QueryClient,
+  changes: readonly Change[],
+  tell: (change: Change) => void = () => undefined,
+): Promise<void> {
+  for (const [key, rows] of lastChanges(changes)) {
+    const table = rowStoreOf(cache).table(key)
+    const news = [...rows.values()].filter((change) => isNews(cache, key, change))
+    const removed = news.filter(({ opType }) => opType === 'delete')
+    const written = news.filter(({ opType }) => opType !== 'delete')
+    news.forEach(tell)
+    for (const { entityId, version } of removed) table.remove(entityId, version)
+    forgetPages(cache, key)
+    if (written.length > ROW_BY_ROW) {
+      forgetResource(cache, key)
+      continue
+    }
+    for (const { entityId } of written) await refresh(cache, key, entityId)
+    forgetDerived(cache, key)
+  }
+  // Only now: what fails on the way is applied again.
+  for (const { seq } of changes) appliedChanges.add(seq)
+}
