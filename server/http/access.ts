@@ -16,7 +16,7 @@ const writesNothing = () =>
     extra: { operation: 'create', entity: '*' },
   })
 
-/** The named kinds of access beyond a login; a rule about one entity is checked by the policy. */
+/** Named kinds of access beyond a login; rules about an entity are checked by the policy. */
 const checks: Record<
   Exclude<Extract<Access, string>, 'public' | 'authenticated'>,
   (principal: Principal, store: Context['store']) => void
@@ -52,7 +52,7 @@ export function requireAccess(
   else if (!may(principal, access.operation, access.entity)) throw forbidden(access.operation, access.entity)
 }
 
-/** Rejects writes while another laptop leads the garage: they would be lost. */
+/** Rejects writes on a standby laptop: they would be lost. */
 export function requireLead(
   { method, whileStoodDown }: Endpoint,
   { failover }: Pick<Context, 'failover'>,

@@ -41,7 +41,7 @@ import {
 import { calculateRunPlan, diffSetups } from './actions/weekend.ts'
 import type { Handler, Route } from './handler.ts'
 
-/** What answers each action: a handler, or one with a validator of its own. */
+/** Handler of each action, optionally with its own validator. */
 export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>> = {
   health,
   setupState,

@@ -34,7 +34,7 @@ const unknownPath: RequestHandler = (request) => {
   throw notFound(`path as ${request.path}`)
 }
 
-/** The way of every request, top to bottom. */
+/** The middleware of every request, in order. */
 export function createApp(context: Context): Express {
   const app = express()
   app.disable('x-powered-by')

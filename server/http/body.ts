@@ -4,7 +4,7 @@ import { FairTurns, type Hold } from '../domain/fair-turns.ts'
 import { Problem } from '../domain/problem.ts'
 import { WorkersBusy } from '../workers/workers-busy.ts'
 
-/** The memory that bodies may take, from the first byte until their request is done with. */
+/** Memory budget of bodies, from the first byte until their request is complete. */
 const BUDGET = {
   total: 384 * MEGABYTE,
   share: 96 * MEGABYTE,
@@ -13,13 +13,16 @@ const BUDGET = {
   maxWaiting: 256,
   maxWaitMs: 10_000,
 }
-/** Deflate makes no more of a byte. */
+/** Maximum expansion of a byte by deflate. */
 const MAX_INFLATION = 1032
 
-/** One budget for the bodies of all requests. Beyond it they wait, each caller in turn, and are refused with `WorkersBusy`. */
+/**
+ * One budget for the bodies of all requests. Beyond it requests wait, with fair turns per caller, and are rejected with
+ * `WorkersBusy`.
+ */
 export const createBodyBudget = () => new FairTurns({ ...BUDGET, refuse: () => new WorkersBusy() })
 
-/** What a body may come to, before any of it is read. One that is refused for its length takes nothing. */
+/** Upper bound of a body's size before reading it; 0 for one that is rejected for its length. */
 function mostBytes({ headers }: Request, limit: number): number {
   const length = Number(headers['content-length'] ?? Number.NaN)
   const encoding = (headers['content-encoding'] ?? 'identity').toLowerCase()
@@ -50,11 +53,11 @@ const mediaTypeOf = (contentType: string) => contentType.split(';')[0]?.trim().t
 
 export interface Body {
   bytes: Buffer
-  /** One of the endpoint's own media types; JSON for any other. */
+  /** The endpoint's media type of the body; JSON by default. */
   mediaType: string
 }
 
-/** The body's bytes, at most `limit` of them. 413 for more, 415 for anything but JSON and what the endpoint takes. */
+/** The body's bytes, at most `limit`. 413 for more, 415 for anything but JSON and the endpoint's media types. */
 export async function readBody(
   request: Request,
   response: Response,

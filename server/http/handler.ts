@@ -34,7 +34,7 @@ export interface Call {
   askAgain(): Principal
   /** Calls back when the connection closes. */
   onGone(listener: () => void): void
-  /** Adds time in which the request only waited, in milliseconds; it is not counted as response time. */
+  /** Adds waiting time in milliseconds, which is excluded from response times. */
   waited(ms: number): void
 }
 
@@ -55,7 +55,7 @@ export type Handler =
       kind: 'write'
       run(scope: Writing, input: ActionInput<never>, prepared: unknown): Outcome<unknown>
       prepare?(input: ActionInput<never>, call: Call): Promise<unknown>
-      /** Called with the prepared value, whether or not the write succeeded. */
+      /** Called with the prepared value after the write, successful or not. */
       after?(prepared: unknown): void
     }
   | { kind: 'plain'; run(call: Call, input: ActionInput<never>): unknown }

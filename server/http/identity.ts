@@ -6,7 +6,7 @@ import type { Principal } from '../domain/principal.ts'
 import { unauthenticated } from '../domain/problem.ts'
 import { factsOf } from './request.ts'
 
-/** Whom a request's credentials speak for at this moment. 401 for missing, unknown and ended ones, 429 for too many of those. */
+/** Principal of a request's credentials. 401 for missing, unknown and expired ones, 429 for too many of those. */
 export function authenticate(gate: Gate, request: Request, response: Response): Principal {
   const credential = credentialIn(request.headers.authorization, request.get('x-api-key'))
   const principal = credential && letIn(gate, credential, request.socket.remoteAddress ?? '')

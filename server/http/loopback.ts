@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** As most peers on this machine are called, so that no request has to wait for a parser. */
+/** Fast path for the usual spellings. */
 const USUAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Whether a peer is on this machine. */

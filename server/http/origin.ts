@@ -6,7 +6,7 @@ import { Problem } from '../domain/problem.ts'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** The name or address in a Host header, without its port, in lower case. */
+/** The host of a Host header, without port, in lower case. */
 const nameIn = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
 
 function isOurs(name: string, config: Config): boolean {
@@ -24,10 +24,10 @@ const refuse = (code: string, detail: string) => new Problem(403, code, detail)
 
 const REMEMBERED = 100
 
-/** Of a request: its Host and Origin headers, and whether its connection is encrypted. */
+/** The request's Host and Origin headers, and whether its connection is encrypted. */
 export interface Asked {
   host: string | undefined
-  /** It names more than one: Node hears the first, and whoever stands before it might have heard the other. */
+  /** Rejects several Host headers: Node uses the first, a proxy might use another. */
   hasTwoHosts: boolean
   origin: string | undefined
   isEncrypted: boolean
@@ -50,17 +50,17 @@ export const askedBy = ({ headers, rawHeaders, socket }: IncomingMessage): Asked
   isEncrypted: 'encrypted' in socket,
 })
 
-/** What sharing knows of callers. */
+/** Sharing state needed for the check. */
 export interface Callers {
-  /** Whether this machine is announced on the network by this name. */
+  /** Whether this machine is announced under this name. */
   isName(name: string): boolean
-  /** Whether pages of this origin may call, though another server serves them. */
+  /** Whether an owner has allowed this origin, although another server serves it. */
   allowsOrigin(origin: string): boolean
 }
 
 /**
- * Whether a Host header names this machine, and an Origin header the pages that it serves, by the same scheme, or another
- * web app that an owner allows; answers true for such an app. Throws 403, and 400 for two hosts.
+ * Checks that Host names this machine, and that Origin is one of its own pages on the same scheme or an allowed web
+ * app; returns true for such an app. Throws 403, and 400 for two hosts.
  */
 export function createOriginCheck(config: Config, callers: Callers): (asked: Asked) => boolean {
   const ours = new Set<string>()
@@ -89,8 +89,8 @@ const CORS_EXPOSED = 'ETag, Retry-After, X-Request-Id, Location, Content-Disposi
 const CORS_MAX_AGE_SEC = 600
 
 /**
- * Keeps other sites' pages and rebound names away from the API. Web apps that an owner allows get CORS answers, refusals
- * included; credentials go in headers, never in cookies.
+ * Protects the API from other sites' pages and DNS rebinding. Web apps that an owner allows get CORS headers, errors
+ * included; credentials are sent in headers, never in cookies.
  */
 export function originCheck(config: Config, callers: Callers): RequestHandler {
   const check = createOriginCheck(config, callers)

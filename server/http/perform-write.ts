@@ -13,7 +13,7 @@ export interface Answer {
   etag: string | null
   /** JSON text. */
   body: string
-  /** Whether an earlier request with the same Idempotency-Key gave it. */
+  /** Whether it is the stored response to an earlier request with the same Idempotency-Key. */
   repeated: boolean
 }
 
@@ -22,7 +22,7 @@ const etagOf = (result: unknown) =>
     ? `"${result.version}"`
     : null
 
-/** A result with a status other than the endpoint's: 201 where a PUT created the row. */
+/** A result with a status other than the endpoint's: 201 if the PUT created the row. */
 export class WithStatus {
   readonly status: number
   readonly result: unknown
@@ -32,7 +32,7 @@ export class WithStatus {
   }
 }
 
-/** A result that a worker has serialised already. */
+/** A result already serialised by a worker. */
 export class RawJson {
   readonly text: string
   constructor(text: string) {
@@ -63,7 +63,7 @@ export interface IdempotencyKey {
 
 const HASHED_AT_ONCE = 8 * 1024 * 1024
 
-/** Reads the header before anything is done with the body. `route` is method and path with query: a key belongs to one. */
+/** Parses the header before the body is read. `route` is method and path with query: a key belongs to one. */
 export async function idempotencyKeyOf(
   text: string | undefined,
   { secret, route, bytes }: { secret: string; route: string; bytes: Buffer },
@@ -94,7 +94,7 @@ const nameOf = (principal: Principal) =>
 export function createWriter(store: Store): (write: Write) => Promise<Answer> {
   const inFlight = new Set<string>()
 
-  /** Returns a function that makes the response after the commit, outside the write queue. */
+  /** Returns a function that builds the response after the commit, outside the write queue. */
   function* answer(scope: Writing, write: Write): Sliced<() => Answer> {
     const fresh = () => steps(write.run(scope))
     if (write.key === undefined) {

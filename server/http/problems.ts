@@ -38,7 +38,7 @@ const computeEnded = ({ why, message }: ComputeEnded) =>
 
 const damaged = () => new Problem(500, 'damaged', 'The database file is damaged.')
 
-/** Errors of the body reader, by their type. */
+/** Errors of the body parser by type. */
 const BODY_PROBLEMS: Record<string, () => Problem> = {
   'entity.too.large': () => new Problem(413, 'too_large', 'The body is larger than this endpoint takes.'),
   'encoding.unsupported': () =>
@@ -46,7 +46,7 @@ const BODY_PROBLEMS: Record<string, () => Problem> = {
   'request.aborted': () => new Problem(400, 'aborted', 'The body ended early.'),
 }
 
-/** Errors of SQLite, by the start of their code. */
+/** Errors of SQLite by code prefix. */
 const SQLITE_PROBLEMS: [string, () => Problem][] = [
   ['SQLITE_BUSY', busy],
   ['SQLITE_LOCKED', busy],
@@ -66,7 +66,7 @@ function fromDatabase(error: CodedError): Problem | undefined {
   return SQLITE_PROBLEMS.find(([code]) => error.code?.startsWith(code))?.[1]()
 }
 
-/** The problem of an error. Never exposes a stack or an internal message. */
+/** Problem details of an error, without stack or internal message. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof WriteQueueTimeout) return busy()
@@ -108,14 +108,14 @@ function sendProblem(response: Response, problem: Problem, requestId?: string) {
     .end(JSON.stringify(bodyOf(problem, requestId)))
 }
 
-/** The last middleware: answers every error with problem details. */
+/** The last middleware: responds to every error with problem details. */
 export const problems =
   (log: Log): ErrorRequestHandler =>
   (error, request, response, next) => {
     const problem = problemOf(error)
     const requestId = factsOf(request)?.requestId
     const where = { requestId, path: request.path }
-    // What is turned away for a moment is no fault, and a flood of it must not fill the log.
+    // Temporary rejections are not logged: they are not faults, and could flood the log.
     if (problem.extra.retryAfterSec !== undefined) log.debug(where, problem.message)
     else if (problem.status >= 500) log.error({ err: error, ...where }, problem.message)
     if (response.headersSent) next(error)

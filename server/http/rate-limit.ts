@@ -8,9 +8,9 @@ import { principalOf } from './request.ts'
 
 const DEFAULT_PER_MINUTE = 12_000
 
-/** Limits requests per minute and key or user, by the environment or the account's option. 429 beyond. */
+/** Limits requests per minute and key or user, by the environment or the account's option. 429 above it. */
 export function rateLimit({ config, store }: Pick<Context, 'config' | 'store'>): RequestHandler {
-  // It only counts: a limit that moves within the minute holds for what was counted before, too.
+  // Only counts: a limit changed within the minute also applies to requests already counted.
   const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
   const limitOf = (accountId: string) =>
     config.rateLimitPerMin ??

@@ -7,15 +7,15 @@ import { unauthenticated } from '../domain/problem.ts'
 export interface RequestFacts {
   requestId: string
   principal: Principal | null
-  /** The path of its endpoint as declared, once it has reached one. */
+  /** The declared path of its endpoint, once matched. */
   route?: string
-  /** How long the answer waited for something to happen, in milliseconds: no measure of the service. */
+  /** Milliseconds spent waiting for an event, excluded from response times. */
   waitedMs?: number
 }
 
 const facts = new WeakMap<Request, RequestFacts>()
 
-/** Gives a request its id, which its answer carries too. */
+/** Assigns a request id, returned in the response. */
 export const identify: RequestHandler = (request, response, next) => {
   const requestId = newId()
   facts.set(request, { requestId, principal: null })

@@ -5,10 +5,10 @@ import { Problem } from '../domain/problem.ts'
 import type { Route } from './handler.ts'
 import { Serving } from './serve.ts'
 
-/** Equal for paths that match the same addresses: the names of parameters are left out. */
+/** Equal for paths that match the same addresses: parameter names are removed. */
 export const shapeOf = (path: string) => path.replace(/:\w+/g, ':')
 
-/** Answers 405 with the methods that are allowed. */
+/** Responds 405 with the allowed methods. */
 export const methodNotAllowed =
   (allowed: readonly string[]): RequestHandler =>
   (request, response) => {
@@ -21,7 +21,7 @@ const namedSteps = (shape: string) =>
 
 const firstStep = (path: string) => /^\/([^/]*)/.exec(path)?.[1] ?? ''
 
-/** A router of these routes; a known path with another method answers 405. Fixed paths go before those with parameters. */
+/** A router of these routes; a known path with another method gets 405. Fixed paths take precedence over parameters. */
 function routerOf(serving: Serving, routes: readonly Route[]): Router {
   const router = Router({ caseSensitive: true })
   const shapes = Map.groupBy(routes, ({ endpoint }) => shapeOf(endpoint.path))
@@ -36,7 +36,9 @@ function routerOf(serving: Serving, routes: readonly Route[]): Router {
   return router
 }
 
-/** Serves these routes, with one Express router per first step of the path: Express tries its layers one after the other. */
+/**
+ * Serves these routes with one Express router per first path segment, because Express tries its layers sequentially.
+ */
 export function mount(context: Context, routes: readonly Route[], bodies: FairTurns): RequestHandler {
   const serving = new Serving(context, bodies)
   const byFirstStep = Map.groupBy(routes, ({ endpoint }) => firstStep(endpoint.path))

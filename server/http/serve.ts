@@ -21,7 +21,7 @@ const NO_QUERY = z.strictObject({})
 const NO_BODY: Body = { bytes: Buffer.alloc(0), mediaType: 'application/json' }
 const ID = id()
 
-/** 404 for a malformed id, which no row has; other parameters are checked like a body. */
+/** 404 for a malformed id, which no row can have; other parameters are validated like a body. */
 function checkPath({ params: schema }: Endpoint, params: Record<string, string>): unknown {
   if (params.id !== undefined && !ID.safeParse(params.id).success) throw notFound('row')
   if (!schema) return params
@@ -30,7 +30,7 @@ function checkPath({ params: schema }: Endpoint, params: Record<string, string>)
   return validate(schema, { ...params })
 }
 
-/** The version in If-Match; -1, which no row has, when the header is not a version. */
+/** The version in If-Match; -1, which no row has, if the header is not a version. */
 function ifMatchOf(request: Request): number | undefined {
   const header = request.get('if-match')
   if (header === undefined || header === '*') return undefined
@@ -47,7 +47,7 @@ function send(response: Response, { status, etag, body, repeated }: Answer) {
   response.end(body)
 }
 
-/** Whose share of the body budget a request takes. */
+/** Key of the caller's share of the body budget. */
 const callerKey = ({ socket }: Request, { principal }: RequestFacts) =>
   principal ? principalKey(principal) : `address ${socket.remoteAddress}`
 
@@ -55,7 +55,7 @@ const asksForFile = (query: object) => 'format' in query && query.format !== und
 
 type JsonHandler = Exclude<Handler, { kind: 'download' | 'file' }>
 
-/** One request on its way to a route's handler. */
+/** One request to a route's handler. */
 interface Exchange {
   route: Route
   handler: Handler
@@ -100,7 +100,7 @@ export class Serving {
     const { route, request, response } = exchange
     const sent = hold ? await readBody(request, response, route.endpoint) : NO_BODY
     hold?.shrink(sent.bytes.length)
-    // After the body: one that is sent slowly is no work under way.
+    // After the body, as a slow upload is not active work.
     const done = isHeavy ? this.#context.pressure.begin() : () => {}
     try {
       await this.#respond(exchange, sent, done)

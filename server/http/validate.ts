@@ -5,14 +5,14 @@ import type { Input, Service } from '../domain/crud.ts'
 import type { Principal } from '../domain/principal.ts'
 import { invalid } from '../domain/problem.ts'
 
-/** The value as the schema parses it. 400 names every field that is wrong. */
+/** The parsed value. 400 names every invalid field. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, REPORT)
   if (!result.success) throw invalid(fieldErrors(result.error))
   return result.data
 }
 
-/** The fields of a refused body that are right by themselves. */
+/** The valid fields of a rejected body. */
 function soundPart(schema: z.ZodObject, body: unknown): Input {
   if (typeof body !== 'object' || body === null) return {}
   const sound: Input = {}
@@ -26,7 +26,9 @@ function soundPart(schema: z.ZodObject, body: unknown): Input {
 
 const ruleErrors = (resource: AnyResource, input: Input) => resource.rules(input as never)
 
-/** The body of a create or update, ready for the service. 400 names every bad field, rules between fields included. */
+/**
+ * The body of a create or update, ready for the service. 400 names every invalid field, rules between fields included.
+ */
 function validateWrite(
   service: Service,
   body: unknown,
@@ -37,7 +39,7 @@ function validateWrite(
   const schema = resource[write]
   const result = schema.safeParse(body, REPORT)
   const known = result.success ? result.data : soundPart(schema, body)
-  // A patch may repeat what another person was allowed to write.
+  // A patch may repeat values that another person was allowed to write.
   const accepted = service.accept(known, write === 'create' ? principal : null)
   const errors = [
     ...(result.success ? [] : fieldErrors(result.error)),
@@ -48,7 +50,7 @@ function validateWrite(
   return accepted.input
 }
 
-/** The body check of a create or update route: schema, spelling and rules of the service. */
+/** Body validator of a create or update route: schema, alternative spellings and the service's rules. */
 export const writeValidator =
   (service: Service, write: 'create' | 'update') => (body: unknown, principal: Principal | null) =>
     validateWrite(service, body, write, principal)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
 
-/** 25 tries of 50 ms with 150 ms between them: 5 s, in which the event loop goes on. */
+/** 25 tries of 50 ms with 150 ms between them: 5 s in all, without blocking the event loop. */
 const TRIES = 25
 const BUSY_TIMEOUT_MS = 50
 const BETWEEN_MS = 150
 
-/** Handles whose busy timeout has been shortened. */
+/** Connections with a shortened busy timeout. */
 const shortened = new WeakSet<object>()
 
 const isBusy = (error: unknown) => String((error as { code?: string }).code).startsWith('SQLITE_BUSY')

@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024
 const COPY_FROM_BYTES = 4 * MEGABYTE
 /** Log size from which the log is restarted, for which the writer waits a few milliseconds. */
 const RESTART_FROM_BYTES = 16 * MEGABYTE
-/** Log size from which an open snapshot should be given up, because it prevents a restart. */
+/** Log size above which an open snapshot should be given up, because it prevents a restart. */
 const LONG_FROM_BYTES = 32 * MEGABYTE
 /** Short, because SQLite blocks writers while it waits for readers of the log. */
 const PATIENCE_MS = 20

@@ -6,7 +6,7 @@ import { type Connection, openAlone, openReader } from './connection.ts'
 /** Pages copied in one turn of the event loop. */
 const PAGES_A_STEP = 256
 const PAGE_BYTES = 4096
-/** Unsynced bytes of the copy at most: the file system writes them along with the log, and a commit waits for that. */
+/** Maximum unsynced bytes of the copy: the file system writes them along with the log, and a commit waits for that. */
 const MAX_UNSYNCED_BYTES = 8 * 1024 * 1024
 const NAP_MS = 1
 
@@ -29,8 +29,8 @@ export function finishCopy(to: string): void {
 }
 
 /**
- * Copies the database, as it is at this moment, to a new file while other connections write. Synced when it resolves; a
- * failed copy is removed.
+ * Copies the database as of now to a new file while other connections write. Synced when it resolves; a failed copy is
+ * removed.
  */
 export async function copyDatabase(databaseFile: string, to: string): Promise<void> {
   // A snapshot: without one, each write of another connection would restart the copy.
@@ -62,7 +62,7 @@ function syncAlong(to: string) {
     }
   }
   return {
-    /** Whether more may be written; starts a sync when not. */
+    /** Whether more may be written; starts a sync if not. */
     hasRoom(copied: number): boolean {
       if (!isSyncing && copied - synced >= MAX_UNSYNCED_BYTES / 2) {
         isSyncing = true
@@ -76,9 +76,9 @@ function syncAlong(to: string) {
 }
 
 /**
- * Copies the writer's database, as it is at the end, to a new file without a snapshot: SQLite adds the connection's own
- * writes to the copy, so that the write-ahead log can be restarted meanwhile. `finishCopy` has to follow. A failed copy is
- * removed.
+ * Copies the writer's database, including commits made meanwhile, to a new file without a snapshot: SQLite adds the
+ * connection's own writes to the copy, so the write-ahead log can be restarted. `finishCopy` must follow. A failed copy
+ * is removed.
  */
 export async function copyBeside(writer: Connection, to: string): Promise<void> {
   const along = syncAlong(to)
@@ -86,7 +86,7 @@ export async function copyBeside(writer: Connection, to: string): Promise<void> 
   try {
     await writer.raw.backup(to, {
       progress: ({ totalPages, remainingPages }) => {
-        // While a long write is under way nothing can be copied.
+        // Nothing can be copied during a long write.
         const isStuck = remainingPages === before
         before = remainingPages
         const hasRoom = along.hasRoom((totalPages - remainingPages) * PAGE_BYTES)

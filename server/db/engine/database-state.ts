@@ -24,7 +24,7 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** The folder has traces of a database, but no database. */
+/** The folder has files of a database, but not the database itself. */
 export class DatabaseMissing extends Error {}
 
 /** A larger file is checked after the start, in the background. */
@@ -51,7 +51,7 @@ const stampOf = (file: string) => {
   return JSON.stringify({ size, mtimeMs })
 }
 
-/** Stores size and time of the file after an orderly close. */
+/** Stores size and modification time of the file after an orderly close. */
 export function sealDatabase(file: string): void {
   try {
     writeDurably(sealOf(file), stampOf(file))
@@ -88,7 +88,7 @@ export function isLogGarbage(file: string): boolean {
   return !LOG_BEGINS.includes(start.readUInt32BE())
 }
 
-/** Whether the folder has files that only a database leaves. */
+/** Whether the folder has files that only a database creates. */
 export function hasTraces(file: string): boolean {
   const folder = dirname(file)
   if (!existsSync(folder)) return false
@@ -101,7 +101,7 @@ export function hasTraces(file: string): boolean {
   )
 }
 
-/** The errors of an open database; empty when it is sound, or too large to be checked at the start. */
+/** Integrity errors of an open database; empty if it is sound, or too large to be checked at start. */
 export function damageAtStart(connection: Connection, file: string): string[] {
   connection.prepare('select count(*) from sqlite_master').get()
   return sizeOf(file) > LOOK_FIRST_BYTES ? [] : findDamage(connection)

@@ -10,7 +10,7 @@ const damaged = (file: string) =>
     `${file} is damaged, so that nobody can say whether the folder is in use. Where no other Trackside works on it, remove that file: it holds nothing else`,
   )
 
-/** Process and start time of the holder, as far as they can be read. */
+/** Process id and start time of the holder, if readable. */
 function holderOf(raw: Database.Database): string {
   try {
     const holder = raw.prepare<[], { pid: number; started_at: string }>('select * from holder').get()

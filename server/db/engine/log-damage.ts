@@ -17,11 +17,11 @@ function sumOf(bytes: Buffer, isBig: boolean, [first, second]: Sum): Sum {
   return [a, b]
 }
 
-/** Whole transactions behind a bad frame that prove damage: the first of them began after the bad frame was synced. */
+/** Whole transactions after a bad frame that prove damage: the first of them began after the bad frame was synced. */
 const PROOF = 2
 
 interface Reading {
-  /** Whether every frame so far was sound. */
+  /** Whether every frame so far is valid. */
   isSound: boolean
   /** Whole transactions in consecutive frames since a bad frame. */
   commits: number

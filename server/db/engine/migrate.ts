@@ -9,7 +9,7 @@ export class BrokenReferences extends Error {}
 const currentVersion = (connection: Connection) =>
   connection.raw.pragma('user_version', { simple: true }) as number
 
-/** Migrations that this database still needs, oldest first. Throws `DatabaseTooNew`. */
+/** Pending migrations, oldest first. Throws `DatabaseTooNew`. */
 export function pendingMigrations(
   connection: Connection,
   known: readonly Migration[] = migrations,

@@ -22,7 +22,7 @@ import { isLogBroken } from './log-damage.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { type Switchable, switchable } from './switchable.ts'
 
-/** The connections to a database that is up to date. */
+/** Connections to a migrated database. */
 export interface OpenDatabase {
   file: string
   writer: Switchable
@@ -61,7 +61,7 @@ function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean)
     const stamp = new Date().toISOString().replace(/[:.]/g, '-')
     const copy = join(backupFolder, `before-${pending[0]?.name}-${stamp}.db`)
     requireRoom(writer, backupFolder)
-    // Renamed when it is whole and synced.
+    // Renamed once it is complete and synced.
     try {
       writer.prepare('vacuum into ?').run(`${copy}.part`)
       syncFile(`${copy}.part`)
@@ -76,7 +76,7 @@ function migrateSafely(writer: Connection, backupFolder: string, isNew: boolean)
 
 const damaged = (what: string) => Object.assign(new Error(what), { code: 'SQLITE_CORRUPT' })
 
-/** Throws for remains of a database, over which SQLite would create an empty one. */
+/** Throws if files of a missing database remain, which SQLite would silently replace by an empty one. */
 function refuseRemains(file: string) {
   const [size, logSize] = [sizeOf(file), sizeOf(`${file}-wal`)]
   if (!existsSync(file) && logSize > 0) throw damaged('only its log is there')
@@ -86,7 +86,7 @@ function refuseRemains(file: string) {
 }
 
 /**
- * Checks a file read-only, so that a damaged one is set aside as it was found; throws its errors. The rollback journal of an
+ * Checks a file read-only, so that a damaged one is set aside unchanged; throws its errors. The rollback journal of an
  * interrupted restore must be played back, which needs a writable connection.
  */
 function look(file: string) {
@@ -102,8 +102,8 @@ function look(file: string) {
 }
 
 /**
- * Opens a folder's database, or creates it when there has never been one, after completing an interrupted restore. A damaged
- * file is set aside. Throws `DatabaseDamaged`, `DatabaseMissing` and `DatabaseTooNew`.
+ * Opens a folder's database after completing an interrupted restore, or creates it in a new folder. A damaged file is
+ * set aside. Throws `DatabaseDamaged`, `DatabaseMissing` and `DatabaseTooNew`.
  */
 export function openDatabase(file: string, { startEmpty = false } = {}): OpenDatabase {
   finishSwap(file)
@@ -125,7 +125,7 @@ export function openDatabase(file: string, { startEmpty = false } = {}): OpenDat
     try {
       writer?.close()
     } catch {
-      // the first error is the one to report
+      // Reports the first error.
     }
     if (!isDamage(error)) throw error
     const folder = setAside(file)

@@ -17,7 +17,7 @@ export function remembered<T>(scope: ReadScope, key: string, work: () => T): T {
   return memo.get(key) as T
 }
 
-/** One request's writes, inside its transaction. */
+/** Context of one request's writes, inside its transaction. */
 export interface WriteScope extends ReadScope {
   actor: Actor
   /** Shared by all changes of a request. */

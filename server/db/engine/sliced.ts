@@ -1,4 +1,4 @@
-/** Yielded first by work that is known to need many slices, which saves the attempt in one. */
+/** Yielded first by work known to need many slices, to skip the attempt in one. */
 export const MANY_SLICES = Symbol('many slices')
 
 /** Work that can pause at each yield. The event loop may run in between; nothing else writes meanwhile. */
@@ -16,7 +16,7 @@ export function* steps<T>(outcome: T | Sliced<T>): Sliced<T> {
 }
 
 export const SLICE_MS = 30
-/** Slice length while other writes wait for the end of the work. */
+/** Slice length while other writes are waiting. */
 export const LONG_SLICE_MS = 60
 
 /** Thrown by `runWithin` when the work needs more than one slice. */
@@ -32,7 +32,7 @@ export function runWithin<T>(outcome: T | Sliced<T>, deadline: number): T {
   }
 }
 
-/** Runs the work slice by slice; `pause` gives the event loop its turn. */
+/** Runs the work slice by slice; `pause` yields to the event loop. */
 export async function runInSlices<T>(
   outcome: T | Sliced<T>,
   pause: () => Promise<void>,

@@ -32,7 +32,7 @@ const builder = <T>() =>
   })
 
 export const query = builder<Tables>()
-/** For table and column names that come from a declaration. */
+/** For table and column names from a declaration. */
 export const anyQuery = builder<Record<string, SqliteRow>>()
 
 /** A named parameter of a statement. */
@@ -43,7 +43,7 @@ class Parameter {
   }
 }
 
-/** A parameter whose column is known by name only. */
+/** A parameter whose column is only known by name. */
 export const parameter = (name: string) => new Parameter(name) as unknown as Exclude<SqliteValue, null>
 
 /** A parameter for each column, named after it. */
@@ -68,7 +68,7 @@ export interface Statement<Input, Row> {
   run(connection: Connection, input: Input): number
 }
 
-/** A query that is compiled at its first use and prepared once per connection. */
+/** A query compiled on first use and prepared once per connection. */
 export function statement<Input extends object, Row = SqliteRow>(
   build: (parameters: Required<Input>) => Compilable<Row>,
 ): Statement<Input, Row> {

@@ -32,12 +32,12 @@ class Listeners {
   }
 }
 
-/** Checkpoints and leaves one file behind. On a full disk the log stays beside it, and the next start reads it. */
+/** Checkpoints, so that one file remains. On a full disk the log is kept and read at the next start. */
 function closeWriter(writer: Connection) {
   try {
     writer.raw.pragma('wal_checkpoint(TRUNCATE)')
   } catch {
-    // nothing is lost: what is committed is in the log
+    // Nothing is lost: committed data is in the log.
   }
   writer.close()
 }
@@ -53,12 +53,12 @@ function closeWithoutLog(writer: Connection, reader: Connection) {
   }
 }
 
-/** The open database of one data folder. It stays the same object when another database takes the place of its file. */
+/** The open database of one data folder. The object survives a restore, which replaces its file. */
 export class Store {
   readonly file: string
   /** Whether the process before this one ended without closing the database. */
   readonly uncleanStart: boolean
-  /** Whether the file is still to be checked for damage: it was too large to do that at the start. */
+  /** Whether the file is still to be checked for damage: it was too large for a check at start. */
   readonly unchecked: boolean
   readonly #writer: Switchable
   readonly #reader: Switchable
@@ -108,7 +108,7 @@ export class Store {
     }
   }
 
-  /** Runs a body of one query on committed data, without a transaction: several queries might see different moments. */
+  /** Runs a body of one query on committed data, without a transaction: several queries might see different states. */
   readLatest<T>(body: (connection: Connection) => T): T {
     return body(this.#forReading())
   }
@@ -199,14 +199,14 @@ export class Store {
   }
 
   /**
-   * Between two transactions the writer sees exactly what is committed, with its pages in the cache; the reader would read
-   * them again after each commit. The reader serves while a long write is open.
+   * Between two transactions the writer sees exactly the committed data, with its pages cached; the reader would reread
+   * them after each commit. During a long write, the reader is used.
    */
   #forReading(): Connection {
     return this.#writer.inTransaction() ? this.#reader : this.#writer
   }
 
-  /** On a connection of its own: a snapshot kept over turns of the event loop would block the shared ones. */
+  /** On a separate connection: a snapshot held across event-loop turns would block the shared ones. */
   async #readLong<T>(body: (connection: Connection) => T | Sliced<T>): Promise<T> {
     while (this.#held) await this.#held
     const connection = openReader(this.file)

@@ -6,7 +6,7 @@ export interface Switchable extends Connection {
   reopen(): void
 }
 
-/** Callers may keep this connection, but no statement over a `reopen`. */
+/** A connection that can be reopened. Statements must not be kept across a `reopen`. */
 export function switchable(open: () => Connection): Switchable {
   let current = open()
   return {

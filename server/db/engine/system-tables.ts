@@ -31,7 +31,7 @@ export interface SystemTables {
     member_id: string
     user_id: string
   }
-  /** Preferences of members. They outlive the member, as passwords do. */
+  /** Display units of members. They outlive the member row, as passwords do. */
   member_preferences: {
     account_id: string
     member_id: string
@@ -45,7 +45,7 @@ export interface SystemTables {
     api_key_id: string
     last_used_at: string | null
   }
-  /** Rooms that a row left with a change, for those who stay there. */
+  /** Rooms that a row left with a change, for their remaining subscribers. */
   room_departures: {
     account_id: string
     seq: number
@@ -62,7 +62,7 @@ export interface SystemTables {
     invited_by: string
     expires_at: string
   }
-  /** What was brought in through profiles. */
+  /** Imports made through profiles. */
   imports: {
     account_id: string
     /** Also the batch of its changes. */
@@ -82,7 +82,7 @@ export interface SystemTables {
     reverted_by: string | null
     reverted_by_name: string | null
   }
-  /** Telemetry by what it holds. It outlives the lap, so that undoing a removal brings it back. */
+  /** Telemetry by content. It outlives the lap, so that undoing a removal restores it. */
   telemetry: {
     account_id: string
     /** SHA-256 of the channels, in hex. */
@@ -144,7 +144,7 @@ export interface SystemTables {
   webhook_positions: {
     last: number
   }
-  /** The last number given out under a name. */
+  /** Last number issued, by counter name. */
   counters: {
     account_id: string
     name: string

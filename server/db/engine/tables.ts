@@ -6,7 +6,7 @@ type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
   : S
 
-/** How SQLite keeps a value of the wire: booleans as 0 or 1, lists and objects as JSON text. */
+/** SQLite storage of wire values: booleans as 0 or 1, lists and objects as JSON text. */
 type Column<T> = T extends boolean ? number : T extends string | number | null ? T : string
 
 type Columns<Row> = { [K in keyof Row & string as SnakeCase<K>]: Column<Row[K]> }
@@ -15,7 +15,7 @@ type ResourceTables = {
   [K in keyof Resources as Resources[K]['table']]: Columns<z.output<Resources[K]['storedRow']>>
 }
 
-/** What SQL adds to a declaration's columns. */
+/** Columns that SQL adds to a declaration's. */
 interface GeneratedColumns {
   laps: { counts: number }
 }
@@ -25,5 +25,5 @@ type WithGenerated = {
     (T extends keyof GeneratedColumns ? GeneratedColumns[T] : unknown)
 }
 
-/** Every table with its columns, as Kysely wants them. */
+/** Every table with its columns, for Kysely. */
 export type Tables = WithGenerated & SystemTables

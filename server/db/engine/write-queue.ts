@@ -11,12 +11,12 @@ import {
   type Sliced,
 } from './sliced.ts'
 
-/** A write waited too long behind a long one. Nothing of it was done. */
+/** A write timed out behind a long one; nothing of it was done. */
 export class WriteQueueTimeout extends Error {}
 
 const MAX_WAIT_MS = 15_000
 const EXPIRE_WHILE_HELD_MS = 250
-/** With more units in one commit, the first would wait for the last longer than a commit takes. */
+/** Maximum units per commit: with more, the first would wait for the last longer than a commit takes. */
 const MAX_SHARED = 128
 /** Turns of the event loop that a commit waits for more units. */
 const MAX_TURNS = 8
@@ -26,18 +26,21 @@ interface Unit {
   resolve: (value: never) => void
   reject: (error: unknown) => void
   queuedAt: number
-  /** Raised each time a transaction that the unit shared was rolled back: first a savepoint of its own, then a commit of its own. */
+  /**
+   * Incremented each time a transaction that the unit shared was rolled back: first it gets its own savepoint, then its
+   * own commit.
+   */
   isolation: 'none' | 'savepoint' | 'alone'
 }
 
 type Settlement = () => void
 
-/** Runs write transactions on one connection, in order, and commits units that arrive together at once. */
+/** Runs write transactions on one connection in order, and commits units that arrive together in one transaction. */
 export class WriteQueue {
   readonly #connection: Connection
   readonly #onCommit: () => void
   #waiting: Unit[] = []
-  /** Units that need several slices, in the order in which that was found. */
+  /** Units that need several slices, in order of detection. */
   readonly #long: { unit: Unit; foundAt: number }[] = []
   #phase: 'idle' | 'working' | 'paused' = 'idle'
   readonly #idlers: (() => void)[] = []
@@ -94,7 +97,7 @@ export class WriteQueue {
     for (const wake of this.#idlers.splice(0)) wake()
   }
 
-  /** Waits one turn of the event loop, and further turns while each brings another unit to share the commit. */
+  /** Waits one turn of the event loop, and further turns as long as each brings another unit to share the commit. */
   async #gather() {
     let known: number
     let turns = 0
@@ -105,7 +108,7 @@ export class WriteQueue {
     } while (this.#waiting.length > known && turns < MAX_TURNS)
   }
 
-  /** Until the queue is released; units still expire meanwhile. */
+  /** Resolves when the queue is released; units still expire meanwhile. */
   async #pause() {
     this.#phase = 'paused'
     while (this.#held) {
@@ -142,7 +145,7 @@ export class WriteQueue {
     for (const unit of expired) unit.reject(new WriteQueueTimeout('the database is busy with a long write'))
   }
 
-  /** A long write goes after those that were waiting when it was found to be long, and before all later ones. */
+  /** A long write runs after the units that were waiting when it was found to be long, and before all later ones. */
   #takeLong(): Unit | undefined {
     const [first] = this.#waiting
     const [long] = this.#long
@@ -157,8 +160,8 @@ export class WriteQueue {
   }
 
   /**
-   * Commits as many of the units as a slice has time for; the others keep their place. Savepoints copy every page that is
-   * written, so they are used only after a unit among several has failed.
+   * Commits as many units as fit into a slice; the others keep their place. Savepoints copy every page that is written,
+   * so they are used only after one of several units has failed.
    */
   #commitTogether(units: Unit[]) {
     const isGuarded = units.some(({ isolation }) => isolation !== 'none')
@@ -186,7 +189,7 @@ export class WriteQueue {
     return () => unit.resolve(value as never)
   }
 
-  /** Null when the unit needs slices. Throws only when SQLite has ended the surrounding transaction. */
+  /** Null if the unit needs slices. Throws only if SQLite has ended the surrounding transaction. */
   #inSavepoint(unit: Unit): Settlement | null {
     this.#run('SAVEPOINT unit')
     try {
@@ -201,7 +204,10 @@ export class WriteQueue {
     }
   }
 
-  /** After a rollback at the `failed` unit, or at the commit: a unit that was alone is rejected, others wait again. */
+  /**
+   * After a rollback caused by the `failed` unit or at commit: a unit that was alone is rejected, others are queued
+   * again.
+   */
   #requeue(units: Unit[], failed: Unit | undefined, error: unknown, isolation: Unit['isolation']) {
     if (failed && error instanceof OutgrewSlice) {
       this.#putOff(failed)

@@ -3,7 +3,7 @@ import type { ReadScope } from '../engine/scope.ts'
 import { parameter, query, statement } from '../engine/statement.ts'
 import { type ChangeFilter, type ChangeRecord, decodeChange, narrowed } from './changes.ts'
 
-/** How many entries one call looks through for what has no index. */
+/** Maximum entries scanned per call when the filter has no index. */
 const LOOKED_AT = 10_000
 
 const entryBehind = statement<{ accountId: string; before: number; entries: number }, { seq: number }>((p) =>
@@ -19,7 +19,7 @@ const entryBehind = statement<{ accountId: string; before: number; entries: numb
 
 const hasIndex = ({ entityId, batchId, sessionId }: ChangeFilter) => Boolean(entityId ?? batchId ?? sessionId)
 
-/** Where looking ends: at `since`, or earlier where the filter has no index and the log is long. */
+/** Lower bound of the scan: `since`, or higher if the filter has no index and the log is long. */
 function bottomOf(scope: ReadScope, before: number, since: number, filter: ChangeFilter): number {
   if (hasIndex(filter)) return since
   const input = { accountId: scope.accountId, before, entries: LOOKED_AT }
@@ -28,11 +28,11 @@ function bottomOf(scope: ReadScope, before: number, since: number, filter: Chang
 
 export interface ChangesBack {
   items: Change[]
-  /** Where the next call goes on; null where nothing is left to look at. */
+  /** Position for the next call; null at the end. */
   nextBefore: number | null
 }
 
-/** Changes between `since` and `before`, newest first. A call takes bounded time, so it may find less than there is. */
+/** Changes between `since` and `before`, newest first. A call takes bounded time, so it may find fewer than exist. */
 export function changesBack(
   scope: ReadScope,
   { before, since, limit }: { before: number; since: number; limit: number },

@@ -41,7 +41,7 @@ const eventOf = statement<{ accountId: string; sessionId: string }, { event_id: 
 
 const insert = insertManyInto<ChangeRecord>('changes', COLUMNS, ['seq'])
 
-/** The event of a session that is still there. */
+/** The event of an existing session. */
 export const eventOfSession = (scope: ReadScope, sessionId: string): string | null =>
   remembered(
     scope,
@@ -50,8 +50,8 @@ export const eventOfSession = (scope: ReadScope, sessionId: string): string | nu
   )
 
 /**
- * Adds rows to the log, in the caller's transaction; answers the `seq` of the first. They go on from the highest one, so
- * that a rolled-back write leaves no gap.
+ * Appends entries to the log in the caller's transaction; returns the `seq` of the first. They continue from the
+ * highest one, so a rolled-back write leaves no gap.
  */
 export function appendChanges(scope: WriteScope, changes: readonly NewChange[]): number {
   const { actor } = scope
@@ -76,7 +76,7 @@ export function appendChanges(scope: WriteScope, changes: readonly NewChange[]):
   return first
 }
 
-/** Adds one row to the log; answers its `seq`. */
+/** Appends one entry to the log; returns its `seq`. */
 export const appendChange = (scope: WriteScope, change: NewChange): number => appendChanges(scope, [change])
 
 export const decodeChange = (row: ChangeRecord): Change => ({
@@ -100,7 +100,7 @@ const latest = statement<{ accountId: string }, { seq: number | null }>((p) =>
     .where('account_id', '=', p.accountId),
 )
 
-/** The highest `seq` of the account, 0 when nothing was ever written. */
+/** The highest `seq` of the account, 0 without entries. */
 export const latestSeq = (scope: ReadScope): number =>
   latest.get(scope.connection, { accountId: scope.accountId })?.seq ?? 0
 
@@ -109,12 +109,12 @@ export interface ChangeFilter {
   entityId?: string | undefined
   sessionId?: string | undefined
   eventId?: string | undefined
-  /** One request. */
+  /** Changes of one request. */
   batchId?: string | undefined
-  /** Who wrote: a member, also by a key of theirs, or one key. */
+  /** Author: a member, including their keys, or one key. */
   userId?: string | undefined
   apiKeyId?: string | undefined
-  /** From then on, and until then, both included. */
+  /** Time range, both ends inclusive. */
   from?: string | undefined
   until?: string | undefined
 }
@@ -133,7 +133,7 @@ const COMPARED = [
 
 type ChangeSelect = SelectQueryBuilder<Tables, 'changes', ChangeRecord>
 
-/** Only what the filter lets through. */
+/** Whether a change passes the filter. */
 export const narrowed = (select: ChangeSelect, filter: ChangeFilter): ChangeSelect =>
   COMPARED.reduce((narrower, [name, column, operator]) => {
     const value = filter[name]
@@ -180,7 +180,7 @@ export function changeAt(scope: ReadScope, seq: number): Change | undefined {
 
 const BATCH_PAGE = 200
 
-/** All changes of one request, oldest first: there may be as many as an import has rows. */
+/** All changes of one request, oldest first: as many as an import has rows. */
 export function* changesOfBatch(scope: ReadScope, batchId: string): Sliced<Change[]> {
   const changes: Change[] = []
   for (;;) {
@@ -198,13 +198,13 @@ const restored = statement<{ accountId: string }, { seq: number }>((p) =>
     .selectFrom('changes')
     .select('seq')
     .where('account_id', '=', p.accountId)
-    // A restore is a change of the account itself, which the index on entities leads to.
+    // A restore is a change of the account itself, found by the entity index.
     .where('entity_id', '=', p.accountId)
     .where('op_type', '=', 'restore')
     .orderBy('seq', 'desc')
     .limit(1),
 )
 
-/** The `seq` of the account's last restore, 0 when there was none. */
+/** The `seq` of the account's last restore, 0 without one. */
 export const lastRestore = (scope: ReadScope): number =>
   restored.get(scope.connection, { accountId: scope.accountId })?.seq ?? 0

@@ -11,6 +11,6 @@ const count = statement<{ accountId: string; name: string }, { value: number }>(
     .returning('value'),
 )
 
-/** The account's next number under a name, from 1, in the caller's transaction: no number is given out twice. */
+/** The account's next number of a counter, from 1, in the caller's transaction. Never reused. */
 export const nextNumber = (scope: WriteScope, name: string): number =>
   count.get(scope.connection, { accountId: scope.accountId, name })!.value

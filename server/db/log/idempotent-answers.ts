@@ -34,11 +34,11 @@ const purge = statement<{ oldest: string }>((p) =>
 
 const oldest = (now: string) => new Date(Date.parse(now) - DAY_MS).toISOString()
 
-/** First answers to requests with an Idempotency-Key, kept 24 h. */
+/** First responses to requests with an Idempotency-Key, kept 24 h. */
 export const idempotentAnswers = {
   find: (scope: WriteScope, principal: string, key: string) =>
     find.get(scope.connection, { account_id: scope.accountId, principal, key, oldest: oldest(scope.now) }),
-  /** Stores an answer in the transaction of the write that it answers; drops what is a day old. */
+  /** Stores a response in the transaction of its write; removes those older than a day. */
   store(scope: WriteScope, principal: string, key: string, answer: StoredAnswer) {
     purge.run(scope.connection, { oldest: oldest(scope.now) })
     insert.run(scope.connection, {

@@ -18,6 +18,6 @@ const last = statement<Whose, { seq: number }>((p) =>
     .limit(1),
 )
 
-/** The `seq` of a row's last change, whether or not the row is still there; 0 for one that never was. */
+/** The `seq` of a row's last change, removed rows included; 0 without one. */
 export const lastChangeOf = (scope: ReadScope, entityType: string, entityId: string): number =>
   last.get(scope.connection, { accountId: scope.accountId, entityType, entityId })?.seq ?? 0

@@ -3,7 +3,7 @@ import { insertInto } from '../engine/statement.ts'
 
 const insert = insertInto('room_departures', ['account_id', 'seq', 'session_id', 'event_id'])
 
-/** Keeps which rooms a row left with the change of this `seq`; nothing where it left none. */
+/** Stores the rooms that a row left with the change of this `seq`. */
 export function noteDeparture(
   scope: WriteScope,
   seq: number,

@@ -4,7 +4,7 @@ import type { ReadScope } from '../engine/scope.ts'
 import { statement, written } from '../engine/statement.ts'
 import { type ChangeRecord, decodeChange } from './changes.ts'
 
-/** A line of the change log without what changed: enough to know who has to hear of it. */
+/** A log entry without the changed data: enough to find its rooms. */
 export interface LogLine {
   seq: number
   batchId: string
@@ -13,7 +13,7 @@ export interface LogLine {
   opType: Change['opType']
   sessionId: string | null
   eventId: string | null
-  /** The rooms that the row was in before and is not in any more. */
+  /** The rooms that the row was in before and is no longer in. */
   leftSessionId: string | null
   leftEventId: string | null
 }
@@ -36,7 +36,7 @@ const after = statement<After, LogLine>((p) =>
 )
 
 interface Missed extends After {
-  /** JSON list of the entity types that count. */
+  /** JSON list of entity types. */
   types: string
   sessionId: string
   eventId: string
@@ -44,7 +44,7 @@ interface Missed extends After {
 
 const NARROW = sql.raw('c.seq as seq, c.entity_id as "entityId", c.op_type as "opType"')
 
-/** Each way into the log is walked along its own index, and no further than the limit. */
+/** Each subquery walks its own index, no further than the limit. */
 const inOrder = (p: Missed, lines: ReturnType<typeof sql>) =>
   sql`select * from (${lines} order by c.seq limit ${p.limit})`
 
@@ -109,13 +109,16 @@ export interface RoomRange {
   limit: number
 }
 
-/** What the realtime rooms read of the change log. */
+/** Queries of the change log for the realtime rooms. */
 export const roomLog = {
-  /** The next lines after `since`, oldest first, whatever they are about. */
+  /** The next entries after `since`, oldest first, regardless of room. */
   after: (scope: ReadScope, since: number, limit: number): LogLine[] =>
     after.all(scope.connection, { accountId: scope.accountId, since, limit }),
 
-  /** The lines after `since` that concern a room, oldest first. With a session, `types` are those of every session. */
+  /**
+   * Entries after `since` of a room, oldest first. With a session, `types` are those that all sessions of its event
+   * receive.
+   */
   missed(scope: ReadScope, { sessionId, eventId, types, since, limit }: RoomRange): MissedLine[] {
     const range = { accountId: scope.accountId, eventId, types: JSON.stringify(types), since, limit }
     return sessionId === null
@@ -123,7 +126,7 @@ export const roomLog = {
       : missedInSession.all(scope.connection, { ...range, sessionId })
   },
 
-  /** How many changes one request wrote; `limit` is the most that is counted. */
+  /** Number of changes of one request, counted up to `limit`. */
   sizeOfBatch: (scope: ReadScope, batchId: string, limit: number): number =>
     inBatch.get(scope.connection, { accountId: scope.accountId, batchId, limit })?.total ?? 0,
 
@@ -133,7 +136,7 @@ export const roomLog = {
       .all(scope.connection, { accountId: scope.accountId, seqs: JSON.stringify(seqs) })
       .map(decodeChange),
 
-  /** The last removal of a row; undefined for one that was never removed. */
+  /** The last removal of a row; undefined without one. */
   removalOf(scope: ReadScope, entityId: string): Change | undefined {
     const record = removal.get(scope.connection, { accountId: scope.accountId, entityId })
     return record && decodeChange(record)

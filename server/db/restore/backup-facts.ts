@@ -9,7 +9,7 @@ import { type ContentHashes, hashContent } from './content-hash.ts'
 interface BackedUpAccount {
   id: string
   name: string
-  /** How far its change log goes. */
+  /** Last `seq` of its change log. */
   seq: number
 }
 
@@ -32,7 +32,7 @@ export class UnusableBackup extends Error {
 const versionOf = (connection: Connection) =>
   connection.raw.pragma('user_version', { simple: true }) as number
 
-/** 'tooNew' for a file of a later version of the app, 'foreign' for a database of something else. */
+/** 'tooNew' for a file of a later version of the app, 'foreign' for another application's database. */
 function requireOurs(connection: Connection): number {
   const version = versionOf(connection)
   const tables = connection
@@ -65,7 +65,7 @@ const accountsIn = (connection: Connection): BackedUpAccount[] =>
 const damaged = () =>
   new UnusableBackup('damaged', 'This backup is damaged: what it holds cannot be trusted. Take another one.')
 
-/** Looks through the whole file. Throws `UnusableBackup`. */
+/** Checks the whole file. Throws `UnusableBackup`. */
 export function* readFacts(file: string): Sliced<BackupFacts> {
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat) throw new UnusableBackup('missing', 'The file of this backup is gone.')

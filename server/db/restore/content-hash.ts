@@ -3,13 +3,13 @@ import type { Connection, SqliteValue } from '../engine/connection.ts'
 import type { Sliced } from '../engine/sliced.ts'
 
 export interface ContentHashes {
-  /** Of all that was written by people and programs. A restore leaves it as it was in the backup. */
+  /** Hash of everything written by people and programs; unchanged by a restore of the backup. */
   contentHash: string
-  /** Of every value of every table. */
+  /** Hash of every value of every table. */
   proofHash: string
 }
 
-/** Tables that a restore brings up to date with what the replaced database knew. */
+/** Tables that a restore merges with the replaced database. */
 const MOVED_TABLES = new Set([
   'api_key_secrets',
   'counters',
@@ -23,7 +23,7 @@ const MOVED_TABLES = new Set([
   'webhook_payloads',
   'webhook_positions',
 ])
-/** In the log a version is history; in a row a restore lifts it above all that were ever seen. */
+/** Versions in the log are history; versions in rows are raised by a restore above any seen before. */
 const isMovedColumn = (table: string, column: string) => column === 'version' && table !== 'changes'
 
 interface Part {
@@ -36,7 +36,7 @@ interface Part {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Columns by which the rows of a table have one order, whatever the file looks like. */
+/** Columns that give a table's rows a total order, independent of the file layout. */
 function orderOf(connection: Connection, table: string, columns: string[]): string[] {
   const rows = <T>(sql: string, name: string) => connection.prepare(sql).all(name) as unknown as T[]
   const key = rows<{ name: string }>('select name from pragma_table_info(?) where pk > 0 order by pk', table)
@@ -77,7 +77,7 @@ function partsOf(connection: Connection): Part[] {
   })
 }
 
-/** Each value with its kind and length, so that no two rows spell the same. */
+/** Each value is hashed with its type and length, so that the encoding is unambiguous. */
 function take(hash: Hash, row: SqliteValue[]) {
   let text = ''
   for (const value of row) {
@@ -93,8 +93,8 @@ function take(hash: Hash, row: SqliteValue[]) {
 const ROWS_A_STEP = 500
 
 /**
- * What a database holds, apart from how its pages lie. Run it inside a transaction, on a connection that does nothing else
- * meanwhile.
+ * Hashes of a database's content, independent of its page layout. Run inside a transaction, on a connection with no
+ * other work.
  */
 export function* hashContent(connection: Connection): Sliced<ContentHashes> {
   const kept = createHash('sha256')

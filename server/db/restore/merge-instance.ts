@@ -4,8 +4,8 @@ import { leadRow } from '../tables/lead-row.ts'
 import type { RestoreMerge } from './restore-merge.ts'
 
 /**
- * Keeps the certificate authority of the replaced database when the backup has none. Otherwise the backup's stays, which is
- * the one that tablets trust after a takeover.
+ * Keeps the certificate authority of the replaced database if the backup has none. Otherwise the backup's is kept,
+ * which tablets trust after a takeover.
  */
 export function mergeAuthority(connection: Connection): void {
   connection.exec(`
@@ -17,7 +17,7 @@ export function mergeAuthority(connection: Connection): void {
 const REPLACED =
   'select lead_term as term, lead_machine as machine, lead_since as since from replaced.instance where id = 1'
 
-/** A backup of another laptop begins a new term of leadership; one's own continues the current term. */
+/** Restoring another laptop's backup begins a new term; restoring one's own continues the current term. */
 export function mergeLead(connection: Connection, merge: RestoreMerge, isKnown: boolean): void {
   const { machine, isElsewhere, marks, now } = merge
   const row = leadRow.read(connection)

@@ -14,10 +14,10 @@ export interface MergedContent extends ContentHashes {
   seqs: Record<string, number>
 }
 
-/** Added to a watermark when the replaced database cannot be read: more than can have been written since. */
+/** Added to a watermark if the replaced database cannot be read: more than can have been written since. */
 const MARGIN = 1_000_000
 
-/** Appends the restore entry to an account's log, which names the jump of `seq`. */
+/** Appends the restore entry, which records the jump of `seq`, to an account's log. */
 function noteRestore(
   connection: Connection,
   merge: RestoreMerge,
@@ -50,7 +50,10 @@ function noteRestore(
     )
 }
 
-/** Whether the replaced database could be attached. One of another schema cannot be compared: the watermarks are used alone. */
+/**
+ * Attaches the replaced database, if possible. One with another schema cannot be compared: only the watermarks are
+ * used.
+ */
 function attach(connection: Connection, replaced: string | null): boolean {
   if (replaced === null) return false
   connection.prepare('attach ? as replaced').run(replaced)
@@ -58,7 +61,7 @@ function attach(connection: Connection, replaced: string | null): boolean {
   return version === migrations.at(-1)?.version
 }
 
-/** The triggers do not depend on versions, and would take minutes when run for every row. */
+/** The triggers do not depend on versions, and would take minutes if run for every row. */
 function withoutTriggers(connection: Connection, work: () => void) {
   const triggers = connection.prepare("select name, sql from main.sqlite_master where type = 'trigger'").all()
   for (const { name } of triggers) connection.exec(`drop trigger main."${name}"`)
@@ -103,9 +106,9 @@ function adjust(connection: Connection, merge: RestoreMerge, isKnown: boolean): 
 }
 
 /**
- * Merges the replaced database into a staged backup, in one transaction: sequence numbers and versions continue above all
- * that were given out, revoked tokens and keys stay revoked, and each account's log gets a restore entry. Returns the hashes
- * of the merged content. The replaced database is only read.
+ * Merges the replaced database into a staged backup in one transaction: sequence numbers and versions continue above
+ * all that were issued, revoked tokens and keys stay revoked, and each account's log gets a restore entry. Returns the
+ * hashes of the merged content. The replaced database is only read.
  */
 export function* mergeOnRestore(merge: RestoreMerge): Sliced<MergedContent> {
   const connection = openAlone(merge.staged)

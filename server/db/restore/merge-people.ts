@@ -10,13 +10,16 @@ interface KeyAt {
   id: string
 }
 
-/** Invites that the replaced database does not have were used, unless another laptop's backup has a longer log: then they are newer. */
+/**
+ * Invites missing in the replaced database were used, unless another laptop's backup has a longer log: then they are
+ * newer.
+ */
 const USED_INVITES = `
   delete from main.invites where code_hash not in (select code_hash from replaced.invites)
     and ((select max(seq) from replaced.changes theirs where theirs.account_id = main.invites.account_id) >=
       (select max(seq) + ? from main.changes mine where mine.account_id = main.invites.account_id))`
 
-/** Keeps tokens revoked and the newest passwords, and ends the tokens of members who were removed or disabled. */
+/** Keeps tokens revoked and the newest passwords, and revokes the tokens of members who were removed or disabled. */
 export function mergePeople(connection: Connection, merge: RestoreMerge, isKnown: boolean): void {
   const { marks, isElsewhere } = merge
   if (isKnown) {
@@ -45,7 +48,7 @@ export function mergePeople(connection: Connection, merge: RestoreMerge, isKnown
   }
 }
 
-/** Keys of the backup that are no longer valid: removed since, expired, or of a creator who is gone. */
+/** Keys of the backup that are no longer valid: removed since, expired, or of a removed creator. */
 export function revokedKeys(
   connection: Connection,
   removed: readonly string[],

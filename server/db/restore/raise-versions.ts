@@ -5,8 +5,8 @@ import type { Connection } from '../engine/connection.ts'
 const tables = Object.values<AnyResource>(resources).map(({ table }) => table)
 
 /**
- * Raises the version of each row that the replaced database had in another state, so that If-Match with that state fails and
- * no two states of a row share a version.
+ * Raises the version of each row whose state differs in the replaced database, so that If-Match with that state fails
+ * and no two states of a row share a version.
  */
 export function raiseVersions(connection: Connection): void {
   for (const table of tables) {
@@ -28,7 +28,10 @@ export function raiseVersions(connection: Connection): void {
   }
 }
 
-/** Raises all versions of an account by `mark`, an upper bound of any version: no row has more versions than changes. */
+/**
+ * Raises all versions of an account by `mark`, an upper bound of any version: no row has more versions than there are
+ * changes.
+ */
 export function raiseAllVersions(connection: Connection, accountId: string, mark: number): void {
   for (const table of tables) {
     connection

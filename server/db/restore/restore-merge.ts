@@ -4,17 +4,17 @@ import type { Watermarks } from './watermarks.ts'
 /** A staged backup and the database that it replaces. */
 export interface RestoreMerge {
   staged: string
-  /** The replaced database, whole and of this version; null when it cannot be read. */
+  /** The replaced database, intact and of the same schema; null if it cannot be read. */
   replaced: string | null
   marks: Watermarks
   backupId: string
-  /** Account and actor of the restore; null when it is run at the laptop itself. */
+  /** Account and actor of the restore; null if it is run on the command line. */
   by: { accountId: string; actor: Actor } | null
   batchId: string
   now: string
-  /** The laptop that restores. */
+  /** Id of the laptop that restores. */
   machine: string
-  /** Whether another laptop made the backup, as far as its note says. */
+  /** Whether another laptop made the backup, according to its note. */
   isElsewhere: boolean
 }
 

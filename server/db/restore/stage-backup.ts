@@ -11,13 +11,13 @@ import { dropStaged, stagedFile } from './swap.ts'
 export interface Staging {
   databaseFile: string
   backup: string
-  /** Hash of the content when the backup was made; null when it was not noted. */
+  /** Hash of the content when the backup was made; null if it was not recorded. */
   proofHash: string | null
 }
 
 /**
- * Copies a backup beside the database, proves that the copy holds what the backup held when it was made, and brings it to
- * this version. Nothing is left of one that failed. Throws `UnusableBackup`.
+ * Copies a backup beside the database, verifies its content hash, and migrates the copy to this version. A failed copy
+ * is removed. Throws `UnusableBackup`.
  */
 export async function stageBackup({ databaseFile, backup, proofHash }: Staging): Promise<BackupFacts> {
   const staged = stagedFile(databaseFile)

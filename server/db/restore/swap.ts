@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { quietly, renameDurably, syncFolder, writeDurably } from '../../files/durable-file.ts'
 import { readJsonFile } from '../../files/json-file.ts'
 
-/** The restored database before the swap, and the journal that allows it. */
+/** The restored database before the swap, and the journal that permits it. */
 export const stagedFile = (databaseFile: string) => join(dirname(databaseFile), 'restored.db')
 const journalFile = (databaseFile: string) => join(dirname(databaseFile), 'restore.json')
 
@@ -12,7 +12,7 @@ const journal = z.object({ undo: z.string().nullable() })
 
 const LOG_PARTS = ['-wal', '-shm', '-journal']
 
-/** A log of one database must never be taken for another's. */
+/** Logs are removed, as the log of one database must not be read with another. */
 function dropLogs(file: string) {
   for (const part of LOG_PARTS) rmSync(file + part, { force: true })
 }
@@ -23,9 +23,9 @@ export function dropStaged(databaseFile: string): void {
 }
 
 /**
- * Puts the staged database in the place of the open one's file, which moves to `undo` (null where there is none to keep).
- * Both files are closed and have no logs. A crash at any step leaves the old or the new database whole for `finishSwap`.
- * `step` hears what comes next.
+ * Replaces the open database's file by the staged one; the old file moves to `undo` (null if there is none). Both
+ * databases are closed and have no logs. A crash at any step leaves the old or the new database intact for
+ * `finishSwap`. `step` is called before each step.
  */
 export function swapIn(databaseFile: string, undo: string | null, step: (name: string) => void = () => {}) {
   try {
@@ -36,7 +36,7 @@ export function swapIn(databaseFile: string, undo: string | null, step: (name: s
   }
 }
 
-/** What could not be done to its end is as it was. */
+/** Reverts the steps of a failed swap. */
 function takeBack(databaseFile: string, undo: string | null) {
   if (undo !== null && existsSync(undo) && !existsSync(databaseFile)) renameDurably(undo, databaseFile)
   rmSync(journalFile(databaseFile), { force: true })
@@ -59,17 +59,17 @@ function moveIn(databaseFile: string, undo: string | null, step: (name: string) 
   step('end')
 }
 
-/** Puts the kept database back into its place, after `swapIn`. */
+/** Moves the kept database back after `swapIn`. */
 export function swapBack(databaseFile: string, undo: string): void {
   dropLogs(databaseFile)
   renameDurably(undo, databaseFile)
 }
 
-/** Before the database is opened: ends what a crash has interrupted, with the old or the new database whole. */
+/** Run before the database is opened: completes or reverts an interrupted swap. */
 export function finishSwap(databaseFile: string): void {
   const file = journalFile(databaseFile)
   if (existsSync(file)) {
-    // Even an unreadable journal proves that the staged database is whole.
+    // Even an unreadable journal proves that the staged database is complete.
     const { undo } = readJsonFile(file, journal, { undo: null })
     const isKept = undo === null || existsSync(undo)
     if (existsSync(stagedFile(databaseFile)) && isKept && !existsSync(databaseFile)) {

@@ -8,7 +8,7 @@ import { longExpired } from '../tables/revoked-tokens.ts'
 
 const numbers = z.record(z.string(), z.int().min(0))
 
-/** Sequence numbers that are never given out again and credentials that stay revoked, whatever database is restored. */
+/** Sequence numbers that must not be reissued and credentials that stay revoked, whichever database is restored. */
 const watermarks = z.object({
   /** Last `seq` of each account's change log. */
   seqs: numbers,
@@ -16,11 +16,11 @@ const watermarks = z.object({
   sequences: numbers,
   /** Revoked tokens by jti, with their expiry. */
   tokens: z.record(z.string(), z.string()),
-  /** API keys that were removed. */
+  /** Removed API keys. */
   keys: z.array(z.string()),
-  /** Token generation of each person, raised by a new password. */
+  /** Token generation of each person, incremented by a new password. */
   generations: numbers,
-  /** The highest term of a laptop that led this garage. */
+  /** The highest known term of any laptop of this garage. */
   leadTerm: z.int().min(0).default(0),
 })
 export type Watermarks = z.output<typeof watermarks>
@@ -85,7 +85,9 @@ function highest(a: Record<string, number>, b: Record<string, number>): Record<s
   return both
 }
 
-/** The higher of two sets of watermarks. `alive` are removed keys that exist again, because their removal was undone. */
+/**
+ * The higher of two sets of watermarks. `alive` are removed keys that exist again, because their removal was undone.
+ */
 export function mergeWatermarks(before: Watermarks, now: Watermarks, alive: ReadonlySet<string>): Watermarks {
   const since = longExpired()
   const tokens = Object.entries({ ...before.tokens, ...now.tokens }).filter(([, until]) => until >= since)
@@ -99,7 +101,7 @@ export function mergeWatermarks(before: Watermarks, now: Watermarks, alive: Read
   }
 }
 
-/** The keys among `ids` that exist. */
+/** Those of `ids` that exist. */
 export function existingKeys(connection: Connection, ids: readonly string[]): Set<string> {
   const rows = connection
     .prepare('select id from api_keys where id in (select value from json_each(?))')
@@ -111,7 +113,7 @@ export function existingKeys(connection: Connection, ids: readonly string[]): Se
 export const readWatermarks = (databaseFile: string): Watermarks =>
   readJsonFile(watermarksFile(databaseFile), watermarks, NO_WATERMARKS)
 
-/** A sentence per account whose log ends below its watermark. */
+/** One sentence per account whose log ends below its watermark. */
 export function missingBy({ seqs }: Watermarks, connection: Connection): string[] {
   return Object.entries(seqsIn(connection)).flatMap(([id, seq]) => {
     const known = seqs[id] ?? 0

@@ -23,17 +23,17 @@ function kindOf(schema: z.ZodType): Kind {
 export interface Codec {
   fields: readonly string[]
   columns: readonly string[]
-  /** Every column, named as its field: what a query selects to have its rows decoded. */
+  /** Every column, named as its field: select these to decode rows. */
   selection: readonly `${string} as ${string}`[]
-  /** Wire row -> column values by column name. */
+  /** Converts a wire row to column values by column name. */
   encode(row: Record<string, unknown>): Record<string, SqliteValue>
-  /** What a query has selected -> the wire row, in the same object. */
+  /** Converts selected columns to the wire row, in the same object. */
   decode(record: SqliteRow): BaseRow
-  /** Whether a field's column holds its value, and not JSON text. */
+  /** Whether a field's column holds its value rather than JSON text. */
   isScalar(field: string): boolean
-  /** One field's value as its column keeps it. */
+  /** Converts one field's value to its column. */
   encodeField(field: string, value: unknown): SqliteValue
-  /** One column's value as the wire shows the field. */
+  /** Converts one column's value to its field. */
   decodeField(field: string, value: SqliteValue): unknown
 }
 
@@ -47,7 +47,7 @@ function encodeValue(kind: Kind, value: unknown): SqliteValue {
 function decodeValue(kind: Kind, value: SqliteValue): unknown {
   if (kind === 'plain' || value === null) return value
   if (kind === 'flag') return value === 1
-  // what most rows hold in most of these columns
+  // Fast path for the most frequent values.
   return value === '{}' ? {} : readStoredJson(value as string)
 }
 
@@ -85,7 +85,7 @@ function makeCodec(resource: AnyResource): Codec {
 
 const codecs = new WeakMap<AnyResource, Codec>()
 
-/** The mapper between a resource's wire rows and its table, derived from the declaration. */
+/** Mapper between a resource's wire rows and its table, derived from the declaration. */
 export function codecOf(resource: AnyResource): Codec {
   let codec = codecs.get(resource)
   if (!codec) {

@@ -1,25 +1,25 @@
 import type { Connection, SqliteValue } from '../engine/connection.ts'
 
-/** As many rows go into one statement: SQLite has one to begin and to end, however many rows it brings. */
+/** Rows per statement: each statement has a fixed cost. */
 const ROWS_A_STATEMENT = [100, 10, 1] as const
-/** Statements for rows that share the values of other columns each; more than these are not kept. */
+/** Cached statements by set of shared columns. */
 const MAX_KINDS = 16
 
 type Values = Record<string, SqliteValue | undefined>
 
-/** Inserts any number of rows by few statements. A statement that fails leaves none of its rows behind. */
+/** Inserts rows with few statements. A failed statement inserts none of its rows. */
 export interface ManyInsert<Row> {
   run(connection: Connection, rows: readonly Row[]): void
 }
 
-/** What a statement binds for each row, what it counts up from the first one, and what all its rows share. */
+/** Parameters per row, values that count up from the first row, and values all rows share. */
 interface Columns {
   own: readonly string[]
   counted: readonly string[]
   shared: readonly string[]
 }
 
-/** Values that rows share or count stand beside them and are bound once: binding is half of the work. */
+/** Shared and counted values are bound once per statement: binding is half of the cost. */
 function textOf(table: string, { own, counted, shared }: Columns, count: number): string {
   const names = [...shared, ...counted, ...own].map((column) => `"${column}"`)
   const into = `insert into ${table} (${names})`
@@ -35,7 +35,7 @@ function textOf(table: string, { own, counted, shared }: Columns, count: number)
   return `${into} select ${values} from (values ${rows})`
 }
 
-/** An insert of many rows with these columns of a table. Some may be known to count up from row to row, as a rule. */
+/** An insert of many rows with these columns of a table. Some columns may count up from row to row. */
 export function insertManyInto<Row extends object>(
   table: string,
   columns: readonly (keyof Row & string)[],

@@ -6,7 +6,7 @@ import { codecOf, columnOf } from './codec.ts'
 
 const statements = new WeakMap<AnyResource, Map<string, Statement<SqliteRow, SqliteRow>>>()
 
-/** Compiled once for each set of fields, and kept. */
+/** Compiled once per set of fields. */
 function compiled(resource: AnyResource, key: string, build: () => Statement<SqliteRow, SqliteRow>) {
   const known = statements.get(resource) ?? new Map<string, Statement<SqliteRow, SqliteRow>>()
   statements.set(resource, known)
@@ -35,7 +35,7 @@ function decode(resource: AnyResource, fields: readonly string[], records: Sqlit
   })
 }
 
-/** Some fields of the rows that have a value in a field with an index, with their ids. */
+/** Selected fields and ids of the rows with a value in an indexed field. */
 export function rowsWithin(
   scope: ReadScope,
   resource: AnyResource,
@@ -49,7 +49,7 @@ export function rowsWithin(
   return decode(resource, fields, select.all(scope.connection, input))
 }
 
-/** Some fields of all rows of the account, with their ids, page by page: by id, from the one after `after` on. */
+/** Selected fields and ids of all rows of the account, in pages by id after `after`. */
 export function rowsAfter(
   scope: ReadScope,
   resource: AnyResource,

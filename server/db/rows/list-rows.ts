@@ -22,7 +22,7 @@ export interface Order {
   descending: boolean
 }
 
-/** A row's place in a list: its value in the order's field, and its id. */
+/** A row's position in a list: its value in the sort field, and its id. */
 export interface Position {
   value: SqliteValue
   id: string
@@ -33,20 +33,20 @@ export interface ListRequest {
   order: Order
   after?: Position | undefined
   limit: number
-  /** Text fields that stay in the table. */
+  /** Text fields that are not selected. */
   without?: readonly string[]
 }
 
 export interface Listed {
   rows: BaseRow[]
-  /** The last row that was looked at, where there are more behind it: too few of them passed the filter. */
+  /** The last scanned row if more follow: too few of them passed the filter. */
   stoppedAt: Position | null
 }
 
-/** Rows that one call looks at where conditions without an index let few of them through. */
+/** Maximum rows scanned per call when conditions without an index reject most of them. */
 const MAX_WALKED = 10_000
 
-/** The conditions that an index leads to, and those that are held against each row on the way. */
+/** Conditions served by an index, and conditions checked per row. */
 function divided(resource: AnyResource, filter: Filter, order?: Order) {
   const isLed = (key: string) =>
     resource.filters.includes(key) || key === 'eventId' || conditionAt(key).field === order?.field
@@ -55,12 +55,12 @@ function divided(resource: AnyResource, filter: Filter, order?: Order) {
   return { led: part(true), held: part(false) }
 }
 
-/** Written with a plus, a column leads to no index. */
+/** A column written with a unary plus is not served by an index. */
 const plus = (column: string) => sql`+${sql.ref(column)}`
 
 /**
- * The order's column as the query names it. Without statistics SQLite takes the order's own index, through all rows of the
- * account, where a filter leads to few of them: so it sees that index only where there is no such filter. `ends` are those
+ * The sort column as written in the query. Without statistics, SQLite would use the sort index and scan all rows of the
+ * account even where a filter matches few; so that index is only visible without such a filter. `ends` are the bounds
  * of a range.
  */
 function orderedBy(resource: AnyResource, led: Filter, { field }: Order) {
@@ -76,21 +76,21 @@ function orderedBy(resource: AnyResource, led: Filter, { field }: Order) {
 
 const counted = (rows: AnySelect) => rows.select((eb) => eb.fn.countAll().as('total'))
 
-/** Rows with a value in the order's column, or those without one: they come last, by their ids. */
+/** Rows with a value in the sort column, or those without one, which come last, by id. */
 type Part = 'value' | 'null'
 
-/** How a list goes about its rows. */
+/** Query plan of a list. */
 interface Plan extends ReturnType<typeof orderedBy> {
   request: ListRequest
   column: string
   direction: 'asc' | 'desc'
-  /** Conditions that an index leads to, and the ends of a range in the order's own field. */
+  /** Conditions served by an index, and range bounds on the sort field. */
   leading: Filter
   ranged: readonly string[]
-  /** Conditions without an index, and the ends of ranges among them. */
+  /** Conditions and range bounds without an index. */
   held: Filter
   heldRanges: readonly string[]
-  /** Whether it may have to look at more rows than one page is worth. */
+  /** Whether it may have to scan more rows than a page justifies. */
   isWalk: boolean
 }
 
@@ -113,7 +113,7 @@ function planOf(resource: AnyResource, request: ListRequest): Plan {
     ranged,
     held: without(held, heldRanges),
     heldRanges,
-    // What a filter leads to is few rows, all of which may be looked at.
+    // An indexed filter matches few rows, all of which may be scanned.
     isWalk: Object.keys(held).length > 0 && Object.keys(leading).length === 0,
   }
 }
@@ -121,21 +121,21 @@ function planOf(resource: AnyResource, request: ListRequest): Plan {
 const ended = (key: string, values: RawBuilder<unknown>) =>
   sql<boolean>`${values} ${sql.raw(conditionAt(key).operator)} ${parameter(wantedOf(key))}`
 
-/** Those rows that pass the conditions without an index. */
+/** The rows that pass the conditions without an index. */
 const passing = (resource: AnyResource, { held, heldRanges }: Plan, rows: AnySelect): AnySelect =>
   heldRanges.reduce(
     (query, key) => query.where(ended(key, plus(columnOf(conditionAt(key).field)))),
     whereMatching(rows, resource, held),
   )
 
-/** The part's rows behind the position, in order. */
+/** The part's rows after the position, in order. */
 function rowsInOrder(resource: AnyResource, plan: Plan, part: Part): AnySelect {
   const { request, column, direction, values, ids, ends, leading, ranged, isWalk } = plan
   const { order, after } = request
   const beyond = sql.raw(order.descending ? '<' : '>')
   const isBehind = after !== undefined && (part === 'null') === (after.value === null)
   const afterId = sql<boolean>`${ids} ${beyond} ${parameter('after_id')}`
-  // What is behind the position is within the range by itself, and SQLite would begin at either of the two.
+  // Rows after the position satisfy this bound already, and SQLite might start at either of the two.
   const passed = order.descending ? '<=' : '>='
   const range = ranged.filter((key) => !isBehind || conditionAt(key).operator !== passed)
   const led = range.reduce((query, key) => query.where(ended(key, ends)), matchingRows(resource, leading))
@@ -156,7 +156,7 @@ function rowsInOrder(resource: AnyResource, plan: Plan, part: Part): AnySelect {
     : present
 }
 
-/** Of so many rows those that pass the conditions without an index. SQLite hands them on one by one, in their order. */
+/** Those of a limited number of rows that pass the conditions without an index, streamed in order. */
 function walkedRows(resource: AnyResource, plan: Plan, part: Part): AnySelect {
   const walked = rowsInOrder(resource, plan, part)
     .selectAll()
@@ -165,7 +165,7 @@ function walkedRows(resource: AnyResource, plan: Plan, part: Part): AnySelect {
   return passing(resource, plan, anyQuery.selectFrom(walked) as unknown as AnySelect)
 }
 
-/** The statements of one list. */
+/** Statements of one list. */
 function listOf(scope: ReadScope, resource: AnyResource, request: ListRequest) {
   const { filter, order, after, without: left = [] } = request
   const codec = codecOf(resource)
@@ -187,7 +187,7 @@ function listOf(scope: ReadScope, resource: AnyResource, request: ListRequest) {
 
   return {
     isWalk,
-    /** At most so many of the part's rows that pass all conditions. */
+    /** Up to `limit` of the part's rows that pass all conditions. */
     rows(part: Part, limit: number): BaseRow[] {
       const find = isWalk ? walkedRows : rowsInOrder
       const build = () =>
@@ -196,13 +196,13 @@ function listOf(scope: ReadScope, resource: AnyResource, request: ListRequest) {
           .limit(parameter('limit') as number)
       return run(keyOf(part), build, { limit, walked: MAX_WALKED }).map(codec.decode)
     },
-    /** How many of the rows that `rows` looks at pass all conditions. */
+    /** Count of rows scanned by `rows` that pass all conditions. */
     count(part: Part): number {
       const build = () => counted(walkedRows(resource, plan, part))
       const [found] = run(`${keyOf(part)} count`, build, { walked: MAX_WALKED })
       return Number(found?.total)
     },
-    /** The last row that `rows` looks at, where there may be more behind it. */
+    /** The last row scanned by `rows` if more may follow. */
     end(part: Part): Position | null {
       const build = () =>
         rowsInOrder(resource, plan, part)
@@ -216,8 +216,8 @@ function listOf(scope: ReadScope, resource: AnyResource, request: ListRequest) {
 }
 
 /**
- * One page in keyset order, nulls last: it costs the same wherever in the list it stands. Where conditions without an index
- * let few rows through it ends early, and says where to go on.
+ * One page in keyset order, nulls last; the cost does not depend on the position. If conditions without an index reject
+ * most rows, the page ends early with a position to continue from.
  */
 export function listRows(scope: ReadScope, resource: AnyResource, request: ListRequest): Listed {
   const { filter, order, after, limit } = request
@@ -241,7 +241,7 @@ const isNullable = (resource: AnyResource, field: string) =>
   (resource.storedRow.shape[field] as { safeParse(value: unknown): { success: boolean } }).safeParse(null)
     .success
 
-/** How many rows match. Conditions that no index leads to are held against some rows at a time. */
+/** Number of matching rows. Conditions without an index are checked on a bounded number of rows at a time. */
 export function* countRows(scope: ReadScope, resource: AnyResource, filter: Filter): Sliced<number> {
   const { led, held } = divided(resource, filter)
   if (Object.keys(led).length > 0 || Object.keys(held).length === 0) {

@@ -13,7 +13,7 @@ export type AnySelect = SelectQueryBuilder<Record<string, SqliteRow>, string, Sq
 
 const OPERATORS = { gte: '>=', lte: '<=' } as const
 
-/** The field that a condition is about, and how it compares. */
+/** Field and operator of a condition. */
 export function conditionAt(key: string): { field: string; operator: '=' | '>=' | '<=' } {
   const [field = key, end] = key.split('.')
   return { field, operator: end === undefined ? '=' : OPERATORS[end as keyof typeof OPERATORS] }
@@ -21,18 +21,18 @@ export function conditionAt(key: string): { field: string; operator: '=' | '>=' 
 
 const isValue = (wanted: unknown) => wanted !== null && wanted !== undefined
 
-/** Where a filter's columns must hold a value, and where none. */
+/** Columns that must be non-null or null for a filter. */
 const filled = (filter: Filter) => Object.keys(filter).filter((field) => isValue(filter[field]))
 const empty = (filter: Filter) => Object.keys(filter).filter((field) => !isValue(filter[field]))
-/** Equal for filters that differ in their values only. */
+/** Cache key, equal for filters that differ only in their values. */
 export const shapeOf = (filter: Filter) => `${filled(filter)} empty ${empty(filter)}`
 
-/** A name of its own: a filter may name the account's column too, which must not move the account. */
+/** Parameter of the account, named apart from filters on the account's column. */
 export const wantedOf = (key: string) => `wanted_${columnOf(key.replace('.', '_'))}`
 
 const isOfEvent = ({ eventBy }: AnyResource, key: string) => eventBy.length > 0 && key === 'eventId'
 
-/** Rows that name one of the event's rows. Of several fields that do, the first with a value counts. */
+/** Rows that reference one of the event's rows. Of several such fields, the first with a value counts. */
 function ofEvent<Q extends AnySelect>(query: Q, resource: AnyResource): Q {
   const { eventBy } = resource
   const members = (field: string) =>
@@ -53,7 +53,7 @@ function ofEvent<Q extends AnySelect>(query: Q, resource: AnyResource): Q {
   ) as Q
 }
 
-/** The query's rows whose fields have these values, which `matchingInput` brings. */
+/** Adds the conditions to a query; `matchingInput` provides the values. */
 export function whereMatching<Q extends AnySelect>(all: Q, resource: AnyResource, filter: Filter): Q {
   const matching = filled(filter).reduce((query, key) => {
     if (isOfEvent(resource, key)) return ofEvent(query, resource)
@@ -63,7 +63,7 @@ export function whereMatching<Q extends AnySelect>(all: Q, resource: AnyResource
   return empty(filter).reduce((query, field) => query.where(columnOf(field), 'is', null) as Q, matching)
 }
 
-/** A query for the rows whose fields have these values, which `matchingInput` brings; it selects nothing yet. */
+/** A query of the matching rows without a selection; `matchingInput` provides the values. */
 export const matchingRows = (resource: AnyResource, filter: Filter) =>
   whereMatching(
     anyQuery

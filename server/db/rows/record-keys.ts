@@ -6,7 +6,7 @@ import { columnOf } from './codec.ts'
 import { type Filter, matchingInput, matchingRows, shapeOf } from './matching-rows.ts'
 import { statementOf } from './table-statements.ts'
 
-/** The keys that a field of free keys has in any of these rows, in order; at most `limit` of them. */
+/** Keys of a free-form field in these rows, sorted; at most `limit`. */
 export function recordKeys(
   scope: ReadScope,
   resource: AnyResource,

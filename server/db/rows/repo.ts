@@ -29,7 +29,7 @@ export function rowExists(scope: ReadScope, resource: AnyResource, id: string): 
   return select.get(scope.connection, identity(scope, id)) !== undefined
 }
 
-/** Rows whose fields equal these values, in no particular order. */
+/** Rows whose fields equal these values, unordered. */
 export function findRowsBy(scope: ReadScope, resource: AnyResource, fields: Filter, limit = -1): BaseRow[] {
   const select = statementOf(resource, `by ${shapeOf(fields)}`, () =>
     selectOf(resource, fields).limit(parameter('limit') as number),
@@ -39,7 +39,7 @@ export function findRowsBy(scope: ReadScope, resource: AnyResource, fields: Filt
     .map(codecOf(resource).decode)
 }
 
-/** Rows whose JSON field mentions this id anywhere inside. */
+/** Rows whose JSON field contains this id. */
 export function findRowsMentioning(
   scope: ReadScope,
   resource: AnyResource,
@@ -60,7 +60,7 @@ const encode = (scope: ReadScope, codec: Codec, row: BaseRow) => {
   return record
 }
 
-/** A row passed all rules and violates a constraint of the database. */
+/** A row passed all rules but violates a database constraint. */
 export const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
 
@@ -99,7 +99,7 @@ export function removeRow(scope: ReadScope, resource: AnyResource, id: string): 
   remove.run(scope.connection, identity(scope, id))
 }
 
-/** Ids of the rows whose fields have these values, in no particular order. */
+/** Ids of rows with these field values, unordered. */
 export function rowIds(scope: ReadScope, resource: AnyResource, filter: Filter): string[] {
   const select = statementOf(resource, `ids ${shapeOf(filter)}`, () =>
     matchingRows(resource, filter).select('id'),

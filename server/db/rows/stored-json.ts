@@ -1,4 +1,4 @@
-/** Parses JSON text of the database. Throws a damage error for invalid text. */
+/** Parses stored JSON text. Throws a damage error for invalid text. */
 export function readStoredJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,14 +2,14 @@ import type { AnyResource } from '../../contract/define/define.ts'
 import type { SqliteRow } from '../engine/connection.ts'
 import { type Compilable, type Statement, statement } from '../engine/statement.ts'
 
-/** Statements per table at most; lists have one per combination of conditions. */
+/** Maximum statements per table; lists have one per combination of conditions. */
 const MAX_STATEMENTS = 500
 
 /** The statements of one table, each compiled when first needed. */
 type Statements = Map<string, Statement<SqliteRow, SqliteRow>>
 const tables = new WeakMap<AnyResource, Statements>()
 
-/** The statement of a table with this key; built at its first use. */
+/** The statement with this key, built on first use. */
 export function statementOf(
   resource: AnyResource,
   key: string,

@@ -18,7 +18,7 @@ export interface PresentedKey {
   lastUsedAt: string | null
 }
 
-/** A hash outlives its key, so that undoing a removal brings the key back; only existing keys are found. */
+/** A hash outlives its key, so that undoing a removal restores the key; only existing keys are found. */
 const byHash = statement<{ keyHash: string }, PresentedKey>((p) =>
   query
     .selectFrom('api_key_secrets as secret')
@@ -55,7 +55,7 @@ const uses = statement<{ accountId: string; ids: string }, { id: string; lastUse
     .where('api_key_id', 'in', sql<string>`(select value from json_each(${p.ids}))`),
 )
 
-/** Hashes and last use of API keys, apart from their rows. */
+/** Hashes and last use of API keys, stored apart from their rows. */
 export const apiKeySecrets = {
   byHash: (connection: Connection, keyHash: string) => byHash.get(connection, { keyHash }),
   store: (scope: ReadScope, apiKeyId: string, keyHash: string) =>

@@ -1,7 +1,7 @@
 import type { ReadScope } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
 
-/** A column of a board, or of an event's cards that are on no board. */
+/** A column of a board, or of an event's cards without a board. */
 interface Lane {
   boardId: string | null
   eventId: string | null
@@ -24,7 +24,7 @@ const lastIn = (owner: 'board_id' | 'event_id') =>
 const lastOnBoard = lastIn('board_id')
 const lastInEvent = lastIn('event_id')
 
-/** The highest position in a column, 0 when it has no card. */
+/** The highest position in a column, 0 if it is empty. */
 export function lastPosition(
   { connection, accountId }: ReadScope,
   { boardId, eventId, column }: Lane,

@@ -62,10 +62,10 @@ const decode = (record: Record_): ImportRun => ({
   revertedByName: record.reverted_by_name,
 })
 
-/** Comes after every id. */
+/** Sorts after every id. */
 const AFTER_ALL = '~'
 
-/** The imports of an account. */
+/** Imports of an account. */
 export const importLog = {
   insert(
     scope: WriteScope,
@@ -94,7 +94,7 @@ export const importLog = {
     return record && decode(record)
   },
 
-  /** Newest first, from the one before `before` on. */
+  /** Newest first, before `before`. */
   list: (scope: ReadScope, limit: number, before_ = AFTER_ALL): ImportRun[] =>
     before.all(scope.connection, { accountId: scope.accountId, before: before_, limit }).map(decode),
 

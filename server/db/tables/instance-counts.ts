@@ -7,7 +7,7 @@ export interface InstanceCounts {
   changes: number
   /** The highest rowid of a lap: about the number of laps ever stored. */
   laps: number
-  /** Waiting and failed deliveries, each in an index of its own. */
+  /** Waiting and failed deliveries, each from its own index. */
   queued: number
   failed: number
 }

@@ -1,7 +1,7 @@
 import type { ReadScope } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
 
-/** Milliseconds; null when no lap of the run sheet counts. */
+/** Milliseconds; null if no lap of the run sheet counts. */
 export interface SheetBest {
   runSheetId: string
   carClass: string
@@ -26,6 +26,6 @@ const ofSession = statement<{ accountId: string; sessionId: string }, SheetBest>
     .where('session_id', '=', p.sessionId),
 )
 
-/** The bests of a session's run sheets. Triggers maintain them, so no lap is read. */
+/** Bests of a session's run sheets, maintained by triggers, so no laps are scanned. */
 export const sheetBestsOf = (scope: ReadScope, sessionId: string): SheetBest[] =>
   ofSession.all(scope.connection, { accountId: scope.accountId, sessionId })

@@ -57,7 +57,7 @@ const ofSheets = statement<{ accountId: string; ids: string }, LapStatistics>((p
     .groupBy('lap.run_sheet_id'),
 )
 
-/** Statistics by run sheet; a sheet without laps is left out. */
+/** Statistics by run sheet; sheets without laps are omitted. */
 export function lapStatisticsOf(
   scope: ReadScope,
   runSheetIds: readonly string[],

@@ -14,7 +14,7 @@ const ofSheet = statement<{ accountId: string; runSheetId: string }, Ties>((p) =
     .where('id', '=', p.runSheetId),
 )
 
-/** The session and car that a run sheet's laps belong to. */
+/** The session and car of a run sheet's laps. */
 export const lapTiesOf = (scope: ReadScope, runSheetId: string): Ties | undefined =>
   remembered(scope, `ties ${runSheetId}`, () =>
     ofSheet.get(scope.connection, { accountId: scope.accountId, runSheetId }),

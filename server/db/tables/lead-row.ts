@@ -23,6 +23,6 @@ export const leadRow = {
   read: (connection: Connection): LeadRow =>
     find.get(connection, {}) ?? { term: 0, machine: null, since: null },
   write: (connection: Connection, row: LeadRow) => void put.run(connection, row),
-  /** 0 for a database from before there were terms. */
+  /** 0 for a database older than terms. */
   termIn: (connection: Connection): number => (hasTable(connection) ? leadRow.read(connection).term : 0),
 }

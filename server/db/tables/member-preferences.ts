@@ -24,7 +24,7 @@ const put = statement<{ accountId: string; memberId: string; units: string }>((p
 
 /** Preferences of the members of an account. */
 export const memberPreferences = {
-  /** JSON text of a member's units; undefined when none were chosen. */
+  /** JSON text of a member's units; undefined if none were chosen. */
   units: ({ connection, accountId }: ReadScope, memberId: string): string | undefined =>
     find.get(connection, { accountId, memberId })?.units,
   setUnits: ({ connection, accountId }: WriteScope, memberId: string, units: string) =>

@@ -59,7 +59,7 @@ const memberAccess = statement<{ accountId: string; memberId: string }, MemberAc
   accessQuery().where('member.account_id', '=', p.accountId).where('member.id', '=', p.memberId),
 )
 
-/** A link outlives its member, so that undoing a removal brings the login back; only existing members count. */
+/** A membership outlives its member row, so that undoing a removal restores the login; only existing members count. */
 const linked = ({ accountId, personId }: { accountId: string; personId: string }) =>
   accessQuery()
     .innerJoin('memberships as link', (join) =>
@@ -70,10 +70,10 @@ const linked = ({ accountId, personId }: { accountId: string; personId: string }
 
 const personAccess = statement<{ accountId: string; personId: string }, MemberAccess>(linked)
 
-/** The member that a token belongs to. */
+/** The member of a token. */
 interface Holder extends MemberAccess {
   tokenGeneration: number
-  /** Whether the token was logged out. */
+  /** Whether the token was revoked by a logout. */
   revoked: number
 }
 const tokenHolder = statement<{ accountId: string; personId: string; jti: string }, Holder>((p) =>
@@ -99,8 +99,8 @@ const setPasswordHash = statement<{ id: string; passwordHash: string }>((p) =>
 )
 
 /**
- * Accounts and the people who log in. A person (table `users`) may be a member of several accounts, with another id and name
- * in each, so that no account learns of another.
+ * Accounts and people. A person (table `users`) may be a member of several accounts, with a separate id and name in
+ * each, so that accounts stay isolated.
  */
 export const people = {
   accountBySlug: (connection: Connection, slug: string) => accountBySlug.get(connection, { slug }),
@@ -120,7 +120,7 @@ export const people = {
   insertUser: (connection: Connection, user: User) => insertUser.run(connection, user),
   insertMembership: (connection: Connection, link: SystemTables['memberships']) =>
     insertMembership.run(connection, link),
-  /** Voids all tokens issued before. */
+  /** Revokes all tokens issued before. */
   setPasswordHash: (connection: Connection, id: string, passwordHash: string) =>
     setPasswordHash.run(connection, { id, passwordHash }),
 }

@@ -13,10 +13,10 @@ const purge = statement<{ now: string }>((p) =>
 
 const KEPT_MS = 7 * 24 * 3_600_000
 
-/** Tokens that expired before this moment stay expired even if the clock is set back by days. */
+/** Tokens that expired before this time stay expired even if the clock is set back by days. */
 export const longExpired = (): string => new Date(Date.now() - KEPT_MS).toISOString()
 
-/** Tokens that were logged out before they expired. */
+/** Tokens revoked before they expired. */
 export const revokedTokens = {
   add(connection: Connection, jti: string, expiresAt: string) {
     purge.run(connection, { now: longExpired() })

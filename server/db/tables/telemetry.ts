@@ -1,7 +1,7 @@
 import type { ReadScope, WriteScope } from '../engine/scope.ts'
 import { insertInto, query, statement } from '../engine/statement.ts'
 
-/** Telemetry as it is stored. */
+/** Telemetry as stored. */
 export interface StoredTelemetry {
   telemetryId: string
   samples: number
@@ -59,16 +59,16 @@ const insertChannel = insertInto('telemetry_channels', [
   'data',
 ])
 
-/** Telemetry of laps by content hash: a lap that is sent twice is stored once. */
+/** Telemetry of laps by content hash: identical uploads are stored once. */
 export const telemetryStore = {
   find: (scope: ReadScope, telemetryId: string): Head | undefined =>
     find.get(scope.connection, { accountId: scope.accountId, telemetryId }),
 
-  /** Names and units of its channels, in the order in which they came. */
+  /** Channel names and units in upload order. */
   names: (scope: ReadScope, telemetryId: string) =>
     names.all(scope.connection, { accountId: scope.accountId, telemetryId }),
 
-  /** Its channels, packed, in the order in which they came. */
+  /** Packed channels in upload order. */
   channels: (scope: ReadScope, telemetryId: string): StoredChannel[] =>
     channels.all(scope.connection, { accountId: scope.accountId, telemetryId }),
 

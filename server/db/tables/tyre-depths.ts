@@ -25,7 +25,7 @@ const measured = statement<
     .orderBy('id'),
 )
 
-/** Every measurement of these tyres that has depths. */
+/** Every measurement with depths of these tyres. */
 export function tyreDepthsOf(scope: ReadScope, tyreIds: readonly string[]): Map<string, TyreDepths[]> {
   const rows = measured
     .all(scope.connection, { accountId: scope.accountId, ids: JSON.stringify(tyreIds) })

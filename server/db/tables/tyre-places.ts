@@ -8,11 +8,11 @@ export type Corner = 'fl' | 'fr' | 'rl' | 'rr'
 export interface TyrePlace {
   tyreId: string
   tyreSetId: string
-  /** Null for a tyre with a set and no corner. */
+  /** Null for a tyre with a set but no corner. */
   corner: Corner | null
 }
 
-/** `column` is what the ids are of. */
+/** `column`: the column matched by the ids. */
 const places = (column: 'tyreId' | 'tyreSetId') =>
   statement<{ accountId: string; ids: string }, TyrePlace>((p) =>
     written(sql<TyrePlace>`
@@ -34,7 +34,7 @@ const input = (scope: ReadScope, ids: readonly string[]) => ({
   ids: JSON.stringify(ids),
 })
 
-/** Where these tyres are, or were: a tyre may have been in several sets. */
+/** Sets and corners of these tyres; a tyre may have been in several sets. */
 export const placesOfTyres = (scope: ReadScope, tyreIds: readonly string[]): TyrePlace[] =>
   ofTyres.all(scope.connection, input(scope, tyreIds))
 

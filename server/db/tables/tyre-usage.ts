@@ -13,7 +13,7 @@ export interface TyreUsage {
 
 const idsIn = (ids: unknown) => sql`(select value from json_each(${ids}))`
 
-/** The stint of `sheet` that a lap is in: by its number, or else by the laps that the stint spans. */
+/** The stint of `sheet` that contains a lap: by its number, otherwise by the stint's lap range. */
 const stintOf = (field: string) => sql`(
   select stint.value ->> ${sql.lit(`$.${field}`)} from json_each(sheet.stints) as stint
   where case when lap.stint is not null then stint.value ->> '$.stint' = lap.stint
@@ -22,8 +22,8 @@ const stintOf = (field: string) => sql`(
   limit 1)`
 
 /**
- * A lap is on its own set, else on its stint's, else on its run sheet's. Cross joins fix the order, from the few sets to the
- * laps; SQLite's own choice scans all laps of the account.
+ * Tyre set of a lap: its own, otherwise its stint's, otherwise its run sheet's. Cross joins fix the join order from the
+ * few sets to the laps; SQLite's own choice scans all laps of the account.
  */
 const usage = statement<{ accountId: string; ids: string }, TyreUsage>((p) =>
   written(sql<TyreUsage>`
@@ -55,7 +55,7 @@ const usage = statement<{ accountId: string; ids: string }, TyreUsage>((p) =>
     from used where tyreSetId in ${idsIn(p.ids)} group by tyreSetId`),
 )
 
-/** Usage by tyre set; a set that has not run is left out. */
+/** Usage by tyre set; sets that have not run are omitted. */
 export function tyreUsageOf(scope: ReadScope, tyreSetIds: readonly string[]): Map<string, TyreUsage> {
   const input = { accountId: scope.accountId, ids: JSON.stringify(tyreSetIds) }
   return new Map(usage.all(scope.connection, input).map((row) => [row.tyreSetId, row]))

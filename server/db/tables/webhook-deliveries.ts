@@ -8,10 +8,10 @@ import { insertManyInto } from '../rows/insert-many.ts'
 import { readStoredJson } from '../rows/stored-json.ts'
 
 export type DeliveryRecord = SystemTables['webhook_deliveries']
-/** The body of a delivery: its sequence is the last field of `meta`, which is the last of the body. */
+/** The body of a delivery. The sequence is the last field of `meta`, which is the last member of the body. */
 export const payload = sql<string>`case when sequence is null then body
   else substr(body, 1, length(body) - 2) || ',"sequence":' || sequence || '}}' end`.as('payload')
-/** Stored states; `attempting` is known to the sender only. */
+/** Stored states; `attempting` is known to the dispatcher only. */
 export type StoredDelivery = Omit<Delivery, 'state'> & { state: DeliveryRecord['state'] }
 
 const COLUMNS = [
@@ -87,7 +87,7 @@ const one = statement<{ accountId: string; webhookId: string; id: string }, Show
   shown.where('account_id', '=', p.accountId).where('webhook_id', '=', p.webhookId).where('id', '=', p.id),
 )
 type Listed = { accountId: string; webhookId: string; before: string; limit: number; unseen: string }
-/** One statement a state, for the state stands in the conditions of the indexes. */
+/** One statement per state, because the partial indexes depend on it. */
 const newestIn = (state?: DeliveryRecord['state']) =>
   statement<Listed, ShownRecord>((p) => {
     const select = shown
@@ -105,11 +105,11 @@ const newestByState = {
   succeeded: newestIn('succeeded'),
   failed: newestIn('failed'),
 }
-/** Comes after every id. */
+/** Sorts after every id. */
 const AFTER_ALL = '~'
 
 type Deliveries = Tables & { delivery: Tables['webhook_deliveries'] }
-/** No replay of it waits or went through. */
+/** Not replayed, neither waiting nor successfully. */
 const notSentAgain = ({ not, exists, selectFrom }: ExpressionBuilder<Deliveries, 'delivery'>) =>
   not(
     exists(
@@ -119,7 +119,7 @@ const notSentAgain = ({ not, exists, selectFrom }: ExpressionBuilder<Deliveries,
     ),
   )
 
-/** Failed since then, and no replay of it waits or went through. */
+/** Failed since then, and not replayed. */
 const failed = statement<{ accountId: string; webhookId: string; since: string }, { id: string }>((p) =>
   query
     .selectFrom('webhook_deliveries as delivery')
@@ -149,9 +149,9 @@ const failures = statement<
     .where(notSentAgain),
 )
 
-/** The deliveries of a subscription. */
+/** Deliveries of a subscription. */
 export const webhookDeliveries = {
-  /** The places of so many new deliveries, after all there are: the first of them. */
+  /** First queue position of a number of new deliveries, after all existing ones. */
   takePositions: ({ connection }: Pick<ReadScope, 'connection'>, count: number): number =>
     takePositions.get(connection, { count })!.last - count + 1,
   /** Stores payloads under consecutive numbers; returns the first. */
@@ -191,10 +191,10 @@ export const webhookDeliveries = {
     const wanted = { accountId, webhookId, before, limit, unseen: JSON.stringify(unseen) }
     return listed.all(connection, wanted).map(decode)
   },
-  /** How many failed and were not sent again, and since when. */
+  /** Number of failed deliveries not sent again, and since when. */
   failures: ({ connection, accountId }: ReadScope, webhookId: string) =>
     failures.get(connection, { accountId, webhookId })!,
-  /** Ids, oldest first: payloads and answers of 100,000 rows would not fit into memory. */
+  /** Ids, oldest first: payloads and responses of 100,000 rows would not fit into memory. */
   failedSince: ({ connection, accountId }: ReadScope, webhookId: string, since: string): string[] =>
     failed.all(connection, { accountId, webhookId, since }).map(({ id }) => id),
 }

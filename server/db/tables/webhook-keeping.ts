@@ -77,9 +77,9 @@ const setSound = statement<Key>((p) =>
 
 /** Health of a receiver. */
 interface Health {
-  /** Of the last response seen. */
+  /** Status of the last response. */
   status: number | null
-  /** The first refusal since the last success. */
+  /** Time of the first refusal since the last success. */
   failingSince: string | null
 }
 const healths = statement<{ accountId: string; ids: string }, Health & { id: string }>((p) =>
@@ -90,7 +90,7 @@ const healths = statement<{ accountId: string; ids: string }, Health & { id: str
     .where('webhook_id', 'in', sql<string>`(select value from json_each(${p.ids}))`),
 )
 
-/** An enabled subscription whose receiver has taken nothing since a moment. */
+/** An enabled subscription without a success since a given time. */
 export interface Failing extends Key {
   url: string
   failingSince: string
@@ -114,12 +114,12 @@ const failing = statement<Record<never, never>, Failing>(() =>
     .$narrowType<{ failingSince: string }>(),
 )
 
-/** State of a webhook apart from its row: secrets, sequence and health. It outlives the row. */
+/** State of a webhook stored apart from its row: secrets, sequence and health. It outlives the row. */
 export const webhookKeeping = {
   find: ({ connection, accountId }: ReadScope, webhookId: string) =>
     find.get(connection, { accountId, webhookId }),
   store: ({ connection }: ReadScope, keeping: Keeping) => insert.run(connection, keeping),
-  /** The previous secret signs too until `oldUntil`. */
+  /** The previous secret also signs until `oldUntil`. */
   rotate: ({ connection, accountId }: ReadScope, webhookId: string, secret: string, oldUntil: string) =>
     setSecret.run(connection, { accountId, webhookId, secret, oldUntil }),
   allowLocal: ({ connection, accountId }: ReadScope, webhookId: string, mayBeLocal: boolean) =>
@@ -129,10 +129,10 @@ export const webhookKeeping = {
   /** Assigns gap-free sequence numbers in the transaction of the changes; returns the last one per webhook. */
   nextSequences: ({ connection, accountId }: ReadScope, ids: readonly string[], count: number) =>
     nextSequences.all(connection, { accountId, ids: JSON.stringify(ids), count }),
-  /** Notes that a delivery has failed for good. */
+  /** Records that a delivery failed for good. */
   noteFailure: (connection: Connection, { accountId, webhookId }: Key, since: string) =>
     setFailing.run(connection, { accountId, webhookId, since }),
-  /** Notes a success, or a fresh start. */
+  /** Records a success or a reset. */
   noteSound: (connection: Connection, { accountId, webhookId }: Key) =>
     setSound.run(connection, { accountId, webhookId }),
   healths: ({ connection, accountId }: ReadScope, ids: readonly string[]): Map<string, Health> =>

@@ -11,7 +11,7 @@ const succeededBefore = statement<Limited, { id: string }>((p) =>
     .where('succeeded_at', '<', p.before)
     .limit(parameter('limit') as number),
 )
-/** Deliveries lost in an outage are kept: they are sent again when the link is back. */
+/** Deliveries lost in an outage are kept: they are sent again when the connection is back. */
 const failedBefore = statement<Limited, { id: string }>((p) =>
   query
     .selectFrom('webhook_deliveries')
@@ -49,14 +49,14 @@ const remove = statement<{ ids: string }>((p) =>
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** Removes deliveries that are too old or too many. */
+/** Removes deliveries beyond the age and count limits. */
 export const webhookPurge = {
-  /** Deliveries that ended before then: succeeded, or failed for good. */
+  /** Deliveries that ended before a given time: succeeded or failed for good. */
   endedBefore: (connection: Connection, before: string, limit: number): string[] => [
     ...idsOf(succeededBefore.all(connection, { before, limit })),
     ...idsOf(failedBefore.all(connection, { before, limit })),
   ],
-  /** The oldest failed ones of a subscription, beyond as many of the newest. */
+  /** The oldest failed ones of a subscription, beyond the newest `keep`. */
   failedBeyond(connection: Connection, place: Place, kept: number, limit: number): string[] {
     const beyond = newestBeyond.get(connection, { ...place, kept })
     return beyond ? idsOf(oldestUpTo.all(connection, { ...place, last: beyond.id, limit })) : []

@@ -3,11 +3,11 @@ import type { Connection } from '../engine/connection.ts'
 import { parameter, query, statement } from '../engine/statement.ts'
 import { type DeliveryRecord, payload } from './webhook-deliveries.ts'
 
-/** Where a delivery stands in its subscription's queue, and what it must not overtake. */
+/** Queue position of a delivery, and the entity whose deliveries it must not overtake. */
 export interface Waiting {
   position: number
   id: string
-  /** Deliveries of one entity go out one after the other. */
+  /** Deliveries of one entity are sent one after the other. */
   entity: string
 }
 
@@ -31,7 +31,7 @@ const waiting = statement<
     .orderBy('id')
     .limit(parameter('limit') as number),
 )
-/** A delivery as it is sent. */
+/** A delivery as sent. */
 export type Sendable = Pick<
   DeliveryRecord,
   'id' | 'account_id' | 'message_id' | 'entity_type' | 'op_type' | 'state' | 'attempts' | 'created_at'
@@ -64,7 +64,7 @@ const found = statement<{ id: string }>((p) =>
   query.updateTable('webhook_deliveries').set({ lost: 0 }).where('id', '=', p.id),
 )
 
-/** The stored result of an attempt or a burst. */
+/** Stored result of an attempt or a series of attempts. */
 export type Progress = Pick<
   DeliveryRecord,
   | 'id'
@@ -94,9 +94,9 @@ const progress = statement<Progress>((p) =>
     })
     .where('id', '=', p.id),
 )
-/** The queue of the dispatcher. */
+/** Queue of the dispatcher. */
 export const webhookQueue = {
-  /** Waiting deliveries after a place in the queue, in order. */
+  /** Waiting deliveries after a queue position, in order. */
   after: (
     connection: Connection,
     webhookId: string,

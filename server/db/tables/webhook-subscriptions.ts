@@ -3,7 +3,7 @@ import type { Connection } from '../engine/connection.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
 
-/** An enabled subscription with the rights of its creator. */
+/** An enabled subscription with its creator's permissions. */
 export interface Subscriber {
   webhookId: string
   /** JSON text. */

@@ -8,7 +8,7 @@ import { type Call, plain, reading, write } from '../handler.ts'
 
 type Request = ChangeRequest & { wait?: number }
 
-/** The feed as it is now; with nothing in it, as it is after the next change that the caller may read. */
+/** The current feed; if it is empty, waits for the next change that the caller may read. */
 async function feedOf(call: Call, { wait = 0, ...request }: Request) {
   let feed = reading(call, (scope) => changeFeed(scope, request))
   const isOver = () => feed.items.length > 0 || feed.nextSince < feed.latestSeq

@@ -9,7 +9,7 @@ import { constantsOf } from '../../domain/stores/session-constants.ts'
 import { read, write } from '../handler.ts'
 import { WithStatus } from '../perform-write.ts'
 
-/** One for every store: what names a row stands in the query, and in the path. */
+/** One implementation for every store: the key fields are in the query and the path. */
 const putInto = (service: Service) =>
   write<(typeof storeActions)[keyof typeof storeActions]>(function* (
     scope,

@@ -15,7 +15,7 @@ import { type Call, callerOf, plain, reading } from '../handler.ts'
 
 type Actions = typeof kpiActions
 
-/** A body so short that looking into it costs nothing may name a lap. */
+/** Bodies up to this size are parsed on the main thread to look for a lap id. */
 const MAX_NAME_LENGTH = 1000
 
 function lapNamedIn({ bytes, mediaType }: Call['body']): string | undefined {
@@ -24,7 +24,7 @@ function lapNamedIn({ bytes, mediaType }: Call['body']): string | undefined {
   return named.success ? named.data.lapId : undefined
 }
 
-/** Which telemetry, and what the profile needs; 403, 404 and 422 for a lap that cannot be read, or has none. */
+/** Loads the telemetry and the profile's context; 403, 404 and 422 for a lap that cannot be read or has none. */
 function stored(call: Call, profileId: string, lapId: string) {
   return reading(call, (scope) => {
     const row = profileOf(scope, profileId)

@@ -13,7 +13,7 @@ export const inviteMember = write<MemberActions['inviteMember'], { code: string;
   async (_input, call) => {
     const { default: qrCode } = await import('qrcode')
     const code = invites.makeCode()
-    // Behind a `#` the code stays in the browser and out of every log.
+    // After a `#` the code stays in the browser and out of all logs.
     const url = secretAddress(call, 'invite', code)
     return { code, url, qr: await qrCode.toString(url, { type: 'svg', margin: 2 }) }
   },

@@ -17,7 +17,7 @@ import { validate } from '../validate.ts'
 type Config = Record<string, unknown>
 type Given = Omit<PluginTask, 'source' | 'config'> & { config: Config | undefined }
 
-/** A lap's id and 64 KB of config, however they are written: what is longer holds samples. */
+/** Room for a lap's id and 64 KB of config in any JSON spelling; larger bodies hold samples. */
 const MAX_NAME_LENGTH = 512 * 1024
 
 function lapNamedIn({ bytes, mediaType }: Call['body']) {
@@ -27,7 +27,7 @@ function lapNamedIn({ bytes, mediaType }: Call['body']) {
   return namesLap ? validate(invokeLap, body) : undefined
 }
 
-/** Stored telemetry with its lap; 403, 404 and 422 for a lap that cannot be read, or has none. */
+/** Stored telemetry with its lap; 403, 404 and 422 for a lap that cannot be read or has none. */
 async function stored(call: Call, lapId: string): Promise<Omit<Given, 'config'>> {
   const { telemetryId, lap } = reading(call, (scope) => {
     const row = rowTakenIn(scope, lapResource, lapId, '/lapId')
@@ -43,7 +43,7 @@ async function stored(call: Call, lapId: string): Promise<Omit<Given, 'config'>>
   return { columns, lap }
 }
 
-/** What stands under `config` in a body that a worker has read. 400. */
+/** The `config` of a body parsed by a worker. 400. */
 function configFrom(text: string | null): Config | undefined {
   if (text === null) return undefined
   const value: unknown = JSON.parse(text)

@@ -4,7 +4,7 @@ import { plain } from '../handler.ts'
 type Actions = typeof importActions
 
 export const listReadyProfiles = plain<Actions['listReadyProfiles']>(async () => {
-  // Made from all declarations: a start does not wait for that.
+  // Built lazily from all declarations, to keep the start fast.
   const { readyProfiles } = await import('../../domain/imports/ready-profiles.ts')
   return {
     items: [...readyProfiles].map(([ready, { name, description, scope }]) => ({

@@ -15,13 +15,13 @@ import { isSameCode } from '../same-code.ts'
 const needed = (call: Call) =>
   call.context.store.read((connection) => people.firstAccount(connection) === undefined)
 
-/** Whether there is an account by now, in the words of a refusal. */
+/** 409 if an account exists by now. */
 export function requireNeeded(call: Call): void {
   if (!needed(call)) throw alreadyDone()
 }
 
 /**
- * Only somebody at this machine, or with the code that the server printed, may begin. 403, and 429 after ten wrong codes
+ * Allows the first setup from this machine, or with the code printed by the server. 403, and 429 after ten wrong codes
  * a minute.
  */
 export async function requireSetup(call: Call, code: string | undefined): Promise<void> {

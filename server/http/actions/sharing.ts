@@ -20,7 +20,7 @@ export const visitors = plain(({ context: { sharing, store } }) => {
       ...visitor,
       people: seen.flatMap(({ accountId, userId, apiKeyId, name }) => {
         const accountName = nameOf(accountId)
-        // After a restore there may be no such account any more.
+        // The account may be gone after a restore.
         if (accountName === undefined) return []
         return [{ userId: apiKeyId === null ? userId : null, apiKeyId, name, accountName }]
       }),

@@ -22,7 +22,7 @@ function isReadable({ path }: BackupFile): boolean {
   }
 }
 
-/** Why it cannot be taken over from, as far as the file shows without being read. */
+/** Why the backup cannot be taken over, as far as its header shows. */
 function flawIn(file: BackupFile): string | null {
   if (file.note?.accounts.length === 0) return 'It was made before there was any account.'
   return flawOf(file) ?? (isReadable(file) ? null : 'This user may not read the file.')

@@ -21,7 +21,7 @@ function lapOf(scope: ReadScope, id: string) {
   return row
 }
 
-/** Reads, packs and works out what was sent in a worker, before the transaction. */
+/** Parses, packs and evaluates the upload in a worker, before the transaction. */
 async function take(call: Call, lapId: string, onlyLap: string | undefined) {
   const profiles = reading(call, (scope) => {
     const constants = constantsOf(scope, lapOf(scope, lapId))

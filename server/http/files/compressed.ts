@@ -2,16 +2,15 @@ import compression from 'compression'
 import type { Request, RequestHandler } from 'express'
 import { isLoopback } from '../loopback.ts'
 
-/** Below this a packet is not saved. */
+/** Smaller responses fit into one packet anyway. */
 const MIN_BYTES = 1024
 
 const isOnThisMachine = (request: Request) => isLoopback(request.socket.remoteAddress ?? '')
 
 /**
- * Compresses answers for other machines, in threads of their own, as far as the caller takes it. Files for download stay as
- * they are: their length is told beforehand, and an Excel file is compressed by itself. The sizes of compressed answers could
- * tell a listener of a secret (BREACH) only where one answer holds both the secret and what the listener made the caller send:
- * tokens and keys come in headers and are in no answer but those that give them out.
+ * Compresses responses to other machines, in the thread pool, if the caller accepts it. Downloads are sent as they are:
+ * their length is announced, and Excel files are compressed already. BREACH does not apply: tokens and keys are sent in
+ * headers, and only responses that issue them contain them.
  */
 export function compressed(isNear: (request: Request) => boolean = isOnThisMachine): RequestHandler {
   const compress = compression({

@@ -4,7 +4,7 @@ import { NotWanted } from '../../workers/files/start-file-maker.ts'
 import { type Call, callerOf, type Download } from '../handler.ts'
 import { type StoredFile, sendFile } from './stored-file.ts'
 
-/** Whose limit a download counts against: a person's or a key's. */
+/** Key of the download limit: a person or an API key. */
 const holderOf = ({ apiKeyId, userId }: Principal) => apiKeyId ?? userId
 
 const plainName = (name: string) =>
@@ -49,7 +49,7 @@ export async function sendDownload(
       made.remove()
     }
   } catch (error) {
-    // The client has gone.
+    // The client has disconnected.
     if (!(error instanceof NotWanted)) throw error
   } finally {
     leave()

@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { maxMsFor, PACE } from '../../watch-requests.ts'
 
-/** A file that goes out as it lies on the disk. */
+/** A file that is sent as it is on disk. */
 export interface StoredFile {
   path: string
-  /** Plain letters: it was named by us. */
+  /** Safe ASCII, as the server generates the name. */
   name: string
   sizeBytes: number
   mediaType: string
@@ -16,16 +16,13 @@ interface Sending extends Omit<StoredFile, 'name'> {
   disposition: string
 }
 
-/**
- * How a reader who goes away, before the first byte or after it, or is too slow, ends a file. Half a file must not look like a
- * whole one: the connection is cut.
- */
+/** Destroys the connection if the reader disconnects or is too slow, so that a partial file does not look complete. */
 const ENDS = ['ERR_STREAM_UNABLE_TO_PIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']
 
-/** Sends a file, as long as it is read at a reasonable pace. */
+/** Sends a file, as long as the client reads at a reasonable pace. */
 export async function sendFile(response: ServerResponse, file: Sending, pace = PACE): Promise<void> {
   const signal = AbortSignal.timeout(maxMsFor(file.sizeBytes, pace))
-  // What cannot be opened is refused: no header of the file stands in the answer yet.
+  // Rejects unreadable files before any header of the file is set.
   const handle = await open(file.path)
   response.statusCode = 200
   response.setHeader('Cache-Control', 'no-store')

@@ -1,16 +1,16 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** One answered request. `route` is a path as it is declared, so that there are no more than there are routes. */
+/** One completed request. `route` is the declared path, which bounds the number of label values. */
 export interface Observation {
   method: string
   route: string
-  /** `2xx`, `4xx` and so on; `aborted` where the caller left before the end. */
+  /** `2xx`, `4xx` and so on; `aborted` if the client disconnected. */
   status: string
-  /** Null for long polls, whose time says nothing about the service. */
+  /** Null for long polls, which would distort response times. */
   seconds: number | null
 }
 
-/** Values that are read per scrape. */
+/** Values read per scrape. */
 export interface Readings {
   accounts: number
   changes: number
@@ -24,30 +24,33 @@ export interface Readings {
   databaseBytes: number
   backupsBytes: number
   freeBytes: number
-  /** Seconds since the last sound backup; null without one. */
+  /** Seconds since the last successful backup; null without one. */
   backupAgeSec: number | null
   backupFailing: boolean
   diskFull: boolean
-  /** Bytes of each part of the data folder. */
+  /** Bytes by part of the data folder. */
   parts: Record<string, number>
   damaged: boolean
 }
 
 const SECONDS = [0.005, 0.025, 0.1, 0.25, 1, 5]
 
-/** Sums that call themselves totals although they fall again; the package has each by its kind as well. */
+/** Default metrics named as totals although they can fall; the package also has each of them by kind. */
 const MISNAMED = [
   'nodejs_active_resources_total',
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
 ]
 
-/** Of the process: memory, processor, garbage, how late the event loop is. Its observers cannot be taken down again. */
+/**
+ * Process metrics: memory, CPU, garbage collection, event-loop lag. Registered once, as their observers cannot be
+ * removed.
+ */
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
 for (const name of MISNAMED) ofProcess.removeSingleMetric(name)
 
-/** The meters of one server. */
+/** Metrics of one server. */
 export function createMeters(version: string) {
   const registry = new Registry()
   const registers = [registry]
@@ -58,7 +61,7 @@ export function createMeters(version: string) {
     labelNames: ['method', 'route', 'status'],
     registers,
   })
-  // Each set of labels is nine lines: with routes there would be half a megabyte of them.
+  // Each label set is nine lines: by route the output would be half a megabyte.
   const durations = new Histogram({
     name: 'trackside_http_request_duration_seconds',
     help: 'Time from the arrival of a request to the end of its answer, without waiting for a change',
@@ -112,7 +115,7 @@ export function createMeters(version: string) {
       requests.inc(labels)
       if (seconds !== null) durations.observe({ method: labels.method }, seconds)
     },
-    /** The text that Prometheus reads. */
+    /** Prometheus text format. */
     text(readings: Readings): Promise<string> {
       for (const [key, each] of Object.entries(plain)) each.set(readings[key as keyof typeof plain])
       for (const [key, each] of Object.entries(flags)) each.set(Number(readings[key as keyof typeof flags]))

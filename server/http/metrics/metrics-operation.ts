@@ -1,6 +1,6 @@
 const problem = (status: number) => [status, { $ref: `#/components/responses/${status}` }] as const
 
-/** `GET /metrics` in the OpenAPI document: the one endpoint that answers with text. */
+/** `GET /metrics` in the OpenAPI document: the only endpoint with a text response. */
 export const metricsOperation = {
   operationId: 'metrics',
   summary:

@@ -11,14 +11,14 @@ import { methodNotAllowed } from '../router.ts'
 import type { Readings } from './meters.ts'
 import type { RequestTimes } from './request-times.ts'
 
-/** What a proxy on this machine hands on comes from elsewhere, and so does what a page of another server asks for. */
+/** Excludes requests forwarded by a local proxy or sent by another site's page. */
 const isFromHere = (request: Request) =>
   isLoopback(request.socket.remoteAddress ?? '') &&
   request.get('origin') === undefined &&
   request.get('x-forwarded-for') === undefined &&
   request.get('forwarded') === undefined
 
-/** Owners and admins of the first account, and any peer on this machine that shows no credentials. */
+/** Owners and admins of the first account, and local peers without credentials. */
 function requireAccess(context: Context, request: Request, response: Response) {
   const credential = credentialIn(request.get('authorization'), request.get('x-api-key'))
   if (!credential && isFromHere(request)) return
@@ -28,7 +28,7 @@ function requireAccess(context: Context, request: Request, response: Response) {
     throw unauthenticated(credential ? 'This token or API key is not valid, or no longer.' : undefined)
   }
   if (principal.role === 'member') throw forbidden('administer', 'Account')
-  // The figures are of the whole instance, and accounts do not trust each other.
+  // The figures cover the whole instance, and accounts do not trust each other.
   if (!context.store.readLatest((connection) => isOfFirstAccount(connection, principal)))
     throw forbidden('read', 'Instance')
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { factsOf } from '../request.ts'
 import type { Meters, Observation } from './meters.ts'
 
-/** Paths that are no endpoints, by how they begin. */
+/** Prefixes of paths that are not endpoints. */
 const PLACES = ['/app', '/docs', '/openapi.json', '/metrics', '/trust']
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -15,11 +15,11 @@ const MAX_WAITING = 1000
 
 export interface RequestTimes {
   handle: RequestHandler
-  /** The meters, with all that was measured before there were any. */
+  /** The metrics, with the buffered observations added. */
   meters(): Promise<Meters>
 }
 
-/** Measures every request, by the route that answered it. */
+/** Measures every request by the route that served it. */
 export function createRequestTimes(version: string): RequestTimes {
   const waiting: Observation[] = []
   let made: Meters | undefined

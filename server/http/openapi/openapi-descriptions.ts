@@ -2,7 +2,7 @@ import { fieldLabel } from '../../calc/field-label.ts'
 
 type Json = Record<string, unknown>
 
-/** Units as they are read aloud, by how they are printed. */
+/** Spoken names of units by label. */
 const UNITS: Readonly<Record<string, string>> = {
   ms: 'milliseconds',
   s: 'seconds',
@@ -30,7 +30,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 const formatOf = (schema: Json): unknown =>
   schema.format ?? ((schema.anyOf ?? []) as Json[]).find(({ format }) => format !== undefined)?.format
 
-/** What a field means, from its name and its schema: words, unit and format. */
+/** Description of a field from its name and schema: words, unit and format. */
 function descriptionOf(name: string, schema: Json): string {
   const { label, unit } = fieldLabel(name)
   const format = formatOf(schema)
@@ -42,7 +42,7 @@ function descriptionOf(name: string, schema: Json): string {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** Gives each field of a schema a description, inside and out; those that the declaration has stay. */
+/** Adds missing descriptions to all fields of a schema. */
 export function describeFields(schema: unknown): void {
   if (Array.isArray(schema)) for (const each of schema) describeFields(each)
   if (!isObject(schema)) return

@@ -21,7 +21,7 @@ const content = { 'application/problem+json': { schema: { $ref: '#/components/sc
 
 type Json = Record<string, unknown>
 
-/** Headers that several answers have. */
+/** Headers shared by several responses. */
 export const headers: Json = {
   'X-Request-Id': {
     description: "The request's id: in the log, in a problem, and as `batchId` in the changes of a write.",
@@ -49,7 +49,7 @@ export const headers: Json = {
   },
 }
 
-/** Headers by their names, for an answer to point at. */
+/** Shared headers by name, for references. */
 export const headersNamed = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 

@@ -4,7 +4,7 @@ import { schemaOf } from './openapi-schemas.ts'
 
 type Json = Record<string, unknown>
 
-/** Numbers of a race weekend, by the end of a field's name; those before win. */
+/** Example numbers by the end of a field's name; the first match counts. */
 const NUMBERS: readonly [RegExp, number][] = [
   [/^sector\dMs$/, 27_818],
   [/(lap|best|averageAll|average|theoretical\w*)\w*Ms$/i, 83_456],
@@ -70,9 +70,9 @@ function textFor(name: string, { format, minLength, maxLength }: Json): string {
   return text.padEnd(Number(minLength ?? 0), '.').slice(0, Number(maxLength ?? text.length + 60))
 }
 
-/** Makes values that schemas let through. `resolve` finds what a pointer points at. */
+/** Generates values that satisfy schemas. `resolve` looks up references. */
 function exampleMaker(resolve: (pointer: string) => Json) {
-  /** An object with these of its fields; one that the schema says nothing about is left empty. */
+  /** An object with these of its fields; empty if the schema defines none. */
   function objectOf(schema: Json, isWanted: (field: string) => boolean): Json {
     const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
     return Object.fromEntries(
@@ -108,16 +108,16 @@ export interface Examples {
   /** A JSON body with its schema and an example. */
   request(body: z.ZodType, method: string): Json
   answer(response: z.ZodType): Json
-  /** Those of rows, for answers to point at. */
+  /** Examples of rows, for references. */
   named(): Json
 }
 
-/** Fields of a row that a request leaves out. */
+/** Fields of a row that a request omits. */
 const NOT_ASKED = ['id', 'parameters']
-/** So many fields show what a change of a row looks like. */
+/** Number of fields in an example patch. */
 const CHANGED = 2
 
-/** Examples of requests and answers, made from their schemas. `schemas` are those that others point at. */
+/** Examples of requests and responses, generated from their schemas. `schemas` are the referenced ones. */
 export function createExamples(schemas: Json): Examples {
   const nameIn = (pointer: string) => pointer.slice(pointer.lastIndexOf('/') + 1)
   const { exampleOf, objectOf } = exampleMaker((pointer) => schemas[nameIn(pointer)] as Json)

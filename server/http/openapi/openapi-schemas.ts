@@ -7,7 +7,9 @@ import { describeFields } from './openapi-descriptions.ts'
 type Json = Record<string, unknown>
 type Direction = 'input' | 'output'
 
-/** What many operations answer is written once: the document of everything spelt out takes a browser a minute. */
+/**
+ * Responses shared by many operations are written once: without references a browser needs a minute for the document.
+ */
 let known: ReadonlyMap<z.ZodType, string> | undefined
 function names(): ReadonlyMap<z.ZodType, string> {
   const rows = () =>
@@ -18,14 +20,14 @@ function names(): ReadonlyMap<z.ZodType, string> {
 
 const referenceTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** Takes away what readers learn nothing from: bounds of every integer, and beside a format of an answer its pattern. */
+/** Removes noise: default integer bounds, and patterns of formatted response fields. */
 function shorten(schema: Json, io: Direction): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (io === 'output' && schema.format !== undefined) delete schema.pattern
 }
 
-/** Draft 2020-12, which is OpenAPI 3.1's own dialect. */
+/** Draft 2020-12, the dialect of OpenAPI 3.1. */
 function written(schema: z.ZodType, io: Direction): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -33,7 +35,7 @@ function written(schema: z.ZodType, io: Direction): Json {
     reused: 'inline',
     override({ zodSchema, jsonSchema, path }) {
       const declared = z.globalRegistry.get(zodSchema)
-      // zod leaves these out of what is read from text.
+      // zod omits these for schemas that parse text.
       for (const keyword of ['default', 'examples'])
         if (declared?.[keyword] !== undefined) (jsonSchema as Json)[keyword] = declared[keyword]
       shorten(jsonSchema as Json, io)
@@ -47,12 +49,12 @@ function written(schema: z.ZodType, io: Direction): Json {
   return rest
 }
 
-/** A schema as JSON Schema; one that has a name is pointed at. */
+/** A schema as JSON Schema; named ones are referenced. */
 export function schemaOf(schema: z.ZodType, io: Direction): Json {
   const name = io === 'output' ? names().get(schema) : undefined
   return name === undefined ? written(schema, io) : referenceTo(name)
 }
 
-/** The schemas that others point at. */
+/** The referenced schemas. */
 export const namedSchemas = (): Json =>
   Object.fromEntries([...names()].map(([schema, name]) => [name, written(schema, 'output')]))

@@ -42,7 +42,7 @@ const propertiesOf = (schema: z.ZodObject | undefined): Json =>
 
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** The steps of a path that vary, by the names that the document has for them. */
+/** Path parameters with their names in the document. */
 function stepsOf({ path, params }: Endpoint, template: string): Json[] {
   const schemas = propertiesOf(params)
   const names = namesIn(template)
@@ -78,7 +78,7 @@ function parametersOf(endpoint: Endpoint, template: string): Json[] {
 
 const tagOf = (path: string) => path.split('/')[1] ?? ''
 
-/** Other than JSON: text, or bytes. */
+/** Media types other than JSON: text or bytes. */
 const bytesOf = (types: readonly string[]): Json =>
   Object.fromEntries(
     types.map((type) => [
@@ -89,7 +89,7 @@ const bytesOf = (types: readonly string[]): Json =>
 
 const isRow = (schema: z.ZodType) => schema instanceof z.ZodObject && 'version' in schema.shape
 
-/** Headers of a success. */
+/** Headers of a successful response. */
 const headersOf = ({ response, idempotent, files }: Endpoint) =>
   headersNamed([
     'X-Request-Id',
@@ -99,7 +99,7 @@ const headersOf = ({ response, idempotent, files }: Endpoint) =>
   ])
 
 function contentOf({ response, files = [] }: Endpoint, examples: Examples): Json {
-  // Endpoints that answer with a file only have no JSON content.
+  // Endpoints that only return files have no JSON content.
   const isFile = response instanceof z.ZodUnknown
   return { ...(!isFile && { 'application/json': examples.answer(response) }), ...bytesOf(files) }
 }
@@ -129,13 +129,13 @@ function operationOf(endpoint: Endpoint, template: string, examples: Examples): 
   }
 }
 
-/** The whole API as an OpenAPI 3.1 document, from the declarations that validate. */
+/** The whole API as an OpenAPI 3.1 document, from the declarations used for validation. */
 function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {}
   const schemas = namedSchemas()
   const examples = createExamples(schemas)
   for (const members of Map.groupBy(endpoints, ({ path }) => shapeOf(path)).values()) {
-    // OpenAPI knows an address by one template, whatever its methods call the steps: an id where one of them does.
+    // OpenAPI has one template per address, however the methods name its parameters: an id wins.
     const templates = members.map(({ path }) => path)
     const template = templates.find((path) => path.includes(':id')) ?? (templates[0] as string)
     paths[template.replace(/:(\w+)/g, '{$1}')] = Object.fromEntries(
@@ -162,7 +162,7 @@ function openApiDocument(endpoints: readonly Endpoint[], version: string): Json 
   }
 }
 
-/** `GET /openapi.json`, made at the first request. */
+/** `GET /openapi.json`, built at the first request. */
 export function openApi(endpoints: readonly Endpoint[], version: string): RequestHandler {
   let text: string | undefined
   const router = Router()

@@ -1,5 +1,5 @@
 import express, { Router } from 'express'
-// The package's own entry evaluates the whole of the page, megabytes, at each start.
+// The package's main entry would load megabytes of the page at each start.
 import folderOfPackage from 'swagger-ui-dist/absolute-path.js'
 import { pageHeaders } from './security-headers.ts'
 
@@ -10,7 +10,7 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })`
 
-/** The API's documentation, rendered from /openapi.json without a network. */
+/** API documentation, rendered from /openapi.json, usable offline. */
 export function docs(): Router {
   const router = Router()
   router.get('/docs', (_request, response) => {

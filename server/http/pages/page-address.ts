@@ -8,10 +8,7 @@ const lanAddress = () =>
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address
 
-/**
- * Where somebody on another device finds a page: by the public address, where the service is shared, or by this machine's
- * own address on the LAN.
- */
+/** URL of a page for another device: the public address, the shared name, or this machine's LAN address. */
 function pageAddress({ context, host }: Pick<Call, 'context' | 'host'>, page: string): string {
   const { publicUrl, host: listensOn } = context.config
   if (publicUrl) return new URL(`/app/${page}`, publicUrl).href
@@ -22,7 +19,7 @@ function pageAddress({ context, host }: Pick<Call, 'context' | 'host'>, page: st
   return `http://${address ? host.replace(LOOPBACK, address) : host}/app/${page}`
 }
 
-/** The same with a secret behind a `#`, and what to know this garage by: its authority's fingerprint. */
+/** The same with a secret after `#`, and the fingerprint of the garage's authority. */
 export function secretAddress(call: Pick<Call, 'context' | 'host'>, page: string, secret: string): string {
   const { config, sharing } = call.context
   const known = !config.publicUrl && sharing.served().length > 0 ? sharing.authority() : null

@@ -13,7 +13,7 @@ const NOT_BUILT = `<!doctype html>
 <p>Its pages are not built yet: run <code>npm run build</code>, then reload.</p>
 <p>The API is there: <a href="/docs">documentation</a>, <a href="/openapi.json">OpenAPI</a>.</p></body></html>`
 
-/** The web UI under /app/: hashed files for good, the page itself with a fresh nonce each time. */
+/** The web UI under /app/: hashed files are immutable, the page gets a fresh nonce per request. */
 export function pages({ rendererDir }: Config): Router {
   const router = Router({ strict: true })
   const file = join(rendererDir, 'index.html')

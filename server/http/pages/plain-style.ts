@@ -1,4 +1,4 @@
-/** Of the pages that work without a script: readable at arm's length in both themes, down to 360 px. */
+/** Style of pages without scripts: readable at arm's length in both themes, down to 360 px. */
 export const PLAIN_STYLE = `
 :root { --ground: #ffffff; --text: #161f26; --quiet: #43525e; --line: #7d8c98; --key: #1864ab; --bad: #a61e1e; }
 @media (prefers-color-scheme: dark) {

@@ -1,12 +1,13 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
-/** What an answer of the API may do in a browser: nothing. Pages widen it for themselves. */
+/** Content security policy of API responses: nothing is allowed. Pages widen it. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * Headers of every answer. Left out: those that browsers ignore with a warning on plain http, and HSTS, also on https: it
- * would hold for the laptop's name on every port, and lock out who switches to plain http when a tablet takes no certificate.
+ * Headers of every response. Omitted: those that browsers ignore with a warning on plain http, and HSTS, also on https:
+ * it would apply to the laptop's name on every port, and lock out devices that switch to plain http because they do not
+ * trust the certificate.
  */
 export function securityHeaders(): RequestHandler[] {
   return [
@@ -24,7 +25,7 @@ export function securityHeaders(): RequestHandler[] {
   ]
 }
 
-/** What our own pages may do: load from this origin, with styles and scripts in the page that carry the answer's nonce. */
+/** Policy of our own pages: this origin, plus inline styles and scripts with the response's nonce. */
 export function pagePolicy(nonce?: string): string {
   const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
@@ -45,7 +46,7 @@ export function pagePolicy(nonce?: string): string {
 /** Disabled permissions; browsers log errors for unknown names. */
 const UNUSED = 'camera=(), microphone=(), geolocation=(), usb=(), payment=()'
 
-/** Headers of a page. Without a nonce it has neither scripts nor styles in itself. */
+/** Headers of a page. Without a nonce it has no inline scripts or styles. */
 export const pageHeaders = (nonce?: string): Record<string, string> => ({
   'Content-Security-Policy': pagePolicy(nonce),
   'Permissions-Policy': UNUSED,

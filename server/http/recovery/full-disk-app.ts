@@ -15,7 +15,7 @@ const removeBody = z.strictObject({ id: z.string().max(100), code: codeField })
 
 const OUTCOME = 'the database could not be opened, and nothing of it was touched'
 
-/** What is served while the disk has no room to open the database: what takes room, and a way to remove backups. */
+/** Served while the disk is too full to open the database: shows disk usage and allows removing backups. */
 export function createFullDiskApp({ backupStore, state, ...parts }: FullDiskParts): Express {
   const problem = diskProblem('ENOSPC', OUTCOME) as Problem
   return createStandInApp(

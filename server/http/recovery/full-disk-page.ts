@@ -19,7 +19,7 @@ interface View {
   now: number
 }
 
-/** The browser looks again as often as the server does. */
+/** Reload interval, equal to the server's retry interval. */
 const AGAIN_SEC = 5
 
 const backupItem = (
@@ -49,7 +49,7 @@ export function fullDiskPage(view: View): string {
     title: 'The disk is full',
     problem,
     nonce,
-    // Typing a code must not be interrupted.
+    // No reload while a code is being typed.
     ...(isHere && { againSec: AGAIN_SEC }),
     body: `
 <p>The disk that holds ${where} has ${sizeText(freeBytes)} of ${sizeText(totalBytes)} left, too little to open the database. Nothing is lost, and nothing is removed by itself.</p>

@@ -11,7 +11,7 @@ const UNITS = [
   [60_000, 'minute'],
 ] as const
 
-/** "3 hours ago": an instant in UTC is hard to read under pressure. */
+/** "3 hours ago": easier to read under pressure than UTC. */
 function ageText(ms: number): string {
   for (const [unit, word] of UNITS) {
     const count = Math.floor(ms / unit)
@@ -25,23 +25,23 @@ export const whenText = (iso: string, now: number) => {
   return `<time datetime="${iso}">${local}</time>, ${ageText(now - Date.parse(iso))}`
 }
 
-/** A field for the code, for a form of this key. */
+/** Input for the code, in the form with this key. */
 export const codeInput = (key: string) => `
   <label for="code-${key}">Code that the server printed when it started</label>
   <input id="code-${key}" name="code" autocomplete="off" required>`
 
 interface PlainPage {
   title: string
-  /** What was wrong with the last try. */
+  /** Error of the last attempt. */
   problem: string | null
   nonce: string
   /** HTML. */
   body: string
-  /** Seconds after which the browser asks again. */
+  /** Seconds until the browser reloads. */
   againSec?: number
 }
 
-/** Plain HTML that works in any browser, without a script and a network. */
+/** Plain HTML that works in any browser, without scripts or network. */
 export const plainPage = ({ title, problem, nonce, body, againSec }: PlainPage): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${againSec ? `<meta http-equiv="refresh" content="${againSec}">\n` : ''}<meta name="color-scheme" content="light dark"><title>${title} – Trackside</title><link rel="icon" href="data:,">

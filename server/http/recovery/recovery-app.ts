@@ -13,12 +13,12 @@ export interface RecoveryParts {
   config: Config
   sharing: Sharing
   log: Log
-  /** Allows another machine to act; printed at start. */
+  /** Authorises another machine; printed at start. */
   code: string
   /** Why there is no database. */
   what: RecoveryState['what']
   state(): Promise<RecoveryState>
-  /** Restores, and has the service go on as usual. */
+  /** Restores, and then starts the service. */
   restore(id: string): Promise<{ undo: string | null }>
   startEmpty(): Promise<void>
 }
@@ -28,14 +28,14 @@ const emptyBody = z.strictObject({ confirm: z.union([z.literal('yes'), z.literal
 
 const NO_DATABASE = 'There is no database to serve. Open the page of this server to restore a backup.'
 
-/** Without users to log in, other machines see the times of backups only, not accounts or paths. */
+/** Without a database nobody can log in, so other machines see the times of backups but no accounts or paths. */
 const forStrangers = (state: RecoveryState): RecoveryState => ({
   ...state,
   setAside: state.setAside && basename(state.setAside),
   items: state.items.map((offer) => ({ ...offer, accounts: [] })),
 })
 
-/** What is served while there is no database: the way to get one back, and nothing else. */
+/** Served while there is no database: only ways to restore one. */
 export function createRecoveryApp(parts: RecoveryParts): Express {
   const { what, state } = parts
   return createStandInApp(

@@ -6,7 +6,7 @@ interface PageParts {
   state: RecoveryState
   /** Whether the request is from the server's own machine. */
   isHere: boolean
-  /** What was wrong with the last try. */
+  /** Error of the last attempt. */
   problem: string | null
   nonce: string
   now: number
@@ -50,7 +50,7 @@ const emptyForm = ({ isHere }: PageParts) => `
     </form>
   </details>`
 
-/** The one page there is while no database is: plain HTML that works in any browser, without a script and a network. */
+/** The only page served without a database: plain HTML that works in any browser, without scripts or network. */
 export function recoveryPage(parts: PageParts): string {
   const { state, isHere, problem, nonce, now } = parts
   const best = state.items.find(({ id }) => id === state.best)

@@ -3,13 +3,13 @@ import type { Verified } from '../../backups/verify-all.ts'
 /** Why there is no database to serve. */
 export interface Loss {
   what: 'damaged' | 'missing'
-  /** Folder with the damaged files; null where they are gone. */
+  /** Folder with the damaged files; null if there are none. */
   setAside: string | null
-  /** What SQLite said. */
+  /** Errors reported by SQLite. */
   words: string
 }
 
-/** A backup as the recovery shows it. */
+/** A backup as shown on the recovery page. */
 export interface Offer {
   id: string
   createdAt: string
@@ -23,7 +23,7 @@ export interface Offer {
 export interface RecoveryState extends Loss {
   /** Newest first. */
   items: Offer[]
-  /** The last good one. */
+  /** The last valid one. */
   best: string | null
 }
 

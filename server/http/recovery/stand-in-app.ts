@@ -17,11 +17,11 @@ export interface StandInParts {
   config: Config
   sharing: Sharing
   log: Log
-  /** Allows another machine to act; printed at start. */
+  /** Authorises another machine; printed at start. */
   code: string
   /** Response of `/health`. */
   health: { problem: Problem; database: string }
-  /** Response to every request that is not for the page. */
+  /** Response to every request other than for the page. */
   problem: Problem
   /** The page as HTML; `problem` is the error of the last form. */
   page(view: { isHere: boolean; problem: string | null; nonce: string; now: number }): Promise<string>
@@ -31,7 +31,7 @@ const BODY_LIMIT = 10_000
 /** The code has 40 random bits. */
 const MAX_GUESSES = 20
 
-/** Reads a body by its schema. 400 names the bad fields. */
+/** Parses a body by its schema. 400 names the invalid fields. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const { success, data, error } = schema.safeParse(body ?? {})
   if (success) return data
@@ -90,7 +90,7 @@ export class StandIn {
       .status(status)
       .set(pageHeaders(nonce))
       .set('Cache-Control', 'no-store')
-      // Without a referrer a browser would send the form with no origin either.
+      // Without a referrer a browser would send the form without an origin, too.
       .set('Referrer-Policy', 'same-origin')
       .type('html')
       .send(html)
@@ -118,7 +118,7 @@ export function createStandInApp(parts: StandInParts, addRoutes: (standIn: Stand
   app.set('case sensitive routing', true)
   app.use(identify)
   app.use(securityHeaders())
-  // Only this page may change anything here.
+  // Only forms of this page may change anything.
   app.use(originCheck(config, { isName: (name) => sharing.isName(name), allowsOrigin: () => false }))
   app.use(trust(sharing))
   app.use(express.urlencoded({ extended: false, limit: BODY_LIMIT }), express.json({ limit: BODY_LIMIT }))

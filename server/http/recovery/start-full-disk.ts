@@ -17,12 +17,12 @@ const RETRY_MS = 5000
 
 export interface FullDisk {
   app: Express
-  /** Lets a person on another machine remove backups. */
+  /** Authorises another machine to remove backups. */
   code: string
   close(): Promise<void>
 }
 
-/** Serves the page of a full disk, and calls `open` again until that does not fail for want of room. */
+/** Serves the full-disk page, and retries `open` until there is enough space. */
 export function startFullDisk(config: Config, sharing: Sharing, open: () => void): FullDisk {
   const { dataDir, version: appVersion } = config
   const log = createLog(config)

@@ -17,14 +17,14 @@ import { type Loss, recoveryState } from './recovery-state.ts'
 
 export interface Recovery {
   app: Express
-  /** Allows another machine to act. */
+  /** Authorises another machine. */
   code: string
   close(): Promise<void>
 }
 
 const NOT_RESTORED = 'the backup was not restored, and everything is as it was'
 
-/** Whether there is something to recover from, and what; null for any other error. */
+/** Recovery state for an error; null if it is not about a missing or damaged database. */
 export function lossIn(error: unknown): Loss | null {
   if (error instanceof DatabaseDamaged) {
     return { what: 'damaged', setAside: error.setAside, words: error.message }
@@ -32,7 +32,7 @@ export function lossIn(error: unknown): Loss | null {
   return error instanceof DatabaseMissing ? { what: 'missing', setAside: null, words: error.message } : null
 }
 
-/** Holds the folder until there is a database again; `goOn` opens it and serves. */
+/** Locks the folder until there is a database again; `goOn` opens and serves it. */
 export function startRecovery(
   config: Config,
   sharing: Sharing,
@@ -48,7 +48,7 @@ export function startRecovery(
   const backupStore = new BackupStore({ dataDir, appVersion, settings: () => settings, now: Date.now })
   let seen: { key: string; found: Promise<Verified[]> } | undefined
 
-  /** Reading every backup takes its time: once for each state of the folders. */
+  /** Reading every backup is slow: cached until the folders change. */
   function verifiedBackups() {
     const files = backupStore.all()
     const key = JSON.stringify(files.map(({ path, sizeBytes }) => [path, sizeBytes]))
@@ -67,7 +67,7 @@ export function startRecovery(
     }
   }
 
-  // Tablets find the page of the recovery where they know the service.
+  // Announced under the usual name, so that tablets find the page.
   const known = () => [
     ...(loss.setAside === null ? [] : [join(loss.setAside, 'trackside.db')]),
     ...backupStore.all().map(({ path }) => path),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Authority } from '../../sharing/authority.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 
-/** The same garage gives the same profile, so that a second one takes the place of the first. */
+/** Deterministic per garage, so that installing it again replaces the first. */
 function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return [
@@ -16,7 +16,7 @@ function idOf(text: string): string {
     .toUpperCase()
 }
 
-/** A profile by which an iPad, iPhone or Mac knows this garage. */
+/** Configuration profile with which an iPad, iPhone or Mac trusts this garage. */
 export function mobileConfig({ der, fingerprint, name }: Authority): string {
   const garage = `app.trackside.garage.${fingerprint.replaceAll(':', '').slice(0, 16).toLowerCase()}`
   const shown = escapeHtml(name)

@@ -38,7 +38,7 @@ const page = (title: string, nonce: string, body: string) => `<!doctype html>
 ${body}
 </main></body></html>`
 
-/** Helps a device to trust this garage: plain HTML, for it is read before anything else works there. */
+/** Instructions for trusting this garage: plain HTML, as it is read before the device can do anything else. */
 export function trustPage(authority: Authority, browser: string, nonce: string): string {
   const name = escapeHtml(authority.name)
   return page(
@@ -58,7 +58,7 @@ ${TRUST_STEPS.map((each) => stepsOf(each, name, browser)).join('')}</section>
   )
 }
 
-/** While there is nothing to trust. */
+/** Shown while there is no certificate authority. */
 export const nothingToTrustPage = (nonce: string): string =>
   page(
     'Nothing to trust yet',

@@ -1,4 +1,4 @@
-/** Steps for trusting a certificate on a system. */
+/** Steps for trusting a certificate on an operating system. */
 export interface TrustSteps {
   system: string
   /** Matches the User-Agent of its browsers. */
@@ -11,11 +11,11 @@ const CERTIFICATE = '<a href="/trust/trackside.crt">the certificate</a>'
 const PEM = '<a href="/trust/trackside.pem">the certificate as PEM</a>'
 const PROFILE = '<a href="/trust/trackside.mobileconfig">the profile</a>'
 
-/** In the words of each system's own settings. */
+/** In the wording of each system's settings. */
 export const TRUST_STEPS: readonly TrustSteps[] = [
   {
     system: 'iPad and iPhone',
-    // iPads have the User-Agent of a Mac.
+    // iPads send the User-Agent of a Mac.
     agent: /iPad|iPhone|Macintosh/,
     steps: [
       `In Safari, load ${PROFILE} and choose <b>Allow</b>.`,

@@ -6,7 +6,7 @@ import { pageHeaders } from '../pages/security-headers.ts'
 import { mobileConfig } from './mobile-config.ts'
 import { nothingToTrustPage, trustPage } from './trust-page.ts'
 
-/** `/trust`: how a device learns to trust this garage. Public, for who needs it cannot log in yet. */
+/** `/trust`: instructions for trusting this garage. Public, because devices that need it cannot log in yet. */
 export function trust(sharing: Pick<Sharing, 'authority'>): Router {
   const router = Router({ strict: true, caseSensitive: true })
 
@@ -28,7 +28,7 @@ export function trust(sharing: Pick<Sharing, 'authority'>): Router {
       else show(of[1], 404, nothingToTrustPage)
     }
 
-  // Without a disposition: as an attachment, an iPad would put it away among its files.
+  // Without a disposition: an attachment would be saved to Files on an iPad.
   const file = (type: string, content: (authority: Authority) => Buffer) =>
     withAuthority((authority, _request, response) => {
       response.set('Content-Type', type).set('Cache-Control', 'no-store').send(content(authority))
