@@ -4,12 +4,12 @@ import { findChromium } from './scripts/chromium.ts'
 
 const executablePath = findChromium()
 const asRoot = process.getuid?.() === 0
-/** Marks a test that measures how fast the page draws. */
+/** Marks a test that measures rendering speed. */
 const ALONE = /@alone/
 
 /**
- * What Playwright switches off itself, for a second list takes the place of the first; and, last, the two pages that each
- * window loads behind its address bar, which take three times as long as a tab.
+ * Playwright's own list of disabled features, because a second list replaces the first; and, last, the two pages that
+ * each window loads behind its address bar, which take three times as long as a tab.
  */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -30,29 +30,29 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxAimPopup',
 ]
 
-// The servers of the tests start in half the time from the second start on.
+// Compile cache: the tests' servers start in half the time from the second start on.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled')
 
 export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: ['./test/support/web-ui.ts', './test/support/memory-folder.ts'],
   outputDir: 'test-results/e2e',
-  // Many of them wait for the other screen, or for a link that is down, more than they compute.
+  // More workers than cores: many tests wait for another screen or a closed connection.
   workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  // A machine that has other work is slow, not wrong: how fast the page is, the bench says.
+  // Generous on busy machines; speed is measured by the bench.
   expect: { timeout: 15_000 },
   reporter: 'list',
-  // `npm test` runs one after the other, so that nothing else draws while a test measures.
+  // `npm test` runs these one after the other, so that nothing else renders during a measurement.
   projects: [
-    // A new tab costs three times as much as the app in a tab that is there. Whatever a page keeps is emptied between two
-    // tests, and each test has an origin of its own.
+    // A new tab costs three times as much as the app in an existing tab. Browser storage is cleared between tests, and
+    // each test has its own origin.
     { name: 'pages', grepInvert: ALONE, use: { reuseContext: true } },
     { name: 'alone', grep: ALONE, workers: 1 },
-    // The desktop app: its windows are pages of one browser, which all scenarios share.
+    // The desktop app: its windows are pages of one browser, shared by all scenarios.
     { name: 'desktop', testDir: 'test/desktop', testMatch: '**/*.spec.ts', workers: 1 },
   ],
   use: {

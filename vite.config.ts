@@ -7,9 +7,9 @@ export default defineConfig({
   root: 'renderer',
   base: '/app/',
   plugins: [react()],
-  // The server puts a fresh nonce in its place each time it serves index.html.
+  // The server replaces this by a fresh nonce each time it serves index.html.
   html: { cspNonce: '__CSP_NONCE__' },
-  // How large the first load may be is held by test/renderer/first-load.test.ts, compressed as it travels.
+  // The size limit of the first load, compressed, is checked in test/renderer/first-load.test.ts.
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
@@ -17,6 +17,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
   },
-  // While developing, all that is not the page itself goes to a server started beside it.
+  // In development, requests other than for the page are proxied to a server.
   server: { proxy: { '^/(?!app/)': { target: SERVER, ws: true, headers: { origin: SERVER } } } },
 })

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** These measure memory or time, start processes, or wait for long: each in a process of its own, before all others. */
+/** Tests that measure memory or time, start processes, or wait for long: each in its own process, before all others. */
 const ALONE = [
   'test/server/process.test.ts',
   'test/server/plugin-sandbox.test.ts',
@@ -11,7 +11,7 @@ const ALONE = [
   'test/server/realtime-slow.test.ts',
   'test/server/webhook-faults.test.ts',
 ]
-/** These kill servers, cut their power and build networks: `npm run faults`. */
+/** Tests that kill servers, cut their power and build networks: `npm run faults`. */
 const FAULTS = ['test/faults/**/*.test.ts']
 const ELSEWHERE = ['test/e2e/**', 'test/bench/**']
 
@@ -21,13 +21,13 @@ export default defineConfig({
     setupFiles: 'test/support/each-file.ts',
     environment: 'node',
     pool: 'forks',
-    // A third of what the files take is waiting: for a clock, a process that starts, a line that is down.
+    // More workers than cores: a third of the tests' time is waiting for clocks, processes and closed connections.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 20_000,
-    // Servers in processes of their own, and threads, start in half the time from the second start on.
+    // Compile cache: processes and threads of servers start in half the time from the second start on.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
-    // A password has its full price in `passwords.test.ts`, and in servers that are processes of their own.
+    // Cheap password hashes, except in `passwords.test.ts` and in servers in separate processes.
     alias: { argon2: join(import.meta.dirname, 'test/support/quick-argon2.ts') },
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },
@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'together',
           include: ['test/**/*.test.ts'],
           exclude: [...ALONE, ...FAULTS, ...ELSEWHERE],
-          // Reading the sources costs most files more than their tests do: here one process reads them for many.
+          // Most files spend longer loading sources than testing: here one process loads them for many.
           isolate: false,
         },
       },

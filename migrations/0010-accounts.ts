@@ -1,4 +1,4 @@
-/** Accounts, the people in them, and the tokens that were ended early. */
+/** Accounts, people, and revoked tokens. */
 export const accounts = {
   version: 10,
   name: '0010-accounts',

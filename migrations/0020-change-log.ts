@@ -1,4 +1,4 @@
-/** The change log, kept for ever, and the answers that a repeated request gets again, kept for a day. */
+/** The change log, kept for ever, and stored responses to idempotent requests, kept for a day. */
 export const changeLog = {
   version: 20,
   name: '0020-change-log',

@@ -4,7 +4,7 @@ const each = (line: (metric: string) => string, separator: string) => METRICS.ma
 
 const KEY = 'account_id, session_id, run_sheet_id'
 
-/** Takes a new or changed lap into its run sheet's bests. */
+/** Merges a new or changed lap into its run sheet's bests. */
 const merge = `
       insert into lap_bests
         select new.account_id, new.session_id, new.run_sheet_id,
@@ -28,14 +28,14 @@ const merge = `
 const OF_OLD_SHEET =
   'account_id = old.account_id and session_id = old.session_id and run_sheet_id = old.run_sheet_id'
 
-/** The bests of run sheets as a search through their laps finds them. */
+/** Bests of run sheets computed from their laps. */
 const found = (where: string) => `
         select laps.account_id, laps.session_id, run_sheet_id, cars.class, ${each((metric) => `min(${metric})`, ', ')}
         from laps join cars on cars.account_id = laps.account_id and cars.id = laps.car_id
         where counts = 1 ${where}
         group by laps.account_id, laps.session_id, run_sheet_id`
 
-/** Looks for a run sheet's bests anew when the lap that held one of them is gone or changed. */
+/** Recomputes a run sheet's bests when the lap that held one is removed or changed. */
 const lookAgain = `
       delete from lap_bests
         where ${OF_OLD_SHEET} and old.counts = 1
@@ -46,8 +46,8 @@ const lookAgain = `
           and not exists (select 1 from lap_bests where ${OF_OLD_SHEET})`)};`
 
 /**
- * The fastest counting lap and sectors of each run sheet, kept by triggers, so that the bests of a session cost one
- * short walk however many laps there are. Four partial indexes on laps did the same at twice the price of an insert.
+ * The fastest counting lap and sectors of each run sheet, maintained by triggers, so that the bests of a session are
+ * one short index walk. Four partial indexes on laps did the same at twice the cost of an insert.
  */
 export const lapBests = {
   version: 40,

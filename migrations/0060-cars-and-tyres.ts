@@ -1,6 +1,6 @@
 import { base } from './base-columns.ts'
 
-/** Setups, tyres and their wear, run plans, weather; what refers to them is found by an index. */
+/** Setups, tyres and their wear, run plans, weather; references to them are indexed. */
 export const carsAndTyres = {
   version: 60,
   name: '0060-cars-and-tyres',

@@ -1,6 +1,6 @@
 import { base } from './base-columns.ts'
 
-/** Issues, the ways through them, and boards of cards. */
+/** Issues, their workflows, and boards of cards. */
 export const issuesAndBoards = {
   version: 70,
   name: '0070-issues-and-boards',

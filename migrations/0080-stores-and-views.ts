@@ -1,6 +1,6 @@
 import { base } from './base-columns.ts'
 
-/** What is kept by key, KPI profiles, and how rows are shown. */
+/** Key-value stores, KPI profiles, and views. */
 export const storesAndViews = {
   version: 80,
   name: '0080-stores-and-views',

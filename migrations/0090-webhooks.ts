@@ -1,6 +1,6 @@
 import { base } from './base-columns.ts'
 
-/** Subscriptions, what is secret or moves by itself about them, and the outbox. */
+/** Subscriptions, their secrets and state, and the outbox. */
 export const webhooks = {
   version: 90,
   name: '0090-webhooks',

@@ -1,4 +1,4 @@
-/** What the realtime rooms read: the rows of an event without its laps, and which rooms a row has left. */
+/** Indexes of the realtime rooms: rows of an event without its laps, and rooms that a row has left. */
 export const rooms = {
   version: 100,
   name: '0100-rooms',

@@ -1,4 +1,4 @@
-/** Telemetry of laps by what it holds, column by column, and what was worked out of it. */
+/** Telemetry of laps by content, column by column, and the KPIs evaluated from it. */
 export const telemetry = {
   version: 110,
   name: '0110-telemetry',

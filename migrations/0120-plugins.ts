@@ -1,6 +1,6 @@
 import { base } from './base-columns.ts'
 
-/** KPIs that are written in JavaScript. */
+/** KPIs written in JavaScript. */
 export const plugins = {
   version: 120,
   name: '0120-plugins',

@@ -1,6 +1,6 @@
 import { base } from './base-columns.ts'
 
-/** Profiles of documents, and what was brought in through them. */
+/** Import profiles, and the history of imports. */
 export const imports = {
   version: 130,
   name: '0130-imports',

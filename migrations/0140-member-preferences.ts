@@ -1,4 +1,4 @@
-/** What members choose for themselves. */
+/** Members' own preferences. */
 export const memberPreferences = {
   version: 140,
   name: '0140-member-preferences',

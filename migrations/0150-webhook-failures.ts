@@ -1,4 +1,4 @@
-/** What failed, by subscription: counted on the page of the webhooks, listed and sent again. */
+/** Index of failed deliveries by subscription: counted on the webhooks page, listed and sent again. */
 export const webhookFailures = {
   version: 150,
   name: '0150-webhook-failures',

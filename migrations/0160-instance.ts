@@ -1,4 +1,4 @@
-/** What belongs to the garage rather than to an account: who signs its certificates, and which laptop leads it. */
+/** State of the garage rather than of an account: its certificate authority, and the leading laptop. */
 export const instance = {
   version: 160,
   name: '0160-instance',

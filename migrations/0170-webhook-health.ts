@@ -1,4 +1,4 @@
-/** Since when a receiver refuses, and when a delivery failed: what a switch-off and the purge go by. */
+/** When a receiver began to refuse, and when a delivery failed: used to disable webhooks and to purge deliveries. */
 export const webhookHealth = {
   version: 170,
   name: '0170-webhook-health',

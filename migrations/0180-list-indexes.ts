@@ -35,7 +35,7 @@ const TABLES = [
 const updatedAt = (table: string) =>
   `create index ${table}_updated_at on ${table} (account_id, updated_at, id);`
 
-/** Rows by when they were last written, laps by time and driver, drivers by first name. */
+/** Indexes of rows by last write, laps by time and driver, drivers by first name. */
 export const listIndexes = {
   version: 180,
   name: '0180-list-indexes',

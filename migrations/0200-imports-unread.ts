@@ -1,4 +1,4 @@
-/** What of an import's document no node of its profile read: JSON, a list of paths with numbers of rows. */
+/** Lists of an import's document that no node of its profile read: JSON paths with row counts. */
 export const importsUnread = {
   version: 200,
   name: '0200-imports-unread',

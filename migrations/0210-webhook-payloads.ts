@@ -1,4 +1,4 @@
-/** What a change tells its subscriptions is kept once; each delivery has only the sequence that is its own. */
+/** The payload of a change is stored once for all subscriptions; a delivery only has its own sequence. */
 export const webhookPayloads = {
   version: 210,
   name: '0210-webhook-payloads',

@@ -1,4 +1,4 @@
-/** What every table of rows begins with. Released: it never changes. */
+/** First columns of every table of rows. Released: never changes. */
 export const base = `
       id text not null,
       account_id text not null references accounts (id),

@@ -20,13 +20,13 @@ import { importsUnread } from './0200-imports-unread.ts'
 import { webhookPayloads } from './0210-webhook-payloads.ts'
 
 export interface Migration {
-  /** Rises from one to the next; the database keeps the last one as its `user_version`. */
+  /** Ascending; the database stores the last one as its `user_version`. */
   version: number
   name: string
   sql: string
 }
 
-/** In order. A static list: a folder read at run time breaks inside a package. */
+/** In order. A static list: reading a folder at run time fails inside a package. */
 export const migrations: readonly Migration[] = [
   accounts,
   changeLog,

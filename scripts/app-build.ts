@@ -6,18 +6,18 @@ import { lightHttp } from './light-http.ts'
 import { ROOT } from './root.ts'
 
 export interface Target {
-  /** Sources by the name of what they become below `outDir`. */
+  /** Entry points by output name below `outDir`. */
   input: Record<string, string>
   outDir: string
   format: 'es' | 'cjs'
   emptyOutDir: boolean
-  /** Packages that become part of it: all but those in `STAY`, or none. */
+  /** Whether packages are bundled: all but those in `STAY`, or none. */
   packages?: 'inside' | 'outside'
 }
 
 /**
- * Packages that have to be found beside the bundle: native ones, those with files of workers, WebAssembly or pages, and
- * large ones that a worker loads when they are asked for.
+ * Packages loaded from node_modules at run time: native ones, those with worker, WebAssembly or page files, and large
+ * ones that a worker loads on demand.
  */
 export const STAY = new Set([
   'better-sqlite3',
@@ -29,7 +29,7 @@ export const STAY = new Set([
   'apache-arrow',
 ])
 
-/** Every thread of the server: it is started by its file, which lies beside the code that starts it. */
+/** Entry points of the server's threads: each is started by its file beside the bundle. */
 const workers = () =>
   readdirSync(join(ROOT, 'server/workers'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?!start-).*-worker\.ts$/.test(basename(file)))
@@ -37,7 +37,7 @@ const workers = () =>
 
 const targets = (into: string): Target[] => [
   {
-    // Built, the server has a way in that keeps its compiled code.
+    // The built server has an entry that enables the compile cache.
     input: { entry: 'server/process/boot.ts', ...Object.fromEntries(workers()) },
     outDir: `${into}/server`,
     format: 'es',
@@ -45,7 +45,7 @@ const targets = (into: string): Target[] => [
     packages: 'inside',
   },
   { input: { index: 'main/index.ts' }, outDir: `${into}/main`, format: 'es', emptyOutDir: true },
-  // A sandboxed preload script is CommonJS, and one whole file.
+  // A sandboxed preload script must be a single CommonJS file.
   ...['main/preload.ts', 'main/windows/error-preload.ts'].map((file) => ({
     input: { [basename(file, '.ts')]: file },
     outDir: `${into}/main`,
@@ -60,7 +60,7 @@ const packageOf = (id: string) =>
     .slice(0, id.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** Hundreds of small files of packages cost more than half of a start: what can be is taken into the bundle. */
+/** Loading hundreds of small package files takes more than half of a start, so packages are bundled. */
 function isOutside(id: string, { input, packages = 'outside' }: Target): boolean {
   if (isBuiltin(id)) return true
   if (id.startsWith('.') || isAbsolute(id) || id.startsWith('\0') || Object.values(input).includes(id))
@@ -72,7 +72,7 @@ const configOf = (target: Target): InlineConfig => ({
   configFile: false,
   root: ROOT,
   logLevel: 'warn',
-  // Known when it is built, never when it runs (main/updates/public-key.ts).
+  // Set at build time, never at run time (main/updates/public-key.ts).
   define: {
     'process.env.TRACKSIDE_UPDATE_PUBLIC_KEY': JSON.stringify(process.env.TRACKSIDE_UPDATE_PUBLIC_KEY ?? ''),
   },
@@ -89,7 +89,7 @@ const configOf = (target: Target): InlineConfig => ({
       output: {
         format: target.format,
         entryFileNames: target.format === 'cjs' ? '[name].cjs' : '[name].js',
-        // Words for programmers are read at each start too.
+        // Developer messages would be parsed at each start.
         ...(target.packages === 'inside' && { comments: { legal: true, annotation: false, jsdoc: false } }),
         chunkFileNames: '[name]-[hash].js',
       },
@@ -100,7 +100,7 @@ const configOf = (target: Target): InlineConfig => ({
 /** Bundles one program. */
 export const bundle = (target: Target) => build(configOf(target))
 
-/** Bundles the server with its migrations into `server`, and the desktop shell into `main`, below the folder named. */
+/** Bundles the server with its migrations into `server`, and the desktop shell into `main`, below the given folder. */
 export async function buildApp(into = 'dist'): Promise<void> {
   for (const target of targets(into)) await bundle(target)
 }

@@ -9,7 +9,7 @@ async function checkLines(): Promise<Ran> {
 }
 
 const steps: readonly [string, () => Promise<Ran>][] = [
-  // Each checker works out the types of the declarations for itself: more than two cost more than they bring.
+  // Each checker evaluates the declarations' types on its own: more than two cost more than they save.
   ['types', () => runNode('node_modules/typescript/bin/tsc', ['-b', '--pretty', 'false', '--checkers', '2'])],
   [
     'lint and format',

@@ -5,7 +5,7 @@ import { whenNpmIsGone } from '../server/process/npm-parent.ts'
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export interface Ended {
-  /** The code to exit with. */
+  /** Exit code. */
   code: number
   signal: NodeJS.Signals | null
   /** Whether it was asked to stop. */
@@ -13,7 +13,7 @@ export interface Ended {
 }
 
 /**
- * Passes the first request to stop on to the child, and answers how it ended. `until`: `exit` where what it started may hold
+ * Forwards the first stop signal to the child, and returns how it ended. `until`: `exit` if its descendants may keep
  * its output open.
  */
 export function outlive(child: ChildProcess, until: 'close' | 'exit' = 'close'): Promise<Ended> {

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 import { run, runNode } from './run.ts'
 
-/** Without the browser's own windows and toolbars a third of the time of the tests is saved. */
+/** Without the browser's own windows and toolbars tests take a third less time. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -12,7 +12,7 @@ const DOWNLOAD_MS = 240_000
 const PACKAGE_MS = 420_000
 const VERSION_MS = 20_000
 
-/** A file that is there may still be a stub or lack its libraries; Chromium for Windows cannot be asked. */
+/** An existing file may still be a stub or lack its libraries; Chromium for Windows has no version output. */
 const works = (file: string) =>
   existsSync(file) &&
   (process.platform === 'win32' || spawnSync(file, ['--version'], { timeout: VERSION_MS }).status === 0)
@@ -22,7 +22,7 @@ const onPath = () =>
     NAMES.map((name) => join(folder, name)),
   )
 
-/** A Chromium that runs: the one CHROMIUM_PATH names, else the system's, else Playwright's own download. */
+/** A working Chromium: the one of CHROMIUM_PATH, the system's, or Playwright's own download. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   if (named) return works(named) ? named : undefined
@@ -37,13 +37,13 @@ async function installPackage(): Promise<void> {
   await run('apt-get', ['update'], options)
   const install = (name: string) =>
     run('apt-get', ['install', '-y', '--no-install-recommends', name], options)
-  // Older systems know the whole browser only.
+  // Older systems only have the full browser.
   if ((await install(SHELL)).code !== 0) await install('chromium')
 }
 
 const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** A Chromium that runs, fetched if there is none. Throws one line that says what to do. */
+/** A working Chromium, downloaded if there is none. Throws a one-line error with a remedy. */
 export async function ensureChromium(): Promise<string> {
   const here = findChromium()
   if (here) return here

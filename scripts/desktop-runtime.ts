@@ -10,15 +10,15 @@ const EXECUTABLES: Partial<Record<NodeJS.Platform, string>> = {
 }
 const FETCH_MS = 180_000
 
-/** Whether a window can open here. */
+/** Whether a display is available. */
 export const hasDisplay = (): boolean =>
   process.platform === 'darwin' ||
   process.platform === 'win32' ||
   Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 
-/** Path of Electron's executable, if it is there. The package says its name once it has been fetched. */
+/** Path of Electron's executable, if it is downloaded. The package contains its name after the download. */
 export function electronBinary(): string | undefined {
-  // As Electron's own package does it: the runtime of a distribution, say.
+  // As in Electron's own package: the runtime of a distribution, for example.
   const elsewhere = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (elsewhere) {
     const binary = join(elsewhere, EXECUTABLES[process.platform] ?? 'electron')
@@ -30,7 +30,7 @@ export function electronBinary(): string | undefined {
   return existsSync(binary) ? binary : undefined
 }
 
-/** Runs Electron's own installer, which downloads the runtime. Answers why it failed, or nothing. */
+/** Runs Electron's own installer, which downloads the runtime. Returns the error, if any. */
 export function fetchElectron(): Promise<string | undefined> {
   return new Promise((resolve) => {
     const installer = spawn(process.execPath, [join(PACKAGE, 'install.js')], {

@@ -8,14 +8,14 @@ import { outlive } from './child.ts'
 import { ROOT } from './root.ts'
 import { type NoWindow, whyNoWindow } from './why-no-window.ts'
 
-/** A window that is not there by then does not come: Electron takes a second or two, the first start on a slow disk ten. */
+/** Time limit for the first window: Electron takes one or two seconds, the first start on a slow disk ten. */
 const WINDOW_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 200
 const END_WITHIN_MS = 5000
-/** What Chromium says of its end is among the last of its words. */
+/** Maximum of the kept output: Chromium's reason is near its end. */
 const MAX_WORDS = 64_000
 
-/** Chromium's sandbox cannot be had by root on Linux. */
+/** Chromium's sandbox is not available to root on Linux. */
 const asRoot = () => process.platform === 'linux' && process.getuid?.() === 0
 
 export interface DesktopRun {
@@ -26,7 +26,7 @@ export interface DesktopRun {
   endWithinMs?: number
 }
 
-/** Keeps what the runtime says until it has a window, and passes it on from then on: a failed start is told in one line. */
+/** Buffers the runtime's output until it has a window, then passes it on: a failed start is reported in one line. */
 function holdWords(child: ChildProcess) {
   let words = ''
   let isOpen = false
@@ -50,11 +50,11 @@ async function end(child: ChildProcess, isOver: () => boolean, withinMs: number)
   if (!isOver()) child.kill('SIGKILL')
 }
 
-/** Runs the desktop app until it ends. Answers its exit code, or why it never had a window. */
+/** Runs the desktop app until it exits. Returns its exit code, or why it had no window. */
 export async function runElectron(run: DesktopRun): Promise<{ code: number } | NoWindow> {
   const { electron, args, dataDir, windowWithinMs = WINDOW_WITHIN_MS, endWithinMs = END_WITHIN_MS } = run
   const folder = mkdtempSync(join(tmpdir(), 'trackside-window-'))
-  // The shell makes this file with its first window.
+  // The shell creates this file with its first window.
   const windowFile = join(folder, 'open')
   try {
     const child = spawn(electron, args, {
@@ -79,7 +79,7 @@ export async function runElectron(run: DesktopRun): Promise<{ code: number } | N
       }
     }, LOOK_EVERY_MS)
     const { code, signal, wasAsked } = await ended.finally(() => clearInterval(watch))
-    // Its last words may still be on their way.
+    // Final output may still be in the pipe.
     if (child.stderr && !child.stderr.readableEnded) await sleep(LOOK_EVERY_MS)
     if (wasAsked || existsSync(windowFile) || (code === 0 && !isLate)) {
       words.letThrough()
@@ -99,7 +99,7 @@ export async function runElectron(run: DesktopRun): Promise<{ code: number } | N
   }
 }
 
-/** Runs the desktop app from the sources as they are now: see `runElectron`. */
+/** Runs the desktop app from the current sources: see `runElectron`. */
 export async function runDesktop(electron: string, dataDir: string): Promise<{ code: number } | NoWindow> {
   await buildApp()
   return runElectron({ electron, args: [...(asRoot() ? ['--no-sandbox'] : []), ROOT], dataDir })

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { runNode } from './run.ts'
 
 /**
- * The tests that kill servers, cut their power and build networks, many times over, and a million expressions: an hour or
- * more. `--quick` is what CI runs of them. One of the files by itself: `npm run faults -- 500 test/calc/kpi`;
- * `npm run faults -- lan` is a garage of network namespaces. `--seed` and `--path` make again what a failure has printed.
+ * Fault tests (killed servers, power cuts, network faults), repeated, and a million fuzzed expressions: an hour or
+ * more. `--quick` is the part run by CI. A single file: `npm run faults -- 500 test/calc/kpi`; `npm run faults -- lan`
+ * runs a garage of network namespaces. `--seed` and `--path` reproduce a printed failure.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -7,10 +7,10 @@ import { outlive } from './child.ts'
 import { openBrowser } from './open-browser.ts'
 import { ROOT } from './root.ts'
 
-/** Where the server listens; undefined before the line that says so is whole. */
+/** Address in the server's first output line; undefined until the line is complete. */
 const addressIn = (output: string) => /^listening on (\S+)\n/m.exec(output)?.[1]
 
-/** What to print under the server's first line: where to open the UI. Undefined before that line is whole. */
+/** Text to print below the server's first line: the address of the UI. Undefined until that line is complete. */
 export function announcement(output: string): string | undefined {
   const url = addressIn(output)
   if (!url) return undefined
@@ -22,7 +22,7 @@ export function announcement(output: string): string | undefined {
 const SEALED =
   'The desktop app keeps this folder’s key for logins encrypted; without it another key is used, and everybody logs in again.\n'
 
-/** Runs the server without a window until it ends, and opens its page in the browser; answers its exit code. */
+/** Runs the server without a window until it exits, and opens its page in the browser; returns its exit code. */
 export async function runHeadless(dataDir: string): Promise<number> {
   if (!process.env.JWT_SECRET && isSealedByDesktop(dataDir)) process.stderr.write(SEALED)
   let jwtSecret: string
@@ -37,7 +37,7 @@ export async function runHeadless(dataDir: string): Promise<number> {
   const child = spawn(process.execPath, [join(ROOT, 'server/process/entry.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, JWT_SECRET: jwtSecret },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, so that Ctrl-C reaches the server once, through this process.
+    // A separate process group, so that Ctrl-C reaches the server once, through this process.
     detached: process.platform !== 'win32',
   })
   let waiting: string | undefined = ''

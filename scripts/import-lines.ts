@@ -83,7 +83,7 @@ function fullFolders(sources: Sources): string[] {
     .map(([folder, count]) => `${folder}: holds ${count} files; ${FULL_FOLDER} is the most`)
 }
 
-/** Lines of the plan for places where nothing stands. */
+/** Rules of the table without matching files. */
 export const emptyParts = (sources: Sources): string[] =>
   parts
     .filter(({ at }) => ![...sources.keys()].some((file) => lies(file, at)))
@@ -92,7 +92,7 @@ export const emptyParts = (sources: Sources): string[] =>
         `${at}: has a line in the plan (scripts/import-rules.ts), but there is no such file or folder`,
     )
 
-/** What goes against the plan of the house, one line each. */
+/** Violations of the import rules, one line each. */
 export function findViolations(sources: Sources): string[] {
   return [
     ...[...sources].flatMap(([file, source]) => wrongInFile(file, source)),
@@ -101,7 +101,7 @@ export function findViolations(sources: Sources): string[] {
   ]
 }
 
-/** The house's own TypeScript below `root`, tests aside. */
+/** The project's TypeScript sources below `root`, without tests. */
 export function readSources(root: string): Sources {
   const below = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),

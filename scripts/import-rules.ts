@@ -1,12 +1,12 @@
-/** What the files of one part of the house may import. */
+/** Import rule of one part of the tree. */
 export interface Part {
   /** Folder, or file without its ending, from the root of the repository. */
   at: string
   /** Parts whose files may be imported; its own are always allowed. */
   from: readonly string[]
-  /** Doors that it goes through itself. */
+  /** Restricted modules that it may import directly. */
   opens?: readonly string[]
-  /** The only packages it may import; without this list, any that no line of `packageLines` keeps from it. */
+  /** The only packages it may import; without this list, any not restricted by `packageLines`. */
   packages?: readonly string[]
 }
 
@@ -15,7 +15,7 @@ const STORE = [...NUMBERS, 'server/files', 'server/disk', 'server/db']
 const RULES = [...STORE, 'server/domain']
 const EDGE = [...RULES, 'server/config', 'server/log', 'server/context', 'server/pressure', 'server/workers']
 
-/** The floors of the page below its features, the lowest first. */
+/** Layers of the renderer below its features, lowest first. */
 const floors: readonly { at: string; from: readonly string[] }[] = [
   { at: 'format', from: [] },
   { at: 'ui', from: ['format'] },
@@ -27,7 +27,7 @@ const floors: readonly { at: string; from: readonly string[] }[] = [
 ]
 const FLOORS = floors.map(({ at }) => at)
 
-/** The features of the page, each with those that it shows a part of. */
+/** Features of the renderer, each with the features it may import. */
 const features: Record<string, readonly string[]> = {
   'all-data': ['settings'],
   backups: [],
@@ -59,7 +59,7 @@ const features: Record<string, readonly string[]> = {
 
 const inRenderer = (places: readonly string[]) => places.map((place) => `renderer/${place}`)
 
-/** The plan of the house: arrows point from the edge inwards. What stands nowhere below may import nothing. */
+/** Import rules of the tree: imports point from the edge inwards. Paths not listed may import nothing. */
 export const parts: readonly Part[] = [
   { at: 'server/contract', from: [], packages: ['zod'] },
   { at: 'server/calc', from: ['server/contract'], packages: [] },
@@ -170,7 +170,7 @@ export const parts: readonly Part[] = [
   { at: 'playwright.config', from: ['scripts'] },
 ]
 
-/** Files that nothing may import, whoever may import their folder. */
+/** Files that must not be imported from outside their folder, whatever the rules allow. */
 export const doors: readonly string[] = [
   'server/process/entry',
   'server/process/boot',
@@ -181,7 +181,7 @@ export const doors: readonly string[] = [
   'renderer/main',
 ]
 
-/** Packages that only these parts may import. A name that ends in a colon stands for all that start with it. */
+/** Packages restricted to these parts. A name ending in a colon stands for all with that prefix. */
 export const packageLines: readonly { packages: readonly string[]; only: readonly string[] }[] = [
   { packages: ['kysely', 'better-sqlite3'], only: ['server/db', 'migrations'] },
   { packages: ['express'], only: ['server/http', 'server/process'] },
@@ -192,7 +192,7 @@ export const packageLines: readonly { packages: readonly string[]; only: readonl
   },
 ]
 
-/** Who may read the process's environment. */
+/** Parts that may read the process's environment. */
 export const environmentReaders: readonly string[] = [
   'server/config',
   'server/process/entry',
@@ -205,9 +205,9 @@ export const environmentReaders: readonly string[] = [
   'playwright.config',
 ]
 
-/** Files of code that a folder holds at most. */
+/** Maximum code files per folder. */
 export const FULL_FOLDER = 25
-/** Lines that no file goes over. */
+/** Maximum lines per file. */
 export const MAX_FILE_LINES = 300
-/** Lines that the median file stays under. */
+/** Upper bound of the median file's lines. */
 export const MEDIAN_FILE = 80

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const IMPORT = /^import\s+(?:(\w+)|\*\s+as\s+(\w+)|\{([^}]*)\})\s+from\s+["'](?:node:)?http["'];?$/gm
 
 /**
- * An `import` of node:http asks for everything it exports, the WebSocket of Node's own fetch among it: that costs as much
- * as a third of a start. In a bundle the module is taken as it is instead, and what is heavy stays where it is.
+ * Importing node:http as ESM evaluates all its exports, including the WebSocket of Node's fetch, which takes a third of
+ * a start. In a bundle the module is required instead, and heavy exports stay lazy.
  */
 export const lightImports = (code: string): string =>
   code.replace(IMPORT, (_, whole?: string, space?: string, names = '') => {
@@ -12,5 +12,5 @@ export const lightImports = (code: string): string =>
     return `const ${taken} = process.getBuiltinModule("node:http");`
   })
 
-/** Does that to what a bundler writes. */
+/** Applies this to a bundler's output. */
 export const lightHttp = (): Plugin => ({ name: 'light-http', renderChunk: lightImports })

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { hasDisplay } from './desktop-runtime.ts'
 
-/** What opens an address on each system; the others have xdg-open. */
+/** Command that opens an address, by system; xdg-open elsewhere. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
 }
 
-/** Opens the page in the browser of the person who started it, where there is a display. Whatever fails, the server runs on. */
+/** Opens the page in the user's browser if there is a display. Failures are ignored. */
 export function openBrowser(url: string): void {
   if (!hasDisplay()) return
   const [file = '', ...args] = OPENERS[process.platform] ?? ['xdg-open']

@@ -10,7 +10,7 @@ import { buildRenderer } from './renderer-build.ts'
 import { ROOT } from './root.ts'
 
 /*
- * Takes the pictures of the README: starts the server with the sample weekend in a temporary folder, opens two pages in
+ * Takes the README's pictures: starts the server with the sample weekend in a temporary folder, opens two pages in
  * Chromium, and writes docs/pictures/<name>.webp.
  */
 const FOLDER = join(ROOT, 'docs/pictures')
@@ -26,13 +26,13 @@ interface Picture {
   name: string
   /** Address of the page below `/app`. */
   path: string
-  /** Text that the page shows once its rows are there. */
+  /** Text shown by the page once its rows are loaded. */
   shows: string
-  /** How far the list under the middle of the page is scrolled, in pixels. */
+  /** Scroll offset in pixels of the list at the middle of the page. */
   scrollsPx?: number
 }
 
-/** Starts the server on a free port and answers its address. */
+/** Starts the server on a free port and returns its address. */
 async function startServer(dataDir: string) {
   const child = spawn(process.execPath, [join(ROOT, 'server/process/entry.ts')], {
     env: {
@@ -65,7 +65,7 @@ async function startServer(dataDir: string) {
   return { url, stop }
 }
 
-/** The lap grid of the session with the most laps, which runs until three minutes from now, and its event's issues. */
+/** The lap grid of the session with the most laps, with three minutes left on its clock, and its event's issues. */
 async function choosePictures(api: Client): Promise<Picture[]> {
   const { items: sessions } = await api.sessions.list({ limit: '100' })
   const counted = await Promise.all(
@@ -100,7 +100,7 @@ async function take(browser: Browser, url: string, token: string, { name, path, 
     await page.mouse.wheel(0, scrollsPx)
   }
   await page.waitForTimeout(SETTLE_MS)
-  // Playwright writes PNG and JPEG only; WebP has half the size of either.
+  // Playwright writes PNG and JPEG only; WebP is half the size of either.
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY_PCT })
   const bytes = Buffer.from(data, 'base64')

@@ -7,7 +7,7 @@ const SOURCES = ['renderer', 'server/contract', 'server/calc', 'vite.config.ts',
 
 const modifiedMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** When a file was written, or the youngest of a folder. */
+/** Modification time of a file, or the latest in a folder. */
 export function newestMs(path: string): number {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return modifiedMs(path)
   const below = readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -20,7 +20,7 @@ export function rendererIsStale(root = ROOT): boolean {
   return SOURCES.some((source) => newestMs(join(root, source)) >= built)
 }
 
-/** Builds the web UI into dist/renderer, for people to use whatever NODE_ENV says of this process. */
+/** Builds the web UI into dist/renderer in production mode, whatever NODE_ENV of this process is. */
 export async function buildRenderer(): Promise<void> {
   const { build } = await import('vite')
   const before = process.env.NODE_ENV
@@ -29,6 +29,6 @@ export async function buildRenderer(): Promise<void> {
   await build({ configFile: join(ROOT, 'vite.config.ts'), root: join(ROOT, 'renderer'), logLevel: 'warn' })
   if (before === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = before
-  // What is edited while it builds may not be in it.
+  // Edits made during the build may be missing in it.
   utimesSync(join(ROOT, BUILT), began, began)
 }

@@ -3,19 +3,19 @@ import { ROOT } from './root.ts'
 
 export interface Ran {
   code: number
-  /** What it printed, both streams in order; empty when it printed straight to the terminal. */
+  /** Output of both streams in order; empty if it was inherited. */
   output: string
 }
 
 interface RunOptions {
-  /** Let it print straight to the terminal. */
+  /** Inherits the terminal. */
   show?: boolean
   env?: Record<string, string>
-  /** Ends it after this time, with a code that is not 0. */
+  /** Time limit, after which the program is killed with a non-zero code. */
   timeoutMs?: number
 }
 
-/** Runs a program in the root of the repository and waits for its end. What cannot be started has code 127. */
+/** Runs a program in the root of the repository until it exits. Code 127 if it cannot be started. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -33,6 +33,6 @@ export function run(command: string, args: readonly string[], options: RunOption
   })
 }
 
-/** Runs a JavaScript file of a package with this very Node. */
+/** Runs a JavaScript file of a package with the current Node. */
 export const runNode = (file: string, args: readonly string[] = [], options: RunOptions = {}): Promise<Ran> =>
   run(process.execPath, [file, ...args], options)

@@ -12,7 +12,7 @@ const withoutComments = (source: string) =>
 const withoutTemplates = (source: string) =>
   source.replace(COMMENT_OR_TEXT, (found) => (found.startsWith('`') ? '``' : found))
 
-/** Every module that a TypeScript source names: imports, types of imports, re-exports and `import()`. */
+/** Every module specifier of a TypeScript source: imports, type imports, re-exports and `import()`. */
 export function importsOf(source: string): string[] {
   const text = withoutTemplates(withoutComments(source))
   const found = [STATEMENT, SIDE_EFFECT, CALL, RESOLVE].flatMap((pattern) => [...text.matchAll(pattern)])

@@ -5,10 +5,10 @@ import { runHeadless } from './headless.ts'
 import { buildRenderer, rendererIsStale } from './renderer-build.ts'
 import { ROOT } from './root.ts'
 
-// Words go to stderr: the first line on stdout is the server's.
+// Messages go to stderr: the first line on stdout is the server's.
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Runs the desktop app; where that is not to be had, says why in a line and runs the server without a window. */
+/** Runs the desktop app; if that is not possible, prints why and runs the server without a window. */
 async function run(dataDir: string): Promise<number> {
   const found = await electronOrWhyNot()
   const ended = 'electron' in found ? await runDesktop(found.electron, dataDir) : found

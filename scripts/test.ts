@@ -8,7 +8,7 @@ import { NONE, ONE_FAILED, ofPlaywright, ofVitest, sum, type Totals, totalsLine 
 
 const REPORTS = join(ROOT, 'test-results')
 
-/** Runs a test runner that writes a JSON report. One that breaks without a failed test counts as one failure. */
+/** Runs a test runner that writes a JSON report. A crash without a failed test counts as one failure. */
 async function runner<R>(file: string, args: string[], report: string, read: (report: R) => Totals) {
   const path = join(REPORTS, report)
   rmSync(path, { force: true })
@@ -25,7 +25,7 @@ function readReport<R>(path: string, read: (report: R) => Totals): Totals {
   }
 }
 
-/** Work that only has to succeed. */
+/** A step that only has to succeed. */
 async function task(work: () => Promise<unknown>): Promise<Totals> {
   try {
     await work()

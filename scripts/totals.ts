@@ -6,7 +6,7 @@ export interface Totals {
 }
 
 export const NONE: Totals = { passed: 0, failed: 0, skipped: 0 }
-/** A step that broke without a test to blame. */
+/** A failed step without a failed test. */
 export const ONE_FAILED: Totals = { passed: 0, failed: 1, skipped: 0 }
 
 export const sum = (all: readonly Totals[]): Totals =>
@@ -38,6 +38,6 @@ export const ofPlaywright = ({ stats }: PlaywrightReport): Totals => ({
   skipped: stats.skipped,
 })
 
-/** `12 passed, 0 failed`, and how many were skipped if any were. */
+/** `12 passed, 0 failed`, with the number of skipped tests if there are any. */
 export const totalsLine = ({ passed, failed, skipped }: Totals): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

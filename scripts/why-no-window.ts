@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 
-/** Why the desktop app never had a window, in a line that says what to do. */
+/** One-line explanation, with a remedy, of why the desktop app has no window. */
 export interface NoWindow {
   whyNot: string
 }
@@ -8,15 +8,15 @@ export interface NoWindow {
 export interface FailedRuntime {
   code: number
   signal: NodeJS.Signals | null
-  /** What it wrote to stderr. */
+  /** Its stderr output. */
   words: string
   /** Its executable. */
   electron: string
-  /** How long a window was waited for; null where the runtime ended by itself. */
+  /** How long a window was waited for; null if the runtime exited by itself. */
   lateMs: number | null
 }
 
-/** Debian's and Ubuntu's packages of the libraries that a plain server installation lacks. */
+/** Debian and Ubuntu packages of the libraries missing on a plain server installation. */
 const PACKAGES: readonly (readonly [library: RegExp, name: string])[] = [
   [/^libnss|^libnspr|^libsmime/, 'libnss3'],
   [/^libatk-bridge/, 'libatk-bridge2.0-0'],
@@ -55,7 +55,7 @@ const noDisplay: Case = () => {
   ]
 }
 
-/** By what Chromium and the loader say; the first that fits. */
+/** By messages of Chromium and the loader; the first match counts. */
 const CASES: readonly (readonly [words: RegExp, found: Case])[] = [
   [/error while loading shared libraries: ([^\s:]+)/, missingLibrary],
   [
@@ -88,7 +88,7 @@ function unknown({ code, signal, words, lateMs }: FailedRuntime): [why: string, 
   return [last ? `${how} (${last})` : how, REINSTALL]
 }
 
-/** Why a runtime that failed had no window, and what to do about it. */
+/** Why a failed runtime had no window, with a remedy. */
 export function whyNoWindow(runtime: FailedRuntime): NoWindow {
   for (const [fits, told] of CASES) {
     const found = fits.exec(runtime.words)

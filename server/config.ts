@@ -5,19 +5,19 @@ import packageJson from '../package.json' with { type: 'json' }
 export interface Config {
   jwtSecret: string
   host: string
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number
   dataDir: string
   logLevel: string
   publicUrl: URL | null
-  /** Requests a minute for each key or user; 0 for none, null for the default. */
+  /** Requests per minute and key or user; 0 for no limit, null for the default. */
   rateLimitPerMin: number | null
   /** Folder of the built web UI. */
   rendererDir: string
   version: string
 }
 
-/** A required or invalid environment variable; the message is for the person who starts the server. */
+/** A missing or invalid environment variable; the message is for the person who starts the server. */
 export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -37,7 +37,7 @@ function parseUrl(text: string): URL {
   return url
 }
 
-/** Whether this is the source, or the bundle in dist/server. */
+/** Whether this is the source tree or the bundle in dist/server. */
 const isSource = import.meta.filename.endsWith('.ts')
 
 /** Reads the environment. Throws `ConfigError`. */

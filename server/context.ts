@@ -26,7 +26,7 @@ import { PlanWorker } from './workers/plans/start-plan-worker.ts'
 import { PluginHost } from './workers/plugins/start-plugin-host.ts'
 import { StoreWorker } from './workers/store/start-store-worker.ts'
 
-/** Everything that lives as long as the server. */
+/** Everything with the lifetime of the server. */
 export interface Context {
   config: Config
   log: Log
@@ -43,20 +43,20 @@ export interface Context {
   planWorker: PlanWorker
   imports: RunningImports
   pressure: Pressure
-  /** Requests that wait for a change. */
+  /** Long polls waiting for a change. */
   waits: CommitWaits
   backups: Backups
   disk: DiskWatch
   failover: Failover
-  /** Lives on when this context ends. */
+  /** Outlives this context. */
   sharing: Sharing
-  /** The port it listens on; null until it does. */
+  /** The listening port; null before that. */
   port: { own: number | null }
-  /** How many realtime sockets are open. */
+  /** Number of open realtime sockets. */
   sockets: { open(): number }
-  /** Allows another machine to create the first account; printed at start. */
+  /** Authorises another machine to create the first account; printed at start. */
   setupCode: string
-  /** By the monotonic clock, in milliseconds. */
+  /** Monotonic time in milliseconds. */
   startedAt: number
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ async function checkStore(storeWorker: StoreWorker, backups: Backups, log: Log) 
   }
 }
 
-/** Reads or creates the instance's settings; closes the store when the disk has no room for them. */
+/** Reads or creates the instance's settings; closes the store if the disk has no room for them. */
 function settingsOrClose(dataDir: string, store: Store) {
   try {
     return withReserve(dataDir, () => keepSettings(dataDir))
@@ -83,7 +83,7 @@ function settingsOrClose(dataDir: string, store: Store) {
   }
 }
 
-/** Threads for slow work, which start with their first task. */
+/** Worker threads, which start with their first task. */
 const startThreads = (dataDir: string, store: Store, log: Log) => ({
   compute: new ComputePool(),
   plugins: new PluginHost(),
@@ -92,7 +92,10 @@ const startThreads = (dataDir: string, store: Store, log: Log) => ({
   files: new FileMaker({ dataDir, file: store.file }, log),
 })
 
-/** Starts all parts of the server; `close` stops them in reverse order. Throws when the data folder cannot be opened: see `openStore`. */
+/**
+ * Starts all parts of the server; `close` stops them in reverse order. Throws if the data folder cannot be opened: see
+ * `openStore`.
+ */
 export function createContext(
   config: Config,
   sharing: Sharing,

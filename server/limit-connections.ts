@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
 
-/** Sockets that were upgraded have limits of their own. */
+/** Upgraded sockets have their own limits. */
 const MAX_CONNECTIONS = 8192
 const MAX_OF_ADDRESS = 4096
 
@@ -59,7 +59,7 @@ export function limitConnections(
     entry.requests += 1
     response.once('close', () => {
       entry.requests -= 1
-      // To the end: it was idle for the shortest time.
+      // Most recently used last.
       if (open.delete(peer)) open.set(peer, entry)
     })
   })

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 export type Log = ReturnType<typeof createLog>
 
-/** Structured log on stderr: stdout belongs to the address that a parent process waits for. */
+/** Structured log on stderr: stdout is reserved for the address that a parent process waits for. */
 export const createLog = (config: Config) =>
   pino(
     { level: config.logLevel, base: null, redact: ['*.password', '*.token', '*.secret', '*.authorization'] },

@@ -4,10 +4,10 @@ import { Problem } from './domain/problem.ts'
 
 const MEASURE_MS = 500
 const RESOLUTION_MS = 10
-/** Mean lag of the event loop in two consecutive measurements, so that a single stall does not count. */
+/** Mean event-loop lag in two consecutive measurements, so that a single stall does not count. */
 const MAX_LAG_MS = 250
 const MAX_RESIDENT_BYTES = 1280 * 1024 * 1024
-/** Of V8's heap limit, at which it ends the process. */
+/** Share of V8's heap limit, at which it ends the process. */
 const MAX_HEAP_SHARE = 0.8
 const RETRY_AFTER_SEC = 3
 
@@ -48,7 +48,10 @@ function readVitals(): VitalsReader {
   }
 }
 
-/** Measures the process twice a second. Under pressure heavy work runs one at a time, to keep event loop and memory for laps. */
+/**
+ * Measures the process twice a second. Under pressure heavy work runs one at a time, to reserve event loop and memory
+ * for laps.
+ */
 export class Pressure {
   readonly #vitals: VitalsReader
   readonly #timer: NodeJS.Timeout
@@ -62,7 +65,7 @@ export class Pressure {
     this.#timer = setInterval(() => this.#measure(), MEASURE_MS).unref()
   }
 
-  /** Throws 503 with Retry-After when the process is under pressure and heavy work is running. */
+  /** Throws 503 with Retry-After if the process is under pressure and heavy work is running. */
   requireCapacity(): void {
     if (this.#inFlight === 0 || !this.#isUnderPressure()) return
     this.#shed += 1
@@ -74,7 +77,10 @@ export class Pressure {
     )
   }
 
-  /** Begins heavy work, or throws like `requireCapacity`. Call the returned function at its end, once or more often. */
+  /**
+   * Begins heavy work, or throws like `requireCapacity`. Call the returned function at its end; repeated calls have no
+   * effect.
+   */
   begin(): () => void {
     this.requireCapacity()
     this.#inFlight += 1

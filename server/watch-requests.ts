@@ -2,24 +2,24 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
 
 const GRACE_MS = 8000
-/** What a reader has to keep to. */
+/** Limits for slow readers. */
 export interface Pace {
-  /** Taking nothing of an answer for so long means having gone, or holding it in memory for nothing. */
+  /** Maximum time without reading anything of a response. */
   patienceMs: number
-  /** Over the whole of an answer, beside twice the patience. */
+  /** Minimum rate over a whole response, after twice the patience. */
   minBytesPerSec: number
 }
 
 export const PACE: Pace = { patienceMs: 30_000, minBytesPerSec: 32 * 1024 }
 
-/** How long so many bytes may take on their way. */
+/** Time allowed for this many bytes. */
 export const maxMsFor = (bytes: number, { patienceMs, minBytesPerSec }: Pace): number =>
   Math.ceil(2 * patienceMs + (bytes / minBytesPerSec) * 1000)
 
-/** An answer that is on its way whole is kept by the system, beyond so many bytes by us. */
+/** Bytes of a complete response that the system buffers; more are held in memory. */
 const SMALL_BYTES = 64 * 1024
 
-/** Gives an answer whose last byte has been written a bound until it has gone out. */
+/** Limits the time between a response's last write and its delivery. */
 function boundEnd(response: ServerResponse, pace: Pace) {
   response.once('prefinish', () => {
     const { socket } = response

@@ -1,14 +1,14 @@
 import { ApiError } from '../../server/contract/client.ts'
 import { LoadError } from './load-error.ts'
 
-/** Why `fetch` got no answer: it says "fetch failed" and keeps the reason to itself. */
+/** The cause of a failed `fetch`, whose own message is only "fetch failed". */
 function networkReason(error: unknown): string | undefined {
   if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return undefined
   const { code } = error.cause as { code?: string }
   return code ?? error.cause.message
 }
 
-/** An error in the words of the person at the keyboard; never a stack. */
+/** An error as a message for the user, without a stack. */
 export function explain(error: unknown, url: string): string {
   if (error instanceof LoadError) return error.message
   if (error instanceof ApiError) return `the server refused (${error.problem.status}): ${error.message}`

@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can put right; the message says what and where, in plain words. */
+/** An error the user can fix; the message says what and where. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
 }

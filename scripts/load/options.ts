@@ -55,7 +55,7 @@ const flags = {
   'time-zone': text,
 } as const
 
-/** Only the entries that have a value: exact optional properties know no undefined. */
+/** Only the entries with a value, for exact optional properties. */
 const given = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
@@ -83,7 +83,7 @@ function addressOf(text: string): string {
 type Flags = ReturnType<typeof parse>['values']
 type Environment = Record<string, string | undefined>
 
-/** One kind of credentials only: a token of the environment must not outdo a password that was typed. */
+/** One kind of credentials only: a token of the environment must not override a typed password. */
 function credentialsOf(values: Flags, env: Environment): Credentials {
   if (values.token) return { token: values.token }
   if (values['api-key']) return { apiKey: values['api-key'] }
@@ -97,7 +97,7 @@ function credentialsOf(values: Flags, env: Environment): Credentials {
   }
 }
 
-/** Command line and environment (flags win); null when help was asked for. LoadError when they make no sense. */
+/** Command line and environment (flags win); null if help was requested. Throws LoadError. */
 export function readOptions(args: string[], env: Environment): LoadOptions | null {
   const { values, positionals } = parse(args)
   if (values.help) return null

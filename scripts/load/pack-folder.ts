@@ -6,7 +6,7 @@ import { LoadError } from './load-error.ts'
 import { readFolder } from './read-folder.ts'
 import { type GivenFacts, readWeekendFile } from './weekend-file.ts'
 
-/** A folder as one import of a ready profile. */
+/** A folder as one import with a ready profile. */
 export interface PackedFolder {
   recognised: Recognised
   ready: string
@@ -24,7 +24,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   'track.timeZone': '--time-zone',
 }
 
-/** The facts of the files with what was said laid over them; numbers as texts, as they would be typed. */
+/** Facts of the files overridden by the user's; numbers as text, as if typed. */
 function withGiven(facts: WeekendFacts, given: GivenFacts): WeekendFacts {
   const texts = (values: object | undefined) =>
     Object.fromEntries(
@@ -39,8 +39,8 @@ function withGiven(facts: WeekendFacts, given: GivenFacts): WeekendFacts {
 }
 
 /**
- * The files of a folder as the payload of an import. What they do not hold comes from flags, `weekend.json`, known tracks
- * and the folder's name, in this order. LoadError for files of no known kind, and naming every fact that is missing.
+ * The files of a folder as an import payload. Missing facts come from flags, `weekend.json`, known tracks and the
+ * folder's name, in this order. LoadError for unknown files, and with every missing fact.
  */
 export function packFolder(folder: string, flags: GivenFacts = {}): PackedFolder {
   const recognised = recognise(readFolder(folder))

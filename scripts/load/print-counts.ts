@@ -3,7 +3,7 @@ import type { ImportResult } from '../../server/contract/actions/import.ts'
 
 const COLUMNS = ['created', 'updated', 'skipped', 'unchanged'] as const
 
-/** A table of what happened, one line an entity. */
+/** A table of the outcome, one line per entity. */
 export function countsTable(counts: ImportResult['counts']): string {
   const head = `${''.padEnd(14)}${COLUMNS.map((column) => column.padStart(11)).join('')}`
   const lines = Object.entries(counts).map(
@@ -13,7 +13,7 @@ export function countsTable(counts: ImportResult['counts']): string {
   return [head, ...lines].join('\n')
 }
 
-/** Each file with what it is and how many rows it has, then the files and rows that were left out. */
+/** Each file with its kind and number of rows, then the skipped files and rows. */
 export function filesTable({ parts, leftOut }: Recognised, unread: ImportResult['unread']): string {
   return [
     ...parts.map(

@@ -5,7 +5,7 @@ import { LoadError } from './load-error.ts'
 
 const READ = /\.(?:csv|json|txt|tsv)$/i
 
-/** The timing files of a folder, in the order of their names. LoadError where there is no folder, or no file in it. */
+/** The timing files of a folder, sorted by name. LoadError if there is no folder, or no file in it. */
 export function readFolder(folder: string): TimingFile[] {
   let names: string[]
   try {

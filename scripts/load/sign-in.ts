@@ -6,7 +6,7 @@ import type { Credentials } from './options.ts'
 const NEW_ACCOUNT = { accountName: 'Trackside', accountSlug: 'trackside', name: 'Race Engineer' }
 const NEW_EMAIL = 'engineer@trackside.local'
 
-/** No look-alikes, and nothing that a command line takes for an option. */
+/** Without look-alike characters and leading dashes. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const newPassword = () =>
   Array.from({ length: 4 }, () =>
@@ -20,8 +20,8 @@ const wanted = [
 ] as const
 
 /**
- * Gives the client the right to write. Token and API key are the client's own business; e-mail and password log in;
- * with nothing at all, an instance that waits for its first account gets one, and `print` shows its password once.
+ * Authenticates the client. Token and API key are used by the client itself; e-mail and password log in; without
+ * credentials, an instance without accounts gets its first one, and `print` shows its password once.
  */
 export async function signIn(
   api: Client,

@@ -6,7 +6,7 @@ import { event } from '../../server/contract/resources/weekend/event.ts'
 import { track } from '../../server/contract/resources/weekend/track.ts'
 import { LoadError } from './load-error.ts'
 
-/** What was said about the weekend, in `weekend.json` or on the command line. */
+/** Facts of the weekend from `weekend.json` or the command line. */
 export interface GivenFacts {
   championship?: object | undefined
   track?: object | undefined
@@ -19,7 +19,7 @@ const weekendFile = z.strictObject({
   event: event.update.omit({ championshipId: true, trackId: true }).optional(),
 })
 
-/** Facts of `weekend.json` in the folder, where there is one. LoadError when it does not hold what it should. */
+/** Facts of `weekend.json` in the folder, if present. LoadError if it is invalid. */
 export function readWeekendFile(folder: string): GivenFacts {
   const file = path.join(folder, 'weekend.json')
   let text: string
@@ -31,7 +31,7 @@ export function readWeekendFile(folder: string): GivenFacts {
   return checkFacts(file, parseJson(file, text))
 }
 
-/** The same check for facts from the command line. */
+/** The same validation for facts from the command line. */
 export function checkFacts(source: string, facts: unknown): GivenFacts {
   const result = weekendFile.safeParse(facts)
   if (result.success) return result.data as GivenFacts

@@ -18,11 +18,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 function options() {
   const { values } = parseArgs({
     options: {
-      /** Lays out the app in a folder, and makes no installer. */
+      /** Lays out the app in a folder without making an installer. */
       dir: { type: 'boolean', default: false },
       /** Does not look for the Electron runtime. */
       'stand-in': { type: 'boolean', default: false },
-      /** Fails where the system's own signature cannot be made: a release is never unsigned by mistake. */
+      /** Fails if the system's own signature cannot be made: a release is never unsigned by mistake. */
       signed: { type: 'boolean', default: false },
       output: { type: 'string', default: 'dist/package' },
     },
@@ -32,7 +32,7 @@ function options() {
   return values
 }
 
-/** Arguments that say which Electron is packed. Without it installers are left to electron-builder, which fetches it. */
+/** Arguments for a local Electron. Without one, electron-builder downloads it for installers. */
 async function electronOf(dir: boolean, standIn: boolean): Promise<{ args: string[]; cleanUp(): void }> {
   const whyNot = standIn || electronBinary() || !dir ? undefined : await fetchElectron()
   const here = !standIn && electronBinary()
@@ -48,13 +48,13 @@ async function electronOf(dir: boolean, standIn: boolean): Promise<{ args: strin
   }
 }
 
-/** Where the app looks for updates is burned in; without an address it takes them from files only. */
+/** The update address is built in; without one, updates are only accepted from files. */
 const updateArgs = () =>
   process.env.TRACKSIDE_UPDATES_URL
     ? ['-c.publish.provider=generic', `-c.publish.url=${process.env.TRACKSIDE_UPDATES_URL}`]
     : []
 
-/** electron-builder's settings, without the packages whose code is in the bundle. Answers the file's name. */
+/** Writes electron-builder's settings without bundled packages. Returns the file's name. */
 function writeSettings(): string {
   const files = unneededPackages(join(ROOT, 'dist/app')).map((name) => `!node_modules/${name}{,/**}`)
   const settings = join(ROOT, 'dist/electron-builder.json')
@@ -64,7 +64,7 @@ function writeSettings(): string {
 
 const NOTARIZING = ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID']
 
-/** electron-builder only warns where it cannot have Apple notarize what it signed. */
+/** electron-builder only warns if it cannot have Apple notarize the app. */
 function checkNotarizing(): void {
   const missing = process.platform === 'darwin' ? NOTARIZING.filter((name) => !process.env[name]) : []
   if (missing.length > 0) throw new Error(`--signed needs ${missing.join(', ')} to notarize the app`)

@@ -5,10 +5,12 @@ import { SENTINEL } from '@electron/fuses/dist/constants.js'
 import { ROOT } from '../root.ts'
 
 const FUSES = 8
-/** Electron 45 ships these among its languages. */
+/** Languages shipped with Electron 45. */
 const LANGUAGES = ['en-US', 'en-GB', 'de']
 
-/** A script whose tail is a wire of fuses, as real ones have it: electron-builder burns them in, and they can be read. */
+/**
+ * A script with an appended fuse wire, as in a real executable: electron-builder sets the fuses, and they can be read.
+ */
 const program = (version: string) =>
   Buffer.concat([
     Buffer.from(
@@ -20,7 +22,7 @@ const program = (version: string) =>
     Buffer.from('\n'),
   ])
 
-/** A folder with what electron-builder asks of an unpacked Electron for Linux; nothing in it runs. */
+/** Creates the folder structure that electron-builder expects of an unpacked Electron for Linux; not executable. */
 export function makeElectronStandIn(version: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'trackside-electron-'))
   for (const below of ['locales', 'resources']) mkdirSync(join(folder, below))
@@ -31,6 +33,6 @@ export function makeElectronStandIn(version: string): string {
   return folder
 }
 
-/** Version of the Electron that package.json asks for. */
+/** Version of Electron in package.json. */
 export const electronVersion = (): string =>
   JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8')).version

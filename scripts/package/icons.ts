@@ -8,11 +8,11 @@ interface Picture {
   from: string
   to: string
   size: number
-  /** Colour of a shape that names none. */
+  /** Default colour of a shape. */
   color?: string
 }
 
-/** Menu bars of macOS colour a template themselves; other trays are dark more often than not. */
+/** macOS recolours template images in the menu bar; other trays are usually dark. */
 const tray = (name: string, color: string, sizes: readonly number[]): Picture[] =>
   sizes.map((size) => ({
     from: 'build/tray.svg',
@@ -32,7 +32,7 @@ const pictures: readonly Picture[] = [
   ...tray('trayTemplate', '#000', [16, 32]),
 ]
 
-/** Draws the PNGs of the desktop app anew from their SVG sources: `node scripts/package/icons.ts`. */
+/** Renders the PNGs of the desktop app from their SVG sources: `node scripts/package/icons.ts`. */
 const browser = await chromium.launch({ executablePath: await ensureChromium() })
 for (const { from, to, size, color } of pictures) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })

@@ -1,4 +1,4 @@
-/** Licences that let their software go along in ours; each asks no more than that its text goes along too. */
+/** Licences that permit redistribution if their text is included. */
 const ALLOWED = new Set([
   'MIT',
   'MIT/X11',
@@ -15,13 +15,13 @@ const ALLOWED = new Set([
   'Zlib',
 ])
 
-/** What packages say of themselves elsewhere than in their package.json. */
+/** Licences stated by packages outside their package.json. */
 export const saidElsewhere: Readonly<Record<string, string>> = {
-  // Its README is the same author's as that of `chainsaw`, under MIT/X11.
+  // Its README has the same author as that of `chainsaw`, under MIT/X11.
   'buffers@0.1.1': 'MIT/X11',
 }
 
-/** Whether an SPDX expression can be met by licences that are allowed. */
+/** Whether an SPDX expression can be satisfied by allowed licences. */
 export function isAllowed(expression: string): boolean {
   const text = expression.trim().replace(/^\((.*)\)$/, '$1')
   if (text.includes(' OR ')) return text.split(' OR ').some(isAllowed)

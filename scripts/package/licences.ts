@@ -8,7 +8,7 @@ import { type Packaged, packagedFrom, packageOf, productionPackages } from './pa
 const FILE = 'THIRD-PARTY-LICENCES.txt'
 const TEXT_FILE = /^(licen[cs]e|copying|notice|unlicen[cs]e)([.-]|$)/i
 
-/** Packages that the page's sources import: Vite bundles them, whether or not they are there in production. */
+/** Packages imported by the page's sources: Vite bundles them, whether or not they are production dependencies. */
 function pagePackages(): Packaged[] {
   const folder = join(ROOT, 'renderer')
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -18,7 +18,7 @@ function pagePackages(): Packaged[] {
   return packagedFrom([...new Set(names.filter((name) => name !== undefined))])
 }
 
-/** What a package says its licence is. */
+/** The licence stated by a package. */
 export function licenceOf({ manifest }: Pick<Packaged, 'manifest'>): string {
   const { name, version, license, licenses } = manifest
   const said = typeof license === 'string' ? license : license?.type
@@ -42,13 +42,13 @@ function entryOf(one: Packaged): string {
   return `${name} ${version}\nLicence: ${licenceOf(one)}\n\n${text}\n`
 }
 
-/** What must not be packed, each as a line that names the package and its licence. */
+/** Packages that must not be packed, as lines with name and licence. */
 export const refused = (packages: readonly Packaged[]): string[] =>
   packages
     .filter((one) => !isAllowed(licenceOf(one)))
     .map((one) => `${one.manifest.name} ${one.manifest.version}: ${licenceOf(one)}`)
 
-/** Every package whose code goes into the desktop app, once for each version, by name. */
+/** Every package whose code is in the desktop app, once per version, by name. */
 export function allPackaged(): Packaged[] {
   const all = [...productionPackages(), ...pagePackages()]
   const once = new Map(all.map((one) => [`${one.manifest.name}@${one.manifest.version}`, one]))
@@ -56,7 +56,7 @@ export function allPackaged(): Packaged[] {
 }
 
 /**
- * Writes the licences of all that goes into the desktop app into one file of the folder; answers how many packages.
+ * Writes the licences of everything in the desktop app to one file of the folder; returns the number of packages.
  * Throws with the name of each package whose licence is not allowed.
  */
 export function writeLicences(folder: string): number {

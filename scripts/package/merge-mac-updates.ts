@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const FILES = /^files:\n((?: {2}.*\n)+)/m
 
-/** One list of updates out of those that two Macs have made: an app finds the file for its own processor in it. */
+/** Merges the update lists of two Macs: an app finds the file for its processor in it. */
 export function mergeLists(first: string, second: string): string {
   const versions = [first, second].map((list) => /^version: (.+)$/m.exec(list)?.[1])
   if (!versions[0] || versions[0] !== versions[1])
@@ -13,7 +13,7 @@ export function mergeLists(first: string, second: string): string {
   return first.replace(FILES, () => `files:\n${own}${others}`)
 }
 
-/** `node scripts/package/merge-mac-updates.ts <folder>`; where no updates are offered there is nothing to merge. */
+/** `node scripts/package/merge-mac-updates.ts <folder>`; a no-op if no updates are offered. */
 if (import.meta.main) {
   const folder = process.argv[2] ?? '.'
   const [arm, intel] = [join(folder, 'latest-mac.yml'), join(folder, 'latest-mac-x64.yml')]

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package that electron-builder has laid out. */
+/** A package laid out by electron-builder. */
 export interface Layout {
-  /** All of it, as it will lie on the disk. */
+  /** Folder of the whole layout. */
   folder: string
-  /** Where `app.asar` lies. */
+  /** Folder with `app.asar`. */
   resources: string
 }
 
@@ -26,7 +26,7 @@ export const layoutsIn = (output: string): Layout[] =>
 
 const NATIVE = ['better-sqlite3', 'argon2']
 
-/** Native packages of which the layout has no binary, for none is made for its system and processor. */
+/** Native packages without a binary in the layout, because none exists for its system and processor. */
 export const missingNatives = ({ resources }: Layout): string[] =>
   NATIVE.filter((name) => {
     const folder = join(resources, 'app.asar.unpacked/node_modules', name)

@@ -1,6 +1,8 @@
 import { productionPackages } from './packaged.ts'
 
-/** Why each part is in the package. What these depend on comes with them; a dependency without a line is a mistake. */
+/**
+ * Why each part is in the package. Their dependencies are included; a production dependency without a line is an error.
+ */
 export const reasons: Readonly<Record<string, string>> = {
   'dist/server': 'the server and its threads',
   'dist/main': 'the shell: windows, tray, updates',
@@ -35,7 +37,7 @@ export const reasons: Readonly<Record<string, string>> = {
   zod: 'what the API accepts',
 }
 
-/** The reason a part of the package is in it: its own, or that of the package of ours that brings it. */
+/** Why a part is in the package: its own reason, or the direct dependency that needs it. */
 export function reasonFor(name: string): string {
   const packages = productionPackages()
   for (let at: string | undefined = name; at; at = packages.find((one) => one.name === at)?.askedBy) {

@@ -7,7 +7,7 @@ import { reasonFor } from './package-reasons.ts'
 
 const LARGEST = 15
 
-/** A file of the app, whether it lies in the archive or beside it. */
+/** A file of the app, in the archive or beside it. */
 export interface PackedFile {
   path: string
   bytes: number
@@ -16,7 +16,7 @@ export interface PackedFile {
 
 type Entry = { files?: Record<string, Entry>; size?: number; unpacked?: boolean }
 
-/** Every file of `app.asar`, with those that lie unpacked beside it. */
+/** Every file of `app.asar`, including unpacked ones. */
 export function packedFiles({ resources }: Layout): PackedFile[] {
   const walk = ({ files, size = 0, unpacked = false }: Entry, path: string): PackedFile[] =>
     files
@@ -25,7 +25,7 @@ export function packedFiles({ resources }: Layout): PackedFile[] {
   return walk(getRawHeader(join(resources, 'app.asar')).header as Entry, '')
 }
 
-/** What a file belongs to: a package of `node_modules`, or one of our own folders. */
+/** The package of `node_modules` or own folder of a file. */
 export const belongsTo = (path: string): string =>
   /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split('/').slice(0, 2).join('/')
 
@@ -42,7 +42,7 @@ function summed(files: readonly PackedFile[]): [string, number][] {
   return [...sums].sort(([, a], [, b]) => b - a)
 }
 
-/** Lines that say how large a package is, what of, and why the largest parts are in it. */
+/** Report of a package's size by part, with the reasons of the largest parts. */
 export function sizeTable(layout: Layout): string[] {
   const files = packedFiles(layout)
   const total = (unpacked: boolean) =>

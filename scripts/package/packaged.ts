@@ -12,23 +12,23 @@ interface Manifest {
   optionalDependencies?: Record<string, string>
 }
 
-/** An installed package that goes into the desktop app, itself or bundled into the page. */
+/** An installed package in the desktop app, directly or bundled into the page. */
 export interface Packaged {
   name: string
   folder: string
   manifest: Manifest
-  /** Name of the package that asked for it first; nothing for one that we ask for ourselves. */
+  /** Name of the package that first required it; undefined for direct dependencies. */
   askedBy: string | undefined
 }
 
-/** Name of the package in what an import says; nothing for our own files and what Node brings. */
+/** Package name of an import specifier; undefined for own files and Node's modules. */
 export const packageOf = (specifier: string): string | undefined =>
   /^(?![./]|node:)((?:@[^/]+\/)?[^/]+)/.exec(specifier)?.[1]
 
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-/** Folder of a package as Node finds it from another: the nearest `node_modules` upwards. */
+/** Folder of a package as resolved by Node from another: the nearest `node_modules` upwards. */
 function find(name: string, from: string): string | undefined {
   for (let at = from; ; at = join(at, '..')) {
     const folder = join(at, 'node_modules', name)
@@ -37,7 +37,7 @@ function find(name: string, from: string): string | undefined {
   }
 }
 
-/** The packages named and all that they depend on, each copy once. What is optional and not here is left out. */
+/** The named packages and their dependencies, each copy once. Missing optional ones are omitted. */
 export function packagedFrom(names: readonly string[]): Packaged[] {
   const found = new Map<string, Packaged>()
   const queue = names.map((name) => ({
@@ -61,6 +61,6 @@ export function packagedFrom(names: readonly string[]): Packaged[] {
   return [...found.values()]
 }
 
-/** The packages that package.json names for production, and all that they depend on. */
+/** The production packages of package.json and their dependencies. */
 export const productionPackages = (): Packaged[] =>
   packagedFrom(Object.keys(readManifest(ROOT).dependencies ?? {}))

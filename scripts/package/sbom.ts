@@ -9,7 +9,7 @@ interface Component {
   properties?: { name: string; value: string }[]
 }
 
-/** The parts of a CycloneDX document that are looked at; all else stays as npm wrote it. */
+/** The used parts of a CycloneDX document; everything else is kept as npm wrote it. */
 export interface Sbom {
   bomFormat: string
   specVersion: string
@@ -18,16 +18,19 @@ export interface Sbom {
   dependencies: { ref: string; dependsOn?: string[] }[]
 }
 
-/** Not a package whose code is packed, but what runs it. */
+/** Runtime components without a package. */
 const RUNTIME = 'electron'
 
-/** npm calls optional whatever only the build asks for; here it is in the package. */
+/** npm marks packages as optional that only the build requires, but they are in the package. */
 const shipped = ({ scope: _, properties, ...component }: Component): Component => ({
   ...component,
   ...(properties && { properties: properties.filter(({ name }) => name !== 'cdx:npm:package:development') }),
 })
 
-/** Of all that npm knows of, what is in the desktop app: also what the page is built of, and Electron. Throws for a gap. */
+/**
+ * Components of the desktop app among all that npm lists, including those of the page and Electron. Throws for a
+ * missing one.
+ */
 export function sbomOfPackage(all: Sbom): Sbom {
   const packed = new Set(allPackaged().map(({ manifest: { name, version } }) => `${name}@${version}`))
   const components = all.components.filter(

@@ -4,7 +4,7 @@ import { ROOT } from '../root.ts'
 import { importsOf } from '../source-scan.ts'
 import { packagedFrom, packageOf, productionPackages } from './packaged.ts'
 
-/** Packages that built code still loads from `node_modules`, for they are not part of the bundle. */
+/** Packages that built code still loads from `node_modules`, as they are not bundled. */
 function loadedBy(built: string): string[] {
   const installed = new Set(productionPackages().map(({ name }) => name))
   const names = readdirSync(built, { recursive: true, encoding: 'utf8' })
@@ -14,7 +14,7 @@ function loadedBy(built: string): string[] {
   return [...new Set(names.filter((name) => name !== undefined))].filter((name) => installed.has(name))
 }
 
-/** Production packages that nothing in the built code needs any more: all that it uses of them is in the bundle. */
+/** Production packages that built code no longer needs, as they are bundled. */
 export function unneededPackages(built: string): string[] {
   const needed = new Set(packagedFrom(loadedBy(built)).map(({ folder }) => folder))
   return productionPackages()

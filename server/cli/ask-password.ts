@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** A line from stdin: typed at a terminal, where it does not show, or piped in. */
+/** Reads a line from stdin: hidden input at a terminal, or piped. */
 export async function askPassword(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = process.stdin.isTTY === true

@@ -12,7 +12,7 @@ import { Problem } from '../domain/problem.ts'
 
 const USAGE = 'npm run backup -- [--data-dir folder] [--to folder for one more copy]'
 
-/** Backs up a folder's database, also while a server runs on it. Returns the path of the file. */
+/** Backs up a folder's database, also while a server is running on it. Returns the path of the file. */
 async function backUp(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { dataDir, databaseFile, to, words, backupStore } = commandOptions(args, env, USAGE)
   if (words.length > 0) throw new CannotDo(USAGE)

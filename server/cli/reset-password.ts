@@ -7,10 +7,10 @@ import { people } from '../db/tables/people.ts'
 import { hashPassword } from '../domain/people/passwords.ts'
 import { askPassword } from './ask-password.ts'
 
-/** An error in how the command was called. */
+/** An error in the command line. */
 class CannotReset extends Error {}
 
-/** Sets the password of a user by e-mail address and ends their logins, also while a server runs on the folder. */
+/** Sets a user's password by e-mail address and revokes their logins, also while a server is running on the folder. */
 async function resetPassword(dataDir: string, email: string): Promise<void> {
   const file = join(dataDir, 'trackside.db')
   if (!existsSync(file))

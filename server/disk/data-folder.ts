@@ -17,7 +17,7 @@ const PART_OF: readonly (readonly [name: RegExp, part: DataPart])[] = [
 
 const partOf = (name: string): DataPart => PART_OF.find(([fits]) => fits.test(name))?.[1] ?? 'other'
 
-/** Bytes of a file, or of all files below a folder; files that vanish meanwhile count 0. */
+/** Bytes of a file, or of all files below a folder; files that disappear meanwhile count as 0. */
 async function bytesOf(path: string, entry: Dirent): Promise<number> {
   try {
     if (!entry.isDirectory()) return (await lstat(path)).size
@@ -31,7 +31,7 @@ async function bytesOf(path: string, entry: Dirent): Promise<number> {
   }
 }
 
-/** How many bytes each part of a data folder has. */
+/** Bytes of each part of a data folder. */
 export async function dataFolderBytes(dataDir: string): Promise<Record<DataPart, number>> {
   const sums = Object.fromEntries(DATA_PARTS.map((part) => [part, 0])) as Record<DataPart, number>
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {

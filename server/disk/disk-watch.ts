@@ -17,7 +17,7 @@ export class DiskWatch {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
   }
 
-  /** Time of the first failed write; null while there is room. */
+  /** Time of the first failed write; null while there is space. */
   get fullSince(): string | null {
     return this.#fullSince
   }

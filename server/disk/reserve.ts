@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { diskSpace } from './disk-space.ts'
 import { isNoRoom } from './no-room.ts'
 
-/** Enough for the index of a 500 MB log and the small files that a start writes. */
+/** Enough for the index of a 500 MB log and the small files written at start. */
 export const RESERVE_BYTES = 1024 * 1024
-/** With less free space no reserve is made. */
+/** No reserve is made below this free space. */
 export const MIN_FREE_BYTES = 8 * RESERVE_BYTES
 
 export const RESERVE = 'reserve'
 const CODE_CACHE = 'code-cache'
 const reserveFile = (dataDir: string) => join(dataDir, RESERVE)
 
-/** Writes the reserve file and keeps it when there is room to spare. False on a full disk. */
+/** Writes the reserve file if there is enough space. False on a full disk. */
 export function renewReserve(dataDir: string): boolean {
   const file = reserveFile(dataDir)
   const fresh = `${file}.tmp`

@@ -9,7 +9,7 @@ const MAX_ERRORS = 1000
 const inItem = (index: number, errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ path, message }) => ({ path: `/items/${index}${path}`, message }))
 
-/** Rewrites each item like a single create. Returns the violations. */
+/** Parses each item like a single create. Returns the violations. */
 export function acceptBatch(service: Service, items: Input[]): { items: Input[]; errors: FieldError[] } {
   const accepted = items.map((item) => service.accept(item))
   return {
@@ -18,7 +18,7 @@ export function acceptBatch(service: Service, items: Input[]): { items: Input[];
   }
 }
 
-/** One problem for the batch: the most specific status with every item that it holds for. */
+/** One problem for the batch: the most specific status with every item it applies to. */
 function batchProblem(rejected: { index: number; problem: Problem }[], rows: string): Problem {
   const status = Math.min(...rejected.map(({ problem }) => problem.status))
   const same = rejected.filter(({ problem }) => problem.status === status)
@@ -29,7 +29,7 @@ function batchProblem(rejected: { index: number; problem: Problem }[], rows: str
   })
 }
 
-/** Stores all items or none. 400, 409 and 422 name every rejected item; `rows` is the word for them. */
+/** Stores all items or none. 400, 409 and 422 name every rejected item; `rows` is their noun in messages. */
 export function* createBatch(
   service: Service,
   scope: Writing,

@@ -7,7 +7,7 @@ import { changesBack } from '../db/log/changes-back.ts'
 import type { Reading } from './principal.ts'
 import { invalid } from './problem.ts'
 
-/** Whether the principal may read a change: by its entity; restores are for all. */
+/** Whether the principal may read a change, judged by its entity; restores are visible to everyone. */
 const mayHear = (scope: Reading, change: Change): boolean => {
   if (change.opType === 'restore') return true
   const resource = resourceOfType(change.entityType)
@@ -16,7 +16,7 @@ const mayHear = (scope: Reading, change: Change): boolean => {
 
 export interface ChangeRequest extends ChangeFilter {
   since?: number
-  /** With it: those before, newest first. */
+  /** If set: changes before it, newest first. */
   before?: number
   limit?: number
 }

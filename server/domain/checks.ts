@@ -9,7 +9,7 @@ import { idsAt } from './references.ts'
 const changed = (field: string, row: BaseRow, before: BaseRow | null) =>
   before === null || !isDeepStrictEqual(row[field], before[field])
 
-/** 400 when the row as a whole breaks a rule between its fields. */
+/** 400 if the row breaks a rule between its fields. */
 export function checkRules(resource: AnyResource, row: BaseRow): void {
   const errors = resource.rules(row as never)
   if (errors.length > 0) throw invalid(errors)
@@ -18,7 +18,7 @@ export function checkRules(resource: AnyResource, row: BaseRow): void {
 /** Memo key of the unique field set that a long write has found no stored row for. */
 export const ABSENT = 'absent'
 
-/** 409 when another row has the same values in unique fields. */
+/** 409 if another row has the same values in unique fields. */
 export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRow, before: BaseRow | null) {
   const errors: FieldError[] = []
   for (const fields of resource.unique) {
@@ -38,7 +38,7 @@ export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRo
 const isThere = (scope: ReadScope, target: AnyResource, id: string): boolean =>
   remembered(scope, `${target.name} ${id}`, () => rowExists(scope, target, id))
 
-/** 422 when an id that this write brings points at nothing in the account. */
+/** 422 if an id in this write references no row of the account. */
 export function checkReferences(
   scope: ReadScope,
   resource: AnyResource,

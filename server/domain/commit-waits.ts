@@ -1,9 +1,9 @@
 import type { Store } from '../db/engine/store.ts'
 import { tooMany } from './people/login-throttle.ts'
 
-/** Calls that one key or member may have waiting. */
+/** Maximum waiting calls per key or member. */
 const MAX_WAITING = 16
-/** Commits that come together are one reason to look. */
+/** Commits within this time cause one check. */
 const GATHER_MS = 25
 const RETRY_MS = 1000
 
@@ -17,7 +17,7 @@ interface Wait {
   onGone(end: () => void): void
 }
 
-/** Requests that wait for a commit. */
+/** Requests that wait for a commit (long polls). */
 export class CommitWaits {
   readonly #counts = new Map<string, number>()
   readonly #checks = new Set<() => void>()

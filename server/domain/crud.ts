@@ -23,13 +23,13 @@ export type Input = Record<string, unknown>
 /** Rules that a resource adds to the default service. */
 export interface Rules {
   /**
-   * Turns other spellings in a write's body into fields; answers what is wrong with them, for the principal where one is
-   * given. No database.
+   * Converts alternative spellings in a write's body to fields; returns violations, permissions included if a principal
+   * is given. No database access.
    */
   accept?(input: Input, principal?: Principal | null): { input: Input; errors: FieldError[] }
   /** Fills derived fields; 409 and 422 for conflicts with other rows. */
   complete?(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow
-  /** Takes other rows along with a changed one. */
+  /** Updates dependent rows of a changed one. */
   follow?(scope: Writing, row: BaseRow, before: BaseRow): Sliced<void>
   /** Adds the computed fields. */
   present?(scope: ReadScope, rows: BaseRow[]): BaseRow[]
@@ -43,27 +43,27 @@ export interface RemoveOptions {
 /** The five operations of a resource, and those for batches, undo and imports. */
 export interface Service {
   resource: AnyResource
-  /** Slow work such as hashing, before the transaction of a create; answers the input that `create` takes. */
+  /** Slow work such as hashing, before the transaction of a create; returns the input of `create`. */
   prepare?(input: Input): Promise<Input>
   accept(input: Input, principal?: Principal | null): { input: Input; errors: FieldError[] }
-  /** Turns a client's patch into the one that is written. */
+  /** Converts a client's patch to the one that is written. */
   adapt?(scope: Writing, before: BaseRow, patch: Input): Input
   present(scope: ReadScope, rows: BaseRow[]): BaseRow[]
   list(scope: ReadScope, query: ListQuery): Page<BaseRow>
-  /** 404, and 412 with the row when it is not at the version that is asked for. */
+  /** 404, and 412 with the row if it is not at the expected version. */
   get(scope: ReadScope, id: string, ifMatch?: number): BaseRow
-  /** Stores a new row; answers it as stored, without computed fields. */
+  /** Stores a new row; returns it as stored, without computed fields. */
   insert(scope: Writing, input: Input): BaseRow
   create(scope: Writing, input: Input): BaseRow
-  /** Stores a row that was there before: same id, next version. */
+  /** Restores a removed row: same id, next version. */
   reinstate(scope: Writing, removed: BaseRow): BaseRow
-  /** Writes the fields of `wanted` over the row; answers it as stored. */
+  /** Writes the fields of `wanted` over the row; returns it as stored. */
   rewrite(scope: Writing, before: BaseRow, wanted: Input): Sliced<BaseRow>
   update(scope: Writing, id: string, patch: Input, ifMatch?: number): Sliced<BaseRow>
   remove(scope: Writing, id: string, options: RemoveOptions): Sliced<BaseRow>
 }
 
-/** An object that the declaration spells out is patched field by field, anything else as a whole. */
+/** Objects with declared fields are patched field by field, everything else is replaced. */
 function patchedWith(before: Input, patch: Input, shape: Shape): Input {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined)
   const written = given.map(([field, value]) => {
@@ -73,7 +73,7 @@ function patchedWith(before: Input, patch: Input, shape: Shape): Input {
   return { ...before, ...Object.fromEntries(written) }
 }
 
-/** The default service of a resource. Refuses in the order 404, 412, 400 (whole row), 409, 422. */
+/** The default service of a resource. Checks in the order 404, 412, 400 (whole row), 409, 422. */
 export function crud(resource: AnyResource, rules: Rules = {}): Service {
   const complete = rules.complete ?? ((_, row) => row)
   const show = rules.present ?? ((_, rows) => rows)

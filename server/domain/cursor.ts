@@ -5,7 +5,7 @@ import { invalid } from './problem.ts'
 
 const hashOf = keeping((list) => createHash('sha256').update(list).digest('base64url').slice(0, 12))
 
-/** Names the list that a cursor belongs to: another order or filter is another list. */
+/** Identifies the list of a cursor, including sort and filters. */
 export const listKeyOf = (...parts: unknown[]): string => hashOf(JSON.stringify(parts))
 
 export const encodeCursor = (listKey: string, { value, id }: Position): string =>

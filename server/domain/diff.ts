@@ -11,7 +11,7 @@ const isPlain = (value: unknown): value is Plain =>
 /** Fields that change with every write. */
 const BOOKKEEPING = new Set(['version', 'updatedAt'])
 
-/** Own property only: extras may have keys such as `constructor`. */
+/** Own properties only: extras may have keys such as `constructor`. */
 const own = (object: Plain, key: string) => (Object.hasOwn(object, key) ? object[key] : undefined)
 
 function* entries(from: Plain, to: Plain, pointer: string): Generator<DiffEntry> {
@@ -34,6 +34,6 @@ function set(target: Plain, keys: string[], value: unknown): Plain {
   return value === undefined ? others : { ...target, [key]: value }
 }
 
-/** The row with the older side of each entry put back. */
+/** The row with the old value of each entry restored. */
 export const undoDiff = (row: BaseRow, diff: readonly DiffEntry[]): BaseRow =>
   diff.reduce<Plain>((current, entry) => set(current, stepsOf(entry.path), entry.from), row) as BaseRow

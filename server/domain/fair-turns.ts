@@ -1,9 +1,9 @@
 export interface Bounds {
   /** Maximum held at a time. */
   total: number
-  /** Maximum that one key may hold. */
+  /** Maximum held by one key. */
   share?: number
-  /** Part of the total for requests of at most `small`, which a few large ones cannot take. */
+  /** Part of the total reserved for requests of at most `small`. */
   reserve?: number
   small?: number
   /** Maximum length of the queue. */
@@ -14,16 +14,16 @@ export interface Bounds {
 }
 
 export interface Wanted {
-  /** Keys are served in turn. */
+  /** Keys are served round-robin. */
   key: string
   amount?: number
-  /** Served before others, and displaces one of them when the queue is full. */
+  /** Served before others, and displaces one of them if the queue is full. */
   first?: boolean
 }
 
 /** A grant, held until it is released. */
 export interface Hold {
-  /** Gives back all but `amount`. */
+  /** Releases all but `amount`. */
   shrink(amount: number): void
   release(): void
 }
@@ -76,7 +76,7 @@ export class FairTurns {
 
   #isSmall = (amount: number) => amount <= this.#bounds.small
   #room = (amount: number) => this.#bounds.total - (this.#isSmall(amount) ? 0 : this.#bounds.reserve)
-  /** A request for more than the share waits for the whole share. */
+  /** A request for more than its key's maximum waits for the whole maximum. */
   #mostOf = (amount: number) => Math.min(this.#bounds.share, this.#room(amount))
 
   /** Later requests do not overtake, except small ones. */
@@ -121,7 +121,10 @@ export class FairTurns {
     this.#waiting.splice(at < 0 ? this.#waiting.length : at, 0, waiter)
   }
 
-  /** Grants from the head of the queue. A request that waits for the total blocks those behind it; one that waits for its own share does not. */
+  /**
+   * Grants from the head of the queue. A request that waits for the total blocks those behind it; one that waits for
+   * its key's maximum does not.
+   */
   #serve() {
     for (const waiter of [...this.#waiting]) {
       if (!this.#ownFits(waiter)) continue

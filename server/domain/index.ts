@@ -20,7 +20,7 @@ import { tyres } from './weekend/tyre.ts'
 import { tyreSets } from './weekend/tyre-set.ts'
 import { weathers } from './weekend/weather.ts'
 
-/** Resources that follow rules of their own. */
+/** Services of resources with rules of their own. */
 const special = {
   sessions: eventBound(resources.sessions, 'sessionId'),
   cars: eventBound(resources.cars, 'carId'),
@@ -57,5 +57,5 @@ export const services = Object.fromEntries(keys.map((key) => [key, serviceOf(key
 
 const byType = new Map(Object.values(services).map((service) => [service.resource.entityType, service]))
 
-/** The service behind an entity type of the change log; undefined for a type that there is no more. */
+/** The service of an entity type in the change log; undefined for a type that no longer exists. */
 export const serviceOfType = (entityType: string): Service | undefined => byType.get(entityType)

@@ -13,18 +13,18 @@ export interface Recorded {
   row: BaseRow
   diff: DiffEntry[]
   rooms: Rooms
-  /** The rooms that the row was in before and is not in any more. */
+  /** The rooms that the row was in before and is no longer in. */
   left?: Rooms
 }
 
-/** Changes of one kind, and the subscriptions that hear of them. */
+/** Changes of one entity and operation, with the subscriptions that receive them. */
 interface Kind {
   resource: AnyResource
   opType: OpType
   webhookIds: readonly string[]
 }
 
-/** Logs changes of one kind, and puts them on their way to the subscriptions. */
+/** Appends changes of one kind to the log, with their deliveries. */
 export function writeChanges(
   scope: WriteScope,
   { resource, opType, webhookIds }: Kind,
@@ -50,19 +50,19 @@ export function writeChanges(
 /** Maximum rows or changes in a batch. */
 const MAX_WAITING = 100
 
-/** Rows and changes that a long write inserts in batches: a statement for many rows costs little more than for one. */
+/** Batch size of row and change inserts in a long write: one statement for many rows is much faster. */
 export interface LongWrite {
   insert(resource: AnyResource, row: BaseRow): void
   note(resource: AnyResource, opType: OpType, recorded: Recorded): void
-  /** Writes all that waits. */
+  /** Writes all queued rows and changes. */
   flush(): void
 }
 
 /**
- * The scope of a long write: new rows and changes are gathered and written many at a time. Rows are there before any
- * statement that might look for them, since none is prepared without them; changes and deliveries, which nothing in a
- * write looks for, follow in their order. `flush` has to end it. `onRefused` is told of a new row that the store does
- * not take; the write cannot be committed then.
+ * The scope of a long write: new rows and changes are queued and inserted in batches. Rows are inserted before the next
+ * statement is prepared, so every query sees them; changes and deliveries, which no query of a write reads, follow in
+ * order. Call `flush` at the end. `onRefused` is called for a new row that violates a database constraint; the write
+ * cannot be committed then.
  */
 export function gathering<S extends WriteScope>(
   scope: S,

@@ -5,7 +5,7 @@ const RANDOM_BYTES = 8
 const pool = new Uint8Array(RANDOM_BYTES * 1024)
 let used = pool.length
 
-/** Random bytes from a pool: one call to the system for a thousand ids. */
+/** Pool of random bytes: one system call per thousand ids. */
 function random(): Uint8Array {
   if (used >= pool.length) {
     randomFillSync(pool)
@@ -15,14 +15,14 @@ function random(): Uint8Array {
   return pool.subarray(used - RANDOM_BYTES, used)
 }
 
-/** The counter has 26 bits and begins in their lower half, so that it has room to rise within a millisecond. */
+/** The counter has 26 bits and starts in its lower half, leaving room to rise within a millisecond. */
 const COUNTER_END = 2 ** 26
 let lastMs = 0
 let counter = 0
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
-/** A UUIDv7 that comes after all that were made here before, also within the same millisecond (RFC 9562, 6.2, method 1). */
+/** A UUIDv7, greater than all created before in this process, also within one millisecond (RFC 9562, 6.2, method 1). */
 export function newId(): string {
   const bytes = random()
   const byte = (index: number) => bytes[index] as number

@@ -10,15 +10,15 @@ interface Paging {
   cursor?: string | undefined
   sort?: string | undefined
   count?: boolean | undefined
-  /** Leaves out fields declared large. */
+  /** Omits fields declared large. */
   summary?: boolean | undefined
 }
 
-/** The query of a list, as `listQueryOf` leaves it. */
+/** Parsed query of a list, see `listQueryOf`. */
 export type ListQuery = Paging & Record<string, unknown>
 
 interface Listing extends Paging {
-  /** Stored fields that need not be declared as filters, with the value of each. */
+  /** Equality filters on stored fields, declared or not. */
   filter: Record<string, unknown>
   /** Binds a cursor to a list, such as a view. */
   owner?: string
@@ -54,10 +54,10 @@ export function pageWhere(scope: ReadScope, resource: AnyResource, listing: List
   return { items, nextCursor: next && encodeCursor(key, next) }
 }
 
-/** Query parameters of a list that are no conditions. */
+/** Query parameters of a list that are not filters. */
 const NO_CONDITIONS = ['limit', 'cursor', 'sort', 'count', 'summary', 'format']
 
-/** The conditions of a query, in a fixed order, so that equal sets share a statement. */
+/** Filters of a query in a fixed order, so that equal sets share a statement. */
 export const filterIn = (query: ListQuery): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(query)
@@ -66,12 +66,12 @@ export const filterIn = (query: ListQuery): Record<string, unknown> =>
       .map((name) => [name === UPDATED_SINCE ? SINCE : name, query[name]]),
   )
 
-/** One page of a list, by the paging and the declared conditions of the query. */
+/** One page of a list, with paging and declared filters of the query. */
 export function pageOfRows(scope: ReadScope, resource: AnyResource, query: ListQuery): Page<BaseRow> {
   const { limit, cursor, sort, summary } = query
   return pageWhere(scope, resource, { limit, cursor, sort, summary, filter: filterIn(query) })
 }
 
-/** How many rows there are on all pages of a list. */
+/** Number of rows on all pages of a list. */
 export const totalOf = (scope: ReadScope, resource: AnyResource, query: ListQuery): Sliced<number> =>
   countRows(scope, resource, filterIn(query))

@@ -5,10 +5,10 @@ export type Present = (scope: ReadScope, rows: BaseRow[]) => BaseRow[]
 
 const presenters = new WeakMap<AnyResource, Present>()
 
-/** Says how rows of a resource are shown. `crud` does it for each. */
+/** Registers the computed fields of a resource; called by `crud`. */
 export const presentBy = (resource: AnyResource, present: Present) => void presenters.set(resource, present)
 
-/** Stored rows with their computed fields, as the API shows them. */
+/** Converts stored rows to API rows by adding computed fields. */
 export const shownRows = (scope: ReadScope, resource: AnyResource, rows: BaseRow[]): BaseRow[] =>
   presenters.get(resource)?.(scope, rows) ?? rows
 

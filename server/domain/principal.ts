@@ -5,20 +5,20 @@ import type { Connection } from '../db/engine/connection.ts'
 import type { ReadScope, WriteScope } from '../db/engine/scope.ts'
 import type { Store } from '../db/engine/store.ts'
 
-/** The identity that a request acts for, in one account. */
+/** The identity of a request in one account. */
 export interface Principal extends Subject {
   accountId: string
-  /** Id of the member; for an API key, of its creator. */
+  /** Member id; for an API key, its creator's. */
   userId: string
   apiKeyId: string | null
   name: string
   profile: { id: string; name: string } | null
   via: 'jwt' | 'apiKey'
-  /** The token that was sent and the person who logged in; null for an API key. */
+  /** The token of the request and the person who logged in; null for an API key. */
   token: { jti: string; expiresAt: number; personId: string } | null
 }
 
-/** Key for limits and shares: an API key counts apart from its creator. */
+/** Key for limits and shares: an API key counts separately from its creator. */
 export const principalKey = ({ apiKeyId, userId }: Principal): string => apiKeyId ?? userId
 
 /** A read or write on behalf of a principal. */
@@ -33,7 +33,7 @@ export interface Writing extends WriteScope {
 export const readAs = <T>(store: Store, principal: Principal, body: (scope: Reading) => T): T =>
   store.read((connection) => body({ connection, accountId: principal.accountId, principal }))
 
-/** The scope of one request's writes: one batch, by the request's own id, and one moment. */
+/** Write scope of one request: one batch, named by the request id, and one time. */
 export const writingAs = (principal: Principal, connection: Connection, requestId: string): Writing => ({
   connection,
   accountId: principal.accountId,
@@ -45,5 +45,5 @@ export const writingAs = (principal: Principal, connection: Connection, requestI
 
 const parsed = keeping((text) => JSON.parse(text) as readonly Rule[])
 
-/** The rules of a stored profile. The same text gives the same array, which the policy caches by identity. */
+/** Rules of a stored profile. Equal text gives the same array, which the policy caches by identity. */
 export const rulesOf = (text: string | null): readonly Rule[] | null => (text === null ? null : parsed(text))

@@ -6,7 +6,7 @@ import { type LongWrite, type Recorded, writeChanges } from './long-write.ts'
 import { roomsLeft, roomsOf } from './rooms.ts'
 import { type OpType, subscribersTo } from './webhooks/outbox.ts'
 
-/** A write's scope; a long write has its rows and changes written many at a time. */
+/** A write scope; a long write queues its rows and changes. */
 interface Recording extends WriteScope {
   long?: LongWrite
 }
@@ -17,7 +17,7 @@ function record(scope: Recording, resource: AnyResource, opType: OpType, recorde
   writeChanges(scope, { resource, opType, webhookIds }, [recorded])
 }
 
-/** Stores a new row, with its change. */
+/** Stores a new row with its change. */
 export function recordCreate(scope: Recording, resource: AnyResource, row: BaseRow): BaseRow {
   if (scope.long) scope.long.insert(resource, row)
   else insertRows(scope, resource, [row])
@@ -26,7 +26,7 @@ export function recordCreate(scope: Recording, resource: AnyResource, row: BaseR
   return row
 }
 
-/** Stores a changed row, with its change; a row that is the same as before is left alone. */
+/** Stores a changed row with its change; an unchanged row is not written. */
 export function recordUpdate(
   scope: Recording,
   resource: AnyResource,
@@ -43,7 +43,7 @@ export function recordUpdate(
   return row
 }
 
-/** Removes a row, with its change, which keeps all of it. */
+/** Removes a row with its change, which contains the whole row. */
 export function recordRemove(scope: Recording, resource: AnyResource, row: BaseRow): BaseRow {
   const rooms = roomsOf(scope, resource, row)
   record(scope, resource, 'delete', { row, diff: [{ path: '', from: row, to: null }], rooms })

@@ -4,7 +4,7 @@ import { EACH, everyResource, type Path, type ReferencePath, referencesOf } from
 export interface Dependant {
   resource: AnyResource
   reference: ReferencePath
-  /** The row's field that the path starts from. */
+  /** Field at the start of the path. */
   field: string
   /** Whether the id is the field itself rather than somewhere inside it. */
   direct: boolean
@@ -20,10 +20,10 @@ for (const resource of everyResource) {
   }
 }
 
-/** Who points at this resource's rows. */
+/** References to this resource's rows. */
 export const dependantsOf = (resource: AnyResource): Dependant[] => dependantsByName.get(resource.name) ?? []
 
-/** Every id that stands at a path of a row, with its JSON Pointer. */
+/** Every id at a path of a row, with its JSON Pointer. */
 export function idsAt(value: unknown, path: Path, pointer = ''): { pointer: string; id: string }[] {
   const [step, ...rest] = path
   if (value === null || value === undefined) return []
@@ -34,7 +34,7 @@ export function idsAt(value: unknown, path: Path, pointer = ''): { pointer: stri
   return idsAt((value as Record<string, unknown>)[step as string], rest, `${pointer}/${String(step)}`)
 }
 
-/** The same value without this id: taken out of a list of ids, null anywhere else. */
+/** The value without this id: removed from a list of ids, otherwise null. */
 function without(value: unknown, path: Path, id: string): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value === id ? null : value
@@ -49,6 +49,6 @@ function without(value: unknown, path: Path, id: string): unknown {
   return { ...object, [step as string]: without(object[step as string], rest, id) }
 }
 
-/** The row with a mention of this id cleared. */
+/** The row with a reference to this id cleared. */
 export const clearMention = (row: BaseRow, reference: ReferencePath, id: string): BaseRow =>
   without(row, reference.path, id) as BaseRow

@@ -13,7 +13,7 @@ const holders = (scope: Writing, { resource, field, direct }: Dependant, id: str
 
 const plural = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`
 
-/** 409 that names the rows which still reference the row, as far as the caller may read them. */
+/** 409 that names the rows still referencing the row, as far as the caller may read them. */
 function refuseWhileHeld(
   scope: Writing,
   resource: AnyResource,
@@ -40,15 +40,15 @@ function refuseWhileHeld(
 const refuses = ({ reference }: Dependant) => reference.onRemove === 'refuse'
 
 /**
- * What belongs to the row goes with it; what merely mentions it forgets it; what cannot do without it stands in the
- * way. Each row is a change of its own.
+ * Removes owned rows, clears optional references, and rejects if a required reference remains. Each row is a separate
+ * change.
  */
 function* removeWithDependants(scope: Writing, resource: AnyResource, row: BaseRow): Sliced<void> {
   const dependants = dependantsOf(resource)
   refuseWhileHeld(scope, resource, row, dependants.filter(refuses))
   for (const dependant of dependants) {
     for (const { id } of holders(scope, dependant, row.id)) {
-      // What went before may have changed it, or taken it along.
+      // An earlier step may have changed or removed it.
       const holder = findRow(scope, dependant.resource, id)
       if (!holder) continue
       if (dependant.reference.onRemove === 'remove') {
@@ -60,12 +60,12 @@ function* removeWithDependants(scope: Writing, resource: AnyResource, row: BaseR
       }
     }
   }
-  // A row that mentioned itself has forgotten it by now.
+  // References of the row to itself have been cleared by now.
   recordRemove(scope, resource, findRow(scope, resource, row.id) ?? row)
   yield
 }
 
-/** Removes a row. Without `cascade`, 409 while anything needs it. */
+/** Removes a row. Without `cascade`, 409 if other rows need it. */
 export function* removeTree(
   scope: Writing,
   resource: AnyResource,

@@ -5,7 +5,7 @@ import { findRow } from '../db/rows/repo.ts'
 import type { Reading } from './principal.ts'
 import { dangling, forbidden } from './problem.ts'
 
-/** 403 for what the caller may not do. */
+/** 403 without the permission. */
 export function requireRight(
   { principal }: Pick<Reading, 'principal'>,
   operation: Operation,
@@ -14,7 +14,9 @@ export function requireRight(
   if (!may(principal, operation, resource.name)) throw forbidden(operation, resource.name)
 }
 
-/** A row that an action takes in, by an id at `path`. 403 for who may not read it, 422 when it is not there. */
+/**
+ * A row referenced by an action's input, by an id at `path`. 403 without the right to read it, 422 if it is missing.
+ */
 export function rowTakenIn(scope: Reading, resource: AnyResource, id: string, path: string): BaseRow {
   requireRight(scope, 'read', resource)
   const row = findRow(scope, resource, id)

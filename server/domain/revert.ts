@@ -14,7 +14,7 @@ import { requireRight } from './require-right.ts'
 const REVERSE = { create: 'delete', update: 'update', delete: 'create' } as const
 type Reversible = Change & { opType: keyof typeof REVERSE }
 
-/** The changes with their services, newest first. 403 for what the caller may not write. */
+/** The changes with their services, newest first. 403 without the right to write them. */
 function plan(scope: Writing, changes: Change[]): { change: Reversible; service: Service }[] {
   return changes.toReversed().map((change) => {
     const service = serviceOfType(change.entityType)
@@ -27,7 +27,7 @@ function plan(scope: Writing, changes: Change[]): { change: Reversible; service:
   })
 }
 
-/** 409 that lists the rows which are no longer as these changes left them. */
+/** 409 that lists rows changed since. */
 function* refuseIfMovedOn(scope: Writing, steps: { change: Change; service: Service }[]): Sliced<void> {
   const latest = new Map<string, { change: Change; service: Service }>()
   for (const step of steps) if (!latest.has(step.change.entityId)) latest.set(step.change.entityId, step)
@@ -36,7 +36,8 @@ function* refuseIfMovedOn(scope: Writing, steps: { change: Change; service: Serv
     yield
     const current = findRow(scope, service.resource, change.entityId)
     const asLeft = change.opType === 'delete' ? !current : current?.version === change.version
-    // A row may be gone again after it was back for a while; a restore lifts versions and leaves no change of the row.
+    // A row may have been restored and removed again since; a restored backup raises versions without a change of the
+    // row.
     const isLast = lastChangeOf(scope, change.entityType, change.entityId) === change.seq
     if (asLeft && isLast) continue
     rows.push({ entityType: change.entityType, id: change.entityId, version: current?.version ?? null })
@@ -68,7 +69,7 @@ function* changesOf(scope: Writing, target: Target): Sliced<Change[]> {
   return change ? [change] : []
 }
 
-/** Puts a row, or all rows of a request, back as they were; itself changes that can be reverted. */
+/** Reverts a change, or all changes of a request; the reverts are themselves changes. */
 export function* putBack(scope: Writing, target: Target): Sliced<void> {
   const changes = yield* changesOf(scope, target)
   if (changes.length === 0) throw notFound('change')
@@ -80,7 +81,7 @@ export function* putBack(scope: Writing, target: Target): Sliced<void> {
   }
 }
 
-/** Puts a row, or all rows of a request, back as they were; answers the changes that this is. */
+/** Reverts a change, or all changes of a request; returns the resulting changes. */
 export function* revert(scope: Writing, target: Target): Sliced<Change[]> {
   yield* putBack(scope, target)
   return yield* changesOfBatch(scope, scope.batchId)

@@ -5,7 +5,7 @@ import type { ReadScope } from '../db/engine/scope.ts'
 import { eventOfSession } from '../db/log/changes.ts'
 import { findRow } from '../db/rows/repo.ts'
 
-/** The race objects that a row belongs to, by id. */
+/** The race objects of a row, by id. */
 export interface Rooms {
   sessionId: string | null
   eventId: string | null
@@ -16,7 +16,7 @@ const NOWHERE: Rooms = { sessionId: null, eventId: null }
 const idIn = (row: BaseRow, field: string | undefined) =>
   field === undefined ? null : ((row[field] ?? null) as string | null)
 
-/** The event of the row that this one names. */
+/** The event of the row referenced by this one. */
 function eventThrough(scope: ReadScope, resource: AnyResource, row: BaseRow): string | null {
   const { through } = resource.room
   const id = idIn(row, through)
@@ -26,7 +26,7 @@ function eventThrough(scope: ReadScope, resource: AnyResource, row: BaseRow): st
   return found && other ? roomsOf(scope, other, found).eventId : null
 }
 
-/** Whose rooms hear of a row. What belongs to a session belongs to the session's event too. */
+/** Rooms that receive changes of a row. A session's rows are also in the event's room. */
 export function roomsOf(scope: ReadScope, resource: AnyResource, row: BaseRow): Rooms {
   const { session, event, through } = resource.room
   const sessionId = idIn(row, session)
@@ -39,7 +39,7 @@ export function roomsOf(scope: ReadScope, resource: AnyResource, row: BaseRow): 
 const namesRooms = ({ session, event, through }: Room, before: BaseRow, after: BaseRow) =>
   [session, event, through].some((field) => field !== undefined && before[field] !== after[field])
 
-/** The rooms that a changed row was in before and is not in any more. */
+/** The rooms that a changed row was in before and is no longer in. */
 export function roomsLeft(
   scope: ReadScope,
   resource: AnyResource,
@@ -64,5 +64,5 @@ const typesWhere = (holds: (room: Room) => boolean): ReadonlySet<string> =>
 
 /** Entity types of an event's own rows. Laps and run sheets are in their session's room only. */
 export const TYPES_OF_EVENT = typesWhere(({ event, through }) => event !== undefined || through !== undefined)
-/** Entity types that every session of the event hears of. */
+/** Entity types received by every session of the event. */
 export const TYPES_OF_EVERY_SESSION = typesWhere(({ everySession }) => everySession === true)

@@ -12,7 +12,7 @@ import { unpack } from '../telemetry/packed.ts'
 export interface ArchiveRequest {
   eventId: string
   telemetry: boolean
-  /** Of the server. */
+  /** Version of the server. */
   version: string
   now: string
 }
@@ -27,7 +27,7 @@ const NOTES = {
   noTelemetry: 'Recorded channels are left out; GET /events/:id/archive?telemetry=true has them.',
 }
 
-/** Lists of the document, by the names that the client has for the resources. */
+/** Lists of the document, by the client's names of the resources. */
 function sectionsOf({ ids }: EventRows) {
   return Object.entries<AnyResource>(resources).flatMap(([key, resource]) => {
     const rows = ids.get(resource)
@@ -37,7 +37,7 @@ function sectionsOf({ ids }: EventRows) {
 
 const bytes = (text: string): Uint8Array => Buffer.from(text)
 
-/** The recorded channels that some of the laps have, each once, as they can be sent again. */
+/** The recorded channels of the laps, each once, in upload format. */
 function* recordings(scope: Reading, laps: ReadonlyMap<string, string[]>): Generator<Uint8Array, void, void> {
   let before = ''
   for (const [telemetryId, lapIds] of laps) {
@@ -58,7 +58,7 @@ function* recordings(scope: Reading, laps: ReadonlyMap<string, string[]>): Gener
   }
 }
 
-/** An event as one JSON document, in parts. 404; 403 without the right to read what belongs to it. */
+/** An event as one JSON document, in parts. 404; 403 without the right to read its rows. */
 export function* archiveFile(scope: Reading, request: ArchiveRequest): Generator<Uint8Array, void, void> {
   const event = services.events.get(scope, request.eventId)
   const walk = eventRows(scope, event.id)

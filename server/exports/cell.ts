@@ -1,7 +1,7 @@
-/** What stands in a cell: nothing, a number, a flag or text. */
+/** Value of a cell: empty, number, boolean or text. */
 export type Cell = string | number | boolean | null
 
-/** Between the values of a list in one cell. */
+/** Separates the values of a list in one cell. */
 const BETWEEN = '; '
 
 const isShort = (value: unknown): boolean =>
@@ -9,7 +9,7 @@ const isShort = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'string' && !value.includes(BETWEEN.trim()))
 
-/** A value as one cell: a list of plain values reads `a; b`, anything larger is JSON. */
+/** A value as one cell: a list of plain values becomes `a; b`, anything larger is JSON. */
 export function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null
   if (typeof value !== 'object') return value as Cell

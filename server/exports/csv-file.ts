@@ -1,14 +1,14 @@
 import type { Table } from '../domain/exports/table.ts'
 import { type Cell, cellOf } from './cell.ts'
 
-/** Without it Excel takes the file for the laptop's old character set, and spoils every name with an accent. */
+/** Byte order mark: without it Excel assumes the system's legacy encoding and garbles accents. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Text that a spreadsheet would run instead of showing it. */
+/** Text that a spreadsheet would evaluate as a formula. */
 const RUNS = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
 
-/** One cell after RFC 4180. Text that looks like a formula gets an apostrophe, so that it stays text. */
+/** One cell according to RFC 4180. Text that looks like a formula is prefixed with an apostrophe. */
 export function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
@@ -19,7 +19,7 @@ export function csvCell(cell: Cell): string {
 const lineOf = (values: readonly unknown[]) =>
   `${values.map((value) => csvCell(cellOf(value))).join(',')}\r\n`
 
-/** A table as CSV after RFC 4180, in UTF-8: headings first, numbers with a point, moments in ISO-8601. */
+/** A table as CSV according to RFC 4180, in UTF-8: headings first, decimal points, timestamps in ISO-8601. */
 export function* csvFile(table: Table): Generator<Uint8Array, void, void> {
   let head = BYTE_ORDER_MARK + lineOf(table.columns.map(({ header }) => header))
   for (const lines of table.lines) {

@@ -5,15 +5,15 @@ import type { Table, TableColumn } from '../domain/exports/table.ts'
 import { addSheet, MAX_LINES } from './xlsx-sheet.ts'
 import { spreadsheetCell } from './xlsx-value.ts'
 
-/** Between them, other files have their turn in the same thread. */
+/** Lines between pauses for other files in the same thread. */
 const LINES_AT_ONCE = 50
 
-/** The file as far as it has come. */
+/** The part of the file written so far. */
 function taken(out: PassThrough): Uint8Array {
   return (out.read() as Buffer | null) ?? new Uint8Array(0)
 }
 
-/** Lines that show how wide the columns must be. */
+/** Number of lines sampled for column widths. */
 function firstLines(lines: Table['lines']) {
   for (let step = lines.next(); !step.done; step = lines.next()) {
     if (step.value.length > 0) return step.value
@@ -24,7 +24,7 @@ function firstLines(lines: Table['lines']) {
 const cellsOf = (columns: readonly TableColumn[], line: readonly unknown[]) =>
   line.map((value, index) => spreadsheetCell(value, columns[index] as TableColumn))
 
-/** A table as an Excel workbook; what one sheet cannot hold goes on on the next. */
+/** A table as an Excel workbook; rows beyond the sheet limit continue on the next sheet. */
 export async function* xlsxFile(table: Table, mostLines = MAX_LINES): AsyncGenerator<Uint8Array, void, void> {
   const { default: ExcelJs } = await import('exceljs')
   const out = new PassThrough()
@@ -59,7 +59,7 @@ export async function* xlsxFile(table: Table, mostLines = MAX_LINES): AsyncGener
   sheet ??= addSheet(workbook, table, 1, [])
   sheet.commit()
   const whole = workbook.commit()
-  // When the reader stops, the workbook never completes; do not wait for it.
+  // If the reader stops, the workbook never completes; do not wait for it.
   whole.catch(() => undefined)
   for await (const chunk of out) yield chunk as Buffer
   await whole

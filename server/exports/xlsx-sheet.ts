@@ -2,7 +2,7 @@ import type { stream, Worksheet } from 'exceljs'
 import type { Table, TableColumn } from '../domain/exports/table.ts'
 import { cellOf } from './cell.ts'
 
-/** Excel's own limit, less the line of headings. */
+/** Excel's limit, without the heading. */
 export const MAX_LINES = 1_048_575
 
 const NARROWEST = 8
@@ -13,7 +13,7 @@ const TIMES = {
   wallTime: 'yyyy-mm-dd hh:mm:ss.000',
 }
 
-/** What shows a number with its decimals and its unit; a quote would end the unit's text. */
+/** Number format with decimals and unit; a quote would end the unit's text. */
 function numberFormat({ kind, decimals, unit }: TableColumn): string | undefined {
   if (kind !== 'plain') return TIMES[kind]
   if ((decimals ?? null) === null && !unit) return undefined
@@ -33,7 +33,7 @@ function widthOf(column: TableColumn, index: number, lines: readonly (readonly u
   )
 }
 
-/** A name that Excel takes: at most 31 characters, and none that means something in a formula. */
+/** A valid sheet name: at most 31 characters, without formula syntax. */
 function sheetName(title: string, number: number): string {
   const suffix = number === 1 ? '' : ` ${number}`
   const plain = title
@@ -42,11 +42,11 @@ function sheetName(title: string, number: number): string {
     .trim()
   const most = 31 - suffix.length
   const name = plain.slice(0, most).trim() || 'Rows'
-  // Excel keeps this name for itself.
+  // Reserved by Excel.
   return `${name.toLowerCase() === 'history' ? `${name} rows` : name}${suffix}`
 }
 
-/** A sheet with its headings, which stay in sight, and a filter on each. `lines` show how wide columns must be. */
+/** A sheet with frozen headings and a filter on each column. `lines` are sampled for column widths. */
 export function addSheet(
   workbook: stream.xlsx.WorkbookWriter,
   { title, columns }: Table,

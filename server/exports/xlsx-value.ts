@@ -1,17 +1,17 @@
 import type { TableColumn } from '../domain/exports/table.ts'
 import { cellOf } from './cell.ts'
 
-/** As much text as Excel takes in a cell: it calls a file with more damaged. */
+/** Excel's limit of characters per cell: it reports longer ones as damage. */
 const MAX_CHARACTERS = 32_767
 const CUT = ' … (cut off: the CSV file has all of it)'
 
-/** Excel counts days from 1900, and has its first two months wrong. */
+/** Excel's day 0; its first two months of 1900 are wrong. */
 const FIRST_DAY = '1900-03-01'
 
 const cut = (text: string) =>
   text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS - CUT.length) + CUT : text
 
-/** A value as Excel keeps it: dates and moments (in UTC) as such, text as text, whatever it starts with. */
+/** A value as an Excel cell: dates and timestamps (UTC) as dates, text always as text. */
 export function spreadsheetCell(
   value: unknown,
   { kind }: TableColumn,

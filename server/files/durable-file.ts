@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What was written to a file is on the disk when this returns. Never for a database that this process has open. */
+/** Syncs a file. Never use it for a database that this process has open: closing it drops SQLite's locks. */
 export function syncFile(file: string): void {
   const handle = openSync(file, 'r+')
   try {
@@ -23,10 +23,7 @@ const CANNOT_SYNC = new Set([
   'ENOSYS',
 ])
 
-/**
- * New names in a folder are on the disk when this returns; where folders cannot be synced, the system does by itself. Throws
- * where the disk fails.
- */
+/** Syncs a folder's entries; a no-op where folders cannot be synced. Throws if the disk fails. */
 export function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r')
@@ -40,23 +37,23 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Tidies up. What cannot be done is left for a later time, and hides nothing of what went wrong before. */
+/** Removes a file, ignoring errors, so that they do not hide an earlier one. */
 export function quietly(work: () => void): void {
   try {
     work()
   } catch {
-    // the disk fails, or another process holds the file
+    // The disk fails, or another process holds the file.
   }
 }
 
-/** Renames, and waits for the disk. */
+/** Renames a file and syncs the folder. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to)
   syncFolder(dirname(to))
   if (dirname(from) !== dirname(to)) syncFolder(dirname(from))
 }
 
-/** Writes a whole file, readable for its user only; after a crash either the old or the new content is there. */
+/** Writes a file atomically, readable for its user only: after a crash it has either the old or the new content. */
 export function writeDurably(file: string, content: string | Uint8Array): void {
   const draft = `${file}.tmp`
   try {
@@ -74,7 +71,7 @@ export function writeDurably(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** The file's content; undefined where there is none. */
+/** Content of the file; undefined if it does not exist. */
 export function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file)

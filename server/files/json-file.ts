@@ -2,12 +2,12 @@ import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { z } from 'zod'
 
-/** It is the disk's or the system's word that the file cannot be read: what it holds may be well. */
+/** Codes of read errors caused by the disk or the system, after which the content may still be intact. */
 const isUnreadable = ({ code }: NodeJS.ErrnoException) => code !== undefined && code !== 'EISDIR'
 
 /**
- * What this program has written to a file; `fallback` where there is none. One that makes no sense is moved aside, beside its
- * place, so that what is written next takes nothing away, and the log says so. Throws where it cannot be read at all.
+ * Reads a JSON file of this program; returns `fallback` if it does not exist. An invalid file is logged and moved
+ * aside, so that the next write does not destroy it. Throws if the file cannot be read.
  */
 export function readJsonFile<T>(file: string, schema: z.ZodType<T>, fallback: T, now = new Date()): T {
   if (!existsSync(file)) return fallback

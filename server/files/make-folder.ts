@@ -3,7 +3,10 @@ import { dirname } from 'node:path'
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Makes a folder with those above it. Node's own way never ends where a system, such as /proc, denies a child. */
+/**
+ * Creates a folder and its parents. Node's recursive mkdir loops forever where a file system, such as /proc, denies a
+ * child.
+ */
 export function makeFolder(folder: string, mode = 0o700): void {
   try {
     mkdirSync(folder, { mode })

@@ -11,7 +11,7 @@ import { inheritedFields, relationTo } from './relate-nodes.ts'
 import { madeOf } from './search-value.ts'
 import { type Target, targetOf } from './targets.ts'
 
-/** The nodes above one, nearest first. */
+/** The ancestors of a node, nearest first. */
 export interface Above {
   index: number
   entity: string
@@ -106,7 +106,7 @@ function keyOf(
   return known ?? []
 }
 
-/** Names of targets that the node fills; another one is a slip. */
+/** Names of the targets filled by the node; other names are errors. */
 function noteUnfilled(
   names: readonly string[] | undefined,
   filled: ReadonlySet<string>,
@@ -118,7 +118,7 @@ function noteUnfilled(
   }
 }
 
-/** For pointers: where in a row's object the value of each target stands, as far as a place can be named. */
+/** For pointers: path of each target's value in a row's object, where it can be named. */
 function sourcesOf(fields: readonly CompiledField[]): PlannedNode['sources'] {
   return Object.fromEntries(
     fields.flatMap(({ target, source }) =>
@@ -127,14 +127,14 @@ function sourcesOf(fields: readonly CompiledField[]): PlannedNode['sources'] {
   )
 }
 
-/** Entities whose ids the fields take, or have somewhere inside. */
+/** Entities referenced by the fields, nested ones included. */
 const neededBy = (resource: AnyResource, fields: readonly CompiledField[]): string[] => {
   const filled = new Set(fields.map(({ target }) => target.steps[0]))
   const references = referencesOf(resource).filter(({ path }) => filled.has(path[0] as string))
   return [...new Set(references.map(({ entity }) => entity))]
 }
 
-/** One node of a scope, ready to read with; what is wrong with it is noted by its place. */
+/** Compiles one node of a scope; records errors by place. */
 export function compileNode(
   given: unknown,
   resource: AnyResource,

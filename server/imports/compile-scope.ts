@@ -19,7 +19,7 @@ function resourceFor(entity: string): AnyResource | string {
   return canBeImported(resource) ? resource : `${entity} cannot be imported`
 }
 
-/** Entities that a source looks up, those inside others included. */
+/** Entities that a source looks up, nested lookups included. */
 const lookedUp = (source: FieldSource): string[] =>
   'ref' in source ? [source.ref.entity, ...source.ref.by.flatMap((each) => lookedUp(each.source))] : []
 
@@ -43,7 +43,7 @@ function touchesOf(nodes: readonly CompiledNode[]): CompiledScope['touches'] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A scope as it is written, made ready; or every mistake in it, by JSON Pointers that begin with `at`. */
+/** Compiles a scope, or returns every error in it with JSON Pointers that begin with `at`. */
 export function compileScope(
   scope: unknown,
   at: string,

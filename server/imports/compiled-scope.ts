@@ -17,29 +17,29 @@ export interface Condition {
   notIn: ReadonlySet<string> | null
 }
 
-/** A node of a profile, ready to read rows with. */
+/** A compiled node of a profile. */
 export interface CompiledNode {
   resource: AnyResource
-  /** Under the parent's object, or from the root of the document. */
+  /** Path below the parent's object, or from the root of the document. */
   rows: { path: SourcePath; fromRoot: boolean }
   join: readonly { own: SourcePath; parent: SourcePath }[]
   when: Condition | null
   fields: readonly CompiledField[]
   constants: readonly { target: Target; value: unknown }[]
-  /** Only for rows that have to be made. */
+  /** Only for created rows. */
   initial: readonly { target: Target; value: unknown }[]
-  /** Targets that are left alone in rows which are there already. */
+  /** Targets that are not changed in existing rows. */
   onlyNew: ReadonlySet<string>
   schema: z.ZodObject
   children: readonly number[]
   plan: PlannedNode
 }
 
-/** A profile that has been found right. Parents come before their children. */
+/** A compiled profile. Parents come before their children. */
 export interface CompiledScope {
   nodes: readonly CompiledNode[]
-  /** Nodes at the top. */
+  /** Top-level nodes. */
   roots: readonly number[]
-  /** What it may do to which entities: what the caller needs a right to. */
+  /** Actions by entity, each of which the caller needs permission for. */
   touches: readonly { operation: Operation; entity: string }[]
 }

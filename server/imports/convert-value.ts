@@ -16,8 +16,8 @@ function mapped(value: unknown, source: ValueSource): unknown {
 }
 
 /**
- * What a field gets from a value of the document: its transforms one after the other, the default where there is no
- * value. Undefined where there is none in the end. Throws `NotReadable`.
+ * Converts a document value for a field: transforms in order, then the default if there is no value. Undefined if there
+ * is still none. Throws `NotReadable`.
  */
 export function convertValue(given: unknown, source: ValueSource): unknown {
   const value = plainValue(given)

@@ -4,7 +4,7 @@ import { columnNames, guessDelimiter, rowOfRecord } from '../calc/tables/csv-col
 import { pointerTo } from '../contract/define/json-pointer.ts'
 import { ImportProblem } from './import-problem.ts'
 
-/** CSV as a payload brings it along. */
+/** CSV in a payload. */
 export interface CsvText {
   csv: string
   /** Default: guessed from the first line. */
@@ -13,11 +13,11 @@ export interface CsvText {
   header?: boolean | string[]
 }
 
-/** What a CSV takes in memory once it is rows, at most: measured with V8 and rounded up. */
+/** Upper bound of the memory of parsed rows: measured with V8 and rounded up. */
 const ROW_BYTES = 280
 const CELL_BYTES = 120
 
-/** Bytes of memory that the rows of a CSV take at most. Delimiters and line ends in quotes count too. */
+/** Upper bound in bytes of the memory of a CSV's rows. Quoted delimiters and line breaks count too. */
 export function weighCsv({ csv, delimiter = guessDelimiter(csv) }: CsvText): number {
   const count = (sign: string) => {
     let times = 0
@@ -43,7 +43,9 @@ function unreadable(error: CsvError, pointer: string): ImportProblem {
   return new ImportProblem(400, 'unreadable_csv', `The CSV cannot be read${line}.`, errors)
 }
 
-/** The rows of a CSV: objects by column name, or lists without a header. Throws an `ImportProblem` that names the line. */
+/**
+ * The rows of a CSV: objects by column name, or lists without a header. Throws an `ImportProblem` that names the line.
+ */
 export function csvRows({ csv, delimiter, header = true }: CsvText, pointer: string): CsvRow[] {
   const binary = binaryKind(csv)
   if (binary) throw notText(binary, pointer)

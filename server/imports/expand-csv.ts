@@ -14,16 +14,16 @@ const KEYS = ['csv', 'delimiter', 'header']
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object with text under `csv` and nothing that CSV has not. */
+/** Whether an object has text under `csv` and only CSV options besides it. */
 const looksLikeCsv = (value: Record<string, unknown>) =>
   typeof value.csv === 'string' && Object.keys(value).every((key) => KEYS.includes(key))
 
-/** What all CSV of one document may take in memory. */
+/** Memory limit for all CSV of one document. */
 const MAX_BYTES = 512 * 1024 * 1024
 
 type Rows = (csv: CsvText, pointer: string) => unknown[]
 
-/** Reads CSV as long as there is memory for its rows. */
+/** Parses CSV within the memory limit. */
 function createReader(): Rows {
   let weight = 0
   return (csv, pointer) => {
@@ -54,7 +54,7 @@ function rowsOf(value: Record<string, unknown>, pointer: string, read: Rows): un
   )
 }
 
-/** Puts rows in the place of each CSV inside the value, and answers it. */
+/** Replaces each CSV inside the value by its rows, and returns it. */
 function expand(value: unknown, pointer: string, read: Rows): unknown {
   if (Array.isArray(value)) {
     for (const [index, element] of value.entries()) {
@@ -71,11 +71,11 @@ function expand(value: unknown, pointer: string, read: Rows): unknown {
 
 export interface Document {
   payload: unknown
-  /** Whether all of it is one CSV: then `$` means its rows. */
+  /** Whether the whole payload is one CSV: then `$` means its rows. */
   isCsv: boolean
 }
 
-/** The payload with its CSV as rows; one that is CSV as a whole becomes `{ rows }`. */
+/** The payload with its CSV as rows; a payload that is one CSV becomes `{ rows }`. */
 export function documentOf(payload: unknown): Document {
   const read = createReader()
   const isCsv = isObject(payload) && looksLikeCsv(payload)

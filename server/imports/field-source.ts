@@ -16,10 +16,10 @@ export interface ValueSource {
   transforms: readonly TransformName[]
   map: MeaningMap | null
   keepUnmapped: boolean
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   default: unknown
   keepNull: boolean
-  /** Other places whose values count as well, and which of them all is taken: the first of these that there is. */
+  /** Additional paths, and the order of precedence among all values found. */
   also: readonly SourcePath[]
   worst: readonly unknown[]
 }
@@ -106,7 +106,7 @@ function compileRef(given: unknown, at: string, note: Note, depth: number): RefS
   return { entity: resource.name, by, optional: spec.optional ?? false }
 }
 
-/** What stands under a target of a profile, ready to be read; null after notes of what is wrong. */
+/** Compiles the source of a profile's target; null after recording errors. */
 export function compileSource(
   given: unknown,
   target: Target,

@@ -1,12 +1,12 @@
-/** What each value of a document means: by its text, or by a text with `*` in it for any part. */
+/** Maps document values by exact text or by a pattern with `*`. */
 export interface MeaningMap {
-  /** Undefined where nothing is said of that text; the first of several that fit, exact ones before others. */
+  /** Undefined without a match; exact texts take precedence, then the first matching pattern. */
   find(text: string): { meaning: unknown } | undefined
-  /** What it knows, for messages. */
+  /** Known texts, for messages. */
   names: readonly string[]
 }
 
-/** `*` at most matches once for each part, from left to right: no text makes it slow. */
+/** Matches each part of the pattern once, from left to right, so that no input is slow. */
 function fits(parts: readonly string[], text: string): boolean {
   const [first = '', ...others] = parts
   const last = others.pop()

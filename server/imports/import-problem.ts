@@ -1,6 +1,6 @@
 import type { ImportError } from '../contract/actions/import.ts'
 
-/** A document that cannot be read at all: too large, not JSON, endless paths. */
+/** A document that cannot be read at all: too large, invalid JSON, or too many path steps. */
 export class ImportProblem extends Error {
   readonly status: 400 | 413
   readonly code: string

@@ -3,7 +3,7 @@ import type { Document } from './expand-csv.ts'
 import { ImportProblem } from './import-problem.ts'
 import { shapeOf } from './unread.ts'
 
-/** Where the profile looks for rows: its nodes at the top, then all that start at the root of the document. */
+/** Where the profile looks for rows: its top-level nodes and those that start at the root of the document. */
 function lookedFor({ nodes, roots }: CompiledScope): string {
   const places = nodes.flatMap(({ plan, rows }, index) =>
     roots.includes(index) || rows.fromRoot ? [[plan.entity, rows.path.text] as const] : [],
@@ -14,7 +14,7 @@ function lookedFor({ nodes, roots }: CompiledScope): string {
     .join(', ')
 }
 
-/** The problem for a document in which a profile found no row: lists what is there and what was expected. */
+/** The problem for a document in which a profile found no rows: lists what it contains and what was expected. */
 export function nothingRead(scope: CompiledScope, document: Document): ImportProblem {
   const there = document.isCsv ? 'a CSV without rows below its header' : shapeOf(document.payload)
   return new ImportProblem(

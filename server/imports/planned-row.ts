@@ -1,6 +1,6 @@
 import type { ImportError } from '../contract/actions/import.ts'
 
-/** Another row that has to be looked up, by values of the document or by rows that have to be looked up first. */
+/** A lookup of another row, by values of the document or nested lookups. */
 export interface PlannedLookup {
   entity: string
   by: readonly (readonly [field: string, value: unknown])[]
@@ -10,53 +10,53 @@ export interface PlannedLookup {
   optional: boolean
 }
 
-/** One row of a document, read and checked, before the account's own rows are looked at. */
+/** One row of a document, parsed and validated, before the account's own rows are consulted. */
 export interface PlannedRow {
-  /** Which node of the profile it belongs to. */
+  /** Index of its node in the profile. */
   node: number
-  /** Its parent's place among the rows; null at the top. */
+  /** Index of its parent; null at the top. */
   parent: number | null
   /** JSON Pointer of its object. */
   path: string
   /** Values of a create request with defaults, without ids of other rows. */
   values: Record<string, unknown>
-  /** Targets that the document or the profile has a value for. */
+  /** Targets with a value in the document or profile. */
   given: readonly string[]
   /** Targets whose ids have to be looked up. */
   lookups: readonly (readonly [target: string, lookups: readonly PlannedLookup[]])[]
-  /** What is missing if the row has to be made. */
+  /** Errors that only apply if the row has to be created. */
   missing: readonly ImportError[]
   /**
-   * Something is wrong with it, so that nothing will be kept: it is written as far as it can be, to find what else is
-   * wrong. 'unusable' where its key is wrong, or too much of it.
+   * The row has errors, so nothing will be kept: it is still written as far as possible, to find further errors.
+   * 'unusable' if its key is invalid or too much is missing.
    */
   defect: null | 'partial' | 'unusable'
 }
 
-/** An error with the row that it is in, by its place in the document. */
+/** An error with the index of its row. */
 export interface RowError {
   row: number
   error: ImportError
 }
 
-/** The part of a profile's node that writing rows needs. */
+/** The part of a profile's node needed for writing rows. */
 export interface PlannedNode {
   entity: string
-  /** The node whose rows own this one's; null at the top. */
+  /** Index of the node whose rows own this one's; null at the top. */
   parent: number | null
-  /** The field that takes the parent's id. */
+  /** The field for the parent's id. */
   parentField: { field: string; isList: boolean } | null
-  /** Fields that take the id of a row further up, by the node that it belongs to. */
+  /** Fields for ids of further ancestors, by node. */
   inherited: readonly { field: string; node: number }[]
   key: readonly string[]
-  /** Whether further rows with the same key are the first one again. */
+  /** Whether further rows with the same key are merged into the first. */
   distinct: boolean
-  /** Source paths by target, where they are a place and no search: for pointers. */
+  /** Source paths by target, where they can be named: for pointers. */
   sources: Readonly<Record<string, readonly string[]>>
-  /** Targets that take a list. */
+  /** Targets that accept a list. */
   lists: readonly string[]
   onMatch: 'update' | 'skip' | 'error'
   onMissing: 'create' | 'skip'
-  /** Entities whose rows have to be there before this one's. */
+  /** Entities whose rows must be written first. */
   needs: readonly string[]
 }

@@ -7,7 +7,7 @@ import type { PlannedLookup } from './planned-row.ts'
 import type { Target } from './targets.ts'
 import type { MarkingWalk } from './unread.ts'
 
-/** Says that a value cannot be read, by where it stands. */
+/** Records that a value cannot be read, with its place. */
 export type Complain = (path: string, message: string) => void
 
 interface Part {
@@ -17,7 +17,7 @@ interface Part {
   path: string
 }
 
-/** The value at one place, undefined where there is none; null after a complaint. */
+/** The value at one path, undefined if there is none; null after recording an error. */
 function readValue(
   { target, source }: { target: Target; source: ValueSource },
   place: Found | undefined,
@@ -37,7 +37,7 @@ function readValue(
   return null
 }
 
-/** One field to search by, with its value in each place; null where a value cannot be read. */
+/** One field to search by, with its value at each path; null if a value cannot be read. */
 function readPart(
   each: RefSource['by'][number],
   row: Found,
@@ -70,8 +70,8 @@ function readPart(
 const countOf = ({ values, lookups }: Part) => Math.max(values.length, lookups.length)
 
 /**
- * The rows that a reference looks for: several where its fields have several values in the document. None where a value
- * is missing, null after a complaint.
+ * Lookups of a reference: several if its fields have several values in the document. Empty if a value is missing, null
+ * after recording an error.
  */
 export function readLookups(
   source: RefSource,

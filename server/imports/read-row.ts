@@ -12,7 +12,7 @@ import { searchValue } from './search-value.ts'
 import { putAt, type Target, valueAt } from './targets.ts'
 import type { MarkingWalk } from './unread.ts'
 
-/** Stands for ids that are looked up or made later, so that the rest of the row can be checked. */
+/** Placeholder for ids resolved later, so that the rest of the row can be validated. */
 const LATER = '01990000-0000-7000-8000-000000000000'
 
 interface Reading {
@@ -38,7 +38,7 @@ const elementsOf = (found: readonly Found[]): readonly Found[] => {
   return only.value.map((value: unknown, index: number) => within(only, index, value))
 }
 
-/** The pointer to what a target is filled from: its place in the row, or the row where a search would find it. */
+/** Pointer to a target's source: its path in the row, or the row if it is found by a search. */
 function pointerOfTarget(rowPath: string, steps: readonly string[] | undefined): string {
   return (steps ?? []).reduce<string>(pointerTo, rowPath)
 }
@@ -59,7 +59,7 @@ function convert(reading: Reading, target: Target, found: Found | undefined, sou
   }
 }
 
-/** Of a value and those of other places the one that counts; what the list does not name counts last. */
+/** The value with the highest precedence; unlisted values come last. */
 function worstOf(reading: Reading, target: Target, source: ValueSource, value: unknown): unknown {
   const { row, walk } = reading
   const values = source.also.map((path) => convert(reading, target, path.first(row, walk), source))
@@ -96,7 +96,7 @@ function readField(reading: Reading, { target, source }: CompiledField) {
   if (lookups && lookups.length > 0) reading.lookups.push([target.name, lookups])
 }
 
-/** The row so far, with something in the place of each id that comes later. */
+/** The row with placeholders for ids resolved later. */
 function completed({ node, values, lookups }: Reading): Record<string, unknown> {
   const { parentField, inherited } = node.plan
   if (parentField && !parentField.isList) values[parentField.field] = LATER
@@ -114,7 +114,7 @@ function withoutLater({ node, lookups }: Reading, values: Record<string, unknown
     ...(parentField && !parentField.isList ? [parentField.field] : []),
     ...inherited.map(({ field }) => field),
   ]
-  // Undefined instead of deleted, which would make a slow object of it.
+  // Set to undefined, as deleting would slow the object down.
   for (const field of fields) values[field] = undefined
   for (const [name] of lookups) {
     const steps = name.split('.')
@@ -124,7 +124,7 @@ function withoutLater({ node, lookups }: Reading, values: Record<string, unknown
   return values
 }
 
-/** Fields of a row that are right by themselves, where the row as a whole is not. */
+/** The valid fields of an invalid row. */
 function soundPart(node: CompiledNode, values: Record<string, unknown>): Record<string, unknown> {
   const sound: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(values)) {
@@ -136,14 +136,14 @@ function soundPart(node: CompiledNode, values: Record<string, unknown>): Record<
 
 const HINTS: Record<string, string> = { number: 'number', int: 'integer', boolean: 'boolean', string: 'text' }
 
-/** A document's text where a number belongs is no slip of the document, but a transform that the profile lacks. */
+/** Text in a number field is reported as a missing transform of the profile. */
 function withHint(message: string): string {
   const wanted = /^expected (\w+), received (?:string|number|boolean)$/.exec(message)?.[1]
   const transform = wanted && HINTS[wanted]
   return transform ? `${message}: the profile may say transform ${JSON.stringify(transform)}` : message
 }
 
-/** Checks the values as a create request's body; what is merely missing counts only if the row has to be made. */
+/** Validates the values as a create request; missing fields only count if the row has to be created. */
 function check(reading: Reading): Checked {
   const { node, row, errors, given } = reading
   const result = node.schema.safeParse(completed(reading), REPORT)
@@ -177,7 +177,7 @@ function hasKey({ node, values, lookups }: Reading): boolean {
   return key.some((name) => laterOnes.has(name) || (searchValue(values, name) ?? null) !== null)
 }
 
-/** The text that two rows with the same key have in common, before anything is looked up. */
+/** Canonical key text of a row before lookups. */
 function keyText({ node, values, lookups }: Reading): string {
   return JSON.stringify(
     node.plan.key.map((name) => {
@@ -187,7 +187,7 @@ function keyText({ node, values, lookups }: Reading): string {
   )
 }
 
-/** The place of the first row with this key, for one that `distinct` leaves out. */
+/** Index of the first row with this key, for one skipped by `distinct`. */
 interface Repeated {
   first: number
 }
@@ -200,11 +200,11 @@ export type RowReader = (
   parent: number | null,
 ) => PlannedRow | Repeated
 
-/** Reads rows one by one; `errors` takes what is wrong with them. */
+/** Reads rows one by one; `errors` collects their errors. */
 export function createRowReader(walk: MarkingWalk, errors: RowError[]): RowReader {
   const seenBy = new Map<CompiledNode, Map<string, number>>()
 
-  /** Where a row with the key of this one stands under the same parent; otherwise this is the first. */
+  /** Index of an earlier row with the same key under the same parent; otherwise this is the first. */
   function firstOf(reading: Reading, position: number, parent: number | null): number {
     const { node } = reading
     if (!node.plan.distinct) return position

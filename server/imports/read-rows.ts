@@ -17,8 +17,8 @@ const tooMany = () =>
   )
 
 /**
- * Every row of a document in its order, parents before their children; `errors` takes what is wrong with them. What a row
- * that `distinct` leaves out holds belongs to the first with its key; what both would join to it is there already.
+ * Every row of a document in order, parents before their children; `errors` collects their errors. Children of a row
+ * skipped by `distinct` belong to the first row with its key; joined children are not repeated.
  */
 export function* readRows(
   scope: CompiledScope,

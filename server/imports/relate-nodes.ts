@@ -8,7 +8,7 @@ interface Relation {
   owns: boolean
 }
 
-/** The fields by which a row names rows of that entity: an id, or a list of them. */
+/** Fields that reference rows of that entity: an id or a list of ids. */
 function relationsTo(resource: AnyResource, entity: string): Relation[] {
   return referencesOf(resource)
     .filter((reference) => reference.entity === entity && typeof reference.path[0] === 'string')
@@ -20,7 +20,7 @@ function relationsTo(resource: AnyResource, entity: string): Relation[] {
     }))
 }
 
-/** The one field that takes a parent's id: what makes the row part of the parent, else the only mention of it. */
+/** The field for a parent's id: the owner reference, otherwise the only reference to it. */
 export function relationTo(resource: AnyResource, entity: string): PlannedNode['parentField'] | 'several' {
   const all = relationsTo(resource, entity)
   const owning = all.filter(({ owns }) => owns)
@@ -34,7 +34,7 @@ interface Ancestor {
   entity: string
 }
 
-/** Fields that take the ids of ancestors. Default: the nearest one of each entity. */
+/** Fields for the ids of ancestors. Default: the nearest one of each entity. */
 export function inheritedFields(
   resource: AnyResource,
   ancestors: readonly Ancestor[],

@@ -20,7 +20,7 @@ function meets(condition: Condition, found: Found, walk: Walk): boolean {
   return condition.notIn ? !condition.notIn.has(text) : text !== ''
 }
 
-/** Finds the rows of each node. What is read from the root of the document is read once, and joined by a table. */
+/** Finds the rows of each node. Rows selected from the root of the document are found once and joined by an index. */
 export function createRowPlaces(document: Document, walk: Walk) {
   const fromRoot = new Map<CompiledNode, Found[]>()
   const joined = new Map<CompiledNode, Map<string, Found[]>>()

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { plainName } from '../calc/plain-name.ts'
 import { valueAt } from './targets.ts'
 
-/** What rows are found by beside their fields: made of several of them. */
+/** Search values derived from several fields of a row. */
 interface Made {
   entity: string
-  /** The fields that it is made of. */
+  /** The source fields. */
   of: readonly string[]
   schema: z.ZodType
   from(row: Readonly<Record<string, unknown>>): unknown
@@ -14,7 +14,7 @@ interface Made {
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const MADE: Readonly<Record<string, Made>> = {
-  // Timing sheets write a name in one text, with and without accents and capitals.
+  // Timing sheets write a name as one text, with or without accents and capitals.
   fullName: {
     entity: 'Driver',
     of: ['firstName', 'lastName'],
@@ -23,7 +23,7 @@ const MADE: Readonly<Record<string, Made>> = {
   },
 }
 
-/** What an entity's rows are found by under that name beside its fields; undefined for nothing. */
+/** The search value of an entity under that name; undefined if there is none. */
 export const madeOf = (entity: string, name: string): Made | undefined =>
   Object.hasOwn(MADE, name) && MADE[name]?.entity === entity ? MADE[name] : undefined
 
@@ -36,6 +36,6 @@ export const fieldsBehind = (names: readonly string[]): string[] => [
   ),
 ]
 
-/** What a row is found by under that name: the value of a field, or what is made of several. */
+/** Value of a row under that name: a field or a search value. */
 export const searchValue = (row: unknown, name: string): unknown =>
   Object.hasOwn(MADE, name) ? MADE[name]?.from(row as Record<string, unknown>) : valueAt(row, name.split('.'))

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { AnyResource } from '../contract/define/define.ts'
 import { EACH, referencesOf } from '../contract/references.ts'
 
-/** A field that a document may fill, or a place inside one. */
+/** A field that a document may fill, possibly nested. */
 export interface Target {
-  /** As the profile writes it, such as `corners.fl.camberDeg`. */
+  /** Name in profiles, such as `corners.fl.camberDeg`. */
   name: string
   steps: readonly string[]
   schema: z.ZodType
   isList: boolean
-  /** The entity whose ids stand there. */
+  /** The entity of ids in this field. */
   entity: string | null
 }
 
@@ -18,7 +18,7 @@ const bare = (schema: z.ZodType): z.ZodType =>
     ? bare(schema.unwrap() as z.ZodType)
     : schema
 
-/** What a member of this may be: one that is spelt out, or any where names are free. */
+/** Schema of a member: a declared one, or any if keys are free-form. */
 function memberOf(schema: z.ZodType, name: string): z.ZodType | undefined {
   const inside = bare(schema)
   if (inside instanceof z.ZodObject) return inside.shape[name] as z.ZodType | undefined
@@ -47,7 +47,7 @@ function whyNot(resource: AnyResource, field: string): string {
   return `${resource.name} has no field ${field}`
 }
 
-/** The place that a name stands for in an entity's rows, or why there is none. */
+/** The target with a name in an entity's rows, or why there is none. */
 export function targetOf(resource: AnyResource, name: string): Target | string {
   const steps = name.split('.')
   const [field = '', ...inside] = steps
@@ -63,14 +63,14 @@ export function targetOf(resource: AnyResource, name: string): Target | string {
   return { name, steps, schema, isList, entity: entityAt(resource, steps, isList) }
 }
 
-/** A field by which rows are found: a target, or what the server derives and stores. */
+/** A field usable in lookups: a target, or a stored derived field. */
 export function searchableOf(resource: AnyResource, name: string): Target | string {
   const stored = resource.stored?.[name]
   if (!stored) return targetOf(resource, name)
   return { name, steps: [name], schema: stored, isList: false, entity: null }
 }
 
-/** The value at some steps of a row; undefined where there is none. */
+/** The value at a path of a row; undefined if there is none. */
 export function valueAt(row: unknown, steps: readonly string[]): unknown {
   let at: unknown = row
   for (const step of steps) {
@@ -80,7 +80,7 @@ export function valueAt(row: unknown, steps: readonly string[]): unknown {
   return at
 }
 
-/** Puts a value at some steps of a row, and makes the objects on the way. */
+/** Sets a value at a path of a row, creating objects on the way. */
 export function putAt(row: Record<string, unknown>, steps: readonly string[], value: unknown): void {
   let at = row
   for (const step of steps.slice(0, -1)) {

@@ -4,15 +4,15 @@ import type { Walk } from './paths/walk-path.ts'
 
 /** Records which values of a document were read, to report the others. */
 export interface ReadMarks {
-  /** A row of a node, or another row in which a value was found: its lists are still to be read. */
+  /** A row of a node, or another row that contained a value: its lists are still unread. */
   row(found: Found): void
-  /** A value of a field: with all that stands in it. */
+  /** A field's value: read with everything in it. */
   value(found: Found): void
   isRow(value: object): boolean
   isValue(value: object): boolean
 }
 
-/** A walk that takes down what of the document becomes rows and values. */
+/** A walk that records the values read. */
 export interface MarkingWalk extends Walk {
   marks: ReadMarks
 }
@@ -47,7 +47,7 @@ export interface Unread {
   rows: number
 }
 
-/** More lists than this are reported by their common path. */
+/** Above this number, lists are reported by their common path. */
 const MAX_LISTS = 50
 
 const inCommon = (path: string) => path.replace(/\/\d+(?=\/|$)/g, '/*')
@@ -58,7 +58,7 @@ const summed = (lists: readonly Unread[], pathOf: (path: string) => string): Unr
   return [...rows].map(([path, count]) => ({ path, rows: count }))
 }
 
-/** The lists of a document that have rows which were not read, with how many; the longest first. */
+/** Lists of a document with unread rows and their counts, longest first. */
 export function unreadIn(payload: unknown, marks: ReadMarks): Unread[] {
   const lists: Unread[] = []
 
@@ -91,7 +91,7 @@ const MAX_NAMED = 12
 const sizeOf = (value: unknown) =>
   Array.isArray(value) ? `a list of ${value.length.toLocaleString('en')}` : isObject(value) ? 'an object' : ''
 
-/** What stands at the top of a document, in words: `laps (a list of 981), event (an object)`. */
+/** Top-level content of a document: `laps (a list of 981), event (an object)`. */
 export function shapeOf(payload: unknown): string {
   if (Array.isArray(payload)) return sizeOf(payload)
   if (!isObject(payload)) return payload === null ? 'nothing' : `a ${typeof payload}`

@@ -1,12 +1,12 @@
 import { readConfig } from '../config.ts'
 import { keepCompiledCode } from './code-cache.ts'
 
-/** As for all that the entry writes: files are for the user who runs the server. */
+/** Umask of every file that the server writes: only for its user. */
 process.umask(0o077)
 
 try {
   keepCompiledCode(readConfig(process.env))
 } catch {
-  // the entry reports the error
+  // The entry reports the error.
 }
 await import('./entry.ts')

@@ -3,10 +3,10 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
-/** A start is over by then, and all that it needs has been compiled. */
+/** Delay after which the start is over and its code is compiled. */
 const WRITE_AFTER_MS = 5000
 
-/** That of other versions is never asked for again. */
+/** Caches of other versions are removed. */
 function tidyUp(folder: string, version: string) {
   for (const name of readdirSync(folder)) {
     if (name !== version) rmSync(join(folder, name), { recursive: true, force: true })
@@ -14,8 +14,8 @@ function tidyUp(folder: string, version: string) {
 }
 
 /**
- * Compiled code is kept in the data folder, so that the next start compiles nothing. Whatever is imported before this is
- * compiled anew each time; where the folder cannot be written to, all is.
+ * Keeps compiled code in the data folder, so that the next start compiles nothing. Modules imported before this call
+ * are not cached; nothing is, if the folder is not writable.
  */
 export function keepCompiledCode(
   { dataDir, version }: Pick<Config, 'dataDir' | 'version'>,
@@ -29,7 +29,7 @@ export function keepCompiledCode(
       flushCompileCache()
       tidyUp(folder, version)
     } catch {
-      // the next start takes a little longer
+      // The next start takes slightly longer.
     }
   }, writeAfterMs).unref()
 }

@@ -4,10 +4,10 @@ import { failureLine, whenAskedToStop } from './parent-port.ts'
 import { startServer } from './start.ts'
 import { startFailure } from './start-failure.ts'
 
-/** A write that is still running then was not answered; SQLite takes it back at the next start. */
+/** Writes still running then have not been answered; SQLite rolls them back at the next start. */
 const STOP_WITHIN_MS = 9500
 
-/** Passwords' hashes and the garage's data: files are for the user who runs the server. */
+/** Password hashes and data are only for the user who runs the server. */
 process.umask(0o077)
 
 try {
@@ -40,6 +40,6 @@ try {
 } catch (error) {
   const failure = startFailure(error)
   const words = failure.failure === 'other' ? (error as Error).stack : failure.message
-  // Where a pipe takes its time, the end would cut the words off.
+  // On a slow pipe, exiting would truncate the output.
   process.stderr.write(`${words}\n${failureLine(failure)}`, () => process.exit(1))
 }

@@ -15,12 +15,12 @@ import type { Sharing } from '../sharing/sharing.ts'
 export interface HostedApp {
   handle: RequestListener
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Allows another machine to create the first account; null once there is one. */
+  /** Authorises another machine to create the first account; null once there is one. */
   setupCode: string | null
-  /** Allows another machine to restore or remove a backup; null while the service runs. */
+  /** Authorises another machine to restore or remove a backup; null while the service is running. */
   recoveryCode: string | null
   listensAt(port: number): void
-  /** Closes the connections that stay open: realtime sockets and waiting calls. */
+  /** Closes long-lived connections: realtime sockets and long polls. */
   dismiss(): Promise<void>
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ const standIn = ({ app, code, close }: Pick<Recovery, 'app' | 'code' | 'close'>)
   close,
 })
 
-/** The service, or the recovery app when the database is damaged or missing. */
+/** The service, or the recovery app if the database is damaged or missing. */
 function serviceOrRecovery(config: Config, sharing: Sharing, replace: (app: HostedApp) => void): HostedApp {
   try {
     return service(config, sharing, {})
@@ -74,8 +74,8 @@ function serviceOrRecovery(config: Config, sharing: Sharing, replace: (app: Host
 }
 
 /**
- * Opens the service on the data folder. Falls back to the recovery app when the database is damaged or missing, and to the
- * full-disk app when there is no room to open it; both call `replace` with the service once it runs.
+ * Opens the service on the data folder. Falls back to the recovery app if the database is damaged or missing, and to
+ * the full-disk app if there is not enough space; both call `replace` with the service once it runs.
  */
 export function openHostedApp(
   config: Config,

@@ -1,8 +1,8 @@
 const LOOK_EVERY_MS = 500
 
 /**
- * Under npm, a signal ends npm's shell and never reaches us: then whoever started us is gone, and we are told by
- * this. Answers the watch, to be cleared; nothing without npm.
+ * Under npm, a signal ends npm's shell without reaching this process: calls back when the parent process is gone.
+ * Returns the timer; undefined without npm.
  */
 export function whenNpmIsGone(env: NodeJS.ProcessEnv, act: () => void): NodeJS.Timeout | undefined {
   if (env.npm_lifecycle_event === undefined) return undefined

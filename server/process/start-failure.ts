@@ -2,13 +2,13 @@ import { ConfigError } from '../config.ts'
 import { DataDirInUse } from '../db/engine/lock.ts'
 import { DatabaseTooNew } from '../db/engine/migrate.ts'
 
-/** Why the server could not start, for a program that can offer a way out. */
+/** Why the server could not start, for programs that offer a remedy. */
 export interface StartFailure {
   failure: string
   message: string
-  /** The port that was asked for. */
+  /** The requested port. */
   port?: number
-  /** The file or folder it is about. */
+  /** The affected file or folder. */
   path?: string
 }
 
@@ -25,7 +25,7 @@ const OWN: readonly (readonly [type: new (message?: string) => Error, failure: s
   [DatabaseTooNew, 'database-newer'],
 ]
 
-/** By the code of the system or of SQLite; the first that fits. */
+/** By error code of the system or of SQLite; the first match counts. */
 const BY_CODE: readonly (readonly [code: RegExp, failure: string])[] = [
   [/^EADDRINUSE$/, 'port-taken'],
   [/^EADDRNOTAVAIL$/, 'address-not-here'],
@@ -39,12 +39,12 @@ const BY_CODE: readonly (readonly [code: RegExp, failure: string])[] = [
 function kindOf(error: SystemError): string {
   const own = OWN.find(([type]) => error instanceof type)
   if (own) return own[1]
-  // The same code as for a folder of another user.
+  // The same code as for another user's folder.
   if (error.code === 'EACCES' && error.syscall === 'listen') return 'port-refused'
   return BY_CODE.find(([code]) => code.test(error.code ?? ''))?.[1] ?? 'other'
 }
 
-/** What kept the server from starting. `other` is nothing that the person at the keyboard can mend. */
+/** Classifies a start error. `other`: nothing the user can fix. */
 export function startFailure(thrown: unknown): StartFailure {
   const error: SystemError = thrown instanceof Error ? thrown : new Error(String(thrown))
   return {

@@ -9,13 +9,13 @@ import { watchRequests } from '../watch-requests.ts'
 import { type HostedApp, openHostedApp } from './hosted-app.ts'
 
 export interface RunningServer {
-  /** Where it listens, with the real port. */
+  /** Its address, with the actual port. */
   url: string
-  /** Allows another machine to create the first account; null once there is one. */
+  /** Authorises another machine to create the first account; null once there is one. */
   setupCode: string | null
-  /** Allows another machine to restore a backup; null when there is a database. */
+  /** Authorises another machine to restore a backup; null if there is a database. */
   recoveryCode: string | null
-  /** Stops accepting, finishes what is in flight, closes the database. */
+  /** Stops accepting requests, finishes those in flight, closes the database. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 /** Replaced by tests: the clock and the network interfaces. */
 export type Outside = Pick<SharingParts, 'networkInterfaces' | 'clock'>
 
-/** Opens the store and listens. Throws when the data folder or the port is in use. */
+/** Opens the store and listens. Throws if the data folder or the port is in use. */
 export async function startServer(config: Config, outside: Outside = {}): Promise<RunningServer> {
   let port: number | undefined
   let app: HostedApp

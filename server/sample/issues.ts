@@ -2,7 +2,7 @@ import { practiceIssues } from './practice-issues.ts'
 import { raceIssues } from './race-issues.ts'
 import { change, commentOn, create, type SampleStep } from './sample-step.ts'
 
-/** What went wrong at the weekend, and how far each of it has come: along its workflow, move by move. */
+/** Issues of the weekend with their moves along the workflow. */
 export function* issueSteps(event: string): Generator<SampleStep> {
   for (const { key, body, moves = [], comments = [] } of [...practiceIssues, ...raceIssues]) {
     yield create('issues', key, { ...body, eventId: event })

@@ -1,7 +1,7 @@
 import type { AnyResource } from '../contract/define/define.ts'
 import { EACH, referencesOf } from '../contract/references.ts'
 
-/** The ids of the rows made so far, by entity and key. */
+/** Ids of the rows created so far, by entity and key. */
 export type RowIds = Map<string, string>
 
 export const idKey = (entity: string, key: string): string => `${entity} ${key}`
@@ -19,7 +19,7 @@ function mapAt(
   return step in object ? { ...object, [step]: mapAt(object[step], rest, map) } : object
 }
 
-/** A body of this resource with the ids that its keys stand for. */
+/** A resource's body with keys replaced by ids. */
 export function keysToIds(resource: AnyResource, body: object, ids: RowIds): Record<string, unknown> {
   const mapped: Record<string, unknown> = { ...body }
   for (const { entity, path } of referencesOf(resource)) {

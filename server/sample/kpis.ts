@@ -2,7 +2,7 @@ import type { CreateOf } from '../contract/define/define.ts'
 import type { dataAnalysisProfile } from '../contract/resources/data-analysis-profile.ts'
 import { create, type SampleStep } from './sample-step.ts'
 
-/** The profile that is worked out whenever telemetry arrives. */
+/** The profile evaluated when telemetry arrives. */
 export const madeUpProfile = {
   name: 'Driving',
   automatic: true,

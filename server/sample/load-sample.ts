@@ -11,7 +11,7 @@ import { storeTelemetry } from '../domain/telemetry/lap-telemetry.ts'
 import { idKey, keysToIds, type RowIds } from './keys-to-ids.ts'
 import { OWNER, type SampleStep, type TelemetryBody } from './sample-step.ts'
 
-/** What a request with this body would hand to the service. */
+/** Parses a body like a request. */
 function accepted(service: Service, schema: 'create' | 'update', body: object) {
   const { input, errors } = service.accept(service.resource[schema].parse(body))
   if (errors.length > 0) throw invalid(errors)
@@ -44,7 +44,7 @@ function* take(scope: Writing, { does, resource, key, body }: SampleStep, ids: R
   else yield* changeIssue(scope, id, undefined, comment((body as { text: string }).text))
 }
 
-/** Writes the sample into an account that does not have it yet, each row as a request would. */
+/** Writes the sample into an account without it, each row as a request would. */
 export function* loadSample(scope: Writing, sample: readonly SampleStep[]): Sliced<void> {
   const ids: RowIds = new Map([[idKey(member.name, OWNER), scope.principal.userId]])
   for (const step of sample) {

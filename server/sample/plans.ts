@@ -7,13 +7,13 @@ import { driverName, type Weekend } from './weekend.ts'
 import { sheetKey } from './weekend-steps.ts'
 
 interface PlannedRun {
-  /** Minutes in the box before it. */
+  /** Minutes in the box before the run. */
   boxMin: number
   seat: number
   set: string
   setup: string
   fuelKg: number
-  /** Between the lap out and the lap in; 0 for an installation lap. */
+  /** Laps between out- and in-lap; 0 for an installation lap. */
   timedLaps: number
   note: string
 }
@@ -106,7 +106,7 @@ function bodyOf(car: TeamCar, { session, averageLapTimeMs, runs }: Practice, wee
   }
 }
 
-/** A plan of each practice for each of the team's cars. Its key is that of the run sheet that follows it. */
+/** A plan of each practice for each team car. Its key is that of the run sheet. */
 export function* planSteps(weekend: Weekend): Generator<SampleStep> {
   for (const car of teamCars) {
     for (const session of Object.keys(firstSeats[car])) {

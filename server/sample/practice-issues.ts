@@ -2,7 +2,7 @@ import type { SampleIssue } from './sample-issue.ts'
 import { OWNER } from './sample-step.ts'
 import { lapKey, sheetKey } from './weekend-steps.ts'
 
-/** What came up on Friday. */
+/** Issues of Friday. */
 export const practiceIssues: readonly SampleIssue[] = [
   {
     key: 'clutch',

@@ -2,7 +2,7 @@ import type { SampleIssue } from './sample-issue.ts'
 import { OWNER } from './sample-step.ts'
 import { lapKey, sheetKey } from './weekend-steps.ts'
 
-/** What came up on Saturday and Sunday. */
+/** Issues of Saturday and Sunday. */
 export const raceIssues: readonly SampleIssue[] = [
   {
     key: 'wing',

@@ -1,17 +1,17 @@
-/** A repeatable source of chance. */
+/** A reproducible random generator. */
 export interface Random {
-  /** Evenly in [low, high). */
+  /** Uniform in [low, high). */
   between(low: number, high: number): number
-  /** Whole number in [low, high], both included. */
+  /** Integer in [low, high], both included. */
   whole(low: number, high: number): number
-  /** Bell-shaped around 0 with standard deviation 1. */
+  /** Normally distributed around 0 with standard deviation 1. */
   bell(): number
-  /** Mostly small, seldom large: exponential with this mean. */
+  /** Exponentially distributed with this mean. */
   tail(mean: number): number
   chance(probability: number): boolean
 }
 
-/** The same text gives the same numbers on every machine (FNV-1a hash into mulberry32). */
+/** Equal seeds give equal numbers on every machine (FNV-1a hash into mulberry32). */
 export function seededRandom(seed: string): Random {
   let state = 0x811c9dc5
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193)
@@ -26,7 +26,7 @@ export function seededRandom(seed: string): Random {
   return {
     between: (low, high) => low + next() * (high - low),
     whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
-    // Sum of twelve: close enough to a bell, and free of Math.log and Math.cos, whose last digit may differ.
+    // Sum of twelve: approximately normal, without Math.log and Math.cos, whose last digit may differ between machines.
     bell: () => {
       let sum = -6
       for (let drawn = 0; drawn < 12; drawn += 1) sum += next()

@@ -3,7 +3,7 @@ import type { issue } from '../contract/resources/issues/issue.ts'
 
 /** An issue with its later moves and comments. */
 export interface SampleIssue {
-  /** By which cards reference it. */
+  /** Key for references from cards. */
   key: string
   body: CreateOf<typeof issue>
   /** States after the first, each with its reason if there is one. */

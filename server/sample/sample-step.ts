@@ -4,13 +4,13 @@ import type { ResourceKey, Resources } from '../contract/index.ts'
 import type { StoredTelemetry } from '../db/tables/telemetry.ts'
 
 /**
- * One write of the sample. Where its body has an id of another row, it has that row's key: what people call the row,
- * such as the number of a car.
+ * One write of the sample. References in its body are keys instead of ids: the usual name of a row, such as the number
+ * of a car.
  */
 export interface SampleStep {
   does: 'create' | 'change' | 'comment' | 'telemetry'
   resource: ResourceKey
-  /** Null for a row that no other mentions. */
+  /** Null for a row that is not referenced. */
   key: string | null
   body: object
 }
@@ -25,14 +25,14 @@ export const create = <K extends ResourceKey>(
   body: CreateOf<Resources[K]>,
 ): SampleStep => ({ does: 'create', resource, key, body })
 
-/** A change of a row that an earlier step made. */
+/** A change of a row created by an earlier step. */
 export const change = <K extends ResourceKey>(
   resource: K,
   key: string,
   body: UpdateOf<Resources[K]>,
 ): SampleStep => ({ does: 'change', resource, key, body })
 
-/** A comment on an issue that an earlier step made. */
+/** A comment on an issue created by an earlier step. */
 export const commentOn = (key: string, text: string): SampleStep => ({
   does: 'comment',
   resource: 'issues',
@@ -40,13 +40,13 @@ export const commentOn = (key: string, text: string): SampleStep => ({
   body: { text },
 })
 
-/** What is stored of a lap's telemetry; `items` are those of each automatic profile, in the order of their names. */
+/** Stored telemetry of a lap; `items` are those of each automatic profile, by name. */
 export interface TelemetryBody {
   telemetry: StoredTelemetry
   items: readonly (readonly KpiItem[])[]
 }
 
-/** Telemetry of a lap that an earlier step made. */
+/** Telemetry of a lap created by an earlier step. */
 export const telemetryOf = (
   key: string,
   telemetry: StoredTelemetry,

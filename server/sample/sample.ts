@@ -15,7 +15,7 @@ import { viewSteps } from './views.ts'
 import { weatherSteps } from './weather.ts'
 import { entrySteps, sheetSteps } from './weekend-steps.ts'
 
-/** The made-up weekend with what a team of two cars keeps around it. The same writes at every call. */
+/** Steps of the sample: a fictional weekend with the records of a team of two cars. Deterministic. */
 export function* madeUpSample(): Generator<SampleStep> {
   const weekend = madeUpWeekend()
   const event = weekend.event.name

@@ -1,7 +1,7 @@
 import { teamCars } from './garage/kits.ts'
 import { create, type SampleStep } from './sample-step.ts'
 
-/** Constants of the event, of one of its cars, and what some sessions know better. */
+/** Constants of the event, of one of its cars, and overrides of some sessions. */
 export function* constantSteps(event: string): Generator<SampleStep> {
   const ofEvent = { eventId: event }
   yield create('eventData', null, { ...ofEvent, key: 'fuelDensityKgPerL', data: 0.742 })
@@ -14,7 +14,7 @@ export function* constantSteps(event: string): Generator<SampleStep> {
   }
   yield create('sessionData', null, { sessionId: 'Qualifying', key: 'targetLapTimeMs', data: 86_000 })
   yield create('sessionData', null, { sessionId: 'Race', key: 'targetLapTimeMs', data: 88_000 })
-  // Behind the safety car a lap takes half as much again, and little more than half of the fuel.
+  // Behind the safety car a lap takes half as long again, and little more than half of the fuel.
   yield create('sessionData', null, { sessionId: 'Race', key: 'fuelPerFcyLapKg', data: 1.26 })
   yield create('sessionData', null, { sessionId: 'Race', key: 'fuelReserveKg', data: 2.5 })
   yield create('sessionData', null, { sessionId: 'Race', carId: '02', key: 'fuelPerLapKg', data: 2.27 })

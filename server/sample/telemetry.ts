@@ -3,11 +3,11 @@ import { seededRandom } from './random.ts'
 import type { Weekend, WeekendLap } from './weekend.ts'
 import { lapKey } from './weekend-steps.ts'
 
-/** A lap of the sample with what its logger wrote. */
+/** A lap of the sample with its logger file. */
 export interface LoggedLap {
   /** Key of the lap. */
   key: string
-  /** The file: CSV with a row of units. */
+  /** CSV with a row of units. */
   csv: string
 }
 
@@ -16,13 +16,13 @@ const LAPS_EACH = 2
 const STEP_SEC = 0.1
 const COLUMNS = ['t', 'Speed', 'Throttle', 'Brake', 'Steering', 'RPM', 'Gear'] as const
 const UNITS = ['s', 'km/h', '%', 'bar', 'deg', 'rpm', '']
-/** Corners of the lap, as waves over it: how many, how much of the mean speed they cost, and where they begin. */
+/** Corners of the lap as waves: count, share of the mean speed, and phase. */
 const WAVES = [
   { corners: 3, depth: 0.2, shift: 0.1 },
   { corners: 7, depth: 0.27, shift: 0.45 },
   { corners: 11, depth: 0.09, shift: 0.3 },
 ]
-/** Where each gear begins, and the last one ends. */
+/** Speed bounds of the gears. */
 const GEARS_KPH = [0, 75, 115, 155, 195, 235, 290]
 
 /** A wave between -1 and 1 without `Math.sin`, whose last digit differs between machines. */
@@ -36,7 +36,7 @@ const between = (low: number, value: number, high: number) => Math.min(Math.max(
 const isClean = ({ valid, pitIn, pitOut, trackStatus, lapTimeMs }: WeekendLap) =>
   valid && !pitIn && !pitOut && trackStatus === 'green' && (lapTimeMs ?? 0) > 0
 
-/** One lap: the waves add up to nothing over it, so that it is as long as the track. */
+/** One lap: the waves integrate to zero, so that the distance equals the track's length. */
 function logged(key: string, lapTimeMs: number, lengthKm: number): LoggedLap {
   const random = seededRandom(key)
   const waves = WAVES.map(({ corners, depth, shift }) => ({
@@ -69,7 +69,7 @@ function logged(key: string, lapTimeMs: number, lengthKm: number): LoggedLap {
   return { key, csv: [COLUMNS.join(','), UNITS.join(','), ...lines].join('\n') }
 }
 
-/** What the loggers of the team's cars wrote on their fastest laps of qualifying. */
+/** Logger files of the team cars' fastest qualifying laps. */
 export function madeUpTelemetry({ runSheets, track }: Weekend): LoggedLap[] {
   return runSheets
     .filter(({ sessionName, carNumber }) => sessionName === SESSION && isTeamCar(carNumber))

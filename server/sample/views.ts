@@ -2,7 +2,7 @@ import { create, type SampleStep } from './sample-step.ts'
 
 const EACH_CORNER = 'corners.*'
 
-/** How the team writes the changes between two setups. */
+/** Format of the changes between two setups. */
 const spannerSheet = create('changeFormatters', null, {
   name: 'Spanner sheet',
   entityType: 'setup',
@@ -40,7 +40,7 @@ const spannerSheet = create('changeFormatters', null, {
 
 const percent = (path: string, header: string) => ({ path, header, unit: '%', decimals: 0 })
 
-/** How far each set has come. */
+/** Laps and wear of each set. */
 const tyreSets = create('customViews', null, {
   name: 'Tyre sets: laps and wear',
   entityType: 'tyre_set',
@@ -59,7 +59,7 @@ const tyreSets = create('customViews', null, {
   ],
 })
 
-/** What a lap behind the safety car takes, against one at racing speed. */
+/** Lap times behind the safety car compared with green laps. */
 const flags = create('customViews', null, {
   name: 'Laps by flag: pace and fuel',
   entityType: 'lap',
@@ -75,5 +75,5 @@ const flags = create('customViews', null, {
   ],
 })
 
-/** Ways of looking at all this. */
+/** Views of the sample. */
 export const viewSteps = (): SampleStep[] => [spannerSheet, tyreSets, flags]

@@ -11,11 +11,11 @@ interface Sky {
   windSpeedKph: [number, number]
   windDirectionDeg: [number, number]
   wind: string
-  /** As the session goes on. */
+  /** Progress through the session. */
   conditions: readonly string[]
 }
 
-/** Weather beyond the temperatures of the laps. */
+/** Weather besides the temperatures of the laps. */
 const skies: Record<string, Sky> = {
   'Practice 1': {
     humidityPct: [72, 66],
@@ -58,7 +58,7 @@ function* stepsOfSession(event: string, session: MadeUpSession): Generator<Sampl
   if (!sky || !session.endsAt) return
   const [fromMs, untilMs] = [Date.parse(session.startsAt), Date.parse(session.endsAt)]
   for (let ms = fromMs; ms <= untilMs; ms += EVERY_MIN * MINUTE_MS) {
-    // The laps of the same minute say the same.
+    // Laps of the same minute get the same reading.
     const clockMs = ms - Date.parse(session.clockStartsAt)
     const read = (range: [number, number], decimals: number) =>
       rounded(along(range, session, clockMs), decimals)
@@ -80,7 +80,7 @@ function* stepsOfSession(event: string, session: MadeUpSession): Generator<Sampl
   }
 }
 
-/** The weather station on the pit wall, a reading every quarter of an hour of each session. */
+/** Readings of the pit-wall weather station every quarter of an hour of each session. */
 export function* weatherSteps(event: string, sessions: readonly MadeUpSession[]): Generator<SampleStep> {
   for (const session of sessions) yield* stepsOfSession(event, session)
 }

@@ -2,7 +2,7 @@ import { create, type SampleStep } from './sample-step.ts'
 import type { TeamStint } from './track/stints.ts'
 import { driverName, type Weekend, type WeekendRunSheet } from './weekend.ts'
 
-/** Keys of what has no name of its own. */
+/** Keys of rows without a name. */
 export const sheetKey = (session: string, car: string): string => `${session}, car ${car}`
 export const lapKey = (session: string, car: string, lap: number): string =>
   `${sheetKey(session, car)}, lap ${lap}`
@@ -50,7 +50,7 @@ function* stepsOfSheet(sheet: WeekendRunSheet, kits: readonly TeamStint[], plans
   }
 }
 
-/** Run sheets with their laps; those of the team's cars with set, setup and plan. A plan's key is that of its sheet. */
+/** Run sheets with their laps; those of team cars with set, setup and plan. A plan's key is that of its sheet. */
 export function* sheetSteps(
   weekend: Weekend,
   kits: readonly TeamStint[],

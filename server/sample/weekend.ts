@@ -8,7 +8,7 @@ import type { runSheet } from '../contract/resources/weekend/run-sheet.ts'
 import type { session } from '../contract/resources/weekend/session.ts'
 import type { track } from '../contract/resources/weekend/track.ts'
 
-/** The first and last name of a driver, with one space between: how laps and stints mention one. */
+/** Full name of a driver, as used in laps and stints. */
 export type DriverName = string
 
 type RunSheetBody = CreateOf<typeof runSheet>
@@ -28,7 +28,7 @@ export type WeekendLap = Omit<
   'id' | 'runSheetId' | 'driverId' | 'tyreSetId' | 'lapTime'
 > & { driver: DriverName | null }
 
-/** One car in one session. `driver` is the one who starts. */
+/** One car in one session. `driver` starts. */
 export type WeekendRunSheet = Omit<
   RunSheetBody,
   'id' | 'sessionId' | 'carId' | 'driverId' | 'setupId' | 'tyreSetId' | 'runPlanId' | 'stints'
@@ -40,7 +40,7 @@ export type WeekendRunSheet = Omit<
   laps: WeekendLap[]
 }
 
-/** A race weekend without ids: rows point at each other by car number, session name and driver name. */
+/** A race weekend without ids: references are car numbers, session names and driver names. */
 export interface Weekend {
   championship: WeekendChampionship
   track: WeekendTrack

@@ -15,5 +15,5 @@ export function computeResult<T>(answer: WorkedOut<T>): T {
   throw new Problem(400, 'invalid', `${first.message}${more}`, { errors })
 }
 
-/** Whose turn in the compute pool a request takes: the member's, so that several keys of one member share one turn. */
+/** Key of a request's turns in the compute pool: the member, so that several keys of one member share turns. */
 export const computeOwner = ({ accountId, userId }: Principal): string => `${accountId} ${userId}`

@@ -2,7 +2,7 @@ import { badRequest } from '../domain/problem.ts'
 
 const MAX_KEY_LENGTH = 200
 
-/** The value of an Idempotency-Key header. 400 for one that is empty or too long. */
+/** The value of an Idempotency-Key header. 400 if it is empty or too long. */
 export function checkKey(key: string | undefined): string | undefined {
   if (key !== undefined && (key === '' || key.length > MAX_KEY_LENGTH)) {
     throw badRequest(

@@ -31,9 +31,9 @@ const entryKey = ({ accountId, apiKeyId, userId }: Principal, key: string) =>
     .digest('hex')
 
 /**
- * Runs once per Idempotency-Key and returns the first result again, for actions that no transaction can hold: a restore
- * replaces the table that other keys are stored in. In memory, for 24 h; a rejected run is not kept. 400 for a bad key, 409
- * for one that is in use, or that belongs to another route.
+ * Runs once per Idempotency-Key and returns the first result again, for actions without a transaction: a restore
+ * replaces the table that other keys are stored in. In memory, for 24 h; failed runs are not kept. 400 for an invalid
+ * key, 409 for one that is in use or belongs to another route.
  */
 export async function onceByKey<T>(
   {

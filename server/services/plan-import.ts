@@ -9,7 +9,7 @@ import { dangling, forbidden, Problem } from '../domain/problem.ts'
 import { owned } from '../workers/compute/start-compute-pool.ts'
 import type { KeptProfile, PlanTask, RequestHead, ScopeHead } from '../workers/plans/plan-import.ts'
 
-/** An import request that the plan worker has read. */
+/** An import request parsed by the plan worker. */
 export interface PlannedImport {
   request: RequestHead
   profileName: string | null
@@ -29,7 +29,7 @@ function requireRights(principal: Principal, part: PlanTask['part']) {
   }
 }
 
-/** The stored profile of a request. 422 when there is none. */
+/** The stored profile of a request. 422 if it is missing. */
 function storedProfile(store: Context['store'], principal: Principal, profileId: string): KeptProfile {
   const row = readAs(store, principal, (scope) => findRow(scope, importProfile, profileId))
   if (!row)
@@ -38,8 +38,8 @@ function storedProfile(store: Context['store'], principal: Principal, profileId:
 }
 
 /**
- * Reads an import request in the plan worker; `onRows` is called with the number of rows so far. 400 for errors in it, 403
- * for missing rights, 413 for too much.
+ * Parses an import request in the plan worker; `onRows` is called with the number of rows so far. 400 for errors in it,
+ * 403 for missing permissions, 413 if it is too large.
  */
 export async function planImport(
   { store, planWorker }: Pick<Context, 'store' | 'planWorker'>,

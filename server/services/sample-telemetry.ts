@@ -9,7 +9,7 @@ import { computeResult } from './compute-result.ts'
 
 const text = new TextEncoder()
 
-/** Telemetry of the sample's laps, read, packed and evaluated like telemetry that is uploaded. */
+/** Telemetry of the sample's laps, parsed, packed and evaluated like uploaded telemetry. */
 export async function sampleTelemetry(compute: ComputePool): Promise<SampleStep[]> {
   const steps: SampleStep[] = []
   for (const { key, csv } of madeUpTelemetry(madeUpWeekend())) {

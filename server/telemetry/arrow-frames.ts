@@ -7,7 +7,7 @@ const INT = 4
 const CONTINUATION = -1
 const MAX_BATCHES = 100_000
 
-/** Lengths that the head of a batch declares for its body. */
+/** Buffer lengths declared by a batch's header. */
 interface BatchHead {
   length: number
   nodes?: readonly { length: number | bigint; nullCount: number | bigint }[]
@@ -17,7 +17,7 @@ interface BatchHead {
 
 const isWithin = (value: number | bigint, most: number) => value >= 0 && value <= most
 
-/** Counts and places that a batch can have; answers its rows. */
+/** Validates counts and offsets of a batch; returns its number of rows. */
 function rowsIn({ length, nodes = [], buffers = [], data }: BatchHead, bodyLength: number): number {
   if (data) return rowsIn(data, bodyLength)
   if (!isWithin(length, MAX_VALUES)) throw new Error(`a batch of ${length} rows`)
@@ -38,7 +38,7 @@ interface Seen {
   rows: number
 }
 
-/** Checks the message at an offset; `next` is null after the last one. */
+/** Validates the message at an offset; `next` is null after the last one. */
 function messageAt(bytes: Uint8Array, from: number): Seen {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let length = view.getInt32(from, true)
@@ -70,7 +70,7 @@ function* inStream(bytes: Uint8Array): Generator<Seen> {
   }
 }
 
-/** What the footer calls a batch and is none would be read over and over. */
+/** Entries of the footer that are not batches would make the reader loop. */
 function* inFile(bytes: Uint8Array): Generator<Seen> {
   const end = bytes.length - MAGIC.length - INT
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getInt32(end, true)
@@ -89,8 +89,8 @@ function* inFile(bytes: Uint8Array): Generator<Seen> {
 }
 
 /**
- * Throws where a length in an Arrow stream or file leads out of its bytes, or speaks of more values than anybody may send:
- * the reader of Arrow believes every one, and runs in circles for a negative one or for years through 2^45 rows.
+ * Throws if a length in an Arrow stream or file exceeds its bytes or the maximum number of values: Arrow's reader
+ * trusts every length, and loops on negative or huge ones.
  */
 export function checkFrames(bytes: Uint8Array): void {
   const isFile = Buffer.from(bytes.subarray(0, MAGIC.length)).toString('latin1') === MAGIC

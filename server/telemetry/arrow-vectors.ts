@@ -1,4 +1,4 @@
-/** Where members stand in the tables of Arrow's metadata (Message.fbs, Schema.fbs, File.fbs), and how wide elements are. */
+/** Member slots of the tables in Arrow's metadata (Message.fbs, Schema.fbs, File.fbs), and element sizes. */
 const MESSAGE = { headerType: 6, header: 8, metadata: 12 }
 const SCHEMA = { fields: 6, metadata: 8, features: 10 }
 const FIELD = { children: 14, metadata: 16 }
@@ -11,18 +11,18 @@ const LONG = 8
 const PAIR = 16
 const BLOCK = 24
 
-/** Fields that one schema may have, however they are nested. */
+/** Maximum fields of a schema, nested ones included. */
 const MAX_FIELDS = 20_000
 
 /**
- * Looks at lists in Arrow's metadata before its reader does, which goes through as many elements as a list says it has.
- * Each function throws where a list is longer than the metadata, or stands outside of it.
+ * Validates vectors in Arrow's metadata before its reader iterates over their declared lengths. Each function throws if
+ * a vector exceeds the metadata.
  */
 export function vectorsOf(metadata: Uint8Array) {
   const view = new DataView(metadata.buffer, metadata.byteOffset, metadata.byteLength)
   let fields = 0
 
-  /** Where a member of a table stands; 0 where the table has none. */
+  /** Offset of a table's member; 0 if it is absent. */
   function memberAt(table: number, slot: number): number {
     const shape = table - view.getInt32(table, true)
     const offset = slot < view.getUint16(shape, true) ? view.getUint16(shape + slot, true) : 0
@@ -75,7 +75,7 @@ export function vectorsOf(metadata: Uint8Array) {
         if (data !== 0) checkBatch(target(data))
       } else throw new Error(`a message of kind ${kind}`)
     },
-    /** Where the dictionaries and the batches of a file begin, by its footer. */
+    /** Offsets of a file's dictionaries and batches, from its footer. */
     blocks(): { dictionaries: number[]; batches: number[] } {
       const schema = memberAt(root(), FOOTER.schema)
       if (schema !== 0) checkSchema(target(schema))

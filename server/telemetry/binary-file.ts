@@ -18,7 +18,7 @@ const KINDS: readonly (readonly [begins: readonly number[], is: string, advice?:
 const ZIP = ASCII('PK\u0003\u0004')
 const MAX_LOOKED_AT = 4096
 
-/** Refuses a file that holds no text, in words of its own. Throws `TelemetryError`. */
+/** Rejects a binary file with a specific message. Throws `TelemetryError`. */
 export function refuseBinary(bytes: Uint8Array): void {
   const begins = (signs: readonly number[]) => signs.every((sign, index) => bytes[index] === sign)
   const start = bytes.subarray(0, MAX_LOOKED_AT)

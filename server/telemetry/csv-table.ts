@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { refuse } from './telemetry.ts'
 
-/** Lines of cells, as text, trimmed; lines of comments are empty. Throws `TelemetryError`. */
+/** Lines of trimmed text cells; comment lines are empty. Throws `TelemetryError`. */
 export function cellsOf(text: string, delimiter: string): string[][] {
   try {
-    // A lone # may be a column: the number of a sample.
+    // A lone # may be a column name: the sample number.
     return parse(text.replace(/^#(?!\s*[,;\t]).*$/gm, ''), {
       delimiter,
       relaxColumnCount: true,

@@ -4,7 +4,7 @@ import { refuse, type TelemetryError } from './telemetry.ts'
 
 const MAX_SHOWN = 30
 
-/** Names of laps as people read them: `1 to 12`, or one by one. */
+/** Lap names for messages: `1 to 12`, or a list. */
 function listLaps(laps: readonly string[]): string {
   const isRow = laps.length > 2 && laps.every((lap, index) => lap === String(Number(laps[0]) + index))
   if (isRow) return `${laps[0]} to ${laps.at(-1)}`
@@ -15,7 +15,7 @@ function listLaps(laps: readonly string[]): string {
 
 const distinct = (laps: readonly string[]) => [...new Set(laps)].filter((lap) => lap !== '')
 
-/** Tells by its place whether a sample is of one lap. Throws `TelemetryError` where there is no such lap. */
+/** Returns a test by index for the samples of one lap. Throws `TelemetryError` if there is no such lap. */
 export function samplesOfLap(
   laps: readonly string[] | undefined,
   wanted: string,
@@ -33,7 +33,7 @@ export function samplesOfLap(
   return (_, place) => laps[place] === label
 }
 
-/** The error for samples whose time runs back; undefined when it does not. `place` names a sample. */
+/** The error for samples whose time decreases; undefined if it does not. `place` names a sample. */
 export function findTimeFall(
   t: Float64Array,
   path: string,

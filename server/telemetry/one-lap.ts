@@ -5,8 +5,8 @@ import type { Telemetry } from './telemetry.ts'
 const nameOfLap = (value: number) => (Number.isNaN(value) ? '' : String(value))
 
 /**
- * One lap of telemetry: the one that is asked for, or all of it where it is one. Throws `TelemetryError` for a lap that is
- * not there, and where the time starts again. `path` is that of the time.
+ * Selects one lap of telemetry: the requested one, or everything if it is a single lap. Throws `TelemetryError` if the
+ * lap is missing or the time restarts. `path` is that of the time channel.
  */
 export function oneLap(telemetry: Telemetry, lap: string | undefined, path: string): Telemetry {
   const timeOf = (channels: Telemetry) =>

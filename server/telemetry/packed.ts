@@ -5,8 +5,8 @@ const WIDTH = 8
 const LEVEL = 3
 
 /**
- * A column as it is stored: the first bytes of all values, then the second ones, and so on, through Zstandard. Values of a
- * channel resemble each other in their high bytes, which then lie side by side.
+ * Packs a column for storage: byte-transposed (all first bytes, then all second bytes, and so on) and compressed with
+ * Zstandard. Neighbouring values share their high bytes.
  */
 export function pack(values: Float64Array): Uint8Array {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
@@ -20,7 +20,7 @@ export function pack(values: Float64Array): Uint8Array {
   return zstdCompressSync(planes, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
 }
 
-/** The values of a packed column, in memory that threads may share. */
+/** Values of a packed column, in shared memory. */
 export function unpack(packed: Uint8Array): Float64Array<SharedArrayBuffer> {
   const planes = zstdDecompressSync(packed)
   const length = planes.length / WIDTH

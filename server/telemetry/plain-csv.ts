@@ -7,7 +7,7 @@ import { refuse } from './telemetry.ts'
 const EXPECTED =
   'No row names the channels. A row of names must stand above the samples, one of them t, Time or timestamp (seconds), as in CSV of AiM, MoTeC i2, RaceChrono or TrackAddict; VBOX files (.vbo) and Arrow are read too.'
 
-/** A name with its unit behind it: `Speed (km/h)`, `Speed [km/h]`, `Engine Speed (RPM) *OBD`. */
+/** A name followed by its unit: `Speed (km/h)`, `Speed [km/h]`, `Engine Speed (RPM) *OBD`. */
 function parted(cell: string): { name: string; unit: string | null } {
   const [, name = '', round, square] =
     /^(.+?)\s*(?:\(([^()]+)\)|\[([^[\]]+)\])(?:\s*\*\w+)?$/.exec(cell) ?? []
@@ -16,7 +16,7 @@ function parted(cell: string): { name: string; unit: string | null } {
   return unit === undefined ? { name: cell, unit: null } : { name, unit }
 }
 
-/** Perhaps lines about the file, a row of names, perhaps units and numbers of channels, then samples. */
+/** Optional metadata lines, a row of names, optional rows of units and channel numbers, then samples. */
 export function plainTable(text: string): Table {
   const delimiter = findDelimiter(text)
   const decimalComma = delimiter !== ','

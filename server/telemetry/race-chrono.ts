@@ -10,13 +10,13 @@ export const isRaceChrono = (text: string): boolean =>
 const sourceOf = (cell: string) => cell.replace(/^\d+:\s*/, '')
 
 /**
- * Lines about the session, then three rows: names, units, and what measured it. A name that is there more than once is
- * told apart by its source: `speed`, `speed calc`, `speed obd`.
+ * Metadata lines, then three rows: names, units and sources. Duplicate names are distinguished by source: `speed`,
+ * `speed calc`, `speed obd`.
  */
 export function raceChronoTable(text: string): Table {
   const rows = cellsOf(text, ',')
   const header = rows.findIndex((cells) => cells[0] === 'timestamp')
-  // Exports before version 3 are plain tables below lines about the session.
+  // Exports before version 3 are plain tables below metadata lines.
   if (header < 0) return plainTable(text)
   const [given, units, sources] = [rows[header] ?? [], rows[header + 1] ?? [], rows[header + 2] ?? []]
   const names = given.map((name, column) => {

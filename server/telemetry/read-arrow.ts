@@ -4,7 +4,7 @@ import { checkFrames } from './arrow-frames.ts'
 import { oneLap } from './one-lap.ts'
 import { type Channel, checked, MAX_VALUES, refuse, type Telemetry, tooMany } from './telemetry.ts'
 
-/** Columns whose memory is the numbers themselves. */
+/** Columns whose buffers can be used without conversion. */
 const isPlain = ({ type, nullCount }: Vector): boolean =>
   nullCount === 0 && (DataType.isFloat(type) || DataType.isInt(type)) && type.ArrayType !== Uint16Array
 
@@ -12,12 +12,12 @@ const isNumeric = (type: DataType): boolean =>
   DataType.isFloat(type) || DataType.isInt(type) || DataType.isBool(type)
 
 const MS_PER_SECOND = 1000
-/** By Arrow's numbers for s, ms, us and ns. */
+/** Factors of Arrow's codes for s, ms, us and ns. */
 const PER_SECOND = [1, 1e3, 1e6, 1e9]
 
-/** Seconds that one of a column's values is; undefined for what is no moment and no span. */
+/** Seconds per value of a column; undefined if it is neither timestamp nor duration. */
 function secondsIn(type: DataType): number | undefined {
-  // The reader gives moments in milliseconds, whatever unit they are stored in.
+  // The reader converts timestamps to milliseconds, whatever their stored unit.
   if (DataType.isTimestamp(type)) return 1 / MS_PER_SECOND
   return DataType.isDuration(type) ? 1 / (PER_SECOND[type.unit] as number) : undefined
 }
@@ -28,7 +28,7 @@ function valuesOf(name: string, vector: Vector, isTime: boolean): Float64Array {
     throw refuse(`/${name}`, `is of type ${vector.type}; a channel holds numbers`)
   if (isPlain(vector)) {
     const numbers = vector.toArray() as ArrayLike<number> | BigInt64Array | BigUint64Array
-    // Doubles are read where they came in.
+    // Doubles are used in place.
     if (numbers instanceof Float64Array) return numbers
     return numbers instanceof BigInt64Array || numbers instanceof BigUint64Array
       ? Float64Array.from(numbers as Iterable<bigint>, Number)
@@ -42,7 +42,7 @@ function valuesOf(name: string, vector: Vector, isTime: boolean): Float64Array {
   return values
 }
 
-/** Columns of a pandas frame that are its index, by the metadata that pandas writes. */
+/** Index columns of a pandas frame, from its metadata. */
 function indexColumns(metadata: ReadonlyMap<string, string>): readonly string[] {
   try {
     const { index_columns: columns } = JSON.parse(metadata.get('pandas') ?? '{}') as {
@@ -54,13 +54,13 @@ function indexColumns(metadata: ReadonlyMap<string, string>): readonly string[] 
   }
 }
 
-/** The place of the time: a column that is called so, or else the one index of a pandas frame; -1 without one. */
+/** Index of the time column: by name, otherwise the single index of a pandas frame; -1 without one. */
 function placeOfTime(names: readonly string[], index: readonly string[]): number {
   const named = findTime(names)
   return named >= 0 || index.length !== 1 ? named : names.indexOf(index[0] as string)
 }
 
-/** An Arrow IPC stream or file: a channel for each column; `unit` of a field's metadata is its unit. */
+/** Reads an Arrow IPC stream or file: one channel per column; `unit` in a field's metadata is its unit. */
 export function readArrow(bytes: Uint8Array, lap?: string): Telemetry {
   let table: ReturnType<typeof tableFromIPC>
   try {
@@ -75,7 +75,7 @@ export function readArrow(bytes: Uint8Array, lap?: string): Telemetry {
   const index = indexColumns(schema.metadata)
   const time = placeOfTime(names, index)
   const channels = schema.fields.flatMap(({ name, metadata, type }: Field, place): Channel[] => {
-    // The index of a frame that has a column of times is no channel.
+    // The index of a frame with a time column is not a channel.
     if (place !== time && index.includes(name) && !isNumeric(type)) return []
     const values = valuesOf(name, table.getChildAt(place) as Vector, place === time)
     if (place !== time) return [{ name, unit: metadata.get('unit') ?? null, values }]

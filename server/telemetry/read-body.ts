@@ -5,18 +5,18 @@ import type { Telemetry } from './telemetry.ts'
 
 type Read = (bytes: Uint8Array, lap?: string) => Telemetry
 
-/** What a body may come as. */
+/** Accepted media types of a body. */
 const READERS: Readonly<Record<string, Read>> = {
   'application/json': readJson,
   'application/vnd.apache.arrow.stream': readArrow,
   'application/vnd.apache.arrow.file': readArrow,
 }
 
-/** A body of one of the media types; what is not JSON or Arrow is a table. Throws `TelemetryError`. */
+/** Parses a body of one of the media types; anything but JSON and Arrow is a table. Throws `TelemetryError`. */
 export const readTelemetry = (bytes: Uint8Array, mediaType: string, lap?: string): Telemetry =>
   (READERS[mediaType] ?? readCsv)(bytes, lap)
 
-/** The same for a body that may also hold `config`: its JSON text, or null. */
+/** The same for a body that may also contain `config`: its JSON text, or null. */
 export function readWithConfig(
   bytes: Uint8Array,
   mediaType: string,

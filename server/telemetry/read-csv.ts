@@ -12,9 +12,9 @@ const FORMATS: readonly { is: (text: string) => boolean; table: (text: string) =
 ]
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-/** What loggers on Windows write where they do not write UTF-8: a degree sign in a unit. */
+/** Legacy encoding of Windows loggers: a degree sign in a unit. */
 const windows = new TextDecoder('windows-1252')
-/** What Excel calls Unicode text. */
+/** Excel's "Unicode text". */
 const UTF_16 = ['utf-16le', 'utf-16be'] as const
 
 function textOf(bytes: Uint8Array): string {

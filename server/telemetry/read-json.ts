@@ -19,7 +19,7 @@ type Violations = { path: string; message: string }[]
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reports what is no number, and takes it as missing. */
+/** Reports a value that is not a number, and treats it as missing. */
 function numberIn(value: unknown, pathOf: () => string, violations: Violations): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (value !== null && violations.length < MAX_ERRORS) {
@@ -29,7 +29,7 @@ function numberIn(value: unknown, pathOf: () => string, violations: Violations):
   return Number.NaN
 }
 
-/** What is said of telemetry beside its values. */
+/** Metadata of telemetry besides its values. */
 interface Beside {
   lap: string | undefined
   units?: unknown
@@ -46,10 +46,10 @@ function withoutViolations(
   return oneLap(telemetry, lap, pointerTo(at, 't'))
 }
 
-/** The columns of samples, each made when the first sample has it. */
+/** Columns of samples, created on first use. */
 function createColumns(length: number, at: string) {
   const columns = new Map<string, Float64Array>()
-  /** In the order of the first sample, which others have too: nothing has to be looked up. */
+  /** In the key order of the first sample: later samples usually share it, which avoids lookups. */
   const names: string[] = []
   const inOrder: Float64Array[] = []
 
@@ -66,7 +66,10 @@ function createColumns(length: number, at: string) {
 
   return {
     columns,
-    /** Takes a sample of numbers whose keys come in the usual order; false for any other, which is not taken whole. */
+    /**
+     * Appends a sample of numbers whose keys are in the usual order; false for others, of which only a part is
+     * appended.
+     */
     takeUsual(sample: Record<string, unknown>, index: number): boolean {
       let place = 0
       for (const name in sample) {
@@ -86,7 +89,7 @@ function createColumns(length: number, at: string) {
   }
 }
 
-/** `[{ t, throttle, … }]`: a channel for each key that any sample has. */
+/** `[{ t, throttle, … }]`: one channel per key of any sample. */
 function ofSamples(samples: readonly unknown[], at: string, beside: Beside): Telemetry {
   if (samples.length === 0) throw refuse(at, 'must hold at least one sample')
   const { columns, takeUsual, take } = createColumns(samples.length, at)
@@ -119,7 +122,7 @@ function ofColumns(columns: Record<string, unknown>, at: string, beside: Beside)
   return withoutViolations(channels, violations, at, beside)
 }
 
-/** The value that the bytes spell. Throws `TelemetryError`. */
+/** Parses the bytes. Throws `TelemetryError`. */
 export function parse(bytes: Uint8Array): unknown {
   if (isTooHeavy(bytes)) throw refuse('', `has more than ${MAX_VALUES.toLocaleString('en')} values`)
   try {
@@ -131,7 +134,7 @@ export function parse(bytes: Uint8Array): unknown {
 
 const FORMS = 'must be { samples: [{ t, … }] } or { columns: { t: […], … } }'
 
-/** The unit of each channel, by its name in small letters. */
+/** Units by lower-case channel name. */
 function unitsIn(units: unknown): Map<string, string | null> {
   if (units === undefined) return new Map()
   if (!isObject(units)) throw refuse('/units', 'must be an object: the unit of each channel, by its name')
@@ -144,7 +147,7 @@ function unitsIn(units: unknown): Map<string, string | null> {
   return new Map(Object.entries(units).map(([name, unit]) => [name.toLowerCase(), unit as string | null]))
 }
 
-/** The channels with their units. Throws `TelemetryError` for a unit of no channel. */
+/** The channels with their units. Throws `TelemetryError` for a unit without a channel. */
 function inUnits(channels: readonly Channel[], given: unknown): Channel[] {
   const units = unitsIn(given)
   const names = new Set(channels.map(({ name }) => name.toLowerCase()))
@@ -157,7 +160,7 @@ function inUnits(channels: readonly Channel[], given: unknown): Channel[] {
   return channels.map((each) => ({ ...each, unit: units.get(each.name.toLowerCase()) ?? each.unit }))
 }
 
-/** What stands beside `config` in a body, and `config` as JSON text: null where there is none. */
+/** The body without `config`, and `config` as JSON text or null. */
 export function configIn(body: unknown): { rest: unknown; config: string | null } {
   if (!isObject(body) || body.config === undefined) return { rest: body, config: null }
   const { config, ...rest } = body

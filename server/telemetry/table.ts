@@ -4,23 +4,23 @@ import { secondsIn, secondsPer } from '../calc/tables/time-column.ts'
 import { findTimeFall, samplesOfLap } from './laps.ts'
 import { type Channel, checked, refuse, type Telemetry, TelemetryError } from './telemetry.ts'
 
-/** What a format makes of a file: names, units, and the lines of samples. */
+/** A parsed table: names, units and sample lines. */
 export interface Table {
   names: readonly string[]
   units: readonly (string | null)[]
   rows: readonly (readonly string[])[]
-  /** Line of the file that the first sample stands on, counted from 1. */
+  /** Line number of the first sample, from 1. */
   firstLine: number
   decimalComma: boolean
-  /** The column that becomes `t`, in seconds; the number of seconds in a cell of it. */
+  /** The time column `t` in seconds, and the conversion of its cells. */
   time: { column: number; secondsOf?: (cell: string) => number }
-  /** Seconds at which the logger passed the beacon. */
+  /** Beacon times in seconds. */
   markers?: readonly number[]
 }
 
 interface Line {
   cells: readonly string[]
-  /** In the file, counted from 1. */
+  /** Line number in the file, from 1. */
   line: number
 }
 
@@ -28,7 +28,7 @@ const MAX_ERRORS = 100
 const WORDS_FOR_NOTHING = new Set(['', 'nan', 'null', 'n/a', '-'])
 const isNothing = (cell: string) => WORDS_FOR_NOTHING.has(cell.toLowerCase())
 
-/** Keeps names apart that are the same: `speed`, `speed (2)`. */
+/** Makes duplicate names unique: `speed`, `speed (2)`. */
 function distinct(names: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return names.map((name) => {
@@ -38,7 +38,7 @@ function distinct(names: readonly string[]): string[] {
   })
 }
 
-/** The seconds in a cell of the time: a number in the column's unit, or a clock. */
+/** Seconds of a time cell: a number in the column's unit, or a clock. */
 function timeReader({ units, time, decimalComma }: Table): (cell: string) => number {
   const seconds = secondsPer(units[time.column] ?? null)
   return (cell) => {
@@ -47,7 +47,7 @@ function timeReader({ units, time, decimalComma }: Table): (cell: string) => num
   }
 }
 
-/** The lines of one lap, or all of them where none is asked for. Throws `TelemetryError` for a lap that is not there. */
+/** The lines of one lap, or all lines if none is requested. Throws `TelemetryError` if the lap is missing. */
 function chosenLines(table: Table, lines: readonly Line[], lap: string | undefined) {
   const { names, markers, time } = table
   const read = time.secondsOf ?? timeReader(table)
@@ -61,7 +61,7 @@ function chosenLines(table: Table, lines: readonly Line[], lap: string | undefin
   return { chosen: lines.filter(isIn), t: t.filter(isIn), laps: () => undefined }
 }
 
-/** The channels of a table, or of one lap of it. Reports texts that are no numbers with their line. */
+/** Channels of a table, or of one lap of it. Reports non-numeric text with its line. */
 export function telemetryOf(table: Table, lap?: string): Telemetry {
   const { units, firstLine, decimalComma, time } = table
   const names = distinct(table.names)
@@ -95,7 +95,7 @@ export function telemetryOf(table: Table, lap?: string): Telemetry {
   if (errors.length > 0) throw new TelemetryError(errors)
   const fall = findTimeFall(t, '/body', (index) => `line ${chosen[index]?.line}`, laps)
   if (fall) throw fall
-  // What is empty from end to end is a column without a channel.
+  // An entirely empty column is not a channel.
   const filled = others.filter(({ values }) => values.some((value) => !Number.isNaN(value)))
   return checked([{ name: 't', unit: 's', values: t }, ...filled], () => '/body')
 }

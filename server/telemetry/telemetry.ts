@@ -1,7 +1,7 @@
 import { findTime, secondsPer } from '../calc/tables/time-column.ts'
 import type { FieldError } from '../contract/define/define.ts'
 
-/** A channel as it came in; a missing sample is NaN. */
+/** A channel as uploaded; a missing sample is NaN. */
 export interface Channel {
   name: string
   unit: string | null
@@ -11,7 +11,7 @@ export interface Channel {
 /** Channels of the same length, one of them `t` in seconds. */
 export type Telemetry = readonly Channel[]
 
-/** Values that one lap, or one call, may bring. */
+/** Maximum values of one lap or call. */
 export const MAX_VALUES = 2_000_000
 const MAX_CHANNELS = 1000
 const MAX_NAME_LENGTH = 100
@@ -19,7 +19,7 @@ const MAX_NAME_LENGTH = 100
 export const MAX_UNIT_LENGTH = 40
 const MAX_ERRORS = 100
 
-/** What is wrong with telemetry, by JSON Pointers or lines. */
+/** Errors of telemetry, by JSON Pointers or lines. */
 export class TelemetryError extends Error {
   readonly errors: readonly FieldError[]
   constructor(errors: readonly FieldError[]) {
@@ -42,7 +42,7 @@ const nameViolation = (name: string): string | undefined => {
   return name.isWellFormed() && !name.includes('\u0000') ? undefined : 'the name holds what no text may hold'
 }
 
-/** The channels with their units, and the column of the time as `t`, in seconds, whatever its name and its unit. */
+/** The channels with their units, with the time column as `t` in seconds, whatever its name and unit. */
 function withTime(channels: readonly Channel[]): Channel[] {
   const place = findTime(channels.map(({ name }) => name))
   return channels.map((given, index) => {

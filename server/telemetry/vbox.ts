@@ -13,7 +13,7 @@ const secondsOfDay = (cell: string): number => {
   return hours === undefined ? Number.NaN : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** A clock that goes on over midnight. */
+/** A clock that continues past midnight. */
 function clock(): (cell: string) => number {
   let [days, before] = [0, 0]
   return (cell) => {
@@ -40,7 +40,7 @@ function unitInWords(line: string | undefined): string | null {
   return words.length > 1 && isKnownUnit(unit) ? unit : null
 }
 
-/** Units in one line or in many; where there are fewer than columns, they are those of the last. */
+/** Units on one line or several; if there are fewer than columns, they are those of the last columns. */
 function unitsOf(lines: readonly string[], columns: number): (string | null)[] {
   const units = section(lines, 'channel units').lines.flatMap(wordsIn)
   const header = section(lines, 'header').lines.filter((line) => line.trim() !== '')
@@ -51,7 +51,10 @@ function unitsOf(lines: readonly string[], columns: number): (string | null)[] {
   )
 }
 
-/** Sections in brackets; names and samples are parted by spaces. Latitude and longitude stay in minutes, as VBOX has them. */
+/**
+ * Sections in brackets; names and samples are separated by spaces. Latitude and longitude stay in minutes, as VBOX has
+ * them.
+ */
 export function vboxTable(text: string): Table {
   const lines = text.split(/\r?\n/)
   const names = section(lines, 'column names').lines.flatMap(wordsIn)

@@ -1,2 +1,2 @@
-/** Too much work waits for a thread. None of the rejected work was done. */
+/** Too much work is waiting for a thread; the rejected work was not begun. */
 export class WorkersBusy extends Error {}

@@ -36,7 +36,7 @@ const at = (references: readonly ReferencePath[], path: ReferencePath['path']) =
     (each) => each.path.length === path.length && each.path.every((step, index) => step === path[index]),
   )
 
-/** Sources of a field, or of each field of an object that has ids in it. */
+/** Sources of a field, or of each field of an object with ids. */
 function sourcesAt(
   references: readonly ReferencePath[],
   steps: readonly string[],
@@ -75,7 +75,7 @@ function nodeOf(key: string, resource: AnyResource) {
 
 const reached = inArchives()
 
-/** The import profile of an event archive, made from the declarations; rows keep their ids. */
+/** The import profile of an event archive, derived from the declarations; rows keep their ids. */
 export const archiveProfile = {
   name: 'Trackside event archive',
   description:

@@ -4,10 +4,10 @@ import type { ReadScope } from '../../db/engine/scope.ts'
 import { findRow } from '../../db/rows/repo.ts'
 import { idsAt } from '../references.ts'
 
-/** Fields that an import sets itself. */
+/** Fields set by an import itself. */
 const OWN = Object.keys(baseShape).filter((field) => field !== 'id' && field !== 'parameters')
 
-/** A stored row without the fields of its account. */
+/** A stored row without its account fields. */
 export function archivedRow(row: BaseRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([field]) => !OWN.includes(field)))
 }
@@ -18,7 +18,7 @@ const mentionedOfItsKind = (resource: AnyResource, row: BaseRow) =>
     .filter(({ entity }) => entity === resource.name)
     .flatMap(({ path }) => idsAt(row, path).map(({ id }) => id))
 
-/** Rows by id, but each after the rows of its resource that it references: a setup after its parent. */
+/** Rows by id, each after the rows of its resource that it references: a setup after its parent. */
 export function* orderedRows(
   scope: ReadScope,
   resource: AnyResource,

@@ -11,7 +11,7 @@ const mayBeEmpty = (resource: AnyResource, field: string) =>
   (resource.storedRow.shape[field] as { safeParse(value: unknown): { success: boolean } }).safeParse(null)
     .success
 
-/** The owner references of a resource, by which rows are removed with their owner. */
+/** Owner references of a resource, along which rows are removed with their owner. */
 export const ownersOf = (resource: AnyResource): { field: string; owner: AnyResource }[] =>
   referencesOf(resource).flatMap((reference) => {
     const owner = resourceNamed(reference.entity)
@@ -34,12 +34,12 @@ export const archived: readonly AnyResource[] = Object.values<AnyResource>(resou
   (resource) => !staysBehind(resource),
 )
 
-/** Those with rows that no event owns, and that may belong to one by what they reference. */
+/** Resources with rows outside any event that may belong to one through their references. */
 export const notOwned = archived.filter(
   (resource) => !alwaysOfAnEvent(resource) && referencesOf(resource).length > 0,
 )
 
-/** The resources whose rows a resource owns, with the owning field. */
+/** Resources whose rows a resource owns, with the owning field. */
 export const ownedBy = (resource: AnyResource): { resource: AnyResource; field: string }[] =>
   dependantsOf(resource)
     .filter(

@@ -15,10 +15,10 @@ interface Place {
   id: string
 }
 
-/** The rows of an event, and the rows that those reference. */
+/** The rows of an event, and the rows they reference. */
 export interface EventRows {
   ids: ReadonlyMap<AnyResource, ReadonlySet<string>>
-  /** Mentioned, and left out: rows of other events, and people. */
+  /** Referenced but left out: rows of other events, and people. */
   elsewhere: { entity: string; id: string }[]
 }
 
@@ -27,7 +27,7 @@ const mentionsOf = (resource: AnyResource, row: BaseRow) =>
     idsAt(row, reference.path).map(({ id }) => ({ reference, id, target: resourceNamed(reference.entity) })),
   )
 
-/** The event that owns a row; null when none does. */
+/** The event that owns a row; null if none does. */
 function eventOf(scope: ReadScope, resource: AnyResource, row: BaseRow): string | null {
   if (resource.name === event.name) return row.id
   for (const { field, owner } of ownersOf(resource)) {
@@ -47,11 +47,11 @@ const emptySets = (): RowSets => new Map(archived.map((resource) => [resource, n
 class EventWalk {
   readonly #scope: ReadScope
   readonly #eventId: string
-  /** Rows that go with the event, and rows that those stand on. */
+  /** Rows owned by the event, and rows that they require. */
   readonly #inside = emptySets()
   readonly #beneath = emptySets()
   readonly #elsewhere = new Map<string, { entity: string; id: string }>()
-  /** Rows of `#inside` whose references are still to be followed. */
+  /** Rows of `#inside` whose references are not followed yet. */
   readonly #pending: Place[] = []
 
   constructor(scope: ReadScope, eventId: string) {
@@ -71,7 +71,7 @@ class EventWalk {
     return this.#result()
   }
 
-  /** Adds a row with all that it owns. */
+  /** Adds a row with everything it owns. */
   *#addOwned(first: Place): Sliced<void> {
     const queue = [first]
     for (let place = queue.pop(); place; place = queue.pop()) {
@@ -89,7 +89,7 @@ class EventWalk {
     }
   }
 
-  /** Adds the rows of a resource that belong to no event and mention a row of this one. */
+  /** Adds rows of a resource outside any event that reference a row of this one. */
   *#addMentioning(resource: AnyResource): Sliced<void> {
     for (const rows of rowPages(this.#scope, resource)) {
       for (const row of rows.filter((each) => this.#mentionsInside(resource, each))) {
@@ -126,7 +126,7 @@ class EventWalk {
     }
   }
 
-  /** Whether a row is not archived, is gone, or belongs to another event. */
+  /** Whether a row is not archived, is missing, or belongs to another event. */
   #isElsewhere(target: AnyResource, id: string): boolean {
     const row = archived.includes(target) ? findRow(this.#scope, target, id) : undefined
     if (!row) return true
@@ -147,8 +147,9 @@ class EventWalk {
 }
 
 /**
- * Walks the declarations from an event: what goes when it goes, what stands alone and mentions or is mentioned by that,
- * and what all of it stands on, such as its track. A new resource is in it by its references.
+ * Collects rows from an event by the declared references: rows it owns, independent rows that reference or are
+ * referenced by them, and rows that all of these require, such as its track. New resources are included through their
+ * references.
  */
 export const eventRows = (scope: ReadScope, eventId: string): Sliced<EventRows> =>
   new EventWalk(scope, eventId).run()

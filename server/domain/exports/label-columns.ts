@@ -32,7 +32,7 @@ function finder(scope: Reading): Find {
 const labelOf = ({ label }: AnyResource, row: BaseRow | undefined) =>
   row && label.map((field) => row[field]).join(' ')
 
-/** The event that a row belongs to: its own, itself, or that of the first row that it names and that has one. */
+/** The event of a row: its own, itself, or that of the first referenced row with one. */
 function eventFinder(find: Find, resource: AnyResource): (row: BaseRow) => BaseRow | undefined {
   const own = resource.room.event
   if (own !== undefined) return (row) => find(event, row[own])
@@ -49,8 +49,8 @@ const wallTime = (instant: string, timeZone: string) =>
   new Date(utcToWallMs(Date.parse(instant), timeZone)).toISOString().slice(0, WITHOUT_SIGN).replace('T', ' ')
 
 /**
- * Columns that name in words what a row names by id, and its moments by the track's clock: event, session, car, driver and so
- * on, as far as the reader may read them.
+ * Label columns for the ids and timestamps of a row: event, session, car, driver and so on, in the track's wall time,
+ * as far as the reader may read them.
  */
 export function labelColumns(scope: Reading, resource: AnyResource): ListColumn[] {
   const find = finder(scope)

@@ -6,12 +6,12 @@ import type { ReadScope } from '../../db/engine/scope.ts'
 import { recordKeys } from '../../db/rows/record-keys.ts'
 import type { ColumnKind, TableColumn } from './table.ts'
 
-/** A column that knows its value in a row. */
+/** A column with access to its value. */
 export interface ListColumn extends TableColumn {
   value(row: BaseRow): unknown
 }
 
-/** More keys than that are no columns any more. */
+/** Above this number, keys are not expanded to columns. */
 const MAX_KEYS = 200
 
 const bare = (schema: z.ZodType): z.ZodType =>
@@ -19,7 +19,7 @@ const bare = (schema: z.ZodType): z.ZodType =>
     ? bare(schema.unwrap() as z.ZodType)
     : schema
 
-/** Whether a field's schema is a date or a moment. */
+/** Whether a field's schema is a date or a timestamp. */
 export function kindOf(schema: z.ZodType | undefined): ColumnKind {
   const inner = schema && bare(schema)
   if (inner instanceof z.ZodISODateTime) return 'timestamp'
@@ -32,20 +32,20 @@ const columnAt = (steps: readonly string[], schema?: z.ZodType): ListColumn => (
   value: (row) => valueAt(row, steps),
 })
 
-/** The moments of a row that its declaration names: when it happened, not when it was written. */
+/** Timestamps declared by the resource, without those of writes. */
 export const timestampFields = (resource: AnyResource): string[] =>
   Object.entries(resource.storedRow.shape as Shape)
     .filter(([field, schema]) => !(field in baseShape) && kindOf(schema) === 'timestamp')
     .map(([field]) => field)
 
-/** A field is a column, an object of named fields a column for each of them. */
+/** A field is one column, an object with declared fields one column per field. */
 function columnsAt(steps: readonly string[], schema: z.ZodType): ListColumn[] {
   const inner = bare(schema)
   if (!(inner instanceof z.ZodObject)) return [columnAt(steps, schema)]
   return Object.entries(inner.shape as Shape).flatMap(([step, each]) => columnsAt([...steps, step], each))
 }
 
-/** Order of columns: own fields, extras, ids, then the fields of every row. */
+/** Column order: own fields, extras, ids, then the fields of every row. */
 function rankOf(resource: AnyResource, field: string): number {
   if (field === 'parameters') return 1
   if (field in baseShape) return 3
@@ -53,8 +53,8 @@ function rankOf(resource: AnyResource, field: string): number {
 }
 
 /**
- * The columns of a resource's list: `corners.fl.camberDeg` for what stands inside an object, and for free keys such as
- * `kpis.Top speed` those that any of its rows has. `summary` leaves out what the declaration calls large.
+ * Columns of a resource's list: `corners.fl.camberDeg` for nested fields, and for free-form keys such as `kpis.Top
+ * speed` those present in any row. `summary` omits fields declared large.
  */
 export function listColumns(
   scope: ReadScope,

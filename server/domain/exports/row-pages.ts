@@ -4,7 +4,7 @@ import { listRows } from '../../db/rows/list-rows.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** The stored rows with these values, in the order of their ids, some at a time. */
+/** Stored rows with these values, by id, in pages. */
 export function* rowPages(
   scope: ReadScope,
   resource: AnyResource,

@@ -4,12 +4,12 @@ export type ColumnKind = 'plain' | 'date' | 'timestamp' | 'wallTime'
 export interface TableColumn {
   header: string
   kind: ColumnKind
-  /** For numbers in a spreadsheet: how many decimals, and the unit behind them. */
+  /** Format of numbers in a spreadsheet: decimals, and the unit shown after them. */
   decimals?: number | null | undefined
   unit?: string | null | undefined
 }
 
-/** A table that leaves the server as a file, in parts. A part without lines is a place to pause. */
+/** A table exported as a file, in parts. A part without lines allows a pause. */
 export interface Table {
   /** Such as `laps`, or a view's name. */
   title: string

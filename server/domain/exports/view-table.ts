@@ -11,7 +11,7 @@ const GROUPS_AT_ONCE = 500
 /** Aggregates whose result is one of the values. */
 const OF_THE_VALUES = ['none', 'min', 'max']
 
-/** Columns whose values are no longer those of a row hold numbers. */
+/** Other aggregates produce numbers. */
 function columnOf(evaluation: Evaluation | null, column: PlacedColumn): TableColumn {
   const { heading: header, decimals, unit, aggregate, steps } = column
   const { service } = evaluation ?? {}
@@ -44,7 +44,10 @@ function* linesOf(scope: Reading, evaluation: Evaluation): Table['lines'] {
 
 function* noLines(): Table['lines'] {}
 
-/** Every line of a custom view. 404; 403 without the right to read its entity; 400 while iterating when there are too many. */
+/**
+ * Every line of a custom view. 404; 403 without the right to read its entity; 400 while iterating if there are too
+ * many.
+ */
 export function viewTable(scope: Reading, id: string): Table {
   const { view, columns, evaluation } = openView(scope, id)
   return {

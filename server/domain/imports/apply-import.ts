@@ -21,19 +21,19 @@ import { LookupFailure } from './resolve-lookup.ts'
 import { errorsOf } from './row-errors.ts'
 import { writeRow } from './write-row.ts'
 
-/** More rows than this take longer than one slice. */
+/** Imports with more rows than this run in slices. */
 const MANY_ROWS = 500
 
 export interface AppliedImport {
   counts: ImportCounts
   items: ImportItem[]
   itemsLeft: number
-  /** In the document's order. */
+  /** In document order. */
   errors: ImportError[]
   written: number
 }
 
-/** The first unwritten row that this one depends on; undefined when there is none. */
+/** The first unwritten row that this one depends on; undefined if there is none. */
 function waitsFor(
   state: ImportState,
   index: number,

@@ -18,7 +18,7 @@ const ownersOf = (resource: AnyResource) =>
 
 const MAX_STEPS = 5
 
-/** Whether rows of one entity belong to rows of the other, directly or over others. */
+/** Whether rows of one entity belong to rows of the other, directly or transitively. */
 function belongs(resource: AnyResource, entity: string, steps = MAX_STEPS): boolean {
   return ownersOf(resource).some((owner) => {
     if (owner.entity === entity) return true
@@ -39,11 +39,11 @@ function isWithin(scope: ReadScope, resource: AnyResource, row: BaseRow, related
   })
 }
 
-/** Narrows a lookup to the nearest related row that the wanted row can belong to. */
+/** Narrows a lookup to the nearest related row that the target row can belong to. */
 export function createContainers(scope: ReadScope) {
   const known = new Map<string, Container | null>()
 
-  /** By the related row itself, or by its owner: a session gives the event in which a car is looked up. */
+  /** By the related row itself, or by its owner: a session narrows the search for a car to its event. */
   function byRow(resource: AnyResource, { entity, id }: RelatedRow): Container | null {
     const owners = ownersOf(resource)
     const own = owners.find((owner) => owner.entity === entity)
@@ -67,7 +67,7 @@ export function createContainers(scope: ReadScope) {
   }
 
   return {
-    /** The field and id that narrow the search; null when no related row does. */
+    /** Field and id that narrow the search; null without a related row. */
     of(resource: AnyResource, related: readonly RelatedRow[], said: readonly string[]): Container | null {
       if (ownersOf(resource).some(({ field }) => said.includes(field))) return null
       for (const each of related) {
@@ -76,7 +76,7 @@ export function createContainers(scope: ReadScope) {
       }
       return null
     },
-    /** The rows that belong to the nearest related row that they can belong to. */
+    /** Rows of the nearest related row that they can belong to. */
     within(resource: AnyResource, ids: readonly string[], related: readonly RelatedRow[]): readonly string[] {
       const nearest = related.find(({ entity }) => belongs(resource, entity))
       if (!nearest) return ids

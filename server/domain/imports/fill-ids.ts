@@ -9,9 +9,9 @@ import { LookupFailure, resolveLookup } from './resolve-lookup.ts'
 
 export interface FilledRow {
   values: Input
-  /** Targets that have got an id, besides those that the document gives a value. */
+  /** Targets with a resolved id, besides those with a value in the document. */
   filled: string[]
-  /** Targets whose row is not there. */
+  /** Targets whose row was not found. */
   failed: string[]
 }
 
@@ -21,7 +21,7 @@ interface Filling extends FilledRow {
   related: RelatedRow[]
 }
 
-/** Ids of the rows that are looked for; those that need not be there are left out. Throws `LookupFailure`. */
+/** Ids found by the lookups, without missing optional ones. Throws `LookupFailure`. */
 export function* idsOf(
   state: ImportState,
   lookups: readonly PlannedLookup[],
@@ -35,7 +35,7 @@ export function* idsOf(
   return [...new Set(ids)]
 }
 
-/** A field whose row is not there, or not yet, has no value; a required one refuses the row. */
+/** A field whose row is missing or not written yet has no value; a required one rejects the row. */
 function leaveOut({ state, index, values, failed }: Filling, target: string, why: string) {
   if (target.includes('.')) return
   const node = state.nodeOf(index)
@@ -50,7 +50,7 @@ function leaveOut({ state, index, values, failed }: Filling, target: string, why
   state.refuse(index, null, { path, entity: node.entity, field: target, message: why })
 }
 
-/** The ids of the rows above, and of the parent. */
+/** Ids of the ancestors and of the parent. */
 function fillFromAbove({ state, index, values, filled, related }: Filling) {
   const { parentField, inherited, parent } = state.nodeOf(index)
   const own = parentField && !parentField.isList ? [{ field: parentField.field, node: parent }] : []
@@ -73,7 +73,7 @@ function* fillLookup(
   const node = state.nodeOf(index)
   try {
     const ids = yield* idsOf(state, lookups, related)
-    // One that may be missing is not: it comes later, in a circle of rows that refer to each other.
+    // An optional reference in a cycle of rows is filled in later.
     if (ids.length < lookups.length && lookups.some(isPending))
       state.deferred.push({ index, target, lookups })
     const isList = node.lists.includes(target)

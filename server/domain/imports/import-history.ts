@@ -13,7 +13,7 @@ import { putBack } from '../revert.ts'
 
 const LIST = listKeyOf('imports', 'id', true, {})
 
-/** Imports that were done, newest first. */
+/** Completed imports, newest first. */
 export function importPage(
   scope: ReadScope,
   { limit = DEFAULT_PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
@@ -26,14 +26,14 @@ export function importPage(
   return { items, nextCursor }
 }
 
-/** 404 for one that was never done here. */
+/** 404 for an unknown import. */
 export function importOf(scope: ReadScope, id: string): ImportRun {
   const run = importLog.find(scope, id)
   if (!run) throw notFound('import')
   return run
 }
 
-/** Takes an import back, row by row. 409 when it was taken back before, or when rows have changed since. */
+/** Reverts an import, row by row. 409 if it was reverted before, or if rows have changed since. */
 export function* revertImport(scope: Writing, id: string): Sliced<ImportRun> {
   requireRight(scope as Reading, 'read', importProfile)
   const run = importOf(scope, id)

@@ -3,7 +3,7 @@ import type { PlannedNode, PlannedRow, RowError } from '../../imports/planned-ro
 /** The rows of a document, validated without the account's rows. */
 export interface ImportPlan {
   nodes: readonly PlannedNode[]
-  /** In the document's order. */
+  /** In document order. */
   rows: readonly PlannedRow[]
   /** Errors of single rows. */
   errors: readonly RowError[]
@@ -12,7 +12,7 @@ export interface ImportPlan {
 /** Result of a planned row. */
 export interface RowResult {
   action: 'created' | 'updated' | 'skipped' | 'unchanged' | 'refused'
-  /** Null for a row that is not there. */
+  /** Null for a row that does not exist. */
   id: string | null
   key: Record<string, unknown>
 }

@@ -21,17 +21,17 @@ export interface ImportState {
   results: (RowResult | undefined)[]
   /** The row of the document that is being written. */
   current: number
-  /** Which row of the document each stored row came from or was found by. */
+  /** Document row that each stored row was created from or found by. */
   touched: Map<string, number>
-  /** Which row of the document has taken a key. */
+  /** Document row that has taken a key. */
   claims: Map<string, number>
-  /** Lookups to resolve when all rows are written. */
+  /** Lookups to resolve after all rows are written. */
   deferred: { index: number; target: string; lookups: readonly PlannedLookup[] }[]
   errors: RowError[]
   nodeOf(index: number): PlannedNode
   rowOf(index: number): PlannedRow
   serviceOf(node: PlannedNode): Service
-  /** The rows above one, nearest first, as far as they are there. */
+  /** Ancestors of a row, nearest first, as far as they exist. */
   aboveOf(index: number): RelatedRow[]
   /** `known`: id of the existing row, with which its children are still validated. */
   refuse(index: number, known: string | null, ...errors: ImportError[]): void
@@ -42,7 +42,7 @@ const byEntity = new Map<string, Service>(
   Object.values(services).map((service) => [service.resource.name, service]),
 )
 
-/** Refuses a row that breaks no rule, and that the store does not take. */
+/** Rejects a row that passes the rules but violates a database constraint. */
 export function refuseByStore(state: ImportState, index: number, known: string | null): void {
   const { path } = state.rowOf(index)
   const { entity } = state.nodeOf(index)
@@ -95,7 +95,7 @@ export function createImportState(given: Writing, plan: ImportPlan): ImportState
     },
     wrote(index, service, before, row) {
       const { resource } = service
-      // The memo is about rows of other resources than the one that is written.
+      // The memo is only valid for the resource being written.
       if (service !== lastWritten) memo.clear()
       lastWritten = service
       finder.note(resource, before, row)

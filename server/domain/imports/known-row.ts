@@ -15,7 +15,7 @@ const wordsOf = ({ by, nested }: PlannedLookup): Record<string, unknown> => ({
   ...Object.fromEntries(nested.map(([field, lookup]) => [field, wordsOf(lookup)])),
 })
 
-/** The key for display, with lookups in place of the ids that they gave. */
+/** The key for display, with lookups in place of the resolved ids. */
 export function shownKey(state: ImportState, index: number, values: Input): Record<string, unknown> {
   const { lookups } = state.rowOf(index)
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function shownKey(state: ImportState, index: number, values: Input): Reco
   )
 }
 
-/** The row that is the same as this one, by its key within the account and its parent. */
+/** The stored row with the same key within account and parent. */
 export function* matchOf(
   state: ImportState,
   index: number,
@@ -44,14 +44,14 @@ export function* matchOf(
   return ids.length > 1 ? 'several' : (ids[0] ?? null)
 }
 
-/** Names a key or a stored row among those that a node's rows take: another node may fill the same row. */
+/** Identifies a key or a stored row across nodes, as two nodes may fill the same row. */
 const claimText = (state: ImportState, index: number, what: string) => `${state.rowOf(index).node} ${what}`
 
-/** A row that was made is known by its id from then on. */
+/** A created row is identified by its id from then on. */
 export const claimNew = (state: ImportState, index: number, id: string) =>
   void state.claims.set(claimText(state, index, id), index)
 
-/** The row of this node that has taken this key, or this stored row, before; undefined for the first one. */
+/** The earlier row of this node with this key or stored row; undefined for the first one. */
 export function claimOf(
   state: ImportState,
   index: number,

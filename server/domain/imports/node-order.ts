@@ -1,6 +1,6 @@
 import type { PlannedNode } from '../../imports/planned-row.ts'
 
-/** Nodes in dependency order: parents and referenced entities first. Cycles are left as they are. */
+/** Nodes in dependency order: parents and referenced entities first. Cycles keep their order. */
 export function nodeOrder(nodes: readonly PlannedNode[]): number[] {
   const order: number[] = []
   const visited = new Set<number>()

@@ -28,7 +28,7 @@ export function createPendingRows({ nodes, rows }: ImportPlan, isDone: (index: n
     return table
   }
 
-  /** A row that may be the one that is looked for, and is not written; those of `except` are passed over. */
+  /** An unwritten row that may match the lookup, other than those of `except`. */
   return (lookup: PlannedLookup, except: ReadonlySet<number>): number | undefined => {
     const table = tableOf(
       lookup.entity,

@@ -8,7 +8,7 @@ import { openF1Mongodb } from '../../imports/ready/openf1-mongodb.ts'
 import type { ReadyProfile } from '../../imports/ready/ready-profile.ts'
 import { archiveProfile } from '../exports/archive-profile.ts'
 
-/** The profiles that every account has without making them, by the names that requests use. */
+/** Built-in profiles of every account, by their name in requests. */
 export const readyProfiles: ReadonlyMap<string, ReadyProfile> = new Map(
   Object.entries({
     'trackside-archive': archiveProfile,

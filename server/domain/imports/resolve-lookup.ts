@@ -18,14 +18,14 @@ export class LookupFailure extends Error {
 export interface Lookups {
   finder: RowFinder
   containers: ReturnType<typeof createContainers>
-  /** Rows that this import has written or found: they come before others. */
+  /** Rows written or found by this import; they take precedence. */
   isTouched(id: string): boolean
 }
 
 const wordsOf = (fields: readonly string[], values: readonly unknown[]) =>
   fields.map((field, index) => `${field} ${shown(values[index])}`).join(' and ')
 
-/** The id that a lookup finds; null when it may find none. Throws `LookupFailure`. */
+/** The id found by a lookup; null if it is optional and nothing is found. Throws `LookupFailure`. */
 export function* resolveLookup(
   lookup: PlannedLookup,
   related: readonly RelatedRow[],

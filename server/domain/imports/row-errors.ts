@@ -15,14 +15,14 @@ export const errorIn = (node: PlannedNode, row: PlannedRow, field: string, messa
   message,
 })
 
-/** The field of the document that an error is about, as the profile names it. */
+/** The document field of an error, as named by the profile. */
 function fieldOf(row: PlannedRow, path: string): string {
   const name = path.slice(1).replaceAll('/', '.')
   const known = [...row.given, ...row.lookups.map(([target]) => target)]
   return known.find((each) => name === each || name.startsWith(`${each}.`)) ?? name
 }
 
-/** The problem of a single write as errors of the document. */
+/** Converts the problem of a single write to errors of the document. */
 export function errorsOf(node: PlannedNode, row: PlannedRow, problem: Problem): ImportError[] {
   if (!problem.errors || problem.errors.length === 0) {
     return [{ path: row.path, entity: node.entity, message: problem.message }]

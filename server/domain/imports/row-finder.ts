@@ -8,7 +8,7 @@ import { fieldsBehind, searchValue } from '../../imports/search-value.ts'
 
 const PAGE = 1000
 
-/** A field of a row with the id that it must have. */
+/** A field of a row with its required id. */
 export interface Container {
   field: string
   id: string
@@ -16,7 +16,7 @@ export interface Container {
 
 interface Table {
   fields: readonly string[]
-  /** Rows are loaded by the value of this field; null when it has no index and all rows are loaded. */
+  /** Rows are loaded by this field's value; null if it has no index and all rows are loaded. */
   group: string | null
   groups: Map<string, Map<string, string[]>>
   madeAt: number
@@ -41,7 +41,7 @@ function add(group: Group, text: string, id: string) {
 export class RowFinder {
   readonly #scope: ReadScope
   readonly #tables = new Map<AnyResource, Map<string, Table>>()
-  /** Ordinal of each row made since: the container of a new row needs no query. */
+  /** Ordinal of each row created since: a new container needs no query. */
   readonly #made = new Map<string, number>()
   #clock = 0
 

@@ -1,10 +1,10 @@
 import type { RunningImport } from '../../contract/actions/import.ts'
 
-/** Imports that are running at this moment, by account; in memory only. */
+/** Running imports by account; in memory only. */
 export class RunningImports {
   readonly #all = new Set<{ accountId: string; running: RunningImport }>()
 
-  /** Lists an import until `end`; changes to `running` show. */
+  /** Lists an import until `end`; changes to `running` are visible. */
   begin(accountId: string, running: RunningImport): { running: RunningImport; end(): void } {
     const entry = { accountId, running }
     this.#all.add(entry)

@@ -12,7 +12,7 @@ import { claimNew, claimOf, matchOf, shownKey } from './known-row.ts'
 import { hasAll, patchOfRow } from './patch-of-row.ts'
 import { errorIn, errorsOf } from './row-errors.ts'
 
-/** The values as a create or update request has them; null when they are invalid. */
+/** The values in the shape of a create or update request; null if they are invalid. */
 function accepted(state: ImportState, index: number, id: string | null, values: Input): Input | null {
   const node = state.nodeOf(index)
   const { input, errors } = state.serviceOf(node).accept(values)
@@ -22,7 +22,7 @@ function accepted(state: ImportState, index: number, id: string | null, values: 
   return null
 }
 
-/** The unique field set that key and parent make up; undefined when they do not. */
+/** The unique field set formed by key and parent; undefined if there is none. */
 function uniqueSetOf(state: ImportState, index: number): readonly string[] | undefined {
   const node = state.nodeOf(index)
   const { parentField, key } = node
@@ -40,7 +40,7 @@ function create(state: ImportState, index: number, { values, failed }: FilledRow
   const service = state.serviceOf(state.nodeOf(index))
   const input = accepted(state, index, null, values)
   if (input === null) return null
-  // That no row has this key is known by now; the table's own index holds it all the same.
+  // The key is known to be free; the table's unique index enforces it anyway.
   state.memo.set(ABSENT, uniqueSetOf(state, index))
   let stored: BaseRow
   try {
@@ -86,7 +86,7 @@ function* update(
   return 'updated'
 }
 
-/** A row of a list may have several parents: it is the same row under each. */
+/** A row with a list of parents may appear under each of them. */
 const mayComeAgain = (state: ImportState, index: number, first: number) =>
   state.nodeOf(index).parentField?.isList === true && state.rowOf(first).parent !== state.rowOf(index).parent
 
@@ -130,7 +130,7 @@ function* settle(state: ImportState, index: number, filled: FilledRow): Sliced<R
   }
 }
 
-/** Writes one row of the document, or records its errors. `isPending`: lookups that can be resolved later only. */
+/** Writes one row of the document, or records its errors. `isPending`: only lookups that can be resolved later. */
 export function* writeRow(
   state: ImportState,
   index: number,
@@ -155,7 +155,7 @@ export function* writeRow(
   if (result) state.results[index] = isDefective ? { ...result, action: 'refused' } : result
 }
 
-/** Whether the row can be known again, though something else is wrong with it. */
+/** Whether the row can be identified despite its errors. */
 function hasWholeKey(state: ImportState, index: number, failed: readonly string[]): boolean {
   const read = state.plan.errors.filter(({ row }) => row === index).map(({ error }) => error.field)
   const wrong = [...failed, ...read]

@@ -32,7 +32,7 @@ const adapt = (scope: Writing, before: BaseRow, patch: Input): Input => ({
   ...placeOf(scope, patch, before),
 })
 
-/** Cards find their place by themselves: in their board's event, and after the last card of a column they come into. */
+/** Board cards. Defaults: the board's event, and the position after the last card of the column. */
 export const boardCards: Service = {
   ...plain,
   insert,

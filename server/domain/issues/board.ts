@@ -8,7 +8,7 @@ import type { Writing } from '../principal.ts'
 import { conflict } from '../problem.ts'
 import { refuseInUse } from './refuse-in-use.ts'
 
-/** 409 when some cards of a board are in another event. */
+/** 409 if some cards of a board are in another event. */
 function refuseForeignCards(scope: Writing, { id, eventId }: BaseRow) {
   const foreign = findRowsBy(scope, boardCard, { boardId: id }).some((card) => card.eventId !== eventId)
   if (!foreign) return
@@ -17,7 +17,7 @@ function refuseForeignCards(scope: Writing, { id, eventId }: BaseRow) {
   })
 }
 
-/** A column stays while cards are in it. */
+/** Boards. A column with cards cannot be removed. */
 function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
   if (!before) return row
   if (row.eventId !== null && row.eventId !== before.eventId) refuseForeignCards(scope, row)

@@ -19,11 +19,14 @@ interface CardPlace {
 export const boardOf = (scope: ReadScope, boardId: string | null) =>
   (boardId === null ? undefined : findRow(scope, boardResource, boardId)) as Board | undefined
 
-/** The previous value of a field that a patch leaves out. */
+/** The previous value of a field that a patch omits. */
 const kept = <T>(wanted: T | null | undefined, before: T | null | undefined): T | null =>
   (wanted === undefined ? before : wanted) ?? null
 
-/** On a board the given column, the previous one, or the first; elsewhere any. 400 for a column that the board does not have. */
+/**
+ * On a board: the given column, the previous one, or the first; elsewhere any. 400 for a column that the board does not
+ * have.
+ */
 function columnOf(board: Board | undefined, wanted: Partial<CardPlace>, before: CardPlace | null) {
   const column = kept(wanted.column, before?.column)
   if (!board || (column !== null && board.columns.includes(column))) return column

@@ -14,14 +14,14 @@ export const moverIn = ({ now, actor }: WriteScope): Mover => ({
   byName: actor.name,
 })
 
-/** The fields that a move writes, so that it does not revert others of the same patch. */
+/** Fields written by a move, so that it does not revert others of the same patch. */
 export function progressOf(row: BaseRow): IssueProgress {
   const { stateId, history, acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy } =
     row as unknown as IssueProgress
   return { stateId, history, acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy }
 }
 
-/** 400 that names the states there are. */
+/** 400 that lists the valid states. */
 function stateIn(workflow: Workflow, id: unknown): IssueState {
   const state = stateOf(workflow, id)
   const message = `must be one of ${workflow.states.map((each) => each.id).join(', ')}`
@@ -29,13 +29,13 @@ function stateIn(workflow: Workflow, id: unknown): IssueState {
   return state
 }
 
-/** A new issue in this state, or in the workflow's first. 400 when there is no such state. */
+/** Initial state of a new issue: the given one or the workflow's first. 400 for an unknown state. */
 export function startOf(scope: WriteScope, workflow: Workflow, wanted: unknown): IssueProgress {
   const state = stateIn(workflow, wanted ?? workflow.states[0]?.id)
   return movedTo({ ...NO_STAMPS, stateId: state.id, history: [] }, undefined, state, moverIn(scope), null)
 }
 
-/** Moves an issue along a transition. 400 without a required reason, 409 when there is no transition. */
+/** Moves an issue along a transition. 400 without a required reason, 409 without a transition. */
 export function moveAlong(
   scope: WriteScope,
   workflow: Workflow,
@@ -76,17 +76,17 @@ function changeWorkflow(
   return stampsAfter(issue, from?.category ?? null, to.category, moverIn(scope))
 }
 
-/** The fields that a patch of an issue writes; a reason belongs to the move and is no field. 400, 409. */
+/** The fields written by a patch of an issue; a reason belongs to the move and is not a field. 400, 409. */
 export function patchOfIssue(
   scope: WriteScope,
   before: BaseRow,
   { stateId, reason, ...patch }: Input,
 ): Input {
-  // An archive brings its history.
+  // An archive contains the history.
   if (patch.history !== undefined) return { ...patch, ...(stateId !== undefined && { stateId }) }
   const { workflowId = before.workflowId } = patch
   const workflow = workflowOf(scope, workflowId)
-  // A workflow that is not there is refused with the other references.
+  // A missing workflow is rejected with the other references.
   if (!workflow) return patch
   const given = (reason as string | undefined) || null
   if (workflowId !== before.workflowId) {

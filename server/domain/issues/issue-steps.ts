@@ -10,7 +10,7 @@ import { illegalTransition } from './illegal-transition.ts'
 import { moveAlong, moverIn, progressOf } from './issue-moves.ts'
 import { workflowOf } from './workflow-of.ts'
 
-/** The fields that an action writes; none when it is already done. */
+/** The fields written by an action; none if it is already done. */
 type Step = (scope: WriteScope, before: BaseRow) => Input
 
 const UNCHANGED: Input = {}
@@ -22,7 +22,7 @@ function stampOnly(scope: WriteScope, before: BaseRow, reason: string | null): I
   return reason === null ? UNCHANGED : { history: [...history, entry] }
 }
 
-/** Acknowledges an issue, and moves an open one to an acknowledged state if a transition leads there. */
+/** Acknowledges an issue, and moves an open one to an acknowledged state if there is a transition. */
 export const acknowledge =
   (given: string | undefined): Step =>
   (scope, before) => {
@@ -38,14 +38,14 @@ export const acknowledge =
     return { ...moved, ...acknowledgedBy(moved, moverIn(scope)) }
   }
 
-/** Resolves an issue. 409 when no transition leads to a resolved state. */
+/** Resolves an issue. 409 without a transition to a resolved state. */
 export const resolve =
   (given: string | undefined): Step =>
   (scope, before) => {
     const issue = progressOf(before)
     const workflow = workflowOf(scope, before.workflowId) as Workflow
     const state = stateOf(workflow, issue.stateId)
-    // A resolved state that still waits for acknowledgement is no intermediate step.
+    // A resolved state that is not acknowledged is not an intermediate step.
     if (state?.category === 'done' || issue.stateId === 'resolved') return UNCHANGED
     const to = wayTo(workflow, issue.stateId, 'resolved', 'done')
     if (to) return moveAlong(scope, workflow, issue, to, given || null)

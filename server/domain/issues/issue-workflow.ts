@@ -12,7 +12,7 @@ import { refuseInUse } from './refuse-in-use.ts'
 
 const statesOf = (row: BaseRow) => row.states as IssueState[]
 
-/** A state stays while issues are in it. */
+/** A state with issues cannot be removed. */
 function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
   if (!before) return row
   const kept = new Set(statesOf(row).map(({ id }) => id))
@@ -30,7 +30,7 @@ function standardMovesBetween(states: IssueState[]) {
   return STANDARD_WORKFLOW.transitions.filter(({ from, to }) => ids.has(from) && ids.has(to))
 }
 
-/** A workflow with its own states and no transitions takes the standard transitions between those states. */
+/** A workflow with its own states and no transitions gets the standard transitions between them. */
 function insert(scope: Writing, { transitions, ...input }: Input): BaseRow {
   return plain.insert(scope, {
     ...input,
@@ -38,5 +38,5 @@ function insert(scope: Writing, { transitions, ...input }: Input): BaseRow {
   })
 }
 
-/** Ways through issues. */
+/** Issue workflows. */
 export const issueWorkflows: Service = { ...plain, insert, create: insert }

@@ -10,7 +10,7 @@ import { illegalTransition } from './illegal-transition.ts'
 import { patchOfIssue, startOf } from './issue-moves.ts'
 import { workflowOf } from './workflow-of.ts'
 
-/** No way of writing an issue, undo included, leaves it in a state that its workflow does not have. */
+/** Ensures for all writes, undo included, that an issue's state exists in its workflow. */
 function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
   if (before && before.stateId === row.stateId && before.workflowId === row.workflowId) return row
   const workflow = workflowOf(scope, row.workflowId)
@@ -21,14 +21,14 @@ function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseR
 
 const plain = crud(issue, { complete })
 
-/** Gives a new issue its number and its workflow's first state. 400 for a state of another workflow. */
+/** Assigns number and first state to a new issue. 400 for a state of another workflow. */
 function insert(scope: Writing, { stateId, ...input }: Input): BaseRow {
   const workflow = workflowOf(scope, input.workflowId)
   return plain.insert(scope, {
     comments: [],
-    // A workflow that is not there is refused with the other references.
+    // A missing workflow is rejected with the other references.
     ...(workflow && startOf(scope, workflow, stateId)),
-    // An archive brings the issue's history and comments.
+    // An archive contains the issue's history and comments.
     ...input,
     key: `ISS-${nextNumber(scope, issue.entityType)}`,
   })
@@ -45,7 +45,7 @@ export function* changeIssue(
   return yield* plain.rewrite(scope, before, rule(scope, before))
 }
 
-/** Issues move along the transitions of their workflow. Undo writes past them, by `rewrite`. */
+/** Issues move along the transitions of their workflow. Undo bypasses them through `rewrite`. */
 export const issues: Service = {
   ...plain,
   insert,

@@ -3,7 +3,7 @@ import type { AnyResource } from '../../contract/define/define.ts'
 import type { Writing } from '../principal.ts'
 import { conflict } from '../problem.ts'
 
-/** A place of a row that other rows stand in: a state of a workflow, a column of a board. */
+/** A value that other rows refer to: a state of a workflow, a column of a board. */
 interface Place {
   id: string
   name: string
@@ -12,12 +12,12 @@ interface Place {
 interface Taking {
   kind: 'state' | 'column'
   places: readonly Place[]
-  /** The resource whose rows are in them. */
+  /** The resource of those rows. */
   resource: AnyResource
   counts: ReadonlyMap<string | null, number>
 }
 
-/** 409 when a change removes states or columns that rows are in; names them and the counts when the caller may read them. */
+/** 409 if a change removes states or columns in use; names them with counts if the caller may read them. */
 export function refuseInUse(scope: Writing, { kind, places, resource, counts }: Taking): void {
   const used = places.filter(({ id }) => counts.has(id))
   if (used.length === 0) return

@@ -22,8 +22,8 @@ interface Maker {
 }
 
 /**
- * Role and rules of an API key, or of a person when `key` is null. A key with a profile is a member under it; without one it
- * has its creator's current rights. Null when the creator is removed or disabled.
+ * Role and rules of an API key, or of a person if `key` is null. A key with a profile is a member with that profile;
+ * without one it has its creator's current permissions. Null if the creator is removed or disabled.
  */
 export function subjectOf(
   key: { profileId: string | null; rules: string | null } | null,

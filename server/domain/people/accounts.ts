@@ -18,19 +18,19 @@ export interface FoundedAccount {
   user: Login['user']
   role: 'owner'
   personId: string
-  /** Writes in the account as its owner. */
+  /** Write scope of the account's owner. */
   scope: Writing
 }
 
-/** Whether the principal belongs to the instance's first account, whose owners keep the instance. */
+/** Whether the principal belongs to the instance's first account, whose owners administer the instance. */
 export const isOfFirstAccount = (
   connection: Connection,
   { accountId }: Pick<Principal, 'accountId'>,
 ): boolean => people.firstAccount(connection)?.id === accountId
 
 /**
- * Makes an account and its owner. Somebody known by this e-mail becomes owner there with the password they have: only
- * its person ever sets a known e-mail's password. 409 when the slug is taken.
+ * Creates an account and its owner. A person with a known e-mail address becomes owner with their existing password,
+ * which only they can change. 409 if the slug is taken.
  */
 export function foundAccount(
   connection: Connection,

@@ -23,7 +23,7 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
   return rows.map((row) => ({ ...row, lastUsedAt: uses.get(row.id) ?? null }))
 }
 
-/** 403 unless an owner changes a key without a profile of an owner, which has the owner's rights. */
+/** 403 if anyone but an owner changes a key of an owner without a profile, which has the owner's permissions. */
 function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
   const gainsAll = row.permissionProfileId === null && before?.permissionProfileId !== null
   if (!gainsAll || scope.principal.role === 'owner') return row

@@ -25,7 +25,7 @@ export class BadCredentials {
     this.#now = now
   }
 
-  /** Throws 429 for an address that sent too many, unless this credential was good in the last minute. */
+  /** Throws 429 for an address with too many wrong credentials, unless this one was valid in the last minute. */
   requireAllowed(address: string, shown: string): void {
     if (!this.#badAt.has(address)) return
     const times = this.#recent(address)

@@ -10,7 +10,7 @@ export interface Credential {
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i
 
-/** What stands in the `Authorization` and `X-API-Key` headers; null when both are missing. */
+/** Credential from the `Authorization` and `X-API-Key` headers; null if both are missing. */
 export function credentialIn(
   authorization: string | undefined,
   apiKey: string | undefined,
@@ -19,17 +19,17 @@ export function credentialIn(
   return { token: BEARER.exec(authorization ?? '')?.[1], apiKey: apiKey?.trim() }
 }
 
-/** The principal of a credential; null when it is not valid. An API key takes precedence. */
+/** The principal of a credential; null if it is invalid. An API key takes precedence. */
 export function principalOf(gate: Gate, { token, apiKey }: Credential): Principal | null {
   if (apiKey !== undefined) return principalOfKey(gate.store, apiKey)
   return token === undefined ? null : principalOfToken(gate, token)
 }
 
-/** The same for what an address shows for the first time. 429 for one that has shown too many wrong ones. */
+/** The same with the limit on wrong credentials per address. 429. */
 export function letIn(gate: Gate, credential: Credential, address: string): Principal | null {
   const { badCredentials } = gate
   const shown = credential.apiKey ?? credential.token
-  // Another kind of Authorization guesses at nothing.
+  // Other authorization schemes are not counted.
   if (shown === undefined) return null
   badCredentials.requireAllowed(address, shown)
   const principal = principalOf(gate, credential)

@@ -10,7 +10,7 @@ import { type LoginThrottle, loginKey } from './login-throttle.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What identity stands on. */
+/** Dependencies of identity. */
 export interface Gate {
   store: Store
   tokens: Tokens
@@ -18,7 +18,7 @@ export interface Gate {
   badCredentials: BadCredentials
 }
 
-/** A fresh token for a person in an account. 401 when they are no member, or one no longer let in. */
+/** A new token for a person in an account. 401 for a missing or disabled member. */
 export function welcome(gate: Gate, accountId: string, personId: string): Login {
   const { account, member, person } = gate.store.read((connection) => ({
     account: people.accountById(connection, accountId),
@@ -43,7 +43,10 @@ export interface Credentials {
   accountSlug: string
 }
 
-/** Wrong slug, e-mail or password: the same 401 after the same work. 429 after ten failures a minute, or where too many wait. */
+/**
+ * Logs in. Wrong slug, e-mail or password: the same 401 after the same time. 429 after ten failures a minute or if too
+ * many are waiting.
+ */
 export async function logIn(gate: Gate, wanted: Credentials, address: string): Promise<Login> {
   const { loginThrottle } = gate
   const throttleKey = loginKey(wanted.accountSlug, wanted.email, address)
@@ -63,7 +66,7 @@ export async function logIn(gate: Gate, wanted: Credentials, address: string): P
   return welcome(gate, candidate.accountId, candidate.personId)
 }
 
-/** The principal of a bearer token; null when it is not valid any more. */
+/** The principal of a bearer token; null if it is no longer valid. */
 export function principalOfToken(gate: Gate, token: string): Principal | null {
   const claims = gate.tokens.verify(token)
   if (!claims) return null
@@ -91,11 +94,11 @@ function loginOf({ token }: Principal) {
   return token
 }
 
-/** A new token for the one that was sent. */
+/** A new token for the one in the request. */
 export const refresh = (gate: Gate, principal: Principal): Login =>
   welcome(gate, principal.accountId, loginOf(principal).personId)
 
-/** Ends the token that was sent. */
+/** Revokes the token in the request. */
 export async function logOut(gate: Gate, principal: Principal): Promise<void> {
   const { jti, expiresAt } = loginOf(principal)
   const until = new Date(expiresAt * 1000).toISOString()
@@ -103,8 +106,8 @@ export async function logOut(gate: Gate, principal: Principal): Promise<void> {
 }
 
 /**
- * Sets a new password and ends every token issued before; answers with a fresh one. 429 after ten failures a minute: a
- * token that somebody took must not help to guess the password.
+ * Sets a new password and revokes every earlier token; returns a new one. 429 after ten failures a minute, so that a
+ * stolen token does not help to guess the password.
  */
 export async function changePassword(
   gate: Gate,

@@ -26,8 +26,8 @@ export interface Invitation {
 export const makeCode = (): string => randomBytes(20).toString('base64url')
 
 /**
- * Lets whoever brings this code in, once; answers until when. 403 for an owner by an admin, 409 for a member, 422 for
- * an unknown profile.
+ * Creates a single-use invite; returns its expiry. 403 if an admin invites an owner, 409 for a member, 422 for an
+ * unknown profile.
  */
 export function invite(scope: Writing, wanted: Invitation, code: string): string {
   const { email, role, permissionProfileId } = wanted
@@ -56,7 +56,7 @@ export function invite(scope: Writing, wanted: Invitation, code: string): string
 
 const ended = () => notFound('invite, or it was used, or its ten minutes are over')
 
-/** An open invite, while its creator still has the right to invite. */
+/** An open invite whose creator still has the right to invite. */
 function openInvite(connection: Connection, code: string) {
   const found = invites.open(connection, hashOf(code), new Date().toISOString())
   if (!found) throw ended()
@@ -79,7 +79,7 @@ async function requirePassword(
   if (!matches) throw unauthenticated('Trackside knows this e-mail address, and by another password.')
 }
 
-/** Makes the holder of the code a member. 404 for no open invite, 401 for the wrong password of a known person. */
+/** Makes the holder of the code a member. 404 without an open invite, 401 for the wrong password of a known person. */
 export async function acceptInvite(
   gate: Gate,
   wanted: { code: string; name: string; password: string },

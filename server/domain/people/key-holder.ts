@@ -7,7 +7,7 @@ import { hashOf } from './api-key.ts'
 
 const EVERY_MS = 60_000
 
-/** Stores the time of use, at most once a minute, without waiting for it. */
+/** Stores the time of use in the background, at most once a minute. */
 function noteUse(store: Store, keyHash: string, { lastUsedAt }: PresentedKey) {
   const now = new Date()
   if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < EVERY_MS) return
@@ -25,7 +25,7 @@ function keyAccess(store: Store, key: PresentedKey): Pick<Principal, 'role' | 'r
   return access && { ...access, profile }
 }
 
-/** The principal of an API key; null when it is unknown, removed or expired, or its creator is removed or disabled. */
+/** The principal of an API key; null if it is unknown, removed or expired, or its creator is removed or disabled. */
 export function principalOfKey(store: Store, secret: string): Principal | null {
   const keyHash = hashOf(secret)
   const key = store.readCached(`key ${keyHash}`, (connection) => apiKeySecrets.byHash(connection, keyHash))

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../problem.ts'
 
-/** Upper bound of Retry-After: every limit is per minute, and the clock may have been set back. */
+/** Upper bound of Retry-After: all limits are per minute, and the clock may have been set back. */
 const MAX_SEC = 60
 
 export const tooMany = (detail: string, msBeforeNext: number) =>
@@ -46,7 +46,7 @@ export class LoginThrottle {
     return this.#known.has(key)
   }
 
-  /** Remembers a login that succeeded in another way. */
+  /** Records a login that succeeded by other means. */
   know(key: string): void {
     this.#known.delete(key)
     this.#known.add(key)

@@ -11,7 +11,7 @@ import { hashPassword } from './passwords.ts'
 
 const owns = (row: BaseRow) => row.role === 'owner' && row.disabled === false
 
-/** 403 when an admin changes an owner. */
+/** 403 if an admin changes an owner. */
 export function refuseUnlessOwner(scope: Writing, ...roles: unknown[]): void {
   if (roles.includes('owner') && scope.principal.role !== 'owner') {
     throw new Problem(403, 'forbidden', 'Only an owner may add, change or remove an owner.', {
@@ -20,7 +20,7 @@ export function refuseUnlessOwner(scope: Writing, ...roles: unknown[]): void {
   }
 }
 
-/** 409 when no owner who can log in would be left. */
+/** 409 if no enabled owner would remain. */
 function refuseWithoutOwner(scope: Writing, leaving: BaseRow) {
   const owners = findRowsBy(scope, member, { role: 'owner' })
   if (owns(leaving) && !owners.some((other) => other.id !== leaving.id && owns(other))) {
@@ -36,7 +36,7 @@ function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow
 
 const plain = crud(member, { complete })
 
-/** The person behind an e-mail address, made when this instance does not know it; a known one's password stays. */
+/** The person with an e-mail address, created if unknown to the instance; a known person's password is kept. */
 function personOf({ connection, now }: Writing, email: string, passwordHash: string): string {
   const known = people.userByEmail(connection, email)
   if (known) return known.id
@@ -51,7 +51,7 @@ function personOf({ connection, now }: Writing, email: string, passwordHash: str
   return id
 }
 
-/** Adds a member and lets its person in. 409 when the address is a member already. */
+/** Adds a member and grants the person access. 409 if the address is already a member. */
 export function admit(
   scope: Writing,
   wanted: Input,

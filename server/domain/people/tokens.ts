@@ -2,7 +2,7 @@ import jwt from 'jsonwebtoken'
 import { v7 as uuidv7 } from 'uuid'
 
 interface Claims {
-  /** Who logged in, in whatever account. */
+  /** The person, independent of the account. */
   personId: string
   accountId: string
   /** The person's token generation when it was issued. */
@@ -24,14 +24,14 @@ const REMEMBERED = 1000
 
 export interface Tokens {
   issue(subject: Pick<Claims, 'personId' | 'accountId' | 'generation'>): IssuedToken
-  /** The claims of a token that this server signed and that has not expired; null for any other. */
+  /** Claims of a valid token signed by this server; null for any other. */
   verify(token: string): Claims | null
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isSecond = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** The claims of a correctly signed token; null when they have another shape. */
+/** Claims of a correctly signed token; null if they have another shape. */
 function claimsOf({ sub, acc, gen, jti, iat, exp }: jwt.JwtPayload): Claims | null {
   if (!isText(sub) || !isText(acc) || !isText(jti) || typeof gen !== 'number') return null
   if (!isSecond(iat) || !isSecond(exp) || exp - iat > LIFETIME_SEC) return null

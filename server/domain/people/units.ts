@@ -6,7 +6,7 @@ import { loginNeeded } from '../problem.ts'
 import { accountOption } from '../stores/account-options.ts'
 
 interface ChosenUnits {
-  /** What pages show: one's own choice over the team's over what is stored. */
+  /** Effective display units: the member's choice, otherwise the team's, otherwise stored units. */
   units: Units
   teamUnits: SomeUnits
   ownUnits: SomeUnits
@@ -19,7 +19,7 @@ function ownUnits(scope: Reading): SomeUnits {
   return text === undefined ? {} : (someUnits.safeParse(JSON.parse(text)).data ?? {})
 }
 
-/** The caller's units, and their origin. */
+/** The caller's units and where each comes from. */
 export function chosenUnits(scope: Reading): ChosenUnits {
   const own = ownUnits(scope)
   const team = accountOption(scope, 'units') ?? {}
@@ -27,8 +27,8 @@ export function chosenUnits(scope: Reading): ChosenUnits {
 }
 
 /**
- * Keeps what a member chose for themselves; null takes all of it back. 403 for an API key. It is no change of the team's
- * data: it moves no version that somebody else's form waits for, and no log that others follow.
+ * Stores a member's own units; null resets all. 403 for an API key. Not part of the change log and without a version,
+ * as it is not team data.
  */
 export function chooseUnits(scope: Writing, changes: UnitChanges | null): void {
   if (!scope.principal.token) throw loginNeeded()

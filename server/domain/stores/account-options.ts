@@ -3,7 +3,7 @@ import { accountOptions } from '../../contract/resources/json-store.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import { findRowsBy } from '../../db/rows/repo.ts'
 
-/** An account's value of an option; undefined when it is not set. */
+/** An account's value of an option; undefined if not set. */
 export function accountOption<K extends KnownOption>(scope: ReadScope, key: K): OptionValue<K> | undefined {
   const [row] = findRowsBy(scope, accountOptions, { key }, 1)
   return knownOptions[key].safeParse(row?.data).data as OptionValue<K> | undefined

@@ -10,7 +10,7 @@ import type { Writing } from '../principal.ts'
 import { dangling, preconditionFailed } from '../problem.ts'
 import { requireRight } from '../require-right.ts'
 
-/** A store by event or session: a car that its rows are about is entered in the event. */
+/** 422 if the car of a row is not entered in the event. */
 function storeOf(resource: AnyResource, owner: string, eventOf: (scope: ReadScope, row: BaseRow) => unknown) {
   return crud(resource, {
     complete(scope: ReadScope, row: BaseRow, before: BaseRow | null) {
@@ -34,7 +34,7 @@ interface Put {
   isNew: boolean
 }
 
-/** Creates or replaces the data under a key of an owner. 403 when a new row needs the right to create. */
+/** Creates or replaces the data under a key. 403 if a new row needs the right to create. */
 export function* putUnderKey(
   scope: Writing,
   { resource, update, create }: Service,
@@ -46,7 +46,7 @@ export function* putUnderKey(
   const [found] = findRowsBy(scope, resource, place, 1)
   if (found) return { row: yield* update(scope, found.id, { data }, ifMatch), isNew: false }
   requireRight(scope, 'create', resource)
-  // No version is that of a row which is not there.
+  // A missing row has no version that If-Match could match.
   if (ifMatch !== undefined) throw preconditionFailed(null)
   return { row: create(scope, { ...place, data }), isNew: true }
 }

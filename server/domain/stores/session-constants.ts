@@ -18,7 +18,10 @@ interface Constant {
   from: ConstantLevel
 }
 
-/** The constants of a session by key: of session, event or account, the most specific first; of the car before all cars. */
+/**
+ * Constants of a session by key; the most specific wins: session, event, account, and the car's before those for all
+ * cars.
+ */
 export function constantsOf(scope: Reading, sessionId: string, carId?: string): Constant[] {
   for (const store of [sessionData, eventData, accountOptions]) requireRight(scope, 'read', store)
   const row = findRow(scope, session, sessionId)
@@ -31,7 +34,7 @@ export function constantsOf(scope: Reading, sessionId: string, carId?: string): 
   const lay = (from: ConstantLevel, rows: BaseRow[]) => {
     for (const { key, data } of rows) constants.set(key as string, { key: key as string, value: data, from })
   }
-  // From the farthest to the nearest: a later layer lies over an earlier one.
+  // From general to specific: later layers override earlier ones.
   const cars = carId === undefined ? [null] : [null, carId]
   lay('account', findRowsBy(scope, accountOptions, {}))
   for (const each of cars) lay('event', findRowsBy(scope, eventData, { eventId, carId: each }))

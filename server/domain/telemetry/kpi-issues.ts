@@ -9,7 +9,7 @@ import type { EvaluatedProfile, ProfileRow } from './kpi-profiles.ts'
 
 type Kpi = ProfileRow['kpis'][number]
 
-/** How a value lies beyond its warning; undefined for one that does not. */
+/** In which way a value exceeds its warning limit; undefined if it does not. */
 function beyond({ warnBelow, warnAbove }: Kpi, value: number): string | undefined {
   if (warnBelow !== null && value < warnBelow) return `below ${warnBelow}`
   if (warnAbove !== null && value > warnAbove) return `above ${warnAbove}`
@@ -19,7 +19,7 @@ function beyond({ warnBelow, warnAbove }: Kpi, value: number): string | undefine
 const shown = ({ unit, decimals }: Kpi, value: number) =>
   [decimals === null ? value : value.toFixed(decimals), unit].filter((part) => part !== null).join(' ')
 
-/** Opens an issue for each value beyond its warning if the account's option is on; once per KPI and lap. */
+/** Opens an issue for each value beyond its warning limit if the account's option is on; once per KPI and lap. */
 export function issuesOfKpis(scope: Writing, lap: BaseRow, worked: readonly EvaluatedProfile[]): void {
   if (!accountOption(scope, 'kpiIssues')) return
   const eventId = findRow(scope, session, lap.sessionId as string)?.eventId

@@ -9,14 +9,14 @@ import { notFound } from '../problem.ts'
 
 export type ProfileRow = RowOf<typeof dataAnalysisProfile>
 
-/** A profile by its id. 404. */
+/** Looks up a profile. 404. */
 export function profileOf(scope: ReadScope, id: string): ProfileRow {
   const row = findRow(scope, dataAnalysisProfile, id)
   if (!row) throw notFound(dataAnalysisProfile.name)
   return row as unknown as ProfileRow
 }
 
-/** The profiles that are worked out whenever telemetry arrives, in the order of their names. */
+/** Profiles evaluated when telemetry arrives, by name. */
 export const automaticProfiles = (scope: ReadScope): ProfileRow[] =>
   (findRowsBy(scope, dataAnalysisProfile, { automatic: true }) as unknown as ProfileRow[]).sort((a, b) =>
     a.name < b.name ? -1 : 1,
@@ -40,7 +40,7 @@ export function constantsOf(scope: ReadScope, lap: BaseRow): Record<string, numb
   }
 }
 
-/** The profile as the KPI language takes it. Its own constants go before the lap's. */
+/** Input of the KPI language from a profile, whose constants override the lap's. */
 export const kpiProfileOf = (row: ProfileRow, constants: Record<string, number> = {}): KpiProfile => ({
   kpis: row.kpis,
   constants: { ...constants, ...row.constants },

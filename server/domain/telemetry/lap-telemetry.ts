@@ -7,13 +7,13 @@ import { laps } from '../weekend/lap.ts'
 import { issuesOfKpis } from './kpi-issues.ts'
 import type { EvaluatedProfile } from './kpi-profiles.ts'
 
-/** The telemetry of a lap. 404 for a lap without any. */
+/** The telemetry of a lap. 404 without telemetry. */
 export function telemetryIdOf(lap: BaseRow): string {
   if (lap.telemetryId === null) throw notFound('telemetry: this lap has none')
   return lap.telemetryId as string
 }
 
-/** Channels by case-insensitive name, always with `t`; all without names. 400 for an unknown name. */
+/** Channels by case-insensitive name, always with `t`; all if no names are given. 400 for an unknown name. */
 export function chosenChannels<C extends { name: string }>(
   channels: readonly C[],
   names: readonly string[] | undefined,

@@ -11,7 +11,7 @@ export type PluginRow = RowOf<typeof plugin>
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** `version` in a body is the plugin's, for the row's own is not written. */
+/** `version` in a body is the plugin's version; the row's cannot be written. */
 function accept({ version, ...input }: Input) {
   if (version === undefined) return { input, errors: [] }
   const { pluginVersion = version } = input
@@ -23,7 +23,7 @@ const complete = (_: Writing, row: BaseRow): BaseRow => ({ ...row, sha256: sha25
 
 export const plugins = crud(plugin, { accept, complete })
 
-/** A plugin that may run. 404, and 409 for one that is switched off. */
+/** An enabled plugin. 404, and 409 if it is disabled. */
 export function pluginToRun(scope: ReadScope, id: string): PluginRow {
   const row = findRow(scope, plugin, id) as PluginRow | undefined
   if (!row) throw notFound(plugin.name)

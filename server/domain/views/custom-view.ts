@@ -10,7 +10,7 @@ import { readFilter } from './view-filter.ts'
 
 export type StoredView = StoredRowOf<typeof customView>
 
-/** Whether the entity's own list can be put in this order. */
+/** Whether the entity's own list supports this sort. */
 export const isSortOf = ({ sorts }: AnyResource, sort: string) => sorts.includes(sort.replace(/^-/, ''))
 
 function pathViolations(resource: AnyResource, path: string, at: string): FieldError[] {
@@ -48,13 +48,13 @@ function violationsOf({
   ]
 }
 
-/** Checks a body that has the entity; a patch without it is checked with its whole row. */
+/** Validates a body with the entity; a patch without it is validated with its whole row. */
 const accept = (input: Input) => ({
   input,
   errors: input.entityType === undefined ? [] : violationsOf(input),
 })
 
-/** A view that fits its entity, with its filter spelt as the store spells it. 400 with all that does not fit. */
+/** Validates a view against its entity and normalises its filter. 400 with every violation. */
 export function fitting<V extends Partial<StoredView>>(view: V): V {
   const errors = violationsOf(view)
   if (errors.length > 0) throw invalid(errors)

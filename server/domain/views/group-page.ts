@@ -6,13 +6,13 @@ import type { ListQuery } from '../page.ts'
 
 const MAX_TEXT = 400
 
-/** A cursor holds the beginning of a long text. */
+/** Cursors contain a prefix of long texts. */
 const shortened = ({ kind, value }: SortKey): SortKey => ({
   kind,
   value: typeof value === 'string' ? value.slice(0, MAX_TEXT) : value,
 })
 
-/** A page of groups. Groups that a cursor cannot distinguish stay on one page, even beyond its limit. */
+/** A page of groups. Groups that a cursor cannot distinguish share a page, even beyond its limit. */
 export function pageOfGroups(
   groups: readonly ViewGroup[],
   listKey: string,

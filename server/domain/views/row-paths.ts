@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AnyResource } from '../../contract/define/define.ts'
 
-/** Schemas with free content. */
+/** Schemas with free-form content. */
 const OPEN = [z.ZodRecord, z.ZodArray, z.ZodTuple, z.ZodUnknown]
 
 function leads(schema: z.ZodType, steps: readonly string[]): boolean {
@@ -18,11 +18,11 @@ function leads(schema: z.ZodType, steps: readonly string[]): boolean {
   return OPEN.some((type) => schema instanceof type)
 }
 
-/** Whether rows of this resource, as the API shows them, can have a value at that path. */
+/** Whether API rows of this resource can have a value at that path. */
 export const isRowPath = (resource: AnyResource, steps: readonly string[]): boolean =>
   leads(resource.row, steps)
 
-/** The schema at a path of fields; undefined inside free content. */
+/** The schema at a path; undefined inside free-form content. */
 export function schemaAt(schema: z.ZodType, steps: readonly string[]): z.ZodType | undefined {
   const [step, ...rest] = steps
   if (step === undefined) return schema

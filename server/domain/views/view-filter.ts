@@ -6,7 +6,7 @@ import { codecOf } from '../../db/rows/codec.ts'
 
 type Filter = Readonly<Record<string, unknown>>
 
-/** A filter's values as stored, and the violations of the others. */
+/** A filter's values as stored, and the violations of invalid ones. */
 export function readFilter(resource: AnyResource, filter: Filter) {
   const values: Record<string, unknown> = {}
   const errors: FieldError[] = []
@@ -23,7 +23,9 @@ export function readFilter(resource: AnyResource, filter: Filter) {
   return { values, errors }
 }
 
-/** The filter of a view saved some releases ago. A field that is gone is empty in every row; null when no row can match. */
+/**
+ * The filter of a saved view, which may name removed fields: these are empty in every row. Null if no row can match.
+ */
 export function filterOfToday(resource: AnyResource, filter: Filter): Record<string, unknown> | null {
   const known = Object.entries(filter).filter(
     ([field, value]) => value !== null || codecOf(resource).isScalar(field),

@@ -16,7 +16,7 @@ import { pageOfGroups } from './group-page.ts'
 import { filterOfToday } from './view-filter.ts'
 
 const MAX_GATHERED = 100_000
-/** Maximum of groups times columns, for memory. */
+/** Maximum of groups times columns, to bound memory. */
 const MAX_TALLIES = 500_000
 const ROWS_AT_ONCE = 500
 
@@ -34,7 +34,7 @@ export interface Evaluation {
 const tooMuch = (code: string, what: string) =>
   badRequest(code, `The view ${what}: filter its rows, or group them by something that more of them share.`)
 
-/** All groups, from all rows. 400 when they are too many. */
+/** All groups, from all rows. 400 if there are too many. */
 export function* gatherGroups(
   scope: Reading,
   { view, service, columns, filter }: Evaluation,
@@ -55,11 +55,11 @@ export function* gatherGroups(
   return groups.sorted()
 }
 
-/** Whether a line is one row, not a group. */
+/** Whether a line is a row rather than a group. */
 export const isRowByRow = ({ view, columns }: Evaluation) =>
   view.groupBy === null && columns.every(({ aggregate }) => aggregate === 'none')
 
-/** A page of the rows of a view, a line for each. */
+/** A page of a view's rows, one line each. */
 export function pageOfLines(
   scope: Reading,
   { view, service, columns, filter }: Evaluation,
@@ -78,7 +78,7 @@ function* evaluate(scope: Reading, evaluation: Evaluation, query: PageQuery): Sl
   return pageOfGroups(yield* gatherGroups(scope, evaluation), listKey, query)
 }
 
-/** The query of a view; null when it can have no rows. 403 without the right to read its entity. */
+/** The query of a view; null if no row can match. 403 without the right to read its entity. */
 function evaluationOf(scope: Reading, view: Viewed) {
   const columns = view.columns.map(placed)
   const service = serviceOfType(view.entityType)
@@ -110,6 +110,6 @@ function* shown(
 export const viewRows = (scope: Reading, id: string, query: PageQuery) =>
   shown(scope, openView(scope, id), query)
 
-/** A page of an unsaved view. 400 when it does not fit its entity. */
+/** A page of an unsaved view. 400 if it does not fit its entity. */
 export const draftRows = (scope: Reading, draft: ViewDraft, query: PageQuery) =>
   shown(scope, evaluationOf(scope, { ...fitting(draft), id: `draft of ${draft.entityType}` }), query)

@@ -15,7 +15,7 @@ export interface Filters {
   opTypes: string[]
 }
 
-/** What the catalogue has goes to whoever does not filter it out; any other entity type only to who names it. */
+/** Catalogue events match empty filters; other entity types only match explicit ones. */
 export function wants({ entityTypes, opTypes }: Filters, resource: AnyResource, opType: OpType): boolean {
   if (opTypes.length > 0 && !opTypes.includes(opType)) return false
   const named = entityTypes.includes(resource.entityType)
@@ -23,7 +23,7 @@ export function wants({ entityTypes, opTypes }: Filters, resource: AnyResource, 
   return resource.webhooks.includes(opType) && (named || entityTypes.length === 0)
 }
 
-/** Whether the subscription's maker may read the entity now. */
+/** Whether the subscription's creator may currently read the entity. */
 function mayHear(subscriber: Subscriber, resource: AnyResource, now: string): boolean {
   const { madeByKey, keyId, keyExpiresAt, keyProfileId, keyRules } = subscriber
   if (madeByKey !== null && (keyId === null || (keyExpiresAt !== null && keyExpiresAt <= now))) return false
@@ -33,7 +33,7 @@ function mayHear(subscriber: Subscriber, resource: AnyResource, now: string): bo
   return subject !== null && may(subject, 'read', resource.name)
 }
 
-/** The subscriptions that want to hear of such a change, and whose makers may. */
+/** Subscriptions whose filters match such a change and whose creators may read it. */
 export const subscribersTo = (scope: WriteScope, resource: AnyResource, opType: OpType): readonly string[] =>
   remembered(scope, `subscribers ${resource.name} ${opType}`, () =>
     subscribersOf(scope)
@@ -45,8 +45,8 @@ export const subscribersTo = (scope: WriteScope, resource: AnyResource, opType: 
   )
 
 /**
- * Puts changes of one kind on their way to these subscriptions, in the changes' own transaction: no change without its
- * deliveries, no delivery without its change. Before a removal: afterwards there is nothing left to show.
+ * Creates deliveries of changes of one kind in the changes' transaction: no change without its deliveries and vice
+ * versa. Called before a removal, while the row can still be presented.
  */
 export function enqueue(
   scope: WriteScope,
@@ -85,7 +85,7 @@ export function enqueue(
   }
 }
 
-/** What a delivery that nobody has tried yet says of itself. */
+/** Attempt fields of a new delivery. */
 export const unsent = (now: string) => ({
   state: 'queued' as const,
   attempts: 0,

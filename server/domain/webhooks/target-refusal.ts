@@ -1,6 +1,6 @@
 import type { Reach } from './target-rule.ts'
 
-/** What is asked of an address: how it is shown, where it leads, and under which conditions. */
+/** A target address with its label and the conditions it must satisfy. */
 export interface TargetQuestion {
   shown: string
   reach: Reach
@@ -8,7 +8,7 @@ export interface TargetQuestion {
   mayBeLocal: boolean
 }
 
-/** Why a webhook may not go to an address, in words for the person who set it up; null when it may. */
+/** Why a webhook must not call an address; null if it may. */
 export function targetRefusal({ shown, reach, https, mayBeLocal }: TargetQuestion): string | null {
   switch (reach) {
     case 'forbidden':

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Where an address leads: out, to this machine or its network, or where no webhook has any business. */
+/** Kind of an address: public, this machine or its network, or forbidden. */
 export type Reach = 'public' | 'local' | 'forbidden'
 
 type Address = ReturnType<typeof ipaddr.parse>
@@ -9,7 +9,7 @@ type Bytes = readonly number[]
 
 const LOCAL: ReadonlySet<string> = new Set(['loopback', 'private', 'carrierGradeNat', 'uniqueLocal'])
 
-/** Where clouds hand out credentials, as far as it lies in a range that is otherwise public or local. */
+/** Metadata services of cloud providers in otherwise public or local ranges. */
 const METADATA = [
   '100.100.100.200/32',
   '168.63.129.16/32',
@@ -21,14 +21,14 @@ const METADATA = [
 const last = (bytes: Bytes) => [bytes.slice(12)]
 const teredo = (bytes: Bytes) => [bytes.slice(4, 8), bytes.slice(12).map((byte) => byte ^ 0xff)]
 
-/** Ways to write an IPv4 address as an IPv6 one, and where it stands in it. */
+/** IPv6 prefixes that embed an IPv4 address, and its position. */
 const EMBEDDINGS = (
   [
     ['::/96', last],
     ['::ffff:0:0/96', last],
     ['::ffff:0:0:0/96', last],
     ['64:ff9b::/96', last],
-    // The rest of 64:ff9b:1::/48 puts the address where only its network knows: it stays unknown.
+    // The rest of 64:ff9b:1::/48 embeds the address at a network-specific position: left unclassified.
     ['64:ff9b:1::/96', last],
     ['2002::/16', (bytes: Bytes) => [bytes.slice(2, 6)]],
     ['2001::/32', teredo],
@@ -38,7 +38,7 @@ const EMBEDDINGS = (
 const lies = (address: Address, network: (typeof METADATA)[number]) =>
   address.kind() === network[0].kind() && address.match(network)
 
-/** Reserved words between prefix and address (RFC 5214); they may stand behind any prefix. */
+/** Interface identifiers before the address (RFC 5214), valid after any prefix. */
 const isIsatap = (bytes: Bytes) =>
   (bytes[8] === 0 || bytes[8] === 2) && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe
 
@@ -46,20 +46,20 @@ function plainReach(address: Address): Reach {
   if (METADATA.some((network) => lies(address, network))) return 'forbidden'
   const range = address.range()
   if (LOCAL.has(range)) return 'local'
-  // Of IPv6 only 2000::/3 has been given out; `unicast` is all that nothing else is known of.
+  // Only 2000::/3 of IPv6 is allocated; `unicast` means no known special range.
   const isGivenOut = address.kind() === 'ipv4' || (address.toByteArray()[0]! & 0xe0) === 0x20
   return range === 'unicast' && isGivenOut ? 'public' : 'forbidden'
 }
 
-/** A local address inside another is never how somebody means it, so only a public one passes. */
+/** An embedded address passes only if it is public: embedding a local one is never intended. */
 const embeddedReach = (addresses: readonly Bytes[]): Reach =>
   addresses.every((bytes) => plainReach(ipaddr.fromByteArray([...bytes])) === 'public')
     ? 'public'
     : 'forbidden'
 
-/** Judges an IP address. What is not exactly one, or has a zone, is forbidden. */
+/** Classifies an IP address. Invalid addresses and those with a zone are forbidden. */
 export function reachOf(text: string): Reach {
-  // Strict: `0177.1` and the like are read one way here and another way by the system.
+  // Strict: `0177.1` and the like are parsed differently by the operating system.
   if (isIP(text) === 0 || text.includes('%')) return 'forbidden'
   const address = ipaddr.parse(text)
   if (address.kind() === 'ipv4' || address.range() === 'loopback') return plainReach(address)

@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import { targetRefusal } from './target-refusal.ts'
 import { type Reach, reachOf } from './target-rule.ts'
 
-/** Names that stand for this machine without being looked up (RFC 6761). */
+/** Names that mean this machine without a lookup (RFC 6761). */
 const isLocalhost = (name: string) => name === 'localhost' || name.endsWith('.localhost')
 
-/** The host as it is looked up: without brackets and final dots, numbers already decimal. */
+/** The normalised host: without brackets and final dots, numbers in decimal. */
 const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
 
-/** Null for a name: where that leads is known when it is looked up. */
+/** Null for a name, which is classified after its lookup. */
 function shownReach(host: string): Reach | null {
   if (isIP(host) !== 0) return reachOf(host)
   return isLocalhost(host) ? 'local' : null
@@ -23,10 +23,10 @@ function formViolation(url: URL): string | null {
   return url.port === '0' ? 'Port 0 is not a port that a server can listen on.' : null
 }
 
-/** What the URL of a webhook itself shows to be wrong, for the person who saves it; null when nothing. */
+/** Why the URL of a webhook is invalid, as far as it shows without a lookup; null if it is not. */
 export function targetViolation(text: string, { mayBeLocal }: { mayBeLocal: boolean }): string | null {
   if (!URL.canParse(text)) return 'This is not a URL. Write it like https://example.com/hooks.'
-  // The parser has written 2130706433, 0x7f.1 and 0177.0.0.1 as 127.0.0.1: only what it made is judged.
+  // Checks the parser's output, which has normalised 2130706433, 0x7f.1 and 0177.0.0.1 to 127.0.0.1.
   const url = new URL(text)
   const violation = formViolation(url)
   if (violation !== null) return violation

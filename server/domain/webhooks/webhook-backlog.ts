@@ -4,7 +4,7 @@ import { findRowsBy } from '../../db/rows/repo.ts'
 import { healthOf } from './webhook-health.ts'
 import { failuresOf } from './webhook-tally.ts'
 
-/** What each subscription of an account has not got: what waits, and what failed and was not sent again. */
+/** Backlog of each subscription: waiting deliveries, and failed ones not sent again. */
 export function backlogOf(scope: ReadScope) {
   const rows = findRowsBy(scope, webhook, {})
   const healths = healthOf(scope, rows)

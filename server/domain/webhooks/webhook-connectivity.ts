@@ -5,13 +5,13 @@ import { queuedOf } from './webhook-tally.ts'
 
 interface HostTally {
   host: string
-  /** An address there. */
+  /** An address of the host. */
   url: string
-  /** Deliveries that wait for it. */
+  /** Deliveries waiting for it. */
   queued: number
 }
 
-/** The target hosts of an account's subscriptions, and what waits for each. */
+/** Target hosts of an account's subscriptions with their backlogs. */
 export function connectivityOf(scope: ReadScope): HostTally[] {
   const hosts = new Map<string, HostTally>()
   for (const { id, url } of findRowsBy(scope, webhook, {})) {

@@ -16,13 +16,13 @@ const tellsOf = (row: BaseRow, resource: AnyResource) =>
 function isCreator(scope: Writing, row: BaseRow): boolean {
   const { userId, apiKeyId } = scope.actor
   const kept = webhookKeeping.find(scope, row.id)
-  // What is kept of a new subscription is stored after its row.
+  // State of a new subscription is stored after its row.
   return row.createdBy === userId && (kept === undefined || kept.api_key_id === (apiKeyId ?? null))
 }
 
 /**
- * A subscription tells what its creator may read. To send it elsewhere, silence it, sign for it or have it send again,
- * anyone else must be able to read all that it tells, in each of the states given. 403.
+ * A subscription discloses what its creator may read. Anyone else who redirects, disables, signs for or replays it must
+ * be able to read all of that, in each of the given states. 403.
  */
 export function requireControl(scope: Writing, ...states: BaseRow[]): void {
   const [row] = states
@@ -40,7 +40,7 @@ export function requireControl(scope: Writing, ...states: BaseRow[]): void {
   )
 }
 
-/** The subscription that an action is done to. 404, and 403 as above. */
+/** The subscription of an action. 404, and 403 as above. */
 export function webhookToControl(scope: Writing, id: string): BaseRow {
   const row = findRow(scope, webhook, id)
   if (!row) throw notFound(webhook.name)

@@ -23,7 +23,7 @@ function requireWebhook(scope: ReadScope, webhookId: string) {
   if (!findRow(scope, webhook, webhookId)) throw notFound(webhook.name)
 }
 
-/** A delivery shows a row as it was: who may not read such rows may not read it here. */
+/** Deliveries contain rows: reading them requires the right to read such rows. */
 function requirePayload(scope: Reading, entityType: string) {
   const resource = resourceOfType(entityType)
   if (resource) requireRight(scope, 'read', resource)
@@ -38,12 +38,12 @@ const DEFAULT_LIMIT = 100
 
 interface DeliveryRequest {
   limit?: number | undefined
-  /** Those that came before this one. */
+  /** Earlier deliveries. */
   before?: string | undefined
   state?: StoredDelivery['state'] | undefined
 }
 
-/** Deliveries of a subscription, newest first, as far as the caller may read what they tell. 404. */
+/** Deliveries of a subscription, newest first, as far as the caller may read their rows. 404. */
 export function deliveriesOf(
   scope: Reading,
   webhookId: string,
@@ -53,7 +53,7 @@ export function deliveriesOf(
   return webhookDeliveries.newest(scope, webhookId, { limit, ...request, unseen: unseenBy(scope) })
 }
 
-/** One of them. 404, and 403 for who may not read what it tells. */
+/** One delivery. 404, and 403 without the right to read its rows. */
 export function deliveryOf(scope: Reading, webhookId: string, id: string): StoredDelivery {
   requireWebhook(scope, webhookId)
   const delivery = webhookDeliveries.find(scope, webhookId, id)
@@ -62,21 +62,21 @@ export function deliveryOf(scope: Reading, webhookId: string, id: string): Store
   return delivery
 }
 
-/** The same payload once more, under an id of its own. The row that it replays stays as it is. */
+/** A copy of a delivery with the same payload and its own id. The original is unchanged. */
 export function replayRecord(original: DeliveryRecord, now: string, position: number): DeliveryRecord {
   return { ...original, ...unsent(now), id: newId(), position, replay_of: original.id }
 }
 
-/** Queues a delivery again; answers the id of what goes out. */
+/** Queues a delivery again; returns the id of the copy. */
 function queueAgain(scope: Writing, original: DeliveryRecord): string {
   const again = replayRecord(original, scope.now, webhookDeliveries.takePositions(scope, 1))
   webhookDeliveries.insert(scope, again)
-  // Somebody has seen to it: the end of the outage need not.
+  // A manual replay: not repeated at the end of the outage.
   webhookQueue.markFound(scope.connection, original.id)
   return again.id
 }
 
-/** Queues a stored delivery again. 404, and 403 for who may not read what it tells. */
+/** Queues a stored delivery again. 404, and 403 without the right to read its rows. */
 export function replay(scope: Writing, webhookId: string, id: string): StoredDelivery {
   webhookToControl(scope, webhookId)
   const original = webhookDeliveries.record(scope, webhookId, id)
@@ -85,7 +85,7 @@ export function replay(scope: Writing, webhookId: string, id: string): StoredDel
   return deliveryOf(scope, webhookId, queueAgain(scope, original))
 }
 
-/** Queues again what failed since then, oldest first; answers how many. */
+/** Queues deliveries that failed since then again, oldest first; returns their number. */
 export function* replayFailed(scope: Writing, webhookId: string, since: string): Sliced<number> {
   webhookToControl(scope, webhookId)
   const failed = webhookDeliveries.failedSince(scope, webhookId, since)
@@ -96,9 +96,7 @@ export function* replayFailed(scope: Writing, webhookId: string, since: string):
   return failed.length
 }
 
-/**
- * Makes a delivery that no change stands behind; answers its id. It has no sequence, and takes its place in no queue.
- */
+/** Creates a delivery without a change, outside the sequence and the queue; returns its id. */
 export function addTest(scope: Writing, webhookId: string): string {
   webhookToControl(scope, webhookId)
   const { accountId, now, principal } = scope
@@ -121,7 +119,7 @@ export function addTest(scope: Writing, webhookId: string): string {
     op_type: meta.opType,
     payload_number: webhookDeliveries.keepPayloads(scope, [body]),
     sequence: null,
-    // Whoever asked waits for it; after a crash nobody does.
+    // The caller waits for it; it is not resumed after a crash.
     state: 'failed',
     error: 'not sent yet',
     failed_at: now,

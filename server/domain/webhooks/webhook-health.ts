@@ -9,11 +9,11 @@ import { recordUpdate } from '../record.ts'
 import { accountOption } from '../stores/account-options.ts'
 import { queuedOf } from './webhook-tally.ts'
 
-/** Hours without one success after which a subscription is switched off, where the account says nothing else. */
+/** Default hours without success after which a subscription is disabled. */
 const DEFAULT_HOURS = 72
 const HOUR_MS = 3_600_000
 
-/** How the receiver of each subscription takes what it is sent. */
+/** Health of each subscription's receiver. */
 export function healthOf(scope: ReadScope, rows: readonly BaseRow[]) {
   const kept = webhookKeeping.healths(
     scope,
@@ -30,19 +30,19 @@ export function healthOf(scope: ReadScope, rows: readonly BaseRow[]) {
   })
 }
 
-/** Hours without a success after which this account gives a receiver up; 0 for never. */
+/** Hours without success after which this account disables a webhook; 0 for never. */
 const hoursOf = (scope: ReadScope) => accountOption(scope, 'webhookOffAfterHours') ?? DEFAULT_HOURS
 
 const isOverdue = ({ failingSince }: Failing, hours: number, nowMs: number) =>
   hours > 0 && nowMs - Date.parse(failingSince) >= hours * HOUR_MS
 
-/** Enabled subscriptions that have gone without a success for as long as their account allows. */
+/** Enabled subscriptions without success for longer than their account allows. */
 export const overdue = (connection: Connection, nowMs: number): Failing[] =>
   webhookKeeping
     .failing(connection)
     .filter((each) => isOverdue(each, hoursOf({ connection, accountId: each.accountId }), nowMs))
 
-/** Switches one off, as a change that says why; nothing when its receiver has taken something meanwhile. */
+/** Disables a subscription, as a change with the reason; no-op after a success meanwhile. */
 export function switchOff(connection: Connection, { accountId, webhookId }: Failing, nowMs: number): void {
   const now = new Date(nowMs).toISOString()
   const hours = hoursOf({ connection, accountId })

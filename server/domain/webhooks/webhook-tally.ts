@@ -2,11 +2,11 @@ import type { ReadScope } from '../../db/engine/scope.ts'
 import { webhookDeliveries } from '../../db/tables/webhook-deliveries.ts'
 import { webhookQueue } from '../../db/tables/webhook-queue.ts'
 
-/** Counting so many takes milliseconds in which nothing else is answered, and pages ask every two seconds. */
+/** Counting this many blocks the event loop for milliseconds, and pages poll every two seconds. */
 const MANY = 10_000
 const REMEMBER_MS = 5000
 
-/** A tally that is counted each time while it is small, and every few seconds once it is large. */
+/** A tally counted on each call while it is small, and every few seconds once it is large. */
 function rememberLarge<T>(count: (scope: ReadScope, webhookId: string) => T, sizeOf: (counted: T) => number) {
   const large = new Map<string, { counted: T; until: number }>()
   return (scope: ReadScope, webhookId: string): T => {
@@ -19,11 +19,11 @@ function rememberLarge<T>(count: (scope: ReadScope, webhookId: string) => T, siz
   }
 }
 
-/** Deliveries of a subscription that wait. */
+/** Waiting deliveries of a subscription. */
 export const queuedOf = rememberLarge(
   ({ connection }, webhookId) => webhookQueue.count(connection, webhookId),
   (count) => count,
 )
 
-/** Those that failed and were not sent again, and when the oldest of them was made. */
+/** Failed deliveries not sent again, and the creation time of the oldest. */
 export const failuresOf = rememberLarge(webhookDeliveries.failures, ({ failed }) => failed)

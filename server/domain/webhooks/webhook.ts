@@ -16,10 +16,10 @@ const DAY_MS = 86_400_000
 /** 48 hex characters. */
 const makeSecret = () => randomBytes(24).toString('hex')
 
-/** An owner or admin who saves an address answers for it: the garage's own may be meant. */
+/** Owners and admins may choose local addresses. */
 const mayBeLocal = ({ principal }: Pick<Writing, 'principal'>) => principal.role !== 'member'
 
-/** What a URL shows is named beside the other bad fields; for a patch, what is wrong for all. */
+/** URL violations are reported with those of other fields; for a patch, those that apply to everyone. */
 function accept(input: Input, principal?: Principal | null) {
   const { url } = input
   const violation =
@@ -29,10 +29,10 @@ function accept(input: Input, principal?: Principal | null) {
   return { input, errors: violation === null ? [] : [{ path: '/url', message: violation }] }
 }
 
-/** The address is one that the service may call, for whoever saves it. */
+/** Checks that the service may call the address on behalf of the caller. */
 function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
   requireControl(scope, row, ...(before ? [before] : []))
-  // Switched on again or sent elsewhere, the receiver has all its hours again.
+  // Enabling or redirecting a webhook restarts the receiver's time limit.
   if (before && (before.url !== row.url || (row.enabled && !before.enabled)))
     webhookKeeping.noteSound(scope.connection, { accountId: scope.accountId, webhookId: row.id })
   if (before?.url === row.url) return row
@@ -54,7 +54,7 @@ function* remove(scope: Writing, id: string, options: RemoveOptions): Sliced<Bas
   return yield* plain.remove(scope, id, options)
 }
 
-/** Subscriptions. The secret leaves at creation and on rotation only, and stands in no row. */
+/** Webhook subscriptions. The secret is only returned on creation and rotation, and stored apart from the row. */
 export const webhooks: Service = {
   ...plain,
   create(scope, { secret = makeSecret(), ...input }) {
@@ -76,7 +76,7 @@ export const webhooks: Service = {
   remove,
 }
 
-/** A new secret, shown this once; the one of before signs too for a day. */
+/** Rotates the secret and returns the new one once; the previous one also signs for a day. */
 export function rotateSecret(scope: Writing, id: string): BaseRow {
   webhookToControl(scope, id)
   const row = plain.get(scope, id)

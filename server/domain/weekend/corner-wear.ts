@@ -8,7 +8,7 @@ import { crud } from '../crud.ts'
 import { invalid } from '../problem.ts'
 import { wearOf } from './tyre-wear.ts'
 
-/** No more depths than the specification has holes. */
+/** 422 for more depths than the specification has holes. */
 function complete(scope: ReadScope, row: BaseRow): BaseRow {
   const measured = findRow(scope, tyre, row.tyreId as string)
   const specification = measured && findRow(scope, tyreSpecification, measured.specificationId as string)
@@ -33,5 +33,5 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
   })
 }
 
-/** Measurements of tyres, with the wear that they show. */
+/** Measurements of tyres with the resulting wear. */
 export const cornerWears = crud(cornerWear, { complete, present })

@@ -5,7 +5,7 @@ import { findRowsBy } from '../../db/rows/repo.ts'
 import { crud } from '../crud.ts'
 import { conflict } from '../problem.ts'
 
-/** Sessions and cars: while run sheets join the two, neither may move to another event alone. */
+/** Sessions and cars: neither may move to another event while run sheets join the two. */
 export const eventBound = (resource: AnyResource, runSheetField: 'sessionId' | 'carId') =>
   crud(resource, {
     complete(scope: ReadScope, row: BaseRow, before: BaseRow | null) {

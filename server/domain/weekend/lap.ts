@@ -11,7 +11,7 @@ import { crud, type Input } from '../crud.ts'
 
 type StoredLap = StoredRowOf<typeof lap>
 
-/** `lapTime` is another spelling of `lapTimeMs`: either will do, both must agree. */
+/** `lapTime` is an alternative spelling of `lapTimeMs`; if both are given, they must agree. */
 function accept({ lapTime, ...input }: Input): { input: Input; errors: FieldError[] } {
   const refuse = (path: string, message: string) => ({ input, errors: [{ path, message }] })
   if (lapTime === undefined) return { input, errors: [] }
@@ -29,7 +29,7 @@ function accept({ lapTime, ...input }: Input): { input: Input; errors: FieldErro
 const NO_TELEMETRY = { kpis: {}, telemetryId: null }
 const TIES = ['runSheetId', 'sessionId', 'carId']
 
-/** An archive may name telemetry that this account does not have: the lap keeps its own then. */
+/** If an archive names telemetry missing in this account, the lap keeps its own. */
 function withTelemetryThatIsThere(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
   const { telemetryId = null } = row
   const own = before?.telemetryId ?? null

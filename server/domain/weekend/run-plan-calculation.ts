@@ -29,8 +29,8 @@ function trackLengthOf(scope: Reading, eventId: string): number {
 }
 
 /**
- * The plan, worked out; what it does not say itself comes from its session: length, start, and the track's length.
- * 400 for a plan that cannot be worked out, 403 and 422 for a session that the caller may not read or that is not there.
+ * The calculated plan, with defaults from its session: length, start and track length. 400 for a plan that cannot be
+ * calculated, 403 and 422 for a session that is not readable or missing.
  */
 export function workOutRunPlan(
   scope: Reading,

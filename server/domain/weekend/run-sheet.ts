@@ -14,7 +14,7 @@ import type { Writing } from '../principal.ts'
 import { dangling } from '../problem.ts'
 import { recordUpdate } from '../record.ts'
 
-/** Session and car must be of the same event. */
+/** 422 if session and car are of different events. */
 function complete(scope: ReadScope, row: BaseRow): BaseRow {
   const eventOfSession = findRow(scope, session, row.sessionId as string)?.eventId
   const eventOfCar = findRow(scope, car, row.carId as string)?.eventId
@@ -24,7 +24,7 @@ function complete(scope: ReadScope, row: BaseRow): BaseRow {
   return row
 }
 
-/** A run sheet that moves to another session or car takes its laps along. */
+/** A run sheet moved to another session or car moves its laps too. */
 function* follow(scope: Writing, row: BaseRow, before: BaseRow): Sliced<void> {
   const { sessionId, carId } = row
   if (sessionId === before.sessionId && carId === before.carId) return

@@ -17,7 +17,7 @@ function formatOf(scope: Reading, formatterId: string): ChangeFormat {
   return formatter as unknown as ChangeFormat
 }
 
-/** The changes from one setup to another. 404, 422 and 400 name missing or unfit rows. */
+/** The changes from one setup to another. 404, 422 and 400 name missing or unsuitable rows. */
 export function diffSetups(scope: Reading, from: string, to: string, formatterId?: string): ChangeItem[] {
   const before = setups.get(scope, from)
   const [after] = setups.present(scope, [rowTakenIn(scope, setup, to, '/to')])

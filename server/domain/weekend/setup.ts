@@ -9,15 +9,15 @@ import { recordUpdate } from '../record.ts'
 import { requireRight } from '../require-right.ts'
 
 const ON_CAR = 'onCar'
-/** The status of a setup before it went on the car. */
+/** The status of a setup before it was put on the car. */
 const OFF_CAR = 'issued'
 
 const present = (_: ReadScope, rows: BaseRow[]) =>
   rows.map((row) => ({ ...row, ...setupBalance(row.corners as Corners) }))
 
 /**
- * A car has one setup on it. Putting one on takes the others off in the same request, before the new one is written, so
- * that undo, which goes backwards, puts them on again last. 403 where the caller may not change setups.
+ * A car has one current setup. Making one current takes the others off in the same request, before the new one is
+ * written, so that undo, in reverse order, restores them last. 403 without the right to change setups.
  */
 function takeOthersOff(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
   const wasOn = before?.status === ON_CAR && before.carId === row.carId
@@ -30,5 +30,5 @@ function takeOthersOff(scope: Writing, row: BaseRow, before: BaseRow | null): Ba
   return row
 }
 
-/** Setups, with their balance. */
+/** Setups with their balance. */
 export const setups = crud(setup, { complete: takeOthersOff, present })

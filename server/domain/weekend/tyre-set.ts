@@ -9,7 +9,7 @@ import { wearOf } from './tyre-wear.ts'
 
 const CORNERS: readonly Corner[] = ['fl', 'fr', 'rl', 'rr']
 
-/** The tyre at a corner, by the set first, then by the tyre. */
+/** The tyre at a corner, by the set's field, otherwise by the tyre's. */
 const tyreAt = (row: BaseRow, places: readonly TyrePlace[], corner: Corner): string | undefined =>
   (row.tyreIds as Record<Corner, string | null>)[corner] ??
   places.find((place) => place.corner === corner)?.tyreId

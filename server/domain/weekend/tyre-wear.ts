@@ -10,7 +10,7 @@ export interface MeasuredWear {
   stintsLeft: number | null
 }
 
-/** Wear by tyre, measurement after measurement. Each is taken to end one more stint. */
+/** Wear by tyre and measurement. Each measurement counts as the end of one more stint. */
 export function wearOf(scope: ReadScope, tyreIds: readonly string[]): Map<string, MeasuredWear[]> {
   const treads = tyreTreadsOf(scope, tyreIds)
   const wear = [...tyreDepthsOf(scope, tyreIds)].map(([tyreId, measurements]) => {

@@ -5,7 +5,7 @@ import type { SourcePath } from './source-path.ts'
 import type { Walk } from './walk-path.ts'
 import { isZone, localInstantMs, nearestMs, timeOfDayMs } from './wall-clock.ts'
 
-/** What a wall clock is read with: where the zone stands, what is near, and durations to add and to take off. */
+/** Context of a wall-clock value: paths of the zone, the nearby timestamp, and durations to add and subtract. */
 export interface Clock {
   zone: SourcePath
   near: SourcePath | null
@@ -18,7 +18,7 @@ function textAt(path: SourcePath | null, start: Found, walk: Walk): string {
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value).trim()
 }
 
-/** Milliseconds of a duration; 0 where there is none, and for one that its own field refuses. */
+/** Milliseconds of a duration; 0 if it is missing or invalid. */
 function durationAt(path: SourcePath | null, start: Found, walk: Walk): number {
   const text = textAt(path, start, walk)
   try {
@@ -30,8 +30,9 @@ function durationAt(path: SourcePath | null, start: Found, walk: Walk): number {
 }
 
 /**
- * The UTC timestamp of what a wall clock shows: a local date with time, or a time of day near to another moment.
- * What cannot be read stays as it is, for the field to refuse; a time of day with nothing near it has no value.
+ * Converts a wall-clock value to a UTC timestamp: a local date with time, or a time of day near another timestamp. An
+ * unreadable value is returned unchanged, for the field to reject; a time of day without a nearby timestamp has no
+ * value.
  */
 export function clockPath(path: SourcePath, clock: Clock): SourcePath {
   function read(found: Found, start: Found, walk: Walk): Found | undefined {

@@ -1,10 +1,10 @@
 import { PathSyntaxError } from './parse-json-path.ts'
 import { type SourcePath, sourcePath } from './source-path.ts'
 
-/** Takes down what is wrong with a profile, and where. */
+/** Records an error of a profile with its place. */
 export type Note = (path: string, message: string) => void
 
-/** The path that a text stands for; null after a note. */
+/** Compiles a path; null after recording an error. */
 export function compilePath(text: string, at: string, note: Note): SourcePath | null {
   try {
     return sourcePath(text)

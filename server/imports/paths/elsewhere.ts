@@ -6,11 +6,11 @@ import { numberIn } from './row-number.ts'
 import type { SourcePath } from './source-path.ts'
 import type { Walk } from './walk-path.ts'
 
-/** Rows in another place of the document, in one of which a value stands. */
+/** Rows elsewhere in the document, one of which contains the value. */
 export interface Elsewhere {
   rows: SourcePath
   join: readonly { own: SourcePath; here: SourcePath }[]
-  /** Only rows between whose bounds a number of this row lies. */
+  /** Only rows whose bounds contain a number of this row. */
   range: {
     at: SourcePath
     first: SourcePath
@@ -19,7 +19,7 @@ export interface Elsewhere {
     count: boolean
     reach: number
   } | null
-  /** Instead of a value: how many of the rows have a lower number there than the path finds in this one, and one. */
+  /** Instead of a value: the rank of this row's number among those rows, from 1. */
   rank: SourcePath | null
   take: 'first' | 'last'
 }
@@ -31,19 +31,19 @@ function* rowsOf({ rows }: Elsewhere, walk: Walk): Generator<Found> {
   }
 }
 
-/** How far into the row's range this row's number lies; null for outside. */
+/** Distance of this row's number from the lower bound; null outside the range. */
 function stepsInto(range: NonNullable<Elsewhere['range']>, row: Found, number: number, walk: Walk) {
   const first = numberIn(range.first, row, walk)
   const last = numberIn(range.last, row, walk)
   return number >= first && number <= last ? number - first : null
 }
 
-/** A path that is followed from that other row. Rows are put into a table once for each document. */
+/** A path that continues from the joined row. Rows are indexed once per document. */
 export function elsewherePath(elsewhere: Elsewhere, path: SourcePath): SourcePath {
   const tables = new WeakMap<Walk, Map<string, Found[]>>()
   const numbered = new WeakMap<Found[], Numbered>()
   const { join, range, rank, take } = elsewhere
-  /** Rows that stand at one number, and not between two, are looked up instead of tried one by one. */
+  /** Rows at a single number, rather than between two, are looked up instead of scanned. */
   const point = rank ?? (range && range.first.text === range.last.text ? range.first : null)
 
   function tableOf(walk: Walk): Map<string, Found[]> {

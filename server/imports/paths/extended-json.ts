@@ -1,6 +1,6 @@
 const NUMBERS = ['$numberDouble', '$numberInt', '$numberLong', '$numberDecimal']
 
-/** A value of a MongoDB export as it was before: `{ "$numberDouble": "35.704" }` is 35.704. Others stay as they are. */
+/** Unwraps MongoDB Extended JSON: `{ "$numberDouble": "35.704" }` is 35.704. Other values are returned unchanged. */
 export function plainValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainValue)
   if (typeof value !== 'object' || value === null) return value

@@ -5,7 +5,7 @@ import type { Walk } from './walk-path.ts'
 const hasValue = ({ value }: Found) =>
   value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '')
 
-/** Several places for one value: the first that has one. Where none has, what the first of them finds. */
+/** Fallback paths: the first with a value, otherwise the result of the first path. */
 export function firstOfPaths(paths: readonly SourcePath[]): SourcePath {
   const [main] = paths as [SourcePath]
   const all = (start: Found, walk: Walk) => {

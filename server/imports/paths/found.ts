@@ -15,7 +15,7 @@ export const within = (from: Found, step: string | number, value: unknown): Foun
 export const pointerOf = (found: Found): string =>
   found.from === null ? '' : pointerTo(pointerOf(found.from), found.step)
 
-/** One step into a value: a member by its own name, an element by its number. Undefined where there is none. */
+/** One step into a value: an own member by name, or an element by index. Undefined if there is none. */
 export function stepInto(found: Found, step: string | number): Found | undefined {
   const { value } = found
   if (Array.isArray(value)) {

@@ -2,7 +2,7 @@ import type { Found } from './found.ts'
 import type { SourcePath } from './source-path.ts'
 import type { Walk } from './walk-path.ts'
 
-/** The text by which two values are joined; null where there is no value. */
+/** Text of a join value; null if there is none. */
 export function joinText(paths: readonly SourcePath[], found: Found, walk: Walk): string | null {
   const texts: string[] = []
   for (const path of paths) {

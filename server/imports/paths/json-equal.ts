@@ -1,6 +1,6 @@
 const ignore = () => undefined
 
-/** Whether two JSON values are the same, whatever the order of their members. `seen` hears of each pair looked at. */
+/** Whether two JSON values are equal, ignoring member order. `seen` is called for each compared pair. */
 export function jsonEqual(a: unknown, b: unknown, seen: () => void = ignore): boolean {
   if (a === b) return true
   seen()

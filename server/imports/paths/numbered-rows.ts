@@ -1,8 +1,8 @@
 import type { Found } from './found.ts'
 
-/** Rows by a number of each, found without looking at all of them. */
+/** Index of rows by a number. */
 export interface Numbered {
-  /** The rows at the highest number that is at most this one, if it is no further off than `reach`. */
+  /** The rows with the highest number <= this one, within `reach`. */
   upTo(number: number, reach: number): readonly Found[]
   /** How many rows have a lower number. */
   below(number: number): number
@@ -16,7 +16,7 @@ export function createNumbered(rows: readonly Found[], numberOf: (row: Found) =>
     .filter(({ number }) => !Number.isNaN(number))
     .sort((a, b) => a.number - b.number)
 
-  /** The place of the first row with at least this number. */
+  /** Index of the first row with a number >= this one. */
   function placeOf(number: number): number {
     let [from, to] = [0, sorted.length]
     while (from < to) {

@@ -6,7 +6,7 @@ type LibrarySegment = JSONPathQuery['segments'][number]
 type LibrarySelector = LibrarySegment['selectors'][number]
 type LibraryExpression = InstanceType<typeof expressions.PrefixExpression>['right']
 
-/** What is wrong with a path, and where in its text. */
+/** A syntax error in a path with its position. */
 export class PathSyntaxError extends Error {}
 
 function selectorOf(selector: LibrarySelector): Selector {
@@ -60,7 +60,7 @@ function expressionOf(expression: LibraryExpression): Expression {
   throw new PathSyntaxError('has a part that is not known here')
 }
 
-/** The segments of an RFC 9535 JSONPath. Throws `PathSyntaxError`, which names the place in the text. */
+/** Segments of an RFC 9535 JSONPath. Throws `PathSyntaxError` with the position. */
 export function parseJsonPath(text: string): Segment[] {
   try {
     return compile(text).segments.map(segmentOf)

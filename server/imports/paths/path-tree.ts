@@ -1,6 +1,6 @@
-/** A JSONPath as a tree of plain values: `segments` one after the other, each with what it selects of a value. */
+/** Syntax tree of a JSONPath: `segments` in order, each with its selectors. */
 export interface Segment {
-  /** Whether it looks at the value and everything inside it, instead of the value alone. */
+  /** Whether it applies to the value and all its descendants. */
   descends: boolean
   selectors: Selector[]
 }
@@ -20,7 +20,7 @@ export type Expression =
   | { kind: 'compare'; operator: string; left: Expression; right: Expression }
   | { kind: 'call'; name: string; args: Expression[] }
 
-/** Whether it finds one value at most: names and indexes only. */
+/** Whether it finds at most one value: names and indexes only. */
 export const isSingular = (segments: readonly Segment[]): boolean =>
   segments.every(
     ({ descends, selectors: [first, ...others] }) =>

@@ -1,11 +1,11 @@
 import type { Visits } from './visits.ts'
 
 /*
- * `match` and `search` of RFC 9535 with the expressions of RFC 9485, walked state by state: whatever a pattern repeats,
- * the time is that of its states for each character. The engine's own expressions can take for ever.
+ * `match` and `search` of RFC 9535 with the expressions of RFC 9485, evaluated as an NFA: time is linear in states
+ * times characters. The engine's own expressions may backtrack exponentially.
  */
 type Test = (character: string) => boolean
-/** `^` and `$`: plain characters by RFC 9485, treated as anchors because that is what they are typed for. */
+/** `^` and `$`: literal characters in RFC 9485, treated as anchors because users mean them as such. */
 type Edge = 'start' | 'end'
 const EDGES: Readonly<Record<string, Edge>> = { '^': 'start', $: 'end' }
 type Node =
@@ -17,7 +17,7 @@ type Node =
 
 interface State {
   test: Test | null
-  /** Where alone the way goes on. */
+  /** The only successor state. */
   edge?: Edge
   next: State[]
 }
@@ -28,7 +28,7 @@ const TOKEN =
 
 const isAnyButLineEnd: Test = (character) => character !== '\n' && character !== '\r'
 
-/** What a single character must be. A class is given to the engine, which looks at one character at a time. */
+/** Test of a single character. Classes are delegated to the engine, one character at a time. */
 function testOf(token: string): Test | null {
   if (token === '.') return isAnyButLineEnd
   if (/^(?:\[|\\[pP])/.test(token) && token.length > 1) {
@@ -99,7 +99,7 @@ function parse(pattern: string): Node | null {
   return at === tokens.length ? whole : null
 }
 
-/** The states of a pattern from its end to its start; null for one that is too large. */
+/** Builds the states of a pattern from its end to its start; null if it is too large. */
 function build(node: Node, end: State, count: { states: number }): State | null {
   count.states += 1
   if (count.states > MAX_STATES) return null
@@ -160,7 +160,7 @@ function machineOf(pattern: string): Machine | null {
     const node = parse(pattern)
     start = node && build(node, end, { states: 0 })
   } catch {
-    // A class that the engine does not take is no expression.
+    // A class that the engine rejects makes the expression invalid.
   }
   const machine = start && { start, end }
   if (machines.size >= MAX_KEPT) machines.clear()
@@ -168,7 +168,7 @@ function machineOf(pattern: string): Machine | null {
   return machine
 }
 
-/** Whether the text matches: as a whole, or somewhere in it. False for what is no text, or no expression. */
+/** Whether the text matches, as a whole or in part. False if it is not a text or the expression is invalid. */
 export function matchesRegexp(text: unknown, pattern: unknown, isWhole: boolean, visits: Visits): boolean {
   if (typeof text !== 'string' || typeof pattern !== 'string') return false
   const machine = machineOf(pattern)

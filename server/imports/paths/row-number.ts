@@ -6,7 +6,7 @@ import type { Walk } from './walk-path.ts'
 
 const ISO = /^\d{4}-\d\d-\d\d/
 
-/** A number of a row: as it stands, a timestamp in epoch seconds, or a time such as `1:02:03.456` in milliseconds. */
+/** A number of a row: as is, a timestamp in epoch seconds, or a time such as `1:02:03.456` in milliseconds. */
 export function numberIn(path: SourcePath, row: Found, walk: Walk): number {
   const value = plainValue(path.first(row, walk)?.value)
   if (value === null || value === undefined || value === '') return Number.NaN

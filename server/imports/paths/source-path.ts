@@ -3,14 +3,14 @@ import { parseJsonPath } from './parse-json-path.ts'
 import { isSingular, type Segment } from './path-tree.ts'
 import { type Walk, walkPath } from './walk-path.ts'
 
-/** A path of a profile, ready to be followed from a value. */
+/** A compiled path of a profile. */
 export interface SourcePath {
   text: string
-  /** Whether it names one place, so that an array there is one value. */
+  /** Whether it names a single place, so that an array there is one value. */
   isSingular: boolean
-  /** Whether its last step stands for each element already. */
+  /** Whether its last step already selects each element. */
   endsInEach: boolean
-  /** The steps to that one place; null where only a search finds it. */
+  /** The steps to that place; null if only a search finds it. */
   steps: readonly string[] | null
   all(start: Found, walk: Walk): Found[]
   first(start: Found, walk: Walk): Found | undefined
@@ -59,7 +59,7 @@ function byQuery(text: string): SourcePath {
   }
 }
 
-/** A bare name is a member as it is written, whatever stands in it; else the dots in it are steps. */
+/** A bare name is a literal member if the value has it; otherwise its dots separate steps. */
 function byName(text: string): SourcePath {
   const trimmed = text.trim()
   const steps = trimmed.includes('.') ? trimmed.split('.') : undefined
@@ -77,7 +77,7 @@ function byName(text: string): SourcePath {
   }
 }
 
-/** `races[0].laps` beside a member that is called so. */
+/** `races[0].laps`, unless there is a member of that name. */
 function byNameOrQuery(text: string): SourcePath {
   const plain = byName(text)
   let query: SourcePath
@@ -96,7 +96,7 @@ function byNameOrQuery(text: string): SourcePath {
   }
 }
 
-/** `^` is the value that holds this one: `^.^.number` starts two levels up. */
+/** `^` is the containing value: `^.^.number` starts two levels up. */
 function byHolder(text: string): SourcePath {
   const levels = text.split('.').findIndex((step) => step !== '^')
   const up = levels < 0 ? text.split('.').length : levels
@@ -124,8 +124,8 @@ function byHolder(text: string): SourcePath {
 }
 
 /**
- * A JSONPath where the text begins with `$` (or `@`), which is the value that it starts from; else a member's name, or
- * names parted by dots, after a `^` for each level that it starts further up. Throws `PathSyntaxError`.
+ * Parses a JSONPath if the text begins with `$` or `@` (the start value); otherwise a member name or dotted names,
+ * preceded by one `^` per level up. Throws `PathSyntaxError`.
  */
 export function sourcePath(text: string): SourcePath {
   if (/^\^(?:$|\.)/.test(text)) return byHolder(text)

@@ -7,13 +7,13 @@ import { elsewherePath } from './elsewhere.ts'
 import { firstOfPaths } from './first-of-paths.ts'
 import type { SourcePath } from './source-path.ts'
 
-/** Where a value stands, without what is done to it. */
+/** Path of a value, without its conversion. */
 type Spec = Pick<
   z.output<typeof pathSource>,
   'path' | 'or' | 'from' | 'join' | 'range' | 'rank' | 'take' | 'clock'
 >
 
-/** Compiles one path of a spec, and notes what is wrong with it by its own place. */
+/** Compiles one path of a spec, recording errors at its place. */
 type Compile = (text: string, ...steps: (string | number)[]) => SourcePath | null
 
 function withAlternatives(spec: Spec, path: SourcePath, compile: Compile): SourcePath | null {
@@ -61,7 +61,7 @@ function fromElsewhere(
   )
 }
 
-/** The number that a range is looked up with; what a clock shows counts as the moment that it means. */
+/** The number for a range lookup; a wall-clock value counts as its timestamp. */
 function numberPath(at: NonNullable<Spec['range']>['at'], compile: Compile): SourcePath | null {
   const inRange: Compile = (text, ...steps) => compile(text, 'range', 'at', ...steps)
   if (typeof at === 'string') return inRange(at)

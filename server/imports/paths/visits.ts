@@ -1,15 +1,15 @@
 import { ImportProblem } from '../import-problem.ts'
 
 const MAX_VISITS = 30_000_000
-/** Each takes about 100 bytes, and a thread that runs out of memory takes the process along. */
+/** Each takes about 100 bytes; a thread that runs out of memory ends the process. */
 const MAX_KEPT = 4_000_000
 
-/** Counts what paths look at, so that no profile keeps the worker busy for ever, or fills its memory. */
+/** Counts visited values, to bound the time and memory of a profile. */
 export interface Visits {
   count(places?: number): void
-  /** A list of places that is held for the rest of the document. */
+  /** A result list kept until the end of the document. */
   keep<T>(places: Iterable<T>): T[]
-  /** A list of places that is forgotten at once. */
+  /** A temporary result list. */
   gather<T>(places: Iterable<T>): T[]
 }
 

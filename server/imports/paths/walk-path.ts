@@ -5,12 +5,12 @@ import { matchesRegexp } from './regexp.ts'
 import type { Visits } from './visits.ts'
 
 export interface Walk {
-  /** What `$` means inside filters. */
+  /** Value of `$` inside filters. */
   root: Found
   visits: Visits
 }
 
-/** What a query or a function answers where there is no value. */
+/** Result of a query or function without a value. */
 const NOTHING = Symbol('nothing')
 
 function* childrenOf(found: Found): Generator<Found> {
@@ -22,7 +22,7 @@ function* childrenOf(found: Found): Generator<Found> {
   }
 }
 
-/** RFC 9535, 2.3.4.2.2: the bounds of a slice over so many elements. */
+/** RFC 9535, 2.3.4.2.2: bounds of a slice over this many elements. */
 function boundsOf(length: number, { start, stop, step }: Extract<Selector, { kind: 'slice' }>) {
   const at = (index: number) => (index >= 0 ? index : length + index)
   const clamp = (index: number, low: number, high: number) => Math.min(Math.max(index, low), high)
@@ -66,7 +66,7 @@ function* withDescendants(found: Found, walk: Walk): Generator<Found> {
   for (const child of childrenOf(found)) yield* withDescendants(child, walk)
 }
 
-/** Everything that the segments find from `start` on. */
+/** All values found by the segments from `start`. */
 export function* walkPath(segments: readonly Segment[], start: Found, walk: Walk, at = 0): Generator<Found> {
   const segment = segments[at]
   if (!segment) {

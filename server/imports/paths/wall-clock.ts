@@ -9,7 +9,7 @@ const HAS_TIME = /[T ]\d\d:\d\d/
 const zones = new Map<string, boolean>()
 const MAX_ZONES = 1000
 
-/** A time zone that clocks can be read in; others are refused by name. */
+/** Whether a time zone is supported. */
 export function isZone(zone: string): boolean {
   const known = zones.get(zone)
   if (known !== undefined) return known
@@ -23,7 +23,7 @@ export function isZone(zone: string): boolean {
   return isKnown
 }
 
-/** Milliseconds since midnight; null for no time of day. */
+/** Milliseconds since midnight; null if it is not a time of day. */
 export function timeOfDayMs(text: string): number | null {
   const match = TIME_OF_DAY.exec(text)
   if (!match) return null
@@ -32,7 +32,7 @@ export function timeOfDayMs(text: string): number | null {
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + ms
 }
 
-/** The instant of an ISO timestamp; one that names no offset is what clocks in the zone show. Null for none. */
+/** The instant of an ISO timestamp; without an offset it is wall-clock time of the zone. Null if invalid. */
 export function localInstantMs(text: string, zone: string): number | null {
   const instant = textInstant(text)
   if (instant === null) return null
@@ -40,7 +40,7 @@ export function localInstantMs(text: string, zone: string): number | null {
   return HAS_TIME.test(text) && HAS_ZONE.test(text) ? ms : wallToUtcMs(ms, zone)
 }
 
-/** The instant nearest to `nearMs` at which clocks in the zone show that time of day. */
+/** The instant nearest to `nearMs` with that time of day in the zone. */
 export function nearestMs(dayMs: number, nearMs: number, zone: string): number {
   const nearWall = utcToWallMs(nearMs, zone)
   const midnight = Math.floor(nearWall / DAY_MS) * DAY_MS

@@ -6,7 +6,7 @@ const RACES = `${TABLES}.Races[*]`
 const RESULTS = `${RACES}['Results','QualifyingResults','SprintResults'][*]`
 const TIMINGS = `${RACES}.Laps[*].Timings[*]`
 
-/** From a result or a pit stop, and from a timing, to the race that it belongs to; from a race to the whole document. */
+/** Levels from a result or pit stop, and from a timing, to its race; and from a race to the document. */
 const RACE = '^.^'
 const RACE_OF_TIMING = '^.^.^.^'
 const WHOLE = '^.^.^.^.^.^'
@@ -21,7 +21,7 @@ const driverNamed = {
   lastName: 'Driver.familyName',
 }
 
-/** Timings name drivers only: their car is the one of the driver's result. */
+/** Timings only name drivers: the car is that of the driver's result. */
 const ofDriver = (path: string) => ({ path, from: RESULTS, join: { 'Driver.driverId': 'driverId' } })
 
 const pitStop = (path: string, back = 0) => ({

@@ -1,5 +1,5 @@
 interface Circuit {
-  /** What the track is called here, whatever the source calls it. */
+  /** Track name in Trackside, independent of the source. */
   name: string
   country: string
   lengthKm: number
@@ -7,7 +7,7 @@ interface Circuit {
   timeZone: string
   openF1: string
   ergast: string
-  /** Grands Prix that are held there. */
+  /** Grands Prix held there. */
   events: readonly string[]
 }
 
@@ -55,11 +55,11 @@ type Source = 'openF1' | 'ergast' | 'events'
 
 const namesIn = (circuit: Circuit, source: Source) => [circuit[source]].flat()
 
-/** What a source calls the circuits that are known here. */
+/** Names of known circuits in the source. */
 export const circuitNames = (source: Source): string[] =>
   circuits.flatMap((circuit) => namesIn(circuit, source))
 
-/** A fact of each circuit by what a source calls it: a map for a profile. */
+/** A property of each circuit by the source's name: a map for a profile. */
 export const circuitFacts = (source: Source, fact: Fact): Record<string, string | number> =>
   Object.fromEntries(
     circuits.flatMap((circuit) => namesIn(circuit, source).map((name) => [name, circuit[fact]])),

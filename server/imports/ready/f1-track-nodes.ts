@@ -9,15 +9,15 @@ const f1TrackName = (source: Source, path: string) => ({
   keepUnmapped: true,
 })
 
-/** A reference to the track of a circuit, by what a source calls it. */
+/** A reference to the track of a circuit, by the source's name. */
 export const f1TrackRef = (source: Source, path: string) => ({
   ref: 'Track',
   by: { name: f1TrackName(source, path) },
 })
 
 /**
- * Tracks of the circuits that rows name. A track that is there already stays as it is; of a circuit that is not known
- * here the length and the corners cannot be made up, so that it has to be there.
+ * Tracks of the circuits named by rows. Existing tracks are unchanged; for an unknown circuit length and corners are
+ * not available, so its track must exist.
  */
 export function f1TrackNodes(source: Source, from: string, path: string) {
   const known = circuitNames(source)

@@ -34,7 +34,7 @@ const laps = {
     pitOut: { path: 'PitOutTime', map: { '*': true }, default: false },
     valid: { path: 'Deleted', transform: ['text', 'lower', 'map'], map: { true: false, '*': true } },
     comment: 'DeletedReason',
-    // Every status that was shown during the lap, one digit each: the worst of them counts.
+    // One digit per status shown during the lap: the worst counts.
     trackStatus: {
       path: 'TrackStatus',
       map: { '*5*': 'red', '*4*': 'SC', '*6*': 'VSC', '*7*': 'VSC', '*2*': 'yellow', '*': 'green' },
@@ -65,7 +65,7 @@ const drivers = [
       nationality: 'CountryCode',
     },
   },
-  // Laps have three-letter codes; they find the driver with that code, or create one.
+  // Laps have three-letter codes, which find or create the driver.
   {
     key: ['code'],
     distinct: true,

@@ -1,7 +1,7 @@
 const car = {
   key: ['number'],
   distinct: true,
-  // The files have no colours; those that the team gives its cars stay.
+  // The files have no colours; the team's choices are kept.
   onlyNew: ['liveryColor'],
 }
 
@@ -13,7 +13,7 @@ const fields = {
   'parameters.team': 'TEAM',
 }
 
-/** Cars as they are entered, where sessions differ as in the last one; their make stands in the laps only. */
+/** Cars of the entry list, as in the last session if they differ; only the laps have their make. */
 export const imsaCars = (drivers: object[]) => ({
   ...car,
   from: '$.sessions[::-1].results',
@@ -32,7 +32,7 @@ export const imsaCars = (drivers: object[]) => ({
   children: { Driver: drivers },
 })
 
-/** Cars that drove; the ones that are entered stay as they are. */
+/** Cars that drove; entered ones are unchanged. */
 export const imsaCarsOfLaps = (drivers: object) => ({
   ...car,
   from: '$.sessions[::-1].laps',

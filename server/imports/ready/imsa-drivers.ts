@@ -1,4 +1,4 @@
-/** Laps name their driver in one text, which says nothing of where the first name ends; results spell the names out. */
+/** Laps name their driver in one text without a separator between first and last name; results have both. */
 export const driverOfLap = { ref: 'Driver', by: { fullName: 'DRIVER_NAME' } }
 
 const namesOfLap = {
@@ -8,7 +8,7 @@ const namesOfLap = {
 
 const FIA_CATEGORIES = { Platinum: 'Platinum', Gold: 'Gold', Silver: 'Silver', Bronze: 'Bronze', '*': null }
 
-/** One of the six groups of columns that a results file has for drivers, most of them empty. */
+/** One of the six column groups for drivers in a results file, most of them empty. */
 export const driverInSeat = (seat: number) => ({
   from: '$.sessions[::-1].results',
   join: { NUMBER: 'NUMBER' },
@@ -29,14 +29,14 @@ export const driverInSeat = (seat: number) => ({
   },
 })
 
-/** Drivers that no results file lists. */
+/** Drivers missing from all results files. */
 export const driversOfLaps = {
   from: '$.sessions[*].laps',
   join: { NUMBER: 'NUMBER' },
   when: 'DRIVER_NAME',
   key: ['fullName'],
   distinct: true,
-  // The names as results spell them stay.
+  // Keeps the spelling of the results.
   onlyNew: ['firstName', 'lastName'],
   fields: namesOfLap,
 }

@@ -8,7 +8,7 @@ const sameCar = { NUMBER: 'NUMBER', '^.^.name': '^.^.name' }
 const IN_THE_LANE = "$.sessions[*].laps[?@.CROSSING_FINISH_LINE_IN_PIT == 'B']"
 const ON_THE_TRACK = "$.sessions[*].laps[?@.CROSSING_FINISH_LINE_IN_PIT != 'B']"
 
-/** The car's lap before, where it is one of these rows. */
+/** The previous lap of the car, if present. */
 const lapBefore = (path: string, from: string) => ({
   path,
   from,
@@ -16,10 +16,10 @@ const lapBefore = (path: string, from: string) => ({
   range: { at: 'LAP_NUMBER', first: 'LAP_NUMBER', last: 'LAP_NUMBER', back: 1 },
 })
 
-/** The local time at the end of a lap, past midnight too. */
+/** Local time at the end of a lap, also past midnight. */
 const crossing = { zone: '^.^.^.^.track.timeZone', near: '^.^.startsAt', plus: 'ELAPSED' }
 
-/** The last reading before the end of a lap; one that is older than ten minutes says nothing about it. */
+/** The last reading before the end of a lap, at most ten minutes old. */
 const weatherAtTheEnd = (path: string) => ({
   path,
   from: '$.sessions[*].weather[*]',
@@ -33,7 +33,7 @@ const weatherAtTheEnd = (path: string) => ({
   transform: 'fahrenheit->celsius',
 })
 
-/** Laps of a row of the same session’s laps, all of that car. */
+/** Laps of the same car in the same session. */
 export const imsaLaps = {
   from: '$.sessions[*].laps',
   join: sameCar,
@@ -53,17 +53,18 @@ export const imsaLaps = {
       map: { '*': true },
       default: false,
     },
-    // The sheet has the flag at the end of a lap only. What was out at its start counts too, unless it began in the lane.
+    // The sheet only has the flag at the end of a lap. The flag at its start counts too, unless the lap began in the
+    // pit lane.
     trackStatus: {
       path: 'FLAG_AT_FL',
       also: [lapBefore('FLAG_AT_FL', ON_THE_TRACK)],
       worst: ['red', 'SC', 'FCY', 'VSC', 'yellow', 'green'],
-      // A flag that is not listed is refused, instead of passing for green.
+      // An unknown flag is rejected rather than read as green.
       map: { GF: 'green', FF: 'green', YF: 'yellow', FCY: 'FCY', VSC: 'VSC', SC: 'SC', SF: 'SC', RF: 'red' },
     },
-    // A stint ends in the lane.
+    // A stint ends in the pit lane.
     stint: { path: 'LAP_NUMBER', from: IN_THE_LANE, join: sameCar, rank: 'LAP_NUMBER', default: 1 },
-    // The order in which cars have come round as often.
+    // Rank of the car among those with as many laps.
     position: {
       path: 'ELAPSED',
       from: `$.sessions[?match(@.type, '[Rr][Aa][Cc][Ee]')].laps[*]`,

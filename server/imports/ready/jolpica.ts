@@ -1,6 +1,6 @@
 import type { ReadyProfile } from './ready-profile.ts'
 
-/** `lap` as I-Regexp, which is how some files write it: `Lap`, `LAP`; `pit_stop` also as `PitStop`. */
+/** `lap` as I-Regexp, as some files spell it: `Lap`, `LAP`; `pit_stop` also as `PitStop`. */
 const inAnyCase = (type: string) =>
   [...type].map((letter) => (letter === '_' ? '_?' : `[${letter.toUpperCase()}${letter}]`)).join('')
 const objects = (type: string) => `$.files[*][?match(@.object_type, '${inAnyCase(type)}')]`
@@ -35,7 +35,7 @@ const cars = [
       },
     },
   },
-  // Without the entry list a car is known by its number only, and one that is there already stays as it is.
+  // Without the entry list only a car's number is known, and existing cars are unchanged.
   {
     from: objects('lap'),
     key: ['number'],
@@ -50,7 +50,7 @@ const cars = [
   },
 ]
 
-/** The pit stop of a lap, or of so many laps before. */
+/** The pit stop of a lap, or of a number of laps before. */
 const pitStop = (path: string, back = 0) => ({
   path,
   from: objects('pit_stop'),

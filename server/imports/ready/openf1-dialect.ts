@@ -1,9 +1,9 @@
-/** How a copy of OpenF1's data differs from what its API answers. */
+/** Differences between the API's data and copies of it. */
 export interface OpenF1Dialect {
-  /** What makes a timestamp of a `date`. */
+  /** Conversion of a `date` to a timestamp. */
   moment: 'timestamp' | 'epochMs'
-  /** Where the speed in the speed trap stands. */
+  /** Path of the speed-trap speed. */
   topSpeed: string
-  /** Lists of what the mini-sectors were, where they can be told apart. */
+  /** Lists of mini-sector states, if distinguishable. */
   segments: Readonly<Record<string, string>>
 }

@@ -1,7 +1,7 @@
 import type { OpenF1Dialect } from './openf1-dialect.ts'
 import { openF1Driver, sameDriver } from './openf1-driver.ts'
 
-/** Which stint a lap belongs to: compound and age of the tyres stand there. */
+/** The stint of a lap, with compound and age of the tyres. */
 const ofStint = (path: string, more: object = {}) => ({
   path,
   from: '$.stints',

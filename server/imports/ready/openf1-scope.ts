@@ -8,7 +8,7 @@ import { openF1Weather } from './openf1-weather.ts'
 const carByNumber = { ref: 'Car', by: { number: { path: 'driver_number', transform: 'text' } } }
 const asNumber = (path: string) => ({ path, transform: 'number' })
 
-/** A session and all that OpenF1 has in it. */
+/** A session with everything OpenF1 has for it. */
 const sessions = (dialect: OpenF1Dialect) => ({
   from: '$.sessions',
   join: { meeting_key: 'meeting_key' },
@@ -40,7 +40,7 @@ const sessions = (dialect: OpenF1Dialect) => ({
         distinct: true,
         fields: { carId: carByNumber, driverId: openF1Driver },
       },
-      // Laps of unknown drivers are rejected by their car, instead of being skipped silently.
+      // Laps of unknown drivers are rejected through their car, instead of being skipped silently.
       {
         from: '$.laps',
         join: { session_key: 'session_key' },
@@ -54,7 +54,7 @@ const sessions = (dialect: OpenF1Dialect) => ({
   },
 })
 
-/** OpenF1's collections, each under its own name: a meeting, its sessions, and what was driven in them. */
+/** OpenF1's collections by name: a meeting, its sessions, and their data. */
 export function openF1Scope(dialect: OpenF1Dialect): Record<string, unknown> {
   const { moment } = dialect
   return {

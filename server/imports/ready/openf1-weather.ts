@@ -2,7 +2,7 @@ import type { OpenF1Dialect } from './openf1-dialect.ts'
 
 const asNumber = (path: string) => ({ path, transform: 'number' })
 
-/** Weather of a session; the wind is in m/s. */
+/** Weather of a session; wind in m/s. */
 export const openF1Weather = ({ moment }: OpenF1Dialect) => ({
   from: '$.weather',
   join: { session_key: 'session_key' },

@@ -1,7 +1,7 @@
-/** A profile that every account has without making it. */
+/** A built-in profile available to every account. */
 export interface ReadyProfile {
   name: string
-  /** Which documents it takes, in which shape, and what it makes of their units and oddities. */
+  /** Accepted documents, their shape, and how units and irregularities are handled. */
   description: string
   scope: Readonly<Record<string, unknown>>
 }

@@ -21,7 +21,7 @@ export interface Sheet extends Balance {
   maps: { engine: number; tractionControl: number; brakeMigration: number }
 }
 
-/** What both cars came to the track with, from the simulator and last year's notes. */
+/** Baseline of both cars, from the simulator and last year's notes. */
 const arrival: Sheet = {
   frontAxle: {
     rideHeightMm: 42,
@@ -64,7 +64,7 @@ const arrival: Sheet = {
   maps: { engine: 4, tractionControl: 5, brakeMigration: 2 },
 }
 
-/** The baseline of each car. The sister car is set a little stiffer at the rear, as its drivers like it. */
+/** The baseline of each car. The sister car is slightly stiffer at the rear, as its drivers prefer it. */
 export const baselines: Record<TeamCar, Sheet> = {
   '01': arrival,
   '02': {

@@ -2,7 +2,7 @@ import type { CreateOf } from '../../contract/define/define.ts'
 import type { tyreSpecification } from '../../contract/resources/garage/tyre-specification.ts'
 import { create, type SampleStep } from '../sample-step.ts'
 
-/** A compound of the one tyre maker of the weekend. */
+/** A compound of the weekend's only tyre supplier. */
 export interface Compound {
   name: 'Soft' | 'Medium' | 'Wet'
   /** First letter of its sets' numbers. */
@@ -11,9 +11,9 @@ export interface Compound {
   minTreadMm: number
   holes: number
   targetHotBar: number
-  /** Tread that the hardest worked corner would lose in a lap if all corners shared the work. */
+  /** Tread loss per lap of the most worked corner, if all corners shared the work equally. */
   lossMmPerLap: number
-  /** Middle of the tread as it comes into the box. */
+  /** Mid-tread temperature on arrival in the box. */
   runsAtC: number
 }
 
@@ -63,7 +63,7 @@ const lasts: Record<Compound['name'], Extras> = {
   Wet: { maxHeatCycles: 6, maxMileageKm: 300 },
 }
 
-/** The compounds as their maker describes them. The key of one is its name, which is what a lap says it ran on. */
+/** The compounds as described by their manufacturer. The key is the name, which laps refer to. */
 export const compoundSteps = (): SampleStep[] =>
   compounds.map(({ name, treadMm, minTreadMm, holes, targetHotBar }) =>
     create('tyreSpecifications', name, {
@@ -80,7 +80,7 @@ export const compoundSteps = (): SampleStep[] =>
     }),
   )
 
-/** The compound of a set by its number. */
+/** Looks up the compound of a set by its number. */
 export function compoundOf(set: string): Compound {
   const compound = compounds.find(({ letter }) => set.startsWith(letter))
   if (!compound) throw new Error(`no compound for set ${set}`)

@@ -1,8 +1,8 @@
-/** How a car stands on four scales, in per cent of the whole. */
+/** Weight distribution of a car on four scales, in per cent of the total. */
 export interface Balance {
   front: number
   left: number
-  /** Front right and rear left. */
+  /** Front right plus rear left. */
   cross: number
 }
 
@@ -10,7 +10,7 @@ export interface Balance {
 const STEP_KG = 0.5
 const scaled = (kg: number) => Math.round(kg / STEP_KG) * STEP_KG
 
-/** What four scales show of a car that weighs so much: they add up to it, and to its balance as near as scales can. */
+/** Readings of four scales: they add up to the car's weight and match its balance within their resolution. */
 export function cornerWeights(totalKg: number, { front, left, cross }: Balance) {
   const share = (percent: number) => (totalKg * percent) / 100
   const fl = scaled((share(front) + share(left) - share(cross)) / 2)

@@ -1,13 +1,13 @@
 import type { Sheet } from './baseline.ts'
 
-/** A change of a setup, by axle. */
+/** Changes to a setup, by axle. */
 export type SetupChange = Partial<Omit<Sheet, 'frontAxle' | 'rearAxle' | 'maps'>> & {
   frontAxle?: Partial<Sheet['frontAxle']>
   rearAxle?: Partial<Sheet['rearAxle']>
   maps?: Partial<Sheet['maps']>
 }
 
-/** A setup made of another one. */
+/** A setup derived from another one. */
 export interface DerivedSetup {
   name: string
   from: string

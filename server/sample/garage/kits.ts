@@ -1,10 +1,10 @@
-/** What a car of the team had on it, stint after stint. */
+/** Equipment of a team car, stint by stint. */
 export interface Kit {
   sets: readonly string[]
   setups: readonly string[]
 }
 
-/** The cars that the team of the sample runs itself; of the others it knows what the timing says. */
+/** The cars run by the sample's team; for the others only timing data is known. */
 export const teamCars = ['01', '02'] as const
 export type TeamCar = (typeof teamCars)[number]
 
@@ -38,9 +38,9 @@ const kits: Record<TeamCar, Record<string, Kit>> = {
   },
 }
 
-/** Keys under which the rest of the sample knows a set and a setup of a car. */
+/** Keys of a car's sets and setups in the sample. */
 export const setKey = (car: string, set: string): string => `${car}-${set}`
 export const setupKey = (car: string, setup: string): string => `${car} ${setup}`
 
-/** What a car of the team had on in a session. */
+/** Equipment of a team car in a session. */
 export const kitOf = (car: TeamCar, session: string): Kit | undefined => kits[car][session]

@@ -11,7 +11,7 @@ const worked = (sheet: Sheet, { frontAxle, rearAxle, maps, ...change }: SetupCha
   maps: { ...sheet.maps, ...maps },
 })
 
-/** The setups of a car by name, each made of the one that it is derived from. */
+/** A car's setups by name, each derived from its parent. */
 export function setupSheets(car: TeamCar): (name: string) => Sheet {
   const sheets = new Map([['baseline', baselines[car]]])
   const sheetOf = (name: string): Sheet => {

@@ -1,7 +1,7 @@
 import type { DerivedSetup, SetupChange } from './derived-setup.ts'
 import type { TeamCar } from './kits.ts'
 
-/** The track is 10 °C hotter after lunch, and hotter still on Sunday: less to start from. */
+/** Cold pressures drop as the track gets 10 °C hotter after lunch, and hotter again on Sunday. */
 const HOT_TRACK = { pressureColdBar: 1.4 }
 const RACE_TRACK = { pressureColdBar: 1.39 }
 const SOFT = { pressureHotTargetBar: 1.92 }

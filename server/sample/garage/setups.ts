@@ -7,7 +7,7 @@ import { setupWork } from './setup-work.ts'
 
 /** Without fuel, driver and ballast. */
 const CAR_KG = 1030
-/** Ballast makes every driver as heavy as this. */
+/** Reference driver weight, reached with ballast. */
 const DRIVER_AND_BALLAST_KG = 75
 
 function bodyOf({ frontAxle, rearAxle, front, left, cross, ...sheet }: Sheet) {
@@ -49,7 +49,7 @@ function* stepsOfCar(car: TeamCar): Generator<SampleStep> {
   }
 }
 
-/** The setups of the team's cars: a baseline each, and what was made of it. */
+/** Setups of the team's cars: a baseline each, and those derived from it. */
 export function* setupSteps(): Generator<SampleStep> {
   for (const car of teamCars) yield* stepsOfCar(car)
 }

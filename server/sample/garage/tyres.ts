@@ -9,7 +9,7 @@ export type Corner = (typeof corners)[number]
 
 export const tyreKey = (set: string, corner: Corner): string => `${set} ${corner.toUpperCase()}`
 
-/** What each car may take out of the maker's lorry, and what it is meant for. */
+/** Tyre allocation of each car, with the intended use. */
 const allocation: Record<string, string> = {
   M1: 'Practice 1, baseline',
   M2: 'Practice 1, long run',
@@ -30,7 +30,7 @@ const seen: Record<string, string> = {
   '02-M7 RL': 'light graining, inner shoulder',
 }
 
-/** Depths of a tyre when it was new: never quite those of the catalogue. */
+/** Depths of a new tyre: never exactly those of the catalogue. */
 export function newDepthsMm(tyre: string, set: string): number[] {
   const random = seededRandom(`tyre ${tyre}`)
   const { treadMm, holes } = compoundOf(set)

@@ -7,16 +7,16 @@ import { type Compound, compoundOf } from './compounds.ts'
 import { setupSheets } from './setup-sheets.ts'
 import { type Corner, corners, newDepthsMm, tyreKey } from './tyres.ts'
 
-/** The track goes to the right, and two thirds of the power go to the rear. */
+/** The track runs clockwise, and two thirds of the drive are at the rear. */
 const WORK: Record<Corner, number> = { fl: 1.02, fr: 0.9, rl: 1.16, rr: 1.03 }
-/** Camber leans on the inner shoulder. */
+/** Camber loads the inner shoulder. */
 const INNER_TO_OUTER = [1.09, 1, 0.94, 0.9]
 const INNER_C = 4.5
 const OUTER_C = -6
-/** A tyre is as hot as its maker says on a track of this temperature, and follows it half-way. */
+/** Reference track temperature of the compound's figure, and the share of a change that the tyre follows. */
 const USUAL_TRACK_C = 34
 const FOLLOWS_TRACK = 0.5
-/** A run of fewer laps than this is not worth the gauge. */
+/** Shorter runs are not measured. */
 const WORTH_MEASURING_LAPS = 4
 
 const to = (decimals: number, value: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
@@ -31,7 +31,7 @@ function temperatures(corner: Corner, { runsAtC }: Compound, trackC: number, ran
   }
 }
 
-/** What the setup had a cold tyre filled to, and what that had come to when the car was back. */
+/** Cold pressure of the setup, and the hot pressure on return. */
 function pressures({ car, setup }: TeamStint, corner: Corner, runC: number, ambientC: number) {
   const { frontAxle, rearAxle } = setupSheets(car)(setup)
   const coldBar = (corner.startsWith('f') ? frontAxle : rearAxle).pressureColdBar ?? 0
@@ -46,7 +46,7 @@ function depths(stint: TeamStint, corner: Corner, { lossMmPerLap }: Compound): n
   )
 }
 
-/** Four tyres measured in the box at the end of each stint that was long enough. */
+/** Measurements of four tyres at the end of each sufficiently long stint. */
 export function* wearSteps(stints: readonly TeamStint[]): Generator<SampleStep> {
   for (const stint of stints) {
     const { sessionName, carNumber } = stint.sheet

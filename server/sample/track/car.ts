@@ -16,7 +16,7 @@ export interface Run {
   objective: string
 }
 
-/** A lap as it was driven. Times in milliseconds of the session clock. */
+/** A lap as driven. Times in milliseconds of the session clock. */
 export interface DrivenLap {
   startMs: number
   finishMs: number
@@ -24,18 +24,18 @@ export interface DrivenLap {
   pitTimeMs: number | null
   fuelBeforeKg: number
   seat: number
-  /** As the timing sheet writes it, at the moment of crossing the line. */
+  /** Timing-sheet flag at the moment of crossing the line. */
   flag: 'GF' | 'FCY' | 'RF' | 'FF'
   yellow: boolean
   details: Pick<WeekendLap, 'pitIn' | 'pitOut' | 'stint' | 'fuelUsedKg' | 'compound' | 'tyreAgeLaps'> &
     Pick<WeekendLap, 'marker' | 'valid' | 'topSpeedKph' | 'comment'>
 }
 
-/** A car while it drives a session. */
+/** State of a car during a session. */
 export interface CarState {
   entry: Entry
   random: Random
-  /** Runs still to come; a race adds them at each stop. */
+  /** Remaining runs; a race adds them at each stop. */
   plan: Run[]
   run: Run
   lapsInRun: number
@@ -52,7 +52,7 @@ export interface CarState {
 const CATEGORY_LOSS: Record<Category, number> = { Platinum: 0, Gold: 0.0035, Silver: 0.009, Bronze: 0.0185 }
 const CATEGORY_SPREAD: Record<Category, number> = { Platinum: 1, Gold: 1.15, Silver: 1.5, Bronze: 2.1 }
 
-/** How much slower than the class this car with this driver is, as a share of the lap: the same all weekend. */
+/** Time loss of this car and driver against the class, as a share of the lap; constant over the weekend. */
 export function ownPaceLoss(entry: Entry, seat: number): number {
   const [firstName, lastName, , category] = entry.drivers[seat]!
   const car = seededRandom(`car ${entry.number}`).between(0, 0.006)
@@ -60,5 +60,5 @@ export function ownPaceLoss(entry: Entry, seat: number): number {
   return car + driver + CATEGORY_LOSS[category]
 }
 
-/** How much the laps of the driver at the wheel differ, against those of a Platinum driver. */
+/** Lap-time scatter of the driver, relative to a Platinum driver. */
 export const spreadOf = (car: CarState): number => CATEGORY_SPREAD[car.entry.drivers[car.run.seat]![3]]

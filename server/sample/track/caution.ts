@@ -2,7 +2,7 @@ import type { CarState } from './car.ts'
 import { PIT_LANE_SEC } from './runs.ts'
 import type { MadeUpSession, Phase } from './sessions.ts'
 
-/** The queue behind the safety car: who leads it and when its last car crosses the line. */
+/** The queue behind the safety car: its leader, and when its last car crosses the line. */
 export interface Train {
   phase: Phase | null
   leader: CarState | null
@@ -10,7 +10,7 @@ export interface Train {
 }
 
 const SAFETY_CAR_LAP_MS = 149_000
-/** How much slower than its own pace a car may catch up. */
+/** Pace loss of a car that catches up with the queue. */
 const CATCH_UP = 1.4
 
 export const phaseAt = (session: MadeUpSession, ms: number, status: Phase['status']): Phase | undefined =>
@@ -18,13 +18,13 @@ export const phaseAt = (session: MadeUpSession, ms: number, status: Phase['statu
     (phase) => phase.status === status && phase.fromSec * 1000 <= ms && ms < phase.toSec * 1000,
   )
 
-/** Flag shown at the line at this moment, as a timing sheet writes it; a local yellow does not reach the line. */
+/** Timing-sheet flag at the line at a time; local yellows do not reach the line. */
 export function flagAt(session: MadeUpSession, ms: number): 'GF' | 'FCY' | 'RF' {
   if (phaseAt(session, ms, 'red')) return 'RF'
   return phaseAt(session, ms, 'FCY') ? 'FCY' : 'GF'
 }
 
-/** When a lap of this length, begun at `fromMs`, really ends, given what happens on track meanwhile. */
+/** Actual end of a lap begun at `fromMs`, with neutralisations. */
 export function delayedFinishMs(
   car: CarState,
   session: MadeUpSession,
@@ -58,10 +58,10 @@ function queued(car: CarState, session: MadeUpSession, train: Train, lapMs: numb
   return train.tailMs
 }
 
-/** When a car that stops for `boxSec` is back on track: never while the red flag is out. */
+/** When a car that stops for `boxSec` rejoins: never during a red flag. */
 export function leavesPitMs(session: MadeUpSession, arrivesMs: number, boxSec: number): number {
   const ready = arrivesMs + Math.round((boxSec + PIT_LANE_SEC) * 1000)
   const red = phaseAt(session, ready, 'red')
-  // The queue at pit exit: they do not all leave in the same second.
+  // Cars queue at pit exit and leave in different seconds.
   return red ? red.toSec * 1000 + (ready % 90_000) : ready
 }

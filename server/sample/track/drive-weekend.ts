@@ -64,7 +64,7 @@ const sessionOf = ({ name, type, startsAt, endsAt, status }: MadeUpSession): Wee
   status,
 })
 
-/** Car numbers in grid order: the faster classes in front, then by best qualifying lap, then who set none. */
+/** Car numbers in grid order: faster classes first, then by best qualifying lap, cars without a time last. */
 function gridOf(qualifying: CarState[]): string[] {
   const classOrder = [...new Set(entries.map((entry) => entry.class.name))]
   const best = (car: CarState) => Math.min(...car.laps.map((lap) => lap.finishMs - lap.startMs))
@@ -74,7 +74,7 @@ function gridOf(qualifying: CarState[]): string[] {
     .map((car) => car.entry.number)
 }
 
-/** A race weekend that never was: 24 cars in four classes, four sessions. The same rows at every call. */
+/** A fictional race weekend: 24 cars in four classes, four sessions. Deterministic. */
 export function madeUpWeekend(): Weekend {
   let grid: string[] = []
   const runSheets = madeUpSessions.flatMap((session) => {

@@ -6,7 +6,7 @@ import { closesMs, driveLap } from './lap.ts'
 import { firstStint, nextStint, practiceRuns, qualifyingRuns } from './runs.ts'
 import type { MadeUpSession } from './sessions.ts'
 
-/** Long enough after the race is over for every car to cross the line once more. */
+/** Time after the race for every car to cross the line once more. */
 const RUN_OUT_MS = 240_000
 
 const planners = { practice: practiceRuns, qualifying: qualifyingRuns, race: firstStint }
@@ -61,7 +61,7 @@ function advance(car: CarState, session: MadeUpSession, train: Train, gridIndex:
   } else if (car.inPit) startRun(car, session)
 }
 
-/** At the leader's first crossing after time is up the race is over; everybody else ends at their next one. */
+/** The race ends at the leader's first crossing after time is up; the others end at their next crossing. */
 function showChequeredFlag(cars: CarState[], session: MadeUpSession): void {
   const done = (car: CarState) => car.laps.filter((lap) => lap.finishMs < session.durationSec * 1000).length
   const most = Math.max(...cars.map(done))
@@ -75,7 +75,7 @@ function showChequeredFlag(cars: CarState[], session: MadeUpSession): void {
   }
 }
 
-/** Every car's laps of a session, driven in the order in which the cars cross the line. */
+/** Laps of all cars in a session, simulated in order of line crossings. */
 export function driveSession(session: MadeUpSession, entries: Entry[], grid: string[]): CarState[] {
   const cars = entries.map((entry) => carAtStart(entry, session))
   const train: Train = { phase: null, leader: null, tailMs: 0 }

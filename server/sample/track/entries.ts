@@ -1,7 +1,7 @@
-/** What the cars of a class have in common. */
+/** Shared properties of the cars of a class. */
 interface MadeUpClass {
   name: string
-  /** Lap of a Platinum driver on new tyres and half a tank, qualifying grip. */
+  /** Lap of a Platinum driver on new tyres with half a tank at qualifying grip. */
   paceSec: number
   fuelPerLapKg: number
   tankCapacityKg: number
@@ -71,7 +71,7 @@ const entry = (
   drivers,
 })
 
-/** Everyone and everything here is invented. */
+/** All people and teams are fictional. */
 // biome-ignore format: a table reads best as a table
 export const entries: Entry[] = [
   entry(prototype, '01', 'Halcyon Works Team', 'Aurelle LP1', '#0B3D91', ['Ilse', 'Varnhoven', 'NLD', 'Platinum', 61], ['Teodor', 'Braskeby', 'SWE', 'Platinum', 72]),

@@ -4,11 +4,11 @@ import { cleanLapSec, scatter, sectorsOf } from './pace.ts'
 import { comesIn } from './runs.ts'
 import type { MadeUpSession } from './sessions.ts'
 
-/** The line crosses the pit lane: coming in costs this much, and the lap out is shorter by that. */
+/** The line crosses the pit lane: coming in costs this much, and the out-lap is shorter by that. */
 const IN_LAP_SEC = 7
 const OUT_LAP_SEC = -10
 const COOL_LAP = 1.24
-/** Rolling start: each place further back crosses the line for the first time this much later. */
+/** Rolling start: delay of the first line crossing per grid position. */
 const GRID_PLACE_SEC = 0.46
 
 /** When the session ends for the class of this car, in milliseconds of the session clock. */
@@ -23,7 +23,7 @@ function kindOf(car: CarState): Kind {
   return car.lapsInRun % 4 === 0 ? 'cool' : 'push'
 }
 
-/** Seconds the driver means to take, before anything on track delays the lap. */
+/** Target lap time in seconds, before neutralisations. */
 function intendedSec(car: CarState, session: MadeUpSession, kind: Kind, gridIndex: number): number {
   const start = session.type === 'race' && car.laps.length === 0 ? 1.6 + gridIndex * GRID_PLACE_SEC : 0
   const clean = cleanLapSec(car, session) + start
@@ -31,7 +31,7 @@ function intendedSec(car: CarState, session: MadeUpSession, kind: Kind, gridInde
   return kind === 'cool' ? clean * COOL_LAP : clean
 }
 
-/** Drives one lap; null when there is no time left for it or the car stops on the way. */
+/** Drives one lap; null if there is no time left for it or the car stops on the way. */
 export function driveLap(
   car: CarState,
   session: MadeUpSession,

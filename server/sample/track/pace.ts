@@ -1,11 +1,11 @@
 import { type CarState, ownPaceLoss, spreadOf } from './car.ts'
 import type { MadeUpSession } from './sessions.ts'
 
-/** Weight of fuel on a lap of this length. */
+/** Fuel mass used on a lap of this length. */
 const SEC_PER_KG = 0.031
 const SECTOR_SHARES = [0.312, 0.417, 0.271] as const
 
-/** A value between two, by how much of the session has gone. */
+/** Interpolates between two values by the elapsed share of the session. */
 export const along = (range: [number, number], session: MadeUpSession, nowMs: number): number => {
   const share = Math.min(1, Math.max(0, nowMs / 1000 / session.durationSec))
   return range[0] + (range[1] - range[0]) * share
@@ -22,7 +22,7 @@ export function cleanLapSec(car: CarState, session: MadeUpSession): number {
   return carClass.paceSec * (1 + loss) + fuel + cold + age * carClass.wearSecPerLap + cliff
 }
 
-/** Extra seconds in each sector: traffic, small errors, now and then a big one. */
+/** Extra seconds per sector: traffic, small errors, occasionally a large one. */
 export function scatter(
   car: CarState,
   session: MadeUpSession,
@@ -42,7 +42,7 @@ export function scatter(
   return { sec, comment: `${what} in sector ${where + 1}` }
 }
 
-/** Whole milliseconds of the three sectors of a lap of `sec`, plus what each sector adds. */
+/** Sector times in whole milliseconds of a lap of `sec`, plus the extra of each sector. */
 export function sectorsOf(
   car: CarState,
   sec: number,

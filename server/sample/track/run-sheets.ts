@@ -6,7 +6,7 @@ import { along } from './pace.ts'
 import type { MadeUpSession } from './sessions.ts'
 
 const MINUTE_MS = 60_000
-/** Share of laps whose time, or one of whose sectors, the timing loops lost. */
+/** Share of laps for which the timing loops lost the lap time or a sector. */
 const LOST_LAP = 0.0025
 const LOST_SECTOR = 0.003
 
@@ -19,7 +19,7 @@ function nameOf(entry: Entry, seat: number): string {
   return driverName({ firstName, lastName })
 }
 
-/** A lap is green only when it began and ended so; an out-lap starts again. */
+/** A lap is green only if it began and ended under green; an out-lap starts afresh. */
 function trackStatusOf(lap: DrivenLap, before: DrivenLap | undefined): 'green' | 'yellow' | 'red' | 'FCY' {
   const flags = lap.details.pitOut ? [lap.flag] : [lap.flag, before?.flag]
   if (flags.includes('RF')) return 'red'
@@ -27,7 +27,7 @@ function trackStatusOf(lap: DrivenLap, before: DrivenLap | undefined): 'green' |
   return lap.yellow ? 'yellow' : 'green'
 }
 
-/** Place on the road when this lap was completed: how many had completed as many laps before. */
+/** Track position at the end of this lap: number of cars with as many laps before. */
 function positionOf(cars: CarState[], index: number, finishMs: number): number {
   return 1 + cars.filter((car) => (car.laps[index]?.finishMs ?? Infinity) < finishMs).length
 }
@@ -83,7 +83,7 @@ function stintsOf(car: CarState): WeekendStint[] {
   })
 }
 
-/** The run sheets of a session with their laps, as the API takes them. */
+/** Run sheets of a session with their laps, as API bodies. */
 export function madeUpRunSheets(
   session: MadeUpSession,
   cars: CarState[],

@@ -29,7 +29,7 @@ function practiceRun(
   }
 }
 
-/** Runs of a practice: both drivers, one long run, more than fit. */
+/** Planned runs of a practice: both drivers, one long run, more than fit. */
 export function practiceRuns(entry: Entry, session: MadeUpSession, random: Random): Run[] {
   const minutes = (low: number, high: number) => random.between(low * 60, high * 60)
   const first = random.whole(0, 1)
@@ -49,7 +49,7 @@ export function practiceRuns(entry: Entry, session: MadeUpSession, random: Rando
   return plan
 }
 
-/** One run on fresh tyres when the window of the class opens. */
+/** One run on new tyres when the class window opens. */
 export function qualifyingRuns(entry: Entry, session: MadeUpSession, random: Random): Run[] {
   const opens = session.windows[entry.class.name]?.[0] ?? 0
   const run = practiceRun(entry, 'qualifying', 30, 0, opens + random.between(8, 95), 'Best lap on new tyres')
@@ -76,7 +76,7 @@ export function comesIn(car: CarState, session: MadeUpSession, underCaution: boo
   return (underCaution && car.random.chance(willing)) || car.lapsInRun + 1 >= car.run.laps
 }
 
-/** What follows a race stop: the other driver, fuel to the flag or as much as fits, new tyres. */
+/** The stint after a race stop: the other driver, fuel to the flag or as much as fits, new tyres. */
 export function nextStint(car: CarState, session: MadeUpSession): Run {
   const { fuelPerLapKg, tankCapacityKg, compounds } = car.entry.class
   const wanted = Math.min(tankCapacityKg, lapsLeft(car, session) * fuelPerLapKg * 1.06 + 2)

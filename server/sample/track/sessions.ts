@@ -1,27 +1,27 @@
 import type { WeekendSession } from '../weekend.ts'
 
-/** Seconds of the session clock between which the whole track, or a part of it, is not green. */
+/** Seconds of the session clock during which the track, or a part of it, is not green. */
 export interface Phase {
   fromSec: number
   toSec: number
   status: 'FCY' | 'red' | 'yellow'
 }
 
-/** What happens around the cars. Pairs run from the start of the session to its end. */
+/** Events of a session. Pairs are start and end in session time. */
 export interface MadeUpSession extends WeekendSession {
-  /** When the clock began to run: never quite when the timetable says. */
+  /** Actual start of the clock, slightly off the timetable. */
   clockStartsAt: string
   durationSec: number
   phases: Phase[]
-  /** How much slower than the best grip of the weekend, as a share of the lap. */
+  /** Time loss against the best grip of the weekend, as a share of the lap. */
   gripLoss: [number, number]
   airTempC: [number, number]
   trackTempC: [number, number]
-  /** Seconds of the clock during which a class may be on track; the whole session unless named. */
+  /** Session times during which a class may be on track; the whole session by default. */
   windows: Record<string, [number, number]>
-  /** Cars that never left the garage, and why. */
+  /** Cars that did not leave the garage, with the reason. */
   absent: Record<string, string>
-  /** Cars that stopped on track, at which second, and why. */
+  /** Cars that stopped on track, with second and reason. */
   retired: Record<string, { atSec: number; why: string }>
 }
 

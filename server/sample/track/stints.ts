@@ -1,23 +1,23 @@
 import { isTeamCar, kitOf, setKey, setupKey, type TeamCar } from '../garage/kits.ts'
 import type { Weekend, WeekendLap, WeekendRunSheet } from '../weekend.ts'
 
-/** A stint of one of the team's cars, with what it was run on. */
+/** A stint of a team car with its equipment. */
 export interface TeamStint {
   car: TeamCar
   sheet: WeekendRunSheet
   stint: number
-  /** Number of the set among those of its car. */
+  /** Number of the set within its car. */
   set: string
   setKey: string
-  /** Name of the setup among those of its car. */
+  /** Name of the setup within its car. */
   setup: string
   setupKey: string
-  /** Laps that the set had run before. */
+  /** Laps of the set before the stint. */
   ageLaps: number
   laps: WeekendLap[]
 }
 
-/** Every stint of the team's cars, in the order in which each car ran them. */
+/** Stints of the team's cars in driving order. */
 export function teamStints(weekend: Weekend): TeamStint[] {
   const run = new Map<string, number>()
   return weekend.runSheets.flatMap((sheet) => {

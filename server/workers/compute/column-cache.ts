@@ -1,7 +1,7 @@
 import type { PackedChannel, SharedChannel } from './compute-tasks.ts'
 import type { ComputePool } from './start-compute-pool.ts'
 
-/** Some hundred laps of a race car's logger. */
+/** Several hundred laps of a race car's logger. */
 const MAX_BYTES = 256 * 1024 * 1024
 
 const bytesOf = (channels: readonly SharedChannel[]) =>
@@ -58,7 +58,7 @@ export class ColumnCache {
     }
   }
 
-  /** Keeps the newest entry, however large. */
+  /** Keeps the newest entry, whatever its size. */
   #dropOldest() {
     for (const oldest of [...this.#sizes.keys()].slice(0, -1)) {
       if (this.#bytes <= this.#maxBytes) return

@@ -19,7 +19,7 @@ function placeOf(t: Float64Array, time: number, after: boolean): number {
 const listOf = (values: Float64Array) => Array.from(values, (value) => (Number.isNaN(value) ? null : value))
 const isTime = (name: string) => name.toLowerCase() === 't'
 
-/** Smallest and largest of each part. One channel keeps their own times; several share those of the part's ends. */
+/** Minimum and maximum of each part. A single channel keeps their own times; several share those of the part's ends. */
 function thinned(columns: readonly [string, Float64Array][], t: Float64Array, points: number) {
   const buckets = points >> 1
   const others = columns.filter(([name]) => !isTime(name))

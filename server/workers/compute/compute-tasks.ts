@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { KpiItem, KpiProfile } from '../../calc/kpi/profile.ts'
 import type { FieldError } from '../../contract/define/define.ts'
 
-/** Bytes of a request, as they came. */
+/** Bytes of a request. */
 interface SentTelemetry {
   bytes: Uint8Array
   mediaType: string
@@ -10,14 +10,14 @@ interface SentTelemetry {
   lap?: string | undefined
 }
 
-/** A column as it is stored. */
+/** A stored column. */
 export interface PackedChannel {
   name: string
   unit: string | null
   data: Uint8Array
 }
 
-/** A column of stored telemetry: every thread reads the same memory, and none writes there. */
+/** A column of stored telemetry in memory shared by all threads, read-only. */
 export interface SharedChannel {
   name: string
   unit: string | null
@@ -34,14 +34,14 @@ export interface PackedTelemetry {
   channels: PackedChannel[]
 }
 
-/** Columns for a plugin, in the order of their times. */
+/** Columns for a plugin, sorted by time. */
 export type Columns = (readonly [name: string, values: Float64Array<ArrayBuffer>])[]
 
 export type WorkedOut<T> = { done: T } | { refused: readonly FieldError[] }
 
 /**
- * What a task tells while it works, for its thread may be ended at any time: that it has read its telemetry, packed where
- * it is to be stored, and then each KPI.
+ * Progress of a task, whose thread may be ended at any time: telemetry parsed (and packed if it is to be stored), then
+ * each KPI.
  */
 export type ComputePart = { read: PackedTelemetry | null } | { profile: number; item: KpiItem }
 
@@ -58,11 +58,11 @@ export interface ComputeTasks {
   ): WorkedOut<null>
   /** Unpacks stored telemetry. */
   unpackStored(task: { channels: readonly PackedChannel[] }): SharedChannel[]
-  /** Works out profiles over stored telemetry. */
+  /** Evaluates profiles over stored telemetry. */
   evaluateStored(
     task: { channels: readonly SharedChannel[]; profiles: readonly KpiProfile[] } & Telling,
   ): WorkedOut<null>
-  /** Reads uploaded telemetry for a plugin; `config` is JSON text from the body. */
+  /** Parses uploaded telemetry for a plugin; `config` is JSON text from the body. */
   columnsSent(task: { sent: SentTelemetry }): WorkedOut<{ columns: Columns; config: string | null }>
   /** Stored telemetry for a plugin. */
   columnsStored(task: { channels: readonly SharedChannel[] }): WorkedOut<{ columns: Columns }>

@@ -2,7 +2,7 @@ import { WorkersBusy } from '../workers-busy.ts'
 
 /** A request for a turn. */
 export interface Turn {
-  /** The member that the work is for, by whom turns are shared. */
+  /** The member whose share of turns is used. */
   owner: string
   /** Size of the body, held until the turn ends. */
   bytes: number
@@ -18,7 +18,7 @@ interface Limits {
   now?: () => number
 }
 
-/** Work of less than this in the last while is light. */
+/** Used time below which an owner's work counts as light. */
 const LIGHT_MS = 1000
 /** Half-life of an owner's used time. */
 const HALF_LIFE_MS = 10_000
@@ -63,7 +63,10 @@ export class ComputeTurns {
     this.#free = { any: limits.places - 1, light: 1 }
   }
 
-  /** Waits for a turn; call the returned function at its end. Rejects with `WorkersBusy` when too much waits, or for too long. */
+  /**
+   * Waits for a turn; call the returned function at its end. Rejects with `WorkersBusy` if too much waits, or for too
+   * long.
+   */
   async enter(turn: Turn): Promise<() => void> {
     const owner = this.#ownerOf(turn.owner)
     if (this.#isFull(owner, turn)) throw new WorkersBusy()

@@ -21,7 +21,7 @@ function transferring<T extends object>(value: T, buffers: readonly ArrayBuffer[
 
 const MAX_PROFILES = 100
 
-/** Laps of a weekend have the same channels, and a profile changes seldom. */
+/** Laps of a weekend have the same channels, and profiles change rarely. */
 const compiled = keeping(
   (text) => compileProfile(...(JSON.parse(text) as Parameters<typeof compileProfile>)),
   MAX_PROFILES,
@@ -53,7 +53,7 @@ function packed(telemetry: Telemetry): PackedTelemetry {
   return { telemetryId: hash.digest('hex'), samples: t.length, fromSec, toSec, channels }
 }
 
-/** Errors of the telemetry are a result; others are thrown. `buffers` are transferred. */
+/** Errors in the telemetry are a result; others are thrown. `buffers` are transferred. */
 function worked<T>(work: () => T, buffers: (result: T) => ArrayBuffer[] = () => []): WorkedOut<T> {
   try {
     const done = work()

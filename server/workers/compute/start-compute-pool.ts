@@ -9,15 +9,15 @@ import { ComputeTurns } from './compute-turns.ts'
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const filename = fileURLToPath(new URL(`./compute-worker.${extension}`, import.meta.url))
 
-/** Leaves one core to other work; the second thread keeps one long task from blocking the others. */
+/** Leaves one core free; the second thread keeps one long task from blocking the others. */
 const MAX_THREADS = Math.max(2, Math.min(4, availableParallelism() - 1))
 const IDLE_MS = 60_000
 const MAX_MEGABYTES = 1024
-/** For reading and packing; KPIs have time of their own after it. */
+/** Limit for parsing and packing; KPIs have a separate limit after it. */
 const MAX_READING_MS = 30_000
 const MAX_COMPUTING_MS = 10_000
 
-/** A task's thread was ended: it took too long, or more memory than a thread has. */
+/** A task's thread was ended: it exceeded its time or memory. */
 export class ComputeEnded extends Error {
   readonly why: 'time' | 'memory'
   /** The time limit of the task. */
@@ -37,7 +37,7 @@ interface RunOptions {
   onPart?: (part: ComputePart) => void
 }
 
-/** The bytes in an ArrayBuffer of their own, so that it can be transferred. */
+/** Copies the bytes into an ArrayBuffer of their own for transfer. */
 export function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const isAlone = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength
   return isAlone && bytes.buffer instanceof ArrayBuffer
@@ -55,12 +55,12 @@ async function startPool(): Promise<Piscina> {
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   })
-  // A thread that runs out of memory just as its task is ended: unheard, the event would end the server.
+  // An unhandled error event of a thread that runs out of memory while being ended would end the server.
   pool.on('error', () => {})
   return pool
 }
 
-/** A timer that aborts a task; `restart` gives its next part a time of its own. */
+/** A timer that aborts a task; `restart` gives its next part a new limit. */
 function createDeadline(firstMs: number) {
   const abort = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -77,8 +77,8 @@ function createDeadline(firstMs: number) {
 const codeOf = (error: unknown) => (error as { code?: string }).code
 
 /**
- * Threads for pure computation. `run` rejects with `WorkersBusy` when too much waits, and with `ComputeEnded` for a task whose
- * thread was ended.
+ * Thread pool for pure computation. `run` rejects with `WorkersBusy` if too much waits, and with `ComputeEnded` for a
+ * task whose thread was ended.
  */
 export class ComputePool {
   readonly #turns = new ComputeTurns({ places: MAX_THREADS })
@@ -129,7 +129,7 @@ export class ComputePool {
       throw error
     } finally {
       deadline.stop()
-      // Parts that were posted before the end may not have been received yet.
+      // Parts posted before the end may not have been received yet.
       for (let left = receiveMessageOnPort(heard); left; left = receiveMessageOnPort(heard))
         onPart?.(left.message)
       heard.close()

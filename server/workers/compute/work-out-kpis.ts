@@ -2,7 +2,7 @@ import type { KpiItem, KpiProfile } from '../../calc/kpi/profile.ts'
 import type { ComputeTasks, PackedTelemetry, WorkedOut } from './compute-tasks.ts'
 import { ComputeEnded, type ComputePool } from './start-compute-pool.ts'
 
-/** KPIs of several profiles, and the packed telemetry when it is to be stored. */
+/** KPIs of several profiles, and the packed telemetry if it is to be stored. */
 export interface WorkedOutKpis {
   telemetry: PackedTelemetry | null
   items: KpiItem[][]
@@ -11,8 +11,8 @@ export interface WorkedOutKpis {
 type Evaluation = 'evaluateSent' | 'evaluateStored'
 
 /**
- * Works out profiles in a thread. Where that is ended, those KPIs that are done have their values and the others say why
- * they have none. Rejects as the pool does, with `ComputeEnded` only where not even the telemetry was read.
+ * Evaluates profiles in a thread. If that is ended, completed KPIs have their values and the others an error. Rejects
+ * like the pool, with `ComputeEnded` only if not even the telemetry was parsed.
  */
 export async function workOutKpis<K extends Evaluation>(
   pool: ComputePool,

@@ -14,7 +14,7 @@ export interface FileRequest {
   content: FileContent
 }
 
-/** An order for a file, with its path and maximum size. */
+/** A file to create, with its path and maximum size. */
 export interface FileOrder extends FileRequest {
   to: string
   maxBytes: number
@@ -28,7 +28,7 @@ export interface ProblemData {
   extra: Record<string, unknown>
 }
 
-/** Makes a file on the disk, with pauses at its parts. Returns its size or a problem. */
+/** Writes a file, pausing at its parts. Returns its size or a problem. */
 export interface FileTask {
   input: FileOrder
   part: null

@@ -48,8 +48,8 @@ const tooMuchWritten = () =>
   })
 
 /**
- * Keeps a snapshot from holding up the write-ahead log. A table goes on with a newer one between two of its pages: each of
- * its rows is as it was when it was read. An archive has to be of one moment, and is given up.
+ * Keeps a snapshot from blocking a restart of the write-ahead log. A table continues on a newer snapshot between pages:
+ * each row is as of its reading. An archive needs a single snapshot, and is aborted.
  */
 function createLogWatch(connection: Connection, idle: Connection, { what }: FileContent) {
   let looked = performance.now()
@@ -66,7 +66,7 @@ function writeWhole(handle: number, bytes: Uint8Array) {
   for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done)
 }
 
-/** Makes a file on a snapshot of its own, which is given up with the work. Nothing is left of one that is not made. */
+/** Writes a file on its own snapshot. An incomplete file is removed. */
 export async function* makeFile(
   { principal, content, to, maxBytes }: FileOrder,
   idle: Connection,

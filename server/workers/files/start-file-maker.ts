@@ -10,10 +10,10 @@ import { StoreWorker } from '../store/start-store-worker.ts'
 import { WorkersBusy } from '../workers-busy.ts'
 import type { FileRequest } from './file-tasks.ts'
 
-/** Files made at a time, one per person or key: each holds a snapshot, and they share one thread. */
+/** Files made concurrently, one per person or key: each holds a snapshot, and they share one thread. */
 const MAX_MAKING = 2
 const MAX_WAIT_MS = 60_000
-/** Of one person or key at a time: waiting, being made or on their way. */
+/** Downloads per person or key that are waiting, being made or sent. */
 const MAX_OPEN_OF_ONE = 4
 const MAX_OPEN = 64
 const MAX_FILE_BYTES = 2 * 1024 ** 3
@@ -21,7 +21,7 @@ const MAX_FILE_BYTES = 2 * 1024 ** 3
 const SHARE_OF_ROOM = 0.25
 const RETRY_AFTER_SEC = 5
 
-/** A file on the disk, whole. The caller removes it. */
+/** A complete file on disk. The caller removes it. */
 export interface MadeFile {
   path: string
   sizeBytes: number
@@ -36,10 +36,10 @@ const tooManyOpen = () =>
     { extra: { retryAfterSec: RETRY_AFTER_SEC } },
   )
 
-/** The caller that asked for a file has gone. */
+/** The caller has disconnected. */
 export class NotWanted extends Error {}
 
-/** Makes downloads in a thread of their own, on the disk first, so that slow readers hold no snapshot. */
+/** Makes downloads in a separate thread, on disk first, so that slow readers hold no snapshot. */
 export class FileMaker {
   readonly #folder: string
   readonly #worker: StoreWorker
@@ -57,11 +57,11 @@ export class FileMaker {
   constructor({ dataDir, file }: { dataDir: string; file: string }, log: Log) {
     this.#folder = join(dataDir, 'downloads')
     this.#worker = new StoreWorker({ file, duty: 'files' }, log)
-    // Left by a killed process.
+    // Files left by a killed process.
     quietly(() => rmSync(this.#folder, { recursive: true, force: true }))
   }
 
-  /** Counts a download; call the returned function at its end. Throws 429 or `WorkersBusy` when there are too many. */
+  /** Counts a download; call the returned function at its end. Throws 429 or `WorkersBusy` if there are too many. */
   enter(holder: string): () => void {
     const own = this.#open.get(holder) ?? 0
     if (own >= MAX_OPEN_OF_ONE) throw tooManyOpen()
@@ -94,7 +94,7 @@ export class FileMaker {
     }
   }
 
-  /** Aborts running work, which closes the database here. Work waits until the returned function is called. */
+  /** Aborts running work and closes its database. New work waits until the returned function is called. */
   suspend(): Promise<() => void> {
     return this.#worker.suspend({ endsTasks: true })
   }

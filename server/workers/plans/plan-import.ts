@@ -22,7 +22,7 @@ import { createReadMarks, unreadIn } from '../../imports/unread.ts'
 
 const ROWS_AT_ONCE = 1000
 const CHARACTERS_AT_ONCE = 1024 * 1024
-/** All rows are held until they are written, and many rows may take the same long text from one place of the document. */
+/** All rows are held until they are written, and many may copy the same long text of the document. */
 const MAX_CHARACTERS = 256 * 1024 * 1024
 
 /** Parameters of an import request. */
@@ -40,7 +40,7 @@ export interface ScopeHead {
   touches: readonly { operation: Operation; entity: string }[]
 }
 
-/** Why a document is not brought in; the worker's way of refusing. */
+/** Thrown in the worker for a rejected document. */
 interface PlanProblem {
   status: number
   code: string
@@ -48,18 +48,18 @@ interface PlanProblem {
   errors: readonly ImportError[]
 }
 
-/** The row of a profile that the account keeps. */
+/** A profile stored in the account. */
 export interface KeptProfile {
   name: string
   scope: unknown
 }
 
-/** Reads an import request: its parameters, the entities that it touches, then its rows. */
+/** Messages of an import: its parameters, the affected entities, then its rows. */
 export interface PlanTask {
   input: Uint8Array<ArrayBuffer>
-  /** Rows come as the JSON text of `PlannedRow[]`: it is made and read faster than a copy. */
+  /** Rows as JSON text of `PlannedRow[]`, which is faster than a structured clone. */
   part: RequestHead | ScopeHead | { kind: 'rows'; rows: string }
-  /** Reply to a part: the profile of a `RequestHead`. */
+  /** Reply to a message: the profile of a `RequestHead`. */
   reply: KeptProfile | undefined
   /** A problem of the document, or the errors of single rows. */
   result: { problem: PlanProblem } | { errors: readonly RowError[]; unread: readonly UnreadList[] }
@@ -78,7 +78,7 @@ const invalid = (errors: ImportError[]) =>
 /** Ways to give a profile, exactly one of them. */
 const WAYS = ['profileId', 'ready', 'profile'] as const
 
-/** The request without looking into its document. */
+/** The request without parsing its document. */
 function readRequest(bytes: Uint8Array): Request {
   const body = parseJson(bytes)
   const result = importRequest.safeParse(body, REPORT)
@@ -111,7 +111,7 @@ interface Profile {
   at: string
 }
 
-/** Which profile a request means; of one that the account keeps, `kept` is the row. */
+/** The profile of a request; for a stored one, `kept` is the row. */
 function profileOf({ profile, ready }: Request, kept: KeptProfile | undefined): Profile {
   if (profile) return { name: profile.name ?? null, scope: profile.scope, at: '/profile/scope' }
   const own = ready === undefined ? undefined : readyProfiles.get(ready)
@@ -125,7 +125,7 @@ function compiled({ scope, at }: Profile): CompiledScope {
   throw invalid(result.errors)
 }
 
-/** JSON text of some rows at a time. */
+/** JSON text of a batch of rows. */
 function* inParts(rows: Iterable<PlannedRow>, maxCharacters: number): Generator<string> {
   let part: string[] = []
   let characters = 0
@@ -183,7 +183,7 @@ function problemOf(error: unknown): PlanProblem {
   throw error
 }
 
-/** Reads one request, part by part; its problem is a result. */
+/** Parses one request, message by message; its problem is a result. */
 export function* planImport(bytes: PlanTask['input'], maxCharacters = MAX_CHARACTERS): Planning {
   try {
     return yield* plan(bytes, maxCharacters)

@@ -10,13 +10,16 @@ import type { PlanMessage, PlanOrder } from './plan-worker.ts'
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const entry = new URL(`./plan-worker.${extension}`, import.meta.url)
 
-/** A document is weighed before it is read, so that it stays far below: at its limit V8 ends the process, not the thread. */
+/**
+ * Documents are weighed before parsing, so that the heap stays far below: at its limit V8 ends the process, not the
+ * thread.
+ */
 const MAX_MEGABYTES = 2048
 const MAX_WAITING = 32
 const MAX_WAIT_MS = 60_000
 const MAX_PLAN_MS = 60_000
 const IDLE_MS = 30_000
-/** After a larger document the thread is ended, which gives its heap back at once. */
+/** After a larger document the thread is ended, which frees its heap at once. */
 const LARGE_BYTES = 4 * 1024 * 1024
 
 const tookTooLong = () =>
@@ -28,7 +31,7 @@ const tookTooLong = () =>
 
 type Take = (part: PlanTask['part']) => PlanTask['reply']
 
-/** A thread that reads documents for imports, one at a time and each caller in turn. Started by a document, ended when idle. */
+/** A thread that parses import documents, one at a time, round-robin per caller. Started on demand, ended when idle. */
 export class PlanWorker {
   readonly #log: Log
   readonly #turns = new FairTurns({
@@ -45,8 +48,9 @@ export class PlanWorker {
   }
 
   /**
-   * Reads one document, whose bytes are transferred. `take` gets the parts in order; an error that it throws ends the work.
-   * Rejects with `WorkersBusy` when too many wait, or for too long, and with a `Problem` 413 for a document that takes too long.
+   * Parses one document, whose bytes are transferred. `take` gets the parts in order; an error it throws ends the work.
+   * Rejects with `WorkersBusy` if too many wait, or for too long, and with a `Problem` 413 for a document that takes
+   * too long.
    */
   async plan(caller: string, bytes: PlanTask['input'], take: Take): Promise<PlanTask['result']> {
     const { length } = bytes

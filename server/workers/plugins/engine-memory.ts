@@ -2,34 +2,34 @@ const PAGE = 64 * 1024
 const MEGABYTE = 1024 * 1024
 /** Memory of the engine itself with its growth step. */
 const ENGINE_BYTES = 8 * MEGABYTE
-/** Of a value in a list; lists grow in steps and may be half empty. */
+/** Bytes per list value; lists grow in steps and may be half empty. */
 const VALUE_BYTES = 12
 const FIRST_PAGES = 256
 const MAX_PAGES = 3072
-/** A thread that has grown beyond this is not used again: memory of an engine never shrinks. */
+/** A thread above this size is not reused: an engine's memory never shrinks. */
 const SMALL_BYTES = 32 * MEGABYTE
 
 interface WasmMemory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number
 }
-/** The types of Node and ES do not name it. */
+/** Missing in the types of Node and ES. */
 interface Engines {
   WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => WasmMemory }
 }
 
 export interface EngineMemory {
   memory: WasmMemory
-  /** Sets the maximum, for a number of telemetry values and megabytes of the plugin's own. */
+  /** Sets the maximum for a number of telemetry values and megabytes of the plugin's own. */
   limit(values: number, megabytes: number): void
-  /** For laying out the next one's telemetry. */
+  /** For the columns of the next plugin. */
   unlimit(): void
   isSmall(): boolean
 }
 
 /**
- * Memory for an engine, with an upper end that can be set. The engine's own limit does not do: built for WebAssembly, it
- * cannot tell the size of what it has given out, and refuses nothing but single requests that are too large.
+ * Engine memory with an adjustable maximum. The engine's own limit does not work: built for WebAssembly, it cannot
+ * measure its allocations, and only rejects single requests that are too large.
  */
 export function createEngineMemory(): EngineMemory {
   const { WebAssembly } = globalThis as unknown as Engines

@@ -8,17 +8,17 @@ import {
   threadClock,
 } from './plugin-messages.ts'
 
-/** The source beside us, or the bundle beside our bundle. */
+/** The source file, or the bundle beside this bundle. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const entry = new URL(`./plugin-worker.${extension}`, import.meta.url)
 
 /** Heap of the thread itself; a plugin's memory is the engine's. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
-/** For the engine to start and the columns to be laid out, before the plugin's time begins. */
+/** Time to start the engine and prepare the columns, before the plugin's time begins. */
 const MAX_START_MS = 20_000
-/** Lets the engine's own interruption, which knows the line, come first. */
+/** Lets the engine's own interruption, which names the line, come first. */
 const GRACE_MS = 20
-/** For clearing up after an answer. */
+/** Time for cleanup after a result. */
 const MAX_CLEARING_MS = 1000
 
 export interface PluginRun {

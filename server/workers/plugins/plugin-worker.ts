@@ -12,7 +12,7 @@ const engine = await newQuickJSWASMModuleFromVariant(
   newVariant(RELEASE_SYNC, { wasmMemory: memory.memory as never }),
 )
 
-/** Reports a crash of the engine, usually by nesting that is too deep. */
+/** Reports a crash of the engine, usually caused by deep nesting. */
 const wordsForCrash = (error: unknown) =>
   error instanceof RangeError ? 'is nested too deep' : 'brought its sandbox down'
 

@@ -1,16 +1,17 @@
 import { MAX_LOG_LENGTH } from './plugin-messages.ts'
 
-/** Items of an answer, and characters of a name and a unit. */
+/** Maximum items of a result, and characters of names and units. */
 const MAX_ITEMS = 200
 const MAX_NAME_LENGTH = 100
 const MAX_UNIT_LENGTH = 40
-/** Characters of an error that leave the sandbox. */
+/** Maximum characters of an error that leaves the sandbox. */
 const MAX_ERROR_LENGTH = 1000
 
 /**
- * Runs inside the sandbox before the plugin's code, and is the only code there that speaks to us. All it needs it takes
- * before the plugin can change it, and afterwards it calls nothing by way of a prototype. Numbers come in as the bytes of
- * their columns; what goes out is text that it puts together itself: `V` and JSON, or `E`, a message, U+0001 and a stack.
+ * Runs inside the sandbox before the plugin's code, and is the only code there that communicates with the host. It
+ * captures everything it needs before the plugin can change it, and afterwards calls nothing through a prototype.
+ * Numbers come in as the bytes of their columns; output is text that it composes itself: `V` and JSON, or `E`, a
+ * message, U+0001 and a stack.
  */
 export const PRELUDE = `(send) => {
   'use strict'
@@ -22,7 +23,7 @@ export const PRELUDE = `(send) => {
   const textOf = String, Floats = Float64Array, ErrorKind = Error
 
   delete globalThis.SharedArrayBuffer
-  // The engine's own generator starts from the clock. This one gives the same lap the same figures.
+  // The engine's generator is seeded from the clock. This one is deterministic per lap.
   let state = 0x9e3779b9
   defineProperty(Math, 'random', { configurable: true, writable: true, value: function random() {
     state = (state + 0x6d2b79f5) | 0

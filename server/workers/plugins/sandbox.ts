@@ -52,7 +52,7 @@ function outcomeOf(text: string): PluginOutcome {
   return { error: wordsFor(message, stack) }
 }
 
-/** The engine's own error after an interruption: no code of the plugin runs any more. */
+/** The engine's error after an interruption: no code of the plugin runs after it. */
 function stackOf(context: QuickJSContext, error: QuickJSHandle): string {
   return context.getProp(error, 'stack').consume((stack) => {
     return context.typeof(stack) === 'string' ? context.getString(stack) : ''
@@ -60,13 +60,13 @@ function stackOf(context: QuickJSContext, error: QuickJSHandle): string {
 }
 
 /**
- * Runs a plugin in a runtime of its own: no clock, no timers, no modules, no object of ours. The one function of ours in
- * there takes a line of log.
+ * Runs a plugin in its own runtime: no clock, timers, modules or host objects. The only host function writes a log
+ * line.
  */
 export function runInSandbox(engine: QuickJSWASMModule, task: PluginTask, host: SandboxHost): Sandbox {
   const scope = new Scope()
   const runtime = scope.manage(engine.newRuntime())
-  // Refuses single requests only: what holds the sum is the end of the engine's memory (engine-memory.ts).
+  // Only limits single requests; the total is limited by the engine's memory (engine-memory.ts).
   runtime.setMemoryLimit(MAX_MEGABYTES * MEGABYTE)
   runtime.setMaxStackSize(STACK_BYTES)
   const context = scope.manage(runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } }))
@@ -79,7 +79,7 @@ export function runInSandbox(engine: QuickJSWASMModule, task: PluginTask, host: 
   const part = (name: string) => scope.manage(context.getProp(prelude, name))
   const [column, facts, run, problem] = [part('column'), part('facts'), part('run'), part('problem')]
   for (const [name, values] of task.columns) {
-    // One column at a time: the bytes go when the list is made.
+    // One column at a time: its bytes are freed once the list is built.
     using bytes = context.newArrayBuffer(values.buffer)
     using text = context.newString(name.toLowerCase() === 't' ? 't' : name)
     must(context.callFunction(column, nothing, text, bytes))
@@ -102,7 +102,7 @@ export function runInSandbox(engine: QuickJSWASMModule, task: PluginTask, host: 
     return { error: 'failed in a way that cannot be shown' }
   }
 
-  /** Every job that the plugin left, until its promise is settled. */
+  /** Runs pending jobs of the plugin until its promise is settled. */
   function settled(promise: QuickJSHandle): PluginOutcome {
     for (;;) {
       const state = context.getPromiseState(promise)

@@ -5,7 +5,7 @@ import { type PluginRun, type PluginThread, startPluginThread } from './plugin-t
 
 /** Time limit of a plugin. */
 const DEADLINE_MS = 2000
-/** Leaves one core to other work. */
+/** Leaves one core free. */
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 const MAX_WAITING = 50
 const IDLE_MS = 60_000
@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Runs plugins in threads of their own. The first call starts one, and from then on one is kept ready for a minute. A thread
- * in which a plugin failed is ended and replaced at once.
+ * Runs plugins in threads. The first call starts one, and one is kept ready for a minute after the last. A thread in
+ * which a plugin failed is ended and replaced at once.
  */
 export class PluginHost {
   readonly #deadlineMs: number
@@ -41,7 +41,10 @@ export class PluginHost {
     this.#mostWaiting = mostWaiting
   }
 
-  /** Runs a plugin when a thread is free, and calls `prepare` only then. Rejects with `WorkersBusy`, and as `prepare` does. */
+  /**
+   * Runs a plugin when a thread is free, and calls `prepare` only then. Rejects with `WorkersBusy`, and with errors of
+   * `prepare`.
+   */
   async run(prepare: () => Promise<PluginTask>): Promise<PluginRun> {
     await this.#enter()
     let thread: PluginThread | undefined
@@ -69,7 +72,7 @@ export class PluginHost {
       return
     }
     if (this.#waiting.length >= this.#mostWaiting) throw new WorkersBusy()
-    // `#leave` hands its place over.
+    // `#leave` passes its slot on.
     await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 

@@ -14,9 +14,9 @@ interface Task<Input, Result> {
 }
 
 export interface BackupTasks {
-  /** Makes a backup of a copy, and looks through it. */
+  /** Makes a backup of a copy, and checks it. */
   finishBackup: Task<{ file: string }, BackupFacts>
-  /** Looks through a backup's file. */
+  /** Checks a backup's file. */
   readBackup: Task<{ file: string }, BackupFacts>
   /** See `stageBackup`. */
   stageBackup: Task<Staging, BackupFacts>

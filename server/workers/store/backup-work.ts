@@ -24,7 +24,7 @@ async function tried<T>(work: () => Promise<T>): Promise<Tried<T>> {
   }
 }
 
-/** Other tasks and the checkpoints have their turn in between. */
+/** Bytes between pauses for other tasks and checkpoints. */
 const inTurns = <T>(work: Sliced<T>) => runInSlices<T>(work as never, nextTurn)
 
 /** The backup tasks of the store worker. */
@@ -47,7 +47,7 @@ export const backupWork: Work = {
   },
   async *hashDatabase({ databaseFile }) {
     return await tried(async () => {
-      // A connection of its own, because other tasks use the worker's between slices.
+      // A separate connection, because other tasks use the worker's between slices.
       const connection = openReader(databaseFile)
       try {
         connection.exec('begin')

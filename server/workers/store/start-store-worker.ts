@@ -11,14 +11,14 @@ const entry = new URL(`./store-worker.${extension}`, import.meta.url)
 /** `threadId` of a worker that has exited. */
 const EXITED = -1
 const RESTART_MS = 1000
-/** A thread that starts along with the server slows it down, and there is nothing to checkpoint yet. */
+/** Starting the thread immediately would slow down the server's start, and there is nothing to checkpoint yet. */
 const START_AFTER_MS = 1000
-/** A backstop: none of the tasks reads data from outside. */
+/** Safety limit: none of the tasks reads data from outside. */
 const MAX_MEGABYTES = 2048
 const SUSPEND_WITHIN_MS = 15_000
 const POLL_MS = 20
 
-/** The thread ended before the task did: it ran out of memory, or the server closes. */
+/** The thread ended before the task: it ran out of memory, or the server is closing. */
 export class StoreWorkerEnded extends Error {
   /** Whether the task itself needed too much memory, and would again. */
   readonly outOfMemory: boolean
@@ -35,8 +35,8 @@ interface Task {
 }
 
 /**
- * The thread that does slow work of the store on a connection of its own. It is started by its first task, or after a second
- * for the duty 'log', and again when it has died; the tasks that it had then reject with `StoreWorkerEnded`.
+ * The thread for slow store work on its own connection. Started by its first task, or after a second for the duty
+ * 'log', and again after a crash; interrupted tasks reject with `StoreWorkerEnded`.
  */
 export class StoreWorker {
   readonly #workerData: StoreWorkerData
@@ -54,7 +54,7 @@ export class StoreWorker {
     if (this.#keepsRunning) this.#firstStart = setTimeout(() => this.#ensureStarted(), START_AFTER_MS).unref()
   }
 
-  /** Does a task. Its parts arrive one at a time: the next is made when `take` is done with the one before. */
+  /** Runs a task. Parts arrive one at a time: the next is made after `take` has finished with the previous one. */
   async run<K extends StoreTaskName>(
     name: K,
     input: StoreTasks[K]['input'],
@@ -66,7 +66,7 @@ export class StoreWorker {
 
   /**
    * Ends the thread once it has no task, or at once with `endsTasks`, so that it has no file open. Tasks wait until the
-   * returned function is called. Rejects with `StoreWorkerEnded` when a task takes longer than 15 s.
+   * returned function is called. Rejects with `StoreWorkerEnded` if a task takes longer than 15 s.
    */
   async suspend({ endsTasks } = { endsTasks: false }): Promise<() => void> {
     const mine = Promise.withResolvers<void>()

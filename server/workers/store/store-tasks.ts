@@ -10,7 +10,7 @@ export interface StoreTasks extends BackupTasks {
 
 export type StoreTaskName = keyof StoreTasks
 
-/** Work in parts: the next one is made when the one before was taken. */
+/** Work in parts: the next one is made after the previous one was taken. */
 export type StoreWork<K extends StoreTaskName> =
   | Generator<StoreTasks[K]['part'], StoreTasks[K]['result'], void>
   | AsyncGenerator<StoreTasks[K]['part'], StoreTasks[K]['result'], void>

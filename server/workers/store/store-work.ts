@@ -5,7 +5,7 @@ import type { StoreTaskName, StoreTasks, StoreWork } from './store-tasks.ts'
 
 type Work<K extends StoreTaskName> = (input: StoreTasks[K]['input'], connection: Connection) => StoreWork<K>
 
-/** Reads the sources of a task when it is first asked for: most threads never do most of them. */
+/** Loads the modules of a task on first use: most threads never run most of them. */
 const later = <K extends StoreTaskName>(load: () => Promise<Work<K>>): Work<K> =>
   async function* work(input, connection) {
     const task = await load()

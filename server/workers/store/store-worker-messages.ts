@@ -2,11 +2,11 @@ import type { StoreTaskName } from './store-tasks.ts'
 
 export interface StoreWorkerData {
   file: string
-  /** Keeps the write-ahead log short, and waits for nothing else; does tasks; or makes files, with low priority. */
+  /** Duty of the thread: checkpoints without waiting for anything else, tasks, or files at low priority. */
   duty: 'log' | 'tasks' | 'files'
 }
 
-/** `run` begins a task, `next` asks for its next part, `stop` gives it up, `close` ends the thread. */
+/** `run` begins a task, `next` asks for its next part, `stop` aborts it, `close` ends the thread. */
 export type StoreWorkerOrder =
   | { type: 'run'; id: number; name: StoreTaskName; input: unknown }
   | { type: 'next'; id: number }
