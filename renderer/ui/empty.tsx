@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-interface EmptyProps {
+export interface EmptyProps {
   title: string
   /** What to do about it. */
   text: string

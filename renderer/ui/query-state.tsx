@@ -3,8 +3,9 @@ import { toFailure } from '../format/failure.ts'
 import { Loading } from './loading.tsx'
 import { Notice } from './notice.tsx'
 
-interface Asked {
-  isPending: boolean
+/** What a page knows of a request. */
+export interface Asked {
+  data: unknown
   error: Error | null
   refetch: () => unknown
 }

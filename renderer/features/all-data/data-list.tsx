@@ -1,19 +1,17 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import { useCommand } from '../../context/commands.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { toFailure } from '../../format/failure.ts'
 import { kebabWords, sentenceCase } from '../../format/words.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
-import { Refused } from '../../rows/refused.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { resourceOf } from '../../schema/catalogue.ts'
 import { nounOf } from '../../schema/row-title.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import classes from './data.module.css'
 import { DataDialogs } from './data-dialogs.tsx'
 import { type DataRow, DataTable } from './data-table.tsx'
 import { listActions } from './list-actions.ts'
@@ -54,63 +52,63 @@ export function DataList({ resourceKey, rowId }: DataListProps) {
   )
   const Action = listActions[resourceKey]
   return (
-    <main className="page">
-      <div className={classes.back}>
-        <Link href="/data" className="plain-link">
-          All data
-        </Link>
-      </div>
-      <Group justify="space-between">
-        <Title order={1}>{sentenceCase(what)}</Title>
-        {!refused && (
-          <Group gap="xs">
+    <>
+      <Page
+        title={sentenceCase(what)}
+        back={{ href: '/data', text: 'All data' }}
+        actions={
+          <>
             {Action && <Action />}
             <ExportMenu what={what} path={`/${resource.path}`} query={query} />
             <Button onClick={() => setAdding(true)}>{`Add ${nounOf(resourceKey)}`}</Button>
-          </Group>
-        )}
-      </Group>
-      {refused && <Refused what={what} />}
-      {!refused && <ListControls resource={resource} query={query} onChange={set} />}
-      {!refused && !pages.data && <QueryState queries={[pages]} what={`the ${what}`} />}
-      {pages.data && rows.length === 0 && !filtered && (
-        <Empty title={`No ${what} yet`} text={`Press “Add ${nounOf(resourceKey)}” to make the first one.`} />
-      )}
-      {pages.data && rows.length === 0 && filtered && (
-        <Empty title={`No ${what} like this`} text="None has what the filters ask for.">
-          <Button variant="default" onClick={clear}>
-            Show all of them
-          </Button>
-        </Empty>
-      )}
-      {rows.length > 0 && (
-        <Panel
-          title={filtered ? `Chosen ${what}` : `All ${what}`}
-          aside={
-            <Text role="status" c="dimmed">
-              {countText(rows.length, pages.data?.pages[0]?.total)}
-            </Text>
-          }
-        >
-          <DataTable
-            resourceKey={resourceKey}
-            rows={rows}
-            hrefOf={hrefOf}
-            onOpen={(id) => navigate(hrefOf(id))}
+          </>
+        }
+        tabs={!refused && <ListControls resource={resource} query={query} onChange={set} />}
+        queries={[pages]}
+        what={`the ${what}`}
+      >
+        {pages.data && rows.length === 0 && !filtered && (
+          <Empty
+            title={`No ${what} yet`}
+            text={`Press “Add ${nounOf(resourceKey)}” to make the first one.`}
           />
-          {pages.hasNextPage && (
-            <Group justify="center">
-              <Button
-                variant="default"
-                aria-disabled={pages.isFetchingNextPage}
-                onClick={() => !pages.isFetchingNextPage && pages.fetchNextPage()}
-              >
-                {pages.isFetchingNextPage ? 'Loading…' : 'Show more'}
-              </Button>
-            </Group>
-          )}
-        </Panel>
-      )}
+        )}
+        {pages.data && rows.length === 0 && filtered && (
+          <Empty title={`No ${what} like this`} text="None has what the filters ask for.">
+            <Button variant="default" onClick={clear}>
+              Show all of them
+            </Button>
+          </Empty>
+        )}
+        {rows.length > 0 && (
+          <Panel
+            title={filtered ? `Chosen ${what}` : `All ${what}`}
+            aside={
+              <Text role="status" c="dimmed">
+                {countText(rows.length, pages.data?.pages[0]?.total)}
+              </Text>
+            }
+          >
+            <DataTable
+              resourceKey={resourceKey}
+              rows={rows}
+              hrefOf={hrefOf}
+              onOpen={(id) => navigate(hrefOf(id))}
+            />
+            {pages.hasNextPage && (
+              <Group justify="center">
+                <Button
+                  variant="default"
+                  aria-disabled={pages.isFetchingNextPage}
+                  onClick={() => !pages.isFetchingNextPage && pages.fetchNextPage()}
+                >
+                  {pages.isFetchingNextPage ? 'Loading…' : 'Show more'}
+                </Button>
+              </Group>
+            )}
+          </Panel>
+        )}
+      </Page>
       {!refused && (
         <DataDialogs
           resourceKey={resourceKey}
@@ -124,6 +122,6 @@ export function DataList({ resourceKey, rowId }: DataListProps) {
           }}
         />
       )}
-    </main>
+    </>
   )
 }

@@ -1,10 +1,10 @@
-import { Text, Title } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import { countOf } from '../../data/use-pages.ts'
 import { toFailure } from '../../format/failure.ts'
 import { kebabWords, sentenceCase } from '../../format/words.ts'
+import { Page } from '../../rows/pages/page.tsx'
 import { resourceKeys, resourceOf } from '../../schema/catalogue.ts'
 import { resourceGroups } from '../../schema/groups.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -26,11 +26,7 @@ export function DataOverview() {
     return countText(data, error ?? null)
   }
   return (
-    <main className="page">
-      <div>
-        <Title order={1}>All data</Title>
-        <Text c="dimmed">Every kind of row that Trackside keeps, and how many of each there are.</Text>
-      </div>
+    <Page title="All data" about="Every kind of row that Trackside keeps, and how many of each there are.">
       <div className={classes.groups}>
         {GROUPS.map(({ title, keys }) => (
           <Panel key={title} title={title}>
@@ -47,6 +43,6 @@ export function DataOverview() {
           </Panel>
         ))}
       </div>
-    </main>
+    </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { usePageName } from '../../context/page-title.ts'
 import { kebabWords, sentenceCase } from '../../format/words.ts'
+import { NoSuchPage } from '../../rows/pages/no-such-page.tsx'
 import { keyOfPath } from '../../schema/catalogue.ts'
-import { NoSuchPage } from '../../ui/no-such-page.tsx'
 import { DataList } from './data-list.tsx'
 import { DataOverview } from './data-overview.tsx'
 

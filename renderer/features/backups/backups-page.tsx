@@ -5,7 +5,6 @@ import { toFailure } from '../../format/failure.ts'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { BackupList } from './backup-list.tsx'
 import { CopySettings } from './copy-settings.tsx'
@@ -30,15 +29,13 @@ export function BackupsPage() {
 
   useCommand({ label: 'Back up now', group: 'Settings', run: backUpNow }, !refused && !backUp.isPending)
   return (
-    <SettingsPage title="Backups">
-      {refused ? (
-        <Notice kind="info">
-          A backup holds everything on this server, of every account. Only an owner of its first account may
-          make and restore one.
-        </Notice>
-      ) : !list.data || !status.data || !settings.data ? (
-        <QueryState queries={[list, status, settings]} what="the backups" />
-      ) : (
+    <SettingsPage
+      title="Backups"
+      queries={[list, status, settings]}
+      what="the backups"
+      refusal="A backup holds everything on this server, of every account. Only an owner of its first account may make and restore one."
+    >
+      {list.data && status.data && settings.data && (
         <>
           <Panel
             title="State"

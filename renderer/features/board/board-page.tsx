@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
@@ -8,10 +8,9 @@ import { RemoveDialog } from '../../rows/dialogs/remove-dialog.tsx'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
-import { Here } from '../../rows/here.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { EditButton } from '../../ui/form/edit-button.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { type IssueDesk, useIssueDesk } from '../issues/use-issue-desk.ts'
 import { BoardDialog } from './board-dialog.tsx'
@@ -49,17 +48,18 @@ function Boards({ desk, all }: { desk: IssueDesk; all: ReturnType<typeof useBoar
     run: () => document.querySelector<HTMLInputElement>('[aria-label^="New card in"]')?.focus(),
   })
   return (
-    <main className={`page ${classes.broad}`}>
-      <Group justify="space-between">
-        <Title order={1}>Board</Title>
-        <Group gap="xs">
-          <Here />
+    <Page
+      title="Board"
+      actions={
+        <>
           <Button variant="default" onClick={() => setOpen('add')}>
             Add board
           </Button>
           {board && <ExportMenu what="cards" path="/board-cards" query={exportOf(eventId, board.row)} />}
-        </Group>
-      </Group>
+        </>
+      }
+      className={classes.broad}
+    >
       {!board && (
         <Empty
           title="No board yet"
@@ -112,7 +112,7 @@ function Boards({ desk, all }: { desk: IssueDesk; all: ReturnType<typeof useBoar
         />
       )}
       {open === 'remove' && board?.row && <RemoveDialog form={FORM} row={board.row} onClose={close} />}
-    </main>
+    </Page>
   )
 }
 
@@ -121,11 +121,8 @@ export function BoardPage({ eventId }: { eventId: string }) {
   const { desk, queries } = useIssueDesk(eventId)
   const all = useBoards(eventId)
   useRoom('events', eventId, usePerson().user.id, all.board ? `Board ${all.board.name}` : 'Board')
-  if (desk && all.loaded && all.cards) return <Boards desk={desk} all={all} />
-  if (desk && all.loaded && !all.board) return <Boards desk={desk} all={all} />
+  if (desk && all.loaded && (all.cards || !all.board)) return <Boards desk={desk} all={all} />
   return (
-    <main className="page">
-      <QueryState queries={[...queries, ...all.queries]} what="the board" />
-    </main>
+    <Page title="Board" queries={[...queries, ...all.queries]} what="the board" className={classes.broad} />
   )
 }

@@ -1,5 +1,5 @@
-import { Title } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
+import { Page } from '../../rows/pages/page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { flawOf, type ImportDocument } from './document/document.ts'
@@ -88,8 +88,7 @@ export function ImportsPage() {
   const isDone = outcome.state === 'done'
   const begun = document.sources.length > 0 && !isDone
   return (
-    <main className="page">
-      <Title order={1}>Import</Title>
+    <Page title="Import">
       {!isDone && (
         <Panel title="Files">
           <DropZone onAdd={page.add} onRefuse={files.refuse} />
@@ -144,6 +143,6 @@ export function ImportsPage() {
         />
       )}
       <HistoryPanel />
-    </main>
+    </Page>
   )
 }

@@ -1,12 +1,11 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useCommand } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
-import { Here } from '../../rows/here.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { moveFocus } from './issue/focus-row.ts'
 import type { Issue } from './issue-words.ts'
@@ -55,18 +54,17 @@ function Desk({ desk }: { desk: IssueDesk }) {
       return after
     })
   return (
-    <main className={`page ${asBoard ? classes.broad : ''}`}>
-      <Group justify="space-between">
-        <div className={classes.title}>
-          <Title order={1}>Issues</Title>
-          <Standing
-            desk={desk}
-            isDone={isDone}
-            onBlocking={(carId) => ask({ ...readQuery(new URLSearchParams()), blocking: true, carId })}
-          />
-        </div>
-        <Group gap="xs">
-          <Here />
+    <Page
+      title="Issues"
+      about={
+        <Standing
+          desk={desk}
+          isDone={isDone}
+          onBlocking={(carId) => ask({ ...readQuery(new URLSearchParams()), blocking: true, carId })}
+        />
+      }
+      actions={
+        <>
           <Button.Group aria-label="View">
             <Button
               variant={asBoard ? 'default' : 'filled'}
@@ -85,8 +83,10 @@ function Desk({ desk }: { desk: IssueDesk }) {
           </Button.Group>
           <WorkflowsButton workflows={desk.workflows} />
           <ExportMenu what="issues" path="/issues" query={exportQuery(desk.eventId, query, me)} />
-        </Group>
-      </Group>
+        </>
+      }
+      className={asBoard ? classes.broad : undefined}
+    >
       <QuickAdd desk={desk} title={title} isShown={isShown} />
       <IssueFilters desk={desk} query={query} ask={ask} search={search} asBoard={asBoard} />
       {shown.length === 0 && (
@@ -138,7 +138,7 @@ function Desk({ desk }: { desk: IssueDesk }) {
         <SelectionBar desk={desk} issues={picked} moves={moves} onClear={() => setChosen(new Set())} />
       )}
       {moves.dialog}
-    </main>
+    </Page>
   )
 }
 
@@ -149,9 +149,5 @@ export function IssuesPage({ eventId }: { eventId: string }) {
   // An issue can be opened from the list after the link has gone.
   useEffect(() => void import('./issue/issue-page.tsx').catch(() => undefined), [])
   if (desk) return <Desk desk={desk} />
-  return (
-    <main className="page">
-      <QueryState queries={queries} what="the issues" />
-    </main>
-  )
+  return <Page title="Issues" queries={queries} what="the issues" />
 }

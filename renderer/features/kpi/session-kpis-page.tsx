@@ -1,9 +1,10 @@
-import { Group, NativeSelect, Text, Title } from '@mantine/core'
+import { Group, NativeSelect, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import { useRow, useRows } from '../../data/use-rows.ts'
+import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -40,32 +41,26 @@ export function SessionKpisPage({ sessionId }: { sessionId: string }) {
       ),
     [laps.data, cars.data],
   )
-  if (!session.data || !profiles.data || !sheets.data || !cars.data)
-    return (
-      <main className="page">
-        <QueryState queries={[session, profiles, sheets, cars]} what="the session" />
-      </main>
-    )
-  const automatic = profiles.data.filter((profile) => profile.automatic)
+  const automatic = (profiles.data ?? []).filter((profile) => profile.automatic)
   const profile = automatic.find(({ id }) => id === chosen) ?? automatic[0]
   return (
-    <main className="page">
-      <div>
-        <Title order={1}>{`KPIs, ${session.data.name}`}</Title>
-        <Link href={`/sessions/${sessionId}`} className="plain-link">
-          Back to the laps
-        </Link>
-      </div>
-      {!profile && (
-        <Empty
-          title="No automatic profile yet"
-          text="This table shows what is worked out whenever telemetry of a lap is stored. Add a profile, or make one of yours automatic."
-        >
-          <Link href="/kpis" className="plain-link">
-            Go to the profiles
-          </Link>
-        </Empty>
-      )}
+    <Page
+      title={session.data ? `KPIs, ${session.data.name}` : 'KPIs'}
+      back={{ href: `/sessions/${sessionId}`, text: 'Back to the laps' }}
+      queries={[session, profiles, sheets, cars]}
+      what="the KPIs"
+      empty={
+        !profile && {
+          title: 'No automatic profile yet',
+          text: 'This table shows what is worked out whenever telemetry of a lap is stored. Add a profile, or make one of yours automatic.',
+          children: (
+            <Link href="/kpis" className="plain-link">
+              Go to the profiles
+            </Link>
+          ),
+        }
+      }
+    >
       {profile && (
         <Panel title={profile.name}>
           <Group gap="md" align="flex-end" mb="sm">
@@ -107,6 +102,6 @@ export function SessionKpisPage({ sessionId }: { sessionId: string }) {
           {rows.length > 0 && <KpiTable laps={rows} kpis={profile.kpis} title={`KPIs of ${profile.name}`} />}
         </Panel>
       )}
-    </main>
+    </Page>
   )
 }

@@ -1,10 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { useRows } from '../../data/use-rows.ts'
-import { toFailure } from '../../format/failure.ts'
 import { EnabledBox } from '../../rows/enabled-box.tsx'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { type Column, RowTable } from '../../rows/row-table.tsx'
@@ -12,12 +11,10 @@ import { shortText } from '../../schema/cell-text.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { handOver, type Plugin } from './plugin-draft.ts'
 import { PluginFile } from './plugin-file.tsx'
 
 const NEW = '/settings/plugins/new'
-const FORBIDDEN = 403
 
 const columns = (mayWrite: boolean): readonly Column<Plugin>[] => [
   {
@@ -53,22 +50,20 @@ export function PluginsPage() {
   const [refused, setRefused] = useState<string>()
   const [, go] = useLocation()
   useCommand({ label: 'New plugin', group: 'Plugins', keys: 'N', run: () => go(NEW) }, mayWrite)
-  const barred = rows.error && toFailure(rows.error).status === FORBIDDEN
   return (
     <SettingsPage
       title="Plugins"
-      aside={
+      about="A plugin works out what no expression can: JavaScript that gets a whole lap and answers numbers. It runs in a sandbox without files, network or clock."
+      actions={
         mayWrite && (
           <Button component={Link} href={NEW}>
             New plugin
           </Button>
         )
       }
+      queries={[rows]}
+      what="the plugins"
     >
-      <Text c="dimmed">
-        A plugin works out what no expression can: JavaScript that gets a whole lap and answers numbers. It
-        runs in a sandbox without files, network or clock.
-      </Text>
       {mayWrite ? (
         <PluginFile
           text="Drop a .js file here to install it. You see it before it is installed."
@@ -85,8 +80,6 @@ export function PluginsPage() {
         </Notice>
       )}
       {refused && <Notice kind="error">{refused}</Notice>}
-      {barred && <Notice kind="info">Your permission profile does not let you see plugins.</Notice>}
-      {!rows.data && !barred && <QueryState queries={[rows]} what="the plugins" />}
       {rows.data?.length === 0 && (
         <Empty
           title="No plugins yet"

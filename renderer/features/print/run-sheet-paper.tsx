@@ -1,5 +1,5 @@
 import { useRow, useRows } from '../../data/use-rows.ts'
-import { QueryState } from '../../ui/query-state.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { Facts } from './facts.tsx'
 import { lapTimeText, measured } from './measured.ts'
@@ -30,11 +30,7 @@ export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
   const { data } = sheet
   // What one may not read is left out; without the sheet and its laps there is nothing to print.
   if (!data || !around || !laps.data)
-    return (
-      <main className="page">
-        <QueryState queries={[sheet, laps, ...queries]} what="the run sheet" />
-      </main>
-    )
+    return <Page title="Run sheet" queries={[sheet, laps, ...queries]} what="the run sheet" />
   const nameOfDriver = nameIn(drivers.data, ({ firstName, lastName }) => `${firstName} ${lastName}`)
   const nameOfTyreSet = nameIn(tyreSets.data, ({ number, name }) => name ?? number)
   const nameOfSetup = nameIn(setups.data, ({ name }) => name)

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { QueryState } from '../../ui/query-state.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { groupsOf } from '../setups/compare/change-groups.ts'
 import { changeWords } from '../setups/compare/change-words.ts'
@@ -20,11 +20,7 @@ export function SetupChangesPaper({ setupId, otherId }: { setupId: string; other
   const { queries: more, around } = useAround(to?.carId, to?.sessionId)
   const measureOf = useUnits()
   if (!from || !to || !items || !around)
-    return (
-      <main className="page">
-        <QueryState queries={[...queries, ...more]} what="the spanner list" />
-      </main>
-    )
+    return <Page title="Spanner list" queries={[...queries, ...more]} what="the spanner list" />
   const address = `/events/${around.event.id}/setups/${setupId}/against/${otherId}`
   return (
     <Paper

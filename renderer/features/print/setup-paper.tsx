@@ -3,8 +3,8 @@ import { setup as setupResource } from '../../../server/contract/resources/garag
 import type { Row } from '../../data/row-cache.ts'
 import { useRow } from '../../data/use-rows.ts'
 import { choiceText } from '../../format/words.ts'
+import { Page } from '../../rows/pages/page.tsx'
 import { zonedMoment } from '../../ui/marks/moment-text.ts'
-import { QueryState } from '../../ui/query-state.tsx'
 import { type UnitOf, useUnits } from '../../ui/units/use-units.ts'
 import { type Fact, Facts } from './facts.tsx'
 import { measured } from './measured.ts'
@@ -32,12 +32,7 @@ export function SetupPaper({ setupId }: { setupId: string }) {
   const { queries, around } = useAround(setup.data?.carId, setup.data?.sessionId)
   const parent = useRow('setups', setup.data?.parentSetupId ?? undefined)
   const { data } = setup
-  if (!data || !around)
-    return (
-      <main className="page">
-        <QueryState queries={[setup, ...queries]} what="the setup" />
-      </main>
-    )
+  if (!data || !around) return <Page title="Setup" queries={[setup, ...queries]} what="the setup" />
   const cornerFields = Object.keys(data.corners.fl) as CornerField[]
   const others = Object.keys(setupResource.fields).filter((field) => !PLACED.includes(field))
   return (

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { placeAt, placeOfCar } from '../../../server/calc/run-plan/plan-place.ts'
 import { useCommand } from '../../context/commands.ts'
 import { useUndo } from '../../context/use-undo.ts'
@@ -8,6 +8,7 @@ import { useRows } from '../../data/use-rows.ts'
 import { useServerSkewMs } from '../../data/use-server-time.ts'
 import { useUnsaved } from '../../data/use-unsaved.ts'
 import { EditedBy } from '../../rows/edited-by.tsx'
+import { Page, type PageProps } from '../../rows/pages/page.tsx'
 import { UndoButtons } from '../../ui/form/undo-buttons.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -21,7 +22,6 @@ import { LiveNow } from './gantt/live-now.tsx'
 import { LookAt } from './gantt/look-at.tsx'
 import palette from './palette.module.css'
 import { keyed, type Plan } from './plan-draft.ts'
-import { PlanHead } from './plan-head.tsx'
 import { PlanOptionsFields } from './plan-options.tsx'
 import { paceOf } from './red-flag/practice-pace.ts'
 import { RedFlagDialog } from './red-flag/red-flag-dialog.tsx'
@@ -39,12 +39,11 @@ import { useWorkedOut } from './use-worked-out.ts'
 interface PlanEditorProps {
   plan: Plan
   around: PlanAround
-  /** Where else one may go from the plan. */
-  links: ReactNode
+  head: PageProps
 }
 
 /** The editor of a plan: numbers, rows with their bars, and what they come to, worked out at every key stroke. */
-export function PlanEditor({ plan, around, links }: PlanEditorProps) {
+export function PlanEditor({ plan, around, head }: PlanEditorProps) {
   const editing = usePlanDraft(plan)
   const { draft, set, setRows } = editing
   const { session, track, car, crew, sheets, zone } = around
@@ -88,109 +87,115 @@ export function PlanEditor({ plan, around, links }: PlanEditorProps) {
   const flagPlace = (sec: number) =>
     live ? placeOfCar(result.rows, sec, lapsDriven) : placeAt(result.rows, sec)
   return (
-    <div ref={place} className={palette.plan} data-undo="page" {...edits('run_plan', plan.id)}>
-      <RowKeys />
-      <PlanHead plan={plan} around={around}>
-        <SaveState planId={plan.id} editing={editing} />
-        <UndoButtons undo={undo} />
-        <Button
-          {...(session?.status === 'red'
-            ? { color: 'red.9' }
-            : { variant: 'default', c: 'var(--trackside-bad)' })}
-          aria-disabled={!canReplan}
-          onClick={() => canReplan && setFlagged(nowSec())}
-        >
-          Red flag
-        </Button>
-        {links}
-      </PlanHead>
-      <EditedBy entityType="run_plan" id={plan.id} place="line" what="this too" />
-      {live && (
-        <LiveNow
-          session={session}
-          startsAt={startsAt}
-          result={result}
-          scale={scale}
-          lapsDriven={lapsDriven}
-          place={place}
-          onRow={setNow}
-        />
-      )}
-      <Panel title="Coverage" aside={<Figures result={result} />}>
-        <Coverage result={result} scale={scale} startsAt={startsAt} crew={crew} />
-        <LookAt warnings={result.warnings} />
-      </Panel>
-      <div className={palette.rows}>
-        <Panel title="Rows" aside={<TakePace pace={pace} set={set} />}>
-          <PlanOptionsFields
-            options={draft}
-            known={known}
-            zone={zone}
-            flaw={planFlaw ? 'An average lap time is needed, here or in each row on the track.' : undefined}
-            set={set}
-          />
-          {planFlaw && (
-            <Text className={palette.flaw ?? ''} role="status">
-              Type an average lap time, here or in each row on the track: without it the rows take no time.
-            </Text>
-          )}
-          <PlanRows
-            rows={draft.rows}
-            result={result}
-            flawsOf={flawsOf}
-            scale={scale}
+    <Page
+      {...head}
+      actions={
+        <>
+          <SaveState planId={plan.id} editing={editing} />
+          <UndoButtons undo={undo} />
+          <Button
+            {...(session?.status === 'red'
+              ? { color: 'red.9' }
+              : { variant: 'default', c: 'var(--trackside-bad)' })}
+            aria-disabled={!canReplan}
+            onClick={() => canReplan && setFlagged(nowSec())}
+          >
+            Red flag
+          </Button>
+          {head.actions}
+        </>
+      }
+    >
+      <div ref={place} className={palette.plan} data-undo="page" {...edits('run_plan', plan.id)}>
+        <RowKeys />
+        <EditedBy entityType="run_plan" id={plan.id} place="line" what="this too" />
+        {live && (
+          <LiveNow
+            session={session}
             startsAt={startsAt}
-            crew={crew}
-            usual={usual}
-            distanceText={distanceText}
-            now={now}
-            setRows={setRows}
+            result={result}
+            scale={scale}
+            lapsDriven={lapsDriven}
+            place={place}
+            onRow={setNow}
           />
+        )}
+        <Panel title="Coverage" aside={<Figures result={result} />}>
+          <Coverage result={result} scale={scale} startsAt={startsAt} crew={crew} />
+          <LookAt warnings={result.warnings} />
         </Panel>
-      </div>
-      {result.rows.length > 0 && (
-        <Panel title="Fuel and tyres">
-          <FuelCurve rows={result.rows} scale={scale} tankKg={input.tankCapacityKg} />
-          {input.startFuelKg === null && (
-            <Text c="dimmed">Type the fuel at the start and per lap to see the tank over the session.</Text>
-          )}
-          <div className={classes.shares}>
-            <Shares
-              caption="By tyre set"
-              head="Tyres"
-              shares={result.totals.byTyreSet}
-              choices={crew.tyreSets}
+        <div className={palette.rows}>
+          <Panel title="Rows" aside={<TakePace pace={pace} set={set} />}>
+            <PlanOptionsFields
+              options={draft}
+              known={known}
+              zone={zone}
+              flaw={planFlaw ? 'An average lap time is needed, here or in each row on the track.' : undefined}
+              set={set}
             />
-            <Shares
-              caption="By driver"
-              head="Driver"
-              shares={result.totals.byDriver}
-              choices={crew.drivers}
+            {planFlaw && (
+              <Text className={palette.flaw ?? ''} role="status">
+                Type an average lap time, here or in each row on the track: without it the rows take no time.
+              </Text>
+            )}
+            <PlanRows
+              rows={draft.rows}
+              result={result}
+              flawsOf={flawsOf}
+              scale={scale}
+              startsAt={startsAt}
+              crew={crew}
+              usual={usual}
+              distanceText={distanceText}
+              now={now}
+              setRows={setRows}
             />
-          </div>
-        </Panel>
-      )}
-      {flagged !== undefined && (
-        <RedFlagDialog
-          input={input}
-          clock={{ startsAt, zone }}
-          nowSec={flagged}
-          place={flagPlace(flagged)}
-          onClose={() => setFlagged(undefined)}
-          onUse={({ lines }) => {
-            setRows((before) => {
-              const used = new Set<number>()
-              return lines.map(({ row, from }) => {
-                const key = from === null || used.has(from) ? undefined : before[from]?.key
-                if (from !== null) used.add(from)
-                return key === undefined ? keyed(row) : { ...row, key }
+          </Panel>
+        </div>
+        {result.rows.length > 0 && (
+          <Panel title="Fuel and tyres">
+            <FuelCurve rows={result.rows} scale={scale} tankKg={input.tankCapacityKg} />
+            {input.startFuelKg === null && (
+              <Text c="dimmed">Type the fuel at the start and per lap to see the tank over the session.</Text>
+            )}
+            <div className={classes.shares}>
+              <Shares
+                caption="By tyre set"
+                head="Tyres"
+                shares={result.totals.byTyreSet}
+                choices={crew.tyreSets}
+              />
+              <Shares
+                caption="By driver"
+                head="Driver"
+                shares={result.totals.byDriver}
+                choices={crew.drivers}
+              />
+            </div>
+          </Panel>
+        )}
+        {flagged !== undefined && (
+          <RedFlagDialog
+            input={input}
+            clock={{ startsAt, zone }}
+            nowSec={flagged}
+            place={flagPlace(flagged)}
+            onClose={() => setFlagged(undefined)}
+            onUse={({ lines }) => {
+              setRows((before) => {
+                const used = new Set<number>()
+                return lines.map(({ row, from }) => {
+                  const key = from === null || used.has(from) ? undefined : before[from]?.key
+                  if (from !== null) used.add(from)
+                  return key === undefined ? keyed(row) : { ...row, key }
+                })
               })
-            })
-            setFlagged(undefined)
-            toast({ text: 'The rest is planned anew. Undo brings the plan before it back.' })
-          }}
-        />
-      )}
-    </div>
+              setFlagged(undefined)
+              toast({ text: 'The rest is planned anew. Undo brings the plan before it back.' })
+            }}
+          />
+        )}
+      </div>
+    </Page>
   )
 }

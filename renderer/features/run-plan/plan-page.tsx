@@ -6,14 +6,14 @@ import { useRoom } from '../../data/live/use-room.ts'
 import { useRow, useRows } from '../../data/use-rows.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
-import { Here } from '../../rows/here.tsx'
+import { Page, type PageProps } from '../../rows/pages/page.tsx'
 import { EditButton } from '../../ui/form/edit-button.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import palette from './palette.module.css'
 import type { Plan } from './plan-draft.ts'
 import { PlanEditor } from './plan-editor.tsx'
+import { PlanFacts } from './plan-facts.tsx'
 import { planForm } from './plan-form.ts'
-import { PlanHead } from './plan-head.tsx'
 import { usePlanAround } from './use-plan-around.ts'
 
 function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
@@ -30,29 +30,31 @@ function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
     `Run plan ${plan.name}`,
   )
   usePageName(`${plan.name} · Run plan`)
-  const links = (
-    <>
-      <Here />
-      <Link href={all} className="plain-link">
-        All run plans
-      </Link>
-      <Button component={Link} href={`/print/run-plans/${plan.id}`} variant="default">
-        Print
-      </Button>
-      <EditButton name={plan.name} onClick={() => dialog.edit(plan)} />
-    </>
-  )
+  const head: PageProps = {
+    title: plan.name,
+    about: <PlanFacts plan={plan} around={around} />,
+    back: { href: all, text: 'All run plans' },
+    actions: (
+      <>
+        <Button component={Link} href={`/print/run-plans/${plan.id}`} variant="default">
+          Print
+        </Button>
+        <EditButton name={plan.name} onClick={() => dialog.edit(plan)} />
+      </>
+    ),
+    className: palette.page,
+  }
   return (
-    <main className={`page ${palette.page}`}>
+    <>
       {around.ready ? (
-        <PlanEditor plan={plan} around={around} links={links} />
+        <PlanEditor plan={plan} around={around} head={head} />
       ) : (
-        <PlanHead plan={plan} around={around}>
-          {links}
-        </PlanHead>
+        <Page {...head}>
+          <Loading what="the session" />
+        </Page>
       )}
       <RowDialogs form={planForm({ sessions, cars })} {...dialog} onRemoved={() => go(all)} />
-    </main>
+    </>
   )
 }
 
@@ -60,9 +62,5 @@ function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
 export function PlanPage({ eventId = '', planId = '' }: { eventId?: string; planId?: string }) {
   const plan = useRow('runPlans', planId)
   if (plan.data) return <PlanView plan={plan.data} eventId={eventId} />
-  return (
-    <main className="page">
-      <QueryState queries={[plan]} what="the run plan" />
-    </main>
-  )
+  return <Page title="Run plan" queries={[plan]} what="the run plan" />
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useRow } from '../../data/use-rows.ts'
+import { Page } from '../../rows/pages/page.tsx'
 import { zonedClock, zonedMoment } from '../../ui/marks/moment-text.ts'
-import { QueryState } from '../../ui/query-state.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { Facts } from '../print/facts.tsx'
 import { lapTimeText } from '../print/measured.ts'
@@ -111,11 +111,10 @@ export function PlanPaper({ planId = '' }: { planId?: string }) {
   const eventId = session.data?.eventId ?? car.data?.eventId
   if (data && known) return <Sheet plan={data} eventId={eventId} />
   return (
-    <main className="page">
-      <QueryState
-        queries={[plan, ...(data?.sessionId ? [session] : []), ...(data?.carId ? [car] : [])]}
-        what="the run plan"
-      />
-    </main>
+    <Page
+      title="Run plan"
+      queries={[plan, ...(data?.sessionId ? [session] : []), ...(data?.carId ? [car] : [])]}
+      what="the run plan"
+    />
   )
 }

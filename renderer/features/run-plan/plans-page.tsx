@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Title } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
 import { runPlanViolations } from '../../../server/calc/run-plan/run-plan-violations.ts'
@@ -10,12 +10,10 @@ import { toFailure } from '../../format/failure.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
-import { Here } from '../../rows/here.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { RowTable } from '../../rows/row-table.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { asRead } from './as-read.ts'
 import { bodyOf, type Plan } from './plan-draft.ts'
@@ -52,12 +50,8 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
     wanted: adding,
   })
   useCommand({ label: 'Add run plan', group: 'Run plans', keys: 'N', run: dialog.add })
-  if (!plans.data || !sessions.data || !cars.data)
-    return (
-      <main className="page">
-        <QueryState queries={[sessions, cars, plans]} what="the run plans" />
-      </main>
-    )
+  const head = { title: 'Run plans', queries: [sessions, cars, plans], what: 'the run plans' }
+  if (!plans.data || !sessions.data || !cars.data) return <Page {...head} />
   const sessionOf = (id: string | null) => sessions.data.find((each) => each.id === id)
   const carOf = (id: string | null) => cars.data.find((each) => each.id === id)
   const listed: Listed[] = plans.data
@@ -95,21 +89,22 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
   }
   const form = adding ? newPlan : planForm({ sessions: sessions.data, cars: cars.data })
   return (
-    <main className="page">
-      <Group justify="space-between">
-        <Title order={1}>Run plans</Title>
-        <Group gap="xs">
-          <Here />
-          <ExportMenu what="run plans" path="/run-plans" query={{ sort: 'name' }} />
-          <Button onClick={dialog.add}>Add run plan</Button>
-        </Group>
-      </Group>
-      {inOrder.length === 0 ? (
-        <Empty
-          title="No run plans yet"
-          text="A plan says what a car is to do in a session: runs, laps, fuel, tyres and time in the box. Add one, and begin with the rows of a practice, a qualifying or a race."
-        />
-      ) : (
+    <>
+      <Page
+        {...head}
+        actions={
+          <>
+            <ExportMenu what="run plans" path="/run-plans" query={{ sort: 'name' }} />
+            <Button onClick={dialog.add}>Add run plan</Button>
+          </>
+        }
+        empty={
+          inOrder.length === 0 && {
+            title: 'No run plans yet',
+            text: 'A plan says what a car is to do in a session: runs, laps, fuel, tyres and time in the box. Add one, and begin with the rows of a practice, a qualifying or a race.',
+          }
+        }
+      >
         <Panel title={event.data ? `Plans of ${event.data.name}` : 'Plans'}>
           <RowTable
             label="Run plans"
@@ -126,8 +121,8 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
             )}
           />
         </Panel>
-      )}
+      </Page>
       <RowDialogs form={form} {...dialog} onAdded={({ id }) => go(`/events/${eventId}/plans/${id}`)} />
-    </main>
+    </>
   )
 }

@@ -4,7 +4,8 @@ import { toFailure } from '../../format/failure.ts'
 import { type GridHandle, SessionScopeContext } from '../../laps/scope/session-scope.ts'
 import { useSession } from '../../laps/scope/use-session.ts'
 import { useMadeScope } from '../../laps/scope/use-session-scope.ts'
-import { Loading } from '../../ui/loading.tsx'
+import { NotThere } from '../../rows/pages/not-there.tsx'
+import { PageState } from '../../rows/pages/page-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFillHeight } from '../../ui/use-fill-height.ts'
 import session from '../session/session-page.module.css'
@@ -20,7 +21,7 @@ export function RunSheetPage({ sessionId, runSheetId }: RunSheetPageProps) {
   const page = useRef<HTMLElement>(null)
   const entry = useRef<GridHandle>(null)
   const height = useFillHeight(page)
-  const { data, failure, missing } = useSession(sessionId)
+  const { data, queries } = useSession(sessionId)
   const { scope, open, feed, close } = useMadeScope(sessionId, entry)
   const column = data?.columns.find(({ id }) => id === runSheetId)
   usePageName(column && `${column.car.number}`)
@@ -32,15 +33,9 @@ export function RunSheetPage({ sessionId, runSheetId }: RunSheetPageProps) {
         data-sheet
         style={{ '--session-height': height } as CSSProperties}
       >
-        {failure && (
+        {!column && (
           <div className={session.state}>
-            <Notice kind="error">{missing ? 'This session is not there, or was removed.' : failure}</Notice>
-          </div>
-        )}
-        {!data && !failure && <Loading what="the run sheet" />}
-        {data && !column && (
-          <div className={session.state}>
-            <Notice kind="error">This run sheet is not there, or was removed.</Notice>
+            {data ? <NotThere what="the run sheet" /> : <PageState queries={queries} what="the run sheet" />}
           </div>
         )}
         {Boolean(feed.error) && (

@@ -5,8 +5,7 @@ import { useRoom } from '../../data/live/use-room.ts'
 import { type GridHandle, SessionScopeContext } from '../../laps/scope/session-scope.ts'
 import { useSession } from '../../laps/scope/use-session.ts'
 import { useMadeScope } from '../../laps/scope/use-session-scope.ts'
-import { Loading } from '../../ui/loading.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { PageState } from '../../rows/pages/page-state.tsx'
 import { useFillHeight } from '../../ui/use-fill-height.ts'
 import { LapView } from './lap/lap-view.tsx'
 import { NoCars } from './no-cars.tsx'
@@ -20,7 +19,7 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
   const page = useRef<HTMLElement>(null)
   const grid = useRef<GridHandle>(null)
   const height = useFillHeight(page)
-  const { data, failure, missing } = useSession(sessionId)
+  const { data, queries } = useSession(sessionId)
   const { scope, open, feed, close } = useMadeScope(sessionId, grid)
   const [view, setView] = useState<View>(FIRST_VIEW)
   const columns = data?.columns ?? []
@@ -31,12 +30,11 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
   return (
     <SessionScopeContext value={scope}>
       <main ref={page} className={classes.page} style={{ '--session-height': height } as CSSProperties}>
-        {failure && (
+        {!data && (
           <div className={classes.state}>
-            <Notice kind="error">{missing ? 'This session is not there, or was removed.' : failure}</Notice>
+            <PageState queries={queries} what="the session" />
           </div>
         )}
-        {!data && !failure && <Loading what="the session" />}
         {data && (
           <>
             <SessionHead session={data.session} timeZone={data.timeZone} />

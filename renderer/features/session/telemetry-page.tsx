@@ -1,13 +1,12 @@
-import { Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePerson } from '../../context/login-context.ts'
 import { usePageName } from '../../context/page-title.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import { useRow } from '../../data/use-rows.ts'
 import { lapName } from '../../laps/overlay-picker.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { LapKpis } from '../kpi/lap-kpis.tsx'
 import classes from '../telemetry/telemetry.module.css'
 import { TelemetryView } from '../telemetry/telemetry-view.tsx'
@@ -47,28 +46,20 @@ export function TelemetryPage({ lapId }: { lapId: string }) {
     place && `Telemetry of lap ${place.lap.lapNumber}, car ${place.car.number} · ${place.session.name}`,
     event.data?.name,
   )
-  if (!place)
-    return (
-      <main className="page">
-        <QueryState queries={queries} what="the lap" />
-      </main>
-    )
+  if (!place) return <Page title="Telemetry" queries={queries} what="the lap" />
   const { lap, session, car } = place
   const title = `${lapName(lap)}, car ${car.number}`
   return (
-    <main className="page">
+    <Page
+      title={title}
+      back={{ href: `/sessions/${session.id}`, text: session.name }}
+      actions={
+        <Link href={`/sessions/${session.id}/kpis`} className="plain-link">
+          KPIs of the session
+        </Link>
+      }
+    >
       <Room sessionId={session.id} view={`Telemetry of lap ${lap.lapNumber}, car ${car.number}`} />
-      <div>
-        <Title order={1}>{title}</Title>
-        <Text c="dimmed">
-          <Link href={`/sessions/${session.id}`} className="plain-link">
-            {session.name}
-          </Link>{' '}
-          <Link href={`/sessions/${session.id}/kpis`} className="plain-link">
-            KPIs of the session
-          </Link>
-        </Text>
-      </div>
       {lap.telemetryId === null ? (
         <Panel title="Telemetry">
           <Empty
@@ -82,6 +73,6 @@ export function TelemetryPage({ lapId }: { lapId: string }) {
       ) : (
         <Stored {...place} />
       )}
-    </main>
+    </Page>
   )
 }

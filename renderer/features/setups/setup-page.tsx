@@ -3,9 +3,7 @@ import { usePerson } from '../../context/login-context.ts'
 import { usePageName } from '../../context/page-title.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import { useRows } from '../../data/use-rows.ts'
-import { toFailure } from '../../format/failure.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { SetupSheet } from './sheet/setup-sheet.tsx'
 import { useCarSetups } from './use-car-setups.ts'
 import { useSetupDialogs } from './use-setup-dialogs.tsx'
@@ -25,21 +23,11 @@ export function SetupPage({ eventId, setupId }: { eventId: string; setupId: stri
     onRemoved: () => go(list),
   })
   usePageName(around && `${around.setup.name} · ${around.car.number}`)
-  const gone = queries[0]?.error && toFailure(queries[0].error).status === 404
-  if (!around)
-    return (
-      <main className="page">
-        {gone ? (
-          <Empty title="This setup is not there" text="It was removed, or the address is wrong." />
-        ) : (
-          <QueryState queries={queries} what="the setup" />
-        )}
-      </main>
-    )
+  if (!around) return <Page title="Setup" queries={queries} what="the setup" />
   return (
-    <main className="page">
+    <>
       <SetupSheet eventId={eventId} around={around} otherCars={(cars.data?.length ?? 0) > 1} ask={ask} />
       {dialog}
-    </main>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Title } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
@@ -6,11 +6,9 @@ import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import { useRow, useRows } from '../../data/use-rows.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
-import { Here } from '../../rows/here.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { CarSetups } from './car-setups.tsx'
-import classes from './setups.module.css'
 import { setupColumns } from './sheet/setup-columns.tsx'
 import { STATUSES } from './status-words.ts'
 import { useSetupDialogs } from './use-setup-dialogs.tsx'
@@ -43,12 +41,8 @@ export function SetupsPage({ eventId }: { eventId: string }) {
   const { dialog, ask } = useSetupDialogs({ eventId, cars, sessions: sessions.data ?? [], all })
   const add = () => ask({ what: 'add', carId: carId || (all[0]?.carId ?? cars[0]?.id) })
   useCommand({ label: 'Add setup', group: 'Setups', keys: 'N', run: add }, cars.length > 0)
-  if (!event.data || !track.data || !entries.data || !sessions.data || !setups.data)
-    return (
-      <main className="page">
-        <QueryState queries={[event, track, entries, sessions, setups]} what="the setups" />
-      </main>
-    )
+  const head = { title: 'Setups', queries: [event, track, entries, sessions, setups], what: 'the setups' }
+  if (!event.data || !track.data || !entries.data || !sessions.data || !setups.data) return <Page {...head} />
   const choose = (name: string, value: string) =>
     setQuery(
       (before) => {
@@ -66,11 +60,10 @@ export function SetupsPage({ eventId }: { eventId: string }) {
   const memberName = (id: string | null) => members.data?.find((member) => member.id === id)?.name
   const columns = setupColumns(eventId, sessions.data, track.data.timeZone ?? 'UTC', memberName)
   return (
-    <main className="page">
-      <div className={classes.head}>
-        <Title order={1}>Setups</Title>
-        <div className={classes.tools}>
-          <Here />
+    <Page
+      {...head}
+      actions={
+        <>
           <NativeSelect
             aria-label="Car"
             value={carId}
@@ -91,8 +84,9 @@ export function SetupsPage({ eventId }: { eventId: string }) {
           />
           <ExportMenu what="setups" path="/setups" query={carId ? { carId } : {}} />
           {cars.length > 0 && <Button onClick={add}>Add setup</Button>}
-        </div>
-      </div>
+        </>
+      }
+    >
       {cars.length === 0 && (
         <Empty title="No cars yet" text="A setup belongs to a car. Add the entries of the weekend first." />
       )}
@@ -114,6 +108,6 @@ export function SetupsPage({ eventId }: { eventId: string }) {
         />
       ))}
       {dialog}
-    </main>
+    </Page>
   )
 }

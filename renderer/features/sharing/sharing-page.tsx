@@ -6,7 +6,6 @@ import { isLoopback } from '../../context/place.ts'
 import { toFailure } from '../../format/failure.ts'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { AllowedOrigins } from './allowed-origins.tsx'
 import { InterfaceList } from './interface-list.tsx'
@@ -56,7 +55,7 @@ export function SharingPage() {
   return (
     <SettingsPage
       title="Sharing on this network"
-      aside={
+      actions={
         mayChange &&
         sharing?.on && (
           <Button color="red.9" onClick={stop} aria-disabled={isPending}>
@@ -64,14 +63,11 @@ export function SharingPage() {
           </Button>
         )
       }
+      queries={[state]}
+      what="how this laptop is shared"
+      refusal="The first account on this server decides how it is shared, and only its members see that."
     >
-      {isRefused(state) ? (
-        <Notice kind="info">
-          The first account on this server decides how it is shared, and only its members see that.
-        </Notice>
-      ) : !sharing ? (
-        <QueryState queries={[state]} what="how this laptop is shared" />
-      ) : (
+      {sharing && (
         <>
           {!mayChange && (
             <Notice kind="info">

@@ -1,15 +1,14 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Row } from '../../data/row-cache.ts'
 import { useRows } from '../../data/use-rows.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { type Column, RowTable } from '../../rows/row-table.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { EditButton } from '../../ui/form/edit-button.tsx'
 import { LiveryChip } from '../../ui/marks/livery-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { Measured } from '../../ui/units/measured.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { specificationForm } from './specification-form.ts'
@@ -93,33 +92,35 @@ export function SpecificationsPage({ eventId }: { eventId: string }) {
   const rows = useRows('tyreSpecifications', { sort: 'compound' })
   const dialog = useDialog<'tyreSpecifications'>()
   return (
-    <main className="page">
-      <Group justify="space-between">
-        <Title order={1}>Tyre specifications</Title>
-        <Group gap="xs">
-          <ExportMenu what="specifications" path="/tyre-specifications" query={{ sort: 'compound' }} />
-          <Button onClick={dialog.add}>Add specification</Button>
-        </Group>
-      </Group>
-      <TyreTabs eventId={eventId} />
-      {!rows.data && <QueryState queries={[rows]} what="the specifications" />}
-      {rows.data?.length === 0 && (
-        <Empty
-          title="No specifications yet"
-          text="Add each compound with its tread depths, hot target and limits. Wear and pressures are worked out from them."
-        />
-      )}
-      {rows.data && rows.data.length > 0 && (
-        <Panel title={`Compounds (${rows.data.length})`}>
+    <>
+      <Page
+        title="Tyre specifications"
+        actions={
+          <>
+            <ExportMenu what="specifications" path="/tyre-specifications" query={{ sort: 'compound' }} />
+            <Button onClick={dialog.add}>Add specification</Button>
+          </>
+        }
+        tabs={<TyreTabs eventId={eventId} />}
+        queries={[rows]}
+        what="the specifications"
+        empty={
+          rows.data?.length === 0 && {
+            title: 'No specifications yet',
+            text: 'Add each compound with its tread depths, hot target and limits. Wear and pressures are worked out from them.',
+          }
+        }
+      >
+        <Panel title={`Compounds (${rows.data?.length})`}>
           <RowTable
             label="Specifications"
             columns={COLUMNS}
-            rows={rows.data}
+            rows={rows.data ?? []}
             actions={(row) => <EditButton name={row.compound} onClick={() => dialog.edit(row)} />}
           />
         </Panel>
-      )}
+      </Page>
       <RowDialogs form={specificationForm(units)} {...dialog} />
-    </main>
+    </>
   )
 }

@@ -1,12 +1,11 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
-import { Here } from '../../rows/here.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { AddSetsDialog } from './sets/add-sets-dialog.tsx'
 import { LooseTyres } from './sets/loose-tyres.tsx'
 import { SetFilters } from './sets/set-filters.tsx'
@@ -28,17 +27,18 @@ export function TyresPage({ eventId }: { eventId: string }) {
   const loose = data?.tyres.filter(({ tyreSetId }) => tyreSetId === null) ?? []
   const onCar = data?.rows.filter((row) => row.onCar) ?? []
   return (
-    <main className="page">
-      <Group justify="space-between">
-        <Title order={1}>Tyres</Title>
-        <Group gap="xs">
-          <Here />
+    <Page
+      title="Tyres"
+      actions={
+        <>
           <ExportMenu what="tyre sets" path="/tyre-sets" query={{ eventId, sort: 'number' }} />
           {canAdd && <Button onClick={() => setAdding(true)}>Add sets</Button>}
-        </Group>
-      </Group>
-      <TyreTabs eventId={eventId} />
-      {!data && <QueryState queries={queries} what="the tyres" />}
+        </>
+      }
+      tabs={<TyreTabs eventId={eventId} />}
+      queries={queries}
+      what="the tyres"
+    >
       {data && !canAdd && (
         <Empty
           title="No specifications yet"
@@ -99,6 +99,6 @@ export function TyresPage({ eventId }: { eventId: string }) {
       )}
       {data && <TyreDialogs data={data} loose={loose} open={open} onClose={() => setOpen(undefined)} />}
       {data && adding && <AddSetsDialog data={data} carId={filter.carId} onClose={() => setAdding(false)} />}
-    </main>
+    </Page>
   )
 }

@@ -1,8 +1,6 @@
-import { Group, Title } from '@mantine/core'
-import { Link } from 'wouter'
 import { usePageName } from '../../context/page-title.ts'
 import { useRow } from '../../data/use-rows.ts'
-import { QueryState } from '../../ui/query-state.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { ViewEditor } from './view-editor.tsx'
 
 /** One view: what it shows, and the form that says so. */
@@ -10,14 +8,13 @@ export function ViewPage({ viewId }: { viewId: string }) {
   const view = useRow('customViews', viewId)
   usePageName(view.data?.name)
   return (
-    <main className="page">
-      <Group justify="space-between">
-        <Title order={1}>{view.data?.name ?? 'View'}</Title>
-        <Link href="/views" className="plain-link">
-          All views
-        </Link>
-      </Group>
-      {view.data ? <ViewEditor view={view.data} /> : <QueryState queries={[view]} what="the view" />}
-    </main>
+    <Page
+      title={view.data?.name ?? 'View'}
+      back={{ href: '/views', text: 'All views' }}
+      queries={[view]}
+      what="the view"
+    >
+      {view.data && <ViewEditor view={view.data} />}
+    </Page>
   )
 }

@@ -1,20 +1,17 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import { useRow, useRows } from '../../data/use-rows.ts'
 import { useServerNow } from '../../data/use-server-time.ts'
-import { toFailure } from '../../format/failure.ts'
 import { wallClock } from '../../format/zoned-time.ts'
 import { sessionStanding } from '../../laps/session-standing.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
-import { Here } from '../../rows/here.tsx'
-import { Refused } from '../../rows/refused.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { EntryForm } from './entry-form.tsx'
@@ -41,37 +38,22 @@ export function WeatherPage({ eventId }: { eventId: string }) {
     () => [...new Set(weather.data?.flatMap(({ condition }) => condition ?? []))].slice(0, MAX_CONDITIONS),
     [weather.data],
   )
-  if (weather.error && toFailure(weather.error).status === 403)
-    return (
-      <main className="page">
-        <Title order={1}>Weather</Title>
-        <Refused what="weather" />
-      </main>
-    )
-  if (!event.data || !track.data || !sessions.data || !weather.data || !readings)
-    return (
-      <main className="page">
-        <QueryState queries={[event, track, sessions, weather]} what="the weather" />
-      </main>
-    )
+  const head = { title: 'Weather', queries: [event, track, sessions, weather], what: 'the weather' }
+  if (!event.data || !track.data || !sessions.data || !weather.data || !readings) return <Page {...head} />
   const zone = track.data.timeZone ?? 'UTC'
   const around = { eventId, zone, sessions: sessions.data }
   const { day: today } = wallClock(new Date(nowMs).toISOString(), zone)
   const live = sessionStanding(sessions.data, nowMs).live[0]
   return (
-    <main className="page">
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={1}>Weather</Title>
-          <Text c="dimmed">{`Times by the clock at the track (${zone})`}</Text>
-        </div>
-        <Group gap="xs">
-          <Here />
-          {weather.data.length > 0 && (
-            <ExportMenu what="weather" path="/weather" query={{ eventId, sort: '-measuredAt' }} />
-          )}
-        </Group>
-      </Group>
+    <Page
+      {...head}
+      about={`Times by the clock at the track (${zone})`}
+      actions={
+        weather.data.length > 0 && (
+          <ExportMenu what="weather" path="/weather" query={{ eventId, sort: '-measuredAt' }} />
+        )
+      }
+    >
       <Panel
         title="New reading"
         aside={
@@ -102,6 +84,6 @@ export function WeatherPage({ eventId }: { eventId: string }) {
         </Panel>
       )}
       <RowDialogs form={weatherForm({ ...around, today, units })} {...dialog} />
-    </main>
+    </Page>
   )
 }

@@ -1,17 +1,14 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { useRow } from '../../data/use-rows.ts'
-import { toFailure } from '../../format/failure.ts'
 import { RemoveDialog } from '../../rows/dialogs/remove-dialog.tsx'
 import { EnabledBox } from '../../rows/enabled-box.tsx'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { SecretDialog } from '../../ui/dialog/secret-dialog.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { deliveredWords, FOR_THE_RECEIVER } from './delivered-words.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { DeliveryList } from './delivery-list.tsx'
@@ -26,7 +23,6 @@ import { type Webhook, WebhookDialog } from './webhook-dialog.tsx'
 import classes from './webhooks.module.css'
 
 type Open = 'edit' | 'rotate' | 'remove' | 'replay' | undefined
-const NOT_FOUND = 404
 
 /** What of the dialogs is open, so that the page itself stays readable. */
 function Dialogs({ webhook, open, onClose }: { webhook: Webhook; open: Open; onClose: () => void }) {
@@ -169,20 +165,13 @@ function Loaded({ webhook }: { webhook: Webhook }) {
 /** One webhook: what it sends, how that went, and what can be done about it. */
 export function WebhookPage({ webhookId }: { webhookId: string }) {
   const row = useRow('webhooks', webhookId)
-  const gone = row.error && toFailure(row.error).status === NOT_FOUND
   return (
     <SettingsPage
       title={row.data?.name ?? 'Webhook'}
-      aside={
-        <Link href="/settings/webhooks" className="plain-link">
-          All webhooks
-        </Link>
-      }
+      back={{ href: '/settings/webhooks', text: 'All webhooks' }}
+      queries={[row]}
+      what="the webhook"
     >
-      {gone && (
-        <Empty title="This webhook is gone" text="Somebody has removed it, or the link is not whole." />
-      )}
-      {!gone && !row.data && <QueryState queries={[row]} what="the webhook" />}
       {row.data && <Loaded webhook={row.data} />}
     </SettingsPage>
   )

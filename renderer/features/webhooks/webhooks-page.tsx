@@ -1,25 +1,20 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { useRows } from '../../data/use-rows.ts'
-import { toFailure } from '../../format/failure.ts'
 import { EnabledBox } from '../../rows/enabled-box.tsx'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { type Column, RowTable } from '../../rows/row-table.tsx'
 import { SecretDialog } from '../../ui/dialog/secret-dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { EditButton } from '../../ui/form/edit-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { FOR_THE_RECEIVER, filterWords } from './delivered-words.ts'
 import { healthShort, type Tally } from './health-words.ts'
 import { HostBanner } from './host-banner.tsx'
 import { useBacklog } from './use-webhooks.ts'
 import { type Webhook, WebhookDialog } from './webhook-dialog.tsx'
 import classes from './webhooks.module.css'
-
-const FORBIDDEN = 403
 
 type Backlog = ReadonlyMap<string, Tally>
 
@@ -122,36 +117,29 @@ export function WebhooksPage() {
   const [, go] = useLocation()
   const add = () => setEditing('new')
   useCommand({ label: 'Add webhook', group: 'Webhooks', keys: 'N', run: add }, editing === undefined)
-  const refused = rows.error && toFailure(rows.error).status === FORBIDDEN
   const counts = new Map((backlog.data?.items ?? []).map((each) => [each.webhookId, each]))
   return (
-    <SettingsPage title="Webhooks" aside={!refused && <Button onClick={add}>Add webhook</Button>}>
-      {refused ? (
-        <Notice kind="info">
-          Your permission profile does not let you see webhooks. An owner or an admin can change that.
-        </Notice>
-      ) : (
-        <>
-          <Text c="dimmed">
-            A webhook tells another system of each change, signed, a moment after it was made.
-          </Text>
-          <HostBanner />
-          {!rows.data && <QueryState queries={[rows]} what="the webhooks" />}
-          {rows.data?.length === 0 && (
-            <Empty
-              title="No webhooks yet"
-              text="Add one with the address of the system that should hear of changes, such as the factory’s. Then send it a test."
-            />
-          )}
-          {rows.data && rows.data.length > 0 && (
-            <RowTable
-              label="Webhooks"
-              columns={columns(counts)}
-              rows={rows.data}
-              actions={(row) => <EditButton name={row.name} onClick={() => setEditing(row)} />}
-            />
-          )}
-        </>
+    <SettingsPage
+      title="Webhooks"
+      about="A webhook tells another system of each change, signed, a moment after it was made."
+      actions={<Button onClick={add}>Add webhook</Button>}
+      queries={[rows]}
+      what="the webhooks"
+    >
+      <HostBanner />
+      {rows.data?.length === 0 && (
+        <Empty
+          title="No webhooks yet"
+          text="Add one with the address of the system that should hear of changes, such as the factory’s. Then send it a test."
+        />
+      )}
+      {rows.data && rows.data.length > 0 && (
+        <RowTable
+          label="Webhooks"
+          columns={columns(counts)}
+          rows={rows.data}
+          actions={(row) => <EditButton name={row.name} onClick={() => setEditing(row)} />}
+        />
       )}
       {editing && (
         <WebhookDialog

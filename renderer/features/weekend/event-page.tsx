@@ -2,9 +2,10 @@ import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import { useRow, useRows } from '../../data/use-rows.ts'
 import { useServerNow } from '../../data/use-server-time.ts'
-import { QueryState } from '../../ui/query-state.tsx'
+import { daysText, wallClock } from '../../format/zoned-time.ts'
+import { Page } from '../../rows/pages/page.tsx'
 import { WeatherStrip } from '../weather/weather-strip.tsx'
-import { EventHead } from './event-head.tsx'
+import { EventActions } from './event-actions.tsx'
 import classes from './event-page.module.css'
 import { CarsOutPanel } from './home/cars-out-panel.tsx'
 import { LinkPanel } from './home/link-panel.tsx'
@@ -26,23 +27,24 @@ export function EventPage({ eventId }: { eventId: string }) {
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
   const cars = useRows('cars', { eventId, sort: 'number' })
   const out = useCarsOut(eventId, cars.data ?? NONE, sessions.data ?? NONE, nowMs)
+  const head = {
+    title: event.data?.name ?? 'Weekend',
+    queries: [event, tracks, championships, sessions, cars],
+    what: 'the event',
+  }
   if (!event.data || !tracks.data || !championships.data || !sessions.data || !cars.data)
-    return (
-      <main className="page">
-        <QueryState queries={[event, tracks, championships, sessions, cars]} what="the event" />
-      </main>
-    )
-  const known = tracks.data.find(({ id }) => id === event.data.trackId)?.timeZone ?? null
+    return <Page {...head} />
+  const track = tracks.data.find(({ id }) => id === event.data.trackId)
+  const known = track?.timeZone ?? null
   const zone = known ?? 'UTC'
+  const days = daysText(event.data.startDate, event.data.endDate)
+  const clock = `${wallClock(new Date(nowMs).toISOString(), zone).time} at the track`
   return (
-    <main className="page">
-      <EventHead
-        event={event.data}
-        tracks={tracks.data}
-        championships={championships.data}
-        zone={zone}
-        nowMs={nowMs}
-      />
+    <Page
+      {...head}
+      about={[track?.name, days, clock].filter(Boolean).join(' · ')}
+      actions={<EventActions event={event.data} tracks={tracks.data} championships={championships.data} />}
+    >
       <div className={classes.parts}>
         <div className={classes.sessions}>
           <SessionsPanel event={event.data} sessions={sessions.data} zone={known} nowMs={nowMs} />
@@ -67,6 +69,6 @@ export function EventPage({ eventId }: { eventId: string }) {
           <LinkPanel nowMs={nowMs} />
         </div>
       </div>
-    </main>
+    </Page>
   )
 }

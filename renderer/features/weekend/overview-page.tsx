@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
@@ -6,7 +6,7 @@ import { useRows } from '../../data/use-rows.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { ImportLink } from '../../rows/import-link.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
+import { Page } from '../../rows/pages/page.tsx'
 import { ChampionshipPanel } from './championship-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { championshipForm } from './forms/championship-form.ts'
@@ -33,19 +33,22 @@ export function OverviewPage() {
     Boolean(loaded && championships.data.length > 0 && tracks.data.length > 0),
   )
   return (
-    <main className="page">
-      <Group justify="space-between">
-        <Title order={1}>Weekends</Title>
-        {loaded && championships.data.length > 0 && (
-          <Group gap="xs">
+    <Page
+      title="Weekends"
+      actions={
+        loaded &&
+        championships.data.length > 0 && (
+          <>
             <ImportLink />
             <Button variant="default" onClick={championshipDialog.add}>
               Add championship
             </Button>
-          </Group>
-        )}
-      </Group>
-      {!loaded && <QueryState queries={[championships, events, tracks]} what="the weekends" />}
+          </>
+        )
+      }
+      queries={[championships, events, tracks]}
+      what="the weekends"
+    >
       {loaded && events.data.length === 0 && (
         <FirstSteps
           hasChampionship={championships.data.length > 0}
@@ -80,6 +83,6 @@ export function OverviewPage() {
           {...(events.data.length === 0 && { onAdded: ({ id }) => go(`/events/${id}`) })}
         />
       )}
-    </main>
+    </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Row } from '../../data/row-cache.ts'
 import { useRow, useRows } from '../../data/use-rows.ts'
-import { toFailure } from '../../format/failure.ts'
+import type { Asked } from '../../ui/query-state.tsx'
 
 export type Session = Row<'sessions'>
 export type Car = Row<'cars'>
@@ -30,8 +30,7 @@ const byClassAndNumber = (a: Car, b: Car) =>
 /** The session with its cars. */
 export function useSession(sessionId: string): {
   data: SessionData | undefined
-  failure: string | undefined
-  missing: boolean
+  queries: readonly Asked[]
 } {
   const session = useRow('sessions', sessionId)
   const eventId = session.data?.eventId
@@ -56,7 +55,5 @@ export function useSession(sessionId: string): {
     }
   }, [session.data, event.data, track.data, sheets.data, cars.data])
 
-  const error = [session, event, track, sheets, cars].find((query) => query.error)?.error
-  const failure = error && toFailure(error)
-  return { data, failure: failure?.message, missing: failure?.status === 404 }
+  return { data, queries: [session, event, track, sheets, cars] }
 }

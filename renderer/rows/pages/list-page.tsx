@@ -1,16 +1,15 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import { useCommand } from '../../context/commands.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { useRows } from '../../data/use-rows.ts'
-import { Empty } from '../../ui/empty.tsx'
 import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
 import { RowDialogs } from '../dialogs/row-dialogs.tsx'
 import { useDialog } from '../dialogs/use-dialog.ts'
 import type { RowForm } from '../row-form.ts'
 import { type Column, RowTable } from '../row-table.tsx'
+import { Page } from './page.tsx'
 
 interface ListPageProps<K extends ResourceKey> {
   title: string
@@ -36,24 +35,24 @@ export function ListPage<K extends ResourceKey>({
   useCommand({ label: `Add ${form.noun}`, group: title, keys: 'N', run: dialog.add })
   const plural = `${form.noun}s`
   return (
-    <main className="page">
-      <Group justify="space-between">
-        <Title order={1}>{title}</Title>
-        <Button onClick={dialog.add}>Add {form.noun}</Button>
-      </Group>
-      {!rows.data && <QueryState queries={[rows]} what={`the ${plural}`} />}
-      {rows.data?.length === 0 && <Empty title={`No ${plural} yet`} text={empty} />}
-      {rows.data && rows.data.length > 0 && (
+    <>
+      <Page
+        title={title}
+        actions={<Button onClick={dialog.add}>Add {form.noun}</Button>}
+        queries={[rows]}
+        what={`the ${plural}`}
+        empty={rows.data?.length === 0 && { title: `No ${plural} yet`, text: empty }}
+      >
         <Panel title={`All ${plural}`}>
           <RowTable
             label={title}
             columns={columns}
-            rows={rows.data}
+            rows={rows.data ?? []}
             actions={(row) => <EditButton name={form.nameOf(row)} onClick={() => dialog.edit(row)} />}
           />
         </Panel>
-      )}
+      </Page>
       <RowDialogs form={form} {...dialog} {...(onAdded && { onAdded })} />
-    </main>
+    </>
   )
 }

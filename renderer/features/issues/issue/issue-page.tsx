@@ -1,15 +1,14 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useCommand } from '../../../context/commands.ts'
 import { usePerson } from '../../../context/login-context.ts'
 import { usePageName } from '../../../context/page-title.ts'
 import { useRoom } from '../../../data/live/use-room.ts'
 import { useRow } from '../../../data/use-rows.ts'
 import { RemoveDialog } from '../../../rows/dialogs/remove-dialog.tsx'
-import { Here } from '../../../rows/here.tsx'
+import { Page } from '../../../rows/pages/page.tsx'
 import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import type { Issue } from '../issue-words.ts'
 import { movesOf } from '../kanban/moves-of.ts'
@@ -87,25 +86,21 @@ function Sheet({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
   useCommand({ label: 'Write a comment', group: GROUP, keys: 'C', run: () => comment.current?.focus() })
   useCommand({ label: 'Back to the issues', group: GROUP, keys: 'U', run: () => go(list) })
   return (
-    <main className="page">
-      <div>
-        <Group justify="space-between">
-          <Link href={list} className="plain-link">
-            All issues
-          </Link>
-          <Group gap="xs">
-            <Here />
-            <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
-              Remove…
-            </Button>
-          </Group>
-        </Group>
-        <Title order={1} className={classes.key}>
+    <Page
+      title={
+        <span className={classes.key}>
           {issue.key || 'New issue'}
           <span className="visually-hidden">{` ${issue.title}`}</span>
-        </Title>
-        <InPlaceText issue={issue} field="title" label="Title" />
-      </div>
+        </span>
+      }
+      back={{ href: list, text: 'All issues' }}
+      actions={
+        <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+          Remove…
+        </Button>
+      }
+    >
+      <InPlaceText issue={issue} field="title" label="Title" />
       <Stand desk={desk} issue={issue} />
       <div className={classes.sides}>
         <div className={classes.side}>
@@ -126,7 +121,7 @@ function Sheet({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
       {removing && (
         <RemoveDialog form={FORM} row={issue} onClose={() => setRemoving(false)} onRemoved={() => go(list)} />
       )}
-    </main>
+    </Page>
   )
 }
 
@@ -140,9 +135,5 @@ export function IssuePage({ eventId, issueId }: { eventId: string; issueId: stri
     const started = startedIn(desk.workflowOf(issue.data), issue.data)
     return <Sheet key={issueId} desk={desk} issue={started} />
   }
-  return (
-    <main className="page">
-      <QueryState queries={[issue, ...queries]} what="the issue" />
-    </main>
-  )
+  return <Page title="Issue" queries={[issue, ...queries]} what="the issue" />
 }

@@ -1,13 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { usePerson } from '../../../context/login-context.ts'
 import { useRow } from '../../../data/use-rows.ts'
-import { toFailure } from '../../../format/failure.ts'
 import { RemoveDialog } from '../../../rows/dialogs/remove-dialog.tsx'
 import { SettingsPage } from '../../../rows/pages/settings-page.tsx'
-import { Empty } from '../../../ui/empty.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
 import { LeadersOnly } from '../leaders-only.tsx'
 import type { Profile } from './profile-draft.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -16,17 +13,13 @@ import { useProfileUsers } from './use-profile-users.ts'
 
 const LIST = '/settings/permissions'
 
-const Back = () => (
-  <Link href={LIST} className="plain-link">
-    All profiles
-  </Link>
-)
+const BACK = { href: LIST, text: 'All profiles' }
 
 /** A profile that is not there yet. */
 export function NewPermissionPage() {
   const [, go] = useLocation()
   return (
-    <SettingsPage title="New profile" aside={<Back />}>
+    <SettingsPage title="New profile" back={BACK}>
       <LeadersOnly what="permissions">
         <ProfileForm profile={undefined} onSaved={({ id }) => go(`${LIST}/${id}`, { replace: true })} />
       </LeadersOnly>
@@ -34,19 +27,14 @@ export function NewPermissionPage() {
   )
 }
 
-function OneProfile({ profileId, onRemove }: { profileId: string; onRemove: (profile: Profile) => void }) {
-  const profile = useRow('permissionProfiles', profileId)
-  const users = useProfileUsers()(profileId)
-  if (profile.error && toFailure(profile.error).status === 404)
-    return <Empty title="This profile is not there" text="It may have been removed." />
-  if (!profile.data) return <QueryState queries={[profile]} what="the profile" />
-  const { data } = profile
+function OneProfile({ profile, onRemove }: { profile: Profile; onRemove: () => void }) {
+  const users = useProfileUsers()(profile.id)
   return (
     <>
-      <ProfileForm profile={data} onSaved={() => undefined} />
+      <ProfileForm profile={profile} onSaved={() => undefined} />
       <Group>
         {users === undefined ? (
-          <Button variant="subtle" color="red" onClick={() => onRemove(data)}>
+          <Button variant="subtle" color="red" onClick={onRemove}>
             Remove this profile…
           </Button>
         ) : (
@@ -60,20 +48,26 @@ function OneProfile({ profileId, onRemove }: { profileId: string; onRemove: (pro
 /** One permission profile: its rules, and what they allow. */
 export function PermissionPage({ profileId }: { profileId: string }) {
   const [, go] = useLocation()
-  const [removing, setRemoving] = useState<Profile>()
-  // Who may not read it is told so below, without asking.
+  const [removing, setRemoving] = useState(false)
+  // A member is told so below, without asking.
   const mayRead = usePerson().role !== 'member'
-  const { data } = useRow('permissionProfiles', mayRead ? profileId : undefined)
+  const profile = useRow('permissionProfiles', mayRead ? profileId : undefined)
+  const { data } = profile
   return (
-    <SettingsPage title={data?.name ?? 'Profile'} aside={<Back />}>
+    <SettingsPage
+      title={data?.name ?? 'Profile'}
+      back={BACK}
+      queries={mayRead ? [profile] : []}
+      what="the profile"
+    >
       <LeadersOnly what="permissions">
-        <OneProfile profileId={profileId} onRemove={setRemoving} />
+        {data && <OneProfile profile={data} onRemove={() => setRemoving(true)} />}
       </LeadersOnly>
-      {removing && (
+      {removing && data && (
         <RemoveDialog
           form={profileWords}
-          row={removing}
-          onClose={() => setRemoving(undefined)}
+          row={data}
+          onClose={() => setRemoving(false)}
           onRemoved={() => go(LIST)}
         />
       )}

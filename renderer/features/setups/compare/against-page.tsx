@@ -1,14 +1,14 @@
-import { Button, NativeSelect, Text, Title } from '@mantine/core'
+import { Button, NativeSelect, Text } from '@mantine/core'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { useCommand } from '../../../context/commands.ts'
 import { usePerson } from '../../../context/login-context.ts'
 import { usePageName } from '../../../context/page-title.ts'
 import { useRoom } from '../../../data/live/use-room.ts'
 import { useRows } from '../../../data/use-rows.ts'
+import { Page } from '../../../rows/pages/page.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { copyText } from '../../../ui/form/copy-text.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import classes from '../setups.module.css'
@@ -42,11 +42,7 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
   const swap = () => go(`${base}/${otherId}/against/${setupId}${suffix}`)
   useCommand({ label: 'Swap sides', group: 'Spanner list', keys: 'S', run: swap })
   if (!from || !to || !items)
-    return (
-      <main className="page">
-        <QueryState queries={list.queries} what="the spanner list" />
-      </main>
-    )
+    return <Page title="Spanner list" queries={list.queries} what="the spanner list" />
   const groups = groupsOf(items)
   const done = items.filter(ticks.isDone).length
   const title = `${from.name} → ${to.name}`
@@ -62,26 +58,23 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
     ? (others.data ?? [])
     : [from, ...(others.data ?? [])]
   return (
-    <main className="page">
-      <div>
-        <Link href={`${base}/${setupId}`} className="plain-link">
-          {`Back to ${to.name}`}
-        </Link>
-        <div className={classes.head}>
-          <Title order={1}>{`Spanner list: ${title}`}</Title>
-          <div className={classes.tools}>
-            <Button variant="default" onClick={swap}>
-              Swap sides
-            </Button>
-            <Button variant="default" onClick={copy}>
-              Copy as text
-            </Button>
-            <Link href={`/print/setups/${setupId}/against/${otherId}${suffix}`} className="plain-link">
-              Print
-            </Link>
-          </div>
-        </div>
-      </div>
+    <Page
+      title={`Spanner list: ${title}`}
+      back={{ href: `${base}/${setupId}`, text: `Back to ${to.name}` }}
+      actions={
+        <>
+          <Button variant="default" onClick={swap}>
+            Swap sides
+          </Button>
+          <Button variant="default" onClick={copy}>
+            Copy as text
+          </Button>
+          <Link href={`/print/setups/${setupId}/against/${otherId}${suffix}`} className="plain-link">
+            Print
+          </Link>
+        </>
+      }
+    >
       <div className={classes.tools}>
         <NativeSelect
           label="From"
@@ -124,6 +117,6 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
           <SpannerList groups={groups} isDone={ticks.isDone} onTurn={ticks.turn} />
         </>
       )}
-    </main>
+    </Page>
   )
 }

@@ -2,6 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { UndoStack } from '../../../data/undo.ts'
 import { useRows } from '../../../data/use-rows.ts'
+import { Page } from '../../../rows/pages/page.tsx'
+import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { ChainPanel } from '../chain-panel.tsx'
@@ -24,8 +26,9 @@ import { BalanceBar } from './balance-bar.tsx'
 import { CarSheet } from './car-sheet.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { mirrored, OTHER_SIDE } from './mirror.ts'
+import { SheetActions } from './sheet-actions.tsx'
 import type { CornerName, SheetCell } from './sheet-cells.ts'
-import { SheetHead } from './sheet-head.tsx'
+import { SheetFacts } from './sheet-facts.tsx'
 import { SheetScopeContext } from './sheet-scope.ts'
 import { TypingHint } from './typing-hint.tsx'
 import { useSetupEdit } from './use-setup-edit.ts'
@@ -58,6 +61,7 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
     if (ticks) setOpen(ticks)
     else void stepOn(status)
   }
+  const list = `/events/${eventId}/setups`
   const makeChild = () => ask({ what: 'child', setup })
   const measured = new Set(measuredCells(tolerances).map(({ path }) => path))
 
@@ -84,61 +88,73 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
   }
   return (
     <SheetScopeContext value={scope}>
-      <SheetHead
-        eventId={eventId}
-        around={around}
-        stack={stack}
-        saving={edit.saving}
-        otherCars={otherCars}
-        ask={ask}
-        tolerances={tolerances}
-      />
-      <StatusSteps status={setup.status} onStep={stepTo} />
-      {edit.conflict && (
-        <ConflictNotice
-          conflict={edit.conflict}
-          onTheirs={() => {
-            drafts.clear()
-            edit.takeTheirs()
-          }}
-          onMine={() => void edit.keepMine().then(() => drafts.clear())}
-        />
-      )}
-      {locked && (
-        <Notice kind="info">
-          <Group justify="space-between" gap="xs">
-            <Text>{`${warningOf(setup)}${measuring ? '' : ' For a change, make a child.'}`}</Text>
-            <Group gap="xs">
-              {!measuring && <Button onClick={makeChild}>Make a child</Button>}
-              <Button variant="default" onClick={() => setUnlocked(true)}>
-                Edit this one all the same
-              </Button>
+      <Page
+        title={
+          <>
+            {setup.name}
+            <UnsyncedMark id={setup.id} />
+          </>
+        }
+        about={<SheetFacts around={around} list={list} saving={edit.saving} />}
+        back={{ href: list, text: 'All setups' }}
+        actions={
+          <SheetActions
+            eventId={eventId}
+            around={around}
+            stack={stack}
+            otherCars={otherCars}
+            ask={ask}
+            tolerances={tolerances}
+          />
+        }
+      >
+        <StatusSteps status={setup.status} onStep={stepTo} />
+        {edit.conflict && (
+          <ConflictNotice
+            conflict={edit.conflict}
+            onTheirs={() => {
+              drafts.clear()
+              edit.takeTheirs()
+            }}
+            onMine={() => void edit.keepMine().then(() => drafts.clear())}
+          />
+        )}
+        {locked && (
+          <Notice kind="info">
+            <Group justify="space-between" gap="xs">
+              <Text>{`${warningOf(setup)}${measuring ? '' : ' For a change, make a child.'}`}</Text>
+              <Group gap="xs">
+                {!measuring && <Button onClick={makeChild}>Make a child</Button>}
+                <Button variant="default" onClick={() => setUnlocked(true)}>
+                  Edit this one all the same
+                </Button>
+              </Group>
             </Group>
-          </Group>
-        </Notice>
-      )}
-      <BalanceBar />
-      {!locked && <TypingHint from={parent?.name} />}
-      <CarSheet {...(measuring && { shows: ({ path }: SheetCell) => measured.has(path) })} />
-      {measuring && parent && (
-        <SetDownPanel
-          eventId={eventId}
-          issued={parent}
-          measured={drafts.live}
-          tolerances={tolerances}
-          adoption={adoption}
-        />
-      )}
-      <div className={classes.two}>
-        {!measuring && <MapsPanel write={edit.write} />}
-        <NotesPanel setup={setup} write={edit.write} />
-        <ChainPanel eventId={eventId} setup={setup} all={all} />
-      </div>
+          </Notice>
+        )}
+        <BalanceBar />
+        {!locked && <TypingHint from={parent?.name} />}
+        <CarSheet {...(measuring && { shows: ({ path }: SheetCell) => measured.has(path) })} />
+        {measuring && parent && (
+          <SetDownPanel
+            eventId={eventId}
+            issued={parent}
+            measured={drafts.live}
+            tolerances={tolerances}
+            adoption={adoption}
+          />
+        )}
+        <div className={classes.two}>
+          {!measuring && <MapsPanel write={edit.write} />}
+          <NotesPanel setup={setup} write={edit.write} />
+          <ChainPanel eventId={eventId} setup={setup} all={all} />
+        </div>
+      </Page>
       {open && (
         <OnCarDialog
           name={setup.name}
           ticks={open}
-          list={`/events/${eventId}/setups/${setup.id}/against/${open.from.id}`}
+          list={`${list}/${setup.id}/against/${open.from.id}`}
           act={() => stepOn('onCar')}
           onClose={() => setOpen(undefined)}
         />

@@ -1,7 +1,4 @@
-import { Group, Title } from '@mantine/core'
-import { Here } from '../../../rows/here.tsx'
-import { Empty } from '../../../ui/empty.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
+import { Page } from '../../../rows/pages/page.tsx'
 import { TyreTabs } from '../tyre-tabs.tsx'
 import { useTyres } from '../use-tyres.ts'
 import { PressureCalculator } from './pressure-calculator.tsx'
@@ -11,20 +8,20 @@ export function PressuresPage({ eventId }: { eventId: string }) {
   const { data, queries, sheetsReady } = useTyres(eventId, 'Cold pressures')
   const ready = data && sheetsReady
   return (
-    <main className="page">
-      <Group justify="space-between">
-        <Title order={1}>Cold pressures</Title>
-        <Here />
-      </Group>
-      <TyreTabs eventId={eventId} />
-      {!ready && <QueryState queries={queries} what="the pressures" />}
-      {ready && !data.sets.some(({ carId }) => carId) && (
-        <Empty
-          title="No car has a set yet"
-          text="Add tyre sets and say which car they are for: their targets and what was measured on them come from there."
-        />
-      )}
-      {ready && data.sets.some(({ carId }) => carId) && <PressureCalculator eventId={eventId} data={data} />}
-    </main>
+    <Page
+      title="Cold pressures"
+      tabs={<TyreTabs eventId={eventId} />}
+      queries={queries}
+      what="the pressures"
+      empty={
+        ready &&
+        !data.sets.some(({ carId }) => carId) && {
+          title: 'No car has a set yet',
+          text: 'Add tyre sets and say which car they are for: their targets and what was measured on them come from there.',
+        }
+      }
+    >
+      {ready && <PressureCalculator eventId={eventId} data={data} />}
+    </Page>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { usePageName } from '../../../context/page-title.ts'
 import { choiceText } from '../../../format/words.ts'
-import { Here } from '../../../rows/here.tsx'
+import { NotThere } from '../../../rows/pages/not-there.tsx'
+import { Page } from '../../../rows/pages/page.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Measured } from '../../../ui/units/measured.tsx'
 import { CORNERS, type Corner } from '../corners.ts'
@@ -40,28 +40,26 @@ function SetView({ row, data, eventId }: SetViewProps) {
   const place = (corner: Corner) => ({ set, corner })
   const loose = data.tyres.filter(({ tyreSetId }) => tyreSetId === null)
   return (
-    <>
-      <Group justify="space-between">
-        <div>
-          <Title order={1}>{`Set ${set.number}`}</Title>
-          <Text c="dimmed">
-            {[car ? `Car ${car.number}` : 'No car yet', choiceText(set.type), set.name]
-              .filter(Boolean)
-              .join(', ')}
-            {` · ${set.laps} laps, `}
-            <Measured value={set.km} unit="km" decimals={1} />
-            {`, ${set.heatCycles} heat cycles`}
-            {onCar && ' · on the car now'}
-          </Text>
-        </div>
-        <Group gap="xs">
-          <Here />
-          <Button variant="default" onClick={() => setOpen({ what: 'set', set })}>
-            Edit set
-          </Button>
-        </Group>
-      </Group>
-      <TyreTabs eventId={eventId} />
+    <Page
+      title={`Set ${set.number}`}
+      about={
+        <Text>
+          {[car ? `Car ${car.number}` : 'No car yet', choiceText(set.type), set.name]
+            .filter(Boolean)
+            .join(', ')}
+          {` · ${set.laps} laps, `}
+          <Measured value={set.km} unit="km" decimals={1} />
+          {`, ${set.heatCycles} heat cycles`}
+          {onCar && ' · on the car now'}
+        </Text>
+      }
+      actions={
+        <Button variant="default" onClick={() => setOpen({ what: 'set', set })}>
+          Edit set
+        </Button>
+      }
+      tabs={<TyreTabs eventId={eventId} />}
+    >
       <div className={classes.car}>
         {CORNERS.map((corner) => (
           <CornerCell
@@ -96,7 +94,7 @@ function SetView({ row, data, eventId }: SetViewProps) {
         onClose={() => setOpen(undefined)}
         onRemoved={() => go(`/events/${eventId}/tyres`)}
       />
-    </>
+    </Page>
   )
 }
 
@@ -105,21 +103,10 @@ export function SetPage({ eventId, setId }: { eventId: string; setId: string }) 
   const { data, queries, sheetsReady } = useTyres(eventId, 'Wear sheet')
   const row = data?.rows.find(({ set }) => set.id === setId)
   usePageName(row && `Set ${row.set.number}`)
+  if (data && row && sheetsReady) return <SetView row={row} data={data} eventId={eventId} />
   return (
-    <main className="page">
-      {!(row && sheetsReady) && (
-        <>
-          <Title order={1}>Tyre set</Title>
-          <TyreTabs eventId={eventId} />
-        </>
-      )}
-      {!(data && sheetsReady) && <QueryState queries={queries} what="the set" />}
-      {data && !row && (
-        <Notice kind="error">
-          This set is not there, or was removed. <Link href={`/events/${eventId}/tyres`}>All sets</Link>
-        </Notice>
-      )}
-      {data && row && sheetsReady && <SetView row={row} data={data} eventId={eventId} />}
-    </main>
+    <Page title="Tyre set" tabs={<TyreTabs eventId={eventId} />} queries={queries} what="the set">
+      {data && !row && <NotThere what="the set" />}
+    </Page>
   )
 }

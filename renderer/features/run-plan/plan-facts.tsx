@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { LiveryChip } from '../../ui/marks/livery-chip.tsx'
+import { zonedClock, zonedMoment } from '../../ui/marks/moment-text.ts'
+import type { Plan } from './plan-draft.ts'
+import type { PlanAround } from './use-plan-around.ts'
+
+/** The session and the car of a plan. */
+export function PlanFacts({ plan, around }: { plan: Plan; around: PlanAround }) {
+  const { session, car, zone } = around
+  return (
+    <>
+      {session && (
+        <>
+          <Link href={`/sessions/${session.id}`} className="plain-link">
+            {session.name}
+          </Link>
+          <Text>{`${zonedMoment(session.startsAt, zone)} – ${zonedClock(session.endsAt, zone)}`}</Text>
+        </>
+      )}
+      {plan.durationMin !== null && <Text>{`${plan.durationMin} minutes`}</Text>}
+      {car && (
+        <Text c="var(--mantine-color-text)">
+          <LiveryChip color={car.liveryColor} /> {`Car ${car.number} ${car.name}`}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { RowHistory } from '../../../rows/row-history.tsx'
+import { kindText } from '../setup-forms.ts'
+import type { CarSetups } from '../use-car-setups.ts'
+import { ChangedBy } from './changed-by.tsx'
+
+interface SheetFactsProps {
+  around: CarSetups
+  /** Page of the event's setups. */
+  list: string
+  saving: boolean
+}
+
+/** Where a sheet belongs, what it is built on, and who changed it last. */
+export function SheetFacts({ around, list, saving }: SheetFactsProps) {
+  const { setup, car, sessions, parent, zone } = around
+  const session = sessions.find(({ id }) => id === setup.sessionId)
+  return (
+    <>
+      <Text>
+        {[`Car ${car.number} ${car.name}`, kindText(setup.kind), session?.name].filter(Boolean).join(' · ')}
+      </Text>
+      {parent && (
+        <Link href={`${list}/${parent.id}`} className="plain-link">
+          {`${setup.kind === 'setdown' ? 'Issued sheet' : 'Built on'}: ${parent.name}`}
+        </Link>
+      )}
+      <ChangedBy setup={setup} zone={zone} />
+      <RowHistory entityType="setup" id={setup.id} name={setup.name} />
+      <Text role="status">{saving ? 'Saving…' : ''}</Text>
+    </>
+  )
+}

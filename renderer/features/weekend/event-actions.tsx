@@ -1,0 +1,28 @@
+import { useLocation } from 'wouter'
+import type { Row } from '../../data/row-cache.ts'
+import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
+import { useDialog } from '../../rows/dialogs/use-dialog.ts'
+import { ArchiveButton } from '../../rows/export/archive-button.tsx'
+import { ImportLink } from '../../rows/import-link.tsx'
+import { EditButton } from '../../ui/form/edit-button.tsx'
+import { eventForm } from './forms/event-form.ts'
+
+interface EventActionsProps {
+  event: Row<'events'>
+  tracks: readonly Row<'tracks'>[]
+  championships: readonly Row<'championships'>[]
+}
+
+/** What can be done with an event as a whole. */
+export function EventActions({ event, tracks, championships }: EventActionsProps) {
+  const dialog = useDialog<'events'>()
+  const [, go] = useLocation()
+  return (
+    <>
+      <ImportLink under={{ key: 'events', id: event.id }} />
+      <ArchiveButton eventId={event.id} />
+      <EditButton name={event.name} onClick={() => dialog.edit(event)} />
+      <RowDialogs form={eventForm({ championships, tracks })} {...dialog} onRemoved={() => go('/')} />
+    </>
+  )
+}

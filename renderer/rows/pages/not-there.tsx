@@ -1,0 +1,15 @@
+import { Link } from 'wouter'
+import { sentenceCase } from '../../format/words.ts'
+import { Empty } from '../../ui/empty.tsx'
+
+/** Stands where a row would be that the server does not have. */
+export const NotThere = ({ what }: { what: string }) => (
+  <Empty
+    title="There is nothing at this address"
+    text={`${sentenceCase(what)} may have been removed, or the address is not whole.`}
+  >
+    <Link href="/" className="plain-link">
+      Go to the weekends
+    </Link>
+  </Empty>
+)
