@@ -226,15 +226,15 @@ export class Sharing {
   async #leafFor(addresses: readonly string[]): Promise<Leaf | null> {
     this.#readGarage()
     if (!this.#stored && this.#garage?.keep) {
-      const { makeAuthority } = await import('./make-authority.ts')
-      await this.#garage?.keep?.(makeAuthority(this.#clock.now()))
+      const { makeAuthority } = await import('./make-certificates.ts')
+      await this.#garage?.keep?.(await makeAuthority(this.#clock.now()))
       this.#readGarage()
     }
     const stored = this.#stored
     if (!stored) return null
     const names = [this.hostName(), machineName(), ...addresses].filter((name) => name !== null)
     if (this.#leaf && holds(this.#leaf, stored.certificate, names, this.#clock.now())) return this.#leaf
-    const { makeLeaf } = await import('./make-leaf.ts')
+    const { makeLeaf } = await import('./make-certificates.ts')
     return makeLeaf(stored, names, this.#clock.now())
   }
 

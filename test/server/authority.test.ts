@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,19 +8,18 @@ import { connect } from 'node:tls'
 import { expect, test } from 'vitest'
 import { authorityOf } from '../../server/sharing/authority.ts'
 import { holds } from '../../server/sharing/leaf.ts'
-import { makeAuthority } from '../../server/sharing/make-authority.ts'
-import { makeLeaf } from '../../server/sharing/make-leaf.ts'
+import { makeAuthority, makeLeaf } from '../../server/sharing/make-certificates.ts'
 import { isPrivate } from '../../server/sharing/private-ranges.ts'
 import { atEnd } from '../support/at-end.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const DAY_MS = 86_400_000
 const now = Date.now()
-const authority = makeAuthority(now)
+const authority = await makeAuthority(now)
 
 /** What a client says of a certificate for these names, when it looks for the last of them. */
 async function met(names: string[], ca = authority.certificate): Promise<string> {
-  const { key, cert } = makeLeaf(authority, names, now)
+  const { key, cert } = await makeLeaf(authority, names, now)
   const server = createServer({ key, cert })
   atEnd(() => server.close())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -43,7 +43,7 @@ async function met(names: string[], ca = authority.certificate): Promise<string>
 test('a certificate of the garage is trusted for its names and for addresses of private networks', async () => {
   expect(await met(['127.0.0.1', 'trackside-acme.local'])).toBe('trusted')
   expect(await met(['trackside-acme.local', 'pit-laptop.local'])).toBe('trusted')
-  expect(await met(['trackside-acme.local'], makeAuthority(now).certificate)).toMatch(
+  expect(await met(['trackside-acme.local'], (await makeAuthority(now)).certificate)).toMatch(
     /self-signed|unable to verify/,
   )
 })
@@ -64,15 +64,15 @@ const hasOpenssl = () => {
   }
 }
 
-test.skipIf(!hasOpenssl())('openssl says the same, by the letter of the standard', () => {
+test.skipIf(!hasOpenssl())('openssl says the same, by the letter of the standard', async () => {
   const folder = tempFolder()
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
   const ca = file('ca.pem', authority.certificate)
-  const verify = (...names: string[]) => {
-    const leaf = file('leaf.pem', makeLeaf(authority, names, now).cert)
+  const verify = async (...names: string[]) => {
+    const leaf = file('leaf.pem', (await makeLeaf(authority, names, now)).cert)
     try {
       return execFileSync(
         'openssl',
@@ -85,24 +85,33 @@ test.skipIf(!hasOpenssl())('openssl says the same, by the letter of the standard
       return (error as { stderr: Buffer }).stderr.toString()
     }
   }
-  expect(verify('trackside-acme.local', '192.168.1.5', 'fd00::5', 'fe80::1')).toContain('OK')
-  expect(verify('trackside-acme.local', 'example.com')).toContain('permitted subtree violation')
-  expect(verify('2a00:1450::1')).toContain('permitted subtree violation')
+  expect(await verify('trackside-acme.local', '192.168.1.5', 'fd00::5', 'fe80::1')).toContain('OK')
+  expect(await verify('trackside-acme.local', 'example.com')).toContain('permitted subtree violation')
+  expect(await verify('2a00:1450::1')).toContain('permitted subtree violation')
 })
 
-test('it holds for ten years, each certificate for ninety days at most, from an hour ago', () => {
+test('an authority that another version made signs as before', async () => {
+  const stored = JSON.parse(readFileSync(new URL('../fixtures/authority.json', import.meta.url), 'utf8'))
+  const { cert } = await makeLeaf(stored, ['a.local'], now)
+  const [leaf, issuer] = [new X509Certificate(cert), new X509Certificate(stored.certificate)]
+  expect([leaf.verify(issuer.publicKey), leaf.checkIssued(issuer)]).toEqual([true, true])
+  expect(leaf.issuer).toBe('O=Trackside\nCN=Trackside garage 5314FE')
+  expect(cert).toContain(stored.certificate)
+})
+
+test('it holds for ten years, each certificate for ninety days at most, from an hour ago', async () => {
   const { validTo, fingerprint, name } = authorityOf(authority)
   expect(Math.round((Date.parse(validTo) - now) / DAY_MS / 365.25)).toBe(10)
   expect(fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
   expect(name).toMatch(/^Trackside garage [0-9A-F]{6}$/)
-  const leaf = makeLeaf(authority, ['a.local'], now)
+  const leaf = await makeLeaf(authority, ['a.local'], now)
   expect([leaf.from, leaf.to]).toEqual([now - 3_600_000, now - 3_600_000 + 90 * DAY_MS])
   const late = Date.parse(validTo) - DAY_MS
-  expect(makeLeaf(authority, ['a.local'], late).to).toBe(Date.parse(validTo))
+  expect((await makeLeaf(authority, ['a.local'], late)).to).toBe(Date.parse(validTo))
 })
 
-test('a certificate is shown as long as it fits, and a third of its life is left', () => {
-  const leaf = makeLeaf(authority, ['a.local', '10.0.0.1'], now)
+test('a certificate is shown as long as it fits, and a third of its life is left', async () => {
+  const leaf = await makeLeaf(authority, ['a.local', '10.0.0.1'], now)
   const { certificate } = authority
   const fits = (names: string[], at: number, issuer = certificate) => holds(leaf, issuer, names, at)
   expect(fits(['10.0.0.1', 'a.local'], now)).toBe(true)

@@ -6,13 +6,12 @@ import { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import { expect, test } from 'vitest'
 import { type Handlers, Listener } from '../../server/sharing/listener.ts'
-import { makeAuthority } from '../../server/sharing/make-authority.ts'
-import { makeLeaf } from '../../server/sharing/make-leaf.ts'
+import { makeAuthority, makeLeaf } from '../../server/sharing/make-certificates.ts'
 import { atEnd } from '../support/at-end.ts'
 
 const ADDRESS = '127.0.0.1'
-const authority = makeAuthority(Date.now())
-const leaf = makeLeaf(authority, [ADDRESS], Date.now())
+const authority = await makeAuthority(Date.now())
+const leaf = await makeLeaf(authority, [ADDRESS], Date.now())
 const tls = { ca: authority.certificate, servername: '' }
 const SHORT = { handshakeMs: 200, headersMs: 200 }
 
