@@ -1,12 +1,11 @@
 import { may } from '../calc/policy.ts'
-import type { RoomMember } from '../contract/realtime.ts'
+import type { Presence, RoomMember } from '../contract/realtime.ts'
 import { resourceOfType } from '../contract/references.ts'
 import type { Principal } from '../domain/principal.ts'
 import { encode } from './encode.ts'
-import type { Subscriber } from './subscriber.ts'
 
 /** The members of a room: one entry for each distinct view or edit of a user. */
-export function membersOf(subscribers: Iterable<Subscriber>): RoomMember[] {
+export function membersOf(subscribers: Iterable<{ principal: Principal; presence: Presence }>): RoomMember[] {
   const distinct = new Map<string, RoomMember>()
   for (const { principal, presence } of subscribers) {
     const { userId, name } = principal

@@ -8,7 +8,7 @@ import { encode } from './encode.ts'
 import { membersOf, presenceUpdate } from './presence.ts'
 import { type Published, Ring } from './ring.ts'
 import type { RoomScope } from './room-scope.ts'
-import { type Link, Subscriber } from './subscriber.ts'
+import { type Link, type RoomFeed, Subscriber } from './subscriber.ts'
 
 /** Shortest time between presence frames. Each goes to every member, so it grows with the room. */
 const PRESENCE_MS = 50
@@ -28,7 +28,7 @@ interface RoomParts {
 }
 
 /** One session or event and the sockets that subscribe to it. */
-export class Room {
+export class Room implements RoomFeed {
   readonly scope: RoomScope
   readonly ring: Ring
   readonly #parts: RoomParts
@@ -48,17 +48,14 @@ export class Room {
     this.#deliveredSeq = parts.deliveredSeq
   }
 
-  /** The last seq of the change log that was read for this room. */
   get deliveredSeq(): number {
     return this.#deliveredSeq
   }
 
-  /** Whether the session or event was removed. */
   get isGone(): boolean {
     return this.#row === null
   }
 
-  /** The last seq of the account's change log. */
   latestSeq(): number {
     return this.#parts.latestSeq()
   }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { may } from '../calc/policy.ts'
-import { closeCodes, type Presence } from '../contract/realtime.ts'
+import { closeCodes, type Presence, type RoomMember } from '../contract/realtime.ts'
 import { resourceOfType } from '../contract/references.ts'
 import type { Store } from '../db/engine/store.ts'
 import type { Principal } from '../domain/principal.ts'
@@ -9,7 +9,8 @@ import { BackpressureWriter } from './backpressure-writer.ts'
 import { type CatchUp, catchUp } from './catch-up.ts'
 import { encode } from './encode.ts'
 import { type PresenceUpdate, presenceFor, visibleTo } from './presence.ts'
-import type { Room } from './room.ts'
+import type { Ring } from './ring.ts'
+import type { RoomScope } from './room-scope.ts'
 
 export interface Link {
   ws: WebSocket
@@ -19,6 +20,20 @@ export interface Link {
   recheck(): Principal | null
 }
 
+/** A room as its subscribers read it. */
+export interface RoomFeed {
+  readonly scope: RoomScope
+  readonly ring: Ring
+  /** The last seq of the change log that was read for this room. */
+  readonly deliveredSeq: number
+  /** Whether the session or event was removed. */
+  readonly isGone: boolean
+  /** The last seq of the account's change log. */
+  latestSeq(): number
+  members(): RoomMember[]
+  mayJoin(principal: Principal): boolean
+}
+
 /**
  * One socket in a room, fed at its own pace in two phases. Catching up, it reads what it missed from the change log; live,
  * it reads the room's ring. A live subscriber whose position the ring no longer covers catches up again.
@@ -26,7 +41,7 @@ export interface Link {
 export class Subscriber {
   presence: Presence = { view: null, editing: null }
   readonly #store: Store
-  readonly #room: Room
+  readonly #room: RoomFeed
   readonly #link: Link
   readonly #onClosed: (subscriber: Subscriber) => void
   readonly #writer: BackpressureWriter
@@ -39,7 +54,7 @@ export class Subscriber {
   #presenceUpdate: PresenceUpdate | null = null
   #isClosed = false
 
-  constructor(store: Store, room: Room, link: Link, onClosed: (subscriber: Subscriber) => void) {
+  constructor(store: Store, room: RoomFeed, link: Link, onClosed: (subscriber: Subscriber) => void) {
     this.#store = store
     this.#room = room
     this.#link = link

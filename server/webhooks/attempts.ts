@@ -1,7 +1,7 @@
 import type { Progress, Sendable } from '../db/tables/webhook-queue.ts'
 import type { Target } from '../db/tables/webhook-subscriptions.ts'
 import type { Clock } from './clock.ts'
-import type { DeliveryLog } from './delivery-log.ts'
+import type { DeliveryLog, Outcome } from './delivery-log.ts'
 import { envelopeOf, type Message } from './envelope.ts'
 import type { AttemptResult } from './target/send-attempt.ts'
 
@@ -18,8 +18,6 @@ export interface Sender {
   /** Aborted when the service stops: an attempt that it interrupts does not count. */
   signal: AbortSignal
 }
-
-export type Outcome = 'succeeded' | 'failed' | 'unreachable' | 'aborted'
 
 export interface Observer {
   /** The receiver has answered, with any status. */

@@ -5,12 +5,14 @@ import { webhookKeeping } from '../db/tables/webhook-keeping.ts'
 import { type Progress, webhookQueue } from '../db/tables/webhook-queue.ts'
 import type { Target } from '../db/tables/webhook-subscriptions.ts'
 import type { Log } from '../log.ts'
-import type { Outcome } from './attempts.ts'
 import type { Clock } from './clock.ts'
 
 const RETRY_MS = 1000
 /** Entries that share a commit at most; with `MAX_IN_FLIGHT` they make a subscription's `MAX_RUNNING`. */
 const MAX_SHARED = 96
+
+/** The end of a delivery's attempts. */
+export type Outcome = 'succeeded' | 'failed' | 'unreachable' | 'aborted'
 
 interface Entry {
   target: Target
