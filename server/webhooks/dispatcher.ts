@@ -72,7 +72,7 @@ export class Dispatcher {
     this.#scheduleScan()
   }
 
-  /** Sends one delivery now, out of turn; resolves when its attempts have ended. */
+  /** Sends one delivery now, ahead of the queue; resolves when its attempts have ended. */
   async sendNow(webhookId: string, deliveryId: string): Promise<void> {
     const target = this.#store.readLatest(allTargets).find((each) => each.webhookId === webhookId)
     const delivery = this.#store
@@ -258,7 +258,7 @@ export class Dispatcher {
       if (replayed > 0) queue.rewind()
     } catch (error) {
       this.#log.error({ err: error }, 'webhooks: deliveries lost in an outage could not be queued again')
-      // Some of them may have been.
+      // Part of them may be queued: the outbox is read again.
       queue.rewind()
       queue.mayHaveLost = true
       await this.#pause()

@@ -47,12 +47,12 @@ export class EntityQueue {
     return first
   }
 
-  /** The receiver has accepted the delivery: it needs no socket. Its entity stays busy until `release`. */
+  /** Marks the delivery as accepted by the receiver: its socket is free, its entity stays busy until `release`. */
   accepted({ id }: Waiting): void {
     this.#inFlight.delete(id)
   }
 
-  /** The entity's next delivery may go. */
+  /** Lets the entity's next delivery start. */
   release({ id, entity }: Waiting): void {
     this.#running.delete(id)
     this.#inFlight.delete(id)

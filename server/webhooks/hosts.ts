@@ -35,7 +35,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
  * Circuit breaker per target host. A host that no delivery reaches is held and probed with backoff; after an answer it is
- * `trying` until one delivery gets there. Hosts that are up have no entry.
+ * `trying` until one delivery reaches it. Hosts that are up have no entry.
  */
 export class Hosts {
   readonly #hosts = new Map<string, Host>()
@@ -83,7 +83,7 @@ export class Hosts {
 
   view(name: string): HostView {
     const host = this.#hosts.get(name)
-    // A host on trial has answered a probe, though there may be no delivery to close the trial.
+    // A host in `trying` has answered a probe; a delivery that would confirm it may be missing.
     if (host?.state !== 'unreachable') return { state: 'up', since: null, nextProbeAt: null }
     return { state: 'unreachable', since: iso(host.since), nextProbeAt: iso(host.nextProbeAt) }
   }

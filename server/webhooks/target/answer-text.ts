@@ -1,13 +1,13 @@
-/** Bytes that are read of an answer, and that its text takes when it is stored. */
+/** Limit of the bytes read of an answer, and of its stored text. */
 export const ANSWER_BYTES = 65_536
 
-/** As UTF-8; a character that was cut in two at the end is left out. */
+/** Decodes UTF-8, without a truncated last character. */
 const decodeStart = (bytes: Uint8Array) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, ANSWER_BYTES), { stream: true })
 
-/** The text of an answer, whatever its bytes are: what is not UTF-8 stands as U+FFFD, and NUL stays. */
+/** The text of an answer. Invalid UTF-8 becomes U+FFFD; NUL is kept. */
 export function answerText(chunks: readonly Buffer[]): string {
   const text = decodeStart(Buffer.concat(chunks))
-  // U+FFFD is three bytes for one, so what was no text has grown.
+  // U+FFFD takes three bytes for one invalid byte, so the text may exceed the limit.
   return Buffer.byteLength(text) > ANSWER_BYTES ? decodeStart(Buffer.from(text)) : text
 }

@@ -4,7 +4,6 @@ import { type OpenOptions, openTarget } from './open-target.ts'
 import { targetError } from './target-error.ts'
 import { targetOf } from './target-of.ts'
 
-/** How a connector goes out. */
 export interface ConnectOptions extends OpenOptions {
   /** Certificates to trust instead of the system's, as PEM. */
   ca?: string
@@ -15,16 +14,16 @@ const TLS_TIMEOUT_MS = 7_000
 
 const asError = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)))
 
-/** undici counts the handshake as connecting; for us the way there has been found by then. */
+/** undici reports a TLS timeout as a connect timeout, although the host was reached. */
 const tlsFailure = (error: Error, host: string) =>
   'code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT'
     ? targetError('TLS_TIMEOUT', `${host} did not finish the TLS handshake in time.`)
     : error
 
-/** A connector for undici that goes only where the rules of targets allow; over TLS under the name in the URL. */
+/** An undici connector that applies the target rules; TLS is verified for the name in the URL. */
 export function connectTarget(options: ConnectOptions): buildConnector.connector {
   const { ca, tlsTimeoutMs = TLS_TIMEOUT_MS } = options
-  // HTTP/1.1 only: one socket carries one attempt, and dropping it drops nothing else.
+  // HTTP/1.1 only: each socket carries one attempt, so destroying it affects no other.
   const wrap = buildConnector({ allowH2: false, timeout: tlsTimeoutMs, ...(ca === undefined ? {} : { ca }) })
   return (wanted, callback) => {
     const target = targetOf(wanted)

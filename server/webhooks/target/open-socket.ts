@@ -12,7 +12,7 @@ export function openSocket(address: string, port: number, withinMs: number): Pro
       withinMs,
     )
     socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS)
-    // Not removed: an error before the next owner listens must not end the process.
+    // Stays: without a listener an error would end the process.
     socket.on('error', (error) => {
       clearTimeout(timer)
       reject(error)

@@ -1,9 +1,9 @@
 import { isIP, type Socket } from 'node:net'
-import { judgeAddresses, type Target, type TargetRules } from './judge-addresses.ts'
+import { checkAddresses, type Target, type TargetRules } from './check-addresses.ts'
+import { isNetworkFailure } from './network-failure.ts'
 import { openSocket } from './open-socket.ts'
 import { type Lookup, systemLookup } from './system-lookup.ts'
 import { targetError } from './target-error.ts'
-import { isWantOfNetwork } from './want-of-network.ts'
 
 /** The rules for targets, and substitutes for the network in tests. */
 export interface OpenOptions extends TargetRules {
@@ -25,7 +25,7 @@ async function addressesOf(host: string, lookup: Lookup): Promise<string[]> {
   return found
 }
 
-/** A lookup cannot be cancelled: after the time it continues unobserved. */
+/** Rejects after the time; the lookup itself cannot be cancelled. */
 function withinTime<T>(work: Promise<T>, ms: number, host: string): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
@@ -41,7 +41,7 @@ async function openJudged(address: string, withinMs: number, target: Target, rul
     const { remoteAddress } = socket
     if (remoteAddress === undefined)
       throw targetError('ECONNRESET', `${target.host} closed the connection at once.`)
-    judgeAddresses([remoteAddress], target, rules)
+    checkAddresses([remoteAddress], target, rules)
     return socket
   } catch (error) {
     socket.destroy()
@@ -50,7 +50,7 @@ async function openJudged(address: string, withinMs: number, target: Target, rul
 }
 
 /**
- * A TCP connection to a target: looked up once, judged, and opened to exactly the addresses judged, one after the
+ * A TCP connection to a target: looked up once, checked, and opened to exactly the addresses checked, one after the
  * other. Literal addresses go the same way. Throws an error with a `code`.
  */
 export async function openTarget(target: Target, options: OpenOptions): Promise<Socket> {
@@ -58,7 +58,7 @@ export async function openTarget(target: Target, options: OpenOptions): Promise<
   const until = performance.now() + connectTimeoutMs
   const left = () => Math.max(0, until - performance.now())
   const addresses = await withinTime(addressesOf(target.host, lookup), left(), target.host)
-  judgeAddresses(addresses, target, options)
+  checkAddresses(addresses, target, options)
   const failures: unknown[] = []
   for (const [index, address] of addresses.entries()) {
     if (index > 0 && left() === 0) break
@@ -69,6 +69,6 @@ export async function openTarget(target: Target, options: OpenOptions): Promise<
       failures.push(error)
     }
   }
-  // A failure of the target says more than a lack of network to another address.
-  throw failures.find((failure) => !isWantOfNetwork(failure)) ?? failures[0]
+  // A failure of the target is reported before a network failure of another address.
+  throw failures.find((failure) => !isNetworkFailure(failure)) ?? failures[0]
 }

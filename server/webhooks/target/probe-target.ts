@@ -1,7 +1,7 @@
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
+import { isNetworkFailure } from './network-failure.ts'
 import { type OpenOptions, openTarget } from './open-target.ts'
 import { targetOf } from './target-of.ts'
-import { isWantOfNetwork } from './want-of-network.ts'
 
 export interface ProbeResult {
   /** True for a host that refuses, and for a blocked one, since waiting would not change that. */
@@ -17,6 +17,6 @@ export async function probeTarget(url: string, options: OpenOptions): Promise<Pr
     socket.destroy()
     return { reachable: true, error: null }
   } catch (error) {
-    return { reachable: !isWantOfNetwork(error), error: failureWords(error) }
+    return { reachable: !isNetworkFailure(error), error: failureText(error) }
   }
 }

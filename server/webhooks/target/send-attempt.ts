@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
 import { ANSWER_BYTES, answerText } from './answer-text.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
+import { isNetworkFailure } from './network-failure.ts'
 import { targetError } from './target-error.ts'
-import { isWantOfNetwork } from './want-of-network.ts'
 
 /** One POST: exactly these bytes to this URL. */
 export interface Attempt {
@@ -18,7 +18,7 @@ export interface Attempt {
 /** The result of an attempt. A status that arrived counts even if the body behind it did not. */
 export interface AttemptResult {
   status: number | null
-  /** The first 64 KB of the answer, or what of it had arrived. */
+  /** The first 64 KB of the answer, or the part that had arrived. */
   body: string
   /** A message with a code; null when a status arrived. */
   error: string | null
@@ -27,7 +27,7 @@ export interface AttemptResult {
   unreachable: boolean
 }
 
-/** As specified for every attempt: waiting for a socket, connecting, sending and reading together. */
+/** Limit of an attempt: waiting for a socket, connecting, sending and reading together. */
 const TIMEOUT_MS = 8_000
 
 /** Sends one attempt. Never throws; its socket is in the pool again afterwards, or destroyed. */
@@ -50,9 +50,9 @@ export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
       resolve({
         status,
         body: answerText(chunks),
-        error: failed ? failureWords(failure) : null,
+        error: failed ? failureText(failure) : null,
         durationMs: Math.round(performance.now() - began),
-        unreachable: failed && isWantOfNetwork(failure),
+        unreachable: failed && isNetworkFailure(failure),
       })
     }
     /** Ends the attempt and destroys its socket; if it waits for one, `onRequestStart` cancels it. */
@@ -60,7 +60,7 @@ export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
       end(reason)
       controller?.abort(reason)
     }
-    const onAbort = () => stop(targetError('ABORTED', 'The attempt was broken off.'))
+    const onAbort = () => stop(targetError('ABORTED', 'The attempt was aborted.'))
     const timer = setTimeout(
       () => stop(targetError('TIMEOUT', `The receiver did not answer within ${timeoutMs / 1000} s.`)),
       timeoutMs,
@@ -69,7 +69,7 @@ export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     if (signal?.aborted) onAbort()
     if (ended) return
 
-    // `dispatch` and not `request`: that one answers an abort only when its connection has come about or failed.
+    // `dispatch`, since `request` reacts to an abort only once its connection is open or has failed.
     try {
       const { origin, pathname, search } = new URL(url)
       dispatcher.dispatch(

@@ -1,4 +1,4 @@
-import type { Target } from './judge-addresses.ts'
+import type { Target } from './check-addresses.ts'
 
 /** The target of a URL, or of undici's connect options, which name its parts in the same way. */
 export function targetOf({ hostname, port, protocol }: Pick<URL, 'hostname' | 'port' | 'protocol'>): Target {

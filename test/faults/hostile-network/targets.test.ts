@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 import { beforeAll, expect, test } from 'vitest'
 import { type Reach, reachOf } from '../../../server/domain/webhooks/target-rule.ts'
 import { targetViolation } from '../../../server/domain/webhooks/target-url.ts'
-import { judgeAddresses } from '../../../server/webhooks/target/judge-addresses.ts'
+import { checkAddresses } from '../../../server/webhooks/target/check-addresses.ts'
 import { make } from '../../support/factories.ts'
 import { FORBIDDEN_ADDRESSES } from '../../support/forbidden-targets.ts'
 import { keyOf, memberOf } from '../../support/people.ts'
@@ -82,7 +82,7 @@ const spelled = ({ bytes, reach }: { bytes: Bytes; reach: Reach }) =>
 const judge = (address: string, https: boolean, mayBeLocal: boolean) => {
   const target = { host: 'hooks.example', port: 443, https }
   try {
-    judgeAddresses([address], target, { mayBeLocal, ownPort: () => null })
+    checkAddresses([address], target, { mayBeLocal, ownPort: () => null })
     return null
   } catch (error) {
     return (error as { code: string }).code

@@ -11,7 +11,7 @@ const CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /** Whether the error is a lack of network to the host, and not a failure of the host. */
-export function isWantOfNetwork(error: unknown): boolean {
+export function isNetworkFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
   // A timeout of an open connection says nothing about the network.

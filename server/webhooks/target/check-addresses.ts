@@ -14,20 +14,20 @@ export interface Target {
 
 /** The rules for destinations. */
 export interface TargetRules {
-  /** Saved by an owner or admin. */
+  /** Local targets are allowed: the subscription was saved by an owner or admin. */
   mayBeLocal: boolean
-  /** The port that this service listens on; null as long as it does not. */
+  /** The port that this service listens on; null while it does not. */
   ownPort(): number | null
 }
 
 const canonical = (address: string) => ipaddr.process(address).toNormalizedString()
 
-/** Loopback, or an address of one of this machine's network cards, as they are now. */
+/** Whether the address is loopback or on one of this machine's present interfaces. */
 const isOwnAddress = (address: string) =>
   ipaddr.process(address).range() === 'loopback' ||
   Object.values(networkInterfaces())
-    .flatMap((cards) => cards ?? [])
-    .some((card) => canonical(card.address) === canonical(address))
+    .flatMap((addresses) => addresses ?? [])
+    .some((own) => canonical(own.address) === canonical(address))
 
 function refusal(address: string, { host, port, https }: Target, { mayBeLocal, ownPort }: TargetRules) {
   const shown = host === address ? address : `${host} (${address})`
@@ -39,7 +39,7 @@ function refusal(address: string, { host, port, https }: Target, { mayBeLocal, o
 }
 
 /** Throws TARGET_BLOCKED when a connection may not go to one of these addresses. */
-export function judgeAddresses(addresses: readonly string[], target: Target, rules: TargetRules): void {
+export function checkAddresses(addresses: readonly string[], target: Target, rules: TargetRules): void {
   // One blocked address blocks the name: its DNS server could choose which address is used, and a name with public and
   // local addresses is an attack or a misconfiguration.
   for (const address of addresses) {

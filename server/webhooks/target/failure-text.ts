@@ -1,17 +1,17 @@
-const NO_NAME = 'The name of the receiver could not be found.'
-const NO_WAY = 'There is no way to the receiver: the network is down or does not lead there.'
+const NOT_RESOLVED = 'The host name of the receiver could not be resolved.'
+const NO_ROUTE = 'The receiver cannot be reached: the network is down or has no route to it.'
 const UNTRUSTED = 'The certificate of the receiver is not one that this machine trusts.'
 const BROKEN = 'The receiver closed the connection before it answered.'
 
-const WORDS: Readonly<Record<string, string>> = {
-  ENOTFOUND: NO_NAME,
-  ENODATA: NO_NAME,
-  ENETUNREACH: NO_WAY,
-  ENETDOWN: NO_WAY,
-  ENONET: NO_WAY,
-  EHOSTUNREACH: NO_WAY,
-  EHOSTDOWN: NO_WAY,
-  EADDRNOTAVAIL: NO_WAY,
+const TEXTS: Readonly<Record<string, string>> = {
+  ENOTFOUND: NOT_RESOLVED,
+  ENODATA: NOT_RESOLVED,
+  ENETUNREACH: NO_ROUTE,
+  ENETDOWN: NO_ROUTE,
+  ENONET: NO_ROUTE,
+  EHOSTUNREACH: NO_ROUTE,
+  EHOSTDOWN: NO_ROUTE,
+  EADDRNOTAVAIL: NO_ROUTE,
   ECONNREFUSED: 'The receiver refused the connection: nothing listens on that port.',
   ECONNRESET: BROKEN,
   EPIPE: BROKEN,
@@ -28,16 +28,16 @@ const WORDS: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
 }
 
-function familyWords(code: string): string | undefined {
-  if (code.startsWith('EAI_')) return NO_NAME
+function familyText(code: string): string | undefined {
+  if (code.startsWith('EAI_')) return NOT_RESOLVED
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return 'The receiver does not speak TLS on that port.'
-  return code.startsWith('HPE_') ? 'What the receiver answered is not HTTP.' : undefined
+  return code.startsWith('HPE_') ? 'The answer of the receiver is not HTTP.' : undefined
 }
 
-/** What went wrong, in plain words, with the code that a search finds. */
-export function failureWords(failure: unknown): string {
+/** A failure as a sentence, followed by its error code. */
+export function failureText(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   const { code, message } = failure as NodeJS.ErrnoException
   if (!code) return message || failure.name
-  return `${WORDS[code] ?? familyWords(code) ?? message} (${code})`
+  return `${TEXTS[code] ?? familyText(code) ?? message} (${code})`
 }
