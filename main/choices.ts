@@ -7,7 +7,7 @@ export interface Choices {
   port?: number
   /** What closing the last window does, if the person chose not to be asked. */
   lastWindow?: 'stay' | 'quit'
-  /** Whether they have been told that the key for logins is not encrypted here. */
+  /** Whether the warning about an unencrypted login key was shown. */
   warnedOfSecret?: true
 }
 
@@ -43,7 +43,7 @@ export function readChoices(file: string): Choices {
   return choices
 }
 
-/** Adds to what is remembered. Where that cannot be written, the choice holds until the app ends. */
+/** Stores choices. If the file cannot be written, they last until the app ends. */
 export function rememberChoices(file: string, more: Choices): void {
   if (Object.keys(more).length === 0) return
   try {

@@ -46,7 +46,7 @@ export function createDesktop(): Desktop {
   const windows = new Windows({
     stateFile: join(userData, 'windows.json'),
     onSessionEnd: () => void supervisor.stop(),
-    onGone: (contentsId) => live.tell(contentsId, false),
+    onGone: (contentsId) => live.set(contentsId, false),
   })
   const isQuitting = quitInOrder({
     save: () => windows.save(true),
@@ -56,11 +56,11 @@ export function createDesktop(): Desktop {
   const live = setUpPower({
     pageUrl,
     onDead: () => supervisor.restart(),
-    onAwake: () => windows.tell(channels.resumed),
+    onAwake: () => windows.send(channels.resumed),
   })
 
   guardEverything({ pageUrl, openOwn: (url) => windows.open(url.slice(new URL(url).origin.length)) })
-  setUpIpc({ pageUrl, secretWarning: () => up?.secretWarning ?? null, liveSession: live.tell })
+  setUpIpc({ pageUrl, secretWarning: () => up?.secretWarning ?? null, liveSession: live.set })
   setUpMenu({
     newWindow: () => up && windows.open(),
     go: (page) => up && windows.go(page),

@@ -2,9 +2,9 @@ import { app, type Session, session, shell, type WebContents } from 'electron'
 import { mayHave, mayNavigate, newWindowFor } from './permissions.ts'
 
 interface Guarded {
-  /** The server's own page; undefined while there is none. */
+  /** URL of the server's page; undefined while it does not run. */
   pageUrl(): string | undefined
-  /** Opens a window of the app at an address of its own. */
+  /** Opens a page of the app in a new window. */
   openOwn(url: string): void
 }
 

@@ -9,7 +9,7 @@ async function start() {
   await desktop.start()
 }
 
-/** `npm start` waits for the first window: where none comes, the server runs without one. */
+/** `npm start` waits for the first window; without one it runs the server alone. */
 const windowFile = process.env.TRACKSIDE_WINDOW_FILE
 if (windowFile) {
   app.once('browser-window-created', () => {
@@ -21,7 +21,7 @@ if (windowFile) {
   })
 }
 
-// As in electron-builder.yml, so that Windows knows the windows for those of the installed app.
+// As in electron-builder.yml: Windows groups the windows under the installed app.
 if (process.platform === 'win32') app.setAppUserModelId('org.trackside.app')
 
 if (app.requestSingleInstanceLock()) {

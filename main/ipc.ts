@@ -18,11 +18,11 @@ async function chooseFolder({ sender }: IpcMainInvokeEvent): Promise<string | nu
   return canceled ? null : (filePaths[0] ?? null)
 }
 
-/** Answers the page's questions, if they come from a page that the server serves. */
+/** Handles messages from pages that the server serves; rejects all others. */
 export function setUpIpc({ pageUrl, secretWarning, liveSession }: Asked): void {
   const handle = (channel: string, answer: (event: IpcMainInvokeEvent, value: unknown) => unknown) =>
     ipcMain.handle(channel, (event, value: unknown) => {
-      if (!mayAsk(pageUrl(), event.senderFrame)) throw new Error('Not asked by the UI')
+      if (!mayAsk(pageUrl(), event.senderFrame)) throw new Error('The sender is not a page of the app')
       return answer(event, value)
     })
   handle(

@@ -9,7 +9,7 @@ export interface LogFile {
   write(chunk: string | Buffer): void
 }
 
-/** Keeps what is said in a file, and the file before it once that is large. Whatever the disk does, the app goes on. */
+/** Appends to a log file, rotated to one older file at 5 MB. Errors of the disk are ignored. */
 export function openLogFile(file: string): LogFile {
   let size = 0
   try {

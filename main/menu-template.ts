@@ -4,7 +4,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 export interface MenuCommands {
   newWindow(): void
   openDataFolder(): void
-  /** Shows a page of the app in the window at hand. */
+  /** Shows a page of the app in the front window. */
   go(page: string): void
   documentation(): void
   showLogs(): void
@@ -15,7 +15,7 @@ export interface MenuCommands {
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The menu bar: the platform's usual entries, with ours where people look for them. */
+/** The menu bar: the platform's usual entries and those of the app. */
 export function menuTemplate(
   platform: NodeJS.Platform,
   commands: MenuCommands,

@@ -17,13 +17,13 @@ export function mayOpenOutside(url: string): boolean {
   return OUTSIDE.includes(protocol) && username === '' && password === ''
 }
 
-/** Where a link to a new window opens: in the app, in the browser, or not at all. */
+/** Where a link to a new window opens: app, browser or not at all. */
 export function newWindowFor(page: string | undefined, url: string): 'own' | 'outside' | 'none' {
   if (mayNavigate(page, url)) return 'own'
   return mayOpenOutside(url) ? 'outside' : 'none'
 }
 
-/** Whether a page of this origin gets what it asks for. */
+/** Whether a page of this origin gets a browser permission. */
 export const mayHave = (page: string | undefined, permission: string, askedBy: string): boolean =>
   page !== undefined && GRANTED.includes(permission) && staysOn(page, askedBy)
 

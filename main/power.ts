@@ -4,13 +4,13 @@ import { createLiveSessions, type LiveSessions } from './server/live-sessions.ts
 
 interface Woken {
   pageUrl(): string | undefined
-  /** The server does not answer any more. */
+  /** After a wake-up the server does not answer. */
   onDead(): void
-  /** It is seen to, and pages may ask it. */
+  /** After a wake-up, once the server was checked. */
   onAwake(): void
 }
 
-/** Looks after the server when the computer wakes up; answers what keeps it awake during a session. */
+/** Checks the server when the computer wakes up. Answers the registry of live sessions, which prevent sleep. */
 export function setUpPower({ pageUrl, onDead, onAwake }: Woken): LiveSessions {
   powerMonitor.on('resume', async () => {
     const url = pageUrl()

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { type AppInfo, channels } from './channels.ts'
 
-/** Calls back with each message of a channel; answers how to stop that. */
+/** Calls back with each message of a channel; returns the way to stop. */
 function hear<T>(channel: string, callback: (value: T) => void): () => void {
   const listener = (_event: unknown, value: T) => callback(value)
   ipcRenderer.on(channel, listener)
@@ -11,9 +11,9 @@ function hear<T>(channel: string, callback: (value: T) => void): () => void {
 /** The desktop API of the page, which works without it in a browser. */
 const trackside = {
   appInfo: (): Promise<AppInfo> => ipcRenderer.invoke(channels.appInfo),
-  /** Asks for a folder; null where none was chosen. */
+  /** Asks for a folder; null if cancelled. */
   chooseFolder: (): Promise<string | null> => ipcRenderer.invoke(channels.chooseFolder),
-  /** Tells whether a session runs on this page: the computer then stays awake. */
+  /** Call when a session begins or ends on this page: the computer stays awake meanwhile. */
   liveSession: (isLive: boolean): Promise<void> => ipcRenderer.invoke(channels.liveSession, isLive),
   /** Calls back when the computer has woken up. */
   onResumed: (callback: () => void) => hear<undefined>(channels.resumed, () => callback()),

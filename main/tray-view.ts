@@ -2,12 +2,12 @@ import type { SupervisorState } from './server/supervisor.ts'
 
 export interface TrayState {
   server: SupervisorState
-  /** Where the pages are, from this laptop first. */
+  /** URLs of the pages, this laptop's own first. */
   urls: readonly string[]
   secretWarning: string | null
 }
 
-/** A line of the tray's menu; without a command it only says something. */
+/** A line of the tray's menu; without a command it is a label. */
 export interface TrayLine {
   label: string
   command?: 'open' | 'browser' | 'copy' | 'share' | 'warning' | 'quit'

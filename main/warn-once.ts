@@ -1,7 +1,7 @@
 import { dialog } from 'electron'
 import { readChoices, rememberChoices } from './choices.ts'
 
-/** Says once on this computer how the key that signs logins is kept, where that is weaker than it could be. */
+/** Shows the warning about how the login key is stored, once per computer. */
 export async function warnOnce(choicesFile: string, warning: string | null): Promise<void> {
   if (!warning || readChoices(choicesFile).warnedOfSecret) return
   rememberChoices(choicesFile, { warnedOfSecret: true })

@@ -51,7 +51,7 @@ async function unseal(file: string, sealed: Buffer, keychain: Keychain): Promise
 async function seal(file: string, secret: string, keychain: Keychain) {
   writeDurably(file, await keychain.encrypt(secret))
   const { result } = await keychain.decrypt(readIfThere(file) ?? Buffer.alloc(0))
-  if (result !== secret) throw new Error('what was encrypted reads as something else')
+  if (result !== secret) throw new Error('the encrypted secret does not decrypt to the same value')
 }
 
 /** Seals the secret; answers why that failed, and then leaves no file. */

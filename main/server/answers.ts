@@ -1,7 +1,7 @@
 const ANSWER_MS = 5000
 const TRIES = 2
 
-/** Whether a server answers there. Any answer counts: one that reports trouble is alive. */
+/** Whether a server answers, with any status. */
 export async function answers(pageUrl: string, get: typeof fetch = fetch): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     try {
@@ -12,7 +12,7 @@ export async function answers(pageUrl: string, get: typeof fetch = fetch): Promi
   return false
 }
 
-/** Who answers at a port of this computer, as far as it says so: another Trackside does. */
+/** Names another Trackside that answers at a port of this computer; undefined for other programs. */
 export async function whoHolds(port: number, get: typeof fetch = fetch): Promise<string | undefined> {
   try {
     const response = await get(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2000) })

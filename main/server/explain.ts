@@ -29,12 +29,12 @@ export interface Explanation {
 }
 
 /** Context of the failure. */
-export interface Circumstances {
+export interface FailureContext {
   dataDir: string
   logFile: string
-  /** Who answers at the port that is taken, as far as that can be seen. */
+  /** The program that answers at the taken port, if known. */
   holder?: string
-  /** Which version of the app did not start. */
+  /** Version of the app. */
   version: string
 }
 
@@ -53,7 +53,7 @@ const LABELS: Record<Remedy, string> = {
 
 type Case = (
   failure: Failure,
-  around: Circumstances,
+  context: FailureContext,
 ) => Pick<Explanation, 'title' | 'text'> & { ways: readonly Remedy[] }
 
 const folderCase =
@@ -175,17 +175,17 @@ const CASES: Record<FailureKind, Case> = {
 }
 
 /** Explains a failure to the user and offers remedies. */
-export function explain(failure: Failure, around: Circumstances): Explanation {
-  const { title, text, ways } = CASES[failure.kind](failure, around)
+export function explain(failure: Failure, context: FailureContext): Explanation {
+  const { title, text, ways } = CASES[failure.kind](failure, context)
   const remedies: readonly Remedy[] = [...ways, 'show-logs', 'copy-details', 'quit']
   return {
     title,
     text,
     actions: remedies.map((remedy) => ({ remedy, label: LABELS[remedy] })),
     details: [
-      `Trackside ${around.version}: ${failure.kind}`,
-      `Data folder: ${around.dataDir}`,
-      `Log: ${around.logFile}`,
+      `Trackside ${context.version}: ${failure.kind}`,
+      `Data folder: ${context.dataDir}`,
+      `Log: ${context.logFile}`,
       '',
       failure.words,
     ].join('\n'),

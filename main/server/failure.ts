@@ -1,4 +1,4 @@
-/** Everything that can keep the app from serving. Those up to `other` come from the server, in these words. */
+/** Reasons why the app cannot serve. The server reports those up to `other` itself. */
 export const FAILURES = [
   'port-taken',
   'port-refused',
@@ -55,7 +55,7 @@ function parsed(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** What the server said of its end: the line for machines, if it wrote one, or its last words. */
+/** The failure from the server's output: its machine-readable line, or else its last lines. */
 export function failureOf({ code, words }: Ending): Failure {
   const lines = words.trimEnd().split('\n')
   const said = parsed(lines.at(-1) ?? '')

@@ -4,8 +4,8 @@ interface Blocker {
 }
 
 export interface LiveSessions {
-  /** A page says whether a session runs on it. */
-  tell(contentsId: number, isLive: boolean): void
+  /** Call when a session begins or ends on a page. */
+  set(contentsId: number, isLive: boolean): void
   isLive(): boolean
 }
 
@@ -14,7 +14,7 @@ export function createLiveSessions({ start, stop }: Blocker): LiveSessions {
   const live = new Set<number>()
   let blocker: number | undefined
   return {
-    tell(contentsId, isLive) {
+    set(contentsId, isLive) {
       if (isLive) live.add(contentsId)
       else live.delete(contentsId)
       if (live.size > 0) blocker ??= start()

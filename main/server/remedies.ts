@@ -7,14 +7,14 @@ import type { Remedy } from './explain.ts'
 /** The person's decisions at this start, which override the environment and stored choices. */
 export interface Decided {
   dataDir?: string
-  /** `0` for any that is free. */
+  /** `0` for any free port. */
   port?: string
 }
 
-/** What could not start has no cars on track. */
+/** No session is live while the server does not run. */
 const noSession = () => false
 
-/** Does what leaves the window of the failure open. */
+/** Applies the remedies that leave the error window open; false for others. */
 export const inPlace =
   (logFile: string) =>
   (remedy: Remedy): boolean => {
@@ -29,16 +29,16 @@ function setChoicesAside(file: string) {
   renameSync(file, `${file}.damaged-${new Date().toISOString().replace(/[:.]/g, '-')}`)
 }
 
-interface Around {
+interface RemedyContext {
   dataDir: string
   choicesFile: string
-  /** Whether it is the remembered choices that cannot be read. */
+  /** Whether the choices file is what cannot be read. */
   areChoicesDamaged: boolean
 }
 
-/** Does what was decided before the next try; answers what that try is to do otherwise. */
-export async function remedied(remedy: Remedy, around: Around): Promise<Decided> {
-  const { dataDir, choicesFile, areChoicesDamaged } = around
+/** Applies a remedy before the next start; answers the settings that it changes. */
+export async function remedied(remedy: Remedy, context: RemedyContext): Promise<Decided> {
+  const { dataDir, choicesFile, areChoicesDamaged } = context
   if (remedy === 'other-port') return { port: '0' }
   if (remedy === 'new-secret') setSecretAside(dataDir)
   if (remedy === 'standard-folder') setChoicesAside(choicesFile)

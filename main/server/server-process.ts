@@ -6,11 +6,11 @@ import type { Launch, LaunchSettings } from './supervisor.ts'
 
 const ENTRY = join(import.meta.dirname, '../server/entry.js')
 const STOP_MS = 10_000
-/** A process that still turns its event loop ends at once when told; this one does not. */
-const DEAF_MS = 3000
+/** Grace before a process that does not react to the shutdown message is killed. */
+const UNRESPONSIVE_MS = 3000
 /** Output may arrive after the exit event, later on a busy machine. */
-const LAST_WORDS_MS = 2000
-const KEPT_WORDS = 8192
+const LATE_OUTPUT_MS = 2000
+const MAX_OUTPUT_LENGTH = 8192
 
 /** Starts the server beside the windows. `log` gets what it writes to stderr. */
 export function launchServer(settings: LaunchSettings, log: (chunk: Buffer) => void): Launch {
@@ -28,7 +28,7 @@ export function launchServer(settings: LaunchSettings, log: (chunk: Buffer) => v
   let words = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     log(chunk)
-    words = (words + chunk.toString()).slice(-KEPT_WORDS)
+    words = (words + chunk.toString()).slice(-MAX_OUTPUT_LENGTH)
   })
   const silent = new Promise<void>((resolve) => {
     if (child.stderr) child.stderr.once('close', resolve)
@@ -38,14 +38,14 @@ export function launchServer(settings: LaunchSettings, log: (chunk: Buffer) => v
   const ended = new Promise<Ending>((resolve) => {
     child.once('exit', async (code: number) => {
       gone = true
-      await Promise.race([silent, sleep(LAST_WORDS_MS).then(nextTurn)])
+      await Promise.race([silent, sleep(LATE_OUTPUT_MS).then(nextTurn)])
       resolve({ code, words })
     })
   })
   const listening = new Promise<string>((resolve) => {
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-KEPT_WORDS)
+      output = (output + chunk.toString()).slice(-MAX_OUTPUT_LENGTH)
       const url = /^listening on (\S+)\n/m.exec(output)?.[1]
       if (url) resolve(url)
     })
@@ -58,7 +58,7 @@ export function launchServer(settings: LaunchSettings, log: (chunk: Buffer) => v
   async function end() {
     const { pid } = child
     child.kill()
-    await Promise.race([ended, sleep(DEAF_MS, undefined, { ref: false })])
+    await Promise.race([ended, sleep(UNRESPONSIVE_MS, undefined, { ref: false })])
     if (!gone && pid !== undefined) process.kill(pid, 'SIGKILL')
   }
   return {
@@ -66,7 +66,7 @@ export function launchServer(settings: LaunchSettings, log: (chunk: Buffer) => v
     ended,
     end: () => void end(),
     async stop() {
-      // Before it listens it has nothing in flight, and does not hear yet.
+      // Before it listens it has no requests, and no handler for the shutdown message.
       if (listens) {
         child.postMessage({ type: 'stop' })
         await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })])

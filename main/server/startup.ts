@@ -5,7 +5,7 @@ import { secretFor } from '../secrets/keep-secret.ts'
 import type { Keychain } from '../secrets/sealed-secret.ts'
 import { showExplanation } from '../windows/error-window.ts'
 import { whoHolds } from './answers.ts'
-import { type Circumstances, explain } from './explain.ts'
+import { explain, type FailureContext } from './explain.ts'
 import { FailedStart, type Failure } from './failure.ts'
 import { type Decided, inPlace, remedied } from './remedies.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -94,8 +94,13 @@ export async function startUp(options: Options, failed?: Failure): Promise<Start
   while (!isQuitting()) {
     if (failure) {
       const holder = failure.kind === 'port-taken' && failure.port ? await whoHolds(failure.port) : undefined
-      const around: Circumstances = { dataDir, logFile, version: app.getVersion(), ...(holder && { holder }) }
-      const remedy = await showExplanation(explain(failure, around), inPlace(logFile)).decided
+      const context: FailureContext = {
+        dataDir,
+        logFile,
+        version: app.getVersion(),
+        ...(holder && { holder }),
+      }
+      const remedy = await showExplanation(explain(failure, context), inPlace(logFile)).decided
       if (remedy === 'quit') return undefined
       const areChoicesDamaged = failure.kind === 'choices-damaged'
       Object.assign(decided, await remedied(remedy, { dataDir, choicesFile, areChoicesDamaged }))

@@ -1,18 +1,18 @@
 import { mustWait, type UpdateUi } from './update-ui.ts'
 
-/** The place that offers updates, as far as it is needed. */
+/** The part of electron-updater that is used. */
 export interface UpdatePlace {
-  /** Version that is offered, if it is newer than this one. */
+  /** The offered version, if newer than this one. */
   newer(): Promise<string | undefined>
   download(): Promise<void>
-  /** Ends the app in order and installs. */
+  /** Quits the app in order and installs. */
   install(): void
 }
 
-/** Looks for an update when the person asks for it: nothing is fetched or installed without a yes. */
+/** Checks for an update on request. Downloads and installs only after confirmation. */
 export async function checkForUpdates(ui: UpdateUi, place: UpdatePlace | undefined): Promise<boolean> {
   if (!place) {
-    await ui.tell({
+    await ui.show({
       message: 'This build of Trackside looks for updates nowhere.',
       detail: 'Choose an update file instead, from a folder or a stick.',
     })
@@ -22,7 +22,7 @@ export async function checkForUpdates(ui: UpdateUi, place: UpdatePlace | undefin
   try {
     const version = await place.newer()
     if (!version) {
-      await ui.tell({ message: 'Trackside is up to date.' })
+      await ui.show({ message: 'Trackside is up to date.' })
       return false
     }
     const fetching = {
@@ -37,7 +37,7 @@ export async function checkForUpdates(ui: UpdateUi, place: UpdatePlace | undefin
     place.install()
     return true
   } catch (error) {
-    await ui.tell({
+    await ui.show({
       message: 'The update could not be fetched.',
       detail: `${(error as Error).message}\nWithout a way to the internet, choose an update file instead.`,
     })

@@ -8,11 +8,11 @@ import { replaceAppImage } from './replace-app-image.ts'
 import { updateFromFile } from './update-from-file.ts'
 import type { UpdateUi } from './update-ui.ts'
 
-/** Where updates are offered is burned into the package; most builds have no such file. */
+/** The update server is configured in a file of the package, which most builds do not have. */
 const hasPlace = () => app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'))
 
 async function place(): Promise<UpdatePlace> {
-  // Loaded when it is asked for: starting must not wait for it.
+  // Imported on first use, to keep the start short.
   const { autoUpdater } = (await import('electron-updater')).default
   autoUpdater.autoDownload = false
   autoUpdater.autoInstallOnAppQuit = false
@@ -28,7 +28,7 @@ async function place(): Promise<UpdatePlace> {
   }
 }
 
-/** Shows a file to the system's own installer. */
+/** Opens a file with the system's installer. */
 async function openWithSystem(copy: string): Promise<void> {
   const whyNot = await shell.openPath(copy)
   if (whyNot) throw new Error(`The system could not open ${copy}: ${whyNot}`)
@@ -37,7 +37,7 @@ async function openWithSystem(copy: string): Promise<void> {
 async function install(copy: string): Promise<void> {
   const { APPIMAGE } = process.env
   if (process.platform === 'win32') {
-    // Once the app is gone, its server too: the installer replaces files that are in use until then.
+    // The app and its server must have ended: the installer replaces files that they use.
     app.once('quit', () => spawn(copy, ['--updated'], { detached: true, stdio: 'ignore' }).unref())
     return app.quit()
   }
@@ -47,15 +47,15 @@ async function install(copy: string): Promise<void> {
     return app.quit()
   }
   await openWithSystem(copy)
-  // Finder cannot replace an app that runs; apt can, and the new one is there at the next start.
+  // Finder cannot replace a running app; apt can, and the new version runs at the next start.
   if (process.platform === 'darwin') app.quit()
 }
 
-/** Looks for an update at the place this package was built with, and installs it if the person says so. */
+/** Checks the configured update server, and installs an update after confirmation. */
 export const lookForUpdates = async (ui: UpdateUi): Promise<boolean> =>
   checkForUpdates(ui, hasPlace() ? await place() : undefined)
 
-/** Installs an update from a file or a folder that the person has chosen. */
+/** Installs an update from a chosen file or folder. */
 export const installUpdateFrom = (path: string, ui: UpdateUi): Promise<boolean> =>
   updateFromFile(path, ui, {
     version: app.getVersion(),

@@ -1,5 +1,5 @@
 /**
- * Key that updates from a file are checked by: ed25519, SPKI in base64. The build puts it in (`scripts/app-build.ts`), so
- * that no environment of the running app can say another. Empty in builds that nobody releases.
+ * Key that verifies update files: ed25519, SPKI in base64. `scripts/app-build.ts` inserts it, so that the environment cannot
+ * change it. Empty in builds that are not released.
  */
 export const publicKey: string = process.env.TRACKSIDE_UPDATE_PUBLIC_KEY ?? ''

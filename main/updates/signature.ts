@@ -12,14 +12,14 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The name is signed too: an old package must not pass for a new one, nor one system's for another's. */
+/** Signs the name too, so that a package cannot be passed off as another version's or platform's. */
 const statement = (name: string, sha512: string) => Buffer.from(`trackside update 1\n${name}\n${sha512}\n`)
 
 /** Signs a package; the key is PKCS#8 in PEM. Answers the text of its signature file. */
 export const signUpdate = (name: string, sha512: string, privateKey: string): string =>
   `${sign(null, statement(name, sha512), createPrivateKey(privateKey)).toString('base64')}\n`
 
-/** Whether the text of a signature file is that of this package. The key is SPKI in base64. */
+/** Verifies the text of a signature file. The key is SPKI in base64. */
 export function isSignedBy(publicKey: string, name: string, sha512: string, signature: string): boolean {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
   const bytes = Buffer.from(signature.trim(), 'base64')

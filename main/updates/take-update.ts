@@ -10,10 +10,10 @@ import {
   type UpdateFile,
 } from './update-file.ts'
 
-/** An update that cannot be taken, with the reason for the person who chose it. */
+/** An update that cannot be installed; the message is shown. */
 export class UpdateRefused extends Error {}
 
-/** A file that has been chosen: where it lies, and what its name says. */
+/** A chosen update file, with the facts in its name. */
 export interface ChosenUpdate extends UpdateFile {
   path: string
   name: string
@@ -32,7 +32,7 @@ async function newestIn(folder: string, installed: Installed): Promise<string> {
   throw new UpdateRefused(`There is no update for this laptop in ${folder}: its name is like ${like}.`)
 }
 
-/** The update in a file, or the newest that fits in a folder. Refuses what is for another system, by its name. */
+/** The update at a path, or the newest that fits in a folder. Throws `UpdateRefused` for another system's, by its name. */
 export async function chooseUpdate(path: string, installed: Installed): Promise<ChosenUpdate> {
   const file = await isFolder(path).then(
     (folder) => (folder ? newestIn(path, installed) : path),
@@ -65,13 +65,13 @@ async function signatureOf(path: string): Promise<string> {
     return await readFile(path + SIGNATURE_ENDING, 'utf8')
   } catch {
     const name = basename(path) + SIGNATURE_ENDING
-    throw new UpdateRefused(`${name} is missing beside it: without it nobody can tell who made the update.`)
+    throw new UpdateRefused(`${name} is missing beside it: without it the update cannot be verified.`)
   }
 }
 
 /**
- * Copies an update to a folder of the app, for the stick may go, and proves the copy by its signature. Answers the copy's
- * path. Whatever is refused leaves nothing behind.
+ * Copies an update to a folder of the app, since the stick may be removed, and verifies the copy's signature. Answers its
+ * path. Throws `UpdateRefused` and removes the copy when it does not match.
  */
 export async function takeUpdate(chosen: ChosenUpdate, folder: string, publicKey: string): Promise<string> {
   if (!publicKey)

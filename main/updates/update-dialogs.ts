@@ -2,7 +2,7 @@ import { dialog } from 'electron'
 import { kindFor } from './update-file.ts'
 import type { UpdateUi } from './update-ui.ts'
 
-/** Updates speak through the system's own dialogs: they work while the page does not. */
+/** Update messages in native dialogs, which work without a page. */
 export const updateDialogs = (sessionIsLive: UpdateUi['sessionIsLive']): UpdateUi => ({
   async ask({ message, detail = '', yes, no }) {
     const { response } = await dialog.showMessageBox({
@@ -16,13 +16,13 @@ export const updateDialogs = (sessionIsLive: UpdateUi['sessionIsLive']): UpdateU
     })
     return response === 0
   },
-  async tell({ message, detail = '' }) {
+  async show({ message, detail = '' }) {
     await dialog.showMessageBox({ type: 'info', message, detail })
   },
   sessionIsLive,
 })
 
-/** Has the person choose the file of an update; nothing where they think better of it. */
+/** Asks for an update file; undefined if cancelled. */
 export async function chooseUpdateFile(): Promise<string | undefined> {
   const { platform, arch, env } = process
   const kind = kindFor({ version: '', platform, arch, appImage: env.APPIMAGE })

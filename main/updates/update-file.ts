@@ -9,20 +9,20 @@ export interface UpdateFile {
 const NAME =
   /^Trackside-(\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?)-(win|mac|linux)-(x64|arm64|x86_64|amd64)\.(exe|dmg|zip|AppImage|deb)$/
 
-/** Reads a file's name; nothing where it is no name of a package of ours. */
+/** Parses a file name; undefined for other files. */
 export function readUpdateName(name: string): UpdateFile | undefined {
   const [, version, os, arch, kind] = NAME.exec(name) ?? []
   if (!version) return undefined
   return {
     version,
     os: os as UpdateFile['os'],
-    // AppImages and Debian packages have words of their own for the same processor.
+    // AppImages and Debian packages name the same architecture differently.
     arch: arch === 'arm64' ? 'arm64' : 'x64',
     kind: kind as UpdateFile['kind'],
   }
 }
 
-/** The app that is to be updated. */
+/** The installed app. */
 export interface Installed {
   version: string
   platform: NodeJS.Platform
@@ -38,14 +38,14 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, { os: UpdateFile['os']; words: st
 }
 const wordsFor = (os: UpdateFile['os']) => Object.values(SYSTEMS).find((system) => system.os === os)?.words
 
-/** Kind of file that this app is updated by. */
+/** File type of this app's updates. */
 export function kindFor({ platform, appImage }: Installed): UpdateFile['kind'] {
   if (platform === 'win32') return 'exe'
   if (platform === 'darwin') return 'dmg'
   return appImage ? 'AppImage' : 'deb'
 }
 
-/** Why a file cannot update this app, in words for the person who chose it; nothing if it can. */
+/** Why a file cannot update this app, in words; undefined if it can. */
 export function misfit(file: UpdateFile, installed: Installed): string | undefined {
   const here = SYSTEMS[installed.platform]
   if (file.os !== here?.os)
@@ -57,7 +57,7 @@ export function misfit(file: UpdateFile, installed: Installed): string | undefin
   return undefined
 }
 
-/** Below 0 where a is the older version, above 0 where it is the newer one. A pre-release is older than its release. */
+/** Negative if `a` is older, positive if newer. A pre-release is older than its release. */
 export function compareVersions(a: string, b: string): number {
   const read = (version: string) => {
     const at = version.indexOf('-')

@@ -3,10 +3,10 @@ import { compareVersions, type Installed } from './update-file.ts'
 import { mustWait, type UpdateUi } from './update-ui.ts'
 
 export interface FileUpdates extends Installed {
-  /** Folder of the app for the file that it installs. */
+  /** Folder for the copy of the update. */
   folder: string
   publicKey: string
-  /** Hands the proved copy to the system, and ends the app where that needs it. */
+  /** Installs the verified copy; ends the app where the installer needs that. */
   install(copy: string): Promise<void>
 }
 
@@ -25,20 +25,20 @@ function question(version: string, installed: string) {
   return { message: `Trackside ${version} is older than ${installed}.`, detail: OLDER, yes: 'Go back' }
 }
 
-/** Installs an update from a file or a folder such as a stick. Answers whether it was handed to the system. */
+/** Installs an update from a file or a folder such as a stick. Answers whether the installation began. */
 export async function updateFromFile(path: string, ui: UpdateUi, app: FileUpdates): Promise<boolean> {
   if (await mustWait(ui)) return false
   try {
     const chosen = await chooseUpdate(path, app)
     if (!(await ui.ask({ ...question(chosen.version, app.version), no: 'Cancel' }))) return false
     const copy = await takeUpdate(chosen, app.folder, app.publicKey)
-    // Copying takes a while, and a session may have begun.
+    // A session may have begun during the copy.
     if (await mustWait(ui)) return false
     await app.install(copy)
     return true
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
-    await ui.tell({
+    await ui.show({
       message: error instanceof UpdateRefused ? 'This update was not installed.' : 'The update failed.',
       detail,
     })

@@ -1,16 +1,16 @@
-/** How updates speak with the person, and what they have to know of the moment. */
+/** Dialogs of an update, and whether it may run now. */
 export interface UpdateUi {
-  /** Asks; answers whether the person said yes. */
+  /** Asks a yes-or-no question. */
   ask(question: { message: string; detail?: string; yes: string; no: string }): Promise<boolean>
-  tell(words: { message: string; detail?: string }): Promise<void>
-  /** Whether a session is live: the garage is not restarted under a running car. */
+  show(words: { message: string; detail?: string }): Promise<void>
+  /** Whether a session is live: no update restarts the server during one. */
   sessionIsLive(): boolean | Promise<boolean>
 }
 
-/** Says so and answers true while a session is live. */
+/** While a session is live, shows that and answers true. */
 export async function mustWait(ui: UpdateUi): Promise<boolean> {
   if (!(await ui.sessionIsLive())) return false
-  await ui.tell({
+  await ui.show({
     message: 'A session is live.',
     detail: 'Trackside is not updated while cars are on track. Try again after the session.',
   })

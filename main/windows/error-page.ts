@@ -24,7 +24,7 @@ const ESCAPES: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** Nothing but its own style: no script, no picture, nothing from anywhere. The preload script hears its buttons. */
+/** Allows the inline style only. The preload script handles the buttons. */
 export const ERROR_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -32,7 +32,7 @@ export const ERROR_PAGE_POLICY = [
   "form-action 'none'",
 ].join('; ')
 
-/** The page that says what went wrong, as HTML. */
+/** The error page as HTML. */
 export function errorPage({ title, text, actions, details }: Explanation): string {
   const buttons = actions.map(
     ({ remedy, label }) =>
@@ -49,6 +49,6 @@ ${details && `<details><summary>Details</summary><pre id="details">${escaped(det
 </main></body></html>`
 }
 
-/** The same as an address that a window can load without a file or a server. */
+/** The error page as a data URL. */
 export const errorPageUrl = (explanation: Explanation): string =>
   `data:text/html;charset=utf-8,${encodeURIComponent(errorPage(explanation))}`

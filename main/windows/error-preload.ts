@@ -1,7 +1,7 @@
 import { ipcRenderer } from 'electron'
 import { channels } from '../channels.ts'
 
-/** A page without a secure origin has no clipboard of its own; selecting and copying works everywhere. */
+/** Copies by selection: a page without a secure origin has no clipboard API. */
 function copyDetails() {
   const details = document.getElementById('details')
   const selection = getSelection()

@@ -14,8 +14,7 @@ export interface Shown {
 }
 
 /**
- * Shows what went wrong in a window of its own. A remedy that `inPlace` takes care of leaves the window open; the first
- * other one closes it.
+ * Shows an explanation in its own window. Remedies that `inPlace` handles leave it open; the first other one closes it.
  */
 export function showExplanation(explanation: Explanation, inPlace: (remedy: Remedy) => boolean): Shown {
   const window = new BrowserWindow(errorWindow(PRELOAD))
@@ -28,7 +27,7 @@ export function showExplanation(explanation: Explanation, inPlace: (remedy: Reme
     ipcMain.handle(channels.remedy, (event, asked: unknown) => {
       const action = explanation.actions.find(({ remedy }) => remedy === asked)
       const isOurs = event.sender === webContents && event.senderFrame?.parent === null
-      if (!isOurs || !action) throw new Error('Not asked by this page')
+      if (!isOurs || !action) throw new Error('The sender is not the error page')
       if (inPlace(action.remedy)) return
       resolve(action.remedy)
       close()

@@ -5,13 +5,13 @@ export interface Bounds {
   height: number
 }
 
-/** A monitor, as far as it matters: its name, and the part of it that windows may cover. */
+/** A monitor: its name and work area. */
 export interface Monitor {
   id: number
   workArea: Bounds
 }
 
-/** So much of a window must lie on a monitor to be found and dragged. */
+/** Pixels of a window that must be on a monitor, so that it can be dragged. */
 const TO_GRAB = 80
 
 const overlap = (start: number, length: number, otherStart: number, otherLength: number) =>
@@ -20,7 +20,7 @@ const overlap = (start: number, length: number, otherStart: number, otherLength:
 const shared = (a: Bounds, b: Bounds) =>
   overlap(a.x, a.width, b.x, b.width) * overlap(a.y, a.height, b.y, b.height)
 
-/** Whether the bar at the window's top can be reached there. */
+/** Whether the window's title bar is reachable on the monitor. */
 const isWithinReach = (bounds: Bounds, { workArea }: Monitor) =>
   bounds.y >= workArea.y &&
   bounds.y + TO_GRAB <= workArea.y + workArea.height &&
@@ -34,8 +34,8 @@ function largestShare(bounds: Bounds, monitors: readonly Monitor[]): Monitor | u
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
 /**
- * Where a window goes that was last seen at `bounds` on the monitor `lastOn`, with the monitors of now: where it was, if it
- * can be reached there and fits; else moved and shrunk onto its monitor, the one it touches most, or the first.
+ * Bounds for a window that was last at `bounds` on the monitor `lastOn`: unchanged if reachable and fitting on the present
+ * monitors; else moved and shrunk onto its monitor, the one it overlaps most, or the first.
  */
 export function fitBounds(
   bounds: Bounds,

@@ -1,7 +1,7 @@
 import { dialog } from 'electron'
 import { readChoices, rememberChoices } from '../choices.ts'
 
-/** Whether to quit now that no window is open: tablets and other laptops may be at work. Asks unless that was said for good. */
+/** Whether to quit after the last window closed, since other devices may be connected. Asks unless a choice is stored. */
 export async function quitsWithLastWindow(choicesFile: string): Promise<boolean> {
   const { lastWindow } = readChoices(choicesFile)
   if (lastWindow) return lastWindow === 'quit'

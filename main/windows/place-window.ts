@@ -8,7 +8,7 @@ const monitors = (): [Monitor, ...Monitor[]] => {
   return [first, ...others]
 }
 
-/** Where a window that was remembered goes on the monitors of now. */
+/** Bounds of a stored window on the present monitors. */
 export const placeOf = ({ bounds, displayId }: Pick<WindowState, 'bounds' | 'displayId'>) =>
   fitBounds(bounds, displayId, monitors())
 

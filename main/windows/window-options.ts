@@ -3,7 +3,7 @@ import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron'
 /** Background before the first paint, to avoid a white flash. */
 const BACKGROUND = '#16191d'
 
-/** A page has no powers of Node and no more of Electron than its preload script hands to it. */
+/** Pages have no Node access, and of Electron only the preload script's API. */
 const webPreferences = (preload: string): WebPreferences => ({
   preload,
   contextIsolation: true,
@@ -16,11 +16,11 @@ const webPreferences = (preload: string): WebPreferences => ({
   experimentalFeatures: false,
   webviewTag: false,
   navigateOnDragDrop: false,
-  // Its dictionaries would be fetched from the internet.
+  // Dictionaries would be downloaded from the internet.
   spellcheck: false,
 })
 
-/** A window of the app's pages, hidden until it has something to show. */
+/** A window of the app, hidden until its page is ready. */
 export const pageWindow = (preload: string): BrowserWindowConstructorOptions => ({
   title: 'Trackside',
   width: 1440,
@@ -32,7 +32,7 @@ export const pageWindow = (preload: string): BrowserWindowConstructorOptions => 
   webPreferences: webPreferences(preload),
 })
 
-/** The window that says why there are no pages. */
+/** The error window. */
 export const errorWindow = (preload: string): BrowserWindowConstructorOptions => ({
   title: 'Trackside',
   width: 640,

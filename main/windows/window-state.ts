@@ -32,7 +32,7 @@ function readBounds(value: unknown): Bounds | undefined {
   return { x, y, width, height }
 }
 
-/** A path of our pages; anything else becomes their first. A file must not send a window elsewhere. */
+/** A path of the app's pages; any other becomes the first page, since the file could be forged. */
 export function pathOf(value: unknown): string {
   if (typeof value !== 'string' || value.length > 2000 || !value.startsWith('/')) return HOME
   const url = new URL(value, 'http://page.invalid')
@@ -55,7 +55,7 @@ function readWindow(value: unknown): WindowState[] {
   ]
 }
 
-/** The windows that were open last. What is damaged counts as never seen: only places are lost with it. */
+/** The windows of the last run; none for a damaged file. */
 export function readWindowStates(file: string): WindowState[] {
   try {
     const value: unknown = JSON.parse(readIfThere(file)?.toString('utf8') ?? '[]')

@@ -72,7 +72,7 @@ export class Windows {
   }
 
   /** Sends a message without content to every page. */
-  tell(channel: string): void {
+  send(channel: string): void {
     for (const window of this.#shown.keys()) window.webContents.send(channel)
   }
 

@@ -44,7 +44,7 @@ const diskFull = (bytes: number, space: DiskSpace) =>
   new Problem(
     507,
     'disk_full',
-    `The disk is full: nothing was backed up. A backup needs ${mbText(bytes)} and leaves ${mbText(keptFreeBytes(space))} for laps, but only ${mbText(space.freeBytes)} are free. Remove old backups or other files from this disk.`,
+    `The disk is full: nothing was backed up. A backup needs ${mbText(bytes)}, and ${mbText(keptFreeBytes(space))} are reserved for laps, but only ${mbText(space.freeBytes)} are free. Remove old backups or other files from this disk.`,
     { extra: { neededBytes: bytes + keptFreeBytes(space), freeBytes: space.freeBytes } },
   )
 
@@ -68,7 +68,7 @@ export class BackupStore {
     return filesIn(this.#folder, true)
   }
 
-  /** The same with those that are only in the folder for copies. */
+  /** Backups of both folders, newest first. */
   all(): BackupFile[] {
     return allFiles(this.#folder, this.#parts.settings().folder)
   }
@@ -77,7 +77,7 @@ export class BackupStore {
     return this.all().find((file) => file.id === id)
   }
 
-  /** The newest one in the own folder that is sound by its size. */
+  /** The newest backup in the own folder whose file has the size in its note. */
   lastGood(): BackupFile | undefined {
     return this.own().find((file) => flawOf(file) === null)
   }
@@ -112,12 +112,12 @@ export class BackupStore {
     const file = this.find(id)
     if (!file) throw notFound('backup')
     if (!file.isHere) {
-      throw conflict('backup_elsewhere', 'This backup lies in the folder for copies: remove its file there.')
+      throw conflict('backup_elsewhere', 'This backup is in the folder for copies: remove its file there.')
     }
     if (id === this.lastGood()?.id && !this.#hasCopy(file)) {
       throw conflict(
         'last_backup',
-        'This is the last good backup, and there is no copy of it: it stays. Make another backup, or choose a folder for copies, first.',
+        'This is the last good backup and there is no copy of it. Make another backup, or choose a folder for copies, first.',
       )
     }
     removeFile(file)

@@ -264,7 +264,7 @@ export class Backups {
     return this.#readOr(sizeOf(this.#parts.store.file), copyBytes)
   }
 
-  /** The fallback when the database is damaged, which is noted: its backups must be listed all the same. */
+  /** Answers the fallback when the database is damaged, and notes the damage: backups must be listed all the same. */
   #readOr<T>(fallback: T, body: (connection: Connection) => T): T {
     try {
       return this.#parts.store.read(body)

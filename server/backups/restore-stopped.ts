@@ -43,7 +43,7 @@ const inSlices = <T>(work: Sliced<T>) => runInSlices<T>(work as never, nextTurn)
 /** Checkpoints a closed database into one file and answers its watermarks. Throws when it is damaged. */
 function consolidate(databaseFile: string, before: Watermarks): Watermarks {
   if (isLogGarbage(databaseFile) || isLogBroken(databaseFile))
-    throw Object.assign(new Error('its log is not a log'), { code: 'SQLITE_CORRUPT' })
+    throw Object.assign(new Error('its write-ahead log is damaged'), { code: 'SQLITE_CORRUPT' })
   const connection = openWriter(databaseFile)
   try {
     const [damage] = damageAtStart(connection, databaseFile)
@@ -64,7 +64,7 @@ async function verifyRestored(databaseFile: string, { proofHash }: MergedContent
   try {
     connection.exec('begin')
     const found = await inSlices(hashContent(connection))
-    if (found.proofHash !== proofHash) throw new Error('what was restored is not what the backup holds')
+    if (found.proofHash !== proofHash) throw new Error('the restored database differs from the backup')
   } finally {
     connection.close()
   }

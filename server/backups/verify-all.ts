@@ -8,7 +8,7 @@ export interface Verified {
   /** Null for a backup that cannot be restored. */
   facts: BackupFacts | null
   /** Why it cannot be restored. */
-  flaw: string | null
+  problem: string | null
 }
 
 /** Reads every backup and compares its content with the hash of its note. Never rejects. */
@@ -18,10 +18,10 @@ export async function verifyAll(files: readonly BackupFile[]): Promise<Verified[
     try {
       const facts = await runInSlices<BackupFacts>(readFacts(file.path) as never, nextTurn)
       const isSame = file.note === null || file.note.proofHash === facts.proofHash
-      const flaw = isSame ? null : 'It does not hold any more what it held when it was made.'
-      verified.push({ file, facts: isSame ? facts : null, flaw })
+      const problem = isSame ? null : 'Its content is not the content it was made with.'
+      verified.push({ file, facts: isSame ? facts : null, problem })
     } catch (error) {
-      verified.push({ file, facts: null, flaw: (error as Error).message })
+      verified.push({ file, facts: null, problem: (error as Error).message })
     }
   }
   return verified

@@ -5,7 +5,7 @@ import { Problem } from '../domain/problem.ts'
 import type { StoreWorker } from '../workers/store/start-store-worker.ts'
 import { doneOf } from './outcome.ts'
 
-const NO_ROOM = 'what was restored could not be proved'
+const NO_ROOM = 'the restored database could not be verified'
 
 /**
  * Checks that the file has the content that was staged, and that every open connection reads it, which a copy over an open
@@ -23,6 +23,6 @@ export async function verifyRestored(
   throw new Problem(
     500,
     'restore_not_proved',
-    'What was restored is not what the backup holds. Everything is as it was.',
+    'The restored database differs from the backup. The restore was undone.',
   )
 }

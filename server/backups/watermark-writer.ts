@@ -32,7 +32,7 @@ function findMissing(store: Store, marks: Watermarks): string[] {
  * the database itself.
  */
 export class WatermarkWriter {
-  /** Parts of the marks that the database lacked when it was opened, in words. */
+  /** Watermarks that the database lacked when it was opened, in words. */
   readonly missing: readonly string[]
   readonly #store: Store
   readonly #log: Log
@@ -50,12 +50,12 @@ export class WatermarkWriter {
     this.#marks = readWatermarks(store.file)
     this.missing = findMissing(store, this.#marks)
     if (this.missing.length > 0)
-      log.error({ missing: this.missing }, 'the database is older than it was: restore a backup')
+      log.error({ missing: this.missing }, 'the database is older than its watermarks: restore a backup')
     this.#unsubscribe = store.onCommit(() => this.#onCommit())
     this.#update()
   }
 
-  /** The marks up to this moment. */
+  /** The present watermarks. */
   now(): Watermarks {
     const known = this.#marks
     this.#marks = this.#store.read((connection) =>

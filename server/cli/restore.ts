@@ -23,7 +23,7 @@ async function choose(word: string, { backupStore }: CommandOptions): Promise<Ch
     for (const file of backupStore.all()) {
       const [seen] = await verifyAll([file])
       if (seen?.facts) return file
-      process.stderr.write(`${file.name} is left out: ${seen?.flaw}\n`)
+      process.stderr.write(`${file.name} is left out: ${seen?.problem}\n`)
     }
     throw new CannotDo('There is no backup that can be restored.')
   }

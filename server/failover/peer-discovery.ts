@@ -22,7 +22,7 @@ interface DiscoveryParts {
 const MAX_VERIFYING = 8
 const MAX_CONFLICTS = 100
 
-/** The DNS-SD instance name. The machine keeps two laptops of one garage and name apart. */
+/** The DNS-SD instance name. The machine id distinguishes laptops of one garage with the same host name. */
 const instanceOf = (garage: string, laptop: string, machine: string): string =>
   `${labelOf(`Trackside ${garage}`, 34)} (${labelOf(laptop, 20)} ${labelOf(machine, 4)})`
 
@@ -113,7 +113,7 @@ export class PeerDiscovery {
     }
   }
 
-  /** With one host name for two garages a client reaches either of them. */
+  /** Warns of another garage with the same host name: clients would reach either of them. */
   #reportConflict({ address, host, txt }: DiscoveredService, garage: string | null) {
     const isOther = host === this.#parts.hostName() && txt.garage !== garage
     if (!isOther || this.#conflicts.size >= MAX_CONFLICTS || this.#conflicts.has(address)) return

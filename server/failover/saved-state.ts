@@ -10,10 +10,10 @@ export type Peer = z.output<typeof peer>
 
 const savedState = z.object({
   rival: peer.nullable(),
-  /** When a person decided that the other laptop leads. */
+  /** Since when the other laptop leads by a person's decision. */
   otherLeadsSince: z.iso.datetime().nullable(),
 })
-/** What a standby must know after a restart without a connection to the leader. */
+/** State that a standby keeps across restarts, without a connection to the leader. */
 export type SavedState = z.output<typeof savedState>
 
 const NO_PEER: SavedState = { rival: null, otherLeadsSince: null }

@@ -5,15 +5,15 @@ export interface InterfaceAddress {
   address: string
 }
 
-const WORDS: Record<string, (address: string, port: number) => string> = {
+const TEXTS: Record<string, (address: string, port: number) => string> = {
   EADDRINUSE: (address, port) => `Port ${port} of ${address} is taken by another program.`,
   EACCES: (address, port) => `This machine does not let the service listen on port ${port} of ${address}.`,
   EADDRNOTAVAIL: (address) => `This machine does not have the address ${address} any more.`,
 }
 
-const wordsOf = (error: unknown, address: string, port: number) => {
+const textOf = (error: unknown, address: string, port: number) => {
   const { code = '', message } = error as NodeJS.ErrnoException
-  return WORDS[code]?.(address, port) ?? `${address} cannot be listened on: ${message}`
+  return TEXTS[code]?.(address, port) ?? `${address} cannot be listened on: ${message}`
 }
 
 /** The listeners on the network, one per address. */
@@ -50,7 +50,7 @@ export class Listeners {
         const listener = await Listener.listen({ address, port, leaf }, this.#handlers)
         this.#open.set(address, { listener, at })
       } catch (error) {
-        this.#problems.set(address, wordsOf(error, address, port))
+        this.#problems.set(address, textOf(error, address, port))
       }
     }
   }

@@ -81,7 +81,7 @@ const nameConstraints = () =>
 export async function makeAuthority(now: number): Promise<StoredAuthority> {
   const { publicKey, privateKey, pem } = await generateKeys()
   const certificate = await signCertificate({
-    // Two garages in one tablet's list can be told apart.
+    // Distinguishes garages in a device's list of authorities.
     commonName: `Trackside garage ${randomBytes(3).toString('hex').toUpperCase()}`,
     issuer: null,
     from: now - YEAR_MS,

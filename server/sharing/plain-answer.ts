@@ -14,7 +14,7 @@ const bodyOf = (request: IncomingMessage) =>
     title: STATUS_CODES[STATUS],
     status: STATUS,
     code: 'https_needed',
-    detail: `Passwords could be read on the way. Send this to ${secureUrl(request, '/')} instead.`,
+    detail: `Plain http does not protect passwords. Send this to ${secureUrl(request, '/')} instead.`,
   })
 
 /** Answers plain http while it is disabled: redirects reads to https, rejects writes with 403. */
@@ -39,7 +39,7 @@ export function answerPlain(request: IncomingMessage, response: ServerResponse):
     .end(body)
 }
 
-/** The same for a WebSocket. */
+/** Rejects a WebSocket over plain http with the same 403. */
 export function refusePlain(request: IncomingMessage, socket: Duplex): void {
   const body = bodyOf(request)
   socket.on('error', () => socket.destroy())

@@ -10,7 +10,7 @@ const settings = z.object({
   plainHttp: z.boolean(),
   /** Origins of other web apps that may call. */
   allowedOrigins: z.array(z.string()).default([]),
-  /** Interfaces that were shared at some time: they may be chosen while they are gone. */
+  /** Interfaces that were shared before, which may be chosen while they are absent. */
   known: z.array(z.string()),
 })
 export type SharingSettings = z.output<typeof settings>

@@ -41,7 +41,7 @@ function problemOf(address: string, { host, authority, problemAt }: StateParts):
   if (!isPrivate(address)) {
     return `${address} is an address of the open internet. The service is shared on private networks only.`
   }
-  if (!authority) return 'There is nothing to sign a certificate with until there is a database again.'
+  if (!authority) return 'No certificate can be signed until a database is open again.'
   return problemAt(address)
 }
 
@@ -50,7 +50,7 @@ function interfaceOf({ name, addresses }: NetworkInterface, parts: StateParts): 
   const shared = settings.interfaces.includes(name)
   const here = served.find((each) => each.interface === name)
   const reached = new Set(here?.addresses)
-  const gone = 'It is not there at the moment. It goes on by itself when it is back.'
+  const gone = 'This machine does not have it at the moment. Sharing resumes by itself when it is back.'
   const problem =
     addresses.length === 0
       ? gone

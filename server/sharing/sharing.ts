@@ -58,7 +58,7 @@ export class Sharing {
   #slug: string | null = null
   /** Host name and addresses of the last notification. */
   #notified = ''
-  /** The end of the updates that are under way: they run one after the other. */
+  /** Resolves after the last update called for: updates run one after the other. */
   #lastUpdate: Promise<void> = Promise.resolve()
 
   constructor(parts: SharingParts) {
@@ -106,12 +106,12 @@ export class Sharing {
     return garageName(this.#slug)
   }
 
-  /** Whether requests may have this host name. */
+  /** Whether a Host header may have this name. */
   isName(name: string): boolean {
     return this.#settings.on && name === this.hostName()
   }
 
-  /** Whether pages of another web app may call the API. */
+  /** Whether pages of this origin, another web app's, may call the API. */
   allowsOrigin(origin: string): boolean {
     return this.#settings.allowedOrigins.includes(origin)
   }

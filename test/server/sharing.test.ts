@@ -286,7 +286,7 @@ test('an address that moves is followed, a cable that is out ends its listener a
     shared: true,
     listening: false,
     urls: [],
-    problem: expect.stringContaining('not there at the moment'),
+    problem: expect.stringContaining('does not have it at the moment'),
   })
   expect((await api.sharing()).nameUrl).toBeNull()
   await expect(ask('127.0.0.4', '/health')).rejects.toThrow('ECONNREFUSED')

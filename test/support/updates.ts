@@ -45,7 +45,7 @@ export function person(answer: boolean, live: () => boolean = () => false) {
       said.push(`${words(question)} [${question.yes}]`)
       return answer
     },
-    tell: async (all: { message: string; detail?: string }) => void said.push(words(all)),
+    show: async (all: { message: string; detail?: string }) => void said.push(words(all)),
     sessionIsLive: live,
   }
 }

@@ -24,7 +24,7 @@ const offerItem = (offer: Offer, { isHere, now }: PageParts) => `
     <p><strong>${whenText(offer.createdAt, now)}</strong><br>${sizeText(offer.sizeBytes)}${
       offer.accounts.length > 0 ? ` · ${safe(offer.accounts.join(', '))}` : ''
     }<br><span class="file">${safe(offer.file)}</span></p>
-    ${offer.isSound ? restoreForm(offer, isHere, false) : `<p class="bad">Cannot be restored. ${safe(offer.flaw ?? '')}</p>`}
+    ${offer.isSound ? restoreForm(offer, isHere, false) : `<p class="bad">Cannot be restored. ${safe(offer.problem ?? '')}</p>`}
   </li>`
 
 function story({ what, setAside, words }: RecoveryState): string {

@@ -17,7 +17,7 @@ export interface Offer {
   accounts: string[]
   file: string
   isSound: boolean
-  flaw: string | null
+  problem: string | null
 }
 
 export interface RecoveryState extends Loss {
@@ -29,14 +29,14 @@ export interface RecoveryState extends Loss {
 
 export function recoveryState(loss: Loss, seen: readonly Verified[]): RecoveryState {
   const items = seen.map(
-    ({ file, facts, flaw }): Offer => ({
+    ({ file, facts, problem }): Offer => ({
       id: file.id,
       createdAt: new Date(file.createdAtMs).toISOString(),
       sizeBytes: file.sizeBytes,
       accounts: facts?.accounts.map(({ name }) => name) ?? [],
       file: file.name,
       isSound: facts !== null,
-      flaw,
+      problem,
     }),
   )
   return { ...loss, items, best: items.find(({ isSound }) => isSound)?.id ?? null }
