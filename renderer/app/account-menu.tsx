@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Person } from '../data/use-login.ts'
+import type { Person } from '../data/use/use-login.ts'
 import { useOtherTheme } from './theme-switch.tsx'
 
 const initials = (name: string) =>

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { isUnderWay } from '../context/under-way.ts'
 import { desktop } from '../data/desktop.ts'
 import { connection } from '../data/live/connection.ts'
-import { useRows } from '../data/use-rows.ts'
+import { useRows } from '../data/use/use-rows.ts'
 import { useMinute } from '../ui/use-minute.ts'
 
 const ALL = {}

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { LoginState, Person } from '../data/use-login.ts'
+import type { LoginState, Person } from '../data/use/use-login.ts'
 
 export const LoginContext = createContext<LoginState | undefined>(undefined)
 

@@ -1,4 +1,4 @@
-import type { Person } from '../data/use-login.ts'
+import type { Person } from '../data/use/use-login.ts'
 
 /** A place that can be gone to from everywhere around it. */
 export interface Place {

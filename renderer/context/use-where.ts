@@ -1,6 +1,6 @@
 import { useRoute } from 'wouter'
 import type { Row } from '../data/row-cache.ts'
-import { useRow } from '../data/use-rows.ts'
+import { useRow } from '../data/use/use-rows.ts'
 
 export interface Where {
   championship: Row<'championships'> | undefined

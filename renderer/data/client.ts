@@ -1,8 +1,8 @@
 import './zod-config.ts'
 import { createClient } from '../../server/contract/client.ts'
-import { noteWrite } from './live/own-writes.ts'
-import { noteStoodDown } from './live/stood-down.ts'
+import { noteWrite } from './own-writes.ts'
 import { read } from './reads.ts'
+import { noteStoodDown } from './stood-down.ts'
 import { keptToken } from './token.ts'
 
 const token = keptToken()

@@ -3,7 +3,7 @@ import type { Page } from '../../server/contract/define/list.ts'
 import type { ResourceKey } from '../../server/contract/index.ts'
 import { pagesKey, type Row } from './row-cache.ts'
 import type { Filters } from './row-list.ts'
-import { rowsOf } from './use-rows.ts'
+import { rowsOf } from './rows-client.ts'
 
 /** How many rows one request brings at most. */
 const LARGEST_PAGE = 500

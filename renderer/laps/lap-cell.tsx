@@ -3,9 +3,9 @@ import type { BestsByScope } from '../../server/calc/laps/lap-ranking.ts'
 import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
 import { deltaText } from './delta-text.ts'
 import classes from './lap-cell.module.css'
-import { sectorText } from './lap-fields.ts'
 import { LOOK_MARK, type Look, lookOf, lookWords, type PurpleOf } from './lap-look.ts'
 import { LapTags, tagWords } from './lap-tags.tsx'
+import { sectorText } from './store/lap-fields.ts'
 import type { Lap } from './store/lap-store.ts'
 
 /** How much of a lap a cell shows. */

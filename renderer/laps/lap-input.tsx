@@ -1,5 +1,5 @@
 import type { HTMLAttributes, Ref } from 'react'
-import type { LapField } from './lap-fields.ts'
+import type { LapField } from './store/lap-fields.ts'
 
 interface LapInputProps extends Omit<HTMLAttributes<HTMLElement>, 'onChange'> {
   ref?: Ref<HTMLInputElement & HTMLSelectElement>

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Text } from '@mantine/core'
 import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
 import type { Row } from '../data/row-cache.ts'
-import { useRows } from '../data/use-rows.ts'
+import { useRows } from '../data/use/use-rows.ts'
 import { speedFactor } from './distance.ts'
 import type { ChannelInfo } from './use-telemetry.ts'
 

@@ -1,5 +1,5 @@
 import type { ResourceKey } from '../../server/contract/index.ts'
-import type { Edit, Values } from '../data/queue/edit.ts'
+import type { Edit, Values } from '../data/edit.ts'
 import { mergePatch } from '../data/queue/merge-patch.ts'
 import type { AnyRow } from '../data/row-list.ts'
 import { sentenceCase } from '../format/words.ts'

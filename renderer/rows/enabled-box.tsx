@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUpdate } from '../data/use-rows.ts'
+import { useUpdate } from '../data/use/use-rows.ts'
 import { toFailure } from '../format/failure.ts'
 import { useToast } from '../ui/toasts.tsx'
 

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { useUnsynced } from '../data/queue/use-pending.ts'
+import { useUnsynced } from '../data/use/use-pending.ts'
 
 /** Says of a row that what it shows is only on this device so far. */
 export function UnsyncedMark({ id }: { id: string }) {

@@ -4,7 +4,7 @@ import { type ResourceKey, type Resources, resources } from '../../server/contra
 import { changesOf } from '../data/live/changes-of.ts'
 import { edits } from '../data/live/edits.ts'
 import type { Row } from '../data/row-cache.ts'
-import { rowsOf, useCreate, useUpdate } from '../data/use-rows.ts'
+import { rowsOf, useCreate, useUpdate } from '../data/use/use-rows.ts'
 import { useUnsaved } from '../data/use-unsaved.ts'
 import type { Failure } from '../format/failure.ts'
 import { type DraftRead, flawFailure, flawsOf, refusalOf } from '../schema/resolve.ts'

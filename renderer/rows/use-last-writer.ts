@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { resources } from '../../server/contract/index.ts'
 import { client } from '../data/client.ts'
-import type { Edit } from '../data/queue/edit.ts'
+import type { Edit } from '../data/edit.ts'
 
 const PAGE = 500
 

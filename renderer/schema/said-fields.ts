@@ -1,7 +1,7 @@
 import { defaultsOf } from '../../server/contract/define/define.ts'
 import type { ResourceKey } from '../../server/contract/index.ts'
+import type { Edit } from '../data/edit.ts'
 import { type EditField, fieldsOf } from '../data/queue/conflict.ts'
-import type { Edit } from '../data/queue/edit.ts'
 import { sameValue } from '../data/queue/same-value.ts'
 import { resourceOf } from './catalogue.ts'
 import { titleFields } from './row-title.ts'

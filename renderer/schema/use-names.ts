@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ResourceKey } from '../../server/contract/index.ts'
 import { rowKey } from '../data/row-cache.ts'
+import { rowsOf } from '../data/use/use-rows.ts'
 import { firstPage } from '../data/use-pages.ts'
-import { rowsOf } from '../data/use-rows.ts'
 import { keyOfEntity } from './catalogue.ts'
 import { idText, ownerField, rowTitle, titleFields } from './row-title.ts'
 

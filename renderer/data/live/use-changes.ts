@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import type { Change } from '../../../server/contract/actions/change.ts'
 import { client } from '../client.ts'
 import { flash } from '../flash.ts'
+import { wroteJustNow } from '../own-writes.ts'
 import { rowStoreOf } from '../rows/row-store.ts'
 import { appliedChanges } from './applied-changes.ts'
 import { applyChanges } from './apply-changes.ts'
-import { wroteJustNow } from './own-writes.ts'
 import { room, subscribeRoom } from './room.ts'
 
 const POLL_MS = 1000

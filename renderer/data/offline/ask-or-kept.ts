@@ -1,8 +1,8 @@
 import { hashKey } from '@tanstack/react-query'
+import { link } from '../link.ts'
 import { verdictOf } from '../queue/verdict.ts'
-import { link } from './link.ts'
+import type { KeptRows } from '../storage/offline-store.ts'
 import { keptMarks } from './offline-age.ts'
-import type { KeptRows } from './offline-store.ts'
 
 const TIMEOUT_MS = 8000
 /** Where the link is known to be down, this is only asked in case it is not. */

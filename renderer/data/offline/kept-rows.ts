@@ -1,8 +1,8 @@
 import type { ResourceKey } from '../../../server/contract/index.ts'
-import type { Edit } from '../queue/edit.ts'
+import type { Edit } from '../edit.ts'
+import { rowEdits } from '../queue/row-edits.ts'
 import type { AnyRow, Filters } from '../row-list.ts'
-import { rowEdits } from '../rows/row-edits.ts'
-import type { KeptRows, OfflineStore } from './offline-store.ts'
+import type { KeptRows, OfflineStore } from '../storage/offline-store.ts'
 
 /** Under which key the rows of a query are kept. */
 export const recordKey = (queryKey: readonly unknown[]): string => JSON.stringify(queryKey)

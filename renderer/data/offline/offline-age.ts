@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { link } from '../link.ts'
 import { queryClient } from '../query-client.ts'
-import { link } from './link.ts'
 
 /** Which queries were answered from this device, and of when their rows are. */
 export interface KeptMarks {

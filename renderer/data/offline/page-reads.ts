@@ -1,11 +1,14 @@
+import type { Edit } from '../edit.ts'
+import { link } from '../link.ts'
 import { connection, onLinkBack as onAnswering } from '../live/connection.ts'
 import { queryClient } from '../query-client.ts'
-import { pageOwner, pagePending, pageQueue, subscribeToQueue } from '../queue/page-queue.ts'
+import { onSaved, pageOwner, pagePending, pageQueue, subscribeToQueue } from '../queue/page-queue.ts'
+import { forgetPages, type Row, withoutSecrets } from '../row-cache.ts'
+import type { AnyRow } from '../row-list.ts'
 import { rowStoreOf } from '../rows/row-store.ts'
+import { pageStore } from '../storage/page-store.ts'
 import { keepQueries } from './keep-queries.ts'
-import { link } from './link.ts'
 import { keptMarks } from './offline-age.ts'
-import { pageStore } from './page-store.ts'
 
 const AGAIN_MS = 10_000
 
@@ -34,6 +37,14 @@ function layEdits() {
   if (pageQueue()) rowStoreOf(queryClient).setPending(pagePending())
 }
 
+/** Puts what the server has taken where the page shows it. */
+function showSaved({ resource, op }: Edit, row: AnyRow) {
+  const rows = rowStoreOf(queryClient)
+  if (op === 'remove') rows.table(resource).remove(row.id, row.version)
+  else rows.keep(resource, withoutSecrets(resource, row as Row<typeof resource>))
+  forgetPages(queryClient, resource)
+}
+
 /** Keeps what the page reads, and goes back to the server for what it had to answer itself. */
 export function startPageReads(): () => void {
   // A single request may fail while the link is there, and nobody tells of its return.
@@ -41,6 +52,7 @@ export function startPageReads(): () => void {
   const stops = [
     keepQueries(queryClient, pageStore, pageOwner, keptMarks),
     subscribeToQueue(layEdits),
+    onSaved(showSaved),
     connection.subscribe(look),
     onAnswering(onLinkBack),
     () => clearInterval(timer),

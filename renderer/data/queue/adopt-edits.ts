@@ -1,7 +1,7 @@
-import type { OfflineStore } from '../offline/offline-store.ts'
-import type { Tabs } from '../offline/tabs.ts'
-import type { Edit } from './edit.ts'
+import type { Edit } from '../edit.ts'
+import type { OfflineStore } from '../storage/offline-store.ts'
 import type { EditList } from './edit-list.ts'
+import type { Tabs } from './tabs.ts'
 
 /** Takes over what tabs left behind that are there no more. `isOwn`: whether this page itself made an edit. */
 export async function adoptEdits(

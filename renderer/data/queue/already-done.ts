@@ -1,6 +1,6 @@
 import type { ApiError, CallOptions } from '../../../server/contract/client.ts'
+import type { Edit } from '../edit.ts'
 import type { AnyRow } from '../row-list.ts'
-import type { Edit } from './edit.ts'
 import { mergePatch } from './merge-patch.ts'
 import { sameValue } from './same-value.ts'
 import type { Sender } from './sender.ts'

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../../server/contract/client.ts'
+import type { Edit } from '../edit.ts'
 import type { AnyRow } from '../row-list.ts'
-import type { Edit } from './edit.ts'
 import type { Timers } from './pause.ts'
 import type { Sender } from './sender.ts'
 

@@ -2,7 +2,7 @@ import { fieldLabel } from '../../../server/calc/field-label.ts'
 import type { AnyResource, Shape } from '../../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
 import { camelWords } from '../../format/words.ts'
-import type { Edit, Values } from './edit.ts'
+import type { Edit, Values } from '../edit.ts'
 import { innerFields } from './merge-patch.ts'
 import { sameValue } from './same-value.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Edit } from './edit.ts'
+import type { Edit } from '../edit.ts'
 
 /** An ordinary save takes some milliseconds; what waits for less than this is nobody's business. */
 export const QUIET_MS = 1000

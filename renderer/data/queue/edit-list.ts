@@ -1,6 +1,6 @@
+import type { Edit } from '../edit.ts'
 import { Listeners } from '../listeners.ts'
-import type { OfflineStore } from '../offline/offline-store.ts'
-import type { Edit } from './edit.ts'
+import type { OfflineStore } from '../storage/offline-store.ts'
 import { Journal } from './journal.ts'
 
 const inOrder = (edits: readonly Edit[]) => edits.toSorted((a, b) => (a.id < b.id ? -1 : 1))

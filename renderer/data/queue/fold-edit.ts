@@ -1,8 +1,8 @@
+import type { Edit, NewEdit } from '../edit.ts'
 import type { AnyRow } from '../row-list.ts'
-import { optimisticRow } from '../rows/optimistic-row.ts'
-import type { Edit, NewEdit } from './edit.ts'
 import type { EditList } from './edit-list.ts'
 import { mergePatch } from './merge-patch.ts'
+import { optimisticRow } from './optimistic-row.ts'
 
 /**
  * Puts an edit of a row that only this device has into the edit that makes it, if the server cannot have heard of it.

@@ -1,5 +1,5 @@
-import type { OfflineStore } from '../offline/offline-store.ts'
-import type { Edit } from './edit.ts'
+import type { Edit } from '../edit.ts'
+import type { OfflineStore } from '../storage/offline-store.ts'
 
 /** Writes the changes of the queue to the store, in order. A write that fails is repeated with the next one. */
 export class Journal {

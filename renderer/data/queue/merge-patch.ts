@@ -1,6 +1,6 @@
 import { type AnyResource, innerShape, type Shape } from '../../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
-import type { Values } from './edit.ts'
+import type { Values } from '../edit.ts'
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

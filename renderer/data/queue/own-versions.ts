@@ -1,5 +1,5 @@
+import type { Edit, NewEdit } from '../edit.ts'
 import type { AnyRow } from '../row-list.ts'
-import type { Edit, NewEdit } from './edit.ts'
 import { mergePatch } from './merge-patch.ts'
 import { sameValue } from './same-value.ts'
 

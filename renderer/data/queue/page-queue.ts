@@ -1,29 +1,22 @@
 import { client } from '../client.ts'
+import type { Edit } from '../edit.ts'
+import { link } from '../link.ts'
 import { Listeners } from '../listeners.ts'
-import { link } from '../offline/link.ts'
-import { pageStore } from '../offline/page-store.ts'
-import { openTabs } from '../offline/tabs.ts'
-import { queryClient } from '../query-client.ts'
-import { forgetPages, type Row, withoutSecrets } from '../row-cache.ts'
 import type { AnyRow } from '../row-list.ts'
-import { rowStoreOf } from '../rows/row-store.ts'
-import type { Edit } from './edit.ts'
+import { pageStore } from '../storage/page-store.ts'
 import { EditQueue } from './edit-queue.ts'
 import { senderOf } from './sender.ts'
+import { openTabs } from './tabs.ts'
 
 let queue: EditQueue | undefined
 let wanted: string | undefined
 let opening = Promise.resolve()
 const listeners = new Listeners()
+const saved = new Listeners<[edit: Edit, row: AnyRow]>()
 const tell = () => listeners.tell()
 
-/** Puts what the server has taken where the page shows it. */
-function showSaved({ resource, op }: Edit, row: AnyRow) {
-  const rows = rowStoreOf(queryClient)
-  if (op === 'remove') rows.table(resource).remove(row.id, row.version)
-  else rows.keep(resource, withoutSecrets(resource, row as Row<typeof resource>))
-  forgetPages(queryClient, resource)
-}
+/** Calls back with each edit that the server has taken, and the row as it is then. */
+export const onSaved = saved.add
 
 /** Starts the queue of who is logged in; it goes on with what this device has kept for them. */
 export function openPageQueue(owner: string): Promise<void> {
@@ -45,7 +38,7 @@ async function open(owner: string): Promise<void> {
     isOnline: link.up,
   })
   opened.subscribe(tell)
-  opened.onSaved(showSaved)
+  opened.onSaved((edit, row) => saved.tell(edit, row))
   queue = opened
   tell()
 }

@@ -1,9 +1,9 @@
 import { ApiError, type CallOptions } from '../../../server/contract/client.ts'
 import type { AnyResource } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
+import type { Edit, EditRefusal, Values } from '../edit.ts'
 import type { AnyRow } from '../row-list.ts'
-import { optimisticRow } from '../rows/optimistic-row.ts'
-import type { Edit, EditRefusal, Values } from './edit.ts'
+import { optimisticRow } from './optimistic-row.ts'
 import type { Sender } from './sender.ts'
 
 const PAGE = 500

@@ -1,5 +1,5 @@
+import type { Edit } from '../edit.ts'
 import type { AnyRow } from '../row-list.ts'
-import type { Edit } from './edit.ts'
 
 /** An edit that is going to wait, bound to the version that the person saw: it overwrites no later change unseen. */
 export function guarded(edit: Edit): Edit {

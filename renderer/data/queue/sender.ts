@@ -2,9 +2,9 @@ import type { CallOptions, Client } from '../../../server/contract/client.ts'
 import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { Page } from '../../../server/contract/define/list.ts'
 import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
+import type { Edit, Values } from '../edit.ts'
 import type { AnyRow, Filters } from '../row-list.ts'
-import { rowEdits } from '../rows/row-edits.ts'
-import type { Edit, Values } from './edit.ts'
+import { rowEdits } from './row-edits.ts'
 
 /** What the queue asks of the server. */
 export interface Sender {

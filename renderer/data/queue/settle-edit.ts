@@ -1,6 +1,6 @@
 import type { AnyResource } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
-import type { Edit, Values } from './edit.ts'
+import type { Edit, Values } from '../edit.ts'
 import { mergePatch } from './merge-patch.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../server/contract/client.ts'
-import { isStoodDown } from '../live/stood-down.ts'
+import { isStoodDown } from '../stood-down.ts'
 
 /**
  * What a failed request means for its edit: `refused` for good; `soon` while an earlier try still runs; `login` until

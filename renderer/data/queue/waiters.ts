@@ -1,6 +1,6 @@
+import type { Edit, Written } from '../edit.ts'
 import type { AnyRow } from '../row-list.ts'
-import { optimisticRow } from '../rows/optimistic-row.ts'
-import type { Edit, Written } from './edit.ts'
+import { optimisticRow } from './optimistic-row.ts'
 
 interface Waiter {
   interactive: boolean

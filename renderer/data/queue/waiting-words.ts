@@ -1,5 +1,5 @@
 import { toFailure } from '../../format/failure.ts'
-import { isStoodDown } from '../live/stood-down.ts'
+import { isStoodDown } from '../stood-down.ts'
 
 /** Why edits are not through yet, in words. `why` is what the queue waits for; undefined while it is sending. */
 export function waitingWords(why: unknown): string {

@@ -1,6 +1,6 @@
-import type { Edit } from '../queue/edit.ts'
+import type { Edit } from '../edit.ts'
+import { optimisticRow, patchedRow } from '../queue/optimistic-row.ts'
 import type { AnyRow } from '../row-list.ts'
-import { optimisticRow, patchedRow } from './optimistic-row.ts'
 
 /**
  * A row as the server has it with the edits that wait over it, in their order; undefined where no row is left to show.

@@ -1,9 +1,9 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import type { ResourceKey } from '../../../server/contract/index.ts'
-import type { Edit } from '../queue/edit.ts'
+import type { Edit } from '../edit.ts'
+import { rowEdits } from '../queue/row-edits.ts'
 import { type Row, rowKey } from '../row-cache.ts'
 import { type AnyRow, belongs, type Filters } from '../row-list.ts'
-import { rowEdits } from './row-edits.ts'
 import { RowTable } from './row-table.ts'
 
 /**

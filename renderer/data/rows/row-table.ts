@@ -1,6 +1,6 @@
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
+import type { Edit } from '../edit.ts'
 import { Listeners } from '../listeners.ts'
-import type { Edit } from '../queue/edit.ts'
 import { sameValue } from '../queue/same-value.ts'
 import { type AnyRow, belongs, type Filters } from '../row-list.ts'
 import { overlay } from './overlay.ts'

@@ -1,6 +1,6 @@
 import { DndContext, type DragOverEvent, DragOverlay } from '@dnd-kit/core'
 import { useState } from 'react'
-import { useUpdate } from '../../data/use-rows.ts'
+import { useUpdate } from '../../data/use/use-rows.ts'
 import { refusalText } from '../../schema/refusal-text.ts'
 import { QUIET } from '../../ui/drag/quiet.ts'
 import { useCardSensors } from '../../ui/drag/use-card-sensors.ts'

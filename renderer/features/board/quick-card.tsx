@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import { useCreate } from '../../data/use-rows.ts'
+import { useCreate } from '../../data/use/use-rows.ts'
 import { refusalText } from '../../schema/refusal-text.ts'
 
 interface QuickCardProps {

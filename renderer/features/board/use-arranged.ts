@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useUpdate } from '../../data/use-rows.ts'
+import { useUpdate } from '../../data/use/use-rows.ts'
 import { refusalText } from '../../schema/refusal-text.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { type Layout, moved, type Place, placeIn, stillThere } from './layout.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Row } from '../../data/row-cache.ts'
-import { useRows } from '../../data/use-rows.ts'
+import { useRows } from '../../data/use/use-rows.ts'
 
 export type Board = Row<'boards'>
 export type Card = Row<'boardCards'>

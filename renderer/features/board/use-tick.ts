@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { rowStoreOf } from '../../data/rows/row-store.ts'
-import { rowsOf, useUpdate } from '../../data/use-rows.ts'
+import { rowsOf, useUpdate } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import { refusalText } from '../../schema/refusal-text.ts'
 import { useToast } from '../../ui/toasts.tsx'

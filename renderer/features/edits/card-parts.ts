@@ -1,5 +1,5 @@
-import type { Edit } from '../../data/queue/edit.ts'
-import type { Edits } from '../../data/queue/use-edits.ts'
+import type { Edit } from '../../data/edit.ts'
+import type { Edits } from '../../data/use/use-edits.ts'
 import type { RowLook } from '../../rows/edit-words.ts'
 import type { NameOf } from '../../schema/value-text.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDueEdits } from '../../data/queue/due-edits.ts'
-import { useEdits } from '../../data/queue/use-edits.ts'
+import { useEdits } from '../../data/use/use-edits.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { EditBadge } from './edit-badge.tsx'
 import { EditDrawer } from './edit-drawer.tsx'

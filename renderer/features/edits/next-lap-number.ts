@@ -1,4 +1,4 @@
-import type { Edit } from '../../data/queue/edit.ts'
+import type { Edit } from '../../data/edit.ts'
 
 const LAST = 9999
 

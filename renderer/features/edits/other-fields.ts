@@ -1,6 +1,6 @@
 import { fieldLabel } from '../../../server/calc/field-label.ts'
+import type { Edit, Values } from '../../data/edit.ts'
 import { fieldsOf } from '../../data/queue/conflict.ts'
-import type { Edit, Values } from '../../data/queue/edit.ts'
 import { sameValue } from '../../data/queue/same-value.ts'
 import { resourceOf } from '../../schema/catalogue.ts'
 import { isFilled } from '../../schema/said-fields.ts'

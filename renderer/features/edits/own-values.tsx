@@ -1,4 +1,4 @@
-import { rowEdits } from '../../data/rows/row-edits.ts'
+import { rowEdits } from '../../data/queue/row-edits.ts'
 import { saidFields } from '../../schema/said-fields.ts'
 import { valueText } from '../../schema/value-text.ts'
 import { useUnits } from '../../ui/units/use-units.ts'

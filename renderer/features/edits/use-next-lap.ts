@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../data/client.ts'
-import type { Edit, Values } from '../../data/queue/edit.ts'
+import type { Edit, Values } from '../../data/edit.ts'
 import { nextLapNumber } from './next-lap-number.ts'
 
 /** Others go on typing while somebody decides. */

@@ -1,7 +1,7 @@
 import type { Change } from '../../../server/contract/actions/change.ts'
 import type { ResourceKey } from '../../../server/contract/index.ts'
+import type { Edit } from '../../data/edit.ts'
 import { keyOfType } from '../../data/live/key-of-type.ts'
-import type { Edit } from '../../data/queue/edit.ts'
 import type { AnyRow } from '../../data/row-list.ts'
 import { camelWords, sentenceCase } from '../../format/words.ts'
 import { type RowLook, rowWords } from '../../rows/edit-words.ts'

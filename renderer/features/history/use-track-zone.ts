@@ -1,5 +1,5 @@
 import type { Change } from '../../../server/contract/actions/change.ts'
-import { useRows } from '../../data/use-rows.ts'
+import { useRows } from '../../data/use/use-rows.ts'
 import type { Clock } from './change-moment.tsx'
 
 /** The zone of the track that a change belongs to; undefined where the device's clock is asked for, or no track is known. */

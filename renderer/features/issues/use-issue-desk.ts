@@ -6,7 +6,7 @@ import {
   type Workflow,
 } from '../../../server/contract/resources/issues/issue-workflow.ts'
 import type { Row } from '../../data/row-cache.ts'
-import { useRow, useRows } from '../../data/use-rows.ts'
+import { useRow, useRows } from '../../data/use/use-rows.ts'
 import type { Issue } from './issue-words.ts'
 import { type People, usePeople } from './use-people.ts'
 

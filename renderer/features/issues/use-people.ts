@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { usePerson } from '../../context/login-context.ts'
 import { useOthers } from '../../data/live/use-room.ts'
-import { useRows } from '../../data/use-rows.ts'
+import { useRows } from '../../data/use/use-rows.ts'
 import type { Issue } from './issue-words.ts'
 import { type Named, spokenNames } from './kanban/spoken-names.ts'
 

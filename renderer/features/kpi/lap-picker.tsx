@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { useRows } from '../../data/use-rows.ts'
+import { useRows } from '../../data/use/use-rows.ts'
 import { lapName } from '../../laps/overlay-picker.tsx'
 import type { ChosenLap } from './use-chosen-lap.ts'
 

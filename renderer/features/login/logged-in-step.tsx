@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { Person } from '../../data/use-login.ts'
+import type { Person } from '../../data/use/use-login.ts'
 
 interface LoggedInStepProps {
   person: Person

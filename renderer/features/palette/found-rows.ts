@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import type { Row } from '../../data/row-cache.ts'
 import type { Filters } from '../../data/row-list.ts'
-import { listQuery } from '../../data/use-rows.ts'
+import { listQuery } from '../../data/use/use-rows.ts'
 import { rowTitle } from '../../schema/row-title.ts'
 import type { Find } from './find.ts'
 

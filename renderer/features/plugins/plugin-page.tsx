@@ -1,4 +1,4 @@
-import { useRow } from '../../data/use-rows.ts'
+import { useRow } from '../../data/use/use-rows.ts'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { PluginEditor } from './plugin-editor.tsx'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { usePageName } from '../../context/page-title.ts'
-import { useRow } from '../../data/use-rows.ts'
+import { useRow } from '../../data/use/use-rows.ts'
 import classes from './print.module.css'
 
 interface PaperProps {

@@ -1,4 +1,4 @@
-import { useRow, useRows } from '../../data/use-rows.ts'
+import { useRow, useRows } from '../../data/use/use-rows.ts'
 import { Page } from '../../rows/pages/page.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { Facts } from './facts.tsx'

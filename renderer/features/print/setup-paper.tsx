@@ -1,7 +1,7 @@
 import { fieldLabel } from '../../../server/calc/field-label.ts'
 import { setup as setupResource } from '../../../server/contract/resources/garage/setup.ts'
 import type { Row } from '../../data/row-cache.ts'
-import { useRow } from '../../data/use-rows.ts'
+import { useRow } from '../../data/use/use-rows.ts'
 import { choiceText } from '../../format/words.ts'
 import { Page } from '../../rows/pages/page.tsx'
 import { zonedMoment } from '../../ui/marks/moment-text.ts'

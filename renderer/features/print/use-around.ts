@@ -1,4 +1,4 @@
-import { useRow } from '../../data/use-rows.ts'
+import { useRow } from '../../data/use/use-rows.ts'
 
 /** The car, event and track around a sheet of paper, and its session where it has one. */
 export function useAround(carId: string | undefined, sessionId: string | null | undefined) {

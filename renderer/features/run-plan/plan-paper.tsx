@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useRow } from '../../data/use-rows.ts'
+import { useRow } from '../../data/use/use-rows.ts'
 import { Page } from '../../rows/pages/page.tsx'
 import { zonedClock, zonedMoment } from '../../ui/marks/moment-text.ts'
 import { useUnits } from '../../ui/units/use-units.ts'

@@ -5,7 +5,7 @@ import { runPlanViolations } from '../../../server/calc/run-plan/run-plan-violat
 import { useCommand } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
-import { useCreate, useRow, useRows } from '../../data/use-rows.ts'
+import { useCreate, useRow, useRows } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'

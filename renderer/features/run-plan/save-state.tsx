@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useUnsynced } from '../../data/queue/use-pending.ts'
+import { useUnsynced } from '../../data/use/use-pending.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { PlanEditing } from './use-plan-draft.ts'
 

@@ -1,5 +1,5 @@
 import type { Row } from '../../data/row-cache.ts'
-import { useRows } from '../../data/use-rows.ts'
+import { useRows } from '../../data/use/use-rows.ts'
 import type { RowForm } from '../../rows/row-form.ts'
 import { planForm } from './plan-form.ts'
 import { guessedLapMs, PRESETS, type Preset, presetRows, startFuelOf } from './plan-presets.ts'

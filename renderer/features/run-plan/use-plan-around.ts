@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Row } from '../../data/row-cache.ts'
-import { useRow, useRows } from '../../data/use-rows.ts'
+import { useRow, useRows } from '../../data/use/use-rows.ts'
 import type { Plan } from './plan-draft.ts'
 import type { Choice } from './rows/choice-cell.tsx'
 import type { Crew } from './rows/plan-row.tsx'

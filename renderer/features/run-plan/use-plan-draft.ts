@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Turned, UndoStack } from '../../data/undo.ts'
-import { rowsOf, useUpdate } from '../../data/use-rows.ts'
+import { rowsOf, useUpdate } from '../../data/use/use-rows.ts'
 import { type Failure, toFailure } from '../../format/failure.ts'
 import {
   bodyOf,

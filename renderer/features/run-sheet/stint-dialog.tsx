@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Row } from '../../data/row-cache.ts'
-import { useUpdate } from '../../data/use-rows.ts'
+import { useUpdate } from '../../data/use/use-rows.ts'
 import { InputError } from '../../format/failure.ts'
 import { type RecordedStint, type Stint, withStint } from '../../laps/stints.ts'
 import { TextField } from '../../ui/form/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { rowsOf, useCreate } from '../../data/use-rows.ts'
+import { rowsOf, useCreate } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import { sheetAddress } from '../../laps/paste/sheet-address.ts'
 

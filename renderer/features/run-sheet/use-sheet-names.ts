@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useRows } from '../../data/use-rows.ts'
-import type { Choices } from '../../laps/lap-fields.ts'
+import { useRows } from '../../data/use/use-rows.ts'
+import type { Choices } from '../../laps/store/lap-fields.ts'
 
 /** What the ids on a run sheet are called, and what can be chosen for them. */
 export interface SheetNames extends Choices {

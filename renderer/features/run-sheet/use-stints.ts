@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useUpdate } from '../../data/use-rows.ts'
+import { useUpdate } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import type { CarColumn } from '../../laps/scope/use-session.ts'
 import { type RecordedStint, stintsOf, withStint } from '../../laps/stints.ts'

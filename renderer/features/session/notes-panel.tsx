@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { edits } from '../../data/live/edits.ts'
-import { useUpdate } from '../../data/use-rows.ts'
+import { useUpdate } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import type { CarColumn } from '../../laps/scope/use-session.ts'
 import { EditedBy } from '../../rows/edited-by.tsx'

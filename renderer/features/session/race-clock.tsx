@@ -1,5 +1,5 @@
 import { formatClock, raceClock, stoppedAtOf } from '../../../server/calc/laps/race-clock.ts'
-import { useServerNow } from '../../data/use-server-time.ts'
+import { useServerNow } from '../../data/use/use-server-time.ts'
 import type { Session } from '../../laps/scope/use-session.ts'
 import classes from './session-head.module.css'
 

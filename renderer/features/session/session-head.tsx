@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useUpdate } from '../../data/use-rows.ts'
+import { useUpdate } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import type { Session } from '../../laps/scope/use-session.ts'
 import { Here } from '../../rows/here.tsx'

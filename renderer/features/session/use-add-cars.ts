@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useCreate } from '../../data/use-rows.ts'
+import { useCreate } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 
 /** Gives cars their run sheets in the session, one after the other. */

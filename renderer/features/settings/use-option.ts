@@ -5,7 +5,7 @@ import {
   knownOptions,
   type OptionValue,
 } from '../../../server/contract/resources/account-option.ts'
-import { useCreate, useRemove, useRows, useUpdate } from '../../data/use-rows.ts'
+import { useCreate, useRemove, useRows, useUpdate } from '../../data/use/use-rows.ts'
 
 /** One option that the server acts on: what the team has set, and the way to set it. Null is as if nobody had. */
 export function useOption<K extends KnownOption>(key: K) {

@@ -1,6 +1,6 @@
 import { sameValue } from '../../data/queue/same-value.ts'
 import type { Turned, UndoStack } from '../../data/undo.ts'
-import { useCreate, useRemove, useUpdate } from '../../data/use-rows.ts'
+import { useCreate, useRemove, useUpdate } from '../../data/use/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { nextName } from './child-of.ts'
 import { failureText } from './failure-text.ts'

@@ -1,4 +1,4 @@
-import { useRow, useRows } from '../../data/use-rows.ts'
+import { useRow, useRows } from '../../data/use/use-rows.ts'
 
 /** A setup with what stands around it: its car, its event's sessions, and every other setup of the car. */
 export function useCarSetups(setupId: string, eventId: string) {

@@ -1,4 +1,4 @@
-import { useUpdate } from '../../data/use-rows.ts'
+import { useUpdate } from '../../data/use/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import type { SetupEdit } from './sheet/use-setup-edit.ts'
 import { jobsBetween } from './spanner-list/jobs.ts'

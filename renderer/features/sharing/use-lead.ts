@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { client } from '../../data/client.ts'
-import { onStoodDown } from '../../data/live/stood-down.ts'
 import { pageQueue } from '../../data/queue/page-queue.ts'
+import { onStoodDown } from '../../data/stood-down.ts'
 import { unlessRefused } from './use-sharing.ts'
 
 const KEY = ['lead']

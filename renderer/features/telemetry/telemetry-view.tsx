@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useRow } from '../../data/use-rows.ts'
+import { useRow } from '../../data/use/use-rows.ts'
 import { deltaLine } from '../../laps/distance.ts'
 import { lapName, type Overlay, OverlayPicker, speedsOf } from '../../laps/overlay-picker.tsx'
 import { type ChannelInfo, useTelemetrySummary } from '../../laps/use-telemetry.ts'

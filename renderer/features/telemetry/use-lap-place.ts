@@ -1,5 +1,5 @@
 import type { Row } from '../../data/row-cache.ts'
-import { useRow } from '../../data/use-rows.ts'
+import { useRow } from '../../data/use/use-rows.ts'
 
 export interface LapPlace {
   lap: Row<'laps'>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Row } from '../../data/row-cache.ts'
-import { useRows } from '../../data/use-rows.ts'
+import { useRows } from '../../data/use/use-rows.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'

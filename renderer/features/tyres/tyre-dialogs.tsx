@@ -1,5 +1,5 @@
 import type { Row } from '../../data/row-cache.ts'
-import { useUpdate } from '../../data/use-rows.ts'
+import { useUpdate } from '../../data/use/use-rows.ts'
 import { RemoveDialog } from '../../rows/dialogs/remove-dialog.tsx'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'

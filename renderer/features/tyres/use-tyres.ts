@@ -1,6 +1,6 @@
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
-import { useRow, useRows } from '../../data/use-rows.ts'
+import { useRow, useRows } from '../../data/use/use-rows.ts'
 import { setsOnCars } from './sets/on-car.ts'
 import { setRow } from './sets/set-rows.ts'
 import { useLists } from './use-lists.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useRows } from '../../data/use-rows.ts'
+import { useRows } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import { wallClock } from '../../format/zoned-time.ts'
 import { Empty } from '../../ui/empty.tsx'

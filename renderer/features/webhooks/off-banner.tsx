@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useRows } from '../../data/use-rows.ts'
+import { useRows } from '../../data/use/use-rows.ts'
 import classes from './webhooks.module.css'
 
 /** Stands below the header of every page of owners and admins while a webhook is off because its receiver refused for days. */

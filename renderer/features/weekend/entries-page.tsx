@@ -1,6 +1,6 @@
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
-import { useRow, useRows } from '../../data/use-rows.ts'
+import { useRow, useRows } from '../../data/use/use-rows.ts'
 import { ImportLink } from '../../rows/import-link.tsx'
 import { Page } from '../../rows/pages/page.tsx'
 import { CarsPanel } from './cars-panel.tsx'

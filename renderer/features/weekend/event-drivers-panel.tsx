@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useCommand } from '../../context/commands.ts'
 import type { Row } from '../../data/row-cache.ts'
-import { useRows } from '../../data/use-rows.ts'
+import { useRows } from '../../data/use/use-rows.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { type Column, RowTable } from '../../rows/row-table.tsx'

@@ -1,5 +1,5 @@
 import type { UnitOf } from '../../ui/units/use-units.ts'
-import { clearedValue, type FieldValue, type LapField, readField } from '../lap-fields.ts'
+import { clearedValue, type FieldValue, type LapField, readField } from '../store/lap-fields.ts'
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', '✓', '✔', 'in', 'out', 'on'])
 const NO = new Set(['no', 'n', 'false', '0', '-', '–', 'off'])

@@ -1,4 +1,4 @@
-import type { LapField } from '../lap-fields.ts'
+import type { LapField } from '../store/lap-fields.ts'
 
 /** How people head their columns, beside a field's own label. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { sameValue } from '../../data/queue/same-value.ts'
 import { cellsOf } from '../../ui/grid/tsv.ts'
 import type { UnitOf } from '../../ui/units/use-units.ts'
-import type { LapField } from '../lap-fields.ts'
+import type { LapField } from '../store/lap-fields.ts'
 import type { Lap } from '../store/lap-store.ts'
 import { readPastedCell } from './paste-cell.ts'
 import { isHeader, namedFields } from './paste-header.ts'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Draft } from '../lap-draft.ts'
 import type { PastePlace } from '../paste/paste-landing.ts'
+import type { Draft } from '../store/lap-draft.ts'
 import type { LapOutbox } from '../store/lap-outbox.ts'
 import type { Lap, LapStore } from '../store/lap-store.ts'
 import type { LapWrites } from '../store/lap-writes.ts'

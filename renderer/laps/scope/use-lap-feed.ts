@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { listQuery } from '../../data/use-rows.ts'
+import { listQuery } from '../../data/use/use-rows.ts'
 
 const RETRY_MS = 2000
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Row } from '../../data/row-cache.ts'
-import { useRow, useRows } from '../../data/use-rows.ts'
+import { useRow, useRows } from '../../data/use/use-rows.ts'
 import type { Asked } from '../../ui/query-state.tsx'
 
 export type Session = Row<'sessions'>

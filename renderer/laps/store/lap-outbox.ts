@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { lap as lapDeclaration } from '../../../server/contract/resources/weekend/lap.ts'
-import type { Edit, NewEdit, Written } from '../../data/queue/edit.ts'
+import type { Edit, NewEdit, Written } from '../../data/edit.ts'
 import type { EditQueue } from '../../data/queue/edit-queue.ts'
+import { optimisticRow } from '../../data/queue/optimistic-row.ts'
 import { errorOf } from '../../data/queue/refusal-of.ts'
-import { optimisticRow } from '../../data/rows/optimistic-row.ts'
 import type { Lap } from './lap-store.ts'
 import { refusalOf } from './refusal.ts'
 

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../server/contract/client.ts'
-import { isStoodDown } from '../../data/live/stood-down.ts'
+import { isStoodDown } from '../../data/stood-down.ts'
 import { toFailure } from '../../format/failure.ts'
 import { sentence } from '../../format/sentence.ts'
-import { fieldLabel } from '../lap-fields.ts'
+import { fieldLabel } from './lap-fields.ts'
 
 /** Why the server did not take a lap, in words for the person who typed it. */
 export function refusalOf(error: unknown, lapNumber: number): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Edit } from '../../../renderer/data/edit.ts'
 import type { EditField } from '../../../renderer/data/queue/conflict.ts'
 import { dueEdits, QUIET_MS } from '../../../renderer/data/queue/due-edits.ts'
-import type { Edit } from '../../../renderer/data/queue/edit.ts'
 import type { AnyRow } from '../../../renderer/data/row-list.ts'
 import { defaultChoice, takenFields } from '../../../renderer/features/edits/default-choice.ts'
 import { nextLapNumber } from '../../../renderer/features/edits/next-lap-number.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Edit } from '../../../renderer/data/queue/edit.ts'
+import type { Edit } from '../../../renderer/data/edit.ts'
 import { waitingWords } from '../../../renderer/data/queue/waiting-words.ts'
 import type { AnyRow } from '../../../renderer/data/row-list.ts'
 import { editWords, namesFrom } from '../../../renderer/rows/edit-words.ts'

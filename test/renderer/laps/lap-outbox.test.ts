@@ -5,8 +5,8 @@ import { LapOutbox } from '../../../renderer/laps/store/lap-outbox.ts'
 import { type Lap, LapStore } from '../../../renderer/laps/store/lap-store.ts'
 import { make } from '../../support/factories.ts'
 import { startTestServer } from '../../support/server.ts'
-import { poll } from '../offline/poll.ts'
-import { drained, senderOver, startQueue, wireTo } from '../offline/queue-lab.ts'
+import { poll } from '../data/queue/poll.ts'
+import { drained, senderOver, startQueue, wireTo } from '../data/queue/queue-lab.ts'
 
 const { api, url, token } = await startTestServer()
 

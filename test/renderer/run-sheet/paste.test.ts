@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { LapField } from '../../../renderer/laps/lap-fields.ts'
-import { fieldsWith, LAP_FIELDS, QUICK_FIELDS } from '../../../renderer/laps/lap-fields.ts'
 import {
   type Landing,
   landedValues,
   landPaste,
   type PastePlace,
 } from '../../../renderer/laps/paste/paste-landing.ts'
+import type { LapField } from '../../../renderer/laps/store/lap-fields.ts'
+import { fieldsWith, LAP_FIELDS, QUICK_FIELDS } from '../../../renderer/laps/store/lap-fields.ts'
 import { measure } from '../../../server/calc/units.ts'
 import { lapRow } from './laps.ts'
 

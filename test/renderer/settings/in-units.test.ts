@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measured } from '../../../renderer/features/print/measured.ts'
 import { trackForm } from '../../../renderer/features/weekend/forms/track-form.ts'
-import { fieldText, MORE_FIELDS, readField } from '../../../renderer/laps/lap-fields.ts'
+import { fieldText, MORE_FIELDS, readField } from '../../../renderer/laps/store/lap-fields.ts'
 import { resourceOf } from '../../../renderer/schema/catalogue.ts'
 import { cellText } from '../../../renderer/schema/cell-text.ts'
 import { bodyFrom, changesIn, textsOf } from '../../../renderer/schema/form-values.ts'

@@ -1,4 +1,4 @@
-import { optimisticRow } from '../../../renderer/data/rows/optimistic-row.ts'
+import { optimisticRow } from '../../../renderer/data/queue/optimistic-row.ts'
 import { type PathValues, withValues } from '../../../renderer/features/setups/sheet/paths.ts'
 import type { Setup } from '../../../renderer/features/setups/sheet/sheet-cells.ts'
 

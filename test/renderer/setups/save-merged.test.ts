@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Update } from '../../../renderer/data/write-row.ts'
+import type { Update } from '../../../renderer/data/rows/write-row.ts'
 import { patchOf, valueAt, withValues } from '../../../renderer/features/setups/sheet/paths.ts'
 import { saveMerged } from '../../../renderer/features/setups/sheet/save-merged.ts'
 import type { Setup } from '../../../renderer/features/setups/sheet/sheet-cells.ts'

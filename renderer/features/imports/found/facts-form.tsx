@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { Asked, SessionFacts, WeekendFacts } from '../../../../server/calc/timing-files/weekend-facts.ts'
 import { session } from '../../../../server/contract/resources/weekend/session.ts'
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 
 interface FactsFormProps {
   asks: readonly Asked[]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '../../../data/client.ts'
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 import { type KnownProfile, READY } from './profile-state.ts'
 
 /** The account's profiles, then those that every account has. */

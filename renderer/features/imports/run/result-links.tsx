@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ImportItem } from '../../../../server/contract/actions/import.ts'
-import { rowsOf, useRow } from '../../../data/use-rows.ts'
+import { rowsOf, useRow } from '../../../data/use/use-rows.ts'
 import { kebabWords } from '../../../format/words.ts'
 import { keyOfEntity, resourceOf } from '../../../schema/catalogue.ts'
 

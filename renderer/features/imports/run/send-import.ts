@@ -1,7 +1,7 @@
 import type { ImportResult } from '../../../../server/contract/actions/import.ts'
 import { ApiError } from '../../../../server/contract/client.ts'
 import type { ProblemBody } from '../../../../server/contract/define/problem.ts'
-import { noteWrite } from '../../../data/live/own-writes.ts'
+import { noteWrite } from '../../../data/own-writes.ts'
 import { keptToken } from '../../../data/token.ts'
 
 interface Sending {

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { edits } from '../../../data/live/edits.ts'
-import { useUpdate } from '../../../data/use-rows.ts'
+import { useUpdate } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { sentence } from '../../../format/sentence.ts'
 import { EditedBy } from '../../../rows/edited-by.tsx'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { Link } from 'wouter'
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import type { Issue } from '../issue-words.ts'
 import type { IssueDesk } from '../use-issue-desk.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { client } from '../../../data/client.ts'
-import { link } from '../../../data/offline/link.ts'
+import { link } from '../../../data/link.ts'
 import { queryClient } from '../../../data/query-client.ts'
 import { pageOwner, pagePending } from '../../../data/queue/page-queue.ts'
 import { rowStoreOf } from '../../../data/rows/row-store.ts'

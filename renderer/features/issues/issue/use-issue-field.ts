@@ -1,6 +1,6 @@
 import type { UpdateOf } from '../../../../server/contract/define/define.ts'
 import type { Resources } from '../../../../server/contract/index.ts'
-import { useUpdate } from '../../../data/use-rows.ts'
+import { useUpdate } from '../../../data/use/use-rows.ts'
 import { refusalText } from '../../../schema/refusal-text.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { Issue } from '../issue-words.ts'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { useCreate } from '../../../data/use-rows.ts'
+import { useCreate } from '../../../data/use/use-rows.ts'
 import { refusalText } from '../../../schema/refusal-text.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { type Issue, optionsOf, SEVERITIES, type Severity } from '../issue-words.ts'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useUpdate } from '../../../data/use-rows.ts'
+import { useUpdate } from '../../../data/use/use-rows.ts'
 import { refusalText } from '../../../schema/refusal-text.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { Issue } from '../issue-words.ts'

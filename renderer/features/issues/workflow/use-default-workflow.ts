@@ -1,5 +1,5 @@
 import { usePerson } from '../../../context/login-context.ts'
-import { useCreate, useRows, useUpdate } from '../../../data/use-rows.ts'
+import { useCreate, useRows, useUpdate } from '../../../data/use/use-rows.ts'
 
 const KEY = 'issueWorkflow'
 

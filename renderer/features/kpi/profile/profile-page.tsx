@@ -1,5 +1,5 @@
 import { usePageName } from '../../../context/page-title.ts'
-import { useRow } from '../../../data/use-rows.ts'
+import { useRow } from '../../../data/use/use-rows.ts'
 import { Page } from '../../../rows/pages/page.tsx'
 import { ProfileEditor } from './profile-editor.tsx'
 

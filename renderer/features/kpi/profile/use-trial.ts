@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useRow } from '../../../data/use-rows.ts'
+import { useRow } from '../../../data/use/use-rows.ts'
 import { useTelemetrySummary } from '../../../laps/use-telemetry.ts'
 import { offersOf } from '../expression/completions.ts'
 import { useAround } from '../use-around.ts'

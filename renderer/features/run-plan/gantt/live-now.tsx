@@ -3,7 +3,7 @@ import type { StoppableSession } from '../../../../server/calc/laps/race-clock.t
 import { placeOfCar } from '../../../../server/calc/run-plan/plan-place.ts'
 import { progressOf } from '../../../../server/calc/run-plan/plan-progress.ts'
 import type { RunPlanResult } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
-import { useServerNow } from '../../../data/use-server-time.ts'
+import { useServerNow } from '../../../data/use/use-server-time.ts'
 import { latenessText, rowText, spanText } from '../plan-words.ts'
 import { elapsedSec } from './elapsed.ts'
 import type { Scale } from './lane.tsx'

@@ -1,6 +1,6 @@
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
 import { deltaText } from '../../../laps/delta-text.ts'
-import { fieldText, type LapField, sectorText } from '../../../laps/lap-fields.ts'
+import { fieldText, type LapField, sectorText } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
 

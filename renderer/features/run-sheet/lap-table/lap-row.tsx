@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen stand free of a table's layout
 import { memo } from 'react'
 import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
-import type { LapField } from '../../../laps/lap-fields.ts'
 import {
   type LapLook,
   LOOK_MARK,
@@ -11,6 +10,7 @@ import {
   type PurpleOf,
 } from '../../../laps/lap-look.ts'
 import tags from '../../../laps/lap-tags.module.css'
+import type { LapField } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
 import { CellEditor } from './cell-editor.tsx'

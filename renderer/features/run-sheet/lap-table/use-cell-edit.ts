@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { sameValue } from '../../../data/queue/same-value.ts'
-import type { LapField } from '../../../laps/lap-fields.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
+import type { LapField } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { Grid } from '../../../ui/grid/grid-cells.ts'
 import { type Arrow, gridMove } from '../../../ui/grid/grid-moves.ts'

@@ -1,7 +1,7 @@
 import { sameValue } from '../../../data/queue/same-value.ts'
-import { clearedValue, type LapField } from '../../../laps/lap-fields.ts'
 import { readPastedCell } from '../../../laps/paste/paste-cell.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
+import { clearedValue, type LapField } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { Grid } from '../../../ui/grid/grid-cells.ts'
 import type { Cell } from '../../../ui/grid/use-grid-state.ts'

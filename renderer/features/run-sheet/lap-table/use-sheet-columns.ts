@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { fieldsWith } from '../../../laps/lap-fields.ts'
+import { fieldsWith } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { SheetNames } from '../use-sheet-names.ts'
 import { kpiNames, type LapColumn, lapColumns } from './lap-columns.ts'

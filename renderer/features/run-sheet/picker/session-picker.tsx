@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { rowsOf, useRows } from '../../../data/use-rows.ts'
+import { rowsOf, useRows } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { sheetAddress } from '../../../laps/paste/sheet-address.ts'
 import type { CarColumn, Session } from '../../../laps/scope/use-session.ts'

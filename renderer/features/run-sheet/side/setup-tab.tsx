@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Row } from '../../../data/row-cache.ts'
-import { useRow, useUpdate } from '../../../data/use-rows.ts'
+import { useRow, useUpdate } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import { Empty } from '../../../ui/empty.tsx'

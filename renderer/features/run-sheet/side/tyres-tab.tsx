@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { useRow, useRows, useUpdate } from '../../../data/use-rows.ts'
+import { useRow, useRows, useUpdate } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import { Empty } from '../../../ui/empty.tsx'

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { fieldText, type LapField } from '../../../laps/lap-fields.ts'
+import { fieldText, type LapField } from '../../../laps/store/lap-fields.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import type { Conflict, LapEdit } from './use-lap-edit.ts'
 

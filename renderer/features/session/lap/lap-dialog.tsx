@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { Link } from 'wouter'
 import { edits } from '../../../data/live/edits.ts'
-import { LAP_FIELDS, type LapField } from '../../../laps/lap-fields.ts'
+import { LAP_FIELDS, type LapField } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import { LapConflict } from './lap-conflict.tsx'
 import classes from './lap-dialog.module.css'

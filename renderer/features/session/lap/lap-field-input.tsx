@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { type LapField, readField, readingText } from '../../../laps/lap-fields.ts'
 import { LapInput } from '../../../laps/lap-input.tsx'
+import { type LapField, readField, readingText } from '../../../laps/store/lap-fields.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import classes from './lap-field-input.module.css'
 

@@ -1,5 +1,5 @@
-import { fieldText } from '../../../laps/lap-fields.ts'
 import type { LandedCell, LandedRow, Landing } from '../../../laps/paste/paste-landing.ts'
+import { fieldText } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import classes from './paste-dialog.module.css'
 

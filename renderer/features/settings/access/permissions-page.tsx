@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import { useCommand } from '../../../context/commands.ts'
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 import { SettingsPage } from '../../../rows/pages/settings-page.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Panel } from '../../../ui/panel.tsx'

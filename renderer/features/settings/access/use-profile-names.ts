@@ -1,4 +1,4 @@
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 
 /** Name of a permission profile; `none` where there is none. */
 export type ProfileNameOf = (id: string | null, none: string) => string

@@ -1,4 +1,4 @@
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 import { usersText } from './profile-users.ts'
 
 /** Says who is under a profile; undefined while that is not known, or where nobody is. */

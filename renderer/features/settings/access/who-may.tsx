@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 import { SearchSelect } from '../../../ui/form/search-select.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { standingOf } from '../standing.ts'

@@ -1,5 +1,5 @@
 import type { ResourceKey } from '../../../../server/contract/index.ts'
-import type { Person } from '../../../data/use-login.ts'
+import type { Person } from '../../../data/use/use-login.ts'
 import { dataForm } from '../../../rows/data-form.tsx'
 import type { RowForm } from '../../../rows/row-form.ts'
 import type { Field } from '../../../schema/field.ts'

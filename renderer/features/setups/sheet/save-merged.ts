@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../server/contract/client.ts'
 import { sameValue } from '../../../data/queue/same-value.ts'
-import type { Update } from '../../../data/write-row.ts'
+import type { Update } from '../../../data/rows/write-row.ts'
 import { type PathValues, patchOf, valueAt } from './paths.ts'
 import type { Setup } from './sheet-cells.ts'
 

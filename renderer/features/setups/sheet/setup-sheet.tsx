@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { UndoStack } from '../../../data/undo.ts'
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 import { Page } from '../../../rows/pages/page.tsx'
 import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
 import { Notice } from '../../../ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ChangeFormat } from '../../../../server/calc/changes/change-format.ts'
 import { setup as declaration } from '../../../../server/contract/resources/garage/setup.ts'
-import { useRow, useRows } from '../../../data/use-rows.ts'
+import { useRow, useRows } from '../../../data/use/use-rows.ts'
 import type { Setup } from '../sheet/sheet-cells.ts'
 import { jobsBetween } from './jobs.ts'
 

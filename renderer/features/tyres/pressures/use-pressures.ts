@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Row } from '../../../data/row-cache.ts'
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 import { CORNERS } from '../corners.ts'
 import { lastRuns } from '../sets/last-runs.ts'
 import { ALL_SETS, chosenSets } from '../sets/set-rows.ts'

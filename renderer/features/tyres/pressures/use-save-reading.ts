@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CreateOf } from '../../../../server/contract/define/define.ts'
 import type { Resources } from '../../../../server/contract/index.ts'
 import { forgetDerived } from '../../../data/row-cache.ts'
-import { useUndoCreation } from '../../../data/use-revert.ts'
-import { createReading } from '../../../data/write-row.ts'
+import { createReading } from '../../../data/rows/write-row.ts'
+import { useUndoCreation } from '../../../data/use/use-revert.ts'
 
 export type Reading = readonly CreateOf<Resources['cornerWear']>[]
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ResourceKey } from '../../../../server/contract/index.ts'
 import { forgetDerived } from '../../../data/row-cache.ts'
-import { createRow, removeRow, updateRow } from '../../../data/write-row.ts'
+import { createRow, removeRow, updateRow } from '../../../data/rows/write-row.ts'
 import { CORNERS } from '../corners.ts'
 import type { NewSet } from './new-sets.ts'
 

@@ -1,4 +1,4 @@
-import { useUpdate } from '../../../data/use-rows.ts'
+import { useUpdate } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { Move } from './move-tyre.ts'

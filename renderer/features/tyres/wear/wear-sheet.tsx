@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Row } from '../../../data/row-cache.ts'
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 import { useUnsaved } from '../../../data/use-unsaved.ts'
 import { type Failure, toFailure } from '../../../format/failure.ts'
 import { sentenceCase } from '../../../format/words.ts'

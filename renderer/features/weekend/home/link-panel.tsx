@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useDueEdits } from '../../../data/queue/due-edits.ts'
-import { useEdits } from '../../../data/queue/use-edits.ts'
 import { waitingWords } from '../../../data/queue/waiting-words.ts'
+import { useEdits } from '../../../data/use/use-edits.ts'
 import { deviceMoment } from '../../../format/device-moment.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import classes from './link-panel.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import type { Row } from '../../../data/row-cache.ts'
-import { useCreate } from '../../../data/use-rows.ts'
+import { useCreate } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { CarFacts } from './car-facts.ts'

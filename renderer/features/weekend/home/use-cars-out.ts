@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { keepingIn, openIssues, type Severity, severityCounts } from '../../../../server/calc/laps/go-out.ts'
 import type { Row } from '../../../data/row-cache.ts'
-import { useRows } from '../../../data/use-rows.ts'
-import { useRowsOfEach } from '../../../data/use-rows-of-each.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
+import { useRowsOfEach } from '../../../data/use/use-rows-of-each.ts'
 import { sessionStanding } from '../../../laps/session-standing.ts'
 import { type CarFacts, factsOf, inOrder } from './car-facts.ts'
 

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { client } from '../../../data/client.ts'
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { failedLately, type Host, troubledHosts } from './webhook-state.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Edit } from '../../../../renderer/data/queue/edit.ts'
+import type { Edit } from '../../../../renderer/data/edit.ts'
 import type { AnyRow } from '../../../../renderer/data/row-list.ts'
 import { overlay } from '../../../../renderer/data/rows/overlay.ts'
 import { RowTable } from '../../../../renderer/data/rows/row-table.ts'

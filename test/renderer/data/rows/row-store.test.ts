@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Edit } from '../../../../renderer/data/queue/edit.ts'
+import type { Edit } from '../../../../renderer/data/edit.ts'
 import { listKey, rowKey } from '../../../../renderer/data/row-cache.ts'
 import { rowStoreOf } from '../../../../renderer/data/rows/row-store.ts'
 

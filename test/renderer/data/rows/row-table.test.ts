@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Edit } from '../../../../renderer/data/queue/edit.ts'
+import type { Edit } from '../../../../renderer/data/edit.ts'
 import { RowTable } from '../../../../renderer/data/rows/row-table.ts'
 import type { Lap } from '../../../../renderer/laps/store/lap-store.ts'
 

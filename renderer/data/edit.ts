@@ -1,0 +1,57 @@
+import type { FieldError } from '../../server/contract/define/define.ts'
+import type { ResourceKey } from '../../server/contract/index.ts'
+import type { AnyRow } from './row-list.ts'
+
+export type Values = Record<string, unknown>
+
+/** Why the server did not take an edit. */
+export interface EditRefusal {
+  status: number
+  code: string
+  message: string
+  errors: readonly FieldError[]
+  /** The row that is in the way, as the server has it; null where there is none or it is not known. */
+  theirs: AnyRow | null
+}
+
+/** One write of a person, from the moment they made it until the server has it or they drop it. */
+export interface Edit {
+  /** UUIDv7: Idempotency-Key and place in the order. */
+  id: string
+  /** `accountId/userId`: nobody sends somebody else's edits. */
+  owner: string
+  /** The browser tab that made it; only that tab sends it. */
+  tab: string
+  resource: ResourceKey
+  op: 'create' | 'update' | 'remove'
+  /** Made by the client on create. */
+  rowId: string
+  /** Body of the request: a create body with its id, or a patch. */
+  body: Values
+  /** Create bodies with ids of the rows that are stored in the same request, or none of them is: four corners of a car. */
+  others?: readonly Values[]
+  /** The row as the person saw it; null on create. */
+  base: AnyRow | null
+  /** Fields of a new row that the server derives, as far as the page knows them: the session of a lap. */
+  derived?: Values
+  /** Version that the row must still have. */
+  ifMatch: number | null
+  /** When it was made. */
+  at: string
+  /** How often it was sent. */
+  attempts: number
+  state: 'waiting' | 'refused'
+  refusal?: EditRefusal
+}
+
+/** What a page says of an edit; the queue adds the rest. */
+export type NewEdit = Pick<
+  Edit,
+  'resource' | 'op' | 'rowId' | 'body' | 'others' | 'base' | 'ifMatch' | 'derived'
+>
+
+/** What became of a write: the server's row, or the row as it will be once the edit has got through. */
+export interface Written {
+  row: AnyRow
+  synced: boolean
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { type AnyResource, defaultsOf, innerShape } from '../../../server/contract/define/define.ts'
+import { resources } from '../../../server/contract/index.ts'
+import type { Edit, Values } from '../edit.ts'
+import type { AnyRow } from '../row-list.ts'
+import { mergePatch } from './merge-patch.ts'
+
+const BLANKS = [null, [], {}, 0, false, '']
+
+/** The emptiest value that a field may have. */
+function blankOf(schema: z.ZodType): unknown {
+  const found = BLANKS.find((blank) => schema.safeParse(blank).success)
+  if (found !== undefined) return structuredClone(found)
+  const inner = innerShape(schema)
+  if (!inner) return null
+  return Object.fromEntries(Object.entries(inner).map(([field, each]) => [field, blankOf(each)]))
+}
+
+/** What of an edit says how its row will be. */
+type Made = Pick<Edit, 'resource' | 'op' | 'rowId' | 'body' | 'at' | 'base' | 'derived' | 'ifMatch'>
+
+/** A new row as it looks before the server has it: version 0, and nothing computed yet. */
+function createdRow({ resource, rowId, body, at, derived }: Made): AnyRow {
+  const declaration = resources[resource] as unknown as AnyResource
+  const { shape } = declaration.row
+  const blank = Object.entries(shape).map(([field, schema]) => [field, blankOf(schema as z.ZodType)])
+  const given = { ...defaultsOf(declaration), ...body, ...derived }
+  const known = Object.entries(given).filter(([field, value]) => field in shape && value !== undefined)
+  return {
+    ...Object.fromEntries(blank),
+    parameters: {},
+    createdAt: at,
+    updatedAt: at,
+    createdBy: null,
+    ...Object.fromEntries(known),
+    id: rowId,
+    version: 0,
+  } as AnyRow
+}
+
+/** The row of an edit as it will be once the server has taken it. */
+export function optimisticRow(edit: Made): AnyRow {
+  if (edit.op === 'create') return createdRow(edit)
+  const before = edit.base ?? ({ id: edit.rowId, version: edit.ifMatch ?? 0 } as AnyRow)
+  return edit.op === 'update' ? patchedRow(before, edit) : before
+}
+
+/** A row with the pending patch of an edit over it; it keeps the server's version. */
+export function patchedRow<R extends AnyRow>(row: R, { resource, body }: Pick<Edit, 'resource' | 'body'>): R {
+  const { shape } = (resources[resource] as unknown as AnyResource).row
+  const shown = Object.fromEntries(Object.entries(body).filter(([field]) => field in shape)) as Values
+  return mergePatch(resource, row, { ...shown, id: row.id, version: row.version })
+}

@@ -1,6 +1,0 @@
-import { useSyncExternalStore } from 'react'
-import { pagePending, subscribeToQueue } from './page-queue.ts'
-
-/** Whether a row shows something that the server does not have yet. */
-export const useUnsynced = (id: string): boolean =>
-  useSyncExternalStore(subscribeToQueue, () => pagePending().some(({ rowId }) => rowId === id))

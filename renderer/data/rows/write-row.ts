@@ -1,0 +1,119 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { v7 } from 'uuid'
+import type { CreateOf, UpdateOf } from '../../../server/contract/define/define.ts'
+import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
+import { isSecretive, NeedsServer } from '../../format/needs-server.ts'
+import type { Values } from '../edit.ts'
+import { mustQueue } from '../queue/page-queue.ts'
+import { verdictOf } from '../queue/verdict.ts'
+import { forgetPages, type Row, withoutSecrets } from '../row-cache.ts'
+import type { AnyRow } from '../row-list.ts'
+import { rowsOf } from '../rows-client.ts'
+import { isStoodDown } from '../stood-down.ts'
+import { rowStoreOf } from './row-store.ts'
+
+export interface Update<K extends ResourceKey> {
+  id: string
+  body: UpdateOf<Resources[K]>
+  /** Version that the row must still have; 412 otherwise. */
+  ifMatch?: number
+  /** The row as the person saw it, where the page does not show it like that any more. */
+  base?: Row<K>
+}
+
+export interface Removal {
+  id: string
+  cascade?: boolean
+}
+
+/** The row as the page shows it now. */
+const shownRow = (cache: QueryClient, key: ResourceKey, id: string): AnyRow | null =>
+  rowStoreOf(cache).table(key).single(id) ?? null
+
+/** For what the queue does not carry: the server answers, or the person hears that it did not. */
+async function sentNow<K extends ResourceKey>(
+  cache: QueryClient,
+  key: K,
+  what: string,
+  send: () => Promise<Row<K>>,
+): Promise<Row<K>> {
+  const row = await send().catch((error: unknown) => {
+    throw verdictOf(error) === 'later' && !isStoodDown(error) ? new NeedsServer(what) : error
+  })
+  forgetPages(cache, key)
+  return row
+}
+
+/** Adds a row. Its answer is the server's row, or the row as it will be. */
+export async function createRow<K extends ResourceKey>(
+  cache: QueryClient,
+  key: K,
+  body: CreateOf<Resources[K]>,
+): Promise<Row<K>> {
+  if (isSecretive(key)) {
+    const row = await sentNow(cache, key, 'This', () => rowsOf(key).create(body))
+    rowStoreOf(cache).keep(key, withoutSecrets(key, row))
+    return row
+  }
+  const rowId = (body as { id?: string }).id ?? v7()
+  const values = { ...(body as Values), id: rowId }
+  const edit = { resource: key, op: 'create', rowId, body: values, base: null, ifMatch: null } as const
+  return (await mustQueue().write(edit, { interactive: true })).row as Row<K>
+}
+
+/** Adds the measurements of several tyres as one reading: one request, all of them or none. Answers the first one's id. */
+export async function createReading(bodies: readonly CreateOf<Resources['cornerWear']>[]): Promise<string> {
+  const [first, ...others] = bodies.map((body) => ({ ...(body as Values), id: v7() }))
+  if (!first) throw new Error('a reading has at least one measurement')
+  const edit = {
+    resource: 'cornerWear',
+    op: 'create',
+    rowId: first.id,
+    body: first,
+    others,
+    base: null,
+    ifMatch: null,
+  } as const
+  await mustQueue().write(edit, { interactive: true })
+  return first.id
+}
+
+/** Changes fields of a row. */
+export async function updateRow<K extends ResourceKey>(
+  cache: QueryClient,
+  key: K,
+  { id, body, ifMatch, base }: Update<K>,
+): Promise<Row<K>> {
+  if (isSecretive(key)) {
+    const options = ifMatch === undefined ? {} : { ifMatch }
+    const row = await sentNow(cache, key, 'This', () => rowsOf(key).update(id, body, options))
+    rowStoreOf(cache).keep(key, row)
+    return row
+  }
+  const edit = {
+    resource: key,
+    op: 'update',
+    rowId: id,
+    body: body as Values,
+    base: base ?? shownRow(cache, key, id),
+    ifMatch: ifMatch ?? null,
+  } as const
+  return (await mustQueue().write(edit, { interactive: true })).row as Row<K>
+}
+
+/** Removes a row. What goes with it is for the server to find, so a cascade does not wait. */
+export async function removeRow<K extends ResourceKey>(
+  cache: QueryClient,
+  key: K,
+  { id, cascade = false }: Removal,
+): Promise<Row<K>> {
+  if (cascade || isSecretive(key)) {
+    const what = cascade ? 'Removing a row with all that belongs to it' : 'This'
+    const row = await sentNow(cache, key, what, () => rowsOf(key).remove(id, cascade ? { cascade } : {}))
+    rowStoreOf(cache).table(key).remove(row.id)
+    return row
+  }
+  const base = shownRow(cache, key, id)
+  const edit = { resource: key, op: 'remove', rowId: id, body: {}, base, ifMatch: null } as const
+  return (await mustQueue().write(edit, { interactive: true })).row as Row<K>
+}

@@ -1,0 +1,28 @@
+import { ApiError } from '../../server/contract/client.ts'
+
+/** What a laptop that another one has taken over from says to whoever would write. */
+const CODE = 'stood_down'
+
+/** Whether a write was refused because another laptop leads: nothing is wrong with it, and it may yet go. */
+export const isStoodDown = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.problem.code === CODE
+
+const listeners = new Set<() => void>()
+
+/** Calls back when the server refuses a write because another laptop leads. Answers how to stop that. */
+export function onStoodDown(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Looks at an answer on its way to whoever asked. */
+export async function noteStoodDown(response: Response): Promise<void> {
+  if (response.status !== 409 || listeners.size === 0) return
+  const problem: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  if ((problem as { code?: unknown } | undefined)?.code === CODE) for (const listener of listeners) listener()
+}

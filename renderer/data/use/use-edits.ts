@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+import type { Edit, Values } from '../edit.ts'
+import { pageEdits, pageQueue, subscribeToQueue } from '../queue/page-queue.ts'
+import type { Settlement } from '../queue/settle-edit.ts'
+
+/** What this device has not got through to the server, and what a person can do about it. */
+export interface Edits {
+  edits: readonly Edit[]
+  /** How many edits wait or were refused. */
+  unsynced: number
+  refused: readonly Edit[]
+  /** False where a reload would lose them: the browser grants no storage. */
+  durable: boolean
+  /** Why the others wait: the last error of the server or the network; undefined while all goes well. */
+  waitingFor: unknown
+  /** Tries at once to send what waits. */
+  wake(): void
+  settle(id: string, how: Settlement): void
+  again(id: string, changes?: Values): void
+  /** False while it is being sent. */
+  discard(id: string): boolean
+}
+
+const settle = (id: string, how: Settlement) => pageQueue()?.settle(id, how)
+const again = (id: string, changes?: Values) => pageQueue()?.again(id, changes)
+const discard = (id: string) => pageQueue()?.discard(id) ?? false
+const wake = () => pageQueue()?.wake()
+
+/** The edits of who is logged in, in the order in which they are sent. */
+export function useEdits(): Edits {
+  const edits = useSyncExternalStore(subscribeToQueue, pageEdits)
+  const durable = useSyncExternalStore(subscribeToQueue, () => pageQueue()?.durable() ?? true)
+  const waitingFor = useSyncExternalStore(subscribeToQueue, () => pageQueue()?.waitingFor())
+  return {
+    edits,
+    unsynced: edits.length,
+    refused: edits.filter(({ state }) => state === 'refused'),
+    durable,
+    waitingFor,
+    wake,
+    settle,
+    again,
+    discard,
+  }
+}

@@ -1,0 +1,136 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ActionResult } from '../../../server/contract/define/action.ts'
+import type { Actions } from '../../../server/contract/index.ts'
+import type { Login } from '../../../server/contract/resources/people/identity.ts'
+import { toFailure } from '../../format/failure.ts'
+import { onMe } from '../ask-me.ts'
+import { client, onLoginEnded } from '../client.ts'
+import { connection } from '../live/connection.ts'
+import { onChanges } from '../live/use-changes.ts'
+import { startPageReads } from '../offline/page-reads.ts'
+import { queryClient } from '../query-client.ts'
+import { closePageQueue, openPageQueue } from '../queue/page-queue.ts'
+import { callOffReads } from '../reads.ts'
+import { rowStoreOf } from '../rows/row-store.ts'
+import { holderOf, keepToken, keptToken, onTokenOfAnotherTab } from '../token.ts'
+
+export type Person = ActionResult<Actions['me']>
+
+export interface LoginState {
+  /** Undefined while the server is asked who this is; null when nobody is logged in. */
+  person: Person | null | undefined
+  /** Why somebody who was logged in is not any more. */
+  notice: string | undefined
+  enter(login: Login): void
+  leave(): Promise<void>
+}
+
+const RETRY_MS = 3000
+
+/** The same person as the server describes them now; the very same where nothing changed. The log goes on by itself. */
+function asOfNow(before: Person | null | undefined, now: Person): Person | null | undefined {
+  if (!before || before.user.id !== now.user.id || before.account.id !== now.account.id) return before
+  const { seq, serverTime } = before
+  const after = { ...now, seq, serverTime }
+  return JSON.stringify(after) === JSON.stringify(before) ? before : after
+}
+
+/** What somebody may do and how they read values follows from rows of these. */
+const TELLING = new Set(['account_options', 'member', 'permission_profile'])
+
+/** The token that this tab speaks with. */
+let spoken = keptToken()
+
+/** What one person read is not shown to the next. */
+function speakWith(token: string | undefined) {
+  spoken = token
+  client.setToken(token)
+  callOffReads()
+  closePageQueue()
+  queryClient.clear()
+  rowStoreOf(queryClient).forgetVersions()
+}
+
+/** Keeps the token for all tabs of this browser. */
+function setToken(token: string | undefined) {
+  keepToken(token)
+  speakWith(token)
+}
+
+const isSameHolder = (before: string | undefined, after: string | undefined) =>
+  before !== undefined && after !== undefined && holderOf(before) === holderOf(after)
+
+/** Who is logged in in this browser. */
+export function useLogin(): LoginState {
+  const [person, setPerson] = useState<Person | null | undefined>(
+    keptToken() === undefined ? null : undefined,
+  )
+  const [notice, setNotice] = useState<string>()
+  const end = useCallback((why?: string) => {
+    setToken(undefined)
+    setNotice(why)
+    setPerson(null)
+  }, [])
+  useEffect(startPageReads, [])
+  useEffect(() => onMe((me) => setPerson((before) => asOfNow(before, me))), [])
+  useEffect(
+    () =>
+      onChanges(async (changes) => {
+        if (changes.some(({ entityType }) => TELLING.has(entityType))) void connection.pollNow()
+      }),
+    [],
+  )
+  useEffect(() => onLoginEnded(() => end('Your login has ended. Log in again to go on.')), [end])
+  useEffect(
+    () =>
+      onTokenOfAnotherTab(() => {
+        const token = keptToken()
+        if (token === spoken) return
+        if (isSameHolder(spoken, token)) {
+          // The same person with a new password: the page goes on where it is.
+          spoken = token
+          client.setToken(token)
+          void queryClient.invalidateQueries()
+          return
+        }
+        speakWith(token)
+        setNotice(token === undefined ? 'You logged out in another tab.' : undefined)
+        setPerson(token === undefined ? null : undefined)
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (person !== undefined) return
+    let timer: number | undefined
+    const abort = new AbortController()
+    const ask = () =>
+      client.me({ options: { signal: abort.signal } }).then(
+        async (me) => {
+          // Before anything can be written, and with what this device still has to send.
+          await openPageQueue(`${me.account.id}/${me.user.id}`)
+          if (!abort.signal.aborted) setPerson(me)
+        },
+        (error) => {
+          if (!abort.signal.aborted && toFailure(error).status !== 401)
+            timer = window.setTimeout(ask, RETRY_MS)
+        },
+      )
+    ask()
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [person])
+  const enter = useCallback((login: Login) => {
+    setToken(login.token)
+    setNotice(undefined)
+    setPerson(undefined)
+  }, [])
+  const leave = useCallback(async () => {
+    // The page stops asking in the moment in which the token ends: what came after would be refused.
+    const out = client.logOut().catch(() => undefined)
+    end()
+    await out
+  }, [end])
+  return { person, notice, enter, leave }
+}

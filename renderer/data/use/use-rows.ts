@@ -1,0 +1,119 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CreateOf } from '../../../server/contract/define/define.ts'
+import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
+import { askOrKept, readTimeout } from '../offline/ask-or-kept.ts'
+import { keptList, keptRow } from '../offline/kept-rows.ts'
+import { pageEdits, pageOwner } from '../queue/page-queue.ts'
+import { verdictOf } from '../queue/verdict.ts'
+import { forgetDerived, listKey, type Row, rowKey } from '../row-cache.ts'
+import type { AnyRow, Filters } from '../row-list.ts'
+import { rowStoreOf } from '../rows/row-store.ts'
+import type { RowTable } from '../rows/row-table.ts'
+import { createRow, type Removal, removeRow, type Update, updateRow } from '../rows/write-row.ts'
+import { rowsOf } from '../rows-client.ts'
+import { pageStore } from '../storage/page-store.ts'
+
+export { rowsOf }
+
+const PAGE = 500
+
+/** Reads a whole list into the row store; its rows stand on the page as they come. */
+async function askList<K extends ResourceKey>(
+  table: RowTable<Row<K>>,
+  key: K,
+  filters: Filters,
+): Promise<void> {
+  const listing = table.startList(filters)
+  let cursor: string | undefined
+  do {
+    const query = { limit: PAGE, ...filters, ...(cursor !== undefined && { cursor }) }
+    const page = await rowsOf(key).list(query, { signal: readTimeout() })
+    listing.page(page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  listing.end()
+}
+
+/** A whole list as the server has it, or as this device last had it, with the edits that wait over it. */
+export const listQuery = <K extends ResourceKey>(key: K, filters: Filters) => ({
+  queryKey: listKey(key, filters),
+  structuralSharing: false,
+  queryFn: async ({ client }: { client: QueryClient }): Promise<readonly Row<K>[]> => {
+    const table = rowStoreOf(client).table(key)
+    await askOrKept(
+      listKey(key, filters),
+      () => askList(table, key, filters),
+      async (error) => {
+        if (verdictOf(error) === 'refused') return undefined
+        return keptList(await pageStore, pageOwner() ?? '', pageEdits(), key, filters)
+      },
+      (rows) => table.put(rows as unknown as readonly Row<K>[]),
+    )
+    return table.rows(filters)
+  },
+})
+
+/** One row as the server has it, or as this device last had it. A row that only this device has is answered too. */
+export const rowQuery = <K extends ResourceKey>(key: K, id: string) => ({
+  queryKey: rowKey(key, id),
+  structuralSharing: false,
+  queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Row<K>> => {
+    const table = rowStoreOf(client).table(key)
+    const row = await askOrKept(
+      rowKey(key, id),
+      () => rowsOf(key).get(id, { signal: AbortSignal.any([signal, readTimeout()]) }),
+      async (error) => {
+        if (signal.aborted) return undefined
+        const own = table.held(id) ? undefined : table.shown(id)
+        if (own) return { rows: [own as AnyRow], asOf: own.updatedAt }
+        return verdictOf(error) === 'refused'
+          ? undefined
+          : keptRow(await pageStore, pageOwner() ?? '', key, id)
+      },
+      (rows) => rows[0] as unknown as Row<K>,
+    )
+    // Version 0 is no row of the server's.
+    if (row.version > 0) table.put([row])
+    return table.single(id) ?? row
+  },
+})
+
+/** Every row of a resource that the filters let through, all pages of it, in the server's order. */
+export const useRows = <K extends ResourceKey>(key: K, filters: Filters = {}, enabled = true) =>
+  useQuery({ ...listQuery(key, filters), enabled })
+
+/** One row by its id. Nothing is asked while the id is not known. */
+export const useRow = <K extends ResourceKey>(key: K, id: string | undefined) =>
+  useQuery({ ...rowQuery(key, id ?? ''), enabled: id !== undefined })
+
+/** Adds a row; the lists that it belongs to show it at once, and keep it when the server has it. */
+export function useCreate<K extends ResourceKey>(key: K) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CreateOf<Resources[K]>) => createRow(cache, key, body),
+    onSuccess: () => forgetDerived(cache, key),
+  })
+}
+
+/** Changes fields of a row. */
+export function useUpdate<K extends ResourceKey>(key: K) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (update: Update<K>) => updateRow(cache, key, update),
+    onSuccess: () => forgetDerived(cache, key),
+  })
+}
+
+/** Removes a row; with `cascade` also what belongs to it, of whatever resource. */
+export function useRemove<K extends ResourceKey>(key: K) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (removal: Removal) => removeRow(cache, key, removal),
+    onSuccess: (_, { cascade }) => {
+      if (cascade) {
+        cache.invalidateQueries({ queryKey: ['rows'] })
+        cache.invalidateQueries({ queryKey: ['pages'] })
+      } else forgetDerived(cache, key)
+    },
+  })
+}
