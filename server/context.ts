@@ -126,7 +126,7 @@ export function createContext(
     log,
     afterCopy: (now) => failover.exchangeHeartbeats(now),
   })
-  sharing.enter(garageOf(store))
+  sharing.setGarage(garageOf(store))
   const discovery = new PeerDiscovery({
     failover,
     log,
@@ -160,7 +160,7 @@ export function createContext(
     async close() {
       disk.close()
       await discovery.close()
-      sharing.enter(null)
+      sharing.setGarage(null)
       await webhooks.close()
       await plugins.close()
       await compute.close()

@@ -12,7 +12,7 @@ const UNRESPONSIVE_MS = 3000
 const LATE_OUTPUT_MS = 2000
 const MAX_OUTPUT_LENGTH = 8192
 
-/** Starts the server beside the windows. `log` gets what it writes to stderr. */
+/** Starts the server in a utility process. `log` gets what it writes to stderr. */
 export function launchServer(settings: LaunchSettings, log: (chunk: Buffer) => void): Launch {
   const { port, dataDir, jwtSecret } = settings
   const child = utilityProcess.fork(ENTRY, [], {

@@ -46,7 +46,7 @@ export class Windows {
     if (states.length === 0) this.open()
   }
 
-  /** Opens a window beside the one in front. */
+  /** Opens another window, offset from the front one. */
   open(path = HOME): void {
     this.#openBesideFront(path)
   }

@@ -48,7 +48,7 @@ const diskFull = (bytes: number, space: DiskSpace) =>
     { extra: { neededBytes: bytes + keptFreeBytes(space), freeBytes: space.freeBytes } },
   )
 
-/** The backup files of an instance, with the notes beside them and the rules by which they are removed. */
+/** The backup files of an instance and their notes; removes them by the retention rules. */
 export class BackupStore {
   readonly #parts: StoreParts
   readonly #folder: string
@@ -136,7 +136,7 @@ export class BackupStore {
     return maxBytesHere(this.#parts.settings().maxBytes, diskSpace(this.#parts.dataDir))
   }
 
-  /** Throws 507 when a backup of so many bytes would take the space reserved for laps. */
+  /** Throws 507 when a backup of this size would take the space reserved for laps. */
   requireSpace(bytes: number): void {
     const space = diskSpace(this.#parts.dataDir)
     if (!fits(bytes, space)) throw diskFull(bytes, space)

@@ -28,6 +28,6 @@ export const maxBytesOfCopies = (maxBytes: number | null, { totalBytes }: DiskSp
 export const keptFreeBytes = ({ totalBytes }: DiskSpace): number =>
   Math.min(MAX_KEPT_FREE_BYTES, Math.floor(totalBytes * SHARE_KEPT_FREE))
 
-/** Whether a backup of so many bytes leaves the reserve. */
+/** Whether a backup of this size leaves the reserve. */
 export const fits = (bytes: number, space: DiskSpace): boolean =>
   space.freeBytes - bytes >= keptFreeBytes(space)

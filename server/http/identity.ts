@@ -21,6 +21,6 @@ export const credentials =
   (request, response, next) => {
     const principal = authenticate(gate, request, response)
     factsOf(request).principal = principal
-    gate.sharing.visitors.identified(request.socket, principal)
+    gate.sharing.visitors.onLogin(request.socket, principal)
     next()
   }

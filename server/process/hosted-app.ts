@@ -19,7 +19,7 @@ export interface HostedApp {
   setupCode: string | null
   /** Authorises another machine to restore or remove a backup; null while the service is running. */
   recoveryCode: string | null
-  listensAt(port: number): void
+  setPort(port: number): void
   /** Closes long-lived connections: realtime sockets and long polls. */
   dismiss(): Promise<void>
   close(): Promise<void>
@@ -38,7 +38,7 @@ function service(config: Config, sharing: Sharing, options: Options): HostedApp 
     upgrade: realtime.upgrade,
     setupCode: context.store.read(people.firstAccount) ? null : context.setupCode,
     recoveryCode: null,
-    listensAt(port) {
+    setPort(port) {
       context.port.own = port
     },
     dismiss: () => {
@@ -55,7 +55,7 @@ const standIn = ({ app, code, close }: Pick<Recovery, 'app' | 'code' | 'close'>)
     void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
   setupCode: null,
   recoveryCode: code,
-  listensAt() {},
+  setPort() {},
   dismiss: async () => {},
   close,
 })

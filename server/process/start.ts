@@ -46,20 +46,20 @@ export async function startServer(config: Config, outside: Outside = {}): Promis
   try {
     app = openHostedApp(config, sharing, (next) => {
       app = next
-      if (port !== undefined) next.listensAt(port)
+      if (port !== undefined) next.setPort(port)
     })
   } catch (error) {
     await sharing.close()
     throw error
   }
   const server = createServer({ shouldUpgradeCallback: wantsWebSocket }, (request, response) => {
-    if (!isLoopback(request.socket.remoteAddress ?? '')) sharing.visitors.saw(request.socket)
+    if (!isLoopback(request.socket.remoteAddress ?? '')) sharing.visitors.onRequest(request.socket)
     app.handle(request, response)
   })
   server.on('upgrade', (request, socket, head) => {
     if (!isLoopback(request.socket.remoteAddress ?? '')) {
-      sharing.visitors.saw(socket)
-      sharing.visitors.listens(socket)
+      sharing.visitors.onRequest(socket)
+      sharing.visitors.onUpgrade(socket)
     }
     app.upgrade(request, socket, head)
   })
@@ -73,8 +73,8 @@ export async function startServer(config: Config, outside: Outside = {}): Promis
     throw error
   }
   port = (server.address() as AddressInfo).port
-  app.listensAt(port)
-  sharing.listensAt(port)
+  app.setPort(port)
+  sharing.setPort(port)
   return {
     url: `http://${bracketed(config.host)}:${port}`,
     setupCode: app.setupCode,

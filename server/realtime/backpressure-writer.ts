@@ -1,14 +1,14 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 
-/** A ping is sent after so many bytes: its pong acknowledges all bytes before it. */
+/** A ping follows every 32 KB: its pong acknowledges all bytes before it. */
 const PING_AFTER_BYTES = 32 * 1024
 /** Bytes sent and not acknowledged, at most. */
 const WINDOW = 256 * 1024
 /** Bytes buffered in this process, at most. */
 const MAX_BUFFERED = 64 * 1024
 const HEARTBEAT_MS = 15_000
-/** A reader that acknowledges nothing for so long is disconnected. */
+/** A reader that acknowledges nothing for this time is disconnected. */
 const STALL_MS = 10_000
 
 /**

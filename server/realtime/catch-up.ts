@@ -5,7 +5,7 @@ import { roomLog } from '../db/log/room-log.ts'
 import { changeFrames } from './change-frames.ts'
 import type { RoomScope } from './room-scope.ts'
 
-/** Beyond so many missed changes a reload is cheaper. */
+/** More missed changes than this are not sent: a reload is cheaper. */
 const MAX_MISSED = 10_000
 const PAGE_SIZE = 50
 
@@ -38,7 +38,7 @@ export function catchUp(store: Store, room: RoomScope, since: number): CatchUp |
   const { accountId, sessionId, eventId, types } = room
   const { latest, lines, restoredAt } = store.read((connection) => {
     const scope = { connection, accountId }
-    // Nothing of this room lies between its last line and the end of the log.
+    // No line of this room follows its last one up to the end of the log.
     return {
       latest: latestSeq(scope),
       restoredAt: lastRestore(scope),

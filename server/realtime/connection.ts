@@ -12,7 +12,7 @@ import type { SocketPlace } from './socket-places.ts'
 import type { Subscriber } from './subscriber.ts'
 
 const AUTH_TIMEOUT_MS = 5000
-/** A resume reads up to 10,000 lines of the log: it counts as so many frames. */
+/** Cost of a resume in frames: it reads up to 10,000 lines of the log. */
 const RESUME_COST = 10
 
 export interface ConnectionParts {
@@ -53,7 +53,7 @@ export class Connection {
       clearTimeout(this.#authTimer)
       this.#joined?.subscriber.close(closeCodes.goingAway, '')
     })
-    // `ws` has sent the close code of a protocol error by itself.
+    // `ws` itself sends the close code of a protocol error.
     ws.on('error', () => undefined)
     this.#authTimer = setTimeout(
       () => ws.close(closeCodes.credentials, 'no credentials within 5 s'),

@@ -15,7 +15,7 @@ const PAGE_SIZE = 256
 /** A transaction with more changes than this is published as one `resync`. */
 const MAX_IN_BATCH = 1000
 
-/** A frame to publish, in the order of the log. The map says for each room whether the row has left it. */
+/** A frame to publish, in the order of the log. The map has the rooms concerned; true for one that the row has left. */
 type Publication =
   | { kind: 'change'; line: LogLine; rooms: ReadonlyMap<Room, boolean> }
   | { kind: 'resync'; seq: number; rooms: readonly Room[] }

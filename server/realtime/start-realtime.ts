@@ -44,7 +44,7 @@ export function startRealtime(context: Context, checkOrigin: OriginCheck): Realt
   /** The principal of new credentials. Throws 429 after too many wrong ones. */
   function identify({ socket }: IncomingMessage, credential: Credential) {
     const principal = letIn(context, credential, socket.remoteAddress ?? '')
-    if (principal) context.sharing.visitors.identified(socket, principal)
+    if (principal) context.sharing.visitors.onLogin(socket, principal)
     return principal
   }
 

@@ -36,7 +36,7 @@ export function garageOfFiles(files: () => readonly string[]): Garage {
   }
   return {
     authority: () => look()?.authority ?? null,
-    keep: null,
+    storeAuthority: null,
     slug: () => look()?.slug ?? null,
     onExchange: () => () => {},
   }

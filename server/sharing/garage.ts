@@ -6,7 +6,7 @@ import { people } from '../db/tables/people.ts'
 export interface Garage {
   authority(): StoredAuthority | null
   /** Stores a new authority unless one exists. Null where nothing can be written. */
-  keep: ((made: StoredAuthority) => Promise<void>) | null
+  storeAuthority: ((made: StoredAuthority) => Promise<void>) | null
   /** Slug of the first account; null before the setup. */
   slug(): string | null
   /** Calls back when the database was replaced; returns the way to stop. */
@@ -15,7 +15,8 @@ export interface Garage {
 
 export const garageOf = (store: Store): Garage => ({
   authority: () => store.readLatest(instance.authority),
-  keep: async (made) => void (await store.transact((connection) => instance.setAuthority(connection, made))),
+  storeAuthority: async (made) =>
+    void (await store.transact((connection) => instance.setAuthority(connection, made))),
   slug: () => store.readLatest(people.firstAccount)?.slug ?? null,
   onExchange: (listener) => store.onExchange(listener),
 })

@@ -50,7 +50,7 @@ export class Sharing {
   readonly #updates: Promise<void>
   #settings: SharingSettings
   #garage: Garage | null = null
-  #leaveGarage = () => {}
+  #unsubscribe = () => {}
   #port: number | null = null
   #stored: StoredAuthority | null = null
   #authority: Authority | null = null
@@ -72,13 +72,13 @@ export class Sharing {
     this.#listeners = new Listeners({
       handle: (request, response) => {
         if (!this.#isAllowed(request)) return answerPlain(request, response)
-        this.visitors.saw(request.socket)
+        this.visitors.onRequest(request.socket)
         parts.handle(request, response)
       },
       upgrade: (request, socket, head) => {
         if (!this.#isAllowed(request)) return refusePlain(request, socket)
-        this.visitors.saw(request.socket)
-        this.visitors.listens(request.socket)
+        this.visitors.onRequest(request.socket)
+        this.visitors.onUpgrade(request.socket)
         parts.upgrade(request, socket, head)
       },
     })
@@ -146,22 +146,22 @@ export class Sharing {
   }
 
   /** Sets the garage whose certificates are used; null while no database is open. */
-  enter(garage: Garage | null): void {
-    this.#leaveGarage()
+  setGarage(garage: Garage | null): void {
+    this.#unsubscribe()
     this.#garage = garage
-    this.#leaveGarage = garage ? garage.onExchange(() => void this.#update()) : () => {}
+    this.#unsubscribe = garage ? garage.onExchange(() => void this.#update()) : () => {}
     if (garage) void this.#update()
   }
 
   /** Sets the port of the process's own listener, which is used on the network too. */
-  listensAt(port: number): void {
+  setPort(port: number): void {
     this.#port = port
     if (this.#settings.on) void this.#update()
   }
 
   async close(): Promise<void> {
     this.#stop.abort()
-    this.#leaveGarage()
+    this.#unsubscribe()
     await this.#updates
     await this.#lastUpdate
     await this.#listeners.stop()
@@ -225,9 +225,9 @@ export class Sharing {
   /** A certificate for the addresses. The code that makes one is imported on first use, to keep the start short. */
   async #leafFor(addresses: readonly string[]): Promise<Leaf | null> {
     this.#readGarage()
-    if (!this.#stored && this.#garage?.keep) {
+    if (!this.#stored && this.#garage?.storeAuthority) {
       const { makeAuthority } = await import('./make-certificates.ts')
-      await this.#garage?.keep?.(await makeAuthority(this.#clock.now()))
+      await this.#garage?.storeAuthority?.(await makeAuthority(this.#clock.now()))
       this.#readGarage()
     }
     const stored = this.#stored

@@ -23,7 +23,7 @@ const FORGET_MS = 30 * 60_000
 const MAX_VISITORS = 500
 const MAX_PEOPLE = 20
 
-type Peer = Duplex & { remoteAddress?: string; localAddress?: string; encrypted?: boolean }
+type PeerSocket = Duplex & { remoteAddress?: string; localAddress?: string; encrypted?: boolean }
 
 /** The devices that use the service from the network, in memory until half an hour after their last request. */
 export class Visitors {
@@ -38,8 +38,8 @@ export class Visitors {
   }
 
   /** Call for each request. Requests of this machine are ignored. */
-  saw(socket: Duplex): void {
-    const { remoteAddress, localAddress, encrypted = false } = socket as Peer
+  onRequest(socket: Duplex): void {
+    const { remoteAddress, localAddress, encrypted = false } = socket as PeerSocket
     if (!remoteAddress || remoteAddress === localAddress || !ipaddr.isValid(remoteAddress)) return
     const address = ipaddr.process(remoteAddress).toString()
     const entry = this.#entryOf(address)
@@ -48,8 +48,8 @@ export class Visitors {
     this.#bySocket.set(socket, entry)
   }
 
-  /** Call after authentication. Sockets that `saw` has ignored are ignored. */
-  identified(socket: Duplex, { accountId, userId, apiKeyId, name }: SeenPerson): void {
+  /** Call after authentication. Ignores sockets that `onRequest` has ignored. */
+  onLogin(socket: Duplex, { accountId, userId, apiKeyId, name }: SeenPerson): void {
     const entry = this.#bySocket.get(socket)
     if (!entry) return
     const key = `${accountId} ${apiKeyId ?? userId}`
@@ -59,8 +59,8 @@ export class Visitors {
     if (entry.people.size > MAX_PEOPLE && first !== undefined) entry.people.delete(first)
   }
 
-  /** Call for a WebSocket: counts it until it closes. */
-  listens(socket: Duplex): void {
+  /** Call for each WebSocket: counts it until it closes. */
+  onUpgrade(socket: Duplex): void {
     const entry = this.#bySocket.get(socket)
     if (!entry) return
     entry.sockets += 1

@@ -7,7 +7,7 @@ const PAGE_SIZE = 500
 const MAX_PAGES_PER_TURN = 10
 /** Deliveries of a subscription that wait for an answer: as many as it has sockets. */
 const MAX_IN_FLIGHT = 32
-/** The same with those accepted and not yet stored: so many may be sent twice if the process dies. */
+/** Limit including those accepted and not yet stored, which are sent twice if the process dies. */
 const MAX_RUNNING = 128
 const START = { position: 0, id: '' }
 

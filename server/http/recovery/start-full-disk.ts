@@ -29,7 +29,7 @@ export function startFullDisk(config: Config, sharing: Sharing, open: () => void
   const code = randomBytes(5).toString('hex')
   const settings = readSettings(dataDir)
   const backupStore = new BackupStore({ dataDir, appVersion, settings: () => settings, now: Date.now })
-  sharing.enter(garageOfFiles(() => backupStore.own().map(({ path }) => path)))
+  sharing.setGarage(garageOfFiles(() => backupStore.own().map(({ path }) => path)))
   log.error('the disk is full: open the page of this server to see what takes room')
 
   async function state(): Promise<FullDiskState> {

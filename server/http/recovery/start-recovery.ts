@@ -72,7 +72,7 @@ export function startRecovery(
     ...(loss.setAside === null ? [] : [join(loss.setAside, 'trackside.db')]),
     ...backupStore.all().map(({ path }) => path),
   ]
-  sharing.enter(garageOfFiles(known))
+  sharing.setGarage(garageOfFiles(known))
   log.error(
     { setAside: loss.setAside },
     `the database is ${loss.what}: open the page of this server to restore a backup`,

@@ -10,11 +10,11 @@ const CODES: ReadonlySet<unknown> = new Set([
   'EADDRNOTAVAIL',
 ])
 
-/** Whether the error is a lack of network to the host, and not a failure of the host. */
+/** Whether the network to the host failed, and not the host. */
 export function isNetworkFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
-  // A timeout of an open connection says nothing about the network.
+  // A timeout of an open connection is no evidence of a network failure.
   if (code === 'ETIMEDOUT') return syscall === 'connect'
   return CODES.has(code) || (code?.startsWith('EAI_') ?? false)
 }
