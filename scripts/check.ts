@@ -1,10 +1,11 @@
+import { straightFolders } from './import-circles.ts'
 import { emptyParts, findViolations, readSources } from './import-lines.ts'
 import { ROOT } from './root.ts'
 import { type Ran, runNode } from './run.ts'
 
 async function checkLines(): Promise<Ran> {
   const sources = readSources(ROOT)
-  const found = [...findViolations(sources), ...emptyParts(sources)]
+  const found = [...findViolations(sources), ...emptyParts(sources), ...straightFolders(sources)]
   return { code: found.length > 0 ? 1 : 0, output: found.join('\n') }
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { folderCircles } from './import-circles.ts'
 import {
   doors,
   environmentReaders,
@@ -98,6 +99,7 @@ export function findViolations(sources: Sources): string[] {
     ...[...sources].flatMap(([file, source]) => wrongInFile(file, source)),
     ...wrongSizes(sources),
     ...fullFolders(sources),
+    ...folderCircles(sources),
   ]
 }
 

@@ -205,6 +205,27 @@ export const environmentReaders: readonly string[] = [
   'playwright.config',
 ]
 
+/**
+ * Folders inside which some sub-folders, or a folder and its sub-folders, import each other in a circle. Nowhere else may
+ * folders do so; this list only gets shorter.
+ */
+export const circularWithin: readonly string[] = [
+  'server/calc',
+  'server/db',
+  'server/domain',
+  'server/http',
+  'server/imports',
+  'server/sample',
+  'server/webhooks',
+  'server/workers',
+  'main',
+  ...inRenderer(
+    ['imports', 'issues', 'kpi', 'run-plan', 'run-sheet', 'session', 'settings', 'setups', 'tyres'].map(
+      (feature) => `features/${feature}`,
+    ),
+  ),
+]
+
 /** Maximum code files per folder. */
 export const FULL_FOLDER = 25
 /** Maximum lines per file. */

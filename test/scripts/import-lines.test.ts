@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { straightFolders } from '../../scripts/import-circles.ts'
 import { emptyParts, findViolations, readSources } from '../../scripts/import-lines.ts'
 
 const violationsOf = (file: string, source: string) => findViolations(new Map([[file, source]]))
@@ -152,6 +153,44 @@ test('a line of the plan for a folder that is not there', () => {
   expect(emptyParts(new Map(without))).toEqual([
     expect.stringContaining('renderer/schema: has a line in the plan'),
   ])
+})
+
+describe('folders that import each other in a circle', () => {
+  const circlesIn = (...files: [string, string][]) => findViolations(new Map(files))
+
+  test('a folder and its sub-folder, though two of the imports are of types', () => {
+    const found = circlesIn(
+      ['renderer/ui/panel.tsx', `import type { Cell } from './grid/cell.ts'`],
+      ['renderer/ui/grid/cell.ts', `import type { Mark } from '../marks/mark.ts'`],
+      ['renderer/ui/marks/mark.ts', `import { tone } from '../tone.ts'`],
+      ['renderer/ui/tone.ts', ''],
+      ['renderer/app/app.tsx', `import '../ui/panel.tsx'`],
+    )
+    expect(found).toEqual([
+      expect.stringMatching(/^renderer\/ui, renderer\/ui\/grid, renderer\/ui\/marks: folders/),
+    ])
+    expect(found[0]).toContain('renderer/ui/marks/mark.ts imports renderer/ui/tone.ts')
+  })
+
+  test('not a row of folders, nor a file that the plan names', () => {
+    const row = circlesIn(
+      ['renderer/ui/panel.tsx', `import './grid/cell.ts'\nimport './marks/mark.ts'`],
+      ['renderer/ui/grid/cell.ts', `import '../marks/mark.ts'\nimport './row.ts'`],
+    )
+    const named = circlesIn(
+      ['server/context.ts', `import './workers/pool.ts'`],
+      ['server/workers/pool.ts', `import '../log.ts'`],
+    )
+    expect([row, named]).toEqual([[], []])
+  })
+
+  test('an exception that nothing needs any more', () => {
+    const sources = readSources(join(import.meta.dirname, '../..'))
+    expect(straightFolders(sources)).toEqual([])
+    const without = [...sources].filter(([file]) => !file.startsWith('server/sample/garage/'))
+    const kept = without.filter(([file]) => !file.startsWith('server/sample/track/'))
+    expect(straightFolders(new Map(kept))).toEqual([expect.stringContaining('server/sample: has no circle')])
+  })
 })
 
 describe('what is allowed is not reported', () => {
