@@ -1,5 +1,6 @@
 import type { FieldError } from '../../server/contract/define/define.ts'
 import type { ResourceKey } from '../../server/contract/index.ts'
+import type { RowAction } from './row-actions.ts'
 import type { AnyRow } from './row-list.ts'
 
 export type Values = Record<string, unknown>
@@ -23,18 +24,20 @@ export interface Edit {
   /** The browser tab that made it; only that tab sends it. */
   tab: string
   resource: ResourceKey
-  op: 'create' | 'update' | 'remove'
+  op: 'create' | 'update' | 'remove' | 'action'
+  /** What is done on the row where `op` is `action`. */
+  action?: RowAction
   /** Made by the client on create. */
   rowId: string
-  /** Body of the request: a create body with its id, or a patch. */
+  /** Body of the request: a create body with its id, a patch, or what an action takes. */
   body: Values
   /** Create bodies with ids of the rows that are stored in the same request, or none of them is: four corners of a car. */
   others?: readonly Values[]
   /** The row as the person saw it; null on create. */
   base: AnyRow | null
-  /** Fields of a new row that the server derives, as far as the page knows them: the session of a lap. */
+  /** Fields that the server derives, as far as the page knows them: the session of a new lap, what an action changes. */
   derived?: Values
-  /** Version that the row must still have. */
+  /** Version that the row must still have; null for any, as with every action. */
   ifMatch: number | null
   /** When it was made. */
   at: string
@@ -47,7 +50,7 @@ export interface Edit {
 /** What a page says of an edit; the queue adds the rest. */
 export type NewEdit = Pick<
   Edit,
-  'resource' | 'op' | 'rowId' | 'body' | 'others' | 'base' | 'ifMatch' | 'derived'
+  'resource' | 'op' | 'action' | 'rowId' | 'body' | 'others' | 'base' | 'ifMatch' | 'derived'
 >
 
 /** What became of a write: the server's row, or the row as it will be once the edit has got through. */

@@ -1,6 +1,7 @@
 import type { ResourceKey } from '../../server/contract/index.ts'
 import type { Edit, Values } from '../data/edit.ts'
 import { mergePatch } from '../data/queue/merge-patch.ts'
+import type { RowAction } from '../data/row-actions.ts'
 import type { AnyRow } from '../data/row-list.ts'
 import { sentenceCase } from '../format/words.ts'
 import { keyOfEntity } from '../schema/catalogue.ts'
@@ -61,10 +62,16 @@ const changedWords = (edit: Edit): string =>
     .map(({ label }) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase()))
     .join(', ')
 
+const ACTION_WORDS: Record<RowAction, string> = {
+  acknowledgeIssue: 'Acknowledge',
+  commentOnIssue: 'Comment on',
+}
+
 /** One line for an edit, as a race engineer would say it: `Lap 12 of car 7: lap time, comment`. */
 export function editWords(edit: Edit, look: RowLook): string {
   const row = rowWords(edit, look)
   if (edit.op === 'remove') return `Remove ${row}`
+  if (edit.action) return `${ACTION_WORDS[edit.action]} ${row}`
   const changed = changedWords(edit)
   const more = edit.others?.length ? ` and ${edit.others.length} more` : ''
   const what = edit.op === 'create' ? `New ${row}${more}` : sentenceCase(row)

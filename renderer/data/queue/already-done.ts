@@ -25,6 +25,7 @@ export async function alreadyDone(
     const theirs = current as AnyRow
     return sameValue(mergePatch(edit.resource, theirs, edit.body), theirs) ? theirs : undefined
   }
+  if (edit.op === 'action') return undefined
   // Nobody else makes this id.
   if (code !== 'duplicate' || !/^(?:\/items\/\d+)?\/id$/.test(errors[0]?.path ?? '')) return undefined
   try {

@@ -61,6 +61,7 @@ const DONE: Record<Edit['op'], string> = {
   create: 'add',
   update: 'change',
   remove: 'remove',
+  action: 'change',
 }
 
 /** Whether somebody else removed the row, took its values, and so on: what the tray asks about. */
@@ -93,6 +94,8 @@ export function refusalWords(edit: Edit, by?: string): string {
   const named = paths.length > 0 ? paths.join(' and ') : 'value'
   switch (refusalKind(edit)) {
     case 'gone':
+      if (op === 'action')
+        return `Somebody removed this ${noun} meanwhile, so there is nothing to do this on.`
       return `Somebody removed this ${noun} meanwhile. Add it again with your values, or let it go.`
     case 'changed':
       return `${by ?? 'Somebody else'} changed this ${noun} meanwhile. Choose what is to stand.`

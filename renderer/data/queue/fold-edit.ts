@@ -10,7 +10,7 @@ import { optimisticRow } from './optimistic-row.ts'
  */
 export function foldEdit(list: EditList, given: NewEdit, makeId: () => string): AnyRow | undefined {
   const { op, resource, rowId, body } = given
-  if (op === 'create') return undefined
+  if (op === 'create' || op === 'action') return undefined
   const made = list
     .all()
     .find((edit) => edit.op === 'create' && edit.resource === resource && edit.rowId === rowId)

@@ -42,12 +42,17 @@ function createdRow({ resource, rowId, body, at, derived }: Made): AnyRow {
 export function optimisticRow(edit: Made): AnyRow {
   if (edit.op === 'create') return createdRow(edit)
   const before = edit.base ?? ({ id: edit.rowId, version: edit.ifMatch ?? 0 } as AnyRow)
-  return edit.op === 'update' ? patchedRow(before, edit) : before
+  return edit.op === 'remove' ? before : patchedRow(before, edit)
 }
 
-/** A row with the pending patch of an edit over it; it keeps the server's version. */
-export function patchedRow<R extends AnyRow>(row: R, { resource, body }: Pick<Edit, 'resource' | 'body'>): R {
+/** A row with the patch of a pending edit, or what an action changes, over it; it keeps the server's version. */
+export function patchedRow<R extends AnyRow>(
+  row: R,
+  { resource, op, body, derived = {} }: Pick<Edit, 'resource' | 'op' | 'body' | 'derived'>,
+): R {
   const { shape } = (resources[resource] as unknown as AnyResource).row
-  const shown = Object.fromEntries(Object.entries(body).filter(([field]) => field in shape)) as Values
+  const shown = Object.fromEntries(
+    Object.entries(op === 'action' ? derived : body).filter(([field]) => field in shape),
+  ) as Values
   return mergePatch(resource, row, { ...shown, id: row.id, version: row.version })
 }

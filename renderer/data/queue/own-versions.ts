@@ -24,7 +24,8 @@ export class OwnVersions {
 
   note(edit: Edit, to: number): void {
     const from = edit.op === 'create' ? 0 : (edit.ifMatch ?? edit.base?.version)
-    if (from === undefined) return
+    // An action says nothing of the version before it.
+    if (from === undefined || edit.op === 'action') return
     const key = keyOf(edit)
     this.#steps.set(key, [...(this.#steps.get(key) ?? []), { from, to, edit }])
   }

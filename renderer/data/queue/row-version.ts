@@ -1,10 +1,13 @@
 import type { Edit } from '../edit.ts'
 import type { AnyRow } from '../row-list.ts'
 
+/** Whether an edit is about the row as the person saw it: a comment, say, holds whatever the row says. */
+const isBound = ({ op }: Edit) => op === 'update' || op === 'remove'
+
 /** An edit that is going to wait, bound to the version that the person saw: it overwrites no later change unseen. */
 export function guarded(edit: Edit): Edit {
   const seen = edit.base?.version ?? 0
-  if (edit.state !== 'waiting' || edit.op === 'create' || edit.ifMatch !== null || seen === 0) return edit
+  if (edit.state !== 'waiting' || !isBound(edit) || edit.ifMatch !== null || seen === 0) return edit
   return { ...edit, ifMatch: seen }
 }
 
@@ -21,7 +24,9 @@ export function followingEdits(edits: readonly Edit[], saved: Edit, row: AnyRow)
       (isSame || JSON.stringify(edit.body).includes(saved.rowId))
     const { refusal: _, ...bare } = edit
     const next: Edit = missedRow ? { ...bare, state: 'waiting' } : edit
-    if (isSame && next.state === 'waiting' && edit.op !== 'create')
+    // An action is done whatever version the row has, so its answer may contain what this person has not seen.
+    const sawIt = saved.op !== 'action' || next.ifMatch === row.version - 1
+    if (isSame && next.state === 'waiting' && isBound(edit) && sawIt)
       return { ...next, ifMatch: Math.max(next.ifMatch ?? 0, row.version) }
     return missedRow ? next : []
   })

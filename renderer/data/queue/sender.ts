@@ -3,6 +3,7 @@ import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { Page } from '../../../server/contract/define/list.ts'
 import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
 import type { Edit, Values } from '../edit.ts'
+import type { RowAction } from '../row-actions.ts'
 import type { AnyRow, Filters } from '../row-list.ts'
 import { rowEdits } from './row-edits.ts'
 
@@ -26,8 +27,11 @@ interface AnyClient {
   remove(id: string, query: object, options: CallOptions): Promise<AnyRow>
 }
 
+type AnyAction = (input: { params: { id: string }; body: Values; options: CallOptions }) => Promise<AnyRow>
+
 /** The typed client as the queue uses it. */
 export function senderOf(client: Client): Sender {
+  const actions = client as unknown as Record<RowAction, AnyAction>
   const of = (resource: ResourceKey) => client[resource] as unknown as AnyClient
   return {
     async send(edit, options) {
@@ -37,6 +41,7 @@ export function senderOf(client: Client): Sender {
         const body = { items: items as unknown as CreateOf<Resources['cornerWear']>[] }
         return (await client.createCornerWearBatch({ body, options })).items
       }
+      if (edit.action) return [await actions[edit.action]({ params: { id: rowId }, body, options })]
       if (op === 'create') return [await of(resource).create({ ...body, id: rowId }, options)]
       if (op === 'update') return [await of(resource).update(rowId, body, options)]
       return [await of(resource).remove(rowId, {}, options)]

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { v7 } from 'uuid'
+import type { ActionBody } from '../../../server/contract/define/action.ts'
 import type { CreateOf, UpdateOf } from '../../../server/contract/define/define.ts'
-import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
+import type { Actions, ResourceKey, Resources } from '../../../server/contract/index.ts'
 import { isSecretive, NeedsServer } from '../../format/needs-server.ts'
 import type { Values } from '../edit.ts'
 import { mustQueue } from '../queue/page-queue.ts'
 import { verdictOf } from '../queue/verdict.ts'
+import { ROW_ACTIONS, type RowAction } from '../row-actions.ts'
 import { forgetPages, type Row, withoutSecrets } from '../row-cache.ts'
 import type { AnyRow } from '../row-list.ts'
 import { rowsOf } from '../rows-client.ts'
@@ -116,4 +118,21 @@ export async function removeRow<K extends ResourceKey>(
   const base = shownRow(cache, key, id)
   const edit = { resource: key, op: 'remove', rowId: id, body: {}, base, ifMatch: null } as const
   return (await mustQueue().write(edit, { interactive: true })).row as Row<K>
+}
+
+/**
+ * Does an action on a row. `derived` are the fields that it changes, as far as the page knows them. Its answer is the
+ * server's row, or the row as it will be.
+ */
+export async function actOnRow<A extends RowAction>(
+  cache: QueryClient,
+  action: A,
+  id: string,
+  body: NonNullable<ActionBody<Actions[A]>>,
+  derived: Values = {},
+): Promise<Row<(typeof ROW_ACTIONS)[A]>> {
+  const resource = ROW_ACTIONS[action]
+  const base = shownRow(cache, resource, id)
+  const edit = { resource, op: 'action', action, rowId: id, body, base, derived, ifMatch: null } as const
+  return (await mustQueue().write(edit, { interactive: true })).row as Row<(typeof ROW_ACTIONS)[A]>
 }

@@ -58,7 +58,9 @@ export function RefusedActions(props: RefusedActionsProps) {
   if (kind === 'gone') {
     return (
       <Group gap="xs">
-        {base && <Button onClick={act(() => settle(id, { asNew: {} }))}>Add it again</Button>}
+        {base && op !== 'action' && (
+          <Button onClick={act(() => settle(id, { asNew: {} }))}>Add it again</Button>
+        )}
         {drop('Discard mine')}
       </Group>
     )

@@ -19,6 +19,7 @@ function alsoLost({ edit, edits }: CardParts): string {
 const LOST = {
   create: 'It is nowhere but on this device, and is lost for good if you discard it.',
   update: 'What you typed is lost for good if you discard it; the server keeps what it has.',
+  action: 'It is not done yet, and what you typed is lost for good if you discard it.',
   remove: 'The server keeps it if you discard the removal.',
 } as const
 

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { client } from '../../../data/client.ts'
 import { forgetResource } from '../../../data/row-cache.ts'
-import { rowStoreOf } from '../../../data/rows/row-store.ts'
+import { actOnRow } from '../../../data/rows/write-row.ts'
 import { useUpdate } from '../../../data/use/use-rows.ts'
 import { refusalText } from '../../../schema/refusal-text.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -35,7 +34,7 @@ export function useMoves(): Moves {
 
   async function moveOne(issue: Issue, { to }: Move, reason?: string) {
     if (to === undefined) {
-      rowStoreOf(cache).keep('issues', await client.acknowledgeIssue({ params: { id: issue.id } }))
+      await actOnRow(cache, 'acknowledgeIssue', issue.id, {}, { acknowledgedAt: new Date().toISOString() })
       return
     }
     const body = { stateId: to, ...(reason !== undefined && { reason }) }
