@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import type { RefObject } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -16,10 +16,11 @@ interface CommentsPanelProps {
 
 /** What was said about an issue, and the place to say more. */
 export function CommentsPanel({ issue, zone, field }: CommentsPanelProps) {
-  const { text, waiting, problem, write, send, takeBack } = useComment(issue.id)
+  const { text, waiting, problem, write, send } = useComment(issue.id)
+  const count = issue.comments.length + waiting.length
   return (
-    <Panel title={`Comments${issue.comments.length > 0 ? ` (${issue.comments.length})` : ''}`}>
-      {issue.comments.length > 0 && (
+    <Panel title={`Comments${count > 0 ? ` (${count})` : ''}`}>
+      {count > 0 && (
         <ol className={classes.comments}>
           {issue.comments.map(({ at, byName, text: said }) => (
             <li key={`${at} ${said}`}>
@@ -27,6 +28,14 @@ export function CommentsPanel({ issue, zone, field }: CommentsPanelProps) {
                 <strong>{byName}</strong>, <Moment at={at} zone={zone} />
               </Text>
               <Text className={classes.said}>{said}</Text>
+            </li>
+          ))}
+          {waiting.map(({ id, body }) => (
+            <li key={id}>
+              <Text c="dimmed" size="sm">
+                <strong>You</strong>, not sent yet
+              </Text>
+              <Text className={classes.said}>{String(body.text)}</Text>
             </li>
           ))}
         </ol>
@@ -38,7 +47,6 @@ export function CommentsPanel({ issue, zone, field }: CommentsPanelProps) {
         rows={2}
         className={growing.growing ?? ''}
         maxLength={10_000}
-        readOnly={waiting}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -47,21 +55,10 @@ export function CommentsPanel({ issue, zone, field }: CommentsPanelProps) {
           void send()
         }}
       />
-      {problem !== undefined && (
-        <Notice kind="error">
-          {waiting ? `${problem} The comment is kept, and goes when the server answers.` : problem}
-        </Notice>
-      )}
-      <Group gap="xs">
-        <Button onClick={() => void send()} aria-disabled={text.trim() === ''}>
-          {waiting && problem !== undefined ? 'Send now' : 'Send comment'}
-        </Button>
-        {waiting && problem !== undefined && (
-          <Button variant="subtle" onClick={takeBack}>
-            Change it
-          </Button>
-        )}
-      </Group>
+      {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+      <Button onClick={() => void send()} aria-disabled={text.trim() === ''}>
+        Send comment
+      </Button>
     </Panel>
   )
 }
