@@ -1,3 +1,4 @@
+import type { Replanned } from '../../../server/calc/run-plan/re-plan.ts'
 import type { Row } from '../../data/row-cache.ts'
 
 export type Plan = Row<'runPlans'>
@@ -58,6 +59,16 @@ export function draftOf(body: PlanBody, before: readonly KeyedRow[] = []): PlanD
       return key === undefined ? keyed(row) : { ...row, key }
     }),
   }
+}
+
+/** Rows planned anew as rows of the editor: each goes on under the key of the row that it comes from, the first that does. */
+export function replannedRows(before: readonly KeyedRow[], lines: Replanned['lines']): KeyedRow[] {
+  const used = new Set<number>()
+  return lines.map(({ row, from }) => {
+    const key = from === null || used.has(from) ? undefined : before[from]?.key
+    if (from !== null) used.add(from)
+    return key === undefined ? keyed(row) : { ...row, key }
+  })
 }
 
 /** The fields of a body that are not as in the other. */

@@ -3,7 +3,7 @@ import type { Row } from '../../data/row-cache.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 import type { Plan } from './plan-draft.ts'
 import type { Choice } from './rows/choice-cell.tsx'
-import type { Crew } from './rows/plan-row.tsx'
+import type { Crew } from './rows/row-cells.tsx'
 
 const driverText = ({ code, lastName }: Row<'drivers'>) => code ?? lastName
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Turned, UndoStack } from '../../data/undo.ts'
 import { rowsOf, useUpdate } from '../../data/use/use-rows.ts'
 import { type Failure, toFailure } from '../../format/failure.ts'
@@ -12,9 +12,8 @@ import {
   rebased,
   turnedDraft,
 } from './plan-draft.ts'
+import { useAutosave } from './use-autosave.ts'
 
-/** So long after the last key stroke an edit is sent. */
-const QUIET_MS = 600
 const CONFLICT = 412
 
 interface Held {
@@ -31,6 +30,35 @@ const CHANGED_SINCE = 'Somebody else has changed this part of the plan since; it
 function onto({ base, draft }: Held, theirs: Plan): Held | undefined {
   const body = rebased(bodyOf(base), bodyOf(draft), bodyOf(theirs))
   return body && { base: theirs, draft: draftOf(body, draft.rows) }
+}
+
+/** Changes of the draft, each with its way back. */
+function useEdits(latest: RefObject<Held>, hold: (next: Held) => void, stack: UndoStack) {
+  const set = useCallback(
+    (change: (draft: PlanDraft) => PlanDraft, tag?: string) => {
+      const before = latest.current.draft
+      const after = change(before)
+      if (after === before) return
+      const turn = (from: PlanDraft, to: PlanDraft) => async (): Promise<Turned> => {
+        const turned = turnedDraft(latest.current.draft, from, to)
+        if (!turned) return { result: 'refused', text: CHANGED_SINCE }
+        hold({ ...latest.current, draft: turned })
+        return { result: 'done' }
+      }
+      hold({ ...latest.current, draft: after })
+      stack.push({ undo: turn(after, before), redo: turn(before, after) }, tag)
+    },
+    [latest, hold, stack],
+  )
+  const setRows = useCallback(
+    (change: (rows: readonly KeyedRow[]) => readonly KeyedRow[], tag?: string) =>
+      set((before) => {
+        const rows = change(before.rows)
+        return rows === before.rows ? before : { ...before, rows }
+      }, tag),
+    [set],
+  )
+  return { set, setRows }
 }
 
 /** A plan that is edited: what is typed counts at once, is saved by itself, and never goes over somebody else's unseen. */
@@ -92,52 +120,13 @@ export function usePlanDraft(plan: Plan) {
     if (!saving && !theirs && plan.version > held.base.version) takeIn(plan)
   }, [plan, saving, theirs, held.base.version, takeIn])
   const isRefused = failure?.of === draft
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key stroke begins the quiet anew
-  useEffect(() => {
-    if (!dirty || saving || theirs || isRefused || plan.version > held.base.version) return
-    const timer = setTimeout(save, QUIET_MS)
-    return () => clearTimeout(timer)
-  }, [dirty, saving, theirs, isRefused, plan.version, held.base.version, save, draft])
-  // Nobody waits for the quiet on the way out.
-  const leaving = useRef(() => {})
-  leaving.current = () => {
-    if (dirty && !theirs && !isRefused) void save()
-  }
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') leaving.current()
-    }
-    document.addEventListener('visibilitychange', onHide)
-    return () => {
-      document.removeEventListener('visibilitychange', onHide)
-      leaving.current()
-    }
-  }, [])
-
-  const set = useCallback(
-    (change: (draft: PlanDraft) => PlanDraft, tag?: string) => {
-      const before = latest.current.draft
-      const after = change(before)
-      if (after === before) return
-      const turn = (from: PlanDraft, to: PlanDraft) => async (): Promise<Turned> => {
-        const turned = turnedDraft(latest.current.draft, from, to)
-        if (!turned) return { result: 'refused', text: CHANGED_SINCE }
-        hold({ ...latest.current, draft: turned })
-        return { result: 'done' }
-      }
-      hold({ ...latest.current, draft: after })
-      stack.push({ undo: turn(after, before), redo: turn(before, after) }, tag)
-    },
-    [hold, stack],
-  )
-  const setRows = useCallback(
-    (change: (rows: readonly KeyedRow[]) => readonly KeyedRow[], tag?: string) =>
-      set((before) => {
-        const rows = change(before.rows)
-        return rows === before.rows ? before : { ...before, rows }
-      }, tag),
-    [set],
-  )
+  useAutosave({
+    save,
+    due: dirty && !theirs && !isRefused,
+    paused: saving || plan.version > held.base.version,
+    draft,
+  })
+  const { set, setRows } = useEdits(latest, hold, stack)
   return {
     draft,
     dirty,

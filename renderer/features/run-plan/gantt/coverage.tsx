@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { RunPlanResult } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
 import { minutesText } from '../plan-words.ts'
-import type { Crew } from '../rows/plan-row.tsx'
+import type { Crew } from '../rows/row-cells.tsx'
 import { Axis } from './axis.tsx'
 import classes from './coverage.module.css'
 import { CrewLane } from './crew-lane.tsx'

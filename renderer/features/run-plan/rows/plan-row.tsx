@@ -5,28 +5,12 @@ import { drives } from '../../../../server/calc/run-plan/run-plan-step.ts'
 import type { PlannedRow } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
 import { Lane, type Scale } from '../gantt/lane.tsx'
 import type { KeyedRow, PlanRow } from '../plan-draft.ts'
-import { TYPE_WORDS } from '../plan-words.ts'
-import { type Choice, ChoiceCell } from './choice-cell.tsx'
-import { NoteCell } from './note-cell.tsx'
-import { NumberCell } from './number-cell.tsx'
-import { FUEL, FUEL_PER_LAP, LAP_TIME, LAPS, MINUTES } from './number-kinds.ts'
+import type { Choice } from './choice-cell.tsx'
 import classes from './plan-rows.module.css'
+import { AmountCells, type Crew, MoreCells, type Usual } from './row-cells.tsx'
 import type { RowVerb } from './row-keys.ts'
 import { RowMenu } from './row-menu.tsx'
 import { RowNotes } from './row-notes.tsx'
-
-/** What can be chosen in a row. */
-export interface Crew {
-  tyreSets: readonly Choice[]
-  drivers: readonly Choice[]
-  setups: readonly Choice[]
-}
-
-/** What stands in a row that says nothing of its own. */
-export interface Usual {
-  lapTime: string
-  fuelPerLap: string
-}
 
 export interface PlanRowProps {
   row: KeyedRow
@@ -46,18 +30,6 @@ export interface PlanRowProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>, index: number) => void
 }
 
-const TYPES: readonly Choice[] = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }))
-const NUMBERS = [
-  ['averageLapTimeMs', 'Average lap', 'lapTime', LAP_TIME],
-  ['fuelPerLapKg', 'Fuel/lap', 'fuelPerLap', FUEL_PER_LAP],
-  ['fuelAddKg', 'Add fuel', undefined, FUEL],
-] as const
-const CHOICES = [
-  ['tyreSetId', 'Tyres', 'tyreSets'],
-  ['driverId', 'Driver', 'drivers'],
-  ['setupId', 'Setup', 'setups'],
-] as const
-
 const labelOf = (choices: readonly Choice[], id: string | null) =>
   choices.find(({ value }) => value === id)?.label
 
@@ -68,9 +40,7 @@ export const PlanRowItem = memo(function PlanRowItem(props: PlanRowProps) {
   const sortable = useSortable({ id: row.key })
   const on = drives(row)
   const number = `row ${index + 1}`
-  const at = (field: string) => `rows/${index}/${field}`
-  const amount = on ? 'laps' : 'minutes'
-  const amountName = on ? 'Laps' : 'Minutes'
+  const cells = { row, index, on, flaws, onFields }
   const crewWords = [labelOf(crew.tyreSets, row.tyreSetId), labelOf(crew.drivers, row.driverId)]
   return (
     <li
@@ -99,75 +69,8 @@ export const PlanRowItem = memo(function PlanRowItem(props: PlanRowProps) {
         </svg>
         {index + 1}
       </button>
-      <ChoiceCell
-        name="Type"
-        label={`Type of ${number}`}
-        column="type"
-        field={at('type')}
-        value={row.type}
-        choices={TYPES}
-        onValue={(type) => onFields(index, { type: type as PlanRow['type'] })}
-      />
-      <NumberCell
-        key={amount}
-        kind={on ? LAPS : MINUTES}
-        name={amountName}
-        label={`${amountName} of ${number}`}
-        column="amount"
-        field={at(amount)}
-        value={row[amount]}
-        placeholder={
-          on
-            ? row.type === 'out' || row.type === 'in'
-              ? '1'
-              : 'laps'
-            : row.type === 'filler'
-              ? 'rest'
-              : 'min'
-        }
-        flaw={flaws[amount]}
-        onValue={(value, tag) => onFields(index, { [amount]: value }, tag)}
-      />
-      <div className={classes.more}>
-        {NUMBERS.map(([field, name, from, kind]) =>
-          // What stands takes no laps: there is nothing to say of them.
-          !on && from && row[field] === null ? (
-            <span key={field} />
-          ) : (
-            <NumberCell
-              key={field}
-              kind={kind}
-              name={name}
-              label={`${name} of ${number}`}
-              column={field}
-              field={at(field)}
-              value={row[field]}
-              placeholder={on && from ? usual[from] : undefined}
-              flaw={flaws[field]}
-              onValue={(value, tag) => onFields(index, { [field]: value }, tag)}
-            />
-          ),
-        )}
-        {CHOICES.map(([field, name, from]) => (
-          <ChoiceCell
-            key={field}
-            name={name}
-            label={`${name} of ${number}`}
-            column={field}
-            field={at(field)}
-            value={row[field]}
-            choices={crew[from]}
-            open
-            onValue={(value) => onFields(index, { [field]: value })}
-          />
-        ))}
-        <NoteCell
-          number={number}
-          field={at('note')}
-          note={row.note}
-          onNote={(note) => onFields(index, { note }, `${at('note')} ${row.key}`)}
-        />
-      </div>
+      <AmountCells {...cells} />
+      <MoreCells {...cells} crew={crew} usual={usual} />
       <div className={classes.lane}>
         <Lane
           row={planned}

@@ -8,19 +8,18 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button } from '@mantine/core'
-import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import type { RunPlanResult } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { dragWords } from '../gantt/drag-words.ts'
 import type { Scale } from '../gantt/lane.tsx'
-import type { KeyedRow, PlanRow } from '../plan-draft.ts'
-import { type Crew, PlanRowItem, type Usual } from './plan-row.tsx'
+import type { KeyedRow } from '../plan-draft.ts'
+import { PlanRowItem } from './plan-row.tsx'
 import classes from './plan-rows.module.css'
-import { withDuplicate, withFields, withMovedRow, withNewRow, withoutRowAt } from './row-edits.ts'
+import type { Crew, Usual } from './row-cells.tsx'
+import { withMovedRow } from './row-edits.ts'
 import { RowHeads } from './row-heads.tsx'
-import { type RowVerb, verbOfKey } from './row-keys.ts'
-
-type SetRows = (change: (rows: readonly KeyedRow[]) => readonly KeyedRow[], tag?: string) => void
+import { type SetRows, useRowEditing } from './use-row-editing.ts'
 
 interface PlanRowsProps {
   rows: readonly KeyedRow[]
@@ -41,83 +40,40 @@ const upright = ({ transform }: { transform: { x: number; y: number; scaleX: num
   x: 0,
 })
 
+/** Handlers that say which row is gone to. What a finger comes down on must not move before it goes up: a press selects when it is over. */
+function useSelecting(onRow: (index: number) => void) {
+  const pressed = useRef(false)
+  const select = (target: EventTarget) => {
+    const row = (target as Element).closest<HTMLElement>('[data-index]')
+    if (row) onRow(Number(row.dataset.index))
+  }
+  return {
+    onPointerDownCapture() {
+      pressed.current = true
+    },
+    onFocusCapture({ target }: { target: EventTarget }) {
+      if (!pressed.current) select(target)
+    },
+    onClickCapture({ target }: { target: EventTarget }) {
+      pressed.current = false
+      select(target)
+    },
+    onKeyDownCapture() {
+      pressed.current = false
+    },
+  }
+}
+
 /** The rows of a plan beside their bars: typed, moved and dragged by whatever one has at hand. */
 export function PlanRows(props: PlanRowsProps) {
   const { rows, result, flawsOf, scale, startsAt, crew, usual, distanceText, now, setRows } = props
   const [selected, setSelected] = useState<number>()
-  const [said, setSaid] = useState('')
-  const list = useRef<HTMLOListElement>(null)
-  const add = useRef<HTMLButtonElement>(null)
-  const goal = useRef<{ index: number; column: string }>(undefined)
-  const pressed = useRef(false)
-  const latest = useRef(rows)
-  latest.current = rows
+  const { list, add, latest, said, onVerb, onFields, onKeyDown } = useRowEditing(rows, setRows)
+  const selecting = useSelecting((index) => setSelected(rows[index]?.key))
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-
-  const focusAt = useCallback((index: number, column: string, step = 1) => {
-    const targets = list.current?.querySelectorAll<HTMLElement>(`[data-column="${column}"]`) ?? []
-    const at = (element: HTMLElement) => Number(element.closest<HTMLElement>('[data-index]')?.dataset.index)
-    // A row that stands has no lap time: the next one that has is meant.
-    const found =
-      step < 0
-        ? [...targets].findLast((element) => at(element) <= index)
-        : [...targets].find((element) => at(element) >= index)
-    found?.focus()
-    return found !== undefined
-  }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the rows stand where they were put
-  useEffect(() => {
-    const at = goal.current
-    goal.current = undefined
-    if (at && !focusAt(Math.min(at.index, rows.length - 1), at.column)) add.current?.focus()
-  }, [rows])
-
-  const onVerb = useCallback(
-    (index: number, verb: RowVerb, column = 'type') => {
-      const count = latest.current.length
-      const to = { add: index + 1, duplicate: index + 1, up: index - 1, down: index + 1, remove: index }[verb]
-      if ((verb === 'up' && to < 0) || (verb === 'down' && to >= count)) return
-      goal.current = { index: to, column: verb === 'add' ? 'type' : column }
-      if (verb === 'add') setRows((before) => withNewRow(before, index))
-      if (verb === 'duplicate') setRows((before) => withDuplicate(before, index))
-      if (verb === 'remove') setRows((before) => withoutRowAt(before, index))
-      if (verb === 'up' || verb === 'down') setRows((before) => withMovedRow(before, index, to))
-      setSaid(
-        {
-          add: `Row ${to + 1} is added.`,
-          duplicate: `Row ${index + 1} is duplicated.`,
-          remove: `Row ${index + 1} is removed.`,
-          up: `Row ${index + 1} is row ${to + 1} now.`,
-          down: `Row ${index + 1} is row ${to + 1} now.`,
-        }[verb],
-      )
-    },
-    [setRows],
-  )
-  const onFields = useCallback(
-    (index: number, fields: Partial<PlanRow>, tag?: string) =>
-      setRows((before) => withFields(before, index, fields), tag),
-    [setRows],
-  )
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent<HTMLElement>, index: number) => {
-      const target = event.target as HTMLElement
-      const { column } = target.dataset
-      const what = column === undefined ? undefined : verbOfKey(event, target)
-      if (what === undefined || column === undefined) return
-      event.preventDefault()
-      if (typeof what === 'number') focusAt(index + what, column, what)
-      else onVerb(index, what, column === 'menu' ? 'type' : column)
-    },
-    [focusAt, onVerb],
-  )
-  const select = (target: EventTarget) => {
-    const row = (target as Element).closest<HTMLElement>('[data-index]')
-    if (row) setSelected(rows[Number(row.dataset.index)]?.key)
-  }
   const end = scale.sessionSec === null ? 2 : scale.sessionSec / scale.widthSec
   return (
     <div className={classes.box} style={{ '--plan-end': end } as CSSProperties}>
@@ -141,25 +97,7 @@ export function PlanRows(props: PlanRowsProps) {
         }}
       >
         <SortableContext items={rows.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-          {/* What a finger comes down on must not move before it goes up: a press selects when it is over. */}
-          <ol
-            ref={list}
-            className={classes.list}
-            aria-label="Rows of the plan"
-            onPointerDownCapture={() => {
-              pressed.current = true
-            }}
-            onFocusCapture={({ target }) => {
-              if (!pressed.current) select(target)
-            }}
-            onClickCapture={({ target }) => {
-              pressed.current = false
-              select(target)
-            }}
-            onKeyDownCapture={() => {
-              pressed.current = false
-            }}
-          >
+          <ol ref={list} className={classes.list} aria-label="Rows of the plan" {...selecting}>
             {rows.map((row, index) => {
               const planned = result.rows[index]
               return (
