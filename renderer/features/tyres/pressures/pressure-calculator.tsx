@@ -1,13 +1,11 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '../../../context/commands.ts'
-import { useRows } from '../../../data/use/use-rows.ts'
-import { dayText, wallClock } from '../../../format/zoned-time.ts'
+import { useRows } from '../../../data/use-rows.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import { CORNERS, eachCorner } from '../corners.ts'
 import classes from '../pressures.module.css'
-import type { LastRun } from '../sets/last-runs.ts'
 import { type ColdByCorner, TakeDialog } from '../sets/take-dialog.tsx'
 import type { Tyres } from '../use-tyres.ts'
 import { coldResult, SET_DECIMALS } from './cold-result.ts'
@@ -15,6 +13,7 @@ import { compoundRemark } from './compound-remark.ts'
 import { PressureCorner } from './pressure-corner.tsx'
 import { PressureField } from './pressure-field.tsx'
 import { type Conditions, type CornerPressures, knownConditions, knownPressures } from './pressure-values.ts'
+import { RunChoices } from './run-choices.tsx'
 import { usePressures } from './use-pressures.ts'
 import { useTypedOver } from './use-typed-over.ts'
 
@@ -41,7 +40,8 @@ const PRESSURES: readonly (readonly [field: keyof CornerPressures, label: string
 /** Worked out anew with each key; nothing is written before it is taken into a set-up. */
 export function PressureCalculator({ eventId, data }: { eventId: string; data: Tyres }) {
   const weather = useRows('weather', { eventId, sort: 'measuredAt' })
-  const { cars, car, sets, row, runs, run, setup, drafts, choose, ready } = usePressures(data)
+  const chosen = usePressures(data)
+  const { row, run, setup, drafts } = chosen
   const over = useTypedOver()
   const units = useUnits()
   const [taking, setTaking] = useState(false)
@@ -75,15 +75,6 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
 
   const remark = row && run && compoundRemark(row, run, data)
 
-  const nameOf = new Map(data.sessions.map(({ id, name }) => [id, name]))
-  const sheetOf = new Map(data.sheets.map((sheet) => [sheet.id, sheet]))
-  const runText = ({ setNumber, runSheetId, lapNumber, measuredAt }: LastRun) => {
-    const session = nameOf.get(sheetOf.get(runSheetId ?? '')?.sessionId ?? '')
-    const { day, time } = wallClock(measuredAt, data.zone)
-    const lap = lapNumber === null ? '' : ` lap ${lapNumber}`
-    return [setNumber, session && `${session}${lap}`, `${dayText(day)} ${time}`].filter(Boolean).join(', ')
-  }
-
   return (
     <>
       <Panel
@@ -96,35 +87,7 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
           )
         }
       >
-        <div className={classes.choices}>
-          <NativeSelect
-            label="Car"
-            value={car?.id ?? ''}
-            onChange={(event) => choose({ carId: event.currentTarget.value, setId: '', run: '' })}
-            data={cars.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` }))}
-          />
-          <NativeSelect
-            label="Set to fill"
-            value={row?.set.id ?? ''}
-            onChange={(event) => choose({ setId: event.currentTarget.value })}
-            data={sets.map(({ set, onCar, corners: tyres }) => ({
-              value: set.id,
-              label: [set.number, tyres.fl?.specification?.compound, onCar && 'on car']
-                .filter(Boolean)
-                .join(', '),
-            }))}
-          />
-          <NativeSelect
-            label="Last run"
-            value={run?.key ?? ''}
-            onChange={(event) => choose({ run: event.currentTarget.value })}
-            data={
-              runs.length === 0
-                ? [{ value: '', label: ready ? 'Nothing measured yet' : 'Loading…' }]
-                : runs.map((each) => ({ value: each.key, label: runText(each) }))
-            }
-          />
-        </div>
+        <RunChoices data={data} chosen={chosen} />
         <div className={classes.conditions}>
           {conditions.map(({ name, label, hint, props }) => (
             <PressureField key={name} {...props} label={label} hint={hint} />

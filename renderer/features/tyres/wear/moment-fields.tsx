@@ -1,0 +1,79 @@
+import { NativeSelect } from '@mantine/core'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useUnits } from '../../../ui/units/use-units.ts'
+import { typedText } from '../pressures/typed.ts'
+import { lastRunOf } from '../sets/laps-on-set.ts'
+import { latestFirst } from '../sets/on-car.ts'
+import type { SetRow } from '../sets/set-rows.ts'
+import type { Tyres } from '../use-tyres.ts'
+import type { MomentDraft } from './wear-moment.ts'
+
+/** Another run, and the lap that it ended at. */
+function momentOfRun(runSheetId: string, setId: string, { sheets, sessions }: Tyres): Partial<MomentDraft> {
+  const sheet = sheets.find(({ id }) => id === runSheetId)
+  const run = sheet && lastRunOf(setId, [sheet], sessions)
+  return { runSheetId, lap: sheet ? String(run?.lapNumber ?? sheet.lapCount) : '' }
+}
+
+interface MomentFieldsProps {
+  row: SetRow
+  data: Tyres
+  draft: MomentDraft
+  say: (change: Partial<MomentDraft>) => void
+  /** What is wrong, by field. */
+  said: Partial<Record<keyof MomentDraft, string>>
+  airNowC: number | null
+}
+
+/** When a set is measured: after which run and lap, at what air temperature and time. */
+export function MomentFields({ row, data, draft, say, said, airNowC }: MomentFieldsProps) {
+  const units = useUnits()
+  const nameOf = new Map(data.sessions.map(({ id, name }) => [id, name]))
+  const sheets = latestFirst(data.sheets, data.sessions).filter(({ carId }) => carId === row.set.carId)
+  return (
+    <>
+      <NativeSelect
+        label="Run"
+        value={draft.runSheetId}
+        onChange={(event) => say(momentOfRun(event.currentTarget.value, row.set.id, data))}
+        data={[
+          { value: '', label: 'None' },
+          ...sheets.map(({ id, sessionId }) => ({
+            value: id,
+            label: nameOf.get(sessionId) ?? 'Run sheet',
+          })),
+        ]}
+      />
+      <TextField
+        name="lap"
+        label="After lap"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        error={said.lap}
+        value={draft.lap}
+        onChange={(event) => say({ lap: event.currentTarget.value })}
+      />
+      <TextField
+        name="ambient"
+        label={`Air, ${units('°C').unit}`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={8}
+        error={said.ambient}
+        value={draft.ambient ?? typedText(airNowC, units('°C'), 1)}
+        onChange={(event) => say({ ambient: event.currentTarget.value })}
+      />
+      <TextField
+        name="time"
+        label="Time at the track"
+        placeholder="now"
+        autoComplete="off"
+        maxLength={8}
+        error={said.time}
+        value={draft.time}
+        onChange={(event) => say({ time: event.currentTarget.value })}
+      />
+    </>
+  )
+}
