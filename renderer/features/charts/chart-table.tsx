@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { useState } from 'react'
 import classes from './charts.module.css'
-import type { Line } from './line-chart.tsx'
+import type { Line } from './use-plot.ts'
 
 interface ChartTableProps {
   label: string

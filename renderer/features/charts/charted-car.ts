@@ -1,7 +1,7 @@
 import { liveryInk } from '../../laps/livery-ink.ts'
 import type { CarColumn } from '../../laps/scope/use-session.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'
-import type { Line } from './line-chart.tsx'
+import type { Line } from './use-plot.ts'
 
 /** A car with its laps, in the order of their numbers. */
 export interface ChartedCar {

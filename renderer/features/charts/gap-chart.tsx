@@ -5,7 +5,8 @@ import { summaryOf } from '../../../server/calc/laps/sheet-summary.ts'
 import { ChartTable } from './chart-table.tsx'
 import { type ChartedCar, lookOf } from './charted-car.ts'
 import classes from './charts.module.css'
-import { type Line, LineChart } from './line-chart.tsx'
+import { LineChart } from './line-chart.tsx'
+import type { Line } from './use-plot.ts'
 
 /** Seconds behind; a car ahead has a minus. */
 const gapText = (seconds: number): string =>

@@ -4,7 +4,8 @@ import { raisingAverage } from '../../../server/calc/laps/raising-average.ts'
 import { ChartTable } from './chart-table.tsx'
 import { type ChartedCar, lookOf } from './charted-car.ts'
 import classes from './charts.module.css'
-import { type Line, LineChart } from './line-chart.tsx'
+import { LineChart } from './line-chart.tsx'
+import type { Line } from './use-plot.ts'
 
 const timeText = (seconds: number) => formatLapTime(Math.round(seconds * 1000))
 

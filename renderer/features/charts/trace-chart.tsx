@@ -7,11 +7,12 @@ import { ChartTable } from './chart-table.tsx'
 import { type ChartedCar, lookOf } from './charted-car.ts'
 import classes from './charts.module.css'
 import { drawStatusBands } from './draw-bands.ts'
-import { type Line, LineChart } from './line-chart.tsx'
+import { LineChart } from './line-chart.tsx'
 import { statusBands } from './status-bands.ts'
 import { drawStintLines, stintLines } from './stint-lines.ts'
 import { lineSeconds, traceData } from './trace-data.ts'
 import { drawMarks } from './trace-marks.ts'
+import type { Line } from './use-plot.ts'
 
 const timeText = (seconds: number) => formatLapTime(Math.round(seconds * 1000))
 const shortTime = (seconds: number) => timeText(seconds).slice(0, -2)

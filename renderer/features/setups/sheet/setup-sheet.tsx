@@ -19,7 +19,7 @@ import { StatusSteps } from '../status-steps.tsx'
 import { isHandedOut, type Status, warningOf } from '../status-words.ts'
 import { useAdopt } from '../use-adopt.ts'
 import type { CarSetups } from '../use-car-setups.ts'
-import { useDrafts } from '../use-drafts.ts'
+import { type Drafts, useDrafts } from '../use-drafts.ts'
 import { type OpenTicks, openTicks, useOnCar } from '../use-on-car.ts'
 import type { AskSetup } from '../use-setup-dialogs.tsx'
 import { BalanceBar } from './balance-bar.tsx'
@@ -31,7 +31,77 @@ import type { CornerName, SheetCell } from './sheet-cells.ts'
 import { SheetFacts } from './sheet-facts.tsx'
 import { SheetScopeContext } from './sheet-scope.ts'
 import { TypingHint } from './typing-hint.tsx'
-import { useSetupEdit } from './use-setup-edit.ts'
+import { type SetupEdit, useSetupEdit } from './use-setup-edit.ts'
+
+/** Copies the corner of a cell to the other side, and says what came of it. */
+function useMirror(drafts: Drafts, edit: SetupEdit) {
+  const toast = useToast()
+  return async (cell: SheetCell) => {
+    const corner = cell.path.split('.')[1] as CornerName
+    const values = mirrored(drafts.live, corner)
+    await drafts.commit(cell)
+    const [from, to] = [corner.toUpperCase(), OTHER_SIDE[corner].toUpperCase()]
+    const count = Object.keys(values).length
+    const wrong = await edit.write(values)
+    const done = `${to} is as ${from} now: ${count} ${count === 1 ? 'value' : 'values'} copied.`
+    const same = `${to} is as ${from} already.`
+    toast(wrong === undefined ? { text: count === 0 ? same : done } : { kind: 'error', text: wrong })
+  }
+}
+
+interface LockedNoticeProps {
+  warning: string
+  /** Makes a child to change; without it there is none to make. */
+  onChild: (() => void) | undefined
+  onEdit: () => void
+}
+
+/** Says that a sheet was handed out, and how it can be changed. */
+const LockedNotice = ({ warning, onChild, onEdit }: LockedNoticeProps) => (
+  <Notice kind="info">
+    <Group justify="space-between" gap="xs">
+      <Text>{`${warning}${onChild ? ' For a change, make a child.' : ''}`}</Text>
+      <Group gap="xs">
+        {onChild && <Button onClick={onChild}>Make a child</Button>}
+        <Button variant="default" onClick={onEdit}>
+          Edit this one all the same
+        </Button>
+      </Group>
+    </Group>
+  </Notice>
+)
+
+interface SetupStatusProps {
+  list: string
+  around: CarSetups
+  edit: SetupEdit
+}
+
+/** The steps of a setup; what is still open against the one on the car is asked about before it goes on. */
+function SetupStatus({ list, around, edit }: SetupStatusProps) {
+  const { setup } = around
+  const stepOn = useOnCar(around, edit)
+  const [open, setOpen] = useState<OpenTicks>()
+  const stepTo = (status: Status) => {
+    const ticks = status === 'onCar' ? openTicks(around) : undefined
+    if (ticks) setOpen(ticks)
+    else void stepOn(status)
+  }
+  return (
+    <>
+      <StatusSteps status={setup.status} onStep={stepTo} />
+      {open && (
+        <OnCarDialog
+          name={setup.name}
+          ticks={open}
+          list={`${list}/${setup.id}/against/${open.from.id}`}
+          act={() => stepOn('onCar')}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
 
 interface SetupSheetProps {
   eventId: string
@@ -49,34 +119,15 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
   const edit = useSetupEdit(setup, stack)
   const drafts = useDrafts(setup, parent, edit)
   const adoption = useAdopt(parent ?? setup, setup, all, stack)
-  const toast = useToast()
   const [unlocked, setUnlocked] = useState(false)
   const [asking, setAsking] = useState(false)
-  const stepOn = useOnCar(around, edit)
-  const [open, setOpen] = useState<OpenTicks>()
   const measuring = setup.kind === 'setdown' && parent !== undefined
   const locked = isHandedOut(setup) && !unlocked
-  const stepTo = (status: Status) => {
-    const ticks = status === 'onCar' ? openTicks(around) : undefined
-    if (ticks) setOpen(ticks)
-    else void stepOn(status)
-  }
   const list = `/events/${eventId}/setups`
   const makeChild = () => ask({ what: 'child', setup })
   const measured = new Set(measuredCells(tolerances).map(({ path }) => path))
 
-  async function mirror(cell: SheetCell) {
-    const corner = cell.path.split('.')[1] as CornerName
-    const values = mirrored(drafts.live, corner)
-    await drafts.commit(cell)
-    const [from, to] = [corner.toUpperCase(), OTHER_SIDE[corner].toUpperCase()]
-    const count = Object.keys(values).length
-    const wrong = await edit.write(values)
-    const done = `${to} is as ${from} now: ${count} ${count === 1 ? 'value' : 'values'} copied.`
-    const same = `${to} is as ${from} already.`
-    toast(wrong === undefined ? { text: count === 0 ? same : done } : { kind: 'error', text: wrong })
-  }
-
+  const mirror = useMirror(drafts, edit)
   const scope = {
     setup,
     drafts,
@@ -108,7 +159,7 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
           />
         }
       >
-        <StatusSteps status={setup.status} onStep={stepTo} />
+        <SetupStatus list={list} around={around} edit={edit} />
         {edit.conflict && (
           <ConflictNotice
             conflict={edit.conflict}
@@ -120,17 +171,11 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
           />
         )}
         {locked && (
-          <Notice kind="info">
-            <Group justify="space-between" gap="xs">
-              <Text>{`${warningOf(setup)}${measuring ? '' : ' For a change, make a child.'}`}</Text>
-              <Group gap="xs">
-                {!measuring && <Button onClick={makeChild}>Make a child</Button>}
-                <Button variant="default" onClick={() => setUnlocked(true)}>
-                  Edit this one all the same
-                </Button>
-              </Group>
-            </Group>
-          </Notice>
+          <LockedNotice
+            warning={warningOf(setup)}
+            onChild={measuring ? undefined : makeChild}
+            onEdit={() => setUnlocked(true)}
+          />
         )}
         <BalanceBar />
         {!locked && <TypingHint from={parent?.name} />}
@@ -150,15 +195,6 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
           <ChainPanel eventId={eventId} setup={setup} all={all} />
         </div>
       </Page>
-      {open && (
-        <OnCarDialog
-          name={setup.name}
-          ticks={open}
-          list={`${list}/${setup.id}/against/${open.from.id}`}
-          act={() => stepOn('onCar')}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
       {asking && (
         <HandedOutDialog
           setup={setup}
