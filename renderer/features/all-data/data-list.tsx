@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import { useCommand } from '../../context/commands.ts'
@@ -12,11 +12,14 @@ import { resourceOf } from '../../schema/catalogue.ts'
 import { nounOf } from '../../schema/row-title.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { InviteAction } from '../settings/members/invite-action.tsx'
 import { DataDialogs } from './data-dialogs.tsx'
 import { type DataRow, DataTable } from './data-table.tsx'
-import { listActions } from './list-actions.ts'
 import { ListControls } from './list-controls.tsx'
 import { useListQuery } from './use-list-query.ts'
+
+/** Buttons of a list beside the one that adds a row. */
+const LIST_ACTIONS: Partial<Record<ResourceKey, ComponentType>> = { members: InviteAction }
 
 interface DataListProps {
   resourceKey: ResourceKey
@@ -50,7 +53,7 @@ export function DataList({ resourceKey, rowId }: DataListProps) {
     { label: `Add ${nounOf(resourceKey)}`, group: 'All data', keys: 'N', run: () => setAdding(true) },
     !refused,
   )
-  const Action = listActions[resourceKey]
+  const Action = LIST_ACTIONS[resourceKey]
   return (
     <>
       <Page

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDueEdits } from '../../data/queue/due-edits.ts'
 import { useEdits } from '../../data/use/use-edits.ts'
+import { useUnsaved } from '../../data/use-unsaved.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { EditBadge } from './edit-badge.tsx'
 import { EditDrawer } from './edit-drawer.tsx'
 import classes from './edits.module.css'
-import { useKeepOpen } from './use-keep-open.ts'
 
 /** What this device has not got through to the server: how much it is, and the way to see and decide it. */
 export function EditTray() {
@@ -15,7 +15,7 @@ export function EditTray() {
   const place = useRef<HTMLDivElement>(null)
   const toast = useToast()
   const isEmpty = edits.unsynced === 0
-  useKeepOpen(!isEmpty && !edits.durable)
+  useUnsaved(!isEmpty && !edits.durable)
   useEffect(() => {
     if (!open || !isEmpty) return
     setOpen(false)

@@ -1,6 +1,5 @@
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
-import { initials } from '../../format/initials.ts'
 import classes from './avatars.module.css'
 import '../tones.css'
 import { toneOf } from './tone-of.ts'
@@ -13,6 +12,16 @@ interface AvatarPerson {
 }
 
 const MAX_SHOWN = 3
+
+/** At most two letters that stand for a name. */
+const initials = (name: string): string =>
+  name
+    .trim()
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
 
 const Avatar = ({ person: { userId, name } }: { person: AvatarPerson }) => (
   <span className={classes.avatar} data-tone={toneOf(userId)} data-text={initials(name) || '?'} />

@@ -3,7 +3,7 @@ import { placeAt, placeOfCar } from '../../../../server/calc/run-plan/plan-place
 import type { RunPlanResult } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
 import { useCommand } from '../../../context/commands.ts'
 import type { Row } from '../../../data/row-cache.ts'
-import { useServerSkewMs } from '../../../data/use-server-time.ts'
+import { useServerSkewMs } from '../../../data/use/use-server-time.ts'
 import { elapsedSec, isLive } from '../gantt/elapsed.ts'
 
 /** The moment at which the rest of a plan is planned anew: when it was asked for, and where the car was. */

@@ -8,10 +8,10 @@ import { SettingsPage } from '../../../rows/pages/settings-page.tsx'
 import { LeadersOnly } from '../leaders-only.tsx'
 import type { Profile } from './profile-draft.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { profileWords } from './profile-words.ts'
 import { useProfileUsers } from './use-profile-users.ts'
 
 const LIST = '/settings/permissions'
+const REMOVAL = { key: 'permissionProfiles', noun: 'profile', nameOf: ({ name }: Profile) => name } as const
 
 const BACK = { href: LIST, text: 'All profiles' }
 
@@ -65,7 +65,7 @@ export function PermissionPage({ profileId }: { profileId: string }) {
       </LeadersOnly>
       {removing && data && (
         <RemoveDialog
-          form={profileWords}
+          form={REMOVAL}
           row={data}
           onClose={() => setRemoving(false)}
           onRemoved={() => go(LIST)}

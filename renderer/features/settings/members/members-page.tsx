@@ -14,12 +14,21 @@ import { EditButton } from '../../../ui/form/edit-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
-import { type ProfileNameOf, useProfileNames } from '../access/use-profile-names.ts'
 import { LeadersOnly } from '../leaders-only.tsx'
 import { InviteAction } from './invite-action.tsx'
 import { memberForm } from './member-form.ts'
 
 type Member = Row<'members'>
+
+/** Name of a permission profile; `none` where there is none. */
+type ProfileNameOf = (id: string | null, none: string) => string
+
+/** Names of permission profiles by their ids. */
+function useProfileNames(): ProfileNameOf {
+  const profiles = useRows('permissionProfiles', { sort: 'name' })
+  const names = new Map(profiles.data?.map(({ id, name }) => [id, name]))
+  return (id, none) => (id === null ? none : (names.get(id) ?? '…'))
+}
 
 const columns = (me: string, profileOf: ProfileNameOf): readonly Column<Member>[] => [
   {

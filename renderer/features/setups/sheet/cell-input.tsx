@@ -8,7 +8,6 @@ import classes from '../sheet.module.css'
 import { MIRROR } from '../use-drafts.ts'
 import { CellNote } from './cell-note.tsx'
 import { readText } from './cell-text.ts'
-import { nextCell } from './next-cell.ts'
 import { valueAt } from './paths.ts'
 import type { SheetCell } from './sheet-cells.ts'
 import { useSheet } from './sheet-scope.ts'
@@ -18,6 +17,16 @@ const LEAPS = 10
 const COUNTED = 'clicks'
 const ARROWS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 const isCorner = ({ path }: SheetCell) => path.startsWith('corners.')
+
+/** Goes to the next value of the sheet, or the one before, in the order of the Tab key; past the last it stays. */
+function nextCell(from: HTMLInputElement, step: 1 | -1): void {
+  const cells = [
+    ...(from.closest('[data-edits]')?.querySelectorAll<HTMLInputElement>('input[data-field]') ?? []),
+  ]
+  const next = cells[cells.indexOf(from) + step]
+  if (next) next.focus()
+  else from.blur()
+}
 
 /** What the keys do in a cell: arrows step, Enter goes on, Escape lets go. */
 function useCellKeys(cell: SheetCell) {

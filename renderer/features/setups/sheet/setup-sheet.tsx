@@ -30,8 +30,14 @@ import { SheetActions } from './sheet-actions.tsx'
 import type { CornerName, SheetCell } from './sheet-cells.ts'
 import { SheetFacts } from './sheet-facts.tsx'
 import { SheetScopeContext } from './sheet-scope.ts'
-import { TypingHint } from './typing-hint.tsx'
 import { type SetupEdit, useSetupEdit } from './use-setup-edit.ts'
+
+/** Says how a cell is typed into; `from` is the name of the sheet that changes are counted from. */
+const TypingHint = ({ from }: { from: string | undefined }) => (
+  <Text c="dimmed" size="sm">
+    {`10 or =10 sets. +2 and -2 change ${from === undefined ? 'what the cell has' : `the value of ${from}`}, ↑ and ↓ go by a step. In camber and toe, and where a value is negative, -3.2 sets and -=0.2 changes. = alone copies the corner to the other side.`}
+  </Text>
+)
 
 /** Copies the corner of a cell to the other side, and says what came of it. */
 function useMirror(drafts: Drafts, edit: SetupEdit) {

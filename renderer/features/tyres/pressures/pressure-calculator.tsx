@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '../../../context/commands.ts'
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import { CORNERS, eachCorner } from '../corners.ts'

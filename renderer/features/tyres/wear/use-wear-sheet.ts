@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useRows } from '../../../data/use-rows.ts'
+import { useRows } from '../../../data/use/use-rows.ts'
 import { useUnsaved } from '../../../data/use-unsaved.ts'
 import { type Failure, toFailure } from '../../../format/failure.ts'
 import { sentenceCase } from '../../../format/words.ts'
