@@ -20,9 +20,9 @@ export interface DraftKind<K extends ResourceKey, D, B> {
 }
 
 interface DraftOptions<K extends ResourceKey, D> {
-  /** What a new row begins as. */
+  /** The draft of a new row. */
   blank?: () => D
-  /** Whether what is typed may be saved at all. */
+  /** Whether the person may save; without it, leaving asks nothing. */
   mayWrite?: boolean
   /** Called with the answer once the row is saved. */
   onSaved?: (row: Row<K>) => void
@@ -95,7 +95,7 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
       return undefined
     }
   }
-  /** Goes on from this state of the row; what was typed goes. */
+  /** Goes on from this state of the row and drops the draft. */
   function take(other: Row<K>) {
     setOpened(other)
     setFailure(undefined)
@@ -116,9 +116,9 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
     opened,
     body: read.body,
     changed,
-    /** What is wrong with what stands in the form now. */
+    /** Errors of the form as it stands. */
     flaws,
-    /** What to say at the fields: nothing before the first try to save. */
+    /** Errors to show at the fields: none before the first try to save. */
     errors: useSame(failure ? { ...failure.fields, ...flaws } : {}),
     /** Properties of the form's element. */
     form: {
@@ -130,7 +130,7 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
         void save()
       },
     },
-    /** For what stands in the way of saving, and the bar that saves: see `SaveTrouble` and `SaveBar`. */
+    /** Properties of `SaveTrouble` and `SaveBar`. */
     bar: { message: failure?.message, theirs, changed, saving, said, onOverwrite: save, onTake: take },
   }
 }

@@ -9,7 +9,7 @@ import { wordsOfField } from './field-words.ts'
 
 const CAMEL = /\b[a-z]+(?:[A-Z][a-z\d]*)+\b/g
 const SIGNS = { '>=': 'at least ', '<=': 'at most ', '>': 'more than ', '<': 'less than ' } as const
-/** What a schema says of a value of another type, where people type one. */
+/** Words for a schema error about the type of a typed value. */
 const TYPES = { int: 'must be a whole number', number: 'must be a number' } as const
 const TYPE = /^expected (int|number), received .*$/
 const PASCAL = /\b(?:[A-Z][a-z]+){2,}\b/g

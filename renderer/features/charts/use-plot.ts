@@ -13,7 +13,7 @@ export interface Line {
   dash?: readonly number[]
 }
 
-/** What is drawn. */
+/** Data and looks of a plot. */
 export interface PlotProps {
   /** Rising whole numbers, such as lap numbers. */
   xs: readonly number[]
@@ -52,7 +52,7 @@ function axesOf({ xLabel, valueText }: PlotProps): uPlot.Axis[] {
   ]
 }
 
-/** What the plot is; `onX` hears of the x that is pointed at, and `isByFinger` says how. */
+/** Options of uPlot; `onX` is called with the index of the x that is pointed at. */
 function optionsOf(
   props: PlotProps,
   onX: (index: number | undefined) => void,

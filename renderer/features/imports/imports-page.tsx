@@ -30,7 +30,7 @@ function wrongLines(complaints: readonly PlacedComplaint[]): ReadonlyMap<number,
   return lines
 }
 
-/** Files, the profile that reads them, and what importing them comes to. */
+/** State of the page: files, the profile that reads them, and the import. */
 function useImportPage() {
   const files = useFiles()
   const { document } = files

@@ -25,7 +25,7 @@ export function PluginEditor({ plugin }: { plugin?: Plugin }) {
     onSaved: ({ name }) => toast({ text: opened ? `${name} is saved.` : `${name} is installed.` }),
   })
   const fields = { draft, set, errors, mayWrite }
-  // The address of the row is another page: what comes of a trial is shown where it was begun.
+  // A submit goes to the page of the new row; a trial stays, for its result is shown here.
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const row = await save()

@@ -23,7 +23,7 @@ const FACTS = [
   ['description', 'What it does (optional)', 'How evenly the driver comes off the brakes.', 10_000],
 ] as const
 
-/** What a plugin is called, and whether it is on. */
+/** Name, version and description of a plugin, and whether it is enabled. */
 export const FactsPanel = ({ draft, set, errors, mayWrite }: PluginFieldsProps) => (
   <Panel
     title="Plugin"
@@ -96,7 +96,7 @@ export function SourcePanel(props: PluginFieldsProps & { jump: Jump | undefined 
   )
 }
 
-/** The configuration of a plugin; what cannot be read shows while it is typed. */
+/** The configuration of a plugin; its errors show while it is typed. */
 export function ConfigPanel({ draft, set, errors }: Omit<PluginFieldsProps, 'mayWrite'>) {
   const { message = errors.config, lines } = wrongLines(draft.config)
   return (

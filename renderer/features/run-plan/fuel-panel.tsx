@@ -16,7 +16,7 @@ interface FuelPanelProps {
   crew: Crew
 }
 
-/** The tank over the session, and what each tyre set and driver takes of it. */
+/** Fuel over the session, and the shares of tyre sets and drivers. */
 export const FuelPanel = ({ result, scale, tankKg, isFuelled, crew }: FuelPanelProps) => (
   <Panel title="Fuel and tyres">
     <FuelCurve rows={result.rows} scale={scale} tankKg={tankKg} />

@@ -9,11 +9,11 @@ interface Autosave {
   due: boolean
   /** Whether it waits for something that is under way. */
   paused: boolean
-  /** What is edited: each change of it begins the quiet anew. */
+  /** The edited draft: each change of it starts the wait again. */
   draft: unknown
 }
 
-/** Saves what is typed once no key is pressed for a while, and without waiting when the page is hidden or left. */
+/** Saves a draft once no key is pressed for a while, and at once when the page is hidden or left. */
 export function useAutosave({ save, due, paused, draft }: Autosave): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key stroke begins the quiet anew
   useEffect(() => {

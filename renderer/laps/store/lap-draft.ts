@@ -10,7 +10,7 @@ export const EMPTY_DRAFT: Draft = {}
 export interface DraftReading {
   /** Values of the fields that were touched and can be read. */
   values: Partial<Lap>
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors: Record<string, string>
 }
 

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { Notice } from '../notice.tsx'
 
 interface SaveTroubleProps<R> {
-  /** What is saved, such as `profile`. */
+  /** The noun of the row, such as `profile`. */
   noun: string
   message: string | undefined
   /** The row as somebody else saved it meanwhile. */
@@ -11,7 +11,7 @@ interface SaveTroubleProps<R> {
   onTake: (theirs: R) => void
 }
 
-/** Says what stands in the way of saving a form, and how to get past it. */
+/** Shows why a form was not saved: an error, or a newer version with the choice between the two. */
 export function SaveTrouble<R>({ noun, message, theirs, onOverwrite, onTake }: SaveTroubleProps<R>) {
   if (!theirs) return message && <Notice kind="error">{message}</Notice>
   return (
@@ -39,7 +39,7 @@ interface SaveBarProps<R> extends SaveTroubleProps<R> {
   className?: string | undefined
 }
 
-/** Saves the form, and says what stands in the way. */
+/** The save button of a form with its state, and the reason why it was not saved. */
 export function SaveBar<R>({
   changed,
   saving,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Failure } from '../../format/failure.ts'
 
-/** An editor of code marks its own text as well, which need not stand in the way. */
+/** Inputs only: a code editor marks its own text as well, and an error in it does not keep a form from being saved. */
 const WRONG = ':is(input, select, textarea)[aria-invalid="true"]'
 
 /** A ref for a form: after each failed try the cursor goes to the first wrong field. */

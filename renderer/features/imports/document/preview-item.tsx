@@ -27,7 +27,7 @@ interface PreviewItemProps {
   onClick: () => void
 }
 
-/** One row of the tree: what it is called, and what becomes of it. */
+/** One row of the tree: its name and its action. */
 export const PreviewItem = ({ row, item, name, wrong, id, active, place, onClick }: PreviewItemProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys, and says which row is meant
   <div

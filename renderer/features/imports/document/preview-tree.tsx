@@ -33,7 +33,7 @@ interface ActionFilterProps {
   onChoose: (action: ItemAction | undefined) => void
 }
 
-/** Chooses the rows that the tree shows by what becomes of them. */
+/** Filters the rows of the tree by their action. */
 const ActionFilter = ({ items, action, onChoose }: ActionFilterProps) => (
   <NativeSelect
     label="Rows shown"

@@ -5,7 +5,7 @@ import type { Jump } from './source-list.tsx'
 
 export const EMPTY: ImportDocument = { sources: [], named: false }
 
-/** The files that are to be imported, the folder that they came from, and the place in one of them that is looked at. */
+/** Files to import, the folder they came from, and the place in one of them that is shown. */
 export function useFiles() {
   const [document, setDocument] = useState(EMPTY)
   const [folder, setFolder] = useState('')

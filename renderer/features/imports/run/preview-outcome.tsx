@@ -71,7 +71,7 @@ interface PreviewedImportProps {
   onWrite: () => void
 }
 
-/** What an import will do, and the button that does it. */
+/** The result of a preview, and the button that imports. */
 export function PreviewedImport({ outcome: { result }, stale, action, onWrite }: PreviewedImportProps) {
   const todo = planText(result.counts)
   return (

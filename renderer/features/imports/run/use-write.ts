@@ -4,7 +4,7 @@ import { doneText } from './count-words.ts'
 import type { Import } from './use-import.ts'
 import { useRevert } from './use-revert.ts'
 
-/** Writes what was previewed, and offers the way back. */
+/** Writes the previewed import and offers its undo. */
 export function useWrite({ write, reset }: Import): () => Promise<void> {
   const toast = useToast()
   const { revert } = useRevert()

@@ -115,7 +115,7 @@ export const namesIn = (text: string): string[] =>
 
 const unitOf = (text: string) => text.trim() || null
 
-/** Pairs as an object; what an object cannot say is an error at the row: no name, one that is there already, no value. */
+/** Pairs as an object; no name, a repeated name and no value are errors at the row. */
 function recordOf<T>(
   place: string,
   pairs: readonly PairDraft[],

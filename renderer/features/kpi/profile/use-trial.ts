@@ -8,7 +8,7 @@ import { useValues } from '../use-values.ts'
 import { kpisIn, profileIn } from './draft-names.ts'
 import type { ProfileDraft } from './profile-draft.ts'
 
-/** Tries a profile as it is typed on a real lap: what its names mean there, and what its KPIs give. */
+/** Tries a draft of a profile on a real lap: names for completion, and the values of its KPIs. */
 export function useTrial({ kpis, constants, aliases, maths }: ProfileDraft) {
   const { chosen, choose } = useChosenLap()
   const lap = useRow('laps', chosen.lapId).data

@@ -19,7 +19,7 @@ interface PlaceFieldsProps extends StopFieldsProps {
   /** The minutes that are left where nothing is typed. */
   minutes: string | undefined
   onFlag: (flag: string) => void
-  /** Called when somebody says where the car was. */
+  /** Called when the place of the car is typed. */
   onMoved: () => void
 }
 
@@ -80,7 +80,7 @@ export function WhenFields(props: PlaceFieldsProps) {
   )
 }
 
-/** What gives way where the time does not suffice. */
+/** The rule by which rows are cut where the time does not suffice. */
 export const RuleFields = ({ texts, errors, set }: StopFieldsProps) => (
   <div className={classes.fields}>
     <NativeSelect

@@ -15,7 +15,7 @@ import { RowNotes } from './row-notes.tsx'
 export interface PlanRowProps {
   row: KeyedRow
   planned: PlannedRow
-  /** What keeps the row from being worked out, by field. */
+  /** Errors that keep the row from being worked out, by field. */
   flaws: Readonly<Record<string, string>>
   scale: Scale
   distance: string | null

@@ -40,7 +40,7 @@ const upright = ({ transform }: { transform: { x: number; y: number; scaleX: num
   x: 0,
 })
 
-/** Handlers that say which row is gone to. What a finger comes down on must not move before it goes up: a press selects when it is over. */
+/** Handlers that call `onRow` with the row that gets the focus. A press selects at its end: rows must not move below a finger. */
 function useSelecting(onRow: (index: number) => void) {
   const pressed = useRef(false)
   const select = (target: EventTarget) => {

@@ -6,14 +6,14 @@ import { NumberCell } from './number-cell.tsx'
 import { FUEL, FUEL_PER_LAP, LAP_TIME, LAPS, MINUTES } from './number-kinds.ts'
 import classes from './plan-rows.module.css'
 
-/** What can be chosen in a row. */
+/** Choices for tyres, driver and setup of a row. */
 export interface Crew {
   tyreSets: readonly Choice[]
   drivers: readonly Choice[]
   setups: readonly Choice[]
 }
 
-/** What stands in a row that says nothing of its own. */
+/** Placeholders of a row without values of its own. */
 export interface Usual {
   lapTime: string
   fuelPerLap: string
@@ -24,7 +24,7 @@ interface RowCellsProps {
   index: number
   /** Whether the car is on the track in it. */
   on: boolean
-  /** What keeps the row from being worked out, by field. */
+  /** Errors that keep the row from being worked out, by field. */
   flaws: Readonly<Record<string, string>>
   crew: Crew
   usual: Usual
@@ -43,7 +43,7 @@ const CHOICES = [
   ['setupId', 'Setup', 'setups'],
 ] as const
 
-/** What a row takes where nothing is typed: laps on the track, else minutes. */
+/** Placeholder of an empty amount: laps on the track, else minutes. */
 function amountHint(type: PlanRow['type'], on: boolean): string {
   if (on) return type === 'out' || type === 'in' ? '1' : 'laps'
   return type === 'filler' ? 'rest' : 'min'
@@ -87,7 +87,7 @@ export function MoreCells({ row, index, on, flaws, crew, usual, onFields }: RowC
   return (
     <div className={classes.more}>
       {NUMBERS.map(([field, name, from, kind]) =>
-        // What stands takes no laps: there is nothing to say of them.
+        // A row off the track has no laps, so no lap time and no fuel per lap.
         !on && from && row[field] === null ? (
           <span key={field} />
         ) : (

@@ -4,7 +4,7 @@ import classes from './plan-rows.module.css'
 
 interface RowNotesProps {
   planned: PlannedRow
-  /** What keeps the row from being worked out, by field. */
+  /** Errors that keep the row from being worked out, by field. */
   flaws: Readonly<Record<string, string>>
   sessionSec: number | null
 }

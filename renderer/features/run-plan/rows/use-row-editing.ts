@@ -5,7 +5,7 @@ import { type RowVerb, verbOfKey } from './row-keys.ts'
 
 export type SetRows = (change: (rows: readonly KeyedRow[]) => readonly KeyedRow[], tag?: string) => void
 
-/** What was done to the row at `index`, for who hears it. */
+/** The edit of the row at `index` as a sentence for screen readers. */
 const saidOf = (verb: RowVerb, index: number, to: number): string =>
   ({
     add: `Row ${to + 1} is added.`,

@@ -36,7 +36,7 @@ export function usePressureReading({ runSheetId, present, lastLap }: Measured) {
   const lapText = lap ?? (lastLap === null ? '' : String(lastLap))
   useUnsaved(Object.values(draft).some((text) => text.trim() !== ''))
 
-  /** What keeps the form from being saved, with the place to go on; `asked` says that it is to be saved as it is. */
+  /** The values to save; undefined where an error or a gap stands in the way. `asked` saves over a gap that was shown. */
   function read(asked: boolean) {
     const names = present.map(({ corner }) => corner)
     const found = readPressures(names, draft, units)
@@ -105,7 +105,7 @@ export function usePressureReading({ runSheetId, present, lastLap }: Measured) {
     lapText,
     setLap,
     errors,
-    /** What keeps it from being saved, a sentence each. */
+    /** Errors that keep it from being saved, a sentence each. */
     said: [...new Set([...Object.values(errors), ...(problem ? [problem] : [])])],
     missing,
     saved,

@@ -39,7 +39,7 @@ const TypingHint = ({ from }: { from: string | undefined }) => (
   </Text>
 )
 
-/** Copies the corner of a cell to the other side, and says what came of it. */
+/** Copies the corner of a cell to the other side, with a toast about the result. */
 function useMirror(drafts: Drafts, edit: SetupEdit) {
   const toast = useToast()
   return async (cell: SheetCell) => {
@@ -83,7 +83,7 @@ interface SetupStatusProps {
   edit: SetupEdit
 }
 
-/** The steps of a setup; what is still open against the one on the car is asked about before it goes on. */
+/** The steps of a setup. Cells not yet ticked off against the setup on the car are confirmed before it goes on. */
 function SetupStatus({ list, around, edit }: SetupStatusProps) {
   const { setup } = around
   const stepOn = useOnCar(around, edit)

@@ -20,7 +20,7 @@ interface MomentFieldsProps {
   data: Tyres
   draft: MomentDraft
   say: (change: Partial<MomentDraft>) => void
-  /** What is wrong, by field. */
+  /** Errors by field. */
   said: Partial<Record<keyof MomentDraft, string>>
   airNowC: number | null
 }
