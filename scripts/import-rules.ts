@@ -230,5 +230,3 @@ export const circularWithin: readonly string[] = [
 export const FULL_FOLDER = 25
 /** Maximum lines per file. */
 export const MAX_FILE_LINES = 300
-/** Upper bound of the median file's lines. */
-export const MEDIAN_FILE = 80
