@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { FuseState } from '@electron/fuses/dist/constants.js'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -226,6 +227,16 @@ describe('the packed server, by plain Node and with nothing of the checkout', ()
           .update(text)
           .digest('hex')}`,
       )
+  })
+
+  test('makes certificates', async () => {
+    const folder = join(packed.app, 'dist/server')
+    const file = readdirSync(folder).find((name) => name.startsWith('make-certificates'))
+    const code = `import(${JSON.stringify(pathToFileURL(join(folder, file as string)))})
+      .then(({ makeAuthority }) => makeAuthority(Date.now()))
+      .then(({ certificate }) => console.log(certificate))`
+    const made = await run(process.execPath, ['-e', code])
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('BEGIN CERTIFICATE') })
   })
 
   test('computes KPIs and runs a plugin in its threads', async () => {
