@@ -72,7 +72,7 @@ export class Pressure {
     throw new Problem(
       503,
       'under_pressure',
-      'The server is busy and keeps its strength for laps. Try again in a moment.',
+      'The server is busy and only accepts light requests such as laps. Try again in a moment.',
       { extra: { retryAfterSec: RETRY_AFTER_SEC } },
     )
   }

@@ -31,7 +31,7 @@ export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRo
     if (taken) errors.push({ path: `/${last}`, message: `${row[last]} is taken` })
   }
   if (errors.length > 0) {
-    throw conflict('duplicate', `Another ${resource.name} is there with the same values.`, { errors })
+    throw conflict('duplicate', `Another ${resource.name} has the same values.`, { errors })
   }
 }
 

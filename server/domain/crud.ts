@@ -107,7 +107,7 @@ export function crud(resource: AnyResource, rules: Rules = {}): Service {
       const id = (wanted as string | undefined) ?? newId()
       if (wanted && rowExists(scope, resource, id)) {
         const errors = [{ path: '/id', message: 'is taken' }]
-        throw conflict('duplicate', `A ${resource.name} with this id is already there.`, { errors })
+        throw conflict('duplicate', `A ${resource.name} with this id already exists.`, { errors })
       }
       const row: BaseRow = {
         id,

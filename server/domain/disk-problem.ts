@@ -17,7 +17,7 @@ export function diskProblem(code: string, outcome = 'nothing was written'): Prob
   return new Problem(
     503,
     'disk_failed',
-    `The disk failed: ${outcome}. Try again; if it goes on, make a backup onto another disk and have this one looked at.`,
+    `The disk failed: ${outcome}. Try again; if it happens again, make a backup on another disk and have this one checked.`,
     { extra: { retryAfterSec: 5 } },
   )
 }

@@ -36,7 +36,7 @@ export const forbidden = (operation: string, entity: string) =>
 
 /** 403 for API keys where a login is needed. */
 export const loginNeeded = () =>
-  new Problem(403, 'login_needed', 'This needs a login; an API key is not enough.')
+  new Problem(403, 'login_needed', 'This needs a login; an API key is not sufficient.')
 
 export const notFound = (what: string) => new Problem(404, 'not_found', `There is no such ${what}.`)
 

@@ -19,7 +19,7 @@ function plan(scope: Writing, changes: Change[]): { change: Reversible; service:
   return changes.toReversed().map((change) => {
     const service = serviceOfType(change.entityType)
     if (!service || change.opType === 'restore') {
-      throw conflict('not_revertible', `A ${change.opType} of ${change.entityType} cannot be taken back.`)
+      throw conflict('not_revertible', `A ${change.opType} of ${change.entityType} cannot be reverted.`)
     }
     requireRight(scope, REVERSE[change.opType], service.resource)
     requireRight(scope, 'read', service.resource)

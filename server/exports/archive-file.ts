@@ -19,12 +19,12 @@ export interface ArchiveRequest {
 
 const ROWS_AT_ONCE = 200
 const NOTES = {
-  rows: 'Rows keep their ids. What is computed is left out, and so is who wrote a row and when: import gives that anew.',
+  rows: 'Rows keep their ids. Computed fields, authors and times of writes are omitted: an import sets them.',
   elsewhere:
-    'Rows listed in elsewhere are mentioned but not in here: people, and rows of other events. Where they are not found, an import leaves the mention out.',
+    'Rows listed in elsewhere are referenced but not included: people, and rows of other events. If they are not found, an import clears the reference.',
   telemetry:
-    'Import does not take recordings, and leaves a telemetryId out where the account does not have that recording. Send { columns } of each to PUT /laps/:id/telemetry for every lap that it names.',
-  noTelemetry: 'Recorded channels are left out; GET /events/:id/archive?telemetry=true has them.',
+    'Recordings are not imported, and a telemetryId is cleared if the account does not have that recording. Send { columns } of each to PUT /laps/:id/telemetry for every lap with its id.',
+  noTelemetry: 'Recorded channels are omitted; GET /events/:id/archive?telemetry=true includes them.',
 }
 
 /** Lists of the document, by the client's names of the resources. */

@@ -17,7 +17,7 @@ export function readJsonFile<T>(file: string, schema: z.ZodType<T>, fallback: T,
     if (isUnreadable(error as NodeJS.ErrnoException)) throw error
     const aside = `${file}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`
     renameSync(file, aside)
-    process.emitWarning(`${file} made no sense. It lies beside its place now, as ${basename(aside)}.`)
+    process.emitWarning(`${file} made no sense. It was renamed to ${basename(aside)}.`)
     return fallback
   }
 }

@@ -20,18 +20,18 @@ const busy = () =>
   new Problem(503, 'busy', 'The database is busy. Try again in a moment.', { extra: { retryAfterSec: 1 } })
 
 const workersBusy = () =>
-  new Problem(503, 'workers_busy', 'Too much waits to be worked out. Try again in a moment.', {
+  new Problem(503, 'workers_busy', 'Too many calculations are waiting. Try again in a moment.', {
     extra: { retryAfterSec: 2 },
   })
 
 const workerEnded = () =>
-  new Problem(503, 'workers_busy', 'The work was cut off. Try again in a moment.', {
+  new Problem(503, 'workers_busy', 'The work was interrupted. Try again in a moment.', {
     extra: { retryAfterSec: 2 },
   })
 
 const computeEnded = ({ why, message }: ComputeEnded) =>
   why === 'memory'
-    ? new Problem(413, 'too_large', 'This needs more memory than there is for it. Send fewer samples.')
+    ? new Problem(413, 'too_large', 'This needs more memory than is available. Send fewer samples.')
     : new Problem(503, 'took_too_long', `Reading this ${message} and was ended. Send fewer samples.`, {
         extra: { retryAfterSec: 10 },
       })
@@ -42,15 +42,15 @@ const damaged = () => new Problem(500, 'damaged', 'The database file is damaged.
 const BODY_PROBLEMS: Record<string, () => Problem> = {
   'entity.too.large': () => new Problem(413, 'too_large', 'The body is larger than this endpoint takes.'),
   'encoding.unsupported': () =>
-    new Problem(415, 'unsupported_media_type', 'This content encoding is not understood.'),
-  'request.aborted': () => new Problem(400, 'aborted', 'The body ended early.'),
+    new Problem(415, 'unsupported_media_type', 'This content encoding is not supported.'),
+  'request.aborted': () => new Problem(400, 'aborted', 'The body is incomplete.'),
 }
 
 /** Errors of SQLite by code prefix. */
 const SQLITE_PROBLEMS: [string, () => Problem][] = [
   ['SQLITE_BUSY', busy],
   ['SQLITE_LOCKED', busy],
-  ['SQLITE_CONSTRAINT', () => new Problem(409, 'conflict', 'The rows around this one do not allow it.')],
+  ['SQLITE_CONSTRAINT', () => new Problem(409, 'conflict', 'It conflicts with related rows.')],
   ['SQLITE_CORRUPT', damaged],
   ['SQLITE_NOTADB', damaged],
   // fewer bytes than the file's header declares

@@ -61,7 +61,7 @@ function compileWhen(when: ImportNode['when'], at: string, note: Note): Conditio
 function compileJoin(node: ImportNode, hasParent: boolean, at: string, note: Note): CompiledNode['join'] {
   if (node.join === undefined) return []
   const place = pointerTo(at, 'join')
-  if (node.from === undefined) note(place, 'goes with from: say there where the rows are')
+  if (node.from === undefined) note(place, 'requires from, the path of the rows')
   if (!hasParent) note(place, 'has no parent whose row it could be joined to')
   return Object.entries(node.join).flatMap(([own, parent]) => {
     const ownPath = compilePath(own, pointerTo(place, own), note)
@@ -148,7 +148,7 @@ export function compileNode(
   const parentField = parent ? relationTo(resource, parent.entity) : null
   if (parent && (parentField === null || parentField === 'several')) {
     const why = parentField === null ? 'has no field for' : 'has several fields for'
-    note(at, `${resource.name} cannot stand under ${parent.entity}: it ${why} one`)
+    note(at, `${resource.name} cannot be a child of ${parent.entity}: it ${why} one`)
     return null
   }
   const relation = parentField === 'several' ? null : parentField
@@ -159,7 +159,7 @@ export function compileNode(
   const filled = new Set(said)
   for (const name of Object.keys(node.constants ?? {})) {
     if (node.fields && Object.hasOwn(node.fields, name)) {
-      note(pointerTo(pointerTo(at, 'constants'), name), 'stands in fields too')
+      note(pointerTo(pointerTo(at, 'constants'), name), 'is also in fields')
     }
   }
   if (relation && !relation.isList && filled.has(relation.field)) {

@@ -152,7 +152,7 @@ describe('a value of another row', () => {
       '/f/join: is required with from: { "field of that row": "field of this one" }',
     ])
     expect(compile({ path: 'a', join: { a: 'b' } }).flaws).toEqual([
-      '/f/join: goes with from: say there where the rows are',
+      '/f/join: requires from, the path of the rows',
     ])
   })
 

@@ -120,7 +120,7 @@ test.each<[string, unknown, string, string]>([
     'a child of a stranger',
     { Championship: { ...championship, children: { Lap: {} } } },
     '/scope/Championship/children/Lap',
-    'cannot stand under Championship',
+    'cannot be a child of Championship',
   ],
   [
     'an unknown reference',

@@ -10,7 +10,7 @@ test('a body that the contract takes has no flaws; its rules between fields are 
   expect(flawsOf('customViews', { body, errors: {} })).toEqual({})
   const twice = { ...body, columns: [...body.columns, { path: 'fuel', header: 'Best' }] }
   expect(flawsOf('customViews', { body: twice, errors: {} })).toEqual({
-    'columns/1/header': 'is the heading of a column before it: give this one another header',
+    'columns/1/header': 'is also the heading of an earlier column: choose another header',
   })
 })
 

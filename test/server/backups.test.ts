@@ -107,7 +107,7 @@ test('what is not there, and what is no backup, is refused in words', async () =
   const made = await api.createBackup()
   truncateSync(join(folder, made.file), made.sizeBytes - 8192)
   const listed = (await api.listBackups()).items.find(({ id }) => id === made.id)
-  expect(listed?.error).toContain('not as long')
+  expect(listed?.error).toContain('size of the file has changed')
   const seq = (await api.me()).seq
   expect(await refusal(api.restoreBackup({ params: { id: made.id } }))).toMatchObject({
     status: 409,

@@ -187,7 +187,7 @@ describe('onMatch and onMissing', () => {
         path: '/rows/0/n',
         entity: 'Championship',
         field: 'name',
-        message: 'this Championship is there already',
+        message: 'this Championship already exists',
       },
     ])
   })

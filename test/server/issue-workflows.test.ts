@@ -52,7 +52,7 @@ test('a patch that leaves a transition without its state names it', async () => 
   const refused = await send('PATCH', at(row), { states: [open, done] })
   expect(refused).toMatchObject({
     status: 400,
-    body: { errors: [{ path: '/transitions/0/to', message: 'review is none of the states' }] },
+    body: { errors: [{ path: '/transitions/0/to', message: 'review is not one of the states' }] },
     changes: [],
   })
 })

@@ -156,7 +156,7 @@ test('refuses a move without a transition, and says where the issue can go', asy
   expect(refused.body).toMatchObject({
     status: 409,
     allowed: [],
-    detail: expect.stringContaining('no way on'),
+    detail: expect.stringContaining('No transition leads'),
   })
   expect(await api.issues.get(row.id)).toEqual(row)
 })

@@ -94,7 +94,7 @@ test('the service answers meanwhile, and the real deadline is 2 s', async () => 
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const answer = await invoked
-  expect(answer.items).toEqual([{ name: expect.any(String), error: 'ran longer than 2 s and was ended' }])
+  expect(answer.items).toEqual([{ name: expect.any(String), error: 'ran longer than 2 s and was stopped' }])
   expect(answer.durationMs).toBeGreaterThanOrEqual(2000)
   expect(answer.durationMs).toBeLessThan(2000 + SLACK_MS)
   expect(waits.length).toBeGreaterThan(20)

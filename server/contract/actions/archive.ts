@@ -24,15 +24,15 @@ export type ArchiveHead = z.output<typeof archiveHead>
 export const eventArchive = defineAction({
   operationId: 'eventArchive',
   summary:
-    'All that belongs to an event as one JSON document that can be imported again; telemetry on demand. Each list of ' +
-    'rows stands under the name of its resource, such as laps or runSheets',
+    'An event with all its rows as one JSON document that can be imported again; telemetry is optional. Each list of ' +
+    'rows is named after its resource, such as laps or runSheets',
   method: 'GET',
   path: '/events/:id/archive',
   access: { operation: 'read', entity: 'Event' },
   query: z.strictObject({
     telemetry: flag
       .optional()
-      .describe('Adds the recorded channels of its laps, as PUT /laps/:id/telemetry takes them.'),
+      .describe('Adds the recorded channels of its laps, in the format of PUT /laps/:id/telemetry.'),
   }),
   response: z.looseObject({ trackside: archiveHead }),
 })

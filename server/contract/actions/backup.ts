@@ -98,7 +98,7 @@ export const backupActions = {
   }),
   backupFile: defineAction({
     operationId: 'backupFile',
-    summary: 'The file of a backup, to take away',
+    summary: 'Download the file of a backup',
     method: 'GET',
     path: '/backups/:id/file',
     access,
@@ -107,7 +107,7 @@ export const backupActions = {
   }),
   deleteBackup: defineAction({
     operationId: 'deleteBackup',
-    summary: 'Remove a backup for good; the last good one stays unless there is a copy of it',
+    summary: 'Remove a backup permanently; the last good one is kept unless it has a copy',
     method: 'DELETE',
     path: '/backups/:id',
     access,
@@ -116,7 +116,7 @@ export const backupActions = {
   }),
   restoreBackup: defineAction({
     operationId: 'restoreBackup',
-    summary: 'Put the whole instance back to a backup; what it replaces is kept as another one',
+    summary: 'Restore the whole instance from a backup; the replaced state is kept as another backup',
     method: 'POST',
     path: '/backups/:id/restore',
     access,
@@ -134,7 +134,7 @@ export const backupActions = {
   }),
   backupSettings: defineAction({
     operationId: 'backupSettings',
-    summary: 'Where copies of backups go, how often one is made, and what all may take',
+    summary: 'Folder for copies of backups, interval, and size limit',
     method: 'GET',
     path: '/backups/settings',
     access,
@@ -142,8 +142,7 @@ export const backupActions = {
   }),
   putBackupSettings: defineAction({
     operationId: 'putBackupSettings',
-    summary:
-      'Choose a folder for copies of backups, such as a USB stick, how often one is made, and what all may take',
+    summary: 'Set the folder for copies of backups, such as a USB stick, the interval, and the size limit',
     method: 'PUT',
     path: '/backups/settings',
     access,
@@ -157,7 +156,7 @@ export const backupActions = {
   }),
   backupStatus: defineAction({
     operationId: 'backupStatus',
-    summary: 'How backups are doing: the last good one, the last failure, the next one, sizes',
+    summary: 'State of the backups: the last good one, the last failure, the next one, sizes',
     method: 'GET',
     path: '/backups/status',
     access,

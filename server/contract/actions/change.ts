@@ -17,9 +17,7 @@ export type Actor = z.output<typeof actor>
 const diffEntry = z.object({
   path: z
     .string()
-    .describe(
-      'JSON Pointer (RFC 6901) into the row; empty on create and delete, where it means the whole row.',
-    ),
+    .describe('JSON Pointer (RFC 6901) into the row; empty on create and delete, meaning the whole row.'),
   /** Left out if the object did not have the member, as its counterpart if it no longer has. */
   from: z.unknown().optional(),
   to: z.unknown().optional(),
@@ -31,27 +29,27 @@ const change = z.object({
   seq: z
     .int()
     .describe(
-      'Rises by one with each change of the account; a restore jumps. What a reader may not read is missing.',
+      'Increases by one with each change of the account; a restore skips numbers. Changes that the caller may not read are omitted.',
     ),
-  batchId: id().describe('The request that wrote it: its X-Request-Id.'),
+  batchId: id().describe('X-Request-Id of the request that wrote it.'),
   entityType: z
     .string()
     .describe(
-      'snake_case of the entity, whose schema the row has: `run_sheet` is RunSheet. A restore is one of `account`.',
+      "Entity in snake_case, with the row's schema: `run_sheet` is RunSheet. A restore is a change of `account`.",
     ),
   entityId: id().describe('Id of the row.'),
   opType,
-  version: z.int().describe('`version` of the row after the change; of a removed row, its last one.'),
+  version: z.int().describe('`version` of the row after the change; for a removed row its last version.'),
   actor,
   diff: z
     .array(diffEntry)
     .describe(
-      'What changed. On create and delete one entry with the path "" and the whole stored row as `to` or `from`; computed fields are in no diff.',
+      'Differences. On create and delete one entry with the path "" and the whole stored row as `to` or `from`; computed fields are not included.',
     ),
   sessionId: id().nullable(),
   eventId: id().nullable(),
   occurredAt: timestamp().describe(
-    'When it was written; `updatedAt` of the row after the change, and `createdAt` after a create.',
+    'Time of the write; equals `updatedAt` of the row after the change, and `createdAt` after a create.',
   ),
 })
 export type Change = z.output<typeof change>
@@ -60,7 +58,7 @@ const sequence = wholeParameter(z.int().min(0))
 
 export const listChanges = defineAction({
   operationId: 'listChanges',
-  summary: 'What changed after `since`, oldest first; with `before` what changed before it, newest first',
+  summary: 'Changes after `since`, oldest first; with `before`, changes before it, newest first',
   method: 'GET',
   path: '/changes',
   access: 'authenticated',
@@ -69,39 +67,37 @@ export const listChanges = defineAction({
       since: sequence
         .optional()
         .describe(
-          'Changes after this `seq`: `nextSince` of the call before, or 0 for all. Beyond `latestSeq` it is refused with 400, for it came from another log.',
+          'Changes after this `seq`: `nextSince` of the previous call, or 0 for all. Values above `latestSeq` are rejected with 400, as they are from another log.',
         ),
       before: sequence
         .optional()
         .describe(
-          'Turns the order round: newest first, from the change before this one. Any large number begins at the newest.',
+          'Reverses the order: newest first, starting before this `seq`. Any large number starts at the newest change.',
         ),
       limit: pageSize.optional(),
       wait: wholeParameter(z.int().min(0).max(30))
         .optional()
         .describe(
-          'Seconds to wait where nothing has changed after `since`: answers with the next change that the caller may read, or with no items at the end. Not with `before`.',
+          'Seconds to wait if there are no changes after `since`: returns the next change that the caller may read, or no items after that time. Not with `before`.',
         ),
       entityType: z.string().min(1).max(100).optional(),
       entityId: id().optional(),
       sessionId: id().optional(),
       eventId: id().optional(),
       batchId: id().optional().describe('All changes of one request.'),
-      userId: id().optional().describe('Written by this member, by themselves or through a key of theirs.'),
+      userId: id().optional().describe('Written by this member, directly or with one of their API keys.'),
       apiKeyId: id().optional(),
-      from: timestamp().optional().describe('Written at this moment or later.'),
-      until: timestamp().optional().describe('Written at this moment or before.'),
+      from: timestamp().optional().describe('Written at or after this time.'),
+      until: timestamp().optional().describe('Written at or before this time.'),
     })
     .superRefine(({ wait, before }, context) => {
       if (wait === undefined || before === undefined) return
-      const message = 'does not go with before: what was written before does not change; leave wait out'
+      const message = 'cannot be combined with before, as older changes are final: leave wait out'
       context.addIssue({ code: 'custom', path: ['wait'], message })
     }),
   response: z.object({
     items: z.array(change),
-    nextSince: z
-      .int()
-      .describe('Where to go on: the next `since`. It passes over what the caller may not read.'),
+    nextSince: z.int().describe('The next `since`. Changes that the caller may not read are skipped.'),
     latestSeq: z.int().describe("The last `seq` of the account's log."),
     nextBefore: z
       .int()
@@ -115,7 +111,7 @@ export const listChanges = defineAction({
 
 export const revertChanges = defineAction({
   operationId: 'revertChanges',
-  summary: 'Put a row, or every row of a request, back as it was',
+  summary: 'Revert a change, or all changes of a request',
   method: 'POST',
   path: '/changes/revert',
   access: 'authenticated',

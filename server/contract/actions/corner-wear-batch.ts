@@ -7,7 +7,7 @@ const MAX_ITEMS = 500
 
 export const createCornerWearBatch = defineAction({
   operationId: 'createCornerWearBatch',
-  summary: 'Add the measurements of several tyres as one reading, all or none',
+  summary: 'Add the measurements of several tyres as one reading; all or nothing',
   method: 'POST',
   path: '/corner-wear/batch',
   access: { operation: 'create', entity: 'CornerWear' },

@@ -3,7 +3,7 @@ import { defineAction } from '../define/action.ts'
 
 export const health = defineAction({
   operationId: 'health',
-  summary: 'Whether the service and its database answer',
+  summary: 'Whether the service and its database respond',
   method: 'GET',
   path: '/health',
   access: 'public',

@@ -108,7 +108,7 @@ export const importRequest = z
 
 const runImport = defineAction({
   operationId: 'runImport',
-  summary: 'Bring a document in through a profile, all of it or nothing',
+  summary: 'Import a document through a profile; all or nothing',
   method: 'POST',
   path: '/import',
   access: 'writer',
@@ -145,7 +145,7 @@ const ofHistory = { method: 'GET', access: { operation: 'read', entity: 'ImportP
 const listImports = defineAction({
   ...ofHistory,
   operationId: 'listImports',
-  summary: 'Imports that were done, newest first',
+  summary: 'Completed imports, newest first',
   path: '/imports',
   query: z.strictObject(pageQuery),
   response: pageOf(importRun),
@@ -154,7 +154,7 @@ const listImports = defineAction({
 const getImport = defineAction({
   ...ofHistory,
   operationId: 'getImport',
-  summary: 'One import that was done',
+  summary: 'One completed import',
   path: '/imports/:id',
   response: importRun,
 })
@@ -175,7 +175,7 @@ export type RunningImport = z.output<typeof runningImport>
 const listRunningImports = defineAction({
   ...ofHistory,
   operationId: 'listRunningImports',
-  summary: 'Imports that are being done at this moment, and how far they are',
+  summary: 'Running imports and their progress',
   path: '/imports/running',
   response: z.object({ items: z.array(runningImport) }),
 })
@@ -193,14 +193,14 @@ const readyProfile = z.object({
 const listReadyProfiles = defineAction({
   ...ofHistory,
   operationId: 'listReadyProfiles',
-  summary: 'Import profiles that every account has without making them',
+  summary: 'Built-in import profiles',
   path: '/import-profiles/ready',
   response: z.object({ items: z.array(readyProfile) }),
 })
 
 const revertImport = defineAction({
   operationId: 'revertImport',
-  summary: 'Put every row of an import back as it was; 409 with the rows that have changed since',
+  summary: 'Revert every row of an import; 409 with the rows that have changed since',
   method: 'POST',
   path: '/imports/:id/revert',
   weight: 'heavy',

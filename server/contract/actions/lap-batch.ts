@@ -4,7 +4,7 @@ import { lap } from '../resources/weekend/lap.ts'
 
 export const createLaps = defineAction({
   operationId: 'createLaps',
-  summary: 'Add up to 5,000 laps, all or none',
+  summary: 'Add up to 5,000 laps; all or nothing',
   method: 'POST',
   path: '/laps/batch',
   access: { operation: 'create', entity: 'Lap' },

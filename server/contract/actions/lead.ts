@@ -75,7 +75,7 @@ export const leadActions = {
   }),
   leadProof: defineAction({
     operationId: 'leadProof',
-    summary: 'Which laptop this is and which garage it serves; asked by another laptop of the garage',
+    summary: 'Identity of this laptop and its garage, for another laptop of the garage',
     method: 'GET',
     path: '/lead/proof',
     access: 'public',
@@ -83,7 +83,7 @@ export const leadActions = {
   }),
   decideLead: defineAction({
     operationId: 'decideLead',
-    summary: 'Decide who leads: this laptop again, or the other one from now on',
+    summary: 'Decide which laptop leads: this one again, or the other one',
     method: 'POST',
     path: '/lead/decide',
     access: 'instanceOwner',
@@ -94,7 +94,7 @@ export const leadActions = {
   }),
   takeoverBackups: defineAction({
     operationId: 'takeoverBackups',
-    summary: 'Backups of another laptop in a folder; while this one waits for its first account',
+    summary: 'Backups of another laptop in a folder; available until this instance has an account',
     method: 'POST',
     path: '/setup/backups',
     access: 'public',
@@ -106,7 +106,7 @@ export const leadActions = {
   takeOver: defineAction({
     operationId: 'takeOver',
     summary:
-      'Take over from another laptop by one of its backups; while this one waits for its first account',
+      'Take over from another laptop with one of its backups; available until this instance has an account',
     method: 'POST',
     path: '/setup/take-over',
     access: 'public',

@@ -16,7 +16,7 @@ const difference = z.object({
 
 export const diffSetups = defineAction({
   operationId: 'diffSetups',
-  summary: 'What to change on the car to get from one setup to another, through a change formatter',
+  summary: 'Changes from one setup to another, in the format of a change formatter',
   method: 'GET',
   path: '/setups/:id/diff',
   access: { operation: 'read', entity: 'Setup' },

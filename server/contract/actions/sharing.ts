@@ -42,9 +42,7 @@ const sharing = z.object({
   authority: authority.nullable(),
   allowedOrigins: z
     .array(z.string())
-    .describe(
-      'Origins of other web apps whose pages may call this service with a token or API key in a header.',
-    ),
+    .describe('Origins of other web apps that may call this service with a token or API key in a header.'),
 })
 export type Sharing = z.output<typeof sharing>
 
@@ -96,7 +94,7 @@ const access = 'instanceOwner'
 export const sharingActions = {
   sharing: defineAction({
     operationId: 'sharing',
-    summary: 'Whether and where the network may reach this service',
+    summary: 'Whether and where this service is shared on the network',
     method: 'GET',
     path: '/sharing',
     access: 'instanceMember',
@@ -105,7 +103,7 @@ export const sharingActions = {
   putSharing: defineAction({
     operationId: 'putSharing',
     summary:
-      'Switch sharing on or off, choose interfaces and other web apps that may call; what is left out stays',
+      'Enable or disable sharing, select interfaces, and allow other web apps; omitted fields are unchanged',
     method: 'PUT',
     path: '/sharing',
     access,

@@ -21,8 +21,8 @@ export const DATA_PART_NAMES: Record<DataPart, string> = {
   backups: 'Backups',
   telemetry: 'Telemetry files',
   recordings: 'Recordings of timing feeds',
-  setAside: 'Damaged databases that were set aside',
-  temporary: 'Exports being made, caches and the reserve',
+  setAside: 'Damaged databases, moved aside',
+  temporary: 'Exports in progress, caches and the reserve',
   other: 'Settings and other files',
 }
 
@@ -31,8 +31,7 @@ const bytes = z.int().min(0)
 export const storageActions = {
   storage: defineAction({
     operationId: 'storage',
-    summary:
-      'What takes room on the disk of the server: its data folder by parts, what is free, whether it is full',
+    summary: 'Disk usage of the server: the data folder by part, free space, whether the disk is full',
     method: 'GET',
     path: '/storage',
     access: 'instanceOwner',

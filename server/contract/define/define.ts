@@ -37,18 +37,20 @@ type FieldOf<F, S> = NoInfer<keyof F | keyof S> & string
 
 /** Fields of every row: identity, ownership, concurrency and the account's extras. */
 export const baseShape = {
-  id: id().describe('Id of the row, a UUIDv7. A client may make it, so that rows can be made offline.'),
-  accountId: id().describe('The account that the row belongs to.'),
-  createdAt: timestamp().describe('When it was made, in UTC.'),
-  updatedAt: timestamp().describe(
-    'When it was last written, in UTC; a row with this `version` is told by the change with this `occurredAt`.',
+  id: id().describe(
+    'Id of the row, a UUIDv7. A client may generate it, so that rows can be created offline.',
   ),
-  createdBy: id().nullable().describe('The member who made it, also by an API key.'),
+  accountId: id().describe('Account of the row.'),
+  createdAt: timestamp().describe('Time of creation, in UTC.'),
+  updatedAt: timestamp().describe(
+    'Time of the last write, in UTC; equals `occurredAt` of the change with this `version`.',
+  ),
+  createdBy: id().nullable().describe('The member who created it, directly or with an API key.'),
   version: z
     .int()
     .min(1)
     .describe(
-      'Rises by one with each write: the number in ETag and If-Match, and the `version` of its last change.',
+      'Increases by one with each write: the number in ETag and If-Match, and the `version` of the last change.',
     ),
   parameters: parameters().describe("The account's own extras: any JSON object up to 64 KB."),
 }

@@ -7,7 +7,7 @@ import { listQueryOf, pageOf } from './list.ts'
 import { flag } from './query-values.ts'
 
 const cascadeQuery = z.strictObject({
-  cascade: flag.optional().describe('Removes what belongs to the row as well, instead of 409.'),
+  cascade: flag.optional().describe('Also removes the rows that belong to it, instead of answering 409.'),
 })
 
 type Said = Omit<Endpoint, 'query' | 'body' | 'response'>
@@ -32,7 +32,7 @@ export function endpointsOf(resource: AnyResource) {
         ...common,
         idempotent: false,
         operationId: `list${name}`,
-        summary: `List ${path}, page by page, or all of it as a file`,
+        summary: `List ${path}, page by page, or everything as a file`,
         method: 'GET',
         path: collection,
         access: { operation: 'read', entity: name },
@@ -84,7 +84,7 @@ export function endpointsOf(resource: AnyResource) {
         ...common,
         versioned: true,
         operationId: `remove${name}`,
-        summary: `Remove a row of ${path}; with cascade=true also what belongs to it`,
+        summary: `Remove a row of ${path}; with cascade=true also the rows that belong to it`,
         method: 'DELETE',
         path: item,
         access: { operation: 'delete', entity: name },

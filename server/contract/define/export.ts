@@ -14,7 +14,7 @@ export const fileQuery = {
   format: z
     .enum(['csv', 'xlsx'])
     .optional()
-    .describe('The whole list as a file instead of one page as JSON; the same filters and order.'),
+    .describe('The whole list as a file instead of one page as JSON, with the same filters and order.'),
 }
 
 /** Parameters that select or describe a page. */
@@ -24,7 +24,7 @@ const OF_PAGES = ['limit', 'cursor', 'count']
 export function wholeInFile(query: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   if (query.format === undefined) return
   for (const name of OF_PAGES.filter((each) => query[each] !== undefined)) {
-    const message = `does not go with format: a ${query.format} file has every row; leave ${name} out`
+    const message = `cannot be combined with format, as a ${query.format} file has every row: leave ${name} out`
     context.addIssue({ code: 'custom', path: [name], message })
   }
 }

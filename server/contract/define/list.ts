@@ -9,13 +9,13 @@ export const DEFAULT_PAGE = 100
 
 const pageSize = wholeParameter(z.int().min(1).max(MAX_PAGE)).meta({
   default: DEFAULT_PAGE,
-  description: 'Rows of a page.',
+  description: 'Maximum rows of a page.',
 })
 
 const cursor = z
   .string()
   .max(4096)
-  .describe('`nextCursor` of the page before, with the same filters and order.')
+  .describe('`nextCursor` of the previous page, with the same filters and order.')
 
 /** Cursor and size of a page. */
 export const pageQuery = { limit: pageSize.optional(), cursor: cursor.optional() }
@@ -25,7 +25,7 @@ export const UPDATED_SINCE = 'updatedSince'
 const updatedSince = timestamp()
   .optional()
   .describe(
-    'Rows whose `updatedAt` is this moment or later, in the order of `updatedAt` unless `sort` says another. Removed rows are in /changes.',
+    'Rows with `updatedAt` at or after this time, sorted by `updatedAt` unless `sort` is given. Removed rows are in /changes.',
   )
 
 const fieldOf = (resource: AnyResource, field: string) => resource.storedRow.shape[field] as z.ZodType
@@ -54,7 +54,7 @@ const conditionsOf = (resource: AnyResource): Record<string, z.ZodType> => ({
       valueParameter(fieldOf(resource, field)).optional(),
     ]),
   ),
-  ...(resource.eventBy.length > 0 && { eventId: id().optional().describe('Of the event it belongs to.') }),
+  ...(resource.eventBy.length > 0 && { eventId: id().optional().describe('Rows of this event.') }),
   ...rangesOf(resource),
   [UPDATED_SINCE]: updatedSince,
 })
@@ -69,12 +69,12 @@ export function listQueryOf(resource: AnyResource) {
       ...fileQuery,
       count: flag.optional().describe('Adds `total`, the number of rows on all pages.'),
       ...(resource.large.length > 0 && {
-        summary: flag.optional().describe(`Leaves out ${resource.large.join(', ')}.`),
+        summary: flag.optional().describe(`Omits ${resource.large.join(', ')}.`),
       }),
       sort: z
         .enum(sorts)
         .optional()
-        .describe('Order of the rows; a minus turns it round. Rows without a value come last.'),
+        .describe('Sort order of the rows; a minus reverses it. Rows without a value come last.'),
       ...conditionsOf(resource),
     })
     .superRefine(wholeInFile)
@@ -88,7 +88,7 @@ export const pageOf = <S extends z.ZodType>(item: S) =>
       .string()
       .nullable()
       .describe(
-        'Where the next page begins; null on the last one. A page may be short before the end where a filter lets few rows through.',
+        'Cursor of the next page; null on the last one. Pages before the last may be short if few rows match the filters.',
       ),
     total: z.int().optional().describe('With `count=true`: the number of rows on all pages.'),
   })

@@ -27,7 +27,7 @@ export const changeFormatter = defineResource({
     unit: byPath(text(40), 'Such as { "corners.*.camberDeg": "deg" }.'),
     minDelta: byPath(
       z.number().min(0),
-      'Smaller differences are none, such as { "corners.*.camberDeg": 0.05 }.',
+      'Smaller differences are ignored, such as { "corners.*.camberDeg": 0.05 }.',
     ),
   },
   filters: ['entityType', 'name'],

@@ -23,7 +23,7 @@ function repeatedHeadings(columns: readonly ViewColumn[] = []): FieldError[] {
   const seen = new Set<string>()
   return columns.flatMap((each, index) => {
     const heading = headingOf(each)
-    const message = 'is the heading of a column before it: give this one another header'
+    const message = 'is also the heading of an earlier column: choose another header'
     if (seen.has(heading)) return [{ path: `/columns/${index}/${each.header ? 'header' : 'path'}`, message }]
     seen.add(heading)
     return []
@@ -49,7 +49,7 @@ export const customView = defineResource({
     filter: withDefault(
       z
         .record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]))
-        .describe('Stored fields and the value each must have, such as { "valid": true }.'),
+        .describe('Stored fields with their required values, such as { "valid": true }.'),
       {},
     ),
     /** As in the entity's own list: `name`, `-name`. */
@@ -78,8 +78,7 @@ const viewPage = z.object({
 
 export const customViewRows = defineAction({
   operationId: 'customViewRows',
-  summary:
-    'The rows of a view, page by page or as a file; each item holds the value of each column under its header',
+  summary: 'The rows of a view, page by page or as a file; each item has the values by column header',
   method: 'GET',
   path: '/custom-views/:id/rows',
   weight: 'heavy',
@@ -93,7 +92,7 @@ const { entityType, columns, filter, sort, groupBy } = customView.fields
 
 export const draftViewRows = defineAction({
   operationId: 'draftViewRows',
-  summary: 'The rows that a view would have, without storing it: what an editor shows while somebody types',
+  summary: 'The rows of a view that is not stored, for previews',
   method: 'POST',
   path: '/custom-views/rows',
   weight: 'heavy',

@@ -41,7 +41,9 @@ export const accountOptions = defineResource({
   entityType: 'account_options',
   table: 'account_options',
   fields: {
-    key: name(100).describe(`The server acts on ${Object.keys(knownOptions).join(', ')}; others are yours.`),
+    key: name(100).describe(
+      `Used by the server: ${Object.keys(knownOptions).join(', ')}. Other keys are free to use.`,
+    ),
     data,
   },
   filters: ['key'],
@@ -85,7 +87,8 @@ const level = z.enum(['account', 'event', 'session'])
 
 export const sessionConstants = defineAction({
   operationId: 'sessionConstants',
-  summary: 'Every key that holds in a session, the nearest value of each; with carId also those of the car',
+  summary:
+    'Constants of a session by key, each from the most specific level; with carId also those of the car',
   method: 'GET',
   path: '/sessions/:id/constants',
   access: { operation: 'read', entity: 'Session' },

@@ -8,14 +8,11 @@ export const kpiItem = z.union([
   z.object({
     name: z.string(),
     value: z.number(),
-    unit: z
-      .string()
-      .optional()
-      .describe('What the value is in: the unit of the KPI or, where it has none, of the channels.'),
+    unit: z.string().optional().describe("Unit of the value: the KPI's, or if it has none, the channels'."),
     note: z
       .string()
       .optional()
-      .describe('What the value was taken on trust for, such as a channel without a unit.'),
+      .describe('Assumption behind the value, such as the unit of a channel without one.'),
   }),
   z.object({ name: z.string(), error: z.string() }),
 ])
@@ -32,7 +29,7 @@ const evaluateBody = z.union([
 
 const evaluateProfile = defineAction({
   operationId: 'evaluateProfile',
-  summary: 'Work out a profile’s KPIs over telemetry; one that fails leaves the others alone',
+  summary: 'Evaluate a profile’s KPIs over telemetry; a failing one does not affect the others',
   method: 'POST',
   path: '/data-analysis-profiles/:id/evaluate',
   weight: 'heavy',
@@ -47,7 +44,7 @@ const evaluateProfile = defineAction({
 
 const checkExpression = defineAction({
   operationId: 'checkExpression',
-  summary: 'Whether an expression can be worked out, and what is wrong with it where it cannot',
+  summary: 'Check an expression: whether it can be evaluated, otherwise its error',
   method: 'POST',
   path: '/data-analysis-profiles/check',
   access: { operation: 'read', entity: 'DataAnalysisProfile' },
@@ -83,7 +80,7 @@ const checkExpression = defineAction({
 
 const listKpiFunctions = defineAction({
   operationId: 'listKpiFunctions',
-  summary: 'The functions that a KPI may use',
+  summary: 'Functions of KPI expressions',
   method: 'GET',
   path: '/kpi-functions',
   access: 'authenticated',

@@ -63,7 +63,7 @@ export const invokeLap = z.strictObject({ lapId: id(), config: invokeConfig.opti
 
 export const invokePluginKpi = defineAction({
   operationId: 'invokePluginKpi',
-  summary: 'Run a plugin over telemetry; whatever goes wrong in it is an error in the answer',
+  summary: 'Run a plugin over telemetry; its errors are part of the response',
   method: 'POST',
   path: '/plugins/:id/invoke/kpi',
   weight: 'heavy',

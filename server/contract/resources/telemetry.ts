@@ -17,9 +17,7 @@ export const telemetryColumns = z.record(z.string(), z.array(z.number().nullable
 /** `{ "speed": "m/s" }`: channel units that KPIs are converted from. */
 export const channelUnits = z
   .record(z.string(), z.string().max(40).nullable())
-  .describe(
-    'The unit of each channel, such as `{ "speed": "m/s" }`; KPIs are converted from it to their own.',
-  )
+  .describe('Unit of each channel, such as `{ "speed": "m/s" }`; KPIs convert from it to their own.')
 
 const channel = z.object({ name: z.string(), unit: z.string().nullable() })
 
@@ -52,7 +50,7 @@ const putTelemetry = defineAction({
       .max(20)
       .optional()
       .describe(
-        'Only the samples of this lap, as the file tells laps apart: by a column or channel Lap or lap_number, by a time that starts again (1, 2, …), or by beacon markers (1 up to the first marker, then 2, …). 400 with the laps there are where it has no such lap, or tells none apart.',
+        'Only the samples of this lap. Laps are identified by a column or channel Lap or lap_number, by a time that restarts (1, 2, …), or by beacon markers (1 up to the first marker, then 2, …). 400 with the available laps if there is no such lap, or if laps cannot be identified.',
       ),
   }),
   body: z.union([
@@ -66,7 +64,7 @@ const seconds = numberParameter(z.number())
 
 const getTelemetry = defineAction({
   operationId: 'getLapTelemetry',
-  summary: 'A lap’s telemetry; with `points` thinned out so that no spike is lost',
+  summary: 'A lap’s telemetry; with `points` decimated without losing a spike',
   method: 'GET',
   path: '/laps/:id/telemetry',
   weight: 'heavy',
@@ -76,14 +74,12 @@ const getTelemetry = defineAction({
       .string()
       .max(20_000)
       .optional()
-      .describe('Names, separated by commas; all of them where it is left out. `t` is always there.'),
-    from: seconds.optional().describe('From this time of the lap on, in seconds.'),
-    to: seconds.optional().describe('Up to this time of the lap, in seconds.'),
+      .describe('Channel names, separated by commas; default: all. `t` is always included.'),
+    from: seconds.optional().describe('Start time in the lap, in seconds.'),
+    to: seconds.optional().describe('End time in the lap, in seconds.'),
     points: wholeParameter(z.int().min(2).max(9_999_999))
       .optional()
-      .describe(
-        'How many samples of each channel to answer at most; no spike is lost. All of them where it is left out.',
-      ),
+      .describe('Maximum samples per channel; no spike is lost. Default: all.'),
   }),
   response: z.object({
     columns: telemetryColumns,

@@ -10,13 +10,15 @@ const opTypes = z.array(z.enum(['create', 'update', 'delete'])).max(3)
 
 /** State of the receiver; changes without a change of the subscription. */
 const health = {
-  lastDeliveryStatus: z.int().nullable().describe('HTTP status of the last response seen.'),
+  lastDeliveryStatus: z.int().nullable().describe('HTTP status of the last response.'),
   health: z
     .enum(['ok', 'failing', 'off'])
-    .describe('failing: every delivery since failingSince was refused. off: not enabled.'),
+    .describe('failing: every delivery since failingSince was rejected. off: not enabled.'),
   failingSince: timestamp()
     .nullable()
-    .describe('The first refusal since the last success. After webhookOffAfterHours it is switched off.'),
+    .describe(
+      'Time of the first rejection since the last success. After webhookOffAfterHours the webhook is disabled.',
+    ),
   queued: z.int().describe('Deliveries that wait.'),
 }
 
@@ -38,9 +40,9 @@ export const webhook = defineResource({
     enabled: withDefault(z.boolean(), true),
     filters: nested({
       entityTypes: withDefault(entityTypes, []).describe(
-        'Such as lap, issue or setup. Without any, all that the catalogue has; what it lacks must be named.',
+        'Such as lap, issue or setup. Default: all of the catalogue; other entities must be listed.',
       ),
-      opTypes: withDefault(opTypes, []).describe('create, update, delete. Without any, all of them.'),
+      opTypes: withDefault(opTypes, []).describe('create, update, delete. Default: all.'),
     }),
   },
   computed: health,
@@ -82,8 +84,7 @@ const read = { operation: 'read', entity: 'Webhook' } as const
 export const webhookActions = {
   testWebhook: defineAction({
     operationId: 'testWebhook',
-    summary:
-      'Send a test to one subscription, whatever its filters say; answers when its attempts have ended',
+    summary: 'Send a test to one subscription, regardless of its filters; answers after its last attempt',
     method: 'POST',
     path: '/webhooks/:id/test',
     access: update,
@@ -92,7 +93,7 @@ export const webhookActions = {
   }),
   rotateWebhookSecret: defineAction({
     operationId: 'rotateWebhookSecret',
-    summary: 'A new secret; for a day the old one signs too, in the added header',
+    summary: 'Rotate the secret; for a day the old one also signs, in the additional header',
     method: 'POST',
     path: '/webhooks/:id/rotate-secret',
     access: update,
@@ -107,7 +108,7 @@ export const webhookActions = {
     access: read,
     query: z.strictObject({
       limit: pageSize.optional(),
-      before: id().optional().describe('Only those that came before this delivery.'),
+      before: id().optional().describe('Only deliveries before this one.'),
       state: deliveryState.exclude(['attempting']).optional(),
       summary: flag.optional(),
     }),
@@ -123,7 +124,7 @@ export const webhookActions = {
   }),
   replayDelivery: defineAction({
     operationId: 'replayDelivery',
-    summary: 'Send a stored payload again, as a delivery of its own',
+    summary: 'Send a stored payload again as a new delivery',
     method: 'POST',
     path: '/webhooks/:id/deliveries/:deliveryId/replay',
     access: update,
@@ -132,7 +133,7 @@ export const webhookActions = {
   }),
   replayFailed: defineAction({
     operationId: 'replayFailed',
-    summary: 'Send again what failed since then, each once, unless a replay of it waits or went through',
+    summary: 'Send deliveries that failed since then again, except those with a waiting or successful replay',
     method: 'POST',
     path: '/webhooks/:id/replay-failed',
     access: update,
@@ -142,7 +143,7 @@ export const webhookActions = {
   }),
   webhookBacklog: defineAction({
     operationId: 'webhookBacklog',
-    summary: 'What each subscription has not got: what waits, and what failed and was not sent again',
+    summary: 'Backlog of each subscription: waiting deliveries, and failed ones not sent again',
     method: 'GET',
     path: '/webhooks/backlog',
     access: read,
@@ -160,7 +161,7 @@ export const webhookActions = {
   }),
   webhookConnectivity: defineAction({
     operationId: 'webhookConnectivity',
-    summary: 'Which target hosts can be reached, and what waits for them',
+    summary: 'Reachability of the target hosts, and the deliveries waiting for them',
     method: 'GET',
     path: '/webhooks/connectivity',
     access: read,

@@ -79,8 +79,8 @@ const reached = inArchives()
 export const archiveProfile = {
   name: 'Trackside event archive',
   description:
-    'Takes what GET /events/:id/archive wrote, into any account: every row by its id, new where it is not there. ' +
-    'Mentions of people and of other events are left out where those are not found. Telemetry is sent lap by lap.',
+    'Imports a document of GET /events/:id/archive into any account: every row by its id, created if it does not exist. ' +
+    'References to people and other events are cleared if these are not found. Telemetry is uploaded lap by lap.',
   scope: Object.fromEntries(
     (Object.keys(resources) as ResourceKey[]).flatMap((key) => {
       const resource: AnyResource = resources[key]

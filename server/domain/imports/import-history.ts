@@ -37,7 +37,7 @@ export function importOf(scope: ReadScope, id: string): ImportRun {
 export function* revertImport(scope: Writing, id: string): Sliced<ImportRun> {
   requireRight(scope as Reading, 'read', importProfile)
   const run = importOf(scope, id)
-  if (run.revertedAt !== null) throw conflict('reverted', 'This import was taken back already.')
+  if (run.revertedAt !== null) throw conflict('reverted', 'This import was already reverted.')
   if (run.written > 0) yield* putBack(scope, { batchId: id })
   importLog.markReverted(scope, id)
   return importOf(scope, id)

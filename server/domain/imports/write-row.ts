@@ -114,7 +114,7 @@ function* settle(state: ImportState, index: number, filled: FilledRow): Sliced<R
       const made = create(state, index, filled)
       return made === null ? null : { action: 'created', id: made, key }
     }
-    if (node.onMatch === 'error') return refuse(`this ${node.entity} is there already`, id)
+    if (node.onMatch === 'error') return refuse(`this ${node.entity} already exists`, id)
     if (node.onMatch === 'skip') {
       state.touched.set(id, index)
       return { action: 'skipped', id, key }

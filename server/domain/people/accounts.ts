@@ -39,7 +39,7 @@ export function foundAccount(
   passwordHash: string,
 ): FoundedAccount {
   if (people.accountBySlug(connection, wanted.accountSlug)) {
-    throw conflict('duplicate', 'An account with this slug is already there.', {
+    throw conflict('duplicate', 'An account with this slug already exists.', {
       errors: [{ path: '/accountSlug', message: 'is taken' }],
     })
   }

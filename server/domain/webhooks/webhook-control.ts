@@ -35,7 +35,7 @@ export function requireControl(scope: Writing, ...states: BaseRow[]): void {
   throw new Problem(
     403,
     'forbidden',
-    `This webhook tells of ${unread.name} rows, which you may not read: its creator or an admin can change it.`,
+    `This webhook sends ${unread.name} rows, which you may not read: its creator or an admin can change it.`,
     { extra: { operation: 'read', entity: unread.name } },
   )
 }

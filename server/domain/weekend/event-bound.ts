@@ -13,7 +13,7 @@ export const eventBound = (resource: AnyResource, runSheetField: 'sessionId' | '
       if (findRowsBy(scope, runSheet, { [runSheetField]: row.id }, 1).length === 0) return row
       throw conflict(
         'still_referenced',
-        `This ${resource.name} has run sheets in its event and stays there.`,
+        `This ${resource.name} has run sheets in its event and cannot be moved.`,
         {
           errors: [{ path: '/eventId', message: 'cannot change while there are run sheets' }],
         },

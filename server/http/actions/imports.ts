@@ -55,7 +55,7 @@ const refused = (
   unread: readonly UnreadList[],
   { errors, counts, items, itemsLeft }: AppliedImport,
 ) =>
-  new Problem(400, 'import_refused', 'Nothing was brought in: some rows cannot be written.', {
+  new Problem(400, 'import_refused', 'Nothing was imported: some rows cannot be written.', {
     errors,
     extra: { dryRun: isDry, counts, unread, ...(isDry && { items, itemsLeft }) },
   })

@@ -57,28 +57,28 @@ export function createMeters(version: string) {
   const gauge = (name: string, help: string) => new Gauge({ name: `trackside_${name}`, help, registers })
   const requests = new Counter({
     name: 'trackside_http_requests_total',
-    help: 'Requests that were answered, by the declared path and the class of the status',
+    help: 'Completed requests, by declared path and status class',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   // Each label set is nine lines: by route the output would be half a megabyte.
   const durations = new Histogram({
     name: 'trackside_http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the end of its answer, without waiting for a change',
+    help: 'Time from the arrival of a request to the end of its response, without waiting for a change',
     labelNames: ['method'],
     buckets: SECONDS,
     registers,
   })
   const info = new Gauge({
     name: 'trackside_info',
-    help: 'The version that runs; always 1',
+    help: 'The running version; always 1',
     labelNames: ['version'],
     registers,
   })
   info.set({ version }, 1)
   const deliveries = new Gauge({
     name: 'trackside_webhook_deliveries',
-    help: 'Deliveries that wait, and those that have failed',
+    help: 'Waiting and failed deliveries',
     labelNames: ['state'],
     registers,
   })
@@ -90,25 +90,25 @@ export function createMeters(version: string) {
   })
   const shed = new Counter({
     name: 'trackside_shed_requests_total',
-    help: 'Heavy requests turned away under pressure since the start',
+    help: 'Heavy requests rejected under pressure since the start',
     registers,
   })
-  const backupAge = gauge('backup_age_seconds', 'Seconds since the last sound backup; nothing without one')
+  const backupAge = gauge('backup_age_seconds', 'Seconds since the last valid backup; absent without one')
   const plain = {
     accounts: gauge('accounts', 'Accounts of the instance'),
     changes: gauge('changes', 'Entries of the change logs of all accounts'),
-    laps: gauge('laps', 'Laps ever stored, by the highest place in their table'),
+    laps: gauge('laps', 'Laps ever stored, by the highest rowid'),
     sockets: gauge('realtime_sockets', 'Open realtime sockets'),
-    bodyBytes: gauge('request_body_bytes', 'Memory held for the bodies of requests'),
+    bodyBytes: gauge('request_body_bytes', 'Memory held by request bodies'),
     databaseBytes: gauge('database_bytes', 'Size of the database with its write-ahead log'),
     backupsBytes: gauge('backups_bytes', 'Size of the backups on this machine'),
-    freeBytes: gauge('disk_free_bytes', 'Room that is left where the database lies'),
+    freeBytes: gauge('disk_free_bytes', 'Free space on the disk of the database'),
   }
   const flags = {
-    underPressure: gauge('under_pressure', '1 while exports, imports and other heavy work are turned away'),
-    backupFailing: gauge('backup_failing', '1 after the last try to make a backup has failed'),
-    diskFull: gauge('disk_full', '1 while writes are refused for want of room'),
-    damaged: gauge('database_damaged', '1 where damage was found in the database'),
+    underPressure: gauge('under_pressure', '1 while exports, imports and other heavy work are rejected'),
+    backupFailing: gauge('backup_failing', '1 if the last attempt at a backup failed'),
+    diskFull: gauge('disk_full', '1 while writes are rejected because the disk is full'),
+    damaged: gauge('database_damaged', '1 if damage was found in the database'),
   }
   return {
     observe({ seconds, ...labels }: Observation) {

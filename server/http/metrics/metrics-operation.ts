@@ -4,7 +4,7 @@ const problem = (status: number) => [status, { $ref: `#/components/responses/${s
 export const metricsOperation = {
   operationId: 'metrics',
   summary:
-    'Numbers about the service for Prometheus; for owners and admins of the first account, and on this machine for anybody',
+    'Metrics for Prometheus; for owners and admins of the first account, and without a login on this machine',
   tags: ['metrics'],
   responses: {
     200: { description: 'Done', content: { 'text/plain': { schema: { type: 'string' } } } },

@@ -23,7 +23,7 @@ const UNITS: Readonly<Record<string, string>> = {
 
 /** Description of a value by its format. */
 const FORMATS: Readonly<Record<string, string>> = {
-  'date-time': 'ISO-8601, answered in UTC with milliseconds',
+  'date-time': 'ISO-8601, returned in UTC with milliseconds',
   date: 'calendar date, YYYY-MM-DD',
 }
 

@@ -1,17 +1,17 @@
 const ERRORS: Record<number, string> = {
-  400: 'Malformed or invalid; `errors` names every bad field',
-  401: 'No credentials, or none that are valid',
+  400: 'Malformed or invalid; `errors` names every invalid field',
+  401: 'Missing or invalid credentials',
   403: 'Not allowed; the detail says which operation on which entity',
   404: 'No such row in this account',
-  409: 'Taken, still needed, an illegal move, or already running',
-  412: 'The row has another version than If-Match; `current` is the row as it is',
+  409: 'Already taken, still needed, an illegal transition, or already running',
+  412: 'The row has another version than If-Match; `current` is the current row',
   413: 'Body too large',
-  415: 'A media type or an encoding that is not read here',
+  415: 'Unsupported media type or encoding',
   422: 'A referenced id does not exist in this account',
-  429: 'Too many requests; Retry-After says when to try again',
+  429: 'Too many requests; retry after Retry-After',
   500: 'The server failed; its log has the details under `requestId`',
-  503: 'Busy, or the disk does not answer; Retry-After says when to try again',
-  507: 'The disk is full; reads go on',
+  503: 'Busy, or the disk failed; retry after Retry-After',
+  507: 'The disk is full; reads still work',
 }
 
 /** Statuses with Retry-After. */
@@ -24,7 +24,8 @@ type Json = Record<string, unknown>
 /** Headers shared by several responses. */
 export const headers: Json = {
   'X-Request-Id': {
-    description: "The request's id: in the log, in a problem, and as `batchId` in the changes of a write.",
+    description:
+      'Id of the request, also in the log, in problem details, and as `batchId` in the changes of a write.',
     schema: { type: 'string', format: 'uuid' },
   },
   ETag: {
@@ -32,11 +33,12 @@ export const headers: Json = {
     schema: { type: 'string', examples: ['"3"'] },
   },
   'Retry-After': {
-    description: 'Seconds until it may be tried again.',
+    description: 'Seconds to wait before a retry.',
     schema: { type: 'integer', minimum: 0 },
   },
   'Idempotency-Replayed': {
-    description: 'There where this is the answer to an earlier request with the same Idempotency-Key.',
+    description:
+      'Present if this is the stored response to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
   'Content-Disposition': {
@@ -44,7 +46,7 @@ export const headers: Json = {
     schema: { type: 'string' },
   },
   'WWW-Authenticate': {
-    description: 'How to log in.',
+    description: 'Authentication scheme.',
     schema: { type: 'string' },
   },
 }

@@ -65,13 +65,13 @@ function parametersOf(endpoint: Endpoint, template: string): Json[] {
   const inHeader = [
     ...(idempotent
       ? [
-          header('Idempotency-Key', 'A repeat with the same key gets the first answer', {
+          header('Idempotency-Key', 'A repeat with the same key returns the first response', {
             type: 'string',
             maxLength: 200,
           }),
         ]
       : []),
-    ...(versioned ? [header('If-Match', 'Write only this version of the row', { type: 'string' })] : []),
+    ...(versioned ? [header('If-Match', 'Only write if the row has this version', { type: 'string' })] : []),
   ]
   return [...stepsOf(endpoint, template), ...inQuery, ...inHeader]
 }

@@ -31,7 +31,7 @@ function fromElsewhere(
 ): SourcePath | null {
   if (spec.from === undefined) {
     for (const word of ['join', 'range', 'rank', 'take'] as const) {
-      if (spec[word] !== undefined) note(pointerTo(at, word), 'goes with from: say there where the rows are')
+      if (spec[word] !== undefined) note(pointerTo(at, word), 'requires from, the path of the rows')
     }
     return path
   }

@@ -106,7 +106,7 @@ export const jolpica: ReadyProfile = {
   name: 'Jolpica: import files of one round (entries, laps, pit stops, classification)',
   description: [
     'Files of jolpica-f1’s import format ([{ "object_type", "foreign_keys", "objects" }]) as a list: { "event": { "name", "startDate", "endDate" }, "track": { "name", "country", "lengthKm", "cornerCount", "timeZone" }, "sessions": [{ "session": "R", "name": "Race", "type": "race", "startsAt", "endsAt" }], "drivers": […], "files": [[…], […]] }.',
-    'Only laps of the sessions that are listed come in, by their code (R, SR, Q1, Q2, Q3). Of a track that is there already the name is enough. The files have no names: "drivers", as Ergast lists them, gives the entry list’s drivers theirs, and may be left out.',
+    'Only laps of the listed sessions are imported, by their code (R, SR, Q1, Q2, Q3). Of a track that is there already the name is enough. The files have no names: "drivers", as Ergast lists them, gives the entry list’s drivers theirs, and may be left out.',
     'A pit stop makes its lap an in-lap and the next one an out-lap. Deleted lap times do not count.',
   ].join('\n'),
   scope: {

@@ -86,7 +86,7 @@ export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
           onResponseData(_, chunk) {
             chunks.push(chunk.subarray(0, ANSWER_BYTES - size))
             size += chunk.length
-            if (size >= ANSWER_BYTES) stop(targetError('ENOUGH', 'Enough of the answer has been read.'))
+            if (size >= ANSWER_BYTES) stop(targetError('ENOUGH', 'The limit of the response was reached.'))
           },
           onResponseEnd: () => end(),
           onResponseError: (_, error) => end(error),

@@ -29,7 +29,7 @@ export type PluginMessage =
 export const threadClock = (): number => Number(process.hrtime.bigint()) / 1e6
 
 /** Error text of a plugin that exceeded its time. */
-export const lateWords = (deadlineMs: number) => `ran longer than ${deadlineMs / 1000} s and was ended`
+export const lateWords = (deadlineMs: number) => `ran longer than ${deadlineMs / 1000} s and was stopped`
 
 /** Maximum lines that a plugin may log, and characters per line. */
 export const MAX_LOGS = 100

@@ -56,7 +56,7 @@ export function startPluginThread(deadlineMs: number): PluginThread {
   }
   worker.on('message', (message: PluginMessage) => onMessage(message))
   worker.on('error', (error: NodeJS.ErrnoException) =>
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'needed too much memory' : 'brought its sandbox down'),
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'needed too much memory' : 'crashed its sandbox'),
   )
   worker.on('exit', () => fail('was ended'))
   const end = async () => void (await worker.terminate())

@@ -14,7 +14,7 @@ const engine = await newQuickJSWASMModuleFromVariant(
 
 /** Reports a crash of the engine, usually caused by deep nesting. */
 const wordsForCrash = (error: unknown) =>
-  error instanceof RangeError ? 'is nested too deep' : 'brought its sandbox down'
+  error instanceof RangeError ? 'is nested too deep' : 'crashed its sandbox'
 
 const valuesIn = ({ columns }: PluginTask) => columns.reduce((sum, [, { length }]) => sum + length, 0)
 

@@ -61,7 +61,7 @@ export const points: readonly KpiFunction[] = [
     group: 'Moments',
     parameters: [X, { name: 'time', kind: 'number' }],
     gives: 'number',
-    summary: 'The value at a time, between two samples on a straight line',
+    summary: 'The value at a time, linearly interpolated',
     unit: 'of x',
     example: 'ValueAt(speed, FirstCross(brake, 5))',
     source: 'Linear interpolation over t',

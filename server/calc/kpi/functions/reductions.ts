@@ -120,10 +120,7 @@ export const reductions: readonly KpiFunction[] = [
     { name: 'Mean', aliases: ['Average', 'Avg'], summary: 'The arithmetic mean of the samples' },
     mean,
   ),
-  reduction(
-    { name: 'Sum', summary: 'All samples added up', example: 'Sum(fuelFlow)' },
-    (x) => totalsOf(x).sum,
-  ),
+  reduction({ name: 'Sum', summary: 'Sum of the samples', example: 'Sum(fuelFlow)' }, (x) => totalsOf(x).sum),
   reduction(
     {
       name: 'StdDev',
@@ -133,21 +130,19 @@ export const reductions: readonly KpiFunction[] = [
     },
     standardDeviation,
   ),
-  reduction({ name: 'Median', summary: 'The middle one of the samples' }, (x, room) =>
-    percentile(x, 50, room),
-  ),
+  reduction({ name: 'Median', summary: 'Median of the samples' }, (x, room) => percentile(x, 50, room)),
   {
     name: 'Percentile',
     group: 'Over the lap',
     parameters: [X, { name: 'p', kind: 'number' }],
     gives: 'number',
-    summary: 'The value that p per cent of the samples stay below, between two samples on a straight line',
+    summary: 'The value that p per cent of the samples are below, linearly interpolated',
     unit: 'of x',
     example: 'Percentile(speed, 95)',
     source: 'Hyndman and Fan 1996, type 7',
     run: ([x, p], _recording, _texts, room) => percentile(x as Series, p as number, room),
   },
-  reduction({ name: 'Range', summary: 'The largest sample less the smallest' }, (x) => {
+  reduction({ name: 'Range', summary: 'The largest sample minus the smallest' }, (x) => {
     return extreme(x, largest) - extreme(x, smallest)
   }),
   reduction(
@@ -155,7 +150,7 @@ export const reductions: readonly KpiFunction[] = [
     rootMeanSquare,
   ),
   reduction(
-    { name: 'Delta', summary: 'The last sample less the first', example: 'Delta(fuelLevel)' },
+    { name: 'Delta', summary: 'The last sample minus the first', example: 'Delta(fuelLevel)' },
     (x) => last(x) - first(x),
   ),
   reduction(

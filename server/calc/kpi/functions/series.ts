@@ -133,7 +133,7 @@ export const series: readonly KpiFunction[] = [
     {
       name: 'RollingAvg',
       parameters: [X, number('sec')],
-      summary: 'Mean of the samples of the last seconds, at the start of fewer',
+      summary: 'Mean of the samples of the last seconds; fewer at the start',
       example: 'Max(RollingAvg(rpm, 0.5))',
       source: 'Moving average over (t - sec, t]',
     },
@@ -143,7 +143,7 @@ export const series: readonly KpiFunction[] = [
     {
       name: 'Smooth',
       parameters: [X, number('sec')],
-      summary: 'Mean of the samples around, as many seconds in all: it shifts nothing',
+      summary: 'Mean over a window of so many seconds around each sample: no time shift',
       example: 'Max(Smooth(ay, 0.2))',
       source: 'Centred moving average over [t - sec / 2, t + sec / 2]',
     },
@@ -153,8 +153,7 @@ export const series: readonly KpiFunction[] = [
     {
       name: 'LowPass',
       parameters: [X, number('hz')],
-      summary:
-        'Without what changes faster than so many times a second; run both ways, so that it shifts nothing',
+      summary: 'Low-pass filter with this cut-off in hertz, forwards and backwards: no time shift',
       example: 'Max(LowPass(ay, 5))',
       source: 'First-order low pass 1 - exp(-2 pi hz dt), forwards and backwards',
     },
@@ -163,7 +162,7 @@ export const series: readonly KpiFunction[] = [
   made(
     {
       name: 'Integrate',
-      summary: 'What has come together so far: metres from metres a second',
+      summary: 'Integral up to each sample: metres from metres per second',
       unit: 'of x times s',
       example: 'Integrate(speed)',
       source: 'Trapezoidal rule over t, steps of at most 5 times the median step',
@@ -173,7 +172,7 @@ export const series: readonly KpiFunction[] = [
   made(
     {
       name: 'Derivative',
-      summary: 'How fast it changes',
+      summary: 'Rate of change',
       unit: 'of x a second',
       example: 'Percentile(Abs(Derivative(steer)), 95)',
       source: 'Central differences over the samples before and after, one-sided at the ends',
@@ -183,7 +182,7 @@ export const series: readonly KpiFunction[] = [
   made(
     {
       name: 'CumSum',
-      summary: 'The samples added up so far',
+      summary: 'Running sum of the samples',
       example: 'CumSum(fuelPulse)',
       source: 'Common usage',
     },
@@ -193,7 +192,7 @@ export const series: readonly KpiFunction[] = [
     {
       name: 'Lag',
       parameters: [X, number('n')],
-      summary: 'The value so many samples before; missing at the start',
+      summary: 'The value that many samples earlier; missing at the start',
       example: 'Max(speed - Lag(speed, 10))',
       source: 'Common usage',
     },
@@ -203,7 +202,7 @@ export const series: readonly KpiFunction[] = [
     {
       name: 'TimeShift',
       parameters: [X, number('sec')],
-      summary: 'The value so many seconds before, between two samples on a straight line',
+      summary: 'The value that many seconds earlier, linearly interpolated',
       example: 'Corr(steer, TimeShift(ay, -0.1))',
       source: 'Linear interpolation over t',
     },

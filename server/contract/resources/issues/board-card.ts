@@ -17,13 +17,13 @@ export const boardCard = defineResource({
     eventId: optional(parentId('Event')),
     title: name(),
     description: optional(notes()),
-    column: optional(name(60)).describe(
-      "One of the board's columns. Left out of a new card, it is the first.",
-    ),
+    column: optional(name(60)).describe("One of the board's columns. Default: the first."),
     position: z
       .number()
       .optional()
-      .describe('Rank in the column: a number between those of its neighbours. Left out, the card is last.'),
+      .describe(
+        'Sort position in the column: a number between those of its neighbours. Default: after the last card.',
+      ),
     carId: optional(refId('Car')),
     sessionId: optional(refId('Session')),
     checklist: withDefault(

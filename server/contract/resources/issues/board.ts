@@ -6,7 +6,7 @@ const columns = z
   .array(name(60))
   .min(1)
   .max(50)
-  .refine((names) => new Set(names).size === names.length, 'must all be different')
+  .refine((names) => new Set(names).size === names.length, 'must be unique')
 
 /** Columns of cards, for an event or the whole team. */
 export const board = defineResource({

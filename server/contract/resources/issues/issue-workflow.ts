@@ -62,7 +62,7 @@ export const STANDARD_WORKFLOW: Workflow = {
 function workflowViolations({ states, transitions }: { [K in keyof Workflow]?: Workflow[K] | undefined }) {
   const ids = (states ?? []).map(({ id }) => id)
   const twice = ids.flatMap((id, index) =>
-    ids.indexOf(id) < index ? [{ path: `/states/${index}/id`, message: `${id} is there already` }] : [],
+    ids.indexOf(id) < index ? [{ path: `/states/${index}/id`, message: `${id} is used twice` }] : [],
   )
   if (!states || !transitions) return twice
   const nowhere = transitions.flatMap((each, index) =>
@@ -70,7 +70,7 @@ function workflowViolations({ states, transitions }: { [K in keyof Workflow]?: W
       .filter((end) => !ids.includes(each[end]))
       .map((end) => ({
         path: `/transitions/${index}/${end}`,
-        message: `${each[end]} is none of the states`,
+        message: `${each[end]} is not one of the states`,
       })),
   )
   return [...twice, ...nowhere]
@@ -89,7 +89,7 @@ export const issueWorkflow = defineResource({
       .array(transition)
       .max(500)
       .optional()
-      .describe('Left out of a new workflow, they are the standard ones between its states.'),
+      .describe('Default: the standard transitions between its states.'),
   },
   filters: ['name'],
   sorts: ['name'],

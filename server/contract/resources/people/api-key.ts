@@ -15,7 +15,7 @@ export const apiKey = defineResource({
     name: name(),
     expiresAt: optional(timestamp()),
     permissionProfileId: optional(neededId('PermissionProfile')).describe(
-      'Without one, the key may do all that whoever made it may do.',
+      "Without one, the key has its creator's permissions.",
     ),
   },
   stored: {

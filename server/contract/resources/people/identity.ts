@@ -55,7 +55,7 @@ const newAccount = {
 export const identityActions = {
   setupState: defineAction({
     operationId: 'setupState',
-    summary: 'Whether this instance still waits for its first account',
+    summary: 'Whether this instance has no account yet',
     method: 'GET',
     path: '/setup',
     access: 'public',
@@ -63,7 +63,7 @@ export const identityActions = {
   }),
   setUp: defineAction({
     operationId: 'setUp',
-    summary: 'Make the first account; from another machine with the one-time code that the server printed',
+    summary: 'Create the first account; from another machine with the one-time code printed by the server',
     method: 'POST',
     path: '/setup',
     whileStoodDown: true,
@@ -94,7 +94,7 @@ export const identityActions = {
   }),
   refresh: defineAction({
     operationId: 'refresh',
-    summary: 'A new token for the one that was sent',
+    summary: 'Exchange the token for a new one',
     method: 'POST',
     path: '/auth/refresh',
     whileStoodDown: true,
@@ -104,7 +104,7 @@ export const identityActions = {
   }),
   logOut: defineAction({
     operationId: 'logOut',
-    summary: 'End the token that was sent',
+    summary: 'Revoke the token',
     method: 'POST',
     path: '/auth/logout',
     whileStoodDown: true,
@@ -114,7 +114,7 @@ export const identityActions = {
   }),
   changePassword: defineAction({
     operationId: 'changePassword',
-    summary: 'Set a new password; every token issued before ends',
+    summary: 'Set a new password; all earlier tokens are revoked',
     method: 'POST',
     path: '/auth/password',
     access: 'authenticated',
@@ -132,7 +132,7 @@ export const identityActions = {
   }),
   updateMe: defineAction({
     operationId: 'updateMe',
-    summary: 'Choose the units that one reads on every device; null is as the team reads them',
+    summary: "Set the caller's display units on all devices; null for the team's units",
     method: 'PATCH',
     path: '/auth/me',
     access: 'authenticated',
@@ -142,7 +142,7 @@ export const identityActions = {
   }),
   createAccount: defineAction({
     operationId: 'createAccount',
-    summary: "Another account on this instance; by an owner of the instance's first one",
+    summary: 'Create another account on this instance, as an owner of its first account',
     method: 'POST',
     path: '/accounts',
     access: 'administrator',

@@ -14,7 +14,7 @@ export const member = defineResource({
     name: name(),
     role,
     permissionProfileId: optional(neededId('PermissionProfile')).describe(
-      'What a member may do. Without one that is all but what owners and admins keep to themselves.',
+      'Permissions of a member. Without a profile: everything not reserved for owners and admins.',
     ),
     disabled: withDefault(z.boolean(), false),
   },
@@ -30,7 +30,7 @@ export const member = defineResource({
 export const memberActions = {
   inviteMember: defineAction({
     operationId: 'inviteMember',
-    summary: 'A code that lets one person in, once, within ten minutes',
+    summary: 'Create a single-use code for one person, valid for ten minutes',
     method: 'POST',
     path: '/members/invites',
     access: { operation: 'create', entity: 'Member' },
@@ -47,7 +47,7 @@ export const memberActions = {
   }),
   acceptInvite: defineAction({
     operationId: 'acceptInvite',
-    summary: 'Join an account by an invite; a known e-mail address comes in with the password it has',
+    summary: 'Join an account with an invite; a known e-mail address keeps its password',
     method: 'POST',
     path: '/auth/accept-invite',
     access: 'public',

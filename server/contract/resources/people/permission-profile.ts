@@ -34,7 +34,7 @@ export const permissionProfile = defineResource({
       .array(rule)
       .max(200)
       .describe(
-        'Such as read:*, write:Setup or !delete:Lap; a ! forbids. The last one that fits decides. What none fits is allowed: without any rule that is everything.',
+        'Such as read:*, write:Setup or !delete:Lap; a ! denies. The last matching rule decides. Without a matching rule the operation is allowed.',
       ),
   },
   filters: ['name'],
@@ -44,7 +44,7 @@ export const permissionProfile = defineResource({
 
 export const simulatePermission = defineAction({
   operationId: 'simulatePermission',
-  summary: 'What a member under this profile may do, and the rule that says so',
+  summary: 'Permissions of a member with this profile, with the deciding rules',
   method: 'POST',
   path: '/permission-profiles/:id/simulate',
   access: { operation: 'read', entity: 'PermissionProfile' },
