@@ -3,14 +3,14 @@ import path from 'node:path'
 
 const TYPES: Record<string, string> = { practice: 'practice', qualifying: 'qualifying', race: 'race' }
 
-/** What the files of a weekend do not say. */
+/** Facts missing from the files of a weekend. */
 export interface AlkamelFacts {
   championship: object
   track: object
   event: object
 }
 
-/** A folder of Al Kamel files as the profile for them takes it; sessions end three hours after they start. */
+/** A folder of Al Kamel files as payload of its ready profile; sessions end three hours after they start. */
 export function alkamelPayload(folder: string, facts: AlkamelFacts) {
   const files = readdirSync(folder).filter((file) => file.endsWith('-laps.csv'))
   const sessions = files.toSorted().map((file) => {

@@ -3,18 +3,18 @@ import { afterAll } from 'vitest'
 const left: (() => unknown)[] = []
 
 /**
- * Does this after the last test of the file, the latest first. It may be said in a hook or a test too, where vitest's own
- * `afterAll` is not heard.
+ * Runs a callback after the last test of the file, in reverse order. Also works inside hooks and tests, where vitest's
+ * own `afterAll` is ignored.
  */
 export function atEnd(work: () => unknown): void {
   left.push(work)
 }
 
-/** Has each file do what it has left to do; a setup file calls it once for each. */
+/** Runs each file's callbacks; called once per file by a setup file. */
 export function endEachFile(): void {
   afterAll(async () => {
     const errors: unknown[] = []
-    // All at once: whatever hangs here must not take along what the next file leaves.
+    // All at once, so that one that hangs does not block the others.
     for (const work of left.splice(0).reverse()) {
       try {
         await work()

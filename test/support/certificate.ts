@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
-/** A key and a certificate that signs itself, as PEM. */
+/** A key and a self-signed certificate, as PEM. */
 export interface Certificate {
   key: string
   cert: string
@@ -23,7 +23,7 @@ const ECDSA_WITH_SHA256 = der(SEQUENCE, oid('2a8648ce3d040302'))
 const COMMON_NAME = oid('550403')
 const SUBJECT_ALT_NAME = oid('551d11')
 
-/** UTCTime; the certificate of a test has no need of other centuries. */
+/** UTCTime, sufficient for this century. */
 const time = (at: Date) =>
   der(0x17, Buffer.from(`${at.toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`, 'ascii'))
 
@@ -33,7 +33,7 @@ const altName = (name: string) =>
 const pem = (bytes: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 
-/** Makes a certificate for these names and IPv4 addresses without any tool; Node itself can only read them. */
+/** Makes a certificate for these names and IPv4 addresses; Node itself can only read certificates. */
 export function makeCertificate(
   names: readonly string[],
   validTo = new Date(Date.now() + 86_400_000),

@@ -4,13 +4,13 @@ import { type ResourceKey, resources } from '../../server/contract/index.ts'
 
 type Content = Omit<BaseRow, 'version' | 'updatedAt'>
 
-/** A row without what every write moves. */
+/** A row without fields that change with every write. */
 export function contentOf(row: unknown): Content {
   const { version: _, updatedAt: __, ...content } = row as BaseRow
   return content
 }
 
-/** Every row of the account, by resource and id, without what every write moves. */
+/** Every row of the account, by resource and id, without fields that change with every write. */
 export async function everything(api: Client): Promise<Record<string, Record<string, Content>>> {
   const all: Record<string, Record<string, Content>> = {}
   for (const key of Object.keys(resources) as ResourceKey[]) {

@@ -1,4 +1,4 @@
-/** Cells of CSV text after RFC 4180, read letter by letter: written for tests, apart from what the server uses. */
+/** Parses CSV according to RFC 4180, independently of the server's parser. */
 export function csvRows(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''

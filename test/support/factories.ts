@@ -13,11 +13,11 @@ const next = () => {
 
 type Bodies = { [K in ResourceKey]: (api: Client, given?: Partial<BodyOf<K>>) => Promise<BodyOf<K>> }
 
-/** The event that a car is entered in; a new one without a car. */
+/** The event of a car; a new one without a car. */
 const eventOf = async (api: Client, carId: string | null | undefined) =>
   carId ? (await api.cars.get(carId)).eventId : (await make(api, 'events')).id
 
-/** A valid create body of every resource that clashes with no other; what it stands on is made on the way. */
+/** A valid, unique create body of every resource; parents are created on the way. */
 export const bodies: Bodies = {
   championships: async () => ({ name: `Endurance ${next()}`, season: '2026', series: 'GT' }),
   tracks: async () => ({ name: `Track ${next()}`, country: 'US', lengthKm: 5.1, cornerCount: 14 }),

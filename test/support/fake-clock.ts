@@ -7,15 +7,15 @@ interface Sleeper {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A clock that stands still until it is told to go on. */
+/** A manually advanced clock. */
 export interface FakeClock extends Clock {
-  /** Lets time pass, sleeper by sleeper, and everything that each one sets going settle. */
+  /** Advances time, timer by timer, and waits until the work of each has settled. */
   advance(ms: number): Promise<void>
-  /** Sets it ahead or back, as somebody does with a wrong clock: whoever sleeps, sleeps as long as before. */
+  /** Sets the wall clock forwards or back; timers keep their remaining time. */
   jump(ms: number): void
 }
 
-/** `settle` resolves when nothing is under way any more that time does not hold up. */
+/** `settle` resolves when no work is pending that does not depend on time. */
 export function createFakeClock(startMs: number, settle: () => Promise<void>): FakeClock {
   let now = startMs
   let sleepers: Sleeper[] = []

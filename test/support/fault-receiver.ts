@@ -11,7 +11,7 @@ export interface Received {
   body: Buffer
 }
 
-/** A receiver of webhooks on loopback whose path says what goes wrong. */
+/** A webhook receiver on loopback whose path selects a fault. */
 export interface FaultReceiver {
   port: number
   /** `url('/hang')`. */
@@ -47,7 +47,7 @@ const status = (code: number) => (response: http.ServerResponse) => {
   response.writeHead(code).end(`answer ${code}`)
 }
 
-/** What each path does; the query may say more (`/redirect?to=...`, `/drip?every=50`). */
+/** Behaviour by path; the query may add parameters (`/redirect?to=...`, `/drip?every=50`). */
 const ANSWERS: Record<string, Answer> = {
   '/ok': status(200),
   '/no-content': (response) => response.writeHead(204).end(),
@@ -70,7 +70,7 @@ const ANSWERS: Record<string, Answer> = {
 
 const query = (path: string) => new URL(path, 'http://receiver').searchParams
 
-/** Starts one; with a certificate it speaks TLS. */
+/** Starts a receiver; with a certificate it uses TLS. */
 export async function startFaultReceiver(certificate?: Certificate): Promise<FaultReceiver> {
   const received: Received[] = []
   const sockets = new Set<Socket>()
@@ -115,7 +115,7 @@ export async function startFaultReceiver(certificate?: Certificate): Promise<Fau
   }
 }
 
-/** A port of loopback that nothing listens on. */
+/** A loopback port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -7,7 +7,7 @@ import { startServer } from '../../server/process/start.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** What the server of a test reads from its environment, unless the test says otherwise. */
+/** Environment of a test server, unless overridden. */
 export const configOf = (dataDir: string, env: NodeJS.ProcessEnv = {}) =>
   readConfig({
     JWT_SECRET: 'test-secret',
@@ -36,7 +36,7 @@ async function setUp() {
 let done: ReturnType<typeof setUp> | undefined
 
 /**
- * The database of a server that was set up and stopped, with its owner's token: made once in this process, for the hash
- * of a password takes longer than the start of a server.
+ * Database of a server after setup and stop, with its owner's token: made once per process, because the password hash
+ * takes longer than the start of a server.
  */
 export const firstAccount = () => (done ??= setUp())

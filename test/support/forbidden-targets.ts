@@ -1,4 +1,4 @@
-/** Addresses that nobody's webhook may go to, as a name may lead to them. */
+/** Addresses that no webhook may call, as a name may resolve to them. */
 export const FORBIDDEN_ADDRESSES = [
   // link-local and metadata
   '169.254.0.1',

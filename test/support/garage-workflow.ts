@@ -1,6 +1,6 @@
 import type { BodyOf } from './factories.ts'
 
-/** A team's own workflow: two active states, a reason to sign off, and no way on from the track. */
+/** A team's own workflow: two active states, a reason required to sign off, and no transition from the track. */
 export const GARAGE = {
   states: [
     { id: 'seen', name: 'Seen', category: 'todo' },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** What a host is told: to open a server on a folder, or to close the one at an address. */
+/** Commands of a host: open a server on a folder, or close the one at an address. */
 export interface HostOrder {
   id: number
   order: 'open' | 'close'
@@ -18,17 +18,19 @@ export interface HostAnswer {
 export interface HostedServer {
   readonly url: string
   readonly dataDir: string
-  /** Ends it in order; throws what goes wrong with that. */
+  /** Stops it; throws its error. */
   close(): Promise<void>
 }
 
-/** A process that starts servers in a fraction of what a process for each takes: all sources are read and warm. */
+/** A process that starts servers much faster than one process each, because its sources are loaded. */
 export interface ServerHost {
   open(dataDir: string): Promise<HostedServer>
   end(): Promise<void>
 }
 
-/** Starts the host. When it ends by itself, as an uncaught error in a server makes it, whoever waits for it hears why. */
+/**
+ * Starts the host. If it exits by itself, as after an uncaught error in a server, waiting calls reject with the reason.
+ */
 export function startServerHost(): ServerHost {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server-host.ts')], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,7 +1,7 @@
 import { closeCodes } from '../../server/contract/realtime.ts'
 import { frameBytes, opcodes } from './raw-socket.ts'
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Numbers from 0 to 1, reproducible by seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -18,7 +18,7 @@ const part = (payload: Buffer | string, opcode: number, isLast = false) =>
   frameBytes(payload, { opcode, isLast })
 const BAD_UTF8 = Buffer.from([0x22, 0xc3, 0x28, 0xff, 0x22])
 
-/** Frames that make no sense and hurt nobody: the socket is told so, or not even that. */
+/** Invalid frames that are harmless: the socket gets an error, or nothing. */
 export const uselessFrames: readonly (() => Buffer)[] = [
   () => json({ type: 'shutdown' }),
   () => json({ type: '__proto__' }),
@@ -67,7 +67,7 @@ export interface DeadlyFrame {
 const many = (count: number, payload: string) => () =>
   Buffer.concat([part('"', opcodes.text), ...Array.from({ length: count }, () => part(payload, 0))])
 
-/** Frames that end a socket, each with the code it is closed with. */
+/** Frames that close a socket, each with its close code. */
 export const deadlyFrames: readonly DeadlyFrame[] = [
   { what: 'bad UTF-8', code: 1007, bytes: () => frameBytes(BAD_UTF8) },
   {

@@ -112,7 +112,7 @@ const { scope: anyScope } = fc.letrec<Tree>((tie) => ({
 
 type Json = Record<string, unknown>
 
-/** Puts a value somewhere into a document, by the way that the numbers choose. */
+/** Puts a value at a random path of a document. */
 function planted(document: unknown, way: readonly number[], given: unknown): unknown {
   const [step = 0, ...rest] = way
   if (typeof document !== 'object' || document === null || way.length === 0) return given
@@ -125,19 +125,19 @@ function planted(document: unknown, way: readonly number[], given: unknown): unk
 
 const way = fc.array(fc.nat(40), { minLength: 1, maxLength: 6 })
 
-/** A right document with wrong values in it: the profile is sound. */
+/** A valid document with invalid values; the profile is valid. */
 const spoiltDocument = fc.array(fc.tuple(way, value), { minLength: 1, maxLength: 4 }).map((plants) => ({
   profile: { scope: WEEKEND_SCOPE },
   payload: plants.reduce<unknown>((document, [at, given]) => planted(document, at, given), weekendDocument()),
 }))
 
-/** A right document with something beside it that no profile reads. */
+/** A valid document with additional data that no profile reads. */
 const strangeBeside = value.map((junk) => ({
   profile: { scope: WEEKEND_SCOPE },
   payload: { ...weekendDocument(), junk },
 }))
 
-/** A right profile with wrong parts. */
+/** A valid profile with invalid parts. */
 const spoiltScope = fc
   .array(fc.tuple(way, fc.oneof(value, source, path)), { minLength: 1, maxLength: 3 })
   .map((plants) => ({
@@ -157,7 +157,7 @@ const SETUPS = {
   },
 }
 
-/** What takes time or memory, or means itself. */
+/** Inputs that cost time or memory, or are recursive. */
 const bomb = fc.constantFrom<Json>(
   { profile: { scope: DRIVERS }, payload: { rows: repeated({ f: 'a', l: 'b' }, 3000) } },
   { profile: { scope: DRIVERS }, payload: { rows: repeated({ f: 'a'.repeat(201), l: 'b' }, 3000) } },
@@ -174,7 +174,7 @@ const bomb = fc.constantFrom<Json>(
   { profile: { scope: DRIVERS }, payload: { rows: [{ f: '\u0000', l: '\ud800' }] } },
 )
 
-/** Requests for imports that nobody means well: broken profiles, broken documents, and both right but for a part. */
+/** Hostile import requests: broken profiles, broken documents, and valid ones with one broken part. */
 export const hostileImport: fc.Arbitrary<Json> = fc.oneof(
   { weight: 4, arbitrary: spoiltDocument },
   { weight: 3, arbitrary: spoiltScope },

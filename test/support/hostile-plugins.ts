@@ -1,4 +1,4 @@
-/** What must become of a hostile plugin: its one error, or items that are as they should be. */
+/** Expected outcome of a hostile plugin: its one error, or correct items. */
 export interface HostilePlugin {
   what: string
   source: string
@@ -175,5 +175,5 @@ const ways: HostilePlugin[] = [
   { what: 'the clock', source: inKpi('return Date.now()'), error: /'Date' is not defined/ },
 ]
 
-/** Plugins that want to stop, fill, fool or leave the sandbox. */
+/** Plugins that try to hang, exhaust, deceive or leave the sandbox. */
 export const hostilePlugins: readonly HostilePlugin[] = [...loops, ...bombs, ...depths, ...answers, ...ways]

@@ -42,7 +42,7 @@ export const WEEKEND_SCOPE = {
           trackId: { ref: 'Track', by: { name: 'at' } },
         },
         children: {
-          // Before the cars that its run sheets refer to.
+          // Before the cars referenced by its run sheets.
           Session: {
             path: 'sessions',
             key: ['name'],
@@ -125,7 +125,7 @@ export const weekendDocument = () => ({
   ],
 })
 
-/** Sends imports, and says what followed. */
+/** Sends imports, and returns their outcome. */
 export function importLab({ fetch, api }: TestServer) {
   async function send(body: unknown, headers: Record<string, string> = {}): Promise<ImportAnswer> {
     const response = await fetch('/import', { method: 'POST', json: body, headers })

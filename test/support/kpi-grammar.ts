@@ -8,7 +8,7 @@ const NUMBERS = ['0', '1', '2', '0.5', '-1', '1e3', '1e308', 'pi', 'limit']
 const BETWEEN = ['+', '-', '*', '/', '%', '^', '<', '<=', '>', '>=', '==', '!=', '&&', '||']
 const COMPARISONS = ['<', '<=', '>', '>=', '==', '!=']
 
-/** What an expression must never come by. */
+/** Texts that must never appear in an expression's output. */
 export const HOST_NAMES = [
   'constructor',
   '__proto__',
@@ -55,7 +55,7 @@ const words = (kinds: readonly string[]) => fc.constantFrom(...kinds)
 type Kind = 'series' | 'number' | 'condition' | 'any'
 type Made = Record<Kind, string>
 
-/** Expressions that mostly make sense; a new function of the table is in them by itself. */
+/** Mostly valid expressions; new functions are included automatically. */
 const { any: sensible } = fc.letrec<Made>((tie) => {
   const kindOf = ({ kind }: Parameter): Kind => (kind === 'value' || kind === 'text' ? 'any' : kind)
   const argument = (parameter: Parameter) =>
@@ -93,7 +93,7 @@ const { any: sensible } = fc.letrec<Made>((tie) => {
 
 const noise = fc.array(words(NOISE), { maxLength: 12 }).map((parts) => parts.join(''))
 
-/** Sense with something cut out of it and something put in. */
+/** A valid expression with one part removed and another inserted. */
 const spoilt = fc
   .tuple(sensible, fc.nat(), fc.nat(4), fc.oneof(words(NOISE), fc.string({ unit: 'binary', maxLength: 3 })))
   .map(([text, place, length, other]) => {
@@ -101,7 +101,7 @@ const spoilt = fc
     return text.slice(0, at) + other + text.slice(at + length)
   })
 
-/** What somebody, or something, may type into a KPI. */
+/** Anything that may be typed into a KPI. */
 export const expressions: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: sensible, weight: 5 },
   { arbitrary: spoilt, weight: 3 },

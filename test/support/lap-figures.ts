@@ -1,6 +1,6 @@
 import type { Client } from '../../server/contract/client.ts'
 
-/** Laps of somebody: how many rows, the fastest of them, and all lap times together, in milliseconds. */
+/** Figures of laps: number of rows, fastest, and sum of all lap times, in milliseconds. */
 export interface LapFigures {
   laps: number
   fastestMs: number | null

@@ -16,8 +16,8 @@ function hasRoom(): boolean {
 }
 
 /**
- * Lets `tempFolder` give out folders in memory where there is room: thousands of commits wait for no disk then. What is
- * killed (`test/faults`) writes to the disk as ever. All of it goes when the last test has ended.
+ * Makes `tempFolder` use folders in memory if there is space, so that commits do not wait for a disk. Tests that kill
+ * processes (`test/faults`) use the disk. Removed after the last test.
  */
 export default function keepFoldersInMemory(): (() => void) | undefined {
   if (process.env.TEST_FOLDERS !== undefined || !hasRoom()) return undefined

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Bytes that this process holds on to, buffers outside of the heap too, once what nobody needs is gone. */
+/** Bytes held by this process after garbage collection, buffers outside the heap included. */
 export async function heldBytes(): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
     collect()

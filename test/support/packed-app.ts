@@ -17,8 +17,8 @@ export interface PackedApp {
 }
 
 /**
- * Lays out the package as `npm run dist -- --dir` does, and unpacks it where nothing of the checkout can be found.
- * It lies in the system's folder for temporary files: the one in memory may forbid to load native modules.
+ * Lays out the package like `npm run dist -- --dir`, and unpacks it away from the checkout. It is in the system's
+ * temporary folder, because the one in memory may forbid loading native modules.
  */
 export async function packApp(): Promise<PackedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'trackside-packed-'))

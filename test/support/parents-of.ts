@@ -1,8 +1,8 @@
 import type { AnyResource } from '../../server/contract/define/define.ts'
 
 /**
- * The parent ids of a create body, for `bodies` or `make` to use again instead of creating more parents, which is most of
- * the cost of a row. Where parent ids alone must be unique, as a car's in a session, the last of them is left out.
+ * Parent ids of a create body, for reuse in `bodies` or `make` instead of creating more parents, which is most of the
+ * cost of a row. If parent ids must be unique, as a car's in a session, the last of them is omitted.
  */
 export function parentsOf({ unique }: AnyResource, body: object): Record<string, unknown> {
   const isId = (field: string) => field.endsWith('Id')

@@ -6,7 +6,7 @@ import { PASSWORD, type TestServer } from './server.ts'
 
 interface Wanted {
   role?: Role
-  /** Rules of a profile made for them; none without. */
+  /** Rules of their profile; no profile if omitted. */
   rules?: Rule[]
   name?: string
 }
@@ -25,7 +25,7 @@ export async function memberOf(server: TestServer, { role = 'member', rules, nam
   return { row, api, token: login.token, body, permissionProfileId }
 }
 
-/** An API key of the first account; `by` is whoever makes it. */
+/** An API key of the first account; `by` is its creator. */
 export async function keyOf(
   server: TestServer,
   { rules, by = server.api }: { rules?: Rule[]; by?: Client } = {},

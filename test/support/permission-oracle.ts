@@ -1,15 +1,15 @@
 import type { Rule } from '../../server/contract/resources/people/permission-profile.ts'
 
 /**
- * What the contract says of permissions, written once more and in another way than `calc/policy.ts`: a rule list is
- * expanded into one regular expression over `operation:Entity` for each rule, from the last to the first.
+ * An independent implementation of the contract's permissions: unlike `calc/policy.ts`, a rule list is expanded into
+ * one regular expression over `operation:Entity` per rule, from last to first.
  */
 export interface Asker {
   role: 'owner' | 'admin' | 'member'
   rules: readonly Rule[] | null
 }
 
-/** Section 2: owner and admin only, whatever a profile says. */
+/** Section 2: reserved for owners and admins, whatever the profile. */
 const KEPT = [/^\w+:(Member|ApiKey|PermissionProfile)$/i, /^(create|update|delete):(AccountOptions|Plugin)$/i]
 
 const half = (glob: string) => glob.replace(/\*+/g, '\\w*')
@@ -25,7 +25,7 @@ const spelled = (rule: Rule) =>
     ? { allows: rule[0] !== '!', pattern: rule.replace(/^!/, '') }
     : { allows: rule.effect === 'allow', pattern: rule.pattern }
 
-/** Whether somebody may do `operation` with rows of `entity`. */
+/** Whether the caller may do `operation` with rows of `entity`. */
 export function oracleAllows({ role, rules }: Asker, operation: string, entity: string): boolean {
   const wanted = `${operation}:${entity}`
   if (role === 'owner' || role === 'admin') return true

@@ -10,7 +10,7 @@ const keyOfEntity = (entity: string) => keys.find((key) => declared[key].name ==
 
 export type PlacedRow = { id: string; version: number } & Record<string, unknown>
 
-/** Resources whose rows some room hears of. */
+/** Resources with rows in some room. */
 export const roomedKeys = keys.filter((key) => Object.keys(declared[key].room).length > 0)
 
 /** A session of an event, and another one beside it. */
@@ -27,7 +27,7 @@ export async function newPlace(api: Client): Promise<Place> {
   return { eventId, sessionId: session.id, siblingId: sibling.id }
 }
 
-/** Fields that put a new row into the place: those that its declaration names, else whatever it belongs to. */
+/** Fields that put a new row into the place: the declared ones, otherwise those of its parent. */
 async function fieldsIn(api: Client, key: ResourceKey, place: Place): Promise<Record<string, string | null>> {
   const { room, create } = declared[key]
   const named: unknown[] = [room.session, room.event, room.through]

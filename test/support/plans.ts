@@ -3,7 +3,7 @@ import type { Store } from '../../server/db/engine/store.ts'
 
 export const SOME_ID = '01990000-0000-7000-8000-000000000000'
 
-/** How SQLite goes about each query that is made; each parameter is an id, or what is given. */
+/** SQLite's query plans of all queries; each parameter is an id, or the given value. */
 export function plansOf(store: Store, make: (connection: Connection) => void, parameter = SOME_ID): string[] {
   return store.read((connection) => {
     const statements: string[] = []

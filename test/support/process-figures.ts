@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Whether the system tells of other processes' memory and files. */
+/** Whether the system exposes memory and files of other processes. */
 export const tellsFigures = process.platform === 'linux'
 
 /** Memory of a process that is in use, in MB; of the threads' stacks and buffers too. */

@@ -10,7 +10,7 @@ interface FrameOptions {
   isMasked?: boolean
   /** Reserved bits, 0 to 7. */
   reserved?: number
-  /** What the head says of the length, whatever follows. */
+  /** Declared length, independent of the content. */
   claims?: bigint
 }
 
@@ -72,7 +72,7 @@ export const handshake = (path: string, headers: Record<string, string> = {}): s
     '\r\n',
   ].join('\r\n')
 
-/** A connection to the server that says nothing by itself. A connection that breaks is no error. */
+/** A raw connection to the server. Broken connections are not errors. */
 export async function openTcp(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -86,11 +86,11 @@ export interface RawSocket {
   send(bytes: Buffer): void
   /** Text frames so far. */
   texts: string[]
-  /** The code that the server closes with; null when the connection ends without one. */
+  /** Close code of the server; null if the connection ends without one. */
   closed: Promise<number | null>
 }
 
-/** A WebSocket of which every byte can be chosen: no ping is answered, and no close frame. */
+/** A WebSocket with control over every byte: it answers neither pings nor close frames. */
 export async function openRaw(
   url: string,
   path: string,

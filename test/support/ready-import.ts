@@ -22,7 +22,7 @@ export async function emptyAccount(server: TestServer): Promise<Server> {
   }
 }
 
-/** Brings a document in through a ready profile, and says what is wrong where it is refused. */
+/** Imports a document through a ready profile, and returns the errors if it is rejected. */
 export async function bringIn(server: Server, ready: string, payload: unknown): Promise<ImportResult> {
   const response = await server.fetch('/import', { method: 'POST', json: { ready, payload } })
   const answer = (await response.json()) as ImportResult & { errors: unknown[] }
@@ -30,7 +30,7 @@ export async function bringIn(server: Server, ready: string, payload: unknown): 
   return answer
 }
 
-/** How many rows were made of each entity that rows were made of. */
+/** Number of created rows by entity. */
 export const created = ({ counts }: ImportResult): Record<string, number> =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([entity, tally]) => (tally.created > 0 ? [[entity, tally.created]] : [])),
@@ -38,7 +38,7 @@ export const created = ({ counts }: ImportResult): Record<string, number> =>
 
 export type Content = Awaited<ReturnType<typeof everything>>
 
-/** Brings the same document in again: nothing may move. */
+/** Imports the same document again: nothing may change. */
 export async function expectUnchanged(server: Server, ready: string, payload: unknown): Promise<void> {
   const { seq } = await server.api.me()
   const { counts } = await bringIn(server, ready, payload)
@@ -47,7 +47,7 @@ export async function expectUnchanged(server: Server, ready: string, payload: un
   expect((await server.api.me()).seq).toBe(seq)
 }
 
-/** Takes the import back: the account must be what it was. */
+/** Reverts the import: the account must be as before. */
 export async function expectRevertible(server: Server, id: string | null, before: Content): Promise<void> {
   const response = await server.fetch(`/imports/${id}/revert`, { method: 'POST' })
   expect(response.status).toBe(200)

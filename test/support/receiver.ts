@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text as wholeBody } from 'node:stream/consumers'
 import { atEnd } from './at-end.ts'
 
-/** What a webhook receiver got: the exact bytes, and what they say. */
+/** A received webhook request: the exact bytes, and their content. */
 export interface Received {
   headers: IncomingHttpHeaders
   text: string
@@ -18,12 +18,12 @@ export interface Received {
   }
 }
 
-/** A webhook receiver on a free loopback port; `answer` says with which status, 204 unless told otherwise. */
+/** A webhook receiver on a free loopback port; `answer` returns the status, 204 by default. */
 export async function startReceiver(answer: (received: Received) => number | Promise<number> = () => 204) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const text = await wholeBody(request).catch(() => undefined)
-    // Half a request is none.
+    // Incomplete requests are ignored.
     if (text === undefined) return
     const one = { headers: request.headers, text, body: JSON.parse(text) }
     received.push(one)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ImportError } from '../../server/contract/actions/import.ts'
 import type { TestServer } from './server.ts'
 
-/** What is wrong with a document that a ready profile has to refuse. */
+/** The errors of a document that a ready profile must reject. */
 export async function refusalOf(
   server: Pick<TestServer, 'fetch'>,
   ready: string,

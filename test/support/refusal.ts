@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ApiError } from '../../server/contract/client.ts'
 
-/** The problem that a call is refused with. Fails when it is accepted. */
+/** The problem of a rejected call. Fails if it succeeds. */
 export const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable('was accepted'),

@@ -9,15 +9,15 @@ type Json = Record<string, unknown>
 export interface Visitor {
   url: string
   headers: Json
-  /** Frames in the order of their coming, with when. */
+  /** Frames in order of arrival, with times. */
   frames: { frame: Json; atMs: number }[]
   send(frame: Json | string): void
   close(code: number): void
-  /** Cuts the line without a word. */
+  /** Destroys the connection. */
   cut(): void
 }
 
-/** A server of the running test that joins nobody by itself: the test says what it answers. */
+/** A scripted realtime server: the test defines its answers. */
 export async function startRoomServer() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   const visitors: Visitor[] = []
@@ -44,7 +44,7 @@ export async function startRoomServer() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, visitors }
 }
 
-/** What a server says first. */
+/** First frames of a server. */
 export const welcome = (seq: number, members: Json[] = []): Json => ({
   type: 'welcome',
   sessionId: null,

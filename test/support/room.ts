@@ -11,12 +11,12 @@ import { atEnd } from './at-end.ts'
 
 type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
-/** A socket in a room, with everything that it was told. Each frame is held against its declaration. */
+/** A socket in a room with all received frames. Each frame is validated against its declaration. */
 export interface RoomSocket {
   ws: WebSocket
   frames: ServerFrame[]
   send(frame: ClientFrame | string | Buffer): void
-  /** The first frame of a type that is or will be told, beyond those taken before. */
+  /** The next frame of a type, beyond those taken before. */
   next<T extends ServerFrame['type']>(type: T): Promise<FrameOf<T>>
   /** The change frames so far. */
   changes(): ChangeFrame[]
@@ -32,11 +32,11 @@ interface Joining {
   apiKey?: string
   lastSeq?: number
   headers?: Record<string, string>
-  /** Says nothing by itself. */
+  /** Sends nothing by itself. */
   silent?: boolean
 }
 
-/** Joins a room, by headers where there are any and by a first frame otherwise. */
+/** Joins a room, by headers if given, otherwise by a first frame. */
 export function joinRoom(url: string, kind: RoomKind, id: string, joining: Joining): RoomSocket {
   const { token, apiKey, lastSeq, headers, silent = false } = joining
   const ws = new WebSocket(url.replace('http', 'ws') + roomPath(kind, id), { headers: headers ?? {} })

@@ -9,14 +9,14 @@ export const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$
 
 export interface Outcome {
   status: number
-  /** The row, or the problem that is in the way. */
+  /** The row or the problem. */
   body: BaseRow & ProblemBody
-  /** What the request left in the change log, as `issue update`. */
+  /** Entries of the request in the change log, as `issue update`. */
   changes: string[]
   log: Change[]
 }
 
-/** Sends requests one at a time and says what followed from each. */
+/** Sends requests one at a time and returns the outcome of each. */
 export function scenarioOn({ api, fetch }: TestServer) {
   async function send(method: string, path: string, json?: unknown, headers = {}): Promise<Outcome> {
     const { seq } = await api.me()
@@ -30,7 +30,7 @@ export function scenarioOn({ api, fetch }: TestServer) {
     }
   }
 
-  /** Takes back whatever came last. */
+  /** Reverts the last request. */
   const undo = async () => {
     const { seq } = await api.me()
     return send('POST', '/changes/revert', { seq })
@@ -38,7 +38,7 @@ export function scenarioOn({ api, fetch }: TestServer) {
   return { send, undo }
 }
 
-/** A row without what every write moves. */
+/** A row without fields that change with every write. */
 export function contentOf({ version: _, updatedAt: __, ...content }: { version: number; updatedAt: string }) {
   return content
 }

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Answers what lets a second pass for limits that count by `performance.now()`: tests of what refuses wrong credentials send
- * more of them than an address may in ten seconds.
+ * Returns a function that advances `performance.now()` by seconds, for tests that send more wrong credentials than the
+ * limit per address.
  */
 export function secondsToPass(): () => void {
   let aheadMs = 0

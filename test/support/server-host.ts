@@ -3,7 +3,7 @@ import { type RunningServer, startServer } from '../../server/process/start.ts'
 import type { HostAnswer, HostOrder } from './hosted-server.ts'
 import { environmentOf } from './server-process.ts'
 
-/** A process of its own that opens and closes servers for whoever started it, and ends with them. */
+/** A process that opens and closes servers for its parent, and exits with it. */
 const servers = new Map<string, RunningServer>()
 
 async function open(dataDir: string): Promise<string> {

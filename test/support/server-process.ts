@@ -14,14 +14,14 @@ export interface Exit {
 }
 
 export interface ServerOptions {
-  /** A folder of the caller's, which stays; by default a temporary one, which goes with `cleanUp`. */
+  /** An existing folder, which is kept; by default a temporary one, removed by `cleanUp`. */
   dataDir?: string
   /** Where a temporary folder is made. */
   parentDir?: string
   env?: Record<string, string>
-  /** What stands before the program, such as `--cpu-prof`. */
+  /** Node options, such as `--cpu-prof`. */
   nodeArgs?: readonly string[]
-  /** A program with its arguments that becomes Node, as `nice` does. */
+  /** A launcher that runs Node, such as `nice` with its arguments. */
   launcher?: readonly string[]
   /** Program to run, from the root of the repository unless it is absolute. */
   entry?: string
@@ -36,7 +36,7 @@ export interface ServerProcess {
   readonly dataDir: string
   /** How the process ended, once it has. */
   readonly exited: Promise<Exit>
-  /** What it has written since it started. */
+  /** Its output since the start. */
   stdout(): string
   stderr(): string
   /** Sends the signal and waits for the end. */
@@ -55,7 +55,7 @@ interface Started {
   stderr(): string
 }
 
-/** What the server of a test reads: a token that one of them gave holds at all of them. */
+/** Environment of a test server; all share one token secret. */
 export const environmentOf = (dataDir: string, env: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   JWT_SECRET: 'only-for-this-test-'.repeat(3),
@@ -154,7 +154,7 @@ export interface SignedIn {
 
 const OWNER = { email: 'lee@example.com', password: 'correct horse battery', accountSlug: 'pit-wall' }
 
-/** Makes the first account of a fresh server; answers a client that speaks for its owner. */
+/** Creates the first account of a fresh server; returns its owner's client. */
 export async function setUp(url: string, { sampleData = false } = {}): Promise<SignedIn> {
   const client = createClient({ baseUrl: url })
   const { token, account, user } = await client.setUp({

@@ -16,7 +16,7 @@ export interface TestServer extends RunningServer {
   accountId: string
   /** An owner of another account. */
   otherAccount(slug: string): Promise<{ api: Client; token: string; accountId: string }>
-  /** Plain fetch with the first owner's token, for what the typed client cannot say. */
+  /** Plain fetch with the first owner's token, for requests beyond the typed client. */
   fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
 }
 

@@ -10,7 +10,7 @@ export interface Asked {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** Serial number of the certificate that was shown; null on plain http. */
+  /** Serial number of the presented certificate; null on plain http. */
   serial: string | null
 }
 
@@ -21,7 +21,7 @@ interface Asking {
   plain?: boolean
   /** PEM of what is trusted; by default the garage's own. */
   ca?: string
-  /** The name by which the certificate is checked; by default the address. */
+  /** Name for certificate verification; by default the address. */
   name?: string
   from?: string
 }
@@ -29,7 +29,7 @@ interface Asking {
 export interface SharedServer extends TestServer {
   port: number
   clock: FakeClock
-  /** Puts an interface where others see it, with these addresses; none takes it away. */
+  /** Adds an interface with these addresses; no addresses remove it. */
   plug(name: string, ...addresses: string[]): void
   /** PEM of the garage's authority. */
   authority(): Promise<string>
@@ -55,7 +55,7 @@ const turns = async () => {
   for (let count = 0; count < 5; count += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A server whose machine has the interfaces that the test plugs in, at addresses of the loopback network. */
+/** A server with simulated network interfaces on loopback addresses. */
 export async function startSharedServer(
   env: NodeJS.ProcessEnv = {},
   { plugged = {}, ...folder }: Folder & { plugged?: Record<string, string[]> } = {},

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 const MOUNT = 'mount -t tmpfs -o size="$0" tmpfs "$DATA_DIR" && exec "$@"'
 
 /**
- * What makes a program see a file system of this size at DATA_DIR, in a mount namespace that goes with the program;
- * null where neither root nor user namespaces allow that.
+ * A launcher that gives a program a file system of this size at DATA_DIR, in a mount namespace of its own; null if
+ * neither root nor user namespaces allow that.
  */
 export function smallDiskLauncher(size: string): string[] | null {
   const candidates = [
@@ -24,9 +24,9 @@ export function smallDiskLauncher(size: string): string[] | null {
 export interface SmallDisk {
   /** Where it is mounted, for the programs on it. */
   dataDir: string
-  /** What makes a program see it. */
+  /** Launcher for programs on it. */
   launcher: string[]
-  /** The same folder for everybody else. */
+  /** The same folder outside the namespace. */
   folder: string
   end(): void
 }
@@ -52,7 +52,7 @@ export async function mountSmallDisk(size: string): Promise<SmallDisk> {
   }
 }
 
-/** What makes a program see what a process sees. */
+/** Launcher into the namespace of a process. */
 function inNamespacesOf(pid: number): string[] {
   const namespaces = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--preserve-credentials', '--mount']
   return ['nsenter', '--target', String(pid), ...namespaces, `--wdns=${process.cwd()}`]
@@ -81,10 +81,10 @@ export function fillDisk(folder: string): void {
   }
 }
 
-/** Takes away what `fillDisk` put there. */
+/** Removes what `fillDisk` wrote. */
 export const makeRoom = (folder: string): void => rmSync(join(folder, FILLER))
 
-/** Takes away whole pages of it: so many bytes of room, less what the file system rounds up. */
+/** Frees this many bytes, less the file system's rounding. */
 export function giveBack(folder: string, bytes: number): void {
   const file = join(folder, FILLER)
   const pages = Math.floor(statSync(file).size / bytes)
@@ -100,8 +100,8 @@ const HOLD = `
   setInterval(() => {}, 1000)`
 
 /**
- * Reads an old moment of the database, so that checkpoints cannot start its log anew, until the answer is called.
- * The reader is a program inside the process's namespaces: SQLite would not follow the way through /proc.
+ * Holds a read snapshot, so that checkpoints cannot restart the log, until the returned function is called. The reader
+ * runs inside the namespace: SQLite would not follow the path through /proc.
  */
 export async function holdLog({ pid, dataDir }: { pid: number; dataDir: string }): Promise<() => void> {
   const program = [process.execPath, '--input-type=module', '-e', HOLD, join(dataDir, 'trackside.db')]

@@ -1,8 +1,8 @@
 import type { Reach } from '../../server/domain/webhooks/target-rule.ts'
 
 /**
- * The special-purpose address registries of the IANA (RFC 6890 and its successors), with what they are to a webhook. Where
- * a block says that it is reached from everywhere, it is still a relay or an anycast service that no receiver stands at.
+ * Special-purpose address registries of the IANA (RFC 6890 and its successors), with their meaning for webhooks. Blocks
+ * reachable from anywhere are relays or anycast services, which are not receivers.
  */
 export const SPECIAL_RANGES: readonly (readonly [network: string, reach: Reach])[] = [
   ['0.0.0.0/8', 'forbidden'],

@@ -9,14 +9,14 @@ import { tempFolder } from './temp-folder.ts'
 export interface Laptop {
   dataDir: string
   readonly url: string
-  /** Whoever is logged in here as the owner; speaks to the server of the moment. */
+  /** Client of the logged-in owner, for the current server. */
   readonly api: Client
   logIn(): Promise<Client>
   switchOff(): Promise<void>
   switchOn(): Promise<void>
 }
 
-/** A laptop with a secret of its own, so that no token of another one opens it. */
+/** A laptop with its own secret, so that tokens of another laptop are invalid. */
 export async function startLaptop(
   secret: string,
   dataDir = tempFolder(),

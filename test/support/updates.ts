@@ -5,7 +5,7 @@ import { hashFile, signUpdate } from '../../main/updates/signature.ts'
 import type { FileUpdates } from '../../main/updates/update-from-file.ts'
 import { tempFolder } from './temp-folder.ts'
 
-/** The release's keys, and those of somebody else. */
+/** The release's keys, and another pair. */
 const keys = generateKeyPairSync('ed25519')
 export const privateKey = keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
 export const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
@@ -35,7 +35,7 @@ export async function stick(...names: string[]): Promise<string> {
   return folder
 }
 
-/** A person who answers every question alike, with all that was said to them. */
+/** A user who gives the same answer to every question, with the questions asked. */
 export function person(answer: boolean, live: () => boolean = () => false) {
   const said: string[] = []
   const words = ({ message, detail = '' }: { message: string; detail?: string }) => `${message} ${detail}`
@@ -50,7 +50,7 @@ export function person(answer: boolean, live: () => boolean = () => false) {
   }
 }
 
-/** The app that is updated, with what it was told to install. */
+/** The app to update, with its install commands. */
 export function appOf(more: Partial<FileUpdates> = {}) {
   const installed: string[] = []
   const app: FileUpdates = {

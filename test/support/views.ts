@@ -34,7 +34,7 @@ export function viewsOn({ api, dataDir }: TestServer) {
     return sheet
   }
 
-  /** What no request does to the database: another release of the program, or years of work. */
+  /** Changes the database directly, as an older release would have left it. */
   function behindTheBack(sql: string, ...values: string[]) {
     const database = new Database(`${dataDir}/trackside.db`)
     database.prepare(sql).run(...values)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { WebhookLab } from './webhook-lab.ts'
 
-/** Events to change, over and over; every change is a delivery. Answers their ids. */
+/** Events to change repeatedly; every change is a delivery. Returns their ids. */
 export async function makeEvents(lab: WebhookLab, count: number) {
   return lab.write((scope) => {
     const { services } = lab
@@ -38,7 +38,7 @@ export const rename = (lab: WebhookLab, id: string, name: string) =>
     return yield* lab.services.events.update(scope, id, { name })
   })
 
-/** What arrived at the address came in the order of the changes, entity by entity. */
+/** Checks that deliveries arrived in the order of the changes, by entity. */
 export function expectInOrder(arrivals: WebhookLab['arrivals'], url: string) {
   const last = new Map<string, number>()
   for (const { entityId, sequence, url: to } of arrivals) {

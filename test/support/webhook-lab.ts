@@ -31,11 +31,11 @@ export interface Arrival {
   entityId: string
   sequence: number
   name: unknown
-  /** How it was answered. */
+  /** Its response. */
   status: number
 }
 
-/** A store with an account, and a dispatcher on a clock and a network that the test owns. */
+/** A store with an account, and a dispatcher with a simulated clock and network. */
 export async function openWebhookLab() {
   const store = openStore(tempFolder())
   const founded = await store.transact((connection) =>
@@ -54,7 +54,7 @@ export async function openWebhookLab() {
   let beforeWrite: () => void | Promise<void> = () => {}
   let beforeRead = () => {}
   let probe: () => boolean | Promise<boolean> = () => link
-  /** The dispatcher's store, whose reads and writes a test may delay or fail. */
+  /** The dispatcher's store, whose reads and writes can be delayed or failed. */
   const faultyStore = overriding<Store>(store, {
     readLatest(body) {
       beforeRead()
@@ -67,7 +67,7 @@ export async function openWebhookLab() {
   })
 
   const settle = async () => {
-    // Commits and the dispatcher's looks follow each other; some quiet turns in a row mean that both are done.
+    // Commits and polls alternate; several quiet turns in a row mean that both are done.
     for (let quiet = 0, before = -1; quiet < 6; quiet += before === attempts ? 1 : -quiet) {
       before = attempts
       await new Promise((resolve) => setTimeout(resolve, 1))

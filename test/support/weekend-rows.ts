@@ -81,7 +81,7 @@ export async function addWeekend(
   return { championship, track, event, cars, ...(await addSession(client, { event, cars }, 'Practice 1')) }
 }
 
-/** Body of a made-up lap, about 75 s long; the same for the same arguments. */
+/** Body of a generated lap, about 75 s long; equal for equal arguments. */
 export function lapBody(runSheetId: string, lapNumber: number): CreateOf<typeof lap> {
   const wobble = (lapNumber * 7919) % 1500
   const sector1Ms = 24_000 + wobble

@@ -13,7 +13,7 @@ export interface QueueOnDisk {
   writer: Connection
   reader: Connection
   file: string
-  /** How often the queue has said that it committed. */
+  /** Number of commits reported by the queue. */
   commits(): number
   close(): void
 }
@@ -21,9 +21,8 @@ export interface QueueOnDisk {
 const ACCOUNT = '01990000-0000-7000-8000-000000000001'
 
 /**
- * A write queue on a real database in a temporary folder, with a table for notes. Nothing keeps the same note from
- * being there twice, so that a write that is done twice shows. A note may name an owner, who has to be there when the
- * transaction commits.
+ * A write queue on a real database in a temporary folder, with a table for notes. Notes are not unique, so that
+ * duplicate writes are visible. A note may name an owner, who must exist when the transaction commits.
  */
 export function openQueue(onCommit: () => void = () => {}): QueueOnDisk {
   const folder = mkdtempSync(join(tmpdir(), 'trackside-queue-'))
@@ -93,7 +92,7 @@ export const logOf = (connection: Connection): Change[] => changesSince(scopeOf(
 
 export const latestSeqOf = (connection: Connection): number => latestSeq(scopeOf(connection))
 
-/** Lets the database grow by so many pages and no further; null lets it grow without end. */
+/** Limits the growth of the database to this many pages; null removes the limit. */
 export function limitGrowth(connection: Connection, pages: number | null): void {
   const count = connection.raw.pragma('page_count', { simple: true }) as number
   connection.raw.pragma(`max_page_count = ${pages === null ? 1_073_741_823 : count + pages}`)
