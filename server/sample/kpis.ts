@@ -3,7 +3,7 @@ import type { dataAnalysisProfile } from '../contract/resources/data-analysis-pr
 import { create, type SampleStep } from './sample-step.ts'
 
 /** The profile evaluated when telemetry arrives. */
-export const madeUpProfile = {
+export const sampleProfile = {
   name: 'Driving',
   automatic: true,
   kpis: [
@@ -25,5 +25,5 @@ export const madeUpProfile = {
 
 /** KPIs of the account. */
 export function* kpiSteps(): Generator<SampleStep> {
-  yield create('dataAnalysisProfiles', madeUpProfile.name, madeUpProfile)
+  yield create('dataAnalysisProfiles', sampleProfile.name, sampleProfile)
 }

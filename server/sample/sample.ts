@@ -8,16 +8,16 @@ import { kpiSteps } from './kpis.ts'
 import { planSteps } from './plans.ts'
 import type { SampleStep } from './sample-step.ts'
 import { constantSteps } from './session-constants.ts'
-import { madeUpWeekend } from './track/drive-weekend.ts'
-import { madeUpSessions } from './track/sessions.ts'
+import { sampleWeekend } from './track/drive-weekend.ts'
+import { sampleSessions } from './track/sessions.ts'
 import { teamStints } from './track/stints.ts'
 import { viewSteps } from './views.ts'
 import { weatherSteps } from './weather.ts'
 import { entrySteps, sheetSteps } from './weekend-steps.ts'
 
 /** Steps of the sample: a fictional weekend with the records of a team of two cars. Deterministic. */
-export function* madeUpSample(): Generator<SampleStep> {
-  const weekend = madeUpWeekend()
+export function* sampleSteps(): Generator<SampleStep> {
+  const weekend = sampleWeekend()
   const event = weekend.event.name
   const stints = teamStints(weekend)
   const plans = [...planSteps(weekend)]
@@ -29,7 +29,7 @@ export function* madeUpSample(): Generator<SampleStep> {
   yield* plans
   yield* sheetSteps(weekend, stints, new Set(plans.flatMap(({ key }) => key ?? [])))
   yield* wearSteps(stints)
-  yield* weatherSteps(event, madeUpSessions)
+  yield* weatherSteps(event, sampleSessions)
   yield* issueSteps(event)
   yield* boardSteps(event)
   yield* constantSteps(event)

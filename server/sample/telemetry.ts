@@ -70,7 +70,7 @@ function logged(key: string, lapTimeMs: number, lengthKm: number): LoggedLap {
 }
 
 /** Logger files of the team cars' fastest qualifying laps. */
-export function madeUpTelemetry({ runSheets, track }: Weekend): LoggedLap[] {
+export function sampleLaps({ runSheets, track }: Weekend): LoggedLap[] {
   return runSheets
     .filter(({ sessionName, carNumber }) => sessionName === SESSION && isTeamCar(carNumber))
     .flatMap(({ carNumber, laps }) =>

@@ -1,6 +1,6 @@
 import { create, type SampleStep } from './sample-step.ts'
 import { along } from './track/pace.ts'
-import type { MadeUpSession } from './track/sessions.ts'
+import type { SampleSession } from './track/sessions.ts'
 
 const EVERY_MIN = 15
 const MINUTE_MS = 60_000
@@ -53,7 +53,7 @@ const skies: Record<string, Sky> = {
 
 const rounded = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
 
-function* stepsOfSession(event: string, session: MadeUpSession): Generator<SampleStep> {
+function* stepsOfSession(event: string, session: SampleSession): Generator<SampleStep> {
   const sky = skies[session.name]
   if (!sky || !session.endsAt) return
   const [fromMs, untilMs] = [Date.parse(session.startsAt), Date.parse(session.endsAt)]
@@ -81,6 +81,6 @@ function* stepsOfSession(event: string, session: MadeUpSession): Generator<Sampl
 }
 
 /** Readings of the pit-wall weather station every quarter of an hour of each session. */
-export function* weatherSteps(event: string, sessions: readonly MadeUpSession[]): Generator<SampleStep> {
+export function* weatherSteps(event: string, sessions: readonly SampleSession[]): Generator<SampleStep> {
   for (const session of sessions) yield* stepsOfSession(event, session)
 }

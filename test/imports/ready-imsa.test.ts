@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { liveryColorOf } from '../../server/calc/livery-color.ts'
-import { madeUpWeekend } from '../../server/sample/track/drive-weekend.ts'
+import { sampleWeekend } from '../../server/sample/track/drive-weekend.ts'
 import { writeAlkamelFiles } from '../support/alkamel-files.ts'
 import { alkamelPayload } from '../support/alkamel-payload.ts'
 import { everything } from '../support/content.ts'
@@ -13,7 +13,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 
 const IMSA = path.resolve(import.meta.dirname, '../../../shared/data/imsa-2024-long-beach')
 const made = tempFolder()
-const whole = madeUpWeekend()
+const whole = sampleWeekend()
 /** The beginning of every run sheet is enough to have all that the files can have; a file ends with a timed lap. */
 const weekend = {
   ...whole,

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { counts } from '../../server/calc/laps/lap-ranking.ts'
-import { madeUpWeekend } from '../../server/sample/track/drive-weekend.ts'
+import { sampleWeekend } from '../../server/sample/track/drive-weekend.ts'
 import { writeAlkamelFiles } from '../support/alkamel-files.ts'
 import { startTestServer } from '../support/server.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -36,7 +36,7 @@ const TRACK = {
   ...{ name: 'Cabo', country: 'PT', lengthKm: 4.2, cornerCount: 13, timeZone: 'Europe/Lisbon' },
 }
 const made = tempFolder()
-const weekend = madeUpWeekend()
+const weekend = sampleWeekend()
 writeAlkamelFiles(made, weekend)
 
 const ofMadeUp = {

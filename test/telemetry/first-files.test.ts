@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileProfile } from '../../server/calc/kpi/profile.ts'
 import { createRecording } from '../../server/calc/kpi/recording.ts'
-import { madeUpProfile } from '../../server/sample/kpis.ts'
+import { sampleProfile } from '../../server/sample/kpis.ts'
 import { readCsv } from '../../server/telemetry/read-csv.ts'
 
 /** Two samples a second apart: 160 and 80 km/h, full throttle and none, 0 and 60 bar. */
@@ -59,7 +59,7 @@ test.each([
   const telemetry = readCsv(Buffer.from(text))
   const recording = createRecording(new Map(telemetry.map(({ name, values }) => [name, values])))
   const units = Object.fromEntries(telemetry.map(({ name, unit }) => [name, unit]))
-  const items = compileProfile(madeUpProfile, recording.names, units).evaluate(recording)
+  const items = compileProfile(sampleProfile, recording.names, units).evaluate(recording)
   expect(items).toEqual([
     { name: 'Top speed', value: expect.closeTo(160, 4), unit: 'km/h' },
     { name: 'Slowest corner', value: expect.closeTo(80, 4), unit: 'km/h' },

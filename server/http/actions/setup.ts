@@ -6,7 +6,7 @@ import { loginKey } from '../../domain/people/login-throttle.ts'
 import { hashPassword } from '../../domain/people/passwords.ts'
 import { conflict, Problem } from '../../domain/problem.ts'
 import { loadSample } from '../../sample/load-sample.ts'
-import { madeUpSample } from '../../sample/sample.ts'
+import { sampleSteps } from '../../sample/sample.ts'
 import { sampleTelemetry } from '../../services/sample-telemetry.ts'
 import { type Call, plain } from '../handler.ts'
 import { isLoopback } from '../loopback.ts'
@@ -50,7 +50,7 @@ export const setUp = plain<typeof identityActions.setUp>(async (call, { body }) 
   await requireSetup(call, body.code)
   const passwordHash = await hashPassword(body.password)
   // Before the transaction, which may run more than once.
-  const sample = body.sampleData ? [...madeUpSample(), ...(await sampleTelemetry(context.compute))] : []
+  const sample = body.sampleData ? [...sampleSteps(), ...(await sampleTelemetry(context.compute))] : []
   const { account, personId } = await context.store.transact(function* (connection) {
     if (people.firstAccount(connection)) throw alreadyDone()
     const founded = foundAccount(connection, call.requestId, body, passwordHash)

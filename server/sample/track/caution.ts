@@ -1,6 +1,6 @@
 import type { CarState } from './car.ts'
 import { PIT_LANE_SEC } from './runs.ts'
-import type { MadeUpSession, Phase } from './sessions.ts'
+import type { SampleSession, Phase } from './sessions.ts'
 
 /** The queue behind the safety car: its leader, and when its last car crosses the line. */
 export interface Train {
@@ -13,13 +13,13 @@ const SAFETY_CAR_LAP_MS = 149_000
 /** Pace loss of a car that catches up with the queue. */
 const CATCH_UP = 1.4
 
-export const phaseAt = (session: MadeUpSession, ms: number, status: Phase['status']): Phase | undefined =>
+export const phaseAt = (session: SampleSession, ms: number, status: Phase['status']): Phase | undefined =>
   session.phases.find(
     (phase) => phase.status === status && phase.fromSec * 1000 <= ms && ms < phase.toSec * 1000,
   )
 
 /** Timing-sheet flag at the line at a time; local yellows do not reach the line. */
-export function flagAt(session: MadeUpSession, ms: number): 'GF' | 'FCY' | 'RF' {
+export function flagAt(session: SampleSession, ms: number): 'GF' | 'FCY' | 'RF' {
   if (phaseAt(session, ms, 'red')) return 'RF'
   return phaseAt(session, ms, 'FCY') ? 'FCY' : 'GF'
 }
@@ -27,7 +27,7 @@ export function flagAt(session: MadeUpSession, ms: number): 'GF' | 'FCY' | 'RF' 
 /** Actual end of a lap begun at `fromMs`, with neutralisations. */
 export function delayedFinishMs(
   car: CarState,
-  session: MadeUpSession,
+  session: SampleSession,
   train: Train,
   fromMs: number,
   lapMs: number,
@@ -46,7 +46,7 @@ export function delayedFinishMs(
 }
 
 /** The first car to cross the line leads the queue at the safety car's pace; the others close up to its end. */
-function queued(car: CarState, session: MadeUpSession, train: Train, lapMs: number): number {
+function queued(car: CarState, session: SampleSession, train: Train, lapMs: number): number {
   const phase = phaseAt(session, car.nowMs, 'FCY') ?? null
   if (train.phase !== phase) train.leader = null
   train.phase = phase
@@ -59,7 +59,7 @@ function queued(car: CarState, session: MadeUpSession, train: Train, lapMs: numb
 }
 
 /** When a car that stops for `boxSec` rejoins: never during a red flag. */
-export function leavesPitMs(session: MadeUpSession, arrivesMs: number, boxSec: number): number {
+export function leavesPitMs(session: SampleSession, arrivesMs: number, boxSec: number): number {
   const ready = arrivesMs + Math.round((boxSec + PIT_LANE_SEC) * 1000)
   const red = phaseAt(session, ready, 'red')
   // Cars queue at pit exit and leave in different seconds.

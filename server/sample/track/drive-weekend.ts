@@ -10,8 +10,8 @@ import type {
 import type { CarState } from './car.ts'
 import { driveSession } from './drive.ts'
 import { type Entry, entries } from './entries.ts'
-import { madeUpRunSheets } from './run-sheets.ts'
-import { type MadeUpSession, madeUpSessions } from './sessions.ts'
+import { sampleRunSheets } from './run-sheets.ts'
+import { type SampleSession, sampleSessions } from './sessions.ts'
 
 const championship: WeekendChampionship = {
   name: 'Meridian Endurance Cup',
@@ -56,7 +56,7 @@ const driversOf = ({ number, drivers }: Entry): WeekendDriver[] =>
     carNumbers: [number],
   }))
 
-const sessionOf = ({ name, type, startsAt, endsAt, status }: MadeUpSession): WeekendSession => ({
+const sessionOf = ({ name, type, startsAt, endsAt, status }: SampleSession): WeekendSession => ({
   name,
   type,
   startsAt,
@@ -75,12 +75,12 @@ function gridOf(qualifying: CarState[]): string[] {
 }
 
 /** A fictional race weekend: 24 cars in four classes, four sessions. Deterministic. */
-export function madeUpWeekend(): Weekend {
+export function sampleWeekend(): Weekend {
   let grid: string[] = []
-  const runSheets = madeUpSessions.flatMap((session) => {
+  const runSheets = sampleSessions.flatMap((session) => {
     const cars = driveSession(session, entries, grid)
     if (session.type === 'qualifying') grid = gridOf(cars)
-    return madeUpRunSheets(session, cars, track.lengthKm)
+    return sampleRunSheets(session, cars, track.lengthKm)
   })
   return {
     championship: { ...championship },
@@ -88,7 +88,7 @@ export function madeUpWeekend(): Weekend {
     event: { ...event },
     cars: entries.map(carOf),
     drivers: entries.flatMap(driversOf),
-    sessions: madeUpSessions.map(sessionOf),
+    sessions: sampleSessions.map(sessionOf),
     runSheets,
   }
 }

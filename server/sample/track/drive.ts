@@ -4,14 +4,14 @@ import type { Train } from './caution.ts'
 import type { Entry } from './entries.ts'
 import { closesMs, driveLap } from './lap.ts'
 import { firstStint, nextStint, practiceRuns, qualifyingRuns } from './runs.ts'
-import type { MadeUpSession } from './sessions.ts'
+import type { SampleSession } from './sessions.ts'
 
 /** Time after the race for every car to cross the line once more. */
 const RUN_OUT_MS = 240_000
 
 const planners = { practice: practiceRuns, qualifying: qualifyingRuns, race: firstStint }
 
-function carAtStart(entry: Entry, session: MadeUpSession): CarState {
+function carAtStart(entry: Entry, session: SampleSession): CarState {
   const random = seededRandom(`${session.name} ${entry.number}`)
   const [run, ...plan] = planners[session.type as keyof typeof planners](entry, session, random)
   if (!run) throw new Error(`nothing planned for car ${entry.number}`)
@@ -32,7 +32,7 @@ function carAtStart(entry: Entry, session: MadeUpSession): CarState {
   }
 }
 
-function startRun(car: CarState, session: MadeUpSession): void {
+function startRun(car: CarState, session: SampleSession): void {
   const run = session.type === 'race' ? nextStint(car, session) : car.plan.shift()
   if (!run) {
     car.finished = true
@@ -42,7 +42,7 @@ function startRun(car: CarState, session: MadeUpSession): void {
   car.stint += 1
 }
 
-function advance(car: CarState, session: MadeUpSession, train: Train, gridIndex: number): void {
+function advance(car: CarState, session: SampleSession, train: Train, gridIndex: number): void {
   const lap = driveLap(car, session, train, gridIndex)
   if (!lap) {
     car.finished = true
@@ -62,7 +62,7 @@ function advance(car: CarState, session: MadeUpSession, train: Train, gridIndex:
 }
 
 /** The race ends at the leader's first crossing after time is up; the others end at their next crossing. */
-function showChequeredFlag(cars: CarState[], session: MadeUpSession): void {
+function showChequeredFlag(cars: CarState[], session: SampleSession): void {
   const done = (car: CarState) => car.laps.filter((lap) => lap.finishMs < session.durationSec * 1000).length
   const most = Math.max(...cars.map(done))
   const leaders = cars.filter((car) => done(car) === most && car.laps[most])
@@ -76,7 +76,7 @@ function showChequeredFlag(cars: CarState[], session: MadeUpSession): void {
 }
 
 /** Laps of all cars in a session, simulated in order of line crossings. */
-export function driveSession(session: MadeUpSession, entries: Entry[], grid: string[]): CarState[] {
+export function driveSession(session: SampleSession, entries: Entry[], grid: string[]): CarState[] {
   const cars = entries.map((entry) => carAtStart(entry, session))
   const train: Train = { phase: null, leader: null, tailMs: 0 }
   const untilMs = session.durationSec * 1000 + RUN_OUT_MS

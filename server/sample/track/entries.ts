@@ -1,5 +1,5 @@
 /** Shared properties of the cars of a class. */
-interface MadeUpClass {
+interface SampleClass {
   name: string
   /** Lap of a Platinum driver on new tyres with half a tank at qualifying grip. */
   paceSec: number
@@ -11,7 +11,7 @@ interface MadeUpClass {
   compounds: { qualifying: string; race: string }
 }
 
-const prototype: MadeUpClass = {
+const prototype: SampleClass = {
   name: 'Prototype',
   paceSec: 85.9,
   fuelPerLapKg: 2.24,
@@ -20,7 +20,7 @@ const prototype: MadeUpClass = {
   wearSecPerLap: 0.034,
   compounds: { qualifying: 'Soft', race: 'Medium' },
 }
-const challenge: MadeUpClass = {
+const challenge: SampleClass = {
   name: 'Challenge',
   paceSec: 91.4,
   fuelPerLapKg: 2.31,
@@ -29,7 +29,7 @@ const challenge: MadeUpClass = {
   wearSecPerLap: 0.041,
   compounds: { qualifying: 'Medium', race: 'Medium' },
 }
-const gtPro: MadeUpClass = {
+const gtPro: SampleClass = {
   name: 'GT Pro',
   paceSec: 94.8,
   fuelPerLapKg: 2.62,
@@ -38,7 +38,7 @@ const gtPro: MadeUpClass = {
   wearSecPerLap: 0.046,
   compounds: { qualifying: 'Medium', race: 'Medium' },
 }
-const gtAm: MadeUpClass = { ...gtPro, name: 'GT Am', paceSec: 95.3, wearSecPerLap: 0.05 }
+const gtAm: SampleClass = { ...gtPro, name: 'GT Am', paceSec: 95.3, wearSecPerLap: 0.05 }
 
 export type Category = 'Platinum' | 'Gold' | 'Silver' | 'Bronze'
 
@@ -48,14 +48,14 @@ export interface Entry {
   team: string
   manufacturer: string
   vehicle: string
-  class: MadeUpClass
+  class: SampleClass
   liveryColor: string
   /** First name, last name, three-letter country, FIA category, kg. */
   drivers: [string, string, string, Category, number][]
 }
 
 const entry = (
-  carClass: MadeUpClass,
+  carClass: SampleClass,
   number: string,
   team: string,
   vehicle: string,

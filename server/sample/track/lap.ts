@@ -2,7 +2,7 @@ import type { CarState, DrivenLap } from './car.ts'
 import { delayedFinishMs, flagAt, leavesPitMs, phaseAt, type Train } from './caution.ts'
 import { cleanLapSec, scatter, sectorsOf } from './pace.ts'
 import { comesIn } from './runs.ts'
-import type { MadeUpSession } from './sessions.ts'
+import type { SampleSession } from './sessions.ts'
 
 /** The line crosses the pit lane: coming in costs this much, and the out-lap is shorter by that. */
 const IN_LAP_SEC = 7
@@ -12,7 +12,7 @@ const COOL_LAP = 1.24
 const GRID_PLACE_SEC = 0.46
 
 /** When the session ends for the class of this car, in milliseconds of the session clock. */
-export const closesMs = (car: CarState, session: MadeUpSession): number =>
+export const closesMs = (car: CarState, session: SampleSession): number =>
   (session.windows[car.entry.class.name]?.[1] ?? session.durationSec) * 1000
 
 type Kind = 'out' | 'push' | 'cool' | 'plain'
@@ -24,7 +24,7 @@ function kindOf(car: CarState): Kind {
 }
 
 /** Target lap time in seconds, before neutralisations. */
-function intendedSec(car: CarState, session: MadeUpSession, kind: Kind, gridIndex: number): number {
+function intendedSec(car: CarState, session: SampleSession, kind: Kind, gridIndex: number): number {
   const start = session.type === 'race' && car.laps.length === 0 ? 1.6 + gridIndex * GRID_PLACE_SEC : 0
   const clean = cleanLapSec(car, session) + start
   if (kind === 'out') return clean + OUT_LAP_SEC
@@ -34,7 +34,7 @@ function intendedSec(car: CarState, session: MadeUpSession, kind: Kind, gridInde
 /** Drives one lap; null if there is no time left for it or the car stops on the way. */
 export function driveLap(
   car: CarState,
-  session: MadeUpSession,
+  session: SampleSession,
   train: Train,
   gridIndex: number,
 ): DrivenLap | null {

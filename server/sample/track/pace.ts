@@ -1,18 +1,18 @@
 import { type CarState, ownPaceLoss, spreadOf } from './car.ts'
-import type { MadeUpSession } from './sessions.ts'
+import type { SampleSession } from './sessions.ts'
 
 /** Fuel mass used on a lap of this length. */
 const SEC_PER_KG = 0.031
 const SECTOR_SHARES = [0.312, 0.417, 0.271] as const
 
 /** Interpolates between two values by the elapsed share of the session. */
-export const along = (range: [number, number], session: MadeUpSession, nowMs: number): number => {
+export const along = (range: [number, number], session: SampleSession, nowMs: number): number => {
   const share = Math.min(1, Math.max(0, nowMs / 1000 / session.durationSec))
   return range[0] + (range[1] - range[0]) * share
 }
 
 /** Seconds of a lap without traffic or errors: class, car, driver, grip, fuel, tyres. */
-export function cleanLapSec(car: CarState, session: MadeUpSession): number {
+export function cleanLapSec(car: CarState, session: SampleSession): number {
   const { class: carClass } = car.entry
   const loss = ownPaceLoss(car.entry, car.run.seat) + along(session.gripLoss, session, car.nowMs)
   const fuel = (car.fuelKg - carClass.tankCapacityKg / 2) * SEC_PER_KG
@@ -25,7 +25,7 @@ export function cleanLapSec(car: CarState, session: MadeUpSession): number {
 /** Extra seconds per sector: traffic, small errors, occasionally a large one. */
 export function scatter(
   car: CarState,
-  session: MadeUpSession,
+  session: SampleSession,
 ): { sec: [number, number, number]; comment: string | null } {
   const { random } = car
   const quiet = session.type === 'qualifying'

@@ -3,7 +3,7 @@ import { driverName, type WeekendLap, type WeekendRunSheet, type WeekendStint } 
 import type { CarState, DrivenLap } from './car.ts'
 import type { Entry } from './entries.ts'
 import { along } from './pace.ts'
-import type { MadeUpSession } from './sessions.ts'
+import type { SampleSession } from './sessions.ts'
 
 const MINUTE_MS = 60_000
 /** Share of laps for which the timing loops lost the lap time or a sector. */
@@ -11,7 +11,7 @@ const LOST_LAP = 0.0025
 const LOST_SECTOR = 0.003
 
 const tenth = (value: number) => Math.round(value * 10) / 10
-const isoAt = (session: MadeUpSession, ms: number) =>
+const isoAt = (session: SampleSession, ms: number) =>
   new Date(Date.parse(session.clockStartsAt) + ms).toISOString()
 
 function nameOf(entry: Entry, seat: number): string {
@@ -33,7 +33,7 @@ function positionOf(cars: CarState[], index: number, finishMs: number): number {
 }
 
 function weekendLap(
-  session: MadeUpSession,
+  session: SampleSession,
   cars: CarState[],
   car: CarState,
   index: number,
@@ -84,8 +84,8 @@ function stintsOf(car: CarState): WeekendStint[] {
 }
 
 /** Run sheets of a session with their laps, as API bodies. */
-export function madeUpRunSheets(
-  session: MadeUpSession,
+export function sampleRunSheets(
+  session: SampleSession,
   cars: CarState[],
   lengthKm: number,
 ): WeekendRunSheet[] {

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import type { CarState, Run } from './car.ts'
 import type { Entry } from './entries.ts'
-import type { MadeUpSession } from './sessions.ts'
+import type { SampleSession } from './sessions.ts'
 
 /** Seconds from pit entry to pit exit at the speed limit, without stopping. */
 export const PIT_LANE_SEC = 27
@@ -30,7 +30,7 @@ function practiceRun(
 }
 
 /** Planned runs of a practice: both drivers, one long run, more than fit. */
-export function practiceRuns(entry: Entry, session: MadeUpSession, random: Random): Run[] {
+export function practiceRuns(entry: Entry, session: SampleSession, random: Random): Run[] {
   const minutes = (low: number, high: number) => random.between(low * 60, high * 60)
   const first = random.whole(0, 1)
   const run = (kind: Run['kind'], laps: number, seat: number, boxSec: number, objective: string) =>
@@ -50,24 +50,24 @@ export function practiceRuns(entry: Entry, session: MadeUpSession, random: Rando
 }
 
 /** One run on new tyres when the class window opens. */
-export function qualifyingRuns(entry: Entry, session: MadeUpSession, random: Random): Run[] {
+export function qualifyingRuns(entry: Entry, session: SampleSession, random: Random): Run[] {
   const opens = session.windows[entry.class.name]?.[0] ?? 0
   const run = practiceRun(entry, 'qualifying', 30, 0, opens + random.between(8, 95), 'Best lap on new tyres')
   return [{ ...run, fuelKg: Math.round(entry.class.fuelPerLapKg * (QUALIFYING_LAPS + 4)) }]
 }
 
 /** The first stint of a race, on a full tank. */
-export function firstStint(entry: Entry, _session: MadeUpSession, random: Random): Run[] {
+export function firstStint(entry: Entry, _session: SampleSession, random: Random): Run[] {
   const laps = random.whole(26, 30)
   const run = practiceRun(entry, 'race', laps, 0, 0, 'Race distance, driver change at the stop')
   return [{ ...run, fuelKg: entry.class.tankCapacityKg, tyreAgeLaps: 1 }]
 }
 
-const lapsLeft = (car: CarState, session: MadeUpSession) =>
+const lapsLeft = (car: CarState, session: SampleSession) =>
   Math.ceil((session.durationSec - car.nowMs / 1000) / car.entry.class.paceSec) + 1
 
 /** Whether the lap that begins now ends in the pits. */
-export function comesIn(car: CarState, session: MadeUpSession, underCaution: boolean): boolean {
+export function comesIn(car: CarState, session: SampleSession, underCaution: boolean): boolean {
   if (car.run.kind !== 'race') return car.lapsInRun + 1 >= car.run.laps
   const perLap = car.entry.class.fuelPerLapKg
   if (car.fuelKg > lapsLeft(car, session) * perLap * 1.03) return false
@@ -77,7 +77,7 @@ export function comesIn(car: CarState, session: MadeUpSession, underCaution: boo
 }
 
 /** The stint after a race stop: the other driver, fuel to the flag or as much as fits, new tyres. */
-export function nextStint(car: CarState, session: MadeUpSession): Run {
+export function nextStint(car: CarState, session: SampleSession): Run {
   const { fuelPerLapKg, tankCapacityKg, compounds } = car.entry.class
   const wanted = Math.min(tankCapacityKg, lapsLeft(car, session) * fuelPerLapKg * 1.06 + 2)
   const addKg = Math.max(0, wanted - car.fuelKg)

@@ -8,7 +8,7 @@ export interface Phase {
 }
 
 /** Events of a session. Pairs are start and end in session time. */
-export interface MadeUpSession extends WeekendSession {
+export interface SampleSession extends WeekendSession {
   /** Actual start of the clock, slightly off the timetable. */
   clockStartsAt: string
   durationSec: number
@@ -31,7 +31,7 @@ const PROTOTYPE_QUALIFYING: [number, number] = [1260, 2160]
 const nothingUnusual = { windows: {}, absent: {}, retired: {}, status: 'finished' } as const
 
 /** Friday to Sunday; the track is on UTC+1. */
-export const madeUpSessions: MadeUpSession[] = [
+export const sampleSessions: SampleSession[] = [
   {
     ...nothingUnusual,
     name: 'Practice 1',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { resources } from '../../server/contract/index.ts'
-import { madeUpSample } from '../../server/sample/sample.ts'
-import { madeUpWeekend } from '../../server/sample/track/drive-weekend.ts'
+import { sampleSteps } from '../../server/sample/sample.ts'
+import { sampleWeekend } from '../../server/sample/track/drive-weekend.ts'
 import { driverName, type WeekendLap } from '../../server/sample/weekend.ts'
 
-const weekend = madeUpWeekend()
+const weekend = sampleWeekend()
 const classOf = new Map(weekend.cars.map((car) => [car.number, car.class]))
 const sheetsOf = (session: string) => weekend.runSheets.filter(({ sessionName }) => sessionName === session)
 const everyLap = weekend.runSheets.flatMap(({ laps }) => laps)
@@ -22,14 +22,14 @@ function paceSec(session: string, carClass: string): number {
 
 describe('the made-up weekend', () => {
   it('is the same at every call, and on every machine', () => {
-    expect(madeUpWeekend()).toEqual(weekend)
+    expect(sampleWeekend()).toEqual(weekend)
     expect(everyLap).toHaveLength(3099)
     expect(sheetsOf('Race')[0]?.laps.at(-1)?.startedAt).toBe('2026-05-17T13:41:04.561Z')
   })
 
   it('comes with the same rows of the team every time, not many against its laps', () => {
-    const sample = [...madeUpSample()]
-    expect([...madeUpSample()]).toEqual(sample)
+    const sample = [...sampleSteps()]
+    expect([...sampleSteps()]).toEqual(sample)
     const timing = ['championships', 'tracks', 'events', 'sessions', 'cars', 'drivers', 'runSheets', 'laps']
     const team = sample.filter(({ does, resource }) => does === 'create' && !timing.includes(resource))
     expect(team.length).toBeGreaterThan(200)
