@@ -53,10 +53,10 @@ export function requireAccess(
 }
 
 /** Rejects writes on a standby laptop: they would be lost. */
-export function requireLead(
-  { method, whileStoodDown }: Endpoint,
+export function requireLeading(
+  { method, allowedOnStandby }: Endpoint,
   { failover }: Pick<Context, 'failover'>,
 ): void {
-  const problem = method === 'GET' || whileStoodDown ? null : failover.writeProblem()
+  const problem = method === 'GET' || allowedOnStandby ? null : failover.writeProblem()
   if (problem) throw problem
 }

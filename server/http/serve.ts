@@ -8,7 +8,7 @@ import type { FairTurns, Hold } from '../domain/fair-turns.ts'
 import { parseJson } from '../domain/parse-json.ts'
 import { type Principal, principalKey } from '../domain/principal.ts'
 import { invalid, notFound } from '../domain/problem.ts'
-import { requireAccess, requireLead } from './access.ts'
+import { requireAccess, requireLeading } from './access.ts'
 import { type Body, holdBody, readBody } from './body.ts'
 import { sendDownload, sendStored } from './files/download.ts'
 import type { Call, Handler, Route } from './handler.ts'
@@ -82,7 +82,7 @@ export class Serving {
       const facts = factsOf(request)
       facts.route = endpoint.path
       requireAccess(endpoint.access, facts.principal, this.#context)
-      requireLead(endpoint, this.#context)
+      requireLeading(endpoint, this.#context)
       const handler = asksForFile(request.query) ? (route.file ?? route.handler) : route.handler
       const isHeavy = endpoint.weight === 'heavy' || handler.kind === 'download'
       if (isHeavy) this.#context.pressure.requireCapacity()

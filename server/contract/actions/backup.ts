@@ -91,7 +91,7 @@ export const backupActions = {
     method: 'POST',
     path: '/backups',
     access,
-    whileStoodDown: true,
+    allowedOnStandby: true,
     status: 201,
     body: z.strictObject({}).optional(),
     response: backup,
@@ -111,7 +111,7 @@ export const backupActions = {
     method: 'DELETE',
     path: '/backups/:id',
     access,
-    whileStoodDown: true,
+    allowedOnStandby: true,
     response: backup,
   }),
   restoreBackup: defineAction({
@@ -120,7 +120,7 @@ export const backupActions = {
     method: 'POST',
     path: '/backups/:id/restore',
     access,
-    whileStoodDown: true,
+    allowedOnStandby: true,
     body: z.strictObject({}).optional(),
     response: z.object({
       restored: id(),
@@ -146,7 +146,7 @@ export const backupActions = {
     method: 'PUT',
     path: '/backups/settings',
     access,
-    whileStoodDown: true,
+    allowedOnStandby: true,
     body: z.strictObject({
       folder: z.string().trim().min(1).max(1000).nullable().optional(),
       everyMin: z.int().min(1).max(MAX_MINUTES).optional(),

@@ -45,7 +45,7 @@ export const leadProof = z.object({
 })
 export type LeadProof = z.output<typeof leadProof>
 
-const whileStoodDown = true
+const allowedOnStandby = true
 const folder = z.string().trim().min(1).max(1000)
 const code = z.string().max(100).optional()
 
@@ -88,7 +88,7 @@ export const leadActions = {
     path: '/lead/decide',
     access: 'instanceOwner',
     idempotent: false,
-    whileStoodDown,
+    allowedOnStandby,
     body: z.strictObject({ leader: z.enum(['this', 'other']) }),
     response: lead,
   }),
@@ -99,7 +99,7 @@ export const leadActions = {
     path: '/setup/backups',
     access: 'public',
     idempotent: false,
-    whileStoodDown,
+    allowedOnStandby,
     body: z.strictObject({ folder, code }),
     response: z.object({ items: z.array(foundBackup) }),
   }),
@@ -111,7 +111,7 @@ export const leadActions = {
     path: '/setup/take-over',
     access: 'public',
     idempotent: false,
-    whileStoodDown,
+    allowedOnStandby,
     body: z.strictObject({ folder, backupId: z.string().max(200), code }),
     response: z.object({
       restored: z.string(),

@@ -107,7 +107,7 @@ export const sharingActions = {
     method: 'PUT',
     path: '/sharing',
     access,
-    whileStoodDown: true,
+    allowedOnStandby: true,
     body: z.strictObject({
       on: z.boolean().optional(),
       /** Names of the interfaces to share on. */

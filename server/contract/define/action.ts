@@ -48,7 +48,7 @@ export interface Endpoint {
   /** Whether it writes one row, whose version If-Match checks. */
   versioned?: true
   /** Set for methods other than GET that are allowed on a standby laptop because they write no race data. */
-  whileStoodDown?: true
+  allowedOnStandby?: true
 }
 
 export interface Defaults {

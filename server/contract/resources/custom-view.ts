@@ -97,7 +97,7 @@ export const draftViewRows = defineAction({
   path: '/custom-views/rows',
   weight: 'heavy',
   access: { operation: 'read', entity: 'CustomView' },
-  whileStoodDown: true,
+  allowedOnStandby: true,
   idempotent: false,
   query: z.strictObject({ ...pageQuery }),
   body: z

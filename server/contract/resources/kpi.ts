@@ -34,7 +34,7 @@ const evaluateProfile = defineAction({
   path: '/data-analysis-profiles/:id/evaluate',
   weight: 'heavy',
   access: { operation: 'read', entity: 'DataAnalysisProfile' },
-  whileStoodDown: true,
+  allowedOnStandby: true,
   bodyLimit: 64 * MEGABYTE,
   idempotent: false,
   media: TELEMETRY_MEDIA,
@@ -48,7 +48,7 @@ const checkExpression = defineAction({
   method: 'POST',
   path: '/data-analysis-profiles/check',
   access: { operation: 'read', entity: 'DataAnalysisProfile' },
-  whileStoodDown: true,
+  allowedOnStandby: true,
   idempotent: false,
   body: z.strictObject({
     expression: z.string().max(100_000),

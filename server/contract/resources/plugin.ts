@@ -68,7 +68,7 @@ export const invokePluginKpi = defineAction({
   path: '/plugins/:id/invoke/kpi',
   weight: 'heavy',
   access: { operation: 'invoke', entity: 'Plugin' },
-  whileStoodDown: true,
+  allowedOnStandby: true,
   bodyLimit: 64 * MEGABYTE,
   idempotent: false,
   media: TELEMETRY_MEDIA,

@@ -48,7 +48,7 @@ export const simulatePermission = defineAction({
   method: 'POST',
   path: '/permission-profiles/:id/simulate',
   access: { operation: 'read', entity: 'PermissionProfile' },
-  whileStoodDown: true,
+  allowedOnStandby: true,
   idempotent: false,
   body: z.strictObject({
     entity: name(100),

@@ -62,7 +62,7 @@ export const calculateRunPlan = defineAction({
   method: 'POST',
   path: '/run-plans/calculate',
   access: { operation: 'read', entity: 'RunPlan' },
-  whileStoodDown: true,
+  allowedOnStandby: true,
   idempotent: false,
   body: z.strictObject({
     sessionDurationMin: sessionMinutes(),
