@@ -1,12 +1,12 @@
 import { hostname } from 'node:os'
 import { Mutex } from '../backups/mutex.ts'
 import { type BackupSettings, isFolderThere } from '../backups/settings.ts'
-import { claimed, hasToYield, type LeadRow } from '../calc/lead-terms.ts'
+import { claimTerm, mustYield, type LeaderRow } from '../calc/leader-terms.ts'
 import type { Lead as LeadState } from '../contract/actions/lead.ts'
 import type { Connection } from '../db/engine/connection.ts'
 import type { Store } from '../db/engine/store.ts'
 import { readWatermarks } from '../db/restore/watermarks.ts'
-import { leadRow } from '../db/tables/lead-row.ts'
+import { leaderRow } from '../db/tables/leader-row.ts'
 import { conflict, type Problem } from '../domain/problem.ts'
 import type { Log } from '../log.ts'
 import { type Heartbeat, heartbeatsIn, writeHeartbeat } from './heartbeat.ts'
@@ -22,7 +22,7 @@ interface FailoverParts {
   now?: () => number
 }
 
-const UNCLAIMED: LeadRow = { term: 0, machine: null, since: null }
+const UNCLAIMED: LeaderRow = { term: 0, machine: null, since: null }
 
 /**
  * Whether this laptop leads its garage. Each laptop that takes over a garage begins a new term. One that sees a peer with
@@ -137,7 +137,7 @@ export class Failover {
   /** Call with the heartbeat of another laptop; answers whether this one is in standby because of it. */
   onPeer(other: Heartbeat, seenBy: Peer['seenBy']): boolean {
     const own = this.heartbeat()
-    if (!own || !hasToYield(own, other)) return false
+    if (!own || !mustYield(own, other)) return false
     if (this.#isOutdated(other, seenBy)) return true
     this.#savePeer(other, seenBy)
     if (!this.isStandby) {
@@ -202,25 +202,25 @@ export class Failover {
       .catch((error) => log.error({ err: error }, 'failover: the term could not be stored'))
   }
 
-  #claimIn(connection: Connection): LeadRow {
+  #claimIn(connection: Connection): LeaderRow {
     if (ownGarage(connection).account === null) return UNCLAIMED
     const known = readWatermarks(this.#parts.store.file).leadTerm
     const claim = { machine: this.#machine, known, isElsewhere: false, now: this.#isoNow() }
-    return claimed(leadRow.read(connection), claim)
+    return claimTerm(leaderRow.read(connection), claim)
   }
 
   #storeClaim(): Promise<void> {
     return this.#parts.store.transact((connection) => {
       const row = this.#claimIn(connection)
-      const isStored = JSON.stringify(row) === JSON.stringify(leadRow.read(connection))
-      if (row.term > 0 && !isStored) leadRow.write(connection, row)
+      const isStored = JSON.stringify(row) === JSON.stringify(leaderRow.read(connection))
+      if (row.term > 0 && !isStored) leaderRow.write(connection, row)
     })
   }
 
   #updatePhase() {
     const { rival: peer } = this.#saved
     const own = peer && this.heartbeat()
-    this.#phase = peer !== null && own !== null && hasToYield(own, peer) ? 'standby' : 'leading'
+    this.#phase = peer !== null && own !== null && mustYield(own, peer) ? 'standby' : 'leading'
     const state = JSON.stringify([this.#row.term, this.#phase])
     if (state === this.#notified) return
     this.#notified = state
@@ -261,7 +261,7 @@ export class Failover {
     const { store, log } = this.#parts
     const term = Math.max(this.#row.term, peer.term) + 1
     const row = { term, machine: this.#machine, since: this.#isoNow() }
-    await store.transact((connection) => leadRow.write(connection, row))
+    await store.transact((connection) => leaderRow.write(connection, row))
     this.#row = row
     this.#save({ rival: null, otherLeadsSince: null })
     log.warn({ term, other: peer.name }, 'failover: this laptop leads the garage again')

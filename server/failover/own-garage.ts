@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto'
-import type { Garage } from '../calc/lead-terms.ts'
+import type { Garage } from '../calc/leader-terms.ts'
 import type { Connection } from '../db/engine/connection.ts'
 import { instance } from '../db/engine/instance.ts'
 import { people } from '../db/tables/people.ts'

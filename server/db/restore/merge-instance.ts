@@ -1,6 +1,6 @@
-import { claimed, type LeadRow } from '../../calc/lead-terms.ts'
+import { claimTerm, type LeaderRow } from '../../calc/leader-terms.ts'
 import type { Connection } from '../engine/connection.ts'
-import { leadRow } from '../tables/lead-row.ts'
+import { leaderRow } from '../tables/leader-row.ts'
 import type { RestoreMerge } from './restore-merge.ts'
 
 /**
@@ -18,12 +18,12 @@ const REPLACED =
   'select lead_term as term, lead_machine as machine, lead_since as since from replaced.instance where id = 1'
 
 /** Restoring another laptop's backup begins a new term; restoring one's own continues the current term. */
-export function mergeLead(connection: Connection, merge: RestoreMerge, isKnown: boolean): void {
+export function mergeLeader(connection: Connection, merge: RestoreMerge, isKnown: boolean): void {
   const { machine, isElsewhere, marks, now } = merge
-  const row = leadRow.read(connection)
-  const replaced = isKnown ? (connection.prepare(REPLACED).get() as LeadRow | undefined) : undefined
+  const row = leaderRow.read(connection)
+  const replaced = isKnown ? (connection.prepare(REPLACED).get() as LeaderRow | undefined) : undefined
   const known = Math.max(marks.leadTerm, replaced?.term ?? 0)
-  const next = claimed(row, { machine, known, isElsewhere, now })
+  const next = claimTerm(row, { machine, known, isElsewhere, now })
   const isSameTerm = replaced?.machine === machine && replaced.term === next.term
-  leadRow.write(connection, isSameTerm ? { ...next, since: replaced.since } : next)
+  leaderRow.write(connection, isSameTerm ? { ...next, since: replaced.since } : next)
 }

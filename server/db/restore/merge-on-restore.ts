@@ -2,7 +2,7 @@ import { migrations } from '../../../migrations/index.ts'
 import { type Connection, openAlone } from '../engine/connection.ts'
 import type { Sliced } from '../engine/sliced.ts'
 import { type ContentHashes, hashContent } from './content-hash.ts'
-import { mergeAuthority, mergeLead } from './merge-instance.ts'
+import { mergeAuthority, mergeLeader } from './merge-instance.ts'
 import { mergeOutbox } from './merge-outbox.ts'
 import { mergePeople, removeKeys, revokedKeys } from './merge-people.ts'
 import { raiseAllVersions, raiseVersions } from './raise-versions.ts'
@@ -85,7 +85,7 @@ function adjust(connection: Connection, merge: RestoreMerge, isKnown: boolean): 
   const doomed = revokedKeys(connection, merge.marks.keys, isKnown, merge.now)
   mergePeople(connection, merge, isKnown)
   if (isKnown) mergeAuthority(connection)
-  mergeLead(connection, merge, isKnown)
+  mergeLeader(connection, merge, isKnown)
   mergeOutbox(connection, merge.marks.sequences, isKnown, MARGIN)
   const seqs: Record<string, number> = {}
   withoutTriggers(connection, () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { writeDurably } from '../../files/durable-file.ts'
 import { readJsonFile } from '../../files/json-file.ts'
 import type { Connection } from '../engine/connection.ts'
-import { leadRow } from '../tables/lead-row.ts'
+import { leaderRow } from '../tables/leader-row.ts'
 import { longExpired } from '../tables/revoked-tokens.ts'
 
 const numbers = z.record(z.string(), z.int().min(0))
@@ -76,7 +76,7 @@ export const watermarksIn = (connection: Connection): Watermarks => ({
   seqs: seqsIn(connection),
   sequences: sequencesIn(connection),
   ...revocationsIn(connection),
-  leadTerm: leadRow.termIn(connection),
+  leadTerm: leaderRow.termIn(connection),
 })
 
 function highest(a: Record<string, number>, b: Record<string, number>): Record<string, number> {

@@ -1,5 +1,5 @@
 /** Which laptop leads, as a database says it. */
-export interface LeadRow {
+export interface LeaderRow {
   term: number
   machine: string | null
   since: string | null
@@ -19,7 +19,7 @@ export interface Claim {
  * Who leads once this laptop serves a database: what another one led before begins a new term, its own goes on where it
  * was. A laptop of before there were terms has led for one.
  */
-export function claimed(row: LeadRow, { machine, known, isElsewhere, now }: Claim): LeadRow {
+export function claimTerm(row: LeaderRow, { machine, known, isElsewhere, now }: Claim): LeaderRow {
   const highest = Math.max(row.term, known, 1)
   const isOurs = row.machine === machine || (row.machine === null && !isElsewhere)
   return isOurs
@@ -45,5 +45,5 @@ const isSameGarage = (a: Garage, b: Garage): boolean =>
   (a.garage !== null && a.garage === b.garage) || (a.account !== null && a.account === b.account)
 
 /** Whether this laptop has to stand down because of another. Of two with the same term both do. */
-export const hasToYield = (own: Claimant, other: Claimant): boolean =>
+export const mustYield = (own: Claimant, other: Claimant): boolean =>
   other.machine !== own.machine && isSameGarage(own, other) && other.term >= own.term
