@@ -1,4 +1,4 @@
-/** Which laptop leads, as a database says it. */
+/** The leading laptop as stored in a database. */
 export interface LeaderRow {
   term: number
   machine: string | null
@@ -8,16 +8,16 @@ export interface LeaderRow {
 export interface Claim {
   /** The laptop that serves the database now. */
   machine: string
-  /** The highest term it has ever heard of. */
+  /** The highest term known to it. */
   known: number
-  /** Whether another laptop made the database, as far as anybody noted. */
+  /** Whether another laptop made the database, according to its note. */
   isElsewhere: boolean
   now: string
 }
 
 /**
- * Who leads once this laptop serves a database: what another one led before begins a new term, its own goes on where it
- * was. A laptop of before there were terms has led for one.
+ * Leader row once this laptop serves a database: after another leader a new term begins, otherwise the current one
+ * continues. A database older than terms counts as term 1.
  */
 export function claimTerm(row: LeaderRow, { machine, known, isElsewhere, now }: Claim): LeaderRow {
   const highest = Math.max(row.term, known, 1)
@@ -29,7 +29,7 @@ export function claimTerm(row: LeaderRow, { machine, known, isElsewhere, now }: 
 
 /** Identity of a garage. */
 export interface Garage {
-  /** From the key that signs its certificates; null before anything was shared. */
+  /** Derived from the key that signs its certificates; null before the first sharing. */
   garage: string | null
   /** Its first account. */
   account: string | null
@@ -40,10 +40,10 @@ export interface Claimant extends Garage {
   term: number
 }
 
-/** Two laptops may have begun to share after one had taken over: then only the account says that they are one garage. */
+/** Laptops that began sharing after a takeover have different keys: then the account identifies the garage. */
 const isSameGarage = (a: Garage, b: Garage): boolean =>
   (a.garage !== null && a.garage === b.garage) || (a.account !== null && a.account === b.account)
 
-/** Whether this laptop has to stand down because of another. Of two with the same term both do. */
+/** Whether this laptop goes on standby because of another. With equal terms both do. */
 export const mustYield = (own: Claimant, other: Claimant): boolean =>
   other.machine !== own.machine && isSameGarage(own, other) && other.term >= own.term

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { keeping } from '../calc/keeping.ts'
+import { memoize } from '../calc/memoize.ts'
 import type { Position } from '../db/rows/list-rows.ts'
 import { invalid } from './problem.ts'
 
-const hashOf = keeping((list) => createHash('sha256').update(list).digest('base64url').slice(0, 12))
+const hashOf = memoize((list) => createHash('sha256').update(list).digest('base64url').slice(0, 12))
 
 /** Identifies the list of a cursor, including sort and filters. */
 export const listKeyOf = (...parts: unknown[]): string => hashOf(JSON.stringify(parts))

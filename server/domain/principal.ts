@@ -1,4 +1,4 @@
-import { keeping } from '../calc/keeping.ts'
+import { memoize } from '../calc/memoize.ts'
 import type { Subject } from '../calc/policy.ts'
 import type { Rule } from '../contract/resources/people/permission-profile.ts'
 import type { Connection } from '../db/engine/connection.ts'
@@ -43,7 +43,7 @@ export const writingAs = (principal: Principal, connection: Connection, requestI
   principal,
 })
 
-const parsed = keeping((text) => JSON.parse(text) as readonly Rule[])
+const parsed = memoize((text) => JSON.parse(text) as readonly Rule[])
 
 /** Rules of a stored profile. Equal text gives the same array, which the policy caches by identity. */
 export const rulesOf = (text: string | null): readonly Rule[] | null => (text === null ? null : parsed(text))

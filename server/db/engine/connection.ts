@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { keeping } from '../../calc/keeping.ts'
+import { memoize } from '../../calc/memoize.ts'
 
 export type SqliteValue = string | number | bigint | Buffer | null
 export type SqliteRow = Record<string, SqliteValue>
@@ -41,7 +41,7 @@ const MAX_STATEMENTS = 2000
 function wrap(raw: Database.Database): Connection {
   return {
     raw,
-    prepare: keeping((sql) => raw.prepare<SqliteValue[], SqliteRow>(sql), MAX_STATEMENTS),
+    prepare: memoize((sql) => raw.prepare<SqliteValue[], SqliteRow>(sql), MAX_STATEMENTS),
     exec: (sql) => void raw.exec(sql),
     inTransaction: () => raw.inTransaction,
     close: () => void raw.close(),

@@ -20,13 +20,13 @@ import {
 } from './database-state.ts'
 import { isLogBroken } from './log-damage.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import { type Switchable, switchable } from './switchable.ts'
+import { type Reopenable, reopenable } from './reopenable.ts'
 
 /** Connections to a migrated database. */
 export interface OpenDatabase {
   file: string
-  writer: Switchable
-  reader: Switchable
+  writer: Reopenable
+  reader: Reopenable
   /** Whether the process before this one ended without closing the database. */
   uncleanStart: boolean
   /** Whether the file may be damaged and has not been checked. */
@@ -113,13 +113,13 @@ export function openDatabase(file: string, { startEmpty = false } = {}): OpenDat
     throw new DatabaseMissing('There is no database where one has been.')
   }
   const isChecked = isNew || isSealed(file)
-  let writer: Switchable | undefined
+  let writer: Reopenable | undefined
   try {
     refuseRemains(file)
     if (!isChecked && sizeOf(file) > 0) look(file)
-    writer = switchable(() => openWriter(file))
+    writer = reopenable(() => openWriter(file))
     migrateSafely(writer, join(dirname(file), 'backups'), isNew)
-    const reader = switchable(() => openReader(file))
+    const reader = reopenable(() => openReader(file))
     return { file, writer, reader, uncleanStart, unchecked: !isChecked && isTooLargeToLook(file) }
   } catch (error) {
     try {

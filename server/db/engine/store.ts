@@ -11,7 +11,7 @@ import { sealDatabase } from './database-state.ts'
 import { lockFile } from './lock.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
-import type { Switchable } from './switchable.ts'
+import type { Reopenable } from './reopenable.ts'
 import { WriteQueue, WriteQueueTimeout } from './write-queue.ts'
 
 const HOLD_WITHIN_MS = 15_000
@@ -60,8 +60,8 @@ export class Store {
   readonly uncleanStart: boolean
   /** Whether the file is still to be checked for damage: it was too large for a check at start. */
   readonly unchecked: boolean
-  readonly #writer: Switchable
-  readonly #reader: Switchable
+  readonly #writer: Reopenable
+  readonly #reader: Reopenable
   readonly #unlock: () => void
   readonly #commitCache: CommitCache
   readonly #queue: WriteQueue

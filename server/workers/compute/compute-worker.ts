@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { keeping } from '../../calc/keeping.ts'
+import { memoize } from '../../calc/memoize.ts'
 import { compileProfile, type KpiProfile } from '../../calc/kpi/profile.ts'
 import { createRecording } from '../../calc/kpi/recording.ts'
 import { pack, unpack } from '../../telemetry/packed.ts'
@@ -22,7 +22,7 @@ function transferring<T extends object>(value: T, buffers: readonly ArrayBuffer[
 const MAX_PROFILES = 100
 
 /** Laps of a weekend have the same channels, and profiles change rarely. */
-const compiled = keeping(
+const compiled = memoize(
   (text) => compileProfile(...(JSON.parse(text) as Parameters<typeof compileProfile>)),
   MAX_PROFILES,
 )

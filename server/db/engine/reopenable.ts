@@ -1,13 +1,13 @@
 import type { Connection } from './connection.ts'
 
 /** A connection that keeps its identity while the database behind it is closed and opened again. */
-export interface Switchable extends Connection {
+export interface Reopenable extends Connection {
   /** Opens the database again after `close`. */
   reopen(): void
 }
 
 /** A connection that can be reopened. Statements must not be kept across a `reopen`. */
-export function switchable(open: () => Connection): Switchable {
+export function reopenable(open: () => Connection): Reopenable {
   let current = open()
   return {
     get raw() {
