@@ -8,7 +8,7 @@ import type { Reading } from './principal.ts'
 import { invalid } from './problem.ts'
 
 /** Whether the principal may read a change, judged by its entity; restores are visible to everyone. */
-const mayHear = (scope: Reading, change: Change): boolean => {
+const mayReadChange = (scope: Reading, change: Change): boolean => {
   if (change.opType === 'restore') return true
   const resource = resourceOfType(change.entityType)
   return resource !== undefined && may(scope.principal, 'read', resource.name)
@@ -39,7 +39,7 @@ export function changeFeed(
     const { items, nextBefore } = changesBack(scope, { before, since, limit }, filter)
     const latestOfAll = latestSeq(scope)
     return {
-      items: items.filter((change) => mayHear(scope, change)),
+      items: items.filter((change) => mayReadChange(scope, change)),
       nextSince: Math.max(since, latestOfAll),
       latestSeq: latestOfAll,
       nextBefore,
@@ -52,7 +52,7 @@ export function changeFeed(
   }
   const changes = changesSince(scope, since, limit, filter)
   return {
-    items: changes.filter((change) => mayHear(scope, change)),
+    items: changes.filter((change) => mayReadChange(scope, change)),
     nextSince: changes.length < limit ? Math.max(since, latest) : (changes.at(-1)?.seq ?? since),
     latestSeq: latest,
   }

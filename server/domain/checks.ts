@@ -3,7 +3,7 @@ import type { AnyResource, BaseRow, FieldError } from '../contract/define/define
 import { referencesOf, resourceNamed } from '../contract/references.ts'
 import { type ReadScope, remembered } from '../db/engine/scope.ts'
 import { findRowsBy, rowExists } from '../db/rows/repo.ts'
-import { conflict, dangling, invalid } from './problem.ts'
+import { conflict, invalid, unknownReference } from './problem.ts'
 import { idsAt } from './references.ts'
 
 const changed = (field: string, row: BaseRow, before: BaseRow | null) =>
@@ -55,5 +55,5 @@ export function checkReferences(
       }
     }
   }
-  if (errors.length > 0) throw dangling(errors)
+  if (errors.length > 0) throw unknownReference(errors)
 }

@@ -48,5 +48,5 @@ export const preconditionFailed = (current: unknown) =>
 export const conflict = (code: string, detail: string, more: ConstructorParameters<typeof Problem>[3] = {}) =>
   new Problem(409, code, detail, more)
 
-export const dangling = (errors: FieldError[]) =>
+export const unknownReference = (errors: FieldError[]) =>
   new Problem(422, 'unknown_reference', `${count(errors)} pointing at nothing in this account.`, { errors })

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/define/action.ts'
 import type { AnyResource, BaseRow } from '../contract/define/define.ts'
 import { findRow } from '../db/rows/repo.ts'
 import type { Reading } from './principal.ts'
-import { dangling, forbidden } from './problem.ts'
+import { forbidden, unknownReference } from './problem.ts'
 
 /** 403 without the permission. */
 export function requireRight(
@@ -20,6 +20,6 @@ export function requireRight(
 export function rowTakenIn(scope: Reading, resource: AnyResource, id: string, path: string): BaseRow {
   requireRight(scope, 'read', resource)
   const row = findRow(scope, resource, id)
-  if (!row) throw dangling([{ path, message: `there is no ${resource.name} with this id` }])
+  if (!row) throw unknownReference([{ path, message: `there is no ${resource.name} with this id` }])
   return row
 }

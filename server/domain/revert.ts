@@ -47,7 +47,7 @@ function* refuseIfMovedOn(scope: Writing, steps: { change: Change; service: Serv
   }
 }
 
-function* takeBack(scope: Writing, change: Reversible, service: Service): Sliced<void> {
+function* revertOne(scope: Writing, change: Reversible, service: Service): Sliced<void> {
   if (change.opType === 'create') {
     yield* service.remove(scope, change.entityId, {})
     return
@@ -76,7 +76,7 @@ export function* putBack(scope: Writing, target: Target): Sliced<void> {
   const reversal = plan(scope, changes)
   yield* refuseIfMovedOn(scope, reversal)
   for (const { change, service } of reversal) {
-    yield* steps(takeBack(scope, change, service))
+    yield* steps(revertOne(scope, change, service))
     yield
   }
 }

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { Mutex } from '../backups/mutex.ts'
 import { type BackupSettings, isFolderThere } from '../backups/settings.ts'
-import { claimTerm, mustYield, type LeaderRow } from '../calc/leader-terms.ts'
+import { claimTerm, type LeaderRow, mustYield } from '../calc/leader-terms.ts'
 import type { Lead as LeadState } from '../contract/actions/lead.ts'
 import type { Connection } from '../db/engine/connection.ts'
 import type { Store } from '../db/engine/store.ts'

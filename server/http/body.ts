@@ -23,7 +23,7 @@ const MAX_INFLATION = 1032
 export const createBodyBudget = () => new FairTurns({ ...BUDGET, refuse: () => new WorkersBusy() })
 
 /** Upper bound of a body's size before reading it; 0 for one that is rejected for its length. */
-function mostBytes({ headers }: Request, limit: number): number {
+function maxBytesOf({ headers }: Request, limit: number): number {
   const length = Number(headers['content-length'] ?? Number.NaN)
   const encoding = (headers['content-encoding'] ?? 'identity').toLowerCase()
   if (Number.isNaN(length)) return limit
@@ -37,7 +37,7 @@ export const holdBody = (
   caller: string,
   request: Request,
   { bodyLimit }: Endpoint,
-): Promise<Hold> => budget.take({ key: caller, amount: mostBytes(request, bodyLimit) })
+): Promise<Hold> => budget.take({ key: caller, amount: maxBytesOf(request, bodyLimit) })
 
 const readers = new Map<number, ReturnType<typeof raw>>()
 function readerFor(limit: number) {

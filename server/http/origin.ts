@@ -25,7 +25,7 @@ const refuse = (code: string, detail: string) => new Problem(403, code, detail)
 const REMEMBERED = 100
 
 /** The request's Host and Origin headers, and whether its connection is encrypted. */
-export interface Asked {
+export interface OriginRequest {
   host: string | undefined
   /** Rejects several Host headers: Node uses the first, a proxy might use another. */
   hasTwoHosts: boolean
@@ -43,7 +43,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /** Host and origin of a request. */
-export const askedBy = ({ headers, rawHeaders, socket }: IncomingMessage): Asked => ({
+export const originRequest = ({ headers, rawHeaders, socket }: IncomingMessage): OriginRequest => ({
   host: headers.host,
   hasTwoHosts: hasTwoHosts(rawHeaders),
   origin: headers.origin,
@@ -62,7 +62,7 @@ export interface Callers {
  * Checks that Host names this machine, and that Origin is one of its own pages on the same scheme or an allowed web
  * app; returns true for such an app. Throws 403, and 400 for two hosts.
  */
-export function createOriginCheck(config: Config, callers: Callers): (asked: Asked) => boolean {
+export function createOriginCheck(config: Config, callers: Callers): (asked: OriginRequest) => boolean {
   const ours = new Set<string>()
   return ({ host, hasTwoHosts, origin, isEncrypted }) => {
     if (hasTwoHosts) throw new Problem(400, 'ambiguous_host', 'The request names more than one host.')
@@ -97,7 +97,7 @@ export function originCheck(config: Config, callers: Callers): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers
     if (origin !== undefined) response.vary('Origin')
-    if (!check(askedBy(request))) return next()
+    if (!check(originRequest(request))) return next()
     response.set('Access-Control-Allow-Origin', origin).set('Access-Control-Expose-Headers', CORS_EXPOSED)
     if (request.method !== 'OPTIONS' || !request.get('access-control-request-method')) return next()
     response

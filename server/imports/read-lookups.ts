@@ -8,7 +8,7 @@ import type { Target } from './targets.ts'
 import type { MarkingWalk } from './unread.ts'
 
 /** Records that a value cannot be read, with its place. */
-export type Complain = (path: string, message: string) => void
+export type RecordError = (path: string, message: string) => void
 
 interface Part {
   field: string
@@ -22,17 +22,17 @@ function readValue(
   { target, source }: { target: Target; source: ValueSource },
   place: Found | undefined,
   path: string,
-  complain: Complain,
+  recordError: RecordError,
 ): { value: unknown } | null {
   try {
     const value = convertValue(place?.value, source)
     if (value === undefined || value === null) return { value: undefined }
     const read = target.schema.safeParse(value, REPORT)
     if (read.success) return { value: read.data }
-    for (const { message } of fieldErrors(read.error)) complain(path, message)
+    for (const { message } of fieldErrors(read.error)) recordError(path, message)
   } catch (error) {
     if (!(error instanceof NotReadable)) throw error
-    complain(path, error.message)
+    recordError(path, error.message)
   }
   return null
 }
@@ -42,12 +42,12 @@ function readPart(
   each: RefSource['by'][number],
   row: Found,
   walk: MarkingWalk,
-  complain: Complain,
+  recordError: RecordError,
 ): Part | null {
   const field = each.target.name
   const { source } = each
   if ('ref' in source) {
-    const lookups = readLookups(source.ref, row, walk, complain)
+    const lookups = readLookups(source.ref, row, walk, recordError)
     return lookups && { field, values: [], lookups, path: pointerOf(row) }
   }
   const found = source.value.path.all(row, walk)
@@ -60,7 +60,7 @@ function readPart(
   const values: unknown[] = []
   for (const place of list.length > 0 ? list : [undefined]) {
     const at = place ? pointerOf(place) : path
-    const read = readValue({ target: each.target, source: source.value }, place, at, complain)
+    const read = readValue({ target: each.target, source: source.value }, place, at, recordError)
     if (!read) return null
     if (read.value !== undefined) values.push(read.value)
   }
@@ -77,18 +77,18 @@ export function readLookups(
   source: RefSource,
   row: Found,
   walk: MarkingWalk,
-  complain: Complain,
+  recordError: RecordError,
 ): PlannedLookup[] | null {
   const parts: Part[] = []
   for (const each of source.by) {
-    const part = readPart(each, row, walk, complain)
+    const part = readPart(each, row, walk, recordError)
     if (!part) return null
     if (countOf(part) === 0) return []
     parts.push(part)
   }
   const count = Math.max(...parts.map(countOf))
   if (parts.some((part) => countOf(part) !== count && countOf(part) !== 1)) {
-    complain(pointerOf(row), `finds different numbers of values for the fields of a ${source.entity}`)
+    recordError(pointerOf(row), `finds different numbers of values for the fields of a ${source.entity}`)
     return null
   }
   return Array.from({ length: count }, (_, index) => {

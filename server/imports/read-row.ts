@@ -43,7 +43,7 @@ function pointerOfTarget(rowPath: string, steps: readonly string[] | undefined):
   return (steps ?? []).reduce<string>(pointerTo, rowPath)
 }
 
-function complainIn({ node, row, errors }: Reading, target: Target) {
+function errorRecorder({ node, row, errors }: Reading, target: Target) {
   return (path: string, message: string) =>
     void errors.push({ path: path || pointerOf(row), entity: node.plan.entity, field: target.name, message })
 }
@@ -54,7 +54,7 @@ function convert(reading: Reading, target: Target, found: Found | undefined, sou
   } catch (error) {
     if (!(error instanceof NotReadable)) throw error
     const path = found ? pointerOf(found) : pointerOf(reading.row)
-    complainIn(reading, target)(path, error.message)
+    errorRecorder(reading, target)(path, error.message)
     return undefined
   }
 }
@@ -92,7 +92,7 @@ function readField(reading: Reading, { target, source }: CompiledField) {
     reading.given.push(target.name)
     return
   }
-  const lookups = readLookups(source.ref, reading.row, reading.walk, complainIn(reading, target))
+  const lookups = readLookups(source.ref, reading.row, reading.walk, errorRecorder(reading, target))
   if (lookups && lookups.length > 0) reading.lookups.push([target.name, lookups])
 }
 

@@ -1,11 +1,11 @@
 import { readConfig } from '../config.ts'
-import { keepCompiledCode } from './code-cache.ts'
+import { enableCodeCache } from './code-cache.ts'
 
 /** Umask of every file that the server writes: only for its user. */
 process.umask(0o077)
 
 try {
-  keepCompiledCode(readConfig(process.env))
+  enableCodeCache(readConfig(process.env))
 } catch {
   // The entry reports the error.
 }

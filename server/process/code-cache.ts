@@ -17,7 +17,7 @@ function tidyUp(folder: string, version: string) {
  * Keeps compiled code in the data folder, so that the next start compiles nothing. Modules imported before this call
  * are not cached; nothing is, if the folder is not writable.
  */
-export function keepCompiledCode(
+export function enableCodeCache(
   { dataDir, version }: Pick<Config, 'dataDir' | 'version'>,
   writeAfterMs = WRITE_AFTER_MS,
 ): void {

@@ -5,7 +5,7 @@ import { createContext } from '../context.ts'
 import { people } from '../db/tables/people.ts'
 import { isNoRoom } from '../disk/no-room.ts'
 import { createApp } from '../http/app.ts'
-import { askedBy, createOriginCheck } from '../http/origin.ts'
+import { createOriginCheck, originRequest } from '../http/origin.ts'
 import { startFullDisk } from '../http/recovery/start-full-disk.ts'
 import { lossIn, type Recovery, startRecovery } from '../http/recovery/start-recovery.ts'
 import { startRealtime } from '../realtime/start-realtime.ts'
@@ -32,7 +32,7 @@ interface Options {
 function service(config: Config, sharing: Sharing, options: Options): HostedApp {
   const context = createContext(config, sharing, options)
   const checkOrigin = createOriginCheck(config, sharing)
-  const realtime = startRealtime(context, (request) => void checkOrigin(askedBy(request)))
+  const realtime = startRealtime(context, (request) => void checkOrigin(originRequest(request)))
   return {
     handle: createApp(context),
     upgrade: realtime.upgrade,

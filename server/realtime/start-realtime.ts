@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Context } from '../context.ts'
 import { closeCodes, MAX_FRAME_BYTES } from '../contract/realtime.ts'
-import { type Credential, credentialIn, letIn, principalOf } from '../domain/people/credential.ts'
+import { type Credential, credentialIn, principalOfPeer, principalOf } from '../domain/people/credential.ts'
 import { Problem, unauthenticated } from '../domain/problem.ts'
 import { Connection } from './connection.ts'
 import { refuse, roomIn } from './handshake.ts'
@@ -43,7 +43,7 @@ export function startRealtime(context: Context, checkOrigin: OriginCheck): Realt
 
   /** The principal of new credentials. Throws 429 after too many wrong ones. */
   function identify({ socket }: IncomingMessage, credential: Credential) {
-    const principal = letIn(context, credential, socket.remoteAddress ?? '')
+    const principal = principalOfPeer(context, credential, socket.remoteAddress ?? '')
     if (principal) context.sharing.visitors.onLogin(socket, principal)
     return principal
   }

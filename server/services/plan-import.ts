@@ -5,7 +5,7 @@ import { importProfile } from '../contract/resources/import-profile.ts'
 import { findRow } from '../db/rows/repo.ts'
 import type { ImportPlan } from '../domain/imports/import-plan.ts'
 import { type Principal, principalKey, readAs } from '../domain/principal.ts'
-import { dangling, forbidden, Problem } from '../domain/problem.ts'
+import { forbidden, Problem, unknownReference } from '../domain/problem.ts'
 import { owned } from '../workers/compute/start-compute-pool.ts'
 import type { KeptProfile, PlanTask, RequestHead, ScopeHead } from '../workers/plans/plan-import.ts'
 
@@ -33,7 +33,9 @@ function requireRights(principal: Principal, part: PlanTask['part']) {
 function storedProfile(store: Context['store'], principal: Principal, profileId: string): KeptProfile {
   const row = readAs(store, principal, (scope) => findRow(scope, importProfile, profileId))
   if (!row)
-    throw dangling([{ path: '/profileId', message: `there is no ${importProfile.name} with this id` }])
+    throw unknownReference([
+      { path: '/profileId', message: `there is no ${importProfile.name} with this id` },
+    ])
   return { name: row.name as string, scope: row.scope }
 }
 

@@ -13,8 +13,8 @@ function startKeeping(dataDir: string) {
   const module = join(tempFolder(), 'large.mjs')
   writeFileSync(module, `export const all = [${'(() => 1)(), '.repeat(5000)}]`)
   const program = `
-    const { keepCompiledCode } = await import(${JSON.stringify(SOURCE)})
-    keepCompiledCode({ dataDir: ${JSON.stringify(dataDir)}, version: '2.0.0' }, 10)
+    const { enableCodeCache } = await import(${JSON.stringify(SOURCE)})
+    enableCodeCache({ dataDir: ${JSON.stringify(dataDir)}, version: '2.0.0' }, 10)
     await import(${JSON.stringify(module)})
     setInterval(() => {}, 1000)
     setTimeout(() => console.log('lives on'), 50)`

@@ -34,7 +34,7 @@ function ambiguityOf(text: string): string | null {
 }
 
 /** Why a text with a colon or a point is not a time. */
-function complaintAbout(text: string): string {
+function explainInvalid(text: string): string {
   const match = SHAPE.exec(text)
   if (!match) return 'Not a lap time. Type it like 1:23.456, or only the digits: 123456.'
   const [, first, second, seconds = '', fraction] = match
@@ -67,8 +67,8 @@ export function readLapEntry(typed: string, of: 'lap' | 'sector' = 'lap'): LapEn
   }
   const lapTimeMs = parseLapTime(written)
   if (lapTimeMs === null) {
-    const complaint = complaintAbout(written)
-    return refuse(onlyDigits ? `${complaint} The digits ${text} are read as ${written}.` : complaint)
+    const reason = explainInvalid(written)
+    return refuse(onlyDigits ? `${reason} The digits ${text} are read as ${written}.` : reason)
   }
   if (lapTimeMs === 0) return refuse('A lap takes longer than zero.')
   if (lapTimeMs > MAX_DURATION_MS) return refuse('A lap takes at most 48 hours.')

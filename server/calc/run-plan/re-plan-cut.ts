@@ -3,7 +3,7 @@ import type { RunPlanRow } from '../../contract/resources/weekend/run-plan-row.t
 import { round } from '../round.ts'
 import type { PlanPlace } from './plan-place.ts'
 import {
-  goesOn,
+  continuesRun,
   isOpenFiller,
   lapBeside,
   type ReplanLine,
@@ -90,7 +90,7 @@ export function cutAt(
   }
   const done = Math.min(Math.max(0, laps), Math.max(0, step.laps - (row.type === 'run' ? 1 : 0)))
   let end = at + 1
-  while (row.type !== 'run' && plan.rows[end - 1]?.type !== 'in' && goesOn(plan.rows[end])) end += 1
+  while (row.type !== 'run' && plan.rows[end - 1]?.type !== 'in' && continuesRun(plan.rows[end])) end += 1
   const left = resume ? leftOfRun(plan.rows.slice(at, end), at, done) : []
   return {
     over: [...over, ...cutRow(row, at, done)],

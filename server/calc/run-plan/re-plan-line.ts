@@ -37,7 +37,7 @@ export const lapBeside = (row: RunPlanRow, type: 'out' | 'in'): RunPlanRow => ({
 export const isOpenFiller = (row: RunPlanRow): boolean => row.type === 'filler' && row.minutes === null
 
 /** Whether the run of a row continues in the next one. */
-export const goesOn = (next: RunPlanRow | undefined): boolean =>
+export const continuesRun = (next: RunPlanRow | undefined): boolean =>
   next !== undefined && (next.type === 'timed' || next.type === 'in')
 
 /** The rest in groups: a run with the rows before it. */

@@ -12,7 +12,7 @@ export interface Tally {
 const SUM_DECIMALS = 12
 
 /** The value all rows share; null if they differ. */
-function agreed(): Tally {
+function commonValue(): Tally {
   let first: { value: unknown; text: string } | undefined
   let all = true
   return {
@@ -61,7 +61,7 @@ function counted(): Tally {
 }
 
 const tallies: Record<ViewColumn['aggregate'], () => Tally> = {
-  none: agreed,
+  none: commonValue,
   min: () => extreme(1),
   max: () => extreme(-1),
   sum: () => summed((sum) => sum),

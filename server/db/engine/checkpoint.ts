@@ -14,7 +14,7 @@ const FRAME_BYTES = 4096 + 24
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-function beginAnew({ raw }: Connection) {
+function restartLog({ raw }: Connection) {
   const before = raw.pragma('busy_timeout', { simple: true })
   raw.pragma(`busy_timeout = ${PATIENCE_MS}`)
   try {
@@ -31,7 +31,7 @@ function beginAnew({ raw }: Connection) {
 export function checkpoint(connection: Connection, databaseFile: string): void {
   if (sizeOf(`${databaseFile}-wal`) < COPY_FROM_BYTES) return
   const [copied] = connection.raw.pragma('wal_checkpoint(PASSIVE)') as { log: number }[]
-  if ((copied?.log ?? 0) * FRAME_BYTES >= RESTART_FROM_BYTES) beginAnew(connection)
+  if ((copied?.log ?? 0) * FRAME_BYTES >= RESTART_FROM_BYTES) restartLog(connection)
 }
 
 /** Whether the log is so long that a snapshot should be given up. The connection must have none open. */

@@ -28,7 +28,7 @@ export class DatabaseDamaged extends Error {
 export class DatabaseMissing extends Error {}
 
 /** A larger file is checked after the start, in the background. */
-const LOOK_FIRST_BYTES = 256 * 1024 * 1024
+const CHECK_AT_START_BYTES = 256 * 1024 * 1024
 const PARTS = ['', '-wal', '-shm', '-journal']
 
 export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -104,10 +104,10 @@ export function hasTraces(file: string): boolean {
 /** Integrity errors of an open database; empty if it is sound, or too large to be checked at start. */
 export function damageAtStart(connection: Connection, file: string): string[] {
   connection.prepare('select count(*) from sqlite_master').get()
-  return sizeOf(file) > LOOK_FIRST_BYTES ? [] : findDamage(connection)
+  return sizeOf(file) > CHECK_AT_START_BYTES ? [] : findDamage(connection)
 }
 
-export const isTooLargeToLook = (file: string): boolean => sizeOf(file) > LOOK_FIRST_BYTES
+export const isTooLargeToCheck = (file: string): boolean => sizeOf(file) > CHECK_AT_START_BYTES
 
 /** Moves the files of a damaged database into a new folder, and returns it. */
 export function setAside(file: string, now = new Date()): string {

@@ -39,7 +39,7 @@ function takeFrame(reading: Reading, frame: Buffer, isBig: boolean): Reading {
 }
 
 /** Frames from before the last restart of the log have another salt. */
-function goesOnBehind(handle: number, head: Buffer, isBig: boolean): boolean {
+function hasLaterTransactions(handle: number, head: Buffer, isBig: boolean): boolean {
   const frame = Buffer.alloc(FRAME_HEADER + head.readUInt32BE(8))
   const salt = head.subarray(16, 24)
   let reading: Reading = { isSound: true, commits: 0, sum: sumIn(head, 24) }
@@ -66,7 +66,7 @@ export function isLogBroken(databaseFile: string): boolean {
     const isBig = head.readUInt32BE(0) === BIG_ENDIAN
     const [a, b] = sumOf(head.subarray(0, 24), isBig, [0, 0])
     const [first, second] = sumIn(head, 24)
-    return a !== first || b !== second || goesOnBehind(handle, head, isBig)
+    return a !== first || b !== second || hasLaterTransactions(handle, head, isBig)
   } finally {
     closeSync(handle)
   }

@@ -14,7 +14,7 @@ import {
   isDamage,
   isLogGarbage,
   isSealed,
-  isTooLargeToLook,
+  isTooLargeToCheck,
   setAside,
   sizeOf,
 } from './database-state.ts'
@@ -120,7 +120,7 @@ export function openDatabase(file: string, { startEmpty = false } = {}): OpenDat
     writer = reopenable(() => openWriter(file))
     migrateSafely(writer, join(dirname(file), 'backups'), isNew)
     const reader = reopenable(() => openReader(file))
-    return { file, writer, reader, uncleanStart, unchecked: !isChecked && isTooLargeToLook(file) }
+    return { file, writer, reader, uncleanStart, unchecked: !isChecked && isTooLargeToCheck(file) }
   } catch (error) {
     try {
       writer?.close()

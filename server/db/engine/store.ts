@@ -10,8 +10,8 @@ import { copyBeside } from './copy-database.ts'
 import { sealDatabase } from './database-state.ts'
 import { lockFile } from './lock.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
-import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
 import type { Reopenable } from './reopenable.ts'
+import { type Outcome, OutgrewSlice, runInSlices, runWithin, SLICE_MS, type Sliced } from './sliced.ts'
 import { WriteQueue, WriteQueueTimeout } from './write-queue.ts'
 
 const HOLD_WITHIN_MS = 15_000

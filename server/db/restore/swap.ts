@@ -31,13 +31,13 @@ export function swapIn(databaseFile: string, undo: string | null, step: (name: s
   try {
     moveIn(databaseFile, undo, step)
   } catch (error) {
-    takeBack(databaseFile, undo)
+    revertSwap(databaseFile, undo)
     throw error
   }
 }
 
 /** Reverts the steps of a failed swap. */
-function takeBack(databaseFile: string, undo: string | null) {
+function revertSwap(databaseFile: string, undo: string | null) {
   if (undo !== null && existsSync(undo) && !existsSync(databaseFile)) renameDurably(undo, databaseFile)
   rmSync(journalFile(databaseFile), { force: true })
 }

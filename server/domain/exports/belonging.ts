@@ -21,9 +21,11 @@ export const ownersOf = (resource: AnyResource): { field: string; owner: AnyReso
   })
 
 /** Whether every row of a resource belongs to some event. */
-function alwaysOfAnEvent(resource: AnyResource): boolean {
+function alwaysBelongsToEvent(resource: AnyResource): boolean {
   if (resource.name === event.name) return true
-  return ownersOf(resource).some(({ field, owner }) => !mayBeEmpty(resource, field) && alwaysOfAnEvent(owner))
+  return ownersOf(resource).some(
+    ({ field, owner }) => !mayBeEmpty(resource, field) && alwaysBelongsToEvent(owner),
+  )
 }
 
 /** Administered resources stay with the account: people, keys, options, plugins. */
@@ -36,7 +38,7 @@ export const archived: readonly AnyResource[] = Object.values<AnyResource>(resou
 
 /** Resources with rows outside any event that may belong to one through their references. */
 export const notOwned = archived.filter(
-  (resource) => !alwaysOfAnEvent(resource) && referencesOf(resource).length > 0,
+  (resource) => !alwaysBelongsToEvent(resource) && referencesOf(resource).length > 0,
 )
 
 /** Resources whose rows a resource owns, with the owning field. */

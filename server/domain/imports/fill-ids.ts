@@ -36,7 +36,7 @@ export function* idsOf(
 }
 
 /** A field whose row is missing or not written yet has no value; a required one rejects the row. */
-function leaveOut({ state, index, values, failed }: Filling, target: string, why: string) {
+function rejectTarget({ state, index, values, failed }: Filling, target: string, why: string) {
   if (target.includes('.')) return
   const node = state.nodeOf(index)
   const { shape } = state.serviceOf(node).resource.create
@@ -77,7 +77,7 @@ function* fillLookup(
     if (ids.length < lookups.length && lookups.some(isPending))
       state.deferred.push({ index, target, lookups })
     const isList = node.lists.includes(target)
-    if (!isList && ids[0] === undefined) return leaveOut(filling, target, 'is required')
+    if (!isList && ids[0] === undefined) return rejectTarget(filling, target, 'is required')
     putAt(values, target.split('.'), isList ? ids : ids[0])
     filled.push(target)
     const [entity] = lookups.map((lookup) => lookup.entity)
@@ -86,7 +86,7 @@ function* fillLookup(
     if (!(error instanceof LookupFailure)) throw error
     if (lookups.some(isPending)) {
       state.deferred.push({ index, target, lookups })
-      leaveOut(filling, target, 'is the id of a row that needs this one first: they refer to each other')
+      rejectTarget(filling, target, 'is the id of a row that needs this one first: they refer to each other')
     } else {
       failed.push(target)
       state.refuse(index, null, {

@@ -3,7 +3,7 @@ import { boardCard } from '../../contract/resources/issues/board-card.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import { crud, type Input, type Service } from '../crud.ts'
 import type { Writing } from '../principal.ts'
-import { conflict, dangling } from '../problem.ts'
+import { conflict, unknownReference } from '../problem.ts'
 import { boardOf, placeOf } from './card-place.ts'
 
 const PLACE = ['boardId', 'eventId', 'column']
@@ -17,7 +17,7 @@ function complete(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseR
     throw conflict('no_such_column', `The board has no column ${row.column} any more.`)
   }
   if (board.eventId !== null && board.eventId !== row.eventId) {
-    throw dangling([{ path: '/eventId', message: 'the board belongs to another event' }])
+    throw unknownReference([{ path: '/eventId', message: 'the board belongs to another event' }])
   }
   return row
 }

@@ -26,7 +26,7 @@ export function principalOf(gate: Gate, { token, apiKey }: Credential): Principa
 }
 
 /** The same with the limit on wrong credentials per address. 429. */
-export function letIn(gate: Gate, credential: Credential, address: string): Principal | null {
+export function principalOfPeer(gate: Gate, credential: Credential, address: string): Principal | null {
   const { badCredentials } = gate
   const shown = credential.apiKey ?? credential.token
   // Other authorization schemes are not counted.

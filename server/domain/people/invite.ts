@@ -8,11 +8,11 @@ import { findRowsBy, rowExists } from '../../db/rows/repo.ts'
 import { invites } from '../../db/tables/invites.ts'
 import { people } from '../../db/tables/people.ts'
 import { type Writing, writingAs } from '../principal.ts'
-import { conflict, dangling, notFound, unauthenticated } from '../problem.ts'
+import { conflict, notFound, unauthenticated, unknownReference } from '../problem.ts'
 import { hashOf } from './api-key.ts'
 import { type Gate, welcome } from './identity.ts'
 import { loginKey } from './login-throttle.ts'
-import { admit, refuseUnlessOwner } from './member.ts'
+import { admit, requireOwner } from './member.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
 const LIFETIME_MS = 10 * 60_000
@@ -31,14 +31,16 @@ export const makeCode = (): string => randomBytes(20).toString('base64url')
  */
 export function invite(scope: Writing, wanted: Invitation, code: string): string {
   const { email, role, permissionProfileId } = wanted
-  refuseUnlessOwner(scope, role)
+  requireOwner(scope, role)
   if (findRowsBy(scope, member, { email }, 1).length > 0) {
     throw conflict('duplicate', 'This person is a member already.', {
       errors: [{ path: '/email', message: 'is taken' }],
     })
   }
   if (permissionProfileId && !rowExists(scope, permissionProfile, permissionProfileId)) {
-    throw dangling([{ path: '/permissionProfileId', message: 'there is no PermissionProfile with this id' }])
+    throw unknownReference([
+      { path: '/permissionProfileId', message: 'there is no PermissionProfile with this id' },
+    ])
   }
   const expiresAt = new Date(Date.parse(scope.now) + LIFETIME_MS).toISOString()
   const row = {

@@ -8,7 +8,7 @@ import { hashOf } from './api-key.ts'
 const EVERY_MS = 60_000
 
 /** Stores the time of use in the background, at most once a minute. */
-function noteUse(store: Store, keyHash: string, { lastUsedAt }: PresentedKey) {
+function recordUse(store: Store, keyHash: string, { lastUsedAt }: PresentedKey) {
   const now = new Date()
   if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < EVERY_MS) return
   // A full disk must not reject the request; the next use stores it.
@@ -32,7 +32,7 @@ export function principalOfKey(store: Store, secret: string): Principal | null {
   if (!key || (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now())) return null
   const access = keyAccess(store, key)
   if (!access) return null
-  noteUse(store, keyHash, key)
+  recordUse(store, keyHash, key)
   return {
     ...access,
     accountId: key.accountId,

@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts'
 const owns = (row: BaseRow) => row.role === 'owner' && row.disabled === false
 
 /** 403 if an admin changes an owner. */
-export function refuseUnlessOwner(scope: Writing, ...roles: unknown[]): void {
+export function requireOwner(scope: Writing, ...roles: unknown[]): void {
   if (roles.includes('owner') && scope.principal.role !== 'owner') {
     throw new Problem(403, 'forbidden', 'Only an owner may add, change or remove an owner.', {
       extra: { operation: 'update', entity: member.name },
@@ -29,7 +29,7 @@ function refuseWithoutOwner(scope: Writing, leaving: BaseRow) {
 }
 
 function complete(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
-  refuseUnlessOwner(scope, row.role, before?.role)
+  requireOwner(scope, row.role, before?.role)
   if (before && !owns(row)) refuseWithoutOwner(scope, before)
   return row
 }
@@ -69,7 +69,7 @@ export function admit(
 
 function* remove(scope: Writing, id: string, options: RemoveOptions): Sliced<BaseRow> {
   const row = plain.get(scope, id, options.ifMatch)
-  refuseUnlessOwner(scope, row.role)
+  requireOwner(scope, row.role)
   refuseWithoutOwner(scope, row)
   return yield* plain.remove(scope, id, options)
 }

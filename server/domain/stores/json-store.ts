@@ -7,7 +7,7 @@ import { eventOfSession } from '../../db/log/changes.ts'
 import { findRow, findRowsBy } from '../../db/rows/repo.ts'
 import { crud, type Input, type Service } from '../crud.ts'
 import type { Writing } from '../principal.ts'
-import { dangling, preconditionFailed } from '../problem.ts'
+import { preconditionFailed, unknownReference } from '../problem.ts'
 import { requireRight } from '../require-right.ts'
 
 /** 422 if the car of a row is not entered in the event. */
@@ -17,7 +17,7 @@ function storeOf(resource: AnyResource, owner: string, eventOf: (scope: ReadScop
       if (row.carId === null) return row
       if (before && before.carId === row.carId && before[owner] === row[owner]) return row
       if (findRow(scope, car, row.carId as string)?.eventId !== eventOf(scope, row)) {
-        throw dangling([{ path: '/carId', message: 'this car is not entered in the event' }])
+        throw unknownReference([{ path: '/carId', message: 'this car is not entered in the event' }])
       }
       return row
     },

@@ -9,7 +9,7 @@ import { car } from '../../contract/resources/weekend/car.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
 import { findRow, findRowsBy } from '../../db/rows/repo.ts'
 import type { Reading } from '../principal.ts'
-import { dangling, notFound } from '../problem.ts'
+import { notFound, unknownReference } from '../problem.ts'
 import { requireRight } from '../require-right.ts'
 
 interface Constant {
@@ -28,7 +28,7 @@ export function constantsOf(scope: Reading, sessionId: string, carId?: string): 
   if (!row) throw notFound(session.name)
   const { eventId } = row
   if (carId !== undefined && findRow(scope, car, carId)?.eventId !== eventId) {
-    throw dangling([{ path: '/carId', message: "this car is not entered in the session's event" }])
+    throw unknownReference([{ path: '/carId', message: "this car is not entered in the session's event" }])
   }
   const constants = new Map<string, Constant>()
   const lay = (from: ConstantLevel, rows: BaseRow[]) => {

@@ -20,7 +20,7 @@ const shown = ({ unit, decimals }: Kpi, value: number) =>
   [decimals === null ? value : value.toFixed(decimals), unit].filter((part) => part !== null).join(' ')
 
 /** Opens an issue for each value beyond its warning limit if the account's option is on; once per KPI and lap. */
-export function issuesOfKpis(scope: Writing, lap: BaseRow, worked: readonly EvaluatedProfile[]): void {
+export function openKpiIssues(scope: Writing, lap: BaseRow, worked: readonly EvaluatedProfile[]): void {
   if (!accountOption(scope, 'kpiIssues')) return
   const eventId = findRow(scope, session, lap.sessionId as string)?.eventId
   const known = new Set(

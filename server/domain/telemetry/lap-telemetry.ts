@@ -4,7 +4,7 @@ import { type StoredTelemetry, telemetryStore } from '../../db/tables/telemetry.
 import type { Writing } from '../principal.ts'
 import { invalid, notFound } from '../problem.ts'
 import { laps } from '../weekend/lap.ts'
-import { issuesOfKpis } from './kpi-issues.ts'
+import { openKpiIssues } from './kpi-issues.ts'
 import type { EvaluatedProfile } from './kpi-profiles.ts'
 
 /** The telemetry of a lap. 404 without telemetry. */
@@ -48,6 +48,6 @@ export function* storeTelemetry(
   telemetryStore.keep(scope, telemetry)
   const kpis = valuesIn(worked)
   const lap = yield* laps.rewrite(scope, before, { telemetryId: telemetry.telemetryId, kpis })
-  issuesOfKpis(scope, lap, worked)
+  openKpiIssues(scope, lap, worked)
   return lap
 }

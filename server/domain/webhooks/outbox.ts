@@ -24,7 +24,7 @@ export function wants({ entityTypes, opTypes }: Filters, resource: AnyResource, 
 }
 
 /** Whether the subscription's creator may currently read the entity. */
-function mayHear(subscriber: Subscriber, resource: AnyResource, now: string): boolean {
+function mayReceive(subscriber: Subscriber, resource: AnyResource, now: string): boolean {
   const { madeByKey, keyId, keyExpiresAt, keyProfileId, keyRules } = subscriber
   if (madeByKey !== null && (keyId === null || (keyExpiresAt !== null && keyExpiresAt <= now))) return false
   const key = madeByKey === null ? null : { profileId: keyProfileId, rules: keyRules }
@@ -39,7 +39,8 @@ export const subscribersTo = (scope: WriteScope, resource: AnyResource, opType: 
     subscribersOf(scope)
       .filter(
         (each) =>
-          wants(JSON.parse(each.filters) as Filters, resource, opType) && mayHear(each, resource, scope.now),
+          wants(JSON.parse(each.filters) as Filters, resource, opType) &&
+          mayReceive(each, resource, scope.now),
       )
       .map(({ webhookId }) => webhookId),
   )

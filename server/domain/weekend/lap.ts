@@ -30,7 +30,7 @@ const NO_TELEMETRY = { kpis: {}, telemetryId: null }
 const TIES = ['runSheetId', 'sessionId', 'carId']
 
 /** If an archive names telemetry missing in this account, the lap keeps its own. */
-function withTelemetryThatIsThere(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
+function withExistingTelemetry(scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
   const { telemetryId = null } = row
   const own = before?.telemetryId ?? null
   if (telemetryId === null || telemetryId === own) return row
@@ -39,7 +39,7 @@ function withTelemetryThatIsThere(scope: ReadScope, row: BaseRow, before: BaseRo
 
 /** A lap takes session and car from its run sheet. */
 function complete(scope: ReadScope, given: BaseRow, before: BaseRow | null): BaseRow {
-  const row = withTelemetryThatIsThere(scope, given, before)
+  const row = withExistingTelemetry(scope, given, before)
   if (before && TIES.every((field) => row[field] === before[field])) return row
   return { ...NO_TELEMETRY, ...row, ...lapTiesOf(scope, row.runSheetId as string) }
 }

@@ -11,7 +11,7 @@ import { findRow, findRowsBy } from '../../db/rows/repo.ts'
 import { type LapStatistics, lapStatisticsOf } from '../../db/tables/lap-statistics.ts'
 import { crud } from '../crud.ts'
 import type { Writing } from '../principal.ts'
-import { dangling } from '../problem.ts'
+import { unknownReference } from '../problem.ts'
 import { recordUpdate } from '../record.ts'
 
 /** 422 if session and car are of different events. */
@@ -19,7 +19,7 @@ function complete(scope: ReadScope, row: BaseRow): BaseRow {
   const eventOfSession = findRow(scope, session, row.sessionId as string)?.eventId
   const eventOfCar = findRow(scope, car, row.carId as string)?.eventId
   if (eventOfSession !== eventOfCar) {
-    throw dangling([{ path: '/carId', message: "this car is not entered in the session's event" }])
+    throw unknownReference([{ path: '/carId', message: "this car is not entered in the session's event" }])
   }
   return row
 }

@@ -19,7 +19,7 @@ const present = (_: ReadScope, rows: BaseRow[]) =>
  * A car has one current setup. Making one current takes the others off in the same request, before the new one is
  * written, so that undo, in reverse order, restores them last. 403 without the right to change setups.
  */
-function takeOthersOff(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
+function takeCurrentOff(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow {
   const wasOn = before?.status === ON_CAR && before.carId === row.carId
   if (row.status !== ON_CAR || wasOn) return row
   for (const other of findRowsBy(scope, setup, { carId: row.carId })) {
@@ -31,4 +31,4 @@ function takeOthersOff(scope: Writing, row: BaseRow, before: BaseRow | null): Ba
 }
 
 /** Setups with their balance. */
-export const setups = crud(setup, { complete: takeOthersOff, present })
+export const setups = crud(setup, { complete: takeCurrentOff, present })

@@ -26,7 +26,7 @@ export const changePassword = plain<Identity['changePassword']>((call, { body })
   identity.changePassword(call.context, callerOf(call), body),
 )
 
-function whoIsAsking(scope: Reading) {
+function callerIdentity(scope: Reading) {
   const { principal, connection } = scope
   const { accountId, userId } = principal
   const member = people.memberAccess(connection, accountId, userId)
@@ -43,11 +43,11 @@ function whoIsAsking(scope: Reading) {
   }
 }
 
-export const me = read(whoIsAsking)
+export const me = read(callerIdentity)
 
 export const updateMe = write<Identity['updateMe']>((scope, { body }) => {
   chooseUnits(scope, body.units)
-  return whoIsAsking(scope)
+  return callerIdentity(scope)
 })
 
 export const createAccount = write<Identity['createAccount'], string>(

@@ -23,7 +23,7 @@ function isReadable({ path }: BackupFile): boolean {
 }
 
 /** Why the backup cannot be taken over, as far as its header shows. */
-function flawIn(file: BackupFile): string | null {
+function takeoverError(file: BackupFile): string | null {
   if (file.note?.accounts.length === 0) return 'It was made before there was any account.'
   return flawOf(file) ?? (isReadable(file) ? null : 'This user may not read the file.')
 }
@@ -35,7 +35,7 @@ const shown = (file: BackupFile, nameOf: (machine: string) => string | undefined
   sizeBytes: file.sizeBytes,
   madeBy: file.note?.laptop ?? nameOf(file.note?.instance ?? '') ?? null,
   accounts: file.note?.accounts.map(({ name, seq }) => ({ name, seq })) ?? null,
-  error: flawIn(file),
+  error: takeoverError(file),
 })
 
 export const takeoverBackups = plain<LeadActions['takeoverBackups']>(async (call, { body }) => {
@@ -52,7 +52,7 @@ export const takeOver = plain<LeadActions['takeOver']>(async (call, { body }) =>
   await requireSetup(call, body.code)
   const file = backupsIn(body.folder).find(({ id }) => id === body.backupId)
   if (!file) throw notFound('backup in this folder')
-  const flaw = flawIn(file)
+  const flaw = takeoverError(file)
   if (flaw) throw conflict('backup_unusable', `${flaw} Take another one.`)
   if (takingOver.has(context)) throw conflict('in_progress', 'A take-over is under way already.')
   takingOver.add(context)

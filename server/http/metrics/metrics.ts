@@ -4,7 +4,7 @@ import { instanceCounts } from '../../db/tables/instance-counts.ts'
 import { dataFolderBytes } from '../../disk/data-folder.ts'
 import type { FairTurns } from '../../domain/fair-turns.ts'
 import { isOfFirstAccount } from '../../domain/people/accounts.ts'
-import { credentialIn, letIn } from '../../domain/people/credential.ts'
+import { credentialIn, principalOfPeer } from '../../domain/people/credential.ts'
 import { forbidden, unauthenticated } from '../../domain/problem.ts'
 import { isLoopback } from '../loopback.ts'
 import { methodNotAllowed } from '../router.ts'
@@ -22,7 +22,7 @@ const isFromHere = (request: Request) =>
 function requireAccess(context: Context, request: Request, response: Response) {
   const credential = credentialIn(request.get('authorization'), request.get('x-api-key'))
   if (!credential && isFromHere(request)) return
-  const principal = credential && letIn(context, credential, request.socket.remoteAddress ?? '')
+  const principal = credential && principalOfPeer(context, credential, request.socket.remoteAddress ?? '')
   if (!principal) {
     response.set('WWW-Authenticate', 'Bearer realm="trackside"')
     throw unauthenticated(credential ? 'This token or API key is not valid, or no longer.' : undefined)

@@ -127,9 +127,9 @@ export function createExamples(schemas: Json): Examples {
       const fields = Object.keys((schema.properties ?? {}) as Json).filter(
         (each) => !NOT_ASKED.includes(each),
       )
-      const isTold = schema.examples !== undefined || fields.length === 0
+      const hasExample = schema.examples !== undefined || fields.length === 0
       const wanted = method === 'PATCH' ? fields.slice(0, CHANGED) : fields
-      const example = isTold ? exampleOf(schema) : objectOf(schema, (field) => wanted.includes(field))
+      const example = hasExample ? exampleOf(schema) : objectOf(schema, (field) => wanted.includes(field))
       return { schema, example }
     },
     answer(response) {

@@ -29,7 +29,7 @@ const emptyBody = z.strictObject({ confirm: z.union([z.literal('yes'), z.literal
 const NO_DATABASE = 'There is no database to serve. Open the page of this server to restore a backup.'
 
 /** Without a database nobody can log in, so other machines see the times of backups but no accounts or paths. */
-const forStrangers = (state: RecoveryState): RecoveryState => ({
+const withoutPrivateFacts = (state: RecoveryState): RecoveryState => ({
   ...state,
   setAside: state.setAside && basename(state.setAside),
   items: state.items.map((offer) => ({ ...offer, accounts: [] })),
@@ -45,7 +45,7 @@ export function createRecoveryApp(parts: RecoveryParts): Express {
       problem: new Problem(503, 'database_unavailable', NO_DATABASE),
       async page(view) {
         const seen = await state()
-        return recoveryPage({ ...view, state: view.isHere ? seen : forStrangers(seen) })
+        return recoveryPage({ ...view, state: view.isHere ? seen : withoutPrivateFacts(seen) })
       },
     },
     (standIn) => {

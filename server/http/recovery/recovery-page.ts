@@ -27,7 +27,7 @@ const offerItem = (offer: Offer, { isHere, now }: PageParts) => `
     ${offer.isSound ? restoreForm(offer, isHere, false) : `<p class="bad">Cannot be restored. ${safe(offer.problem ?? '')}</p>`}
   </li>`
 
-function story({ what, setAside, words }: RecoveryState): string {
+function lossDescription({ what, setAside, words }: RecoveryState): string {
   const kept = setAside
     ? `<p>Nothing was deleted: the damaged files are in <span class="file">${safe(setAside)}</span>. SQLite says:
        <span class="file">${safe(words)}</span></p>`
@@ -67,7 +67,7 @@ export function recoveryPage(parts: PageParts): string {
     problem,
     nonce,
     body: `
-${story(state)}
+${lossDescription(state)}
 <section aria-labelledby="offer"><h2 id="offer">Go on from a backup</h2>${offer}</section>
 ${others.length > 0 ? `<section aria-labelledby="others"><h2 id="others">Other backups</h2><ul>${others.map((each) => offerItem(each, parts)).join('')}</ul></section>` : ''}
 ${emptyForm(parts)}`,

@@ -32,12 +32,12 @@ export function lossIn(error: unknown): Loss | null {
   return error instanceof DatabaseMissing ? { what: 'missing', setAside: null, words: error.message } : null
 }
 
-/** Locks the folder until there is a database again; `goOn` opens and serves it. */
+/** Locks the folder until there is a database again; `resume` opens and serves it. */
 export function startRecovery(
   config: Config,
   sharing: Sharing,
   loss: Loss,
-  goOn: (options: { startEmpty?: boolean }) => Promise<void>,
+  resume: (options: { startEmpty?: boolean }) => Promise<void>,
 ): Recovery {
   const { dataDir, version: appVersion } = config
   const log = createLog(config)
@@ -60,7 +60,7 @@ export function startRecovery(
     held?.release()
     held = undefined
     try {
-      await goOn(options)
+      await resume(options)
     } catch (error) {
       held = lock()
       throw error

@@ -1,6 +1,6 @@
 import type { CarState } from './car.ts'
 import { PIT_LANE_SEC } from './runs.ts'
-import type { SampleSession, Phase } from './sessions.ts'
+import type { Phase, SampleSession } from './sessions.ts'
 
 /** The queue behind the safety car: its leader, and when its last car crosses the line. */
 export interface Train {

@@ -1,7 +1,7 @@
 import type { CarState, DrivenLap } from './car.ts'
 import { delayedFinishMs, flagAt, leavesPitMs, phaseAt, type Train } from './caution.ts'
 import { cleanLapSec, scatter, sectorsOf } from './pace.ts'
-import { comesIn } from './runs.ts'
+import { endsInPits } from './runs.ts'
 import type { SampleSession } from './sessions.ts'
 
 /** The line crosses the pit lane: coming in costs this much, and the out-lap is shorter by that. */
@@ -49,7 +49,7 @@ export function driveLap(
   const lift = yellow ? car.random.whole(700, 2600) : 0
   const undisturbedMs = fromMs + s1 + s2 + lift + s3
   const red = [fromMs, undisturbedMs].some((ms) => phaseAt(session, ms, 'red'))
-  const pitIn = red || comesIn(car, session, phaseAt(session, fromMs, 'FCY') !== undefined)
+  const pitIn = red || endsInPits(car, session, phaseAt(session, fromMs, 'FCY') !== undefined)
   const rollingMs = undisturbedMs - fromMs + (pitIn ? IN_LAP_SEC * 1000 : 0)
   const finishMs = delayedFinishMs(car, session, train, fromMs, rollingMs, { pitIn, pitOut })
   const retired = session.retired[car.entry.number]

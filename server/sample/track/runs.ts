@@ -67,7 +67,7 @@ const lapsLeft = (car: CarState, session: SampleSession) =>
   Math.ceil((session.durationSec - car.nowMs / 1000) / car.entry.class.paceSec) + 1
 
 /** Whether the lap that begins now ends in the pits. */
-export function comesIn(car: CarState, session: SampleSession, underCaution: boolean): boolean {
+export function endsInPits(car: CarState, session: SampleSession, underCaution: boolean): boolean {
   if (car.run.kind !== 'race') return car.lapsInRun + 1 >= car.run.laps
   const perLap = car.entry.class.fuelPerLapKg
   if (car.fuelKg > lapsLeft(car, session) * perLap * 1.03) return false

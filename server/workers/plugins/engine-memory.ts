@@ -35,18 +35,18 @@ export function createEngineMemory(): EngineMemory {
   const { WebAssembly } = globalThis as unknown as Engines
   const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MAX_PAGES })
   const grow = memory.grow.bind(memory)
-  let mostBytes = MAX_PAGES * PAGE
+  let maxBytes = MAX_PAGES * PAGE
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * PAGE > mostBytes) throw new RangeError('the memory is full')
+    if (memory.buffer.byteLength + pages * PAGE > maxBytes) throw new RangeError('the memory is full')
     return grow(pages)
   }
   return {
     memory,
     limit(values, megabytes) {
-      mostBytes = ENGINE_BYTES + values * VALUE_BYTES + megabytes * MEGABYTE
+      maxBytes = ENGINE_BYTES + values * VALUE_BYTES + megabytes * MEGABYTE
     },
     unlimit() {
-      mostBytes = MAX_PAGES * PAGE
+      maxBytes = MAX_PAGES * PAGE
     },
     isSmall: () => memory.buffer.byteLength <= SMALL_BYTES,
   }

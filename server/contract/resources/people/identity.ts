@@ -29,7 +29,7 @@ export const login = z.object({
 })
 export type Login = z.output<typeof login>
 
-const whoIsAsking = z.object({
+const callerIdentity = z.object({
   user,
   account,
   role,
@@ -128,7 +128,7 @@ export const identityActions = {
     method: 'GET',
     path: '/auth/me',
     access: 'authenticated',
-    response: whoIsAsking,
+    response: callerIdentity,
   }),
   updateMe: defineAction({
     operationId: 'updateMe',
@@ -138,7 +138,7 @@ export const identityActions = {
     access: 'authenticated',
     idempotent: false,
     body: z.strictObject({ units: unitChanges.nullable() }),
-    response: whoIsAsking,
+    response: callerIdentity,
   }),
   createAccount: defineAction({
     operationId: 'createAccount',
