@@ -4,7 +4,7 @@ import { whenNpmIsGone } from '../server/process/npm-parent.ts'
 
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-export interface Ended {
+interface Ended {
   /** Exit code. */
   code: number
   signal: NodeJS.Signals | null

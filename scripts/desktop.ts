@@ -18,7 +18,7 @@ const MAX_WORDS = 64_000
 /** Chromium's sandbox is not available to root on Linux. */
 const asRoot = () => process.platform === 'linux' && process.getuid?.() === 0
 
-export interface DesktopRun {
+interface DesktopRun {
   electron: string
   args: readonly string[]
   dataDir: string

@@ -5,7 +5,7 @@ export interface NoWindow {
   whyNot: string
 }
 
-export interface FailedRuntime {
+interface FailedRuntime {
   code: number
   signal: NodeJS.Signals | null
   /** Its stderr output. */

@@ -19,7 +19,7 @@ export interface Vitals {
   heapShare: number
 }
 
-export interface PressureReadings {
+interface PressureReadings {
   underPressure: boolean
   /** Heavy requests rejected since the start. */
   shed: number

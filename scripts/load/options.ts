@@ -28,7 +28,7 @@ export interface Credentials {
   apiKey?: string | undefined
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   folder: string
   url: string
   credentials: Credentials

@@ -7,7 +7,7 @@ import { readFolder } from './read-folder.ts'
 import { type GivenFacts, readWeekendFile } from './weekend-file.ts'
 
 /** A folder as one import with a ready profile. */
-export interface PackedFolder {
+interface PackedFolder {
   recognised: Recognised
   ready: string
   payload: unknown

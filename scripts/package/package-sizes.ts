@@ -8,7 +8,7 @@ import { reasonFor } from './package-reasons.ts'
 const LARGEST = 15
 
 /** A file of the app, in the archive or beside it. */
-export interface PackedFile {
+interface PackedFile {
   path: string
   bytes: number
   unpacked: boolean

@@ -31,7 +31,7 @@ interface StoreParts {
 }
 
 /** The path of a backup that is being written, and of its partial file. */
-export interface NewBackup {
+interface NewBackup {
   name: string
   path: string
   part: string

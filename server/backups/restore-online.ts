@@ -15,7 +15,7 @@ import { asProblem, doneOf } from './outcome.ts'
 import { verifyRestored } from './verify-restored.ts'
 import type { WatermarkWriter } from './watermark-writer.ts'
 
-export interface RestoreParts {
+interface RestoreParts {
   store: Store
   storeWorker: StoreWorker
   /** Other workers that have the database open. */

@@ -22,7 +22,7 @@ import type { BackupStore } from './backup-store.ts'
 import type { BackupFile } from './folder.ts'
 import { isElsewhere } from './note.ts'
 
-export interface StoppedRestore {
+interface StoppedRestore {
   databaseFile: string
   backup: Pick<BackupFile, 'id' | 'path' | 'note'>
   backupStore: BackupStore
@@ -30,7 +30,7 @@ export interface StoppedRestore {
   step?: (name: string) => void
 }
 
-export interface RestoredStopped {
+interface RestoredStopped {
   /** File name of the backup of the replaced database; null when there was none, or a damaged one. */
   undo: string | null
   /** Folder with the damaged database that was replaced. */

@@ -4,7 +4,7 @@ import type { Clock } from '../webhooks/clock.ts'
 const CHECK_MS = 15_000
 const RETRY_MS = 5 * 60_000
 
-export interface ScheduleParts {
+interface ScheduleParts {
   clock: Clock
   signal: AbortSignal
   /** When the next automatic backup is due, in ms since 1970; null while there is nothing new. */

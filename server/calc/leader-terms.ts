@@ -5,7 +5,7 @@ export interface LeaderRow {
   since: string | null
 }
 
-export interface Claim {
+interface Claim {
   /** The laptop that serves the database now. */
   machine: string
   /** The highest term known to it. */
@@ -35,7 +35,7 @@ export interface Garage {
   account: string | null
 }
 
-export interface Claimant extends Garage {
+interface Claimant extends Garage {
   machine: string
   term: number
 }

@@ -38,7 +38,7 @@ function isKept(operation: Operation, entity: string): boolean {
   return kept === 'always' || (kept === 'writes' && WRITES.includes(operation))
 }
 
-export interface Decision {
+interface Decision {
   allowed: boolean
   /** The deciding rule; null if none matches. */
   rule: Rule | null

@@ -11,7 +11,7 @@ import {
   resources,
 } from './index.ts'
 
-export interface ClientOptions {
+interface ClientOptions {
   baseUrl: string
   token?: string
   apiKey?: string

@@ -4,7 +4,7 @@ import { type LeadProof, leadProof } from '../contract/actions/lead.ts'
 const TIMEOUT_MS = 5000
 const MAX_BYTES = 10_000
 
-export interface PeerAddress {
+interface PeerAddress {
   address: string
   port: number
   /** Certificate of the garage's authority as PEM, the only one trusted. */

@@ -25,7 +25,7 @@ const refuse = (code: string, detail: string) => new Problem(403, code, detail)
 const REMEMBERED = 100
 
 /** The request's Host and Origin headers, and whether its connection is encrypted. */
-export interface OriginRequest {
+interface OriginRequest {
   host: string | undefined
   /** Rejects several Host headers: Node uses the first, a proxy might use another. */
   hasTwoHosts: boolean
@@ -51,7 +51,7 @@ export const originRequest = ({ headers, rawHeaders, socket }: IncomingMessage):
 })
 
 /** Sharing state needed for the check. */
-export interface Callers {
+interface Callers {
   /** Whether this machine is announced under this name. */
   isName(name: string): boolean
   /** Whether an owner has allowed this origin, although another server serves it. */

@@ -56,7 +56,7 @@ function withoutSecrets(result: unknown, secrets: readonly string[]): unknown {
 }
 
 /** An Idempotency-Key with a hash of its request. */
-export interface IdempotencyKey {
+interface IdempotencyKey {
   text: string
   requestHash: string
 }

@@ -28,7 +28,7 @@ export function weighCsv({ csv, delimiter = guessDelimiter(csv) }: CsvText): num
   return lines * (ROW_BYTES + CELL_BYTES) + count(delimiter) * CELL_BYTES
 }
 
-export type CsvRow = Record<string, unknown> | string[]
+type CsvRow = Record<string, unknown> | string[]
 
 /** The problem for a binary file, which a CSV parser would report as a parse error. */
 function notText(kind: string, pointer: string): ImportProblem {

@@ -8,7 +8,7 @@ import type { Target } from './targets.ts'
 import type { MarkingWalk } from './unread.ts'
 
 /** Records that a value cannot be read, with its place. */
-export type RecordError = (path: string, message: string) => void
+type RecordError = (path: string, message: string) => void
 
 interface Part {
   field: string

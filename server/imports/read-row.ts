@@ -192,7 +192,7 @@ interface Repeated {
   first: number
 }
 
-export type RowReader = (
+type RowReader = (
   node: CompiledNode,
   row: Found,
   index: number,

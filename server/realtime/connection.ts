@@ -15,7 +15,7 @@ const AUTH_TIMEOUT_MS = 5000
 /** Cost of a resume in frames: it reads up to 10,000 lines of the log. */
 const RESUME_COST = 10
 
-export interface ConnectionParts {
+interface ConnectionParts {
   ws: WebSocket
   socket: Duplex
   kind: RoomKind

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type RoomKind, roomKinds } from '../contract/realtime.ts'
 import { notFound, Problem } from '../domain/problem.ts'
 
-export interface RoomAddress {
+interface RoomAddress {
   kind: RoomKind
   id: string
 }

@@ -14,7 +14,7 @@ import { SocketPlaces } from './socket-places.ts'
 const GRACE_MS = 1500
 
 /** Throws 403 for a Host header that is not this machine's, and for an Origin of another site. */
-export type OriginCheck = (request: IncomingMessage) => void
+type OriginCheck = (request: IncomingMessage) => void
 
 export interface Realtime {
   /** Takes a request that asks for a WebSocket. */

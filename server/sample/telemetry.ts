@@ -4,7 +4,7 @@ import type { Weekend, WeekendLap } from './weekend.ts'
 import { lapKey } from './weekend-steps.ts'
 
 /** A lap of the sample with its logger file. */
-export interface LoggedLap {
+interface LoggedLap {
   /** Key of the lap. */
   key: string
   /** CSV with a row of units. */

@@ -9,7 +9,7 @@ import type { session } from '../contract/resources/weekend/session.ts'
 import type { track } from '../contract/resources/weekend/track.ts'
 
 /** Full name of a driver, as used in laps and stints. */
-export type DriverName = string
+type DriverName = string
 
 type RunSheetBody = CreateOf<typeof runSheet>
 type StintBody = NonNullable<RunSheetBody['stints']>[number]

@@ -5,7 +5,7 @@ type Question = QueryOutgoingPacket['questions'][number]
 export type DnsRecord = Exclude<ResponseOutgoingPacket['answers'][number], { type: 'OPT' }>
 
 /** The DNS-SD service of this laptop on one interface. */
-export interface Announcement {
+interface Announcement {
   /** Instance name, shown in lists of services. */
   instance: string
   /** Name of this machine on the network, such as `trackside-northside.local`. */

@@ -23,7 +23,7 @@ export interface ListenAt {
   leaf: Leaf
 }
 
-export interface Timeouts {
+interface Timeouts {
   /** From the connection to its first byte, and from there to the end of the TLS handshake. */
   handshakeMs: number
   /** From the first byte of a request to the end of its headers. */

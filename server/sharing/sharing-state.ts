@@ -14,7 +14,7 @@ export interface Served {
   url: string
 }
 
-export interface StateParts {
+interface StateParts {
   settings: SharingSettings
   interfaces: readonly NetworkInterface[]
   served: readonly Served[]

@@ -2,10 +2,10 @@ import type { Duplex } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import type { Principal } from '../domain/principal.ts'
 
-export type SeenPerson = Pick<Principal, 'accountId' | 'userId' | 'apiKeyId' | 'name'>
+type SeenPerson = Pick<Principal, 'accountId' | 'userId' | 'apiKeyId' | 'name'>
 
 /** A device on the network that uses the service. */
-export interface SeenVisitor {
+interface SeenVisitor {
   address: string
   encrypted: boolean
   people: SeenPerson[]

@@ -11,7 +11,7 @@ const KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 const MAX_FAILED = 100_000
 const BATCH_SIZE = 500
 
-export interface Purging {
+interface Purging {
   store: Store
   clock: Clock
   log: Log

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 
 const CHECK_MS = 2000
 
-export interface SwitchingOff {
+interface SwitchingOff {
   store: Store
   clock: Clock
   log: Log

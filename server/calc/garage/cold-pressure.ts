@@ -5,7 +5,7 @@ const ZERO_CELSIUS_K = 273.15
 const STANDARD_ATMOSPHERE_BAR = 1.01325
 
 /** A tyre after its last run and its fill pressure before. Pressures are gauge. */
-export interface LastFill {
+interface LastFill {
   coldBar: number
   coldC: number
   hotBar: number
@@ -29,7 +29,7 @@ export function hotAirC({
 }
 
 /** Conditions of the next run. */
-export interface NextFill {
+interface NextFill {
   targetHotBar: number
   /** Temperature of the air in the tyre after the last run. */
   lastHotC: number

@@ -6,7 +6,7 @@ interface Corner {
 }
 export type Corners = Record<'fl' | 'fr' | 'rl' | 'rr', Corner>
 
-export interface SetupBalance {
+interface SetupBalance {
   totalWeightKg: number | null
   crossWeightPct: number | null
   frontWeightPct: number | null

@@ -11,7 +11,7 @@ function scaled(fromBar: number, fromC: number, toC: number, outsideBar: number)
 }
 
 /** `targetHotBar` applies at `hotC`; the tyre is filled at `coldC`. Pressures are gauge. */
-export interface ColdFill {
+interface ColdFill {
   targetHotBar: number
   hotC: number
   coldC: number
@@ -27,7 +27,7 @@ export const coldPressureBar = ({ targetHotBar, hotC, coldC, outsideBar }: ColdF
   scaled(targetHotBar, hotC, coldC, outsideBar ?? STANDARD_ATMOSPHERE_BAR)
 
 /** `coldBar` was filled at `coldC`; the tyre reaches `hotC`. Pressures are gauge. */
-export interface HotRise {
+interface HotRise {
   coldBar: number
   coldC: number
   hotC: number

@@ -1,7 +1,7 @@
 import { round, roundOrNull } from '../round.ts'
 
 /** Tread depths in millimetres. */
-export interface TreadDepths {
+interface TreadDepths {
   /** This tyre when new, by hole. */
   initialDepthsMm: readonly (number | null)[]
   /** The specification's depth, for holes the tyre has no depth for. */

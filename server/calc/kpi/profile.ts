@@ -36,7 +36,7 @@ interface Planned {
 }
 
 /** A profile compiled for recordings with certain channels. */
-export interface CompiledProfile {
+interface CompiledProfile {
   /** Names of the channels the KPIs read. */
   channels: readonly string[]
   /**

@@ -13,7 +13,7 @@ type Issue = Pick<
 >
 
 /** Looks up the workflow of an issue; undefined if unknown. */
-export type WorkflowById = (id: string) => Workflow | undefined
+type WorkflowById = (id: string) => Workflow | undefined
 
 /** Category of an issue's state; `todo` for an unknown state. */
 export function categoryOf(

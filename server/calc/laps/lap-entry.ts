@@ -2,7 +2,7 @@ import { MAX_DURATION_MS } from '../../contract/define/fields.ts'
 import { formatLapTime, parseLapTime } from './lap-time.ts'
 
 /** Parses a typed lap time: milliseconds, or an error text. */
-export type LapEntry = { lapTimeMs: number } | { message: string }
+type LapEntry = { lapTimeMs: number } | { message: string }
 
 /** Digits without a separator: one of minutes, two of seconds, then the fraction. */
 const DIGITS = /^(\d)(\d{2})(\d{1,3})$/

@@ -55,7 +55,7 @@ function rank(metric: (typeof METRICS)[number], lap: Timed, bests: BestsByScope)
   return time === bests.personal[metric] ? 'personal' : 'none'
 }
 
-export interface LapRanking {
+interface LapRanking {
   deltaToBestMs: number | null
   isPersonalBest: boolean
   isClassBest: boolean

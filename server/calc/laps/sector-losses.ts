@@ -14,7 +14,7 @@ export interface SectorLoss {
   lossMs: number | null
 }
 
-export interface CarSectors {
+interface CarSectors {
   best: Best
   theoreticalMs: number | null
   /** Best lap minus theoretical best. */

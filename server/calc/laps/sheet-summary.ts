@@ -20,7 +20,7 @@ type SummedLap = Pick<
 /** Fastest lap and sectors of the counting laps, in milliseconds. */
 export const bestAmong = (laps: readonly SummedLap[]): Best => bestOf([NO_BEST, ...laps.filter(counts)])
 
-export interface SheetSummary {
+interface SheetSummary {
   lapCount: number
   /** Mean of the counting laps under green, in whole milliseconds. */
   averageGreenMs: number | null

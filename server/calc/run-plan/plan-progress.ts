@@ -3,7 +3,7 @@ import { round } from '../round.ts'
 import { lapEndSec, lapsBefore, placeAt } from './plan-place.ts'
 
 /** Progress of a plan compared with the clock and the laps driven. */
-export interface PlanProgress {
+interface PlanProgress {
   /** Index of the row that should be running; null before the first and after the last. */
   row: number | null
   /** Seconds left in that row; before the first row, seconds to its start. */

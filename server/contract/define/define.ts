@@ -77,7 +77,7 @@ export interface Room<Field extends string = string> {
   everySession?: boolean
 }
 
-export interface Declaration<
+interface Declaration<
   F extends Shape,
   S extends Shape,
   C extends Shape,

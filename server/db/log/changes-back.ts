@@ -26,7 +26,7 @@ function bottomOf(scope: ReadScope, before: number, since: number, filter: Chang
   return Math.max(since, entryBehind.get(scope.connection, input)?.seq ?? 0)
 }
 
-export interface ChangesBack {
+interface ChangesBack {
   items: Change[]
   /** Position for the next call; null at the end. */
   nextBefore: number | null

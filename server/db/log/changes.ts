@@ -9,7 +9,7 @@ import { insertManyInto } from '../rows/insert-many.ts'
 import { readStoredJson } from '../rows/stored-json.ts'
 
 export type ChangeRecord = SystemTables['changes']
-export type NewChange = Pick<
+type NewChange = Pick<
   Change,
   'entityType' | 'entityId' | 'opType' | 'version' | 'diff' | 'sessionId' | 'eventId'
 >

@@ -5,7 +5,7 @@ import type { SystemTables } from '../engine/system-tables.ts'
 type Record_ = SystemTables['idempotent_answers']
 type Key = Pick<Record_, 'account_id' | 'principal' | 'key'>
 
-export type StoredAnswer = Pick<Record_, 'request_hash' | 'status' | 'etag' | 'body'>
+type StoredAnswer = Pick<Record_, 'request_hash' | 'status' | 'etag' | 'body'>
 
 const DAY_MS = 86_400_000
 

@@ -63,7 +63,7 @@ const leftEvent = (p: Missed) => sql`
   where d.account_id = ${p.accountId} and d.event_id = ${p.eventId} and d.seq > ${p.since}
     and c.entity_type in (select value from json_each(${p.types}))`
 
-export type MissedLine = Pick<LogLine, 'seq' | 'entityId' | 'opType'>
+type MissedLine = Pick<LogLine, 'seq' | 'entityId' | 'opType'>
 
 const merged = (p: Missed, ways: ReturnType<typeof sql>[]) =>
   written<MissedLine>(sql`
@@ -101,7 +101,7 @@ const removal = statement<{ accountId: string; entityId: string }, ChangeRecord>
       and op_type = 'delete' order by seq desc limit 1`),
 )
 
-export interface RoomRange {
+interface RoomRange {
   sessionId: string | null
   eventId: string
   types: readonly string[]

@@ -28,7 +28,7 @@ export interface Position {
   id: string
 }
 
-export interface ListRequest {
+interface ListRequest {
   filter: Filter
   order: Order
   after?: Position | undefined

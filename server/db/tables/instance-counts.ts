@@ -1,7 +1,7 @@
 import type { Connection } from '../engine/connection.ts'
 
 /** Counts of the whole instance, from indexes; no query scans rows. */
-export interface InstanceCounts {
+interface InstanceCounts {
   accounts: number
   /** Entries of all change logs. */
   changes: number

@@ -2,7 +2,7 @@ import type { ReadScope } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
 
 /** Milliseconds; null if no lap of the run sheet counts. */
-export interface SheetBest {
+interface SheetBest {
   runSheetId: string
   carClass: string
   lapTimeMs: number | null

@@ -9,7 +9,7 @@ export interface StoredTelemetry {
   toSec: number
   channels: StoredChannel[]
 }
-export interface StoredChannel {
+interface StoredChannel {
   name: string
   unit: string | null
   /** Packed values. */

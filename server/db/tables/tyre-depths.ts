@@ -4,7 +4,7 @@ import { query, statement } from '../engine/statement.ts'
 import { readStoredJson } from '../rows/stored-json.ts'
 
 /** A measurement of a tyre's tread, oldest first within a tyre. */
-export interface TyreDepths {
+interface TyreDepths {
   id: string
   tyreId: string
   depthsMm: number[]

@@ -4,7 +4,7 @@ import { query, statement } from '../engine/statement.ts'
 import { readStoredJson } from '../rows/stored-json.ts'
 
 /** Tread of a tyre; depths in mm. */
-export interface TyreTread {
+interface TyreTread {
   tyreId: string
   initialDepthsMm: number[]
   initialTreadDepthMm: number | null

@@ -4,7 +4,7 @@ import { statement, written } from '../engine/statement.ts'
 import { lapLengthKm } from './lap-length.ts'
 
 /** Usage of a tyre set. A run is one stint of one run sheet. */
-export interface TyreUsage {
+interface TyreUsage {
   tyreSetId: string
   laps: number
   km: number

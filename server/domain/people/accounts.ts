@@ -13,7 +13,7 @@ export interface NewAccount {
   email: string
 }
 
-export interface FoundedAccount {
+interface FoundedAccount {
   account: Login['account']
   user: Login['user']
   role: 'owner'

@@ -17,7 +17,7 @@ import { hashPassword, passwordMatches } from './passwords.ts'
 
 const LIFETIME_MS = 10 * 60_000
 
-export interface Invitation {
+interface Invitation {
   email: string
   role: Role
   permissionProfileId: string | null

@@ -1,7 +1,7 @@
 import type { Reach } from './target-rule.ts'
 
 /** A target address with its label and the conditions it must satisfy. */
-export interface TargetQuestion {
+interface TargetQuestion {
   shown: string
   reach: Reach
   https: boolean

@@ -3,7 +3,7 @@ import type { ReadScope } from '../../db/engine/scope.ts'
 import { tyreDepthsOf } from '../../db/tables/tyre-depths.ts'
 import { tyreTreadsOf } from '../../db/tables/tyre-tread.ts'
 
-export interface MeasuredWear {
+interface MeasuredWear {
   /** The measurement. */
   id: string
   wearPct: number | null

@@ -6,7 +6,7 @@ import { forbidden, type Problem } from '../../domain/problem.ts'
 import { type FullDiskState, fullDiskPage } from './full-disk-page.ts'
 import { codeField, createStandInApp, isHere, parseBody, type StandInParts } from './stand-in-app.ts'
 
-export interface FullDiskParts extends Pick<StandInParts, 'config' | 'sharing' | 'log' | 'code'> {
+interface FullDiskParts extends Pick<StandInParts, 'config' | 'sharing' | 'log' | 'code'> {
   backupStore: BackupStore
   state(): Promise<FullDiskState>
 }

@@ -9,7 +9,7 @@ import { recoveryPage } from './recovery-page.ts'
 import type { RecoveryState } from './recovery-state.ts'
 import { codeField, createStandInApp, isHere, parseBody } from './stand-in-app.ts'
 
-export interface RecoveryParts {
+interface RecoveryParts {
   config: Config
   sharing: Sharing
   log: Log

@@ -43,7 +43,7 @@ export const codeField = z.string().max(100).optional()
 export const isHere = (request: Request): boolean => isLoopback(request.socket.remoteAddress ?? '')
 
 /** The part of the stand-in that its routes use. */
-export class StandIn {
+class StandIn {
   readonly app: Express
   readonly #parts: StandInParts
   #guesses = 0

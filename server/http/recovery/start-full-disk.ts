@@ -15,7 +15,7 @@ import type { FullDiskState } from './full-disk-page.ts'
 
 const RETRY_MS = 5000
 
-export interface FullDisk {
+interface FullDisk {
   app: Express
   /** Authorises another machine to remove backups. */
   code: string

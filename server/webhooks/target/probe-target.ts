@@ -3,7 +3,7 @@ import { isNetworkFailure } from './network-failure.ts'
 import { type OpenOptions, openTarget } from './open-target.ts'
 import { targetOf } from './target-of.ts'
 
-export interface ProbeResult {
+interface ProbeResult {
   /** True for a host that refuses, and for a blocked one, since waiting would not change that. */
   reachable: boolean
   /** Why the connection failed; null when it succeeded. */

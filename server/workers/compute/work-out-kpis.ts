@@ -3,7 +3,7 @@ import type { ComputeTasks, PackedTelemetry, WorkedOut } from './compute-tasks.t
 import { ComputeEnded, type ComputePool } from './start-compute-pool.ts'
 
 /** KPIs of several profiles, and the packed telemetry if it is to be stored. */
-export interface WorkedOutKpis {
+interface WorkedOutKpis {
   telemetry: PackedTelemetry | null
   items: KpiItem[][]
 }

@@ -22,7 +22,7 @@ const SHARE_OF_ROOM = 0.25
 const RETRY_AFTER_SEC = 5
 
 /** A complete file on disk. The caller removes it. */
-export interface MadeFile {
+interface MadeFile {
   path: string
   sizeBytes: number
   remove(): void

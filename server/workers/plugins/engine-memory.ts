@@ -18,7 +18,7 @@ interface Engines {
   WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => WasmMemory }
 }
 
-export interface EngineMemory {
+interface EngineMemory {
   memory: WasmMemory
   /** Sets the maximum for a number of telemetry values and megabytes of the plugin's own. */
   limit(values: number, megabytes: number): void
