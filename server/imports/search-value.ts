@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { plainName } from '../calc/plain-name.ts'
 import { valueAt } from './targets.ts'
 
 /** Search values derived from several fields of a row. */
@@ -10,6 +9,16 @@ interface Made {
   schema: z.ZodType
   from(row: Readonly<Record<string, unknown>>): unknown
 }
+
+/** Normalises a person's name for matching: without accents, capitals, double spaces and the dash of a missing part. */
+const plainName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/^[–-]\s|\s[–-]$/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
