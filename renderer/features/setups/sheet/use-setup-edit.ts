@@ -6,7 +6,7 @@ import { rowStoreOf } from '../../../data/rows/row-store.ts'
 import type { Turned, UndoStack } from '../../../data/undo.ts'
 import { useUpdate } from '../../../data/use/use-rows.ts'
 import { failureText } from '../failure-text.ts'
-import { type PathValues, valueAt, valuesAt } from './paths.ts'
+import { type PathValues, valueAt, valuesAt, withValues } from './paths.ts'
 import { clashesOf, saveMerged } from './save-merged.ts'
 import type { Setup } from './sheet-cells.ts'
 
@@ -34,7 +34,6 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
   // A page that draws in between may still have the row before the last answer.
   if (setup.version >= latest.current.version) latest.current = setup
   const own = useRef<PathValues>({})
-  const line = useRef<Promise<unknown>>(Promise.resolve())
 
   async function save(seen: Setup, values: PathValues): Promise<string | undefined> {
     const now = latest.current
@@ -47,16 +46,16 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
       return 'Somebody else changed this meanwhile.'
     }
     own.current = { ...own.current, ...values }
-    latest.current = saved.row
+    // A row that waits bears the old version, and shows nothing of what was written beside it.
+    const isNewer = saved.row.version > latest.current.version
+    latest.current = isNewer ? saved.row : withValues(latest.current, values)
     return undefined
   }
 
-  /** Writes one after the other. Undefined when it is written, or else why not. Throws what the server refuses. */
+  /** Undefined when it is written, or else why not. Throws what the server refuses. The queue keeps the order. */
   async function put(seen: Setup, values: PathValues): Promise<string | undefined> {
     setSending((count) => count + 1)
-    const turn = line.current.then(() => save(seen, values))
-    line.current = turn.catch(() => undefined)
-    return turn.finally(() => setSending((count) => count - 1))
+    return save(seen, values).finally(() => setSending((count) => count - 1))
   }
 
   /** Puts values back, unless somebody has given others since. */
