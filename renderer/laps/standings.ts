@@ -1,4 +1,4 @@
-import { type Best, type BestsByScope, bestOf, NO_BEST } from '../../server/calc/laps/lap-ranking.ts'
+import { type Best, type BestsByScope, bestOf, counts, NO_BEST } from '../../server/calc/laps/lap-ranking.ts'
 import { bestAmong } from '../../server/calc/laps/sheet-summary.ts'
 import type { Lap, LapStore } from './store/lap-store.ts'
 
@@ -14,11 +14,8 @@ function bestOfSheet(laps: readonly Lap[]): Best {
   return best
 }
 
-const same = (a: Best, b: Best) =>
-  a.lapTimeMs === b.lapTimeMs &&
-  a.sector1Ms === b.sector1Ms &&
-  a.sector2Ms === b.sector2Ms &&
-  a.sector3Ms === b.sector3Ms
+const METRICS = ['lapTimeMs', 'sector1Ms', 'sector2Ms', 'sector3Ms'] as const
+const same = (a: Best, b: Best) => METRICS.every((metric) => a[metric] === b[metric])
 
 export interface SheetOfClass {
   id: string
@@ -54,4 +51,15 @@ export function createStandings() {
     }
     return new Map(sheets.map(({ id }) => [id, kept.get(id) as BestsByScope]))
   }
+}
+
+/** Numbers of the first laps that gave each of the bests; null where there is none. */
+export function bestLaps(laps: readonly Lap[], best: Best): Record<keyof Best, number | null> {
+  const numberOf = (metric: keyof Best) =>
+    laps.find((lap) => best[metric] !== null && counts(lap) && lap[metric] === best[metric])?.lapNumber ??
+    null
+  return Object.fromEntries(METRICS.map((metric) => [metric, numberOf(metric)])) as Record<
+    keyof Best,
+    number | null
+  >
 }

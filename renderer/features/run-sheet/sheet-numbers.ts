@@ -1,5 +1,3 @@
-import type { Best } from '../../../server/calc/laps/lap-ranking.ts'
-import { counts } from '../../../server/calc/laps/lap-ranking.ts'
 import { round } from '../../../server/calc/round.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'
 
@@ -20,17 +18,4 @@ export function fuelLeft(
     left.set(id, tank)
   }
   return left
-}
-
-const METRICS = ['lapTimeMs', 'sector1Ms', 'sector2Ms', 'sector3Ms'] as const
-
-/** Numbers of the first laps that gave each of the bests; null where there is none. */
-export function bestLaps(laps: readonly Lap[], best: Best): Record<keyof Best, number | null> {
-  const numberOf = (metric: keyof Best) =>
-    laps.find((lap) => best[metric] !== null && counts(lap) && lap[metric] === best[metric])?.lapNumber ??
-    null
-  return Object.fromEntries(METRICS.map((metric) => [metric, numberOf(metric)])) as Record<
-    keyof Best,
-    number | null
-  >
 }

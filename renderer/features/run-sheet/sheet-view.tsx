@@ -1,22 +1,21 @@
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { NO_BEST } from '../../../server/calc/laps/lap-ranking.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import type { PurpleOf } from '../../laps/lap-look.ts'
 import { sheetAddress } from '../../laps/paste/sheet-address.ts'
-import { type GridHandle, useSessionScope } from '../../laps/scope/session-scope.ts'
+import type { GridHandle } from '../../laps/scope/session-scope.ts'
 import type { Feed } from '../../laps/scope/use-lap-feed.ts'
-import { useLapRevision, useSheetLaps } from '../../laps/scope/use-lap-store.ts'
+import { useSheetLaps } from '../../laps/scope/use-lap-store.ts'
 import type { CarColumn, SessionData } from '../../laps/scope/use-session.ts'
 import type { Open } from '../../laps/scope/use-session-scope.ts'
-import { createStandings } from '../../laps/standings.ts'
+import { useStandings } from '../../laps/use-standings.ts'
 import { useGridState } from '../../ui/grid/use-grid-state.ts'
+import { hasNoFocus } from '../../ui/has-no-focus.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { LapDialog } from '../session/lap/lap-dialog.tsx'
-import { PasteDialog } from '../session/paste/paste-dialog.tsx'
+import { LapDialogs } from '../session/lap/lap-dialogs.tsx'
 import { LapsPane, type PaneHandle } from './lap-table/laps-pane.tsx'
-import { nextLap, nextLapWords } from './lap-table/next-lap.ts'
 import { useSheetColumns } from './lap-table/use-sheet-columns.ts'
 import { CarList } from './picker/car-list.tsx'
 import { PickerBar } from './picker/picker-bar.tsx'
@@ -45,72 +44,65 @@ interface SheetViewProps {
   onClose: () => void
 }
 
-/** A run sheet in its three zones: cars and stints, laps, and what else is written down. */
-export function SheetView({ data, column, open, feed, entry, onClose }: SheetViewProps) {
-  const { session, columns: cars, timeZone } = data
-  const { store } = useSessionScope()
-  const [, go] = useLocation()
-  const revision = useLapRevision()
-  const laps = useSheetLaps(column.id)
-  const names = useSheetNames(session.eventId, column.car.id)
-  const [standings] = useState(createStandings)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says when the store has changed
-  const companies = useMemo(() => standings(store, cars), [standings, store, cars, revision])
-  const [purpleOf, setPurpleOf] = useState<PurpleOf>('class')
-  const [tab, setTab] = useState('laps')
-  const state = useGridState()
+/** Goes to the car before or after, and to the entry of the next lap: for keys, and for the laps' own parts. */
+function useMoves({ data, column, feed, entry }: SheetViewProps, showLaps: () => void) {
+  const { session, columns } = data
   const pane = useRef<PaneHandle>(null)
-  const narrow = useMedia(NARROW)
-  const phone = useMedia(PHONE)
   const fine = useMedia('(pointer: fine)')
-
-  const table = useSheetColumns(names, laps)
-  const { stints, next, chosen, setChosen, edited, setEdited, start } = useStints(column, laps)
-  const { sheet } = column
-  const carry = useMemo(
-    () => nextLap(laps, sheet.stints, session.type !== 'race'),
-    [laps, sheet.stints, session.type],
-  )
-
+  const [, go] = useLocation()
   const step = (by: -1 | 1) => {
-    const at = cars.findIndex(({ id }) => id === column.id)
-    const target = cars[(at + by + cars.length) % cars.length]
+    const at = columns.findIndex(({ id }) => id === column.id)
+    const target = columns[(at + by + columns.length) % columns.length]
     if (target && target.id !== column.id) go(sheetAddress(session.id, target.id))
   }
   const focusEntry = () => {
-    if (phone) setTab('laps')
+    showLaps()
     pane.current?.focusEntry()
   }
   useImperativeHandle(entry, () => ({ focusEntry: (_, by) => (by === 0 ? focusEntry() : step(by)) }))
+  useEffect(() => {
+    if (feed.loaded && fine && hasNoFocus()) pane.current?.focusEntry()
+    void column.id
+  }, [feed.loaded, fine, column.id])
+  return { pane, step, focusEntry }
+}
 
+/** A run sheet in its three zones: cars and stints, laps, and what else is written down. */
+export function SheetView(props: SheetViewProps) {
+  const { data, column, open, feed, onClose } = props
+  const { session, columns: cars, timeZone } = data
+  const laps = useSheetLaps(column.id)
+  const names = useSheetNames(session.eventId, column.car.id)
+  const companies = useStandings(cars)
+  const [purpleOf, setPurpleOf] = useState<PurpleOf>('class')
+  const [tab, setTab] = useState('laps')
+  const state = useGridState()
+  const narrow = useMedia(NARROW)
+  const phone = useMedia(PHONE)
+  const table = useSheetColumns(names, laps)
+  const { stints, next, chosen, setChosen, edited, setEdited, start } = useStints(column, laps)
+  // Another car: what was chosen of the one before says nothing of it.
+  const { clear } = state
+  useEffect(() => {
+    clear()
+    setChosen(undefined)
+    void column.id
+  }, [column.id, clear, setChosen])
+  const { pane, step, focusEntry } = useMoves(props, () => phone && setTab('laps'))
   const startStint = () => {
     start()
     focusEntry()
   }
-
   useSheetCommands({ step, startStint, focusEntry })
   const words = phone && tab !== 'laps' ? `Car ${column.car.number}, ${tab}` : `Car ${column.car.number}`
   useRoom('sessions', session.id, usePerson().user.id, words)
 
-  // Another car: what was chosen of the one before says nothing of it.
-  const { setSelection, setActive, setEditing } = state
-  useEffect(() => {
-    setSelection({ anchor: null, ids: new Set() })
-    setActive(null)
-    setEditing(null)
-    setChosen(undefined)
-    void column.id
-  }, [column.id, setSelection, setActive, setEditing, setChosen])
-  useEffect(() => {
-    const idle = document.activeElement === document.body || document.activeElement === null
-    if (feed.loaded && fine && idle) pane.current?.focusEntry()
-    void column.id
-  }, [feed.loaded, fine, column.id])
-
   const lapsPane = () => (
     <LapsPane
       ref={pane}
+      session={session}
       column={column}
+      names={names}
       laps={laps}
       stints={stints}
       stint={chosen}
@@ -121,8 +113,6 @@ export function SheetView({ data, column, open, feed, entry, onClose }: SheetVie
       purpleOf={purpleOf}
       state={state}
       loaded={feed.loaded}
-      carry={carry}
-      carried={nextLapWords(carry, names.nameOf)}
     />
   )
   const tabs = sideTabs({ data, column, names, zone: timeZone, lastLap: laps.at(-1)?.lapNumber ?? null })
@@ -168,24 +158,13 @@ export function SheetView({ data, column, open, feed, entry, onClose }: SheetVie
       {edited && (
         <StintDialog
           key={edited.stint}
-          sheet={sheet}
+          sheet={column.sheet}
           stint={edited}
           names={names}
           onClose={() => setEdited(undefined)}
         />
       )}
-      {open.pasting && (
-        <PasteDialog
-          column={column}
-          pasted={open.pasting.text}
-          at={open.pasting.at}
-          fields={table.fields}
-          onClose={onClose}
-        />
-      )}
-      {open.all && (
-        <LapDialog lap={open.all} carNumber={column.car.number} fields={table.fields} onClose={onClose} />
-      )}
+      <LapDialogs open={open} columns={[column]} fields={table.fields} onClose={onClose} />
     </>
   )
 }

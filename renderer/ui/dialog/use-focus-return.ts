@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react'
+import { hasNoFocus } from '../has-no-focus.ts'
 
 /**
  * Puts the keyboard back where it was once a dialog that is there only while it is open has gone; unless it has gone on
@@ -10,8 +11,7 @@ export function useFocusReturn(isOpen = true): void {
     const from = document.activeElement
     return () =>
       queueMicrotask(() => {
-        const lost = document.activeElement === null || document.activeElement === document.body
-        if (lost && from instanceof HTMLElement && from.isConnected) from.focus()
+        if (hasNoFocus() && from instanceof HTMLElement && from.isConnected) from.focus()
       })
   }, [isOpen])
 }

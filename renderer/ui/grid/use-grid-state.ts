@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { NOTHING, type Selection } from './selection.ts'
 
 /** A cell by the ids of its row and its column. */
@@ -14,6 +14,11 @@ export function useGridState() {
   const [selection, setSelection] = useState<Selection>(NOTHING)
   /** A tap chooses rows instead of opening them. */
   const [selecting, setSelecting] = useState(false)
+  const clear = useCallback(() => {
+    setActive(null)
+    setEditing(null)
+    setSelection(NOTHING)
+  }, [])
   return useMemo(
     () => ({
       active,
@@ -24,13 +29,9 @@ export function useGridState() {
       setSelection,
       selecting,
       setSelecting,
-      clear() {
-        setActive(null)
-        setEditing(null)
-        setSelection(NOTHING)
-      },
+      clear,
     }),
-    [active, editing, selection, selecting],
+    [active, editing, selection, selecting, clear],
   )
 }
 export type GridState = ReturnType<typeof useGridState>

@@ -1,8 +1,8 @@
 import { NativeSelect, Text } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { sentenceCase } from '../../../format/words.ts'
 import { useNames } from '../../../schema/use-names.ts'
+import { useGridWindow } from '../../../ui/grid/use-grid-window.ts'
 import { useRootFontPx } from '../../../ui/use-root-font.ts'
 import classes from '../imports.module.css'
 import type { ImportComplaint } from '../run/place-errors.ts'
@@ -69,11 +69,12 @@ export function PreviewTree({ plan, wrong }: { plan: ImportPlan; wrong: readonly
   )
   const nameOf = useItemNames(plan)
   const rem = useRootFontPx()
-  const virtual = useVirtualizer({
+  const virtual = useGridWindow({
+    scroller: box,
     count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => Math.round(ROW_REM * rem),
+    size: Math.round(ROW_REM * rem),
     overscan: 8,
+    pinned: Math.min(active, rows.length - 1),
   })
 
   const go = (index: number) => {

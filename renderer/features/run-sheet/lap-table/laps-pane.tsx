@@ -1,24 +1,25 @@
 import { CloseButton } from '@mantine/core'
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
+import { LapFacts } from '../../../laps/lap-facts.tsx'
 import type { PurpleOf } from '../../../laps/lap-look.ts'
-import { useOutgoing } from '../../../laps/scope/use-outgoing.ts'
-import type { CarColumn } from '../../../laps/scope/use-session.ts'
+import type { CarColumn, Session } from '../../../laps/scope/use-session.ts'
 import type { Stint } from '../../../laps/stints.ts'
 import type { LapField } from '../../../laps/store/lap-fields.ts'
-import type { NewLap } from '../../../laps/store/lap-outbox.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import { NOTHING } from '../../../ui/grid/selection.ts'
 import type { GridState } from '../../../ui/grid/use-grid-state.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { EntryCell } from '../../session/grid/entry-cell.tsx'
-import { SheetFoot } from '../sheet-foot.tsx'
+import foot from '../sheet-foot.module.css'
 import { fuelLeft } from '../sheet-numbers.ts'
+import type { SheetNames } from '../use-sheet-names.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { LapColumn } from './lap-columns.ts'
 import { LapTable, type TableHandle } from './lap-table.tsx'
 import classes from './laps-pane.module.css'
+import { nextLap, nextLapWords } from './next-lap.ts'
 
 export interface PaneHandle {
   focusEntry(): void
@@ -38,30 +39,32 @@ interface LapsPaneProps {
   purpleOf: PurpleOf
   state: GridState
   loaded: boolean
-  carry: Partial<NewLap>
-  /** What the next lap takes over, in words. */
-  carried: string
+  session: Session
+  names: SheetNames
 }
 
-const HIGHEST_LAP = 9999
 const ignore = () => {}
 
 /** The laps of one car: the table, what is done with chosen ones, the next lap, and what they add up to. */
 export function LapsPane(props: LapsPaneProps) {
-  const { ref, column, laps, stints, stint, columns, fields, company, state, loaded, carry } = props
+  const { ref, column, laps, stints, stint, columns, fields, company, state, loaded, session } = props
   const table = useRef<TableHandle>(null)
   const pane = useRef<HTMLElement>(null)
   const bulk = useRef<HTMLFormElement>(null)
+  const { sheet } = column
+  const carry = useMemo(
+    () => nextLap(laps, sheet.stints, session.type !== 'race'),
+    [laps, sheet.stints, session.type],
+  )
+  const carried = nextLapWords(carry, props.names.nameOf)
   const coarse = useMedia('(pointer: coarse)')
-  const outgoing = useOutgoing().filter(({ lap }) => lap.runSheetId === column.id)
-  const numbers = [laps.at(-1)?.lapNumber ?? 0, ...outgoing.map(({ lap }) => lap.lapNumber)]
   const shown = stint ? stint.laps : laps
   const left = useMemo(() => {
     const starts = stints.flatMap(({ fuelInKg, firstLap }) =>
       fuelInKg === null || firstLap === null ? [] : [[firstLap, fuelInKg] as const],
     )
-    return fuelLeft(laps, column.sheet.startFuelKg, new Map(starts))
-  }, [laps, stints, column.sheet.startFuelKg])
+    return fuelLeft(laps, sheet.startFuelKg, new Map(starts))
+  }, [laps, stints, sheet.startFuelKg])
   const chosen = laps.filter(({ id }) => state.selection.ids.has(id))
   const focusEntry = () =>
     pane.current?.querySelector<HTMLElement>('[data-entry] [data-field]')?.focus({ preventScroll: true })
@@ -107,17 +110,16 @@ export function LapsPane(props: LapsPaneProps) {
         />
       )}
       <div className={classes.end}>
-        {props.carried !== '' && <p className={classes.carried}>{`Next lap: ${props.carried}`}</p>}
+        {carried !== '' && <p className={classes.carried}>{`Next lap: ${carried}`}</p>}
         <EntryCell
           key={column.id}
           column={column}
           carry={carry}
-          lapNumber={Math.min(HIGHEST_LAP, Math.max(...numbers) + 1)}
           onActive={ignore}
           onUp={() => table.current?.focusLast()}
         />
       </div>
-      <SheetFoot laps={laps} best={company.personal} />
+      <LapFacts laps={laps} best={company.personal} classes={foot} wide />
     </section>
   )
 }

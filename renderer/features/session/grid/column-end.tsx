@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { carryOver } from '../../../laps/carry-over.ts'
+import { LapFacts } from '../../../laps/lap-facts.tsx'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { useSheetLaps } from '../../../laps/scope/use-lap-store.ts'
-import { useOutgoing } from '../../../laps/scope/use-outgoing.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
-import { ColumnFoot } from './column-foot.tsx'
+import foot from './column-foot.module.css'
 import { EntryCell } from './entry-cell.tsx'
 import classes from './lap-grid.module.css'
 
@@ -23,19 +23,16 @@ export const ColumnEnd = memo(function ColumnEnd(props: ColumnEndProps) {
   const { column, company, left, width, onActive } = props
   const { edit } = useSessionScope()
   const laps = useSheetLaps(column.id)
-  const outgoing = useOutgoing().filter(({ lap }) => lap.runSheetId === column.id)
-  const numbers = [laps.at(-1)?.lapNumber ?? 0, ...outgoing.map(({ lap }) => lap.lapNumber)]
   const last = laps.findLast(({ version }) => version > 0)
   return (
     <div className={classes.end} style={{ left, width }}>
       <EntryCell
         column={column}
         carry={carryOver(laps.at(-1))}
-        lapNumber={Math.min(9999, Math.max(...numbers) + 1)}
         onActive={onActive}
         onUp={() => last && edit(last)}
       />
-      <ColumnFoot laps={laps} personal={company.personal} />
+      <LapFacts laps={laps} best={company.personal} classes={foot} />
     </div>
   )
 })

@@ -5,6 +5,7 @@ import { useTurns } from '../../../context/use-undo.ts'
 import { edits } from '../../../data/live/edits.ts'
 import { LapInput } from '../../../laps/lap-input.tsx'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
+import { useNextLapNumber } from '../../../laps/scope/use-next-lap-number.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import { type Draft, EMPTY_DRAFT, isBlank, readDraft } from '../../../laps/store/lap-draft.ts'
 import { type LapField, QUICK_FIELDS } from '../../../laps/store/lap-fields.ts'
@@ -18,8 +19,6 @@ import classes from './entry-cell.module.css'
 
 interface EntryCellProps {
   column: CarColumn
-  /** Number of the lap that is typed next. */
-  lapNumber: number
   /** What the next lap takes over unless something else is typed. */
   carry?: Partial<NewLap>
   onActive: (id: string) => void
@@ -44,7 +43,8 @@ function hintOf(draft: Draft, errors: Record<string, string>): { text: string; i
 }
 
 /** What is typed of a car's next lap, and what Enter and Escape do to it. */
-function useEntry({ column, lapNumber, carry }: EntryCellProps) {
+function useEntry({ column, carry }: EntryCellProps) {
+  const lapNumber = useNextLapNumber(column.id)
   const { drafts, outbox, writes } = useSessionScope()
   const { undo } = useTurns(writes.stack)
   const [draft, setKept] = useState<Draft>(drafts.get(column.id) ?? EMPTY_DRAFT)
@@ -79,14 +79,14 @@ function useEntry({ column, lapNumber, carry }: EntryCellProps) {
     await outbox.settled()
     undo()
   }
-  return { box, draft, setDraft, errors, save, takeBack }
+  return { lapNumber, box, draft, setDraft, errors, save, takeBack }
 }
 
 /** Where a car's next lap is typed: Enter saves it, Tab goes through its fields, the arrows go to other cars. */
 export function EntryCell(props: EntryCellProps) {
-  const { column, lapNumber, onActive, onUp } = props
+  const { column, onActive, onUp } = props
   const { focusEntry, paste } = useSessionScope()
-  const { box, draft, setDraft, errors, save, takeBack } = useEntry(props)
+  const { lapNumber, box, draft, setDraft, errors, save, takeBack } = useEntry(props)
   const hintId = useId()
   const hint = hintOf(draft, errors)
   const moves = {

@@ -11,6 +11,7 @@ import { useClientWidth } from '../../../ui/grid/use-client-width.ts'
 import { useFollowEnd } from '../../../ui/grid/use-follow-end.ts'
 import { useGridFocus } from '../../../ui/grid/use-grid-focus.ts'
 import { useGridWindow } from '../../../ui/grid/use-grid-window.ts'
+import { hasNoFocus } from '../../../ui/has-no-focus.ts'
 import { useRootFontPx } from '../../../ui/use-root-font.ts'
 import { ColumnEnd } from './column-end.tsx'
 import { ColumnHead } from './column-head.tsx'
@@ -107,8 +108,7 @@ export function LapGrid(props: LapGridProps) {
   const shown = cars.getVirtualItems().map(({ index, start }) => ({ column: columns[index]!, left: start }))
   const isReady = loaded && shown.length > 0
   useEffect(() => {
-    const idle = document.activeElement === document.body || document.activeElement === null
-    if (isReady && takesFocus && idle) focus('[data-entry] [data-field]')
+    if (isReady && takesFocus && hasNoFocus()) focus('[data-entry] [data-field]')
   }, [isReady, takesFocus, focus])
 
   const lapRows = rows.getVirtualItems()

@@ -1,21 +1,19 @@
-import { type Ref, useMemo, useState } from 'react'
+import { type Ref, useMemo } from 'react'
 import { toFailure } from '../../../format/failure.ts'
 import type { CellLayout } from '../../../laps/lap-cell.tsx'
-import { type GridHandle, useSessionScope } from '../../../laps/scope/session-scope.ts'
+import type { GridHandle } from '../../../laps/scope/session-scope.ts'
 import type { Feed } from '../../../laps/scope/use-lap-feed.ts'
-import { useLapRevision } from '../../../laps/scope/use-lap-store.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { Open } from '../../../laps/scope/use-session-scope.ts'
-import { createStandings } from '../../../laps/standings.ts'
+import { useStandings } from '../../../laps/use-standings.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { ChartsPanel } from '../../charts/charts-panel.tsx'
 import { LapGrid } from '../grid/lap-grid.tsx'
-import { PasteDialog } from '../paste/paste-dialog.tsx'
 import classes from '../session-page.module.css'
 import type { View } from '../view-state.ts'
-import { LapDialog } from './lap-dialog.tsx'
+import { LapDialogs } from './lap-dialogs.tsx'
 
 interface LapViewProps {
   ref: Ref<GridHandle>
@@ -28,11 +26,7 @@ interface LapViewProps {
 
 /** The laps of the chosen cars, with what is open beside and over them. */
 export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProps) {
-  const { store } = useSessionScope()
-  const revision = useLapRevision()
-  const [standings] = useState(createStandings)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says when the store has changed
-  const companies = useMemo(() => standings(store, columns), [standings, store, columns, revision])
+  const companies = useStandings(columns)
   const phone = useMedia('(max-width: 36em)')
   const { carClass, sectors, purpleOf, trace } = view
   const shown = useMemo(
@@ -40,8 +34,6 @@ export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProp
     [columns, carClass],
   )
   const layout: CellLayout = sectors && !phone ? 'full' : 'times'
-  const columnOf = (id: string) => columns.find((column) => column.id === id)
-  const pastedInto = open.pasting && columnOf(open.pasting.runSheetId)
   const fine = useMedia('(pointer: fine)')
   return (
     <>
@@ -66,16 +58,7 @@ export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProp
           </div>
         )}
       </div>
-      {open.pasting && pastedInto && (
-        <PasteDialog column={pastedInto} pasted={open.pasting.text} at={open.pasting.at} onClose={onClose} />
-      )}
-      {open.all && (
-        <LapDialog
-          lap={open.all}
-          carNumber={columnOf(open.all.runSheetId)?.car.number ?? ''}
-          onClose={onClose}
-        />
-      )}
+      <LapDialogs open={open} columns={columns} onClose={onClose} />
     </>
   )
 }

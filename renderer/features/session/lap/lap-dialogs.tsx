@@ -1,0 +1,28 @@
+import type { LapField } from '../../../laps/lap-fields.ts'
+import type { CarColumn } from '../../../laps/scope/use-session.ts'
+import type { Open } from '../../../laps/scope/use-session-scope.ts'
+import { PasteDialog } from '../paste/paste-dialog.tsx'
+import { LapDialog } from './lap-dialog.tsx'
+
+interface LapDialogsProps {
+  open: Open
+  columns: readonly CarColumn[]
+  /** What a lap has here; without them what every lap has. */
+  fields?: readonly LapField[]
+  onClose: () => void
+}
+
+/** What is open over the laps: a block that is pasted, or a lap with all its fields. */
+export function LapDialogs({ open: { pasting, all }, columns, fields, onClose }: LapDialogsProps) {
+  const columnOf = (runSheetId?: string) => columns.find(({ id }) => id === runSheetId)
+  const given = { onClose, ...(fields && { fields }) }
+  const pastedInto = columnOf(pasting?.runSheetId)
+  return (
+    <>
+      {pasting && pastedInto && (
+        <PasteDialog column={pastedInto} pasted={pasting.text} at={pasting.at} {...given} />
+      )}
+      {all && <LapDialog lap={all} carNumber={columnOf(all.runSheetId)?.car.number ?? ''} {...given} />}
+    </>
+  )
+}
