@@ -1,4 +1,5 @@
 import { toFailure } from '../format/failure.ts'
+import { Listeners } from './listeners.ts'
 
 /** How a turn ended: `partly` where others have changed some of it since, `refused` where none of it could be turned. */
 export interface Turned {
@@ -35,17 +36,14 @@ export class UndoStack {
   #tag: string | undefined
   #line: Promise<unknown> = Promise.resolve()
   readonly #takenBack = new WeakSet<Step>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #explain: (error: unknown) => string
 
   constructor(explain = (error: unknown) => toFailure(error).message) {
     this.#explain = explain
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   /** Whether there is a step to take back, and one to do again. */
   readonly reach = () => this.#reach
@@ -103,7 +101,7 @@ export class UndoStack {
     this.#undone = undone
     this.#reach = { undo: done.length > 0, redo: undone.length > 0 }
     this.#tag = tag
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }
 

@@ -1,6 +1,6 @@
-import type { LapField } from '../../../laps/lap-fields.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { Open } from '../../../laps/scope/use-session-scope.ts'
+import type { LapField } from '../../../laps/store/lap-fields.ts'
 import { PasteDialog } from '../paste/paste-dialog.tsx'
 import { LapDialog } from './lap-dialog.tsx'
 
