@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Edit } from '../../../../renderer/data/edit.ts'
 import { listKey, rowKey } from '../../../../renderer/data/row-cache.ts'
@@ -99,4 +99,21 @@ test('rows that no list and no page has open any more are let go of', async () =
   cache.clear()
   await Promise.resolve()
   expect(cars.heldRows()).toEqual([])
+})
+
+test('a first load that was under way when changes were missed is repeated', async () => {
+  const { cache, rows } = lab()
+  const first = Promise.withResolvers<readonly string[]>()
+  let asked = 0
+  const queryFn = () => {
+    asked += 1
+    return asked === 1 ? first.promise : ['new']
+  }
+  const queryKey = ['kept', 'elsewhere']
+  const stop = new QueryObserver(cache, { queryKey, queryFn }).subscribe(() => undefined)
+  const reloaded = rows.reload()
+  first.resolve(['old'])
+  await reloaded
+  stop()
+  expect(cache.getQueryData(queryKey)).toEqual(['new'])
 })
