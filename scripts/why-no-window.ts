@@ -90,9 +90,9 @@ function unknown({ code, signal, words, lateMs }: FailedRuntime): [why: string, 
 
 /** Why a failed runtime had no window, with a remedy. */
 export function whyNoWindow(runtime: FailedRuntime): NoWindow {
-  for (const [fits, told] of CASES) {
+  for (const [fits, explain] of CASES) {
     const found = fits.exec(runtime.words)
-    if (found) return sentence(told(found, runtime))
+    if (found) return sentence(explain(found, runtime))
   }
   return sentence(unknown(runtime))
 }

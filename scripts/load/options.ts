@@ -4,8 +4,9 @@ import { checkFacts, type GivenFacts } from './weekend-file.ts'
 
 export const USAGE = `npm run load -- <folder> [options]
 
-Brings a folder of timing files in as one import: Al Kamel (laps, results, weather), OpenF1, FastF1, Jolpica or Ergast,
-known by their columns. Every file is named with what became of it, and the import can be taken back as a whole. Running it again changes nothing but what has changed in the files.
+Imports a folder of timing files as one import: Al Kamel (laps, results, weather), OpenF1, FastF1, Jolpica or Ergast,
+recognised by their columns. The outcome of every file is listed, and the import can be reverted as a whole. Running it
+again only applies what has changed in the files.
 
   --url         address of the server (TRACKSIDE_URL, else http://127.0.0.1:4600)
   --account     account slug (TRACKSIDE_ACCOUNT)
@@ -14,7 +15,7 @@ known by their columns. Every file is named with what became of it, and the impo
   --token       bearer token instead of e-mail and password (TRACKSIDE_TOKEN)
   --api-key     API key instead of e-mail and password (TRACKSIDE_API_KEY)
 
-What the files do not hold comes from these, else from weekend.json in the folder
+Facts missing from the files come from these options, else from weekend.json in the folder
 ({ "championship": {...}, "track": {...}, "event": {...} }), else from the folder's name (imsa-2024-long-beach):
   --championship  --season  --series  --event  --track  --country US  --length-km 3.167  --corners 11
   --time-zone America/Los_Angeles

@@ -47,5 +47,5 @@ export async function signIn(
     return
   }
   const missing = wanted.filter(([key]) => !credentials[key]).map(([, how]) => how)
-  throw new LoadError(`the server asks who you are: give ${missing.join(', ')} (or --token, or --api-key)`)
+  throw new LoadError(`credentials are required: give ${missing.join(', ')} (or --token, or --api-key)`)
 }

@@ -21,7 +21,7 @@ async function resetPassword(dataDir: string, email: string): Promise<void> {
       throw new CannotReset('The database is of an older version: start Trackside once, then try again.')
     }
     const person = people.userByEmail(connection, email)
-    if (!person) throw new CannotReset(`Nobody here has the e-mail address ${email}.`)
+    if (!person) throw new CannotReset(`No user has the e-mail address ${email}.`)
     const password = newPassword.safeParse(await askPassword(`New password for ${email}: `))
     if (!password.success) throw new CannotReset('The password must have at least 10 characters.')
     people.setPasswordHash(connection, person.id, await hashPassword(password.data))
@@ -32,9 +32,9 @@ async function resetPassword(dataDir: string, email: string): Promise<void> {
 
 const email = process.argv[2]?.trim().toLowerCase()
 try {
-  if (!email) throw new CannotReset('Say whose: npm run reset-password -- somebody@example.com')
+  if (!email) throw new CannotReset('Name the user: npm run reset-password -- ana@example.com')
   await resetPassword(process.env.DATA_DIR || join(process.cwd(), 'data'), email)
-  process.stdout.write(`${email} has a new password; every login of before has ended.\n`)
+  process.stdout.write(`${email} has a new password; all earlier logins are revoked.\n`)
 } catch (error) {
   if (!(error instanceof CannotReset)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -82,8 +82,8 @@ export function unreadIn(payload: unknown, marks: ReadMarks): Unread[] {
 
   visit(payload, '')
   const exact = summed(lists, (path) => path)
-  const told = exact.length > MAX_LISTS ? summed(exact, inCommon) : exact
-  return told.toSorted((a, b) => b.rows - a.rows).slice(0, MAX_LISTS)
+  const reported = exact.length > MAX_LISTS ? summed(exact, inCommon) : exact
+  return reported.toSorted((a, b) => b.rows - a.rows).slice(0, MAX_LISTS)
 }
 
 const MAX_NAMED = 12

@@ -24,7 +24,7 @@ test('sets a password beside a running server, and ends the logins of before', a
   const { code, output } = await reset(server.dataDir, ['Ann@Example.com'], 'a password anew')
   expect({ code, output }).toEqual({
     code: 0,
-    output: 'ann@example.com has a new password; every login of before has ended.\n',
+    output: 'ann@example.com has a new password; all earlier logins are revoked.\n',
   })
   expect((await refusal(server.api.me())).status).toBe(401)
   const client = createClient({ baseUrl: server.url })

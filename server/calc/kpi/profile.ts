@@ -76,10 +76,10 @@ function planned(
   }
 }
 
-function itemOf({ name, plan, ...told }: Planned, evaluation: Evaluation): KpiItem {
+function itemOf({ name, plan, ...rest }: Planned, evaluation: Evaluation): KpiItem {
   if (plan instanceof KpiError) return { name, error: plan.message }
   try {
-    return { name, value: evaluation.numberOf(plan), ...told }
+    return { name, value: evaluation.numberOf(plan), ...rest }
   } catch (error) {
     if (!(error instanceof NoValue)) throw error
     return { name, error: error.message }

@@ -7,7 +7,7 @@ export class DataDirInUse extends Error {}
 
 const damaged = (file: string) =>
   new DataDirInUse(
-    `${file} is damaged, so that nobody can say whether the folder is in use. Where no other Trackside works on it, remove that file: it holds nothing else`,
+    `${file} is damaged, so it is unknown whether the folder is in use. If no other Trackside uses it, remove that file: it holds nothing else`,
   )
 
 /** Process id and start time of the holder, if readable. */

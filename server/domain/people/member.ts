@@ -24,7 +24,7 @@ export function requireOwner(scope: Writing, ...roles: unknown[]): void {
 function refuseWithoutOwner(scope: Writing, leaving: BaseRow) {
   const owners = findRowsBy(scope, member, { role: 'owner' })
   if (owns(leaving) && !owners.some((other) => other.id !== leaving.id && owns(other))) {
-    throw conflict('last_owner', 'This is the last owner who can log in: make somebody else an owner first.')
+    throw conflict('last_owner', 'This is the last owner who can log in: make another member an owner first.')
   }
 }
 

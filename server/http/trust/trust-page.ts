@@ -48,7 +48,7 @@ export function trustPage(authority: Authority, browser: string, nonce: string):
 whichever laptop Trackside runs. It is then trusted for this network only, never for sites of the internet.</p>
 <section aria-labelledby="compare"><h2 id="compare">1. Compare</h2>
 <p>Before anything else, these letters and numbers must be the same as on the laptop's screen, in Trackside under sharing.
-If they are not, stop: somebody else may be answering.</p>
+If they are not, stop: another machine may be answering.</p>
 <p class="print" aria-label="Fingerprint, SHA-256">${fingerprintLines(authority.fingerprint)}</p></section>
 <section aria-labelledby="install"><h2 id="install">2. Trust it</h2>
 <p>It is called <b>${name}</b>, and holds until ${authority.validTo.slice(0, 10)}.</p>

@@ -47,7 +47,7 @@ export type ComputePart = { read: PackedTelemetry | null } | { profile: number; 
 
 /** Port for the parts of a KPI task, set by the pool. */
 interface Telling {
-  told?: MessagePort
+  progress?: MessagePort
 }
 
 /** Tasks of the compute worker, by name. */

@@ -30,12 +30,16 @@ const compiled = memoize(
 const recordingOf = (telemetry: Telemetry) =>
   createRecording(new Map(telemetry.map(({ name, values }) => [name, values])))
 
-function evaluate(telemetry: Telemetry, profiles: readonly KpiProfile[], tell: (part: ComputePart) => void) {
+function evaluate(
+  telemetry: Telemetry,
+  profiles: readonly KpiProfile[],
+  report: (part: ComputePart) => void,
+) {
   const recording = recordingOf(telemetry)
   const units = Object.fromEntries(telemetry.map(({ name, unit }) => [name, unit]))
   for (const [index, profile] of profiles.entries()) {
     const { evaluate } = compiled(JSON.stringify([profile, recording.names, units]))
-    evaluate(recording, (item) => tell({ profile: index, item }))
+    evaluate(recording, (item) => report({ profile: index, item }))
   }
 }
 
@@ -64,23 +68,23 @@ function worked<T>(work: () => T, buffers: (result: T) => ArrayBuffer[] = () => 
   }
 }
 
-export const evaluateSent: ComputeTasks['evaluateSent'] = ({ sent, profiles, stores, told }) =>
+export const evaluateSent: ComputeTasks['evaluateSent'] = ({ sent, profiles, stores, progress }) =>
   worked(() => {
     const telemetry = readTelemetry(sent.bytes, sent.mediaType, sent.lap)
-    const tell = (part: ComputePart) => told?.postMessage(part)
-    tell({ read: stores ? packed(telemetry) : null })
-    evaluate(telemetry, profiles, tell)
+    const report = (part: ComputePart) => progress?.postMessage(part)
+    report({ read: stores ? packed(telemetry) : null })
+    evaluate(telemetry, profiles, report)
     return null
   })
 
 export const unpackStored: ComputeTasks['unpackStored'] = ({ channels }) =>
   channels.map(({ name, unit, data }) => ({ name, unit, values: unpack(data) }))
 
-export const evaluateStored: ComputeTasks['evaluateStored'] = ({ channels, profiles, told }) =>
+export const evaluateStored: ComputeTasks['evaluateStored'] = ({ channels, profiles, progress }) =>
   worked(() => {
-    const tell = (part: ComputePart) => told?.postMessage(part)
-    tell({ read: null })
-    evaluate(channels, profiles, tell)
+    const report = (part: ComputePart) => progress?.postMessage(part)
+    report({ read: null })
+    evaluate(channels, profiles, report)
     return null
   })
 

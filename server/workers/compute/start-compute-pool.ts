@@ -112,16 +112,16 @@ export class ComputePool {
   async #runNow(name: string, task: object, { transfer = [], onPart }: RunOptions) {
     this.#starting ??= startPool()
     const pool = await this.#starting
-    const { port1: heard, port2: told } = new MessageChannel()
+    const { port1: received, port2: progress } = new MessageChannel()
     const deadline = createDeadline(this.#maxReadingMs)
-    heard.on('message', (part: ComputePart) => {
+    received.on('message', (part: ComputePart) => {
       if ('read' in part) deadline.restart(this.#maxComputingMs)
       onPart?.(part)
     })
     try {
       return await pool.run(
-        { ...task, told },
-        { name, transferList: [...transfer, told], signal: deadline.signal },
+        { ...task, progress },
+        { name, transferList: [...transfer, progress], signal: deadline.signal },
       )
     } catch (error) {
       if (deadline.signal.aborted) throw new ComputeEnded('time', deadline.ms())
@@ -130,9 +130,9 @@ export class ComputePool {
     } finally {
       deadline.stop()
       // Parts posted before the end may not have been received yet.
-      for (let left = receiveMessageOnPort(heard); left; left = receiveMessageOnPort(heard))
+      for (let left = receiveMessageOnPort(received); left; left = receiveMessageOnPort(received))
         onPart?.(left.message)
-      heard.close()
+      received.close()
     }
   }
 }

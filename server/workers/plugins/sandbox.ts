@@ -96,9 +96,9 @@ export function runInSandbox(engine: QuickJSWASMModule, task: PluginTask, host: 
   function outcomeOfError(error: QuickJSHandle): PluginOutcome {
     scope.manage(error)
     if (isEnded) return { error: wordsFor(host.lateWords, stackOf(context, error), 'near line') }
-    const told = context.callFunction(problem, nothing, error)
-    if (!told.error) return outcomeOf(context.getString(scope.manage(told.value)))
-    told.error.dispose()
+    const described = context.callFunction(problem, nothing, error)
+    if (!described.error) return outcomeOf(context.getString(scope.manage(described.value)))
+    described.error.dispose()
     return { error: 'failed in a way that cannot be shown' }
   }
 

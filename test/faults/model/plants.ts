@@ -88,8 +88,8 @@ export const plants = {
   'rules are remembered when they change': [
     {
       file: 'server/domain/principal.ts',
-      from: 'const parsed = keeping((text) => JSON.parse(text) as readonly Rule[])',
-      to: 'let first: readonly Rule[] | undefined\nconst parsed = keeping((text) => (first ??= JSON.parse(text) as readonly Rule[]))',
+      from: 'const parsed = memoize((text) => JSON.parse(text) as readonly Rule[])',
+      to: 'let first: readonly Rule[] | undefined\nconst parsed = memoize((text) => (first ??= JSON.parse(text) as readonly Rule[]))',
     },
   ],
   'what was removed comes back with the version that it had': [
