@@ -174,7 +174,7 @@ test.each<[string, unknown, string, string]>([
     'join without from',
     { Championship: { ...championship, join: { a: 'b' } } },
     '/scope/Championship/join',
-    'goes with from',
+    'requires from',
   ],
   [
     'onMatch that is none',
