@@ -1,5 +1,5 @@
 import { createClient } from '../server/contract/client.ts'
-import { explain } from './load/explain.ts'
+import { explain } from './load/load-error.ts'
 import { readOptions, USAGE } from './load/options.ts'
 import { packFolder } from './load/pack-folder.ts'
 import { countsTable, filesTable } from './load/print-counts.ts'

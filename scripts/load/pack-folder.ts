@@ -1,10 +1,29 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { payloadOf } from '../../server/calc/timing-files/payload.ts'
 import { missingParts, type Recognised, recognise } from '../../server/calc/timing-files/recognise.ts'
+import type { TimingFile } from '../../server/calc/timing-files/timing-file.ts'
 import { missingFacts, type WeekendFacts } from '../../server/calc/timing-files/weekend-facts.ts'
 import { LoadError } from './load-error.ts'
-import { readFolder } from './read-folder.ts'
 import { type GivenFacts, readWeekendFile } from './weekend-file.ts'
+
+const READ = /\.(?:csv|json|txt|tsv)$/i
+
+/** The timing files of a folder, sorted by name. LoadError if there is no folder, or no file in it. */
+function readFolder(folder: string): TimingFile[] {
+  let names: string[]
+  try {
+    names = readdirSync(folder).toSorted()
+  } catch {
+    throw new LoadError(`${folder}: no such folder`)
+  }
+  const files = names
+    .filter((name) => READ.test(name) && name !== 'weekend.json')
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file).isFile())
+  if (files.length === 0) throw new LoadError(`${folder}: no timing files such as 202404201335-race-laps.csv`)
+  return files.map((file) => ({ name: path.basename(file), text: readFileSync(file, 'utf8') }))
+}
 
 /** A folder as one import with a ready profile. */
 interface PackedFolder {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explain } from '../../scripts/load/explain.ts'
-import { LoadError } from '../../scripts/load/load-error.ts'
+import { explain, LoadError } from '../../scripts/load/load-error.ts'
 import { readOptions } from '../../scripts/load/options.ts'
 import { signIn } from '../../scripts/load/sign-in.ts'
 import { ApiError, type Client } from '../../server/contract/client.ts'
