@@ -63,8 +63,8 @@ export class RowTable<R extends AnyRow = AnyRow> {
 
   /** The same for a page of this row: one whose removal waits still stands there. */
   single(id: string): R | undefined {
-    const updates = () => (this.#pending.get(id) ?? NO_EDITS).filter(({ op }) => op === 'update')
-    return this.#shown.get(id) ?? overlay(this.#held.get(id), updates(), true)
+    const changes = () => (this.#pending.get(id) ?? NO_EDITS).filter(({ op }) => op !== 'remove')
+    return this.#shown.get(id) ?? overlay(this.#held.get(id), changes(), true)
   }
 
   /** The rows that pass the filters, in the server's order, with what waits; the same array until one of them changes. */

@@ -52,6 +52,7 @@ test('lists and rows of the page are kept, also when a change comes in later', a
   tracks.remove('1')
   await poll(async () => (await keptIds(key))?.length === 1, 'the changed list')
   expect(await keptIds(key)).toEqual([['2', 2]])
+  await poll(async () => (await keptIds(rowKey('tracks', '2'))) !== undefined, 'the row')
   expect(await keptIds(rowKey('tracks', '2'))).toEqual([['2', 2]])
   stop()
 })
