@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { resources } from '../../server/contract/index.ts'
+import { type ResourceKey, resources } from '../../server/contract/index.ts'
 import { client } from '../data/client.ts'
-import type { Edit } from '../data/edit.ts'
+import type { AnyRow } from '../data/row-list.ts'
 
 const PAGE = 500
 
@@ -25,13 +25,15 @@ export async function writerOf(
   return name ?? null
 }
 
-/** Who wrote the row that stands in an edit's way; undefined where nobody can tell. */
-export function useLastWriter({ resource, refusal }: Edit): string | undefined {
-  const theirs = refusal?.theirs
+/** The name behind the version of a row that the page has; undefined where that is not known. */
+export function useLastWriter(
+  resource: ResourceKey,
+  row: Pick<AnyRow, 'id' | 'version'> | undefined,
+): string | undefined {
   const { data } = useQuery({
-    queryKey: ['writer', theirs?.id, theirs?.version],
-    queryFn: () => writerOf(resources[resource].entityType, theirs?.id ?? '', theirs?.version ?? 0),
-    enabled: theirs !== null && theirs !== undefined,
+    queryKey: ['writer', row?.id, row?.version],
+    queryFn: () => writerOf(resources[resource].entityType, row?.id ?? '', row?.version ?? 0),
+    enabled: row !== undefined && row.version > 0,
     retry: false,
   })
   return data ?? undefined

@@ -1,7 +1,7 @@
 import { defaultsOf } from '../../server/contract/define/define.ts'
 import type { ResourceKey } from '../../server/contract/index.ts'
 import type { Edit } from '../data/edit.ts'
-import { type EditField, fieldsOf } from '../data/queue/conflict.ts'
+import { type ConflictField, fieldsOf } from '../data/queue/conflict.ts'
 import { sameValue } from '../data/queue/same-value.ts'
 import { resourceOf } from './catalogue.ts'
 import { titleFields } from './row-title.ts'
@@ -21,7 +21,7 @@ export const isInTitle = (key: ResourceKey, field: string): boolean =>
   key === 'laps' ? OF_LAPS.has(field) : titleFields(key).some(({ name }) => name === field)
 
 /** The fields of an edit that tell a person something: of a new row only what is filled in. */
-export const saidFields = (edit: Edit): EditField[] =>
+export const saidFields = (edit: Edit): ConflictField[] =>
   fieldsOf(edit).filter(
     ({ field, yours }) =>
       edit.op !== 'create' || (isFilled(edit.resource, field, yours) && !isInTitle(edit.resource, field)),

@@ -61,9 +61,14 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   await api.setups.update(id, { corners: { rr: { toeMm: -2 }, fl: { toeMm: -0.5 } } })
   await expect(cell(page, 'FL toe')).toHaveValue('-0.5')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('RR toe was changed meanwhile. Theirs: −2.0. Yours: −1.0.')).toBeVisible()
-  await button(page, 'Keep mine').press('Enter')
-  await expect(button(page, 'Keep mine')).toHaveCount(0)
+  await expect(page.getByText('Ana Ruiz changed this setup meanwhile.')).toBeVisible()
+  const toe = page.getByRole('group', { name: 'RR toe' })
+  // Only what both changed is in question, and theirs stands until somebody chooses.
+  await expect(page.getByRole('alert').getByRole('group')).toHaveCount(1)
+  await expect(toe.getByRole('radio', { name: /^Theirs \(Ana Ruiz, \d\d:\d\d\) ?-2 mm$/ })).toBeChecked()
+  await toe.getByRole('radio', { name: /^Yours ?-1 mm$/ }).press(' ')
+  await button(page, 'Apply').press('Enter')
+  await expect(toe).toHaveCount(0)
   await expect(cell(page, 'RR toe')).toHaveValue('-1.0')
   await expect
     .poll(child)

@@ -1,13 +1,12 @@
 import { fieldLabel } from '../../../server/calc/field-label.ts'
 import type { AnyResource, Shape } from '../../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
-import { camelWords } from '../../format/words.ts'
 import type { Edit, Values } from '../edit.ts'
 import { innerFields } from './merge-patch.ts'
 import { sameValue } from './same-value.ts'
 
-/** One field of an edit that the server did not take, on all three sides. */
-export interface EditField {
+/** One field that a person wrote, as it was, as they want it, and as the server has it. */
+export interface ConflictField {
   /** Name, or path into an object: `corners.fl.camberDeg`. */
   field: string
   label: string
@@ -15,17 +14,29 @@ export interface EditField {
   /** As it was when the person changed it; undefined where that is not known. */
   base: unknown
   yours: unknown
-  /** As the server has it; undefined where there is no row in the way. */
+  /** Undefined where there is no row in the way. */
   theirs: unknown
   /** Whether both sides changed it, to different values. */
   clashes: boolean
+}
+
+export type Side = 'yours' | 'theirs'
+export type Chosen = Readonly<Record<string, Side>>
+
+/** A write and the row that it met. */
+export interface Versions {
+  /** The patch, as it is sent. */
+  body: object
+  /** The row that the person saw; null where they saw none. */
+  base: object | null
+  theirs: object | null | undefined
 }
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The innermost fields that a patch writes. */
-function leaves(body: Values, shape: Shape): string[] {
+function leaves(body: object, shape: Shape): string[] {
   return Object.entries(body).flatMap(([field, value]) => {
     const inner = innerFields(shape, field)
     if (!inner || !isObject(value)) return [field]
@@ -36,84 +47,46 @@ function leaves(body: Values, shape: Shape): string[] {
 const valueAt = (row: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), row)
 
-/** The fields of an edit, with what stands in their way. */
-export function fieldsOf({ resource, body, base, refusal }: Edit): EditField[] {
+/** The fields of a patch, with what stands in their way. */
+export function conflictFields(resource: ResourceKey, { body, base, theirs }: Versions): ConflictField[] {
   const { fields } = resources[resource] as unknown as AnyResource
   const written = leaves(body, fields).filter((field) => field !== 'id')
-  const row = refusal?.theirs ?? undefined
   return written.map((field) => {
-    const [before, yours, theirs] = [base ?? undefined, body, row].map((side) => valueAt(side, field))
-    const moved = base === null || !sameValue(theirs, before)
+    const [before, yours, other] = [base, body, theirs].map((side) => valueAt(side ?? undefined, field))
+    const moved = base === null || !sameValue(other, before)
     return {
       field,
       ...fieldLabel(field),
       base: before,
       yours,
-      theirs,
-      clashes: row !== undefined && moved && !sameValue(theirs, yours),
+      theirs: other,
+      clashes: Boolean(theirs) && moved && !sameValue(other, yours),
     }
   })
 }
 
-const nounOf = (resource: ResourceKey) => camelWords((resources[resource] as unknown as AnyResource).name)
+/** The fields of an edit that the server did not take. */
+export const fieldsOf = ({ resource, body, base, refusal }: Edit): ConflictField[] =>
+  conflictFields(resource, { body, base, theirs: refusal?.theirs })
 
-const DONE: Record<Edit['op'], string> = {
-  create: 'add',
-  update: 'change',
-  remove: 'remove',
-  action: 'change',
+/** Whether a field needs a choice at all: both sides may say the same. */
+export const differs = ({ yours, theirs }: ConflictField): boolean => !sameValue(yours, theirs)
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+/**
+ * The side that is chosen until the person chooses, and why: theirs where both changed it, so that nothing of others is
+ * overwritten unseen; yours where only you did.
+ */
+export function defaultChoice({ theirs, base, clashes }: ConflictField): { side: Side; why: string } {
+  if (isEmpty(theirs) && isEmpty(base)) return { side: 'yours', why: 'Only yours says something here.' }
+  if (clashes)
+    return { side: 'theirs', why: 'Both say something else: theirs stays unless you choose yours.' }
+  return { side: 'yours', why: 'Only you changed this.' }
 }
 
-/** Whether somebody else removed the row, took its values, and so on: what the tray asks about. */
-export type RefusalKind =
-  | 'gone'
-  | 'taken'
-  | 'changed'
-  | 'needed'
-  | 'dangling'
-  | 'forbidden'
-  | 'invalid'
-  | 'other'
-
-export function refusalKind({ refusal }: Edit): RefusalKind {
-  const { status, code } = refusal ?? { status: 0, code: '' }
-  if (status === 404) return 'gone'
-  if (status === 412) return 'changed'
-  if (code === 'duplicate') return 'taken'
-  if (code === 'still_referenced') return 'needed'
-  if (status === 422) return 'dangling'
-  if (status === 403) return 'forbidden'
-  return status === 400 ? 'invalid' : 'other'
-}
-
-/** Why the server did not take an edit, and what can be done, in words. `by` is who wrote last, where that is known. */
-export function refusalWords(edit: Edit, by?: string): string {
-  const { resource, op, refusal } = edit
-  const noun = nounOf(resource)
-  const paths = (refusal?.errors ?? []).map(({ path }) => fieldLabel(path).label.toLowerCase())
-  const named = paths.length > 0 ? paths.join(' and ') : 'value'
-  switch (refusalKind(edit)) {
-    case 'gone':
-      if (op === 'action')
-        return `Somebody removed this ${noun} meanwhile, so there is nothing to do this on.`
-      return `Somebody removed this ${noun} meanwhile. Add it again with your values, or let it go.`
-    case 'changed':
-      return `${by ?? 'Somebody else'} changed this ${noun} meanwhile. Choose what is to stand.`
-    case 'taken':
-      return `There is a ${noun} with this ${named} already. Give yours another, put your values into that one, or let it go.`
-    case 'needed':
-      return `This ${noun} is still needed: ${refusal?.message ?? ''} Remove that first, or keep it.`
-    case 'dangling':
-      return `What this ${noun} belongs to is not there any more (${named}). Bring that back and try again, or let it go.`
-    case 'forbidden':
-      return `You may not ${DONE[op]} this ${noun}. Ask an owner or an admin of the account, then try again.`
-    case 'invalid': {
-      const wrong = (refusal?.errors ?? []).map(
-        ({ path, message }) => `${fieldLabel(path).label} ${message}.`,
-      )
-      return wrong.length > 0 ? wrong.join(' ') : (refusal?.message ?? '')
-    }
-    default:
-      return refusal?.message ?? ''
-  }
-}
+/** The paths of the fields that go over the other row. */
+export const takenFields = (fields: readonly ConflictField[], chosen: Chosen): readonly string[] =>
+  fields
+    .filter((field) => differs(field) && (chosen[field.field] ?? defaultChoice(field).side) === 'yours')
+    .map(({ field }) => field)

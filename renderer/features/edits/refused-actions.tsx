@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core'
-import { fieldsOf, refusalKind } from '../../data/queue/conflict.ts'
+import { type Chosen, fieldsOf, takenFields } from '../../data/queue/conflict.ts'
+import { refusalKind } from '../../data/queue/refusal-words.ts'
 import { nounOf } from '../../schema/row-title.ts'
 import type { CardParts } from './card-parts.ts'
-import { type Side, takenFields } from './default-choice.ts'
 import { FreeValue } from './free-value.tsx'
 import { SaveAsLap } from './save-as-lap.tsx'
 
 interface RefusedActionsProps extends CardParts {
-  chosen: Readonly<Record<string, Side>>
+  chosen: Chosen
 }
 
 /** What can be done about an edit that was refused. Nothing of it happens by itself. */

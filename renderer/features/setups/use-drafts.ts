@@ -93,8 +93,10 @@ export function useDrafts(setup: Setup, against: Setup | undefined, edit: SetupE
     },
     commit,
     revert: ({ path }: SheetCell) => drop(path),
-    /** Lets go of what is typed in all cells. */
-    clear: () => setDrafts({}),
+    /** Lets go of what is typed in the cells of these paths. */
+    drop: (paths: readonly string[]) => {
+      for (const path of paths) drop(path)
+    },
   }
 }
 export type Drafts = ReturnType<typeof useDrafts>

@@ -1,31 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Edit } from '../../../renderer/data/edit.ts'
-import type { EditField } from '../../../renderer/data/queue/conflict.ts'
 import { dueEdits, QUIET_MS } from '../../../renderer/data/queue/due-edits.ts'
 import type { AnyRow } from '../../../renderer/data/row-list.ts'
-import { defaultChoice, takenFields } from '../../../renderer/features/edits/default-choice.ts'
 import { nextLapNumber } from '../../../renderer/features/edits/next-lap-number.ts'
-import { otherFields } from '../../../renderer/features/edits/other-fields.ts'
-
-const field = (
-  name: string,
-  base: unknown,
-  yours: unknown,
-  theirs: unknown,
-  clashes: boolean,
-): EditField => ({
-  field: name,
-  label: name,
-  unit: null,
-  base,
-  yours,
-  theirs,
-  clashes,
-})
-const CLASH = field('lapTimeMs', 1, 2, 3, true)
-const ONLY_YOURS = field('stint', 1, 2, 1, false)
-const SAME = field('pitIn', false, true, true, false)
-const THEIRS_EMPTY = field('comment', undefined, 'x', null, true)
+import { otherFields } from '../../../renderer/rows/conflict/other-fields.ts'
 
 const edit = (given: Partial<Edit>): Edit => ({
   id: 'e',
@@ -41,20 +19,6 @@ const edit = (given: Partial<Edit>): Edit => ({
   attempts: 0,
   state: 'waiting',
   ...given,
-})
-
-test('theirs stands where both changed a field, yours where only you did', () => {
-  expect(defaultChoice(CLASH).side).toBe('theirs')
-  expect(defaultChoice(ONLY_YOURS).side).toBe('yours')
-  expect(defaultChoice(THEIRS_EMPTY).side).toBe('yours')
-  // They emptied what you changed: that is a change too.
-  expect(defaultChoice(field('comment', 'old', 'x', null, true)).side).toBe('theirs')
-})
-
-test('what goes over theirs is what is chosen, else the default; what is the same never', () => {
-  const all = [CLASH, ONLY_YOURS, SAME, THEIRS_EMPTY]
-  expect(takenFields(all, {})).toEqual(['stint', 'comment'])
-  expect(takenFields(all, { lapTimeMs: 'yours', stint: 'theirs' })).toEqual(['lapTimeMs', 'comment'])
 })
 
 test('the next lap comes after the last, counting what waits on the same run sheet', () => {
@@ -99,7 +63,8 @@ test('the rest of theirs: what else they changed, or all that stands in a row in
     body: { lapTimeMs: 2 },
     refusal: refusal({ lapTimeMs: 3, comment: 'Traffic', stint: 1 }),
   })
-  const names = (of: Edit) => otherFields(of).map((each) => [each.field, each.value])
+  const names = ({ resource, body, base, refusal: { theirs } = refusal({}), rowId }: Edit) =>
+    otherFields(resource, { body, base, theirs }, rowId).map((each) => [each.field, each.value])
   expect(names(changed)).toEqual([['comment', 'Traffic']])
   const taken = edit({
     body: { lapNumber: 4, lapTimeMs: 2 },

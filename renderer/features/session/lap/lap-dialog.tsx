@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { edits } from '../../../data/live/edits.ts'
 import { LAP_FIELDS, type LapField } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
-import { LapConflict } from './lap-conflict.tsx'
+import { ConflictNotice } from '../../../rows/conflict/conflict-notice.tsx'
 import classes from './lap-dialog.module.css'
 import { LapFieldInput } from './lap-field-input.tsx'
 import { useLapEdit } from './use-lap-edit.ts'
@@ -51,7 +51,12 @@ export function LapDialog({ lap, carNumber, fields = LAP_FIELDS, onClose }: LapD
           </p>
         )}
         {edit.conflict ? (
-          <LapConflict conflict={edit.conflict} edit={edit} fields={fields} />
+          <ConflictNotice
+            resource="laps"
+            versions={edit.conflict}
+            onApply={edit.keepMine}
+            onDiscard={edit.takeTheirs}
+          />
         ) : (
           <Group mt="md">
             <Button type="submit" loading={edit.saving}>

@@ -4,8 +4,8 @@ import { edits } from '../../../data/live/edits.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { QUICK_FIELDS } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { ConflictNotice } from '../../../rows/conflict/conflict-notice.tsx'
 import { arrowOut } from '../../../ui/grid/grid-moves.ts'
-import { LapConflict } from './lap-conflict.tsx'
 import classes from './lap-editor.module.css'
 import { LapFieldInput } from './lap-field-input.tsx'
 import { useLapEdit } from './use-lap-edit.ts'
@@ -30,15 +30,20 @@ export function LapEditor({ lap, top, onStep }: LapEditorProps) {
     const input = box.current?.querySelector('input')
     input?.focus({ preventScroll: true })
     input?.select()
-    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
+  const hasConflict = edit.conflict !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is taller with a conflict
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [hasConflict])
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, target } = event
     const arrow = edit.untouched ? arrowOut(key, target) : undefined
     if (key === 'Escape') close()
-    else if (key === 'Enter' && !(target instanceof HTMLButtonElement)) edit.save()
-    else if (arrow === 'up') onStep(lap, -1)
+    else if (key === 'Enter' && !(target instanceof HTMLButtonElement)) {
+      if (!edit.conflict) edit.save()
+    } else if (arrow === 'up') onStep(lap, -1)
     else if (arrow === 'down') onStep(lap, 1)
     else return
     event.preventDefault()
@@ -75,7 +80,12 @@ export function LapEditor({ lap, top, onStep }: LapEditorProps) {
         </p>
       )}
       {edit.conflict ? (
-        <LapConflict conflict={edit.conflict} edit={edit} fields={QUICK_FIELDS} />
+        <ConflictNotice
+          resource="laps"
+          versions={edit.conflict}
+          onApply={edit.keepMine}
+          onDiscard={edit.takeTheirs}
+        />
       ) : (
         <Group gap="xs">
           <Button onClick={edit.save} disabled={edit.saving || firstError !== undefined}>

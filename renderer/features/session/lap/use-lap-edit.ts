@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { ApiError } from '../../../../server/contract/client.ts'
-import { client } from '../../../data/client.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { changesOf, type Draft, EMPTY_DRAFT, readDraft } from '../../../laps/store/lap-draft.ts'
@@ -9,16 +8,6 @@ import type { Lap } from '../../../laps/store/lap-store.ts'
 import { partOf } from '../../../laps/store/lap-writes.ts'
 import { refusalOf } from '../../../laps/store/refusal.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
-
-export interface Conflict {
-  theirs: Lap
-  by: string
-}
-
-async function lastWriter(id: string): Promise<string> {
-  const { items } = await client.listChanges({ query: { entityType: 'lap', entityId: id, limit: '500' } })
-  return items.at(-1)?.actor.name ?? 'somebody else'
-}
 
 /** Editing of one lap: what is typed, what is wrong with it, and what to do when somebody was faster. */
 export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => void) {
@@ -29,11 +18,14 @@ export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => 
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
-  const [conflict, setConflict] = useState<Conflict>()
+  const [theirs, setTheirs] = useState<Lap>()
   const [saving, setSaving] = useState(false)
 
-  async function send(onto: Lap) {
-    const reading = readDraft(fields, changesOf(fields, draft, onto, units), units)
+  const typedOver = (onto: Lap, texts: Draft) =>
+    readDraft(fields, changesOf(fields, texts, onto, units), units)
+
+  async function send(onto: Lap, texts = draft) {
+    const reading = typedOver(onto, texts)
     setErrors(reading.errors)
     setProblem(undefined)
     if (Object.keys(reading.errors).length > 0) return
@@ -48,8 +40,7 @@ export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => 
       onDone()
     } catch (error) {
       if (error instanceof ApiError && error.problem.status === 412 && error.problem.current) {
-        const theirs = error.problem.current as Lap
-        setConflict({ theirs, by: await lastWriter(lap.id).catch(() => 'somebody else') })
+        setTheirs(error.problem.current as Lap)
       } else if (toFailure(error).status === 404) {
         setProblem('This lap has been removed meanwhile.')
       } else {
@@ -69,18 +60,24 @@ export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => 
     untouched: Object.keys(changesOf(fields, draft, base, units)).length === 0,
     errors,
     problem,
-    conflict,
+    conflict: theirs && { body: typedOver(base, draft).values, base, theirs },
     saving,
     save: () => send(base),
     takeTheirs() {
-      if (conflict) store.put([conflict.theirs])
+      if (theirs) store.put([theirs])
       onDone()
     },
-    keepMine() {
-      if (!conflict) return
-      setBase(conflict.theirs)
-      setConflict(undefined)
-      return send(conflict.theirs)
+    /** Writes these fields over theirs. Of what else was typed only that stays which cannot be read yet. */
+    keepMine(keys: readonly string[]) {
+      if (!theirs) return
+      const unread = typedOver(base, draft).errors
+      const kept = Object.fromEntries(
+        Object.entries(draft).filter(([key]) => keys.includes(key) || key in unread),
+      )
+      setBase(theirs)
+      setDraft(kept)
+      setTheirs(undefined)
+      return send(theirs, kept)
     },
   }
 }

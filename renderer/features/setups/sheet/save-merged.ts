@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../server/contract/client.ts'
-import { sameValue } from '../../../data/queue/same-value.ts'
+import { conflictFields } from '../../../data/queue/conflict.ts'
 import type { Update } from '../../../data/rows/write-row.ts'
-import { type PathValues, patchOf, valueAt } from './paths.ts'
+import { type PathValues, patchOf } from './paths.ts'
 import type { Setup } from './sheet-cells.ts'
 
 /** The row after a write, or the row that somebody else gave other values meanwhile. */
@@ -17,13 +17,10 @@ const currentOf = (error: unknown): Setup | undefined =>
     : undefined
 
 /** The paths at which somebody else's value stands in place of the one that was seen, and is not the one wanted. */
-export const clashesOf = (seen: object, theirs: object, values: PathValues): string[] =>
-  Object.entries(values)
-    .filter(
-      ([path, value]) =>
-        !sameValue(valueAt(theirs, path), valueAt(seen, path)) && !sameValue(valueAt(theirs, path), value),
-    )
-    .map(([path]) => path)
+export const clashesOf = (seen: Setup, theirs: Setup, values: PathValues): string[] =>
+  conflictFields('setups', { body: patchOf(values), base: seen, theirs })
+    .filter(({ clashes }) => clashes)
+    .map(({ field }) => field)
 
 /**
  * Writes values onto the sheet as it was seen. Where others changed something else meanwhile both stand; where they changed

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { UndoStack } from '../../../data/undo.ts'
 import { useRows } from '../../../data/use/use-rows.ts'
+import { ConflictNotice } from '../../../rows/conflict/conflict-notice.tsx'
 import { Page } from '../../../rows/pages/page.tsx'
 import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -24,7 +25,6 @@ import { type OpenTicks, openTicks, useOnCar } from '../use-on-car.ts'
 import type { AskSetup } from '../use-setup-dialogs.tsx'
 import { BalanceBar } from './balance-bar.tsx'
 import { CarSheet } from './car-sheet.tsx'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { mirrored, OTHER_SIDE } from './mirror.ts'
 import { SheetActions } from './sheet-actions.tsx'
 import type { CornerName, SheetCell } from './sheet-cells.ts'
@@ -130,6 +130,7 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
   const measuring = setup.kind === 'setdown' && parent !== undefined
   const locked = isHandedOut(setup) && !unlocked
   const list = `/events/${eventId}/setups`
+  const letGo = () => drafts.drop(Object.keys(edit.conflict?.values ?? {}))
   const makeChild = () => ask({ what: 'child', setup })
   const measured = new Set(measuredCells(tolerances).map(({ path }) => path))
 
@@ -168,12 +169,13 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
         <SetupStatus list={list} around={around} edit={edit} />
         {edit.conflict && (
           <ConflictNotice
-            conflict={edit.conflict}
-            onTheirs={() => {
-              drafts.clear()
+            resource="setups"
+            versions={edit.conflict}
+            onApply={(paths) => void edit.keepMine(paths).then(letGo)}
+            onDiscard={() => {
+              letGo()
               edit.takeTheirs()
             }}
-            onMine={() => void edit.keepMine().then(() => drafts.clear())}
           />
         )}
         {locked && (

@@ -6,15 +6,16 @@ import { rowStoreOf } from '../../../data/rows/row-store.ts'
 import type { Turned, UndoStack } from '../../../data/undo.ts'
 import { useUpdate } from '../../../data/use/use-rows.ts'
 import { failureText } from '../failure-text.ts'
-import { type PathValues, valueAt, valuesAt, withValues } from './paths.ts'
+import { type PathValues, patchOf, valueAt, valuesAt, withValues } from './paths.ts'
 import { clashesOf, saveMerged } from './save-merged.ts'
 import type { Setup } from './sheet-cells.ts'
 
-/** Somebody else gave other values to the same fields meanwhile. */
-export interface Conflict {
+/** Values that are not written, for somebody else changed the same cells meanwhile. */
+interface Clash {
   theirs: Setup
+  /** The sheet as the person knew it. */
+  base: Setup
   values: PathValues
-  paths: readonly string[]
 }
 
 const CHANGED_SINCE = 'has been changed since; it stays as it is.'
@@ -28,7 +29,7 @@ const namesOf = (values: PathValues) =>
 export function useSetupEdit(setup: Setup, stack: UndoStack) {
   const cache = useQueryClient()
   const { mutateAsync } = useUpdate('setups')
-  const [conflict, setConflict] = useState<Conflict>()
+  const [clash, setClash] = useState<Clash>()
   const [sending, setSending] = useState(0)
   const latest = useRef(setup)
   // A page that draws in between may still have the row before the last answer.
@@ -37,12 +38,16 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
 
   async function save(seen: Setup, values: PathValues): Promise<string | undefined> {
     const now = latest.current
-    const clashes = (theirs: Setup) =>
-      clashesOf(seen, theirs, values).filter((path) => !sameValue(valueAt(theirs, path), own.current[path]))
+    /** The sheet as the person saw it, with their own later writes that still stand in the newer one. */
+    const known = (theirs: Setup) => {
+      const stands = ([path, value]: [string, unknown]) => sameValue(valueAt(theirs, path), value)
+      return withValues(seen, Object.fromEntries(Object.entries(own.current).filter(stands)))
+    }
+    const clashes = (theirs: Setup) => clashesOf(known(theirs), theirs, values).length > 0
     // Of these fields the newest row that the page has says what the person saw: it is the one to write onto.
-    const saved = clashes(now).length > 0 ? { theirs: now } : await saveMerged(mutateAsync, now, values)
+    const saved = clashes(now) ? { theirs: now } : await saveMerged(mutateAsync, now, values)
     if ('theirs' in saved) {
-      setConflict({ theirs: saved.theirs, values, paths: clashes(saved.theirs) })
+      setClash({ theirs: saved.theirs, base: known(saved.theirs), values })
       return 'Somebody else changed this meanwhile.'
     }
     own.current = { ...own.current, ...values }
@@ -93,15 +98,17 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
   return {
     write,
     saving: sending > 0,
-    conflict,
+    conflict: clash && { ...clash, body: patchOf(clash.values) },
     takeTheirs() {
-      if (conflict) rowStoreOf(cache).keep('setups', conflict.theirs)
-      setConflict(undefined)
+      if (clash) rowStoreOf(cache).keep('setups', clash.theirs)
+      setClash(undefined)
     },
-    async keepMine() {
-      if (!conflict) return undefined
-      setConflict(undefined)
-      return write(conflict.values, conflict.theirs)
+    /** Writes the values of these paths over theirs. */
+    async keepMine(paths: readonly string[]) {
+      if (!clash) return undefined
+      setClash(undefined)
+      const kept = Object.entries(clash.values).filter(([path]) => paths.includes(path))
+      return write(Object.fromEntries(kept), clash.theirs)
     },
   }
 }

@@ -1,27 +1,37 @@
 import type { ResourceKey } from '../../../server/contract/index.ts'
-import type { EditField } from '../../data/queue/conflict.ts'
+import {
+  type Chosen,
+  type ConflictField,
+  defaultChoice,
+  differs,
+  type Side,
+} from '../../data/queue/conflict.ts'
+import type { AnyRow } from '../../data/row-list.ts'
+import { deviceMoment } from '../../format/device-moment.ts'
 import { isFilled, isInTitle } from '../../schema/said-fields.ts'
 import { type NameOf, valueText } from '../../schema/value-text.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
-import { defaultChoice, differs, type Side } from './default-choice.ts'
-import classes from './edits.module.css'
+import { useLastWriter } from '../use-last-writer.ts'
+import classes from './conflict.module.css'
 
 interface FieldChoicesProps {
   resource: ResourceKey
-  fields: readonly EditField[]
-  /** Whether the person changed something that was there. */
+  fields: readonly ConflictField[]
+  theirs: AnyRow & { updatedAt?: string }
+  /** Whether the person changed a row that they saw. */
   hasBefore: boolean
-  chosen: Readonly<Record<string, Side>>
-  /** Who wrote theirs. */
-  by: string | undefined
+  chosen: Chosen
   nameOf: NameOf
   onChoose: (field: string, side: Side) => void
 }
 
 /** Field by field: what it was, yours and theirs, with a choice. */
 export function FieldChoices(props: FieldChoicesProps) {
-  const { resource, fields, hasBefore, chosen, by, nameOf, onChoose } = props
+  const { resource, fields, theirs, hasBefore, chosen, nameOf, onChoose } = props
   const unitOf = useUnits()
+  const by = useLastWriter(resource, theirs)
+  const at = theirs.updatedAt && deviceMoment(Date.parse(theirs.updatedAt))
+  const who = [by, at].filter(Boolean).join(', ')
   const text = (field: string, value: unknown) => valueText(resource, field, value, nameOf, unitOf)
   const same = fields.filter(
     (each) =>
@@ -30,16 +40,16 @@ export function FieldChoices(props: FieldChoicesProps) {
   return (
     <div className={classes.choices}>
       {fields.filter(differs).map((each) => {
-        const { field, label, base, yours, theirs } = each
+        const { field, label, base, yours } = each
         const { side, why } = defaultChoice(each)
         const sides = [
           { is: 'yours', name: 'Yours', value: yours },
-          { is: 'theirs', name: by ? `Theirs (${by})` : 'Theirs', value: theirs },
+          { is: 'theirs', name: who ? `Theirs (${who})` : 'Theirs', value: each.theirs },
         ] as const
         return (
           <fieldset key={field} className={classes.choice}>
             <legend>{label}</legend>
-            {hasBefore && <p className={classes.was}>{`It was ${text(field, base)}.`}</p>}
+            {hasBefore && <p className={classes.hint}>{`It was ${text(field, base)}.`}</p>}
             <div className={classes.sides}>
               {sides.map(({ is, name, value }) => (
                 <label key={is} className={classes.side}>

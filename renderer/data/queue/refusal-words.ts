@@ -1,0 +1,72 @@
+import { fieldLabel } from '../../../server/calc/field-label.ts'
+import type { AnyResource } from '../../../server/contract/define/define.ts'
+import { type ResourceKey, resources } from '../../../server/contract/index.ts'
+import { camelWords } from '../../format/words.ts'
+import type { Edit } from '../edit.ts'
+
+const nounOf = (resource: ResourceKey) => camelWords((resources[resource] as unknown as AnyResource).name)
+
+const DONE: Record<Edit['op'], string> = {
+  create: 'add',
+  update: 'change',
+  remove: 'remove',
+  action: 'change',
+}
+
+/** Whether somebody else removed the row, took its values, and so on: what the tray asks about. */
+export type RefusalKind =
+  | 'gone'
+  | 'taken'
+  | 'changed'
+  | 'needed'
+  | 'dangling'
+  | 'forbidden'
+  | 'invalid'
+  | 'other'
+
+export function refusalKind({ refusal }: Edit): RefusalKind {
+  const { status, code } = refusal ?? { status: 0, code: '' }
+  if (status === 404) return 'gone'
+  if (status === 412) return 'changed'
+  if (code === 'duplicate') return 'taken'
+  if (code === 'still_referenced') return 'needed'
+  if (status === 422) return 'dangling'
+  if (status === 403) return 'forbidden'
+  return status === 400 ? 'invalid' : 'other'
+}
+
+/** Asks to choose between two versions of a row. `by` is who wrote last, where that is known. */
+export const changedWords = (resource: ResourceKey, by?: string): string =>
+  `${by ?? 'Somebody else'} changed this ${nounOf(resource)} meanwhile. Choose what is to stand.`
+
+/** Why the server did not take an edit, and what can be done, in words. `by` is who wrote last, where that is known. */
+export function refusalWords(edit: Edit, by?: string): string {
+  const { resource, op, refusal } = edit
+  const noun = nounOf(resource)
+  const paths = (refusal?.errors ?? []).map(({ path }) => fieldLabel(path).label.toLowerCase())
+  const named = paths.length > 0 ? paths.join(' and ') : 'value'
+  switch (refusalKind(edit)) {
+    case 'gone':
+      if (op === 'action')
+        return `Somebody removed this ${noun} meanwhile, so there is nothing to do this on.`
+      return `Somebody removed this ${noun} meanwhile. Add it again with your values, or let it go.`
+    case 'changed':
+      return changedWords(resource, by)
+    case 'taken':
+      return `There is a ${noun} with this ${named} already. Give yours another, put your values into that one, or let it go.`
+    case 'needed':
+      return `This ${noun} is still needed: ${refusal?.message ?? ''} Remove that first, or keep it.`
+    case 'dangling':
+      return `What this ${noun} belongs to is not there any more (${named}). Bring that back and try again, or let it go.`
+    case 'forbidden':
+      return `You may not ${DONE[op]} this ${noun}. Ask an owner or an admin of the account, then try again.`
+    case 'invalid': {
+      const wrong = (refusal?.errors ?? []).map(
+        ({ path, message }) => `${fieldLabel(path).label} ${message}.`,
+      )
+      return wrong.length > 0 ? wrong.join(' ') : (refusal?.message ?? '')
+    }
+    default:
+      return refusal?.message ?? ''
+  }
+}
