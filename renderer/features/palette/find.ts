@@ -1,11 +1,11 @@
 import type { Findable } from './rank.ts'
 
-/** A line of the palette: a place to go to, or something to do. */
+/** An entry of the palette: a page to open or a command to run. */
 export interface Find extends Findable {
   id: string
   group: string
   href?: string
   run?: () => void
-  /** As `useCommand` takes them. */
+  /** In the notation of `useCommand`. */
   keys?: string
 }

@@ -6,17 +6,17 @@ import { listQuery } from '../../data/use/use-rows.ts'
 import { rowTitle } from '../../schema/row-title.ts'
 import type { Find } from './find.ts'
 
-/** Where the rows of a resource are looked for, and where each of them leads. */
+/** How rows of a resource are searched, and the page that each opens. */
 interface Source<K extends ResourceKey> {
   key: K
   group: string
-  /** Undefined where there is nothing to look for outside of an event. */
+  /** Undefined for resources of an event while none is open. */
   filters: (at: At) => Filters | undefined
   href: (row: Row<K>, at: At) => string
   also?: (row: Row<K>) => string
 }
 
-/** The event and session that somebody is in. */
+/** The event and session that are open. */
 export interface At {
   eventId: string | undefined
   sessionId: string | undefined
@@ -63,7 +63,7 @@ const SOURCES: readonly AnySource[] = [
   source({ key: 'customViews', group: 'Views', filters: all, href: ({ id }) => `/views/${id}` }),
 ]
 
-/** Rows of the event that somebody is in, and of the account, as far as they may be read. Nothing else waits for one of them. */
+/** Rows of the open event and of the account that the user may read. Each resource appears as soon as it has loaded. */
 export function useFoundRows(at: At): readonly Find[] {
   const asked = SOURCES.flatMap((each) => {
     const filters = each.filters(at)

@@ -1,7 +1,7 @@
 import { keysText } from '../../context/keys-text.ts'
 import classes from './palette.module.css'
 
-/** The keys of a command, as they look on the keyboard. */
+/** The keys of a command as keyboard keys. */
 export const Keys = ({ keys }: { keys: string }) => (
   <span className={classes.keys}>
     {keysText(keys).map((key) => (

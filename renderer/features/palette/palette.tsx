@@ -11,10 +11,10 @@ import { Keys } from './keys.tsx'
 import classes from './palette.module.css'
 import { rank } from './rank.ts'
 
-/** More than fit on a screen help nobody: another letter does. */
+/** Results shown at most. */
 const MOST = 40
 
-/** Everything that can be gone to or done from here. */
+/** Every page, row and command that can be reached from here. */
 function useFinds(): readonly Find[] {
   const commands = useCommands()
   const person = usePerson()
@@ -37,7 +37,7 @@ function useFinds(): readonly Find[] {
 
 const groupsOf = (finds: readonly Find[]) => [...Map.groupBy(finds, ({ group }) => group)]
 
-/** Finds pages, rows and commands by what is typed. */
+/** Searches pages, rows and commands. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [, go] = useLocation()
@@ -49,7 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     const find = shown.find((each) => each.id === id)
     onClose()
     if (find?.href) go(find.href)
-    // Once the dialog is gone, so that the command's own focus stays.
+    // After the dialog has closed, so that focus set by the command is kept.
     else if (find?.run) setTimeout(find.run)
   }
 
@@ -78,9 +78,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
               combobox.resetSelectedOption()
             }}
             onKeyDown={(event) => {
-              // What fits best is taken without choosing it first.
+              // Enter without a choice takes the best match.
               const best = shown[0]
-              // The list is always open, so the dialog leaves Escape to it, and it has nothing to close.
+              // The list is always open, so its own Escape handling closes nothing.
               if (event.key === 'Escape') onClose()
               if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1 && best) take(best.id)
             }}

@@ -1,7 +1,7 @@
-/** Something that can be found by typing parts of its words. */
+/** An entry that can be found by parts of its words. */
 export interface Findable {
   label: string
-  /** Words that find it too, though they are not shown. */
+  /** Hidden words that match too. */
   also?: string
 }
 
@@ -14,7 +14,7 @@ const WORD = 2
 const INSIDE = 3
 const ALSO = 4
 
-/** How well one typed word fits, lower is better; undefined where it does not. */
+/** Rank of one typed word, lower is better; undefined without a match. */
 function fitOf(word: string, label: string, also: string): number | undefined {
   if (label === word) return WHOLE
   if (label.startsWith(word)) return BEGINS
@@ -23,10 +23,7 @@ function fitOf(word: string, label: string, also: string): number | undefined {
   return also.includes(word) ? ALSO : undefined
 }
 
-/**
- * What fits everything typed, the best first; among equals the order stays. Case and accents do not matter, and the words
- * may come in any order.
- */
+/** Entries that match every typed word, best first; ties keep their order. Ignores case, accents and word order. */
 export function rank<T extends Findable>(all: readonly T[], typed: string): T[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   return all

@@ -7,7 +7,7 @@ import classes from './palette.module.css'
 const withKeys = (commands: readonly Command[]) =>
   commands.flatMap(({ keys, ...of }) => (keys ? [{ ...of, keys }] : []))
 
-/** Every key that does something where somebody is. */
+/** Every keyboard shortcut that works on the current page. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const commands = withKeys(useCommands())
   const heard = useSingleKeysHeard()

@@ -1,4 +1,4 @@
-/** A plugin to start from: it runs on any lap, and shows what comes in and what goes out. */
+/** Source of a new plugin: runs on any lap and shows the shapes of input and result. */
 export const EXAMPLE_PLUGIN = `// Gets the whole lap and answers numbers. A missing sample is NaN.
 export function kpi({ t, channels, lap, config }) {
   const name = config.channel ?? Object.keys(channels)[0]

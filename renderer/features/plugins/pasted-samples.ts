@@ -8,7 +8,7 @@ export type Pasted = { samples: Samples } | { columns: Record<string, Values> }
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The server says what is wrong inside; here only the shape decides what it is. */
+/** Distinguishes samples from columns by shape only; the server validates the content. */
 function fromJson(text: string): Pasted {
   const value = parseJson(text)
   if (Array.isArray(value)) return { samples: value as Samples }
@@ -25,7 +25,7 @@ function cellOf(text: string, decimalComma: boolean, line: number, name: string)
   return value
 }
 
-/** A table with the names of its channels in the first line, as it comes out of a spreadsheet. */
+/** A table with channel names in its first line, as copied from a spreadsheet. */
 function fromTable(text: string): Pasted {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
   const delimiter = guessDelimiter(text)
@@ -40,7 +40,7 @@ function fromTable(text: string): Pasted {
   return { columns }
 }
 
-/** Telemetry as somebody pastes it: samples or columns in JSON, or a table. Throws an error with words for people. */
+/** Pasted telemetry: samples or columns in JSON, or a table. Throws an error with a message for the user. */
 export function pastedSamples(text: string): Pasted {
   const bare = text.trim()
   if (bare === '') throw new Error('is empty: paste samples, or choose a lap')

@@ -8,7 +8,7 @@ import { EXAMPLE_CONFIG, EXAMPLE_PLUGIN } from './example-plugin.ts'
 
 export type Plugin = Row<'plugins'>
 
-/** A plugin as it is typed. */
+/** A plugin as typed in the form. */
 export interface PluginDraft {
   name: string
   pluginVersion: string
@@ -36,7 +36,7 @@ export const newDraft = (): PluginDraft => ({
   config: jsonText(EXAMPLE_CONFIG),
 })
 
-/** The object that a text of configuration says. Throws an error with words for people. */
+/** The object in a configuration text. Throws an error with a message for the user. */
 function configOf(text: string): Record<string, unknown> {
   const value = text.trim() === '' ? {} : parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -44,7 +44,7 @@ function configOf(text: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** The lines of a text of configuration with something wrong in them, as far as the browser tells. */
+/** Syntax error of a configuration text, with its line numbers where the browser reports them. */
 export function wrongLines(text: string): { message: string | undefined; lines: readonly number[] } {
   try {
     configOf(text)
@@ -56,7 +56,7 @@ export function wrongLines(text: string): { message: string | undefined; lines: 
   }
 }
 
-/** The body that a draft says. A configuration that cannot be read stays text. */
+/** The request body of a draft. A configuration that is no JSON stays text. */
 export function readDraft(draft: PluginDraft): DraftRead<CreateOf<Resources['plugins']>> {
   const { message } = wrongLines(draft.config)
   return {
@@ -79,12 +79,12 @@ export const PLUGIN = { key: 'plugins', draftOf, readDraft } satisfies DraftKind
 
 let handedOver: PluginDraft | undefined
 
-/** A file that was dropped on the list is looked at on the page of a new plugin. */
+/** Keeps a file dropped on the list for the page of a new plugin. */
 export const handOver = (draft: PluginDraft): void => {
   handedOver = draft
 }
 
-/** What was handed over, once. */
+/** Returns the kept draft once, then undefined. */
 export function takeOver(): PluginDraft | undefined {
   const draft = handedOver
   handedOver = undefined

@@ -12,7 +12,7 @@ import { ConfigPanel, FactsPanel, type Jump, SourcePanel } from './plugin-fields
 import classes from './plugins.module.css'
 import { TryPlugin } from './try-plugin.tsx'
 
-/** A plugin: what it is called, its source, its configuration, and what it gives on a lap. */
+/** Form of a plugin: name, source, configuration and a trial run on a lap. */
 export function PluginEditor({ plugin }: { plugin?: Plugin }) {
   const mayWrite = usePerson().role !== 'member'
   const [jump, setJump] = useState<Jump>()
@@ -25,7 +25,7 @@ export function PluginEditor({ plugin }: { plugin?: Plugin }) {
     onSaved: ({ name }) => toast({ text: opened ? `${name} is saved.` : `${name} is installed.` }),
   })
   const fields = { draft, set, errors, mayWrite }
-  // A submit goes to the page of the new row; a trial stays, for its result is shown here.
+  // A submit opens the page of the new row; a trial stays on this page, which shows its result.
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const row = await save()

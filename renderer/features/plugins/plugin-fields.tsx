@@ -60,14 +60,14 @@ export const FactsPanel = ({ draft, set, errors, mayWrite }: PluginFieldsProps) 
 
 const NO_LINES: readonly number[] = []
 
-/** The line of the source to look at; each `turn` goes there anew. */
+/** The source line to select; a new `turn` selects it again. */
 export interface Jump {
   line: number
   column: number
   turn: number
 }
 
-/** The source of a plugin, typed or from a file. */
+/** The source of a plugin, typed or read from a file. */
 export function SourcePanel(props: PluginFieldsProps & { jump: Jump | undefined }) {
   const { draft, set, errors, mayWrite, jump } = props
   const [refused, setRefused] = useState<string>()
@@ -96,7 +96,7 @@ export function SourcePanel(props: PluginFieldsProps & { jump: Jump | undefined 
   )
 }
 
-/** The configuration of a plugin; its errors show while it is typed. */
+/** The configuration of a plugin, with errors while typing. */
 export function ConfigPanel({ draft, set, errors }: Omit<PluginFieldsProps, 'mayWrite'>) {
   const { message = errors.config, lines } = wrongLines(draft.config)
   return (

@@ -12,7 +12,7 @@ interface PluginFileProps {
   onRefuse: (why: string) => void
 }
 
-/** Takes the source of a plugin from a file, dropped or chosen. */
+/** Reads the source of a plugin from a dropped or chosen file. */
 export function PluginFile({ text, onRead, onRefuse }: PluginFileProps) {
   const take = async (file: File | null | undefined) => {
     if (!file) return

@@ -4,7 +4,7 @@ import { PluginEditor } from './plugin-editor.tsx'
 
 const NEW = 'new'
 
-/** One plugin, or the one that is to be installed. */
+/** One plugin, or the form of a new one. */
 export function PluginPage({ pluginId }: { pluginId: string }) {
   const isNew = pluginId === NEW
   const row = useRow('plugins', isNew ? undefined : pluginId)

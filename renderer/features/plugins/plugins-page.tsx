@@ -43,7 +43,7 @@ const columns = (mayWrite: boolean): readonly Column<Plugin>[] => [
   },
 ]
 
-/** The team's own KPIs in JavaScript: what is installed, and the way to one more. */
+/** Installed plugins (KPIs in JavaScript), and the link to a new one. */
 export function PluginsPage() {
   const mayWrite = usePerson().role !== 'member'
   const rows = useRows('plugins', { sort: 'name' })

@@ -15,7 +15,7 @@ interface RunResultsProps {
   onLine: (line: number) => void
 }
 
-/** What a plugin answered: its values, what went wrong, and what it wrote to the console. */
+/** Result of a plugin run: values, errors and console output. */
 export function RunResults({ run: { items, durationMs, logs }, onLine }: RunResultsProps) {
   const values = items.flatMap((item) => ('value' in item ? [item] : []))
   const errors = items.flatMap((item) => ('error' in item ? [runError(item.name, item.error)] : []))
@@ -52,7 +52,7 @@ export function RunResults({ run: { items, durationMs, logs }, onLine }: RunResu
       <Text c="dimmed">{`Its code ran for ${durationText(durationMs)}; the limit is 2 s and 64 MB.`}</Text>
       {logs.length > 0 && (
         <section aria-label="Console">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls needs the focus to be scrolled by keys */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs focus to scroll by keyboard */}
           <pre className={classes.logs} tabIndex={0}>
             {logs.join('\n')}
           </pre>

@@ -1,6 +1,6 @@
 const LINE = / ?\((?:near )?line (\d+)\)$/
 
-/** What went wrong in a plugin, as a sentence; the line of its source where the engine knows one. */
+/** An error of a plugin as a sentence, with the source line where the engine reports one. */
 export function runError(name: string, error: string): { text: string; line: number | undefined } {
   const line = LINE.exec(error)?.[1]
   const bare = error
@@ -14,7 +14,7 @@ export function runError(name: string, error: string): { text: string; line: num
 const VERSION = /@version\s+v?(\d+\.\d+\.\d+\S*)/
 const FIRST_VERSION = '1.0.0'
 
-/** Name and version of a plugin, as its file says them: `brake-release.js` is Brake release. */
+/** Name and version from a plugin's file: `brake-release.js` becomes Brake release. */
 export function fileFacts(fileName: string, source: string): { name: string; version: string } {
   const words = fileName
     .replace(/\.[cm]?js$/i, '')

@@ -12,9 +12,9 @@ import { pastedSamples } from './pasted-samples.ts'
 import { RunResults } from './run-results.tsx'
 
 interface TryPluginProps {
-  /** The id of the plugin as it stands in the form, saved first where it has to be; undefined where it cannot be. */
+  /** Id of the plugin, saved first if needed; undefined if it cannot be saved. */
   ready: () => Promise<string | undefined>
-  /** Whether what is typed is saved before it runs. */
+  /** Whether a run saves the form first. */
   savesFirst: boolean
   isEnabled: boolean
   onLine: (line: number) => void
@@ -22,7 +22,7 @@ interface TryPluginProps {
 
 const EXAMPLE = 't,speed\n0,180.4\n0.1,181.9'
 
-/** Runs a plugin over a lap, or over samples that are pasted. */
+/** Runs a plugin on a lap or on pasted samples. */
 export function TryPlugin({ ready, savesFirst, isEnabled, onLine }: TryPluginProps) {
   const [over, setOver] = useState<'lap' | 'pasted'>('lap')
   const [text, setText] = useState('')
@@ -78,7 +78,7 @@ export function TryPlugin({ ready, savesFirst, isEnabled, onLine }: TryPluginPro
   )
 }
 
-/** What was pasted; what cannot be read is said at its field. */
+/** The pasted samples; shows an error at the field if they cannot be read. */
 function samplesOf(text: string) {
   try {
     return pastedSamples(text)

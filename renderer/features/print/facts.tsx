@@ -1,12 +1,12 @@
 import classes from './print.module.css'
 
-/** A name and what is known under it; what is not known is left out. */
+/** Label and value; empty values are left out. */
 export type Fact = readonly [name: string, value: string | number | null | undefined]
 
-/** Characters that a column has no room for. */
+/** Characters above which a value takes a full row. */
 const LONG = 60
 
-/** A handful of facts, side by side. */
+/** Labelled values side by side. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={classes.facts}>
     {facts

@@ -5,7 +5,7 @@ import type { UnitOf } from '../../ui/units/use-units.ts'
 const joined = (value: string | number, unit: string | null) =>
   unit === null ? String(value) : unit === '°' ? `${value}°` : `${value} ${unit}`
 
-/** A field's value with the unit that its name has, as somebody reads it: `corners.fl.camberDeg` of -3.2 is `-3.2°`. Null where there is none. */
+/** A field's value in the user's unit: `corners.fl.camberDeg` of -3.2 is `-3.2°`. Null without a value. */
 export function measured(field: string, value: unknown, unitOf: UnitOf): string | null {
   if (value === null || value === undefined || value === '') return null
   const { unit: stored } = fieldLabel(field)
@@ -20,5 +20,5 @@ export function measured(field: string, value: unknown, unitOf: UnitOf): string 
 }
 
 export const lapTimeText = (ms: number | null): string | null => (ms === null ? null : formatLapTime(ms))
-/** Seconds of a sector, to the millisecond. */
+/** Sector time in seconds with milliseconds. */
 export const sectorText = (ms: number | null): string | null => (ms === null ? null : (ms / 1000).toFixed(3))

@@ -9,7 +9,7 @@ interface PaperHeadProps {
   facts?: readonly Fact[]
 }
 
-/** Whose paper this is, and of when: days and times are the track's. */
+/** Head of a printed page: title, car, session and date in the track's time zone. */
 export function PaperHead({ title, around, facts = [] }: PaperHeadProps) {
   const { car, event, track, session, zone } = around
   const day = session && wallClock(session.startsAt, zone).day

@@ -3,11 +3,11 @@ import classes from './print.module.css'
 export interface PaperColumn<R> {
   head: string
   value: (row: R) => string | number | null | undefined
-  /** Numbers stand under each other. */
+  /** Right-aligned digits. */
   number?: boolean
-  /** Is not broken into lines. */
+  /** No line breaks in a cell. */
   short?: boolean
-  /** Stays when it is empty in every row. */
+  /** Shown even if every row is empty. */
   always?: boolean
 }
 
@@ -20,13 +20,13 @@ interface PaperTableProps<R> {
   keyOf: (row: R) => string | number
 }
 
-/** A table whose head comes again on each sheet of paper. Columns with nothing in them are left out. */
+/** A table whose head repeats on each printed page. Empty columns are left out. */
 export function PaperTable<R>({ name, columns, rows, keyOf }: PaperTableProps<R>) {
   const shown = columns.filter(({ always, value }) => always || rows.some((row) => !isEmpty(value(row))))
   const look = ({ number, short }: PaperColumn<R>) =>
     number || short ? { className: number ? classes.number : classes.short } : {}
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: sideways scrolling on a phone must be reachable by keyboard
     <section className={classes.scroll} aria-label={name} tabIndex={0}>
       <table>
         <thead>

@@ -8,14 +8,14 @@ import classes from './print.module.css'
 interface PaperProps {
   title: string
   eventId: string | undefined
-  /** Where the reader came from. */
+  /** Link back to the page that was left. */
   back: { href: string; text: string }
   children: ReactNode
 }
 
-/** A page as it comes out of the printer, with a button that prints it. */
+/** A page laid out for the printer, with a print button. */
 export function Paper({ title, eventId, back, children }: PaperProps) {
-  // Browsers print it at the edge, and call a PDF by it.
+  // Browsers print the title in the margin and use it as the name of a PDF.
   usePageName(title, useRow('events', eventId).data?.name)
   return (
     <main className={classes.page}>

@@ -6,7 +6,7 @@ type Lap = Row<'laps'>
 
 const inSeconds = (ms: number | null) => (ms === null ? null : `+${(ms / 1000).toFixed(3)}`)
 
-/** What is special about a lap, in a few words. */
+/** Marker, pit and track status of a lap, in a few words. */
 const remarks = ({ marker, pitIn, pitOut, trackStatus, valid }: Lap) =>
   [
     marker,

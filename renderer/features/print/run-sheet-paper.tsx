@@ -17,7 +17,7 @@ const nameIn =
     return row ? text(row) : null
   }
 
-/** A run sheet for the printer: figures, stints, laps and notes. */
+/** Printed run sheet: figures, stints, laps and notes. */
 export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
   const unitOf = useUnits()
   const sheet = useRow('runSheets', runSheetId)
@@ -28,7 +28,7 @@ export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
   const setups = useRows('setups', { carId: sheet.data?.carId }, sheet.data !== undefined)
   const plan = useRow('runPlans', sheet.data?.runPlanId ?? undefined)
   const { data } = sheet
-  // What one may not read is left out; without the sheet and its laps there is nothing to print.
+  // Parts without read permission are left out; the sheet and its laps are required.
   if (!data || !around || !laps.data)
     return <Page title="Run sheet" queries={[sheet, laps, ...queries]} what="the run sheet" />
   const nameOfDriver = nameIn(drivers.data, ({ firstName, lastName }) => `${firstName} ${lastName}`)

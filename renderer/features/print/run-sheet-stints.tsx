@@ -14,7 +14,7 @@ interface RunSheetStintsProps {
 const lapsOf = ({ startLap, endLap }: Stint) =>
   startLap === null && endLap === null ? null : `${startLap ?? ''}–${endLap ?? ''}`
 
-/** What was planned or done stint by stint. */
+/** Plan and result of each stint. */
 export const RunSheetStints = ({ stints, nameOfDriver, nameOfTyreSet, nameOfSetup }: RunSheetStintsProps) => (
   <PaperTable
     name="Stints"

@@ -9,7 +9,7 @@ import { PaperHead } from './paper-head.tsx'
 import classes from './setup-changes.module.css'
 import { useAround } from './use-around.ts'
 
-/** A spanner list for the printer: large, with boxes for a pen. */
+/** Printed list of setup changes, in large type with boxes to tick. */
 export function SetupChangesPaper({ setupId, otherId }: { setupId: string; otherId: string }) {
   const [query] = useSearchParams()
   const { queries, from, to, items, formatter } = useSpannerList(

@@ -14,7 +14,7 @@ const NAMES: Record<CornerName, string> = {
   rr: 'Rear right',
 }
 
-/** One corner of the car, with a line for each of these fields, whether or not it is filled: pens fill in the rest. */
+/** One corner of the car with a line per field; empty lines are filled in by pen. */
 export function SetupCorner({
   name,
   corner,

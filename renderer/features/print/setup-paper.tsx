@@ -17,15 +17,15 @@ import { useAround } from './use-around.ts'
 type Setup = Row<'setups'>
 type CornerField = keyof Setup['corners'][CornerName]
 
-/** Front left where the front left is. */
+/** Front left first, as seen from above. */
 const CORNERS: readonly CornerName[] = ['fl', 'fr', 'rl', 'rr']
-/** What stands elsewhere on the paper, or only ties rows together. */
+/** Fields printed elsewhere on the page, and references between rows. */
 const PLACED = ['carId', 'name', 'sessionId', 'parentSetupId', 'kind', 'status', 'corners', 'notes']
 
 const factsOf = (setup: Setup, fields: readonly string[], unitOf: UnitOf): Fact[] =>
   fields.map((field) => [fieldLabel(field).label, measured(field, setup[field as keyof Setup], unitOf)])
 
-/** A setup for the printer, laid out as the car stands. */
+/** Printed setup, laid out by the corners of the car. */
 export function SetupPaper({ setupId }: { setupId: string }) {
   const unitOf = useUnits()
   const setup = useRow('setups', setupId)

@@ -1,6 +1,6 @@
 import { useRow } from '../../data/use/use-rows.ts'
 
-/** The car, event and track around a sheet of paper, and its session where it has one. */
+/** The car, event, track and optional session of a printed page. */
 export function useAround(carId: string | undefined, sessionId: string | null | undefined) {
   const car = useRow('cars', carId)
   const event = useRow('events', car.data?.eventId)

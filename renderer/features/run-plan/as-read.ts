@@ -1,7 +1,7 @@
 import type { RunPlanResult } from '../../../server/contract/resources/weekend/run-plan-result.ts'
 import { isShort } from './plan-words.ts'
 
-/** A plan as it is read: fuel that reads as 0.0 kg is not short. */
+/** A plan at display precision: fuel that rounds to 0.0 kg is not short. */
 export function asRead(result: RunPlanResult): RunPlanResult {
   const holds = ({ code }: { code: string }, row: number) =>
     code !== 'FUEL_NEGATIVE' || isShort(result.rows[row]?.fuelEndKg ?? null)

@@ -16,7 +16,7 @@ interface FigureProps {
   name: string
   value: ReactNode
   of?: string | undefined
-  /** Whether it is nothing good. */
+  /** Highlights a value that needs attention. */
   low?: boolean
 }
 
@@ -30,10 +30,10 @@ const Figure = ({ name, value, of, low }: FigureProps) => (
   </div>
 )
 
-/** Seconds where minutes would read as none. */
+/** Overrun in seconds below one minute, else in minutes. */
 const overrunText = (sec: number) => (sec < 60 ? `${Math.ceil(sec)} s` : `${minutesText(sec)} min`)
 
-/** What a plan adds up to, and how much of the session it fills. */
+/** Totals of a plan and how much of the session it fills. */
 export function Figures({ result }: { result: RunPlanResult }) {
   const { coverage, rows, totals } = result
   const { sessionSec, plannedSec, percent, unplannedSec, overrunSec, status } = coverage

@@ -11,12 +11,12 @@ interface FuelPanelProps {
   result: RunPlanResult
   scale: Scale
   tankKg: number | null
-  /** Whether the fuel at the start is known. */
+  /** Whether the start fuel is known. */
   isFuelled: boolean
   crew: Crew
 }
 
-/** Fuel over the session, and the shares of tyre sets and drivers. */
+/** Fuel over the session, with the shares of tyre sets and drivers. */
 export const FuelPanel = ({ result, scale, tankKg, isFuelled, crew }: FuelPanelProps) => (
   <Panel title="Fuel and tyres">
     <FuelCurve rows={result.rows} scale={scale} tankKg={tankKg} />

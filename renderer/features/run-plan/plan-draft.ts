@@ -15,10 +15,10 @@ const OPTIONS = [
   'startsAt',
 ] as const
 export type PlanOptions = Pick<Plan, (typeof OPTIONS)[number]>
-/** What the editor of a plan changes. */
+/** The fields of a plan that the editor changes. */
 export type PlanBody = PlanOptions & { rows: readonly PlanRow[] }
 
-/** A row of the editor. The key stays with it while it moves. */
+/** A row of the editor; its key survives moves. */
 export type KeyedRow = PlanRow & { key: number }
 export type PlanDraft = PlanOptions & { rows: readonly KeyedRow[] }
 
@@ -28,7 +28,7 @@ export const keyed = (row: PlanRow): KeyedRow => {
   return { ...row, key: lastKey }
 }
 
-/** A row without its key, its note as the server keeps it. */
+/** A row without its key, its note in the server's form. */
 const bare = ({ key: _, note, ...row }: PlanRow & { key?: number }): PlanRow => ({
   ...row,
   note: note?.trim() || null,
@@ -44,7 +44,7 @@ export const bodyOf = (plan: PlanOptions & { rows: readonly PlanRow[] }): PlanBo
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A body as a draft; rows that were there before keep their keys, whatever became of their places. */
+/** A draft of a body; unchanged rows keep their keys wherever they moved. */
 export function draftOf(body: PlanBody, before: readonly KeyedRow[] = []): PlanDraft {
   const left = [...before]
   const take = (index: number) => (index >= 0 ? left.splice(index, 1)[0]?.key : undefined)
@@ -61,7 +61,7 @@ export function draftOf(body: PlanBody, before: readonly KeyedRow[] = []): PlanD
   }
 }
 
-/** Rows planned anew as rows of the editor: each goes on under the key of the row that it comes from, the first that does. */
+/** Replanned rows as editor rows: the first one made from a row keeps that row's key. */
 export function replannedRows(before: readonly KeyedRow[], lines: Replanned['lines']): KeyedRow[] {
   const used = new Set<number>()
   return lines.map(({ row, from }) => {
@@ -71,13 +71,13 @@ export function replannedRows(before: readonly KeyedRow[], lines: Replanned['lin
   })
 }
 
-/** The fields of a body that are not as in the other. */
+/** The fields that differ from another body. */
 export const changesOf = (body: PlanBody, before: PlanBody): Partial<PlanBody> =>
   Object.fromEntries(
     Object.entries(body).filter(([field, value]) => !same(value, before[field as keyof PlanBody])),
   )
 
-/** Of one value that two people had before them: whose change counts; undefined where both changed it. */
+/** Three-way merge of one value; undefined if both sides changed it. */
 function merged<T>(before: T, mine: T, theirs: T): { value: T } | undefined {
   if (same(mine, before) || same(mine, theirs)) return { value: theirs }
   return same(theirs, before) ? { value: mine } : undefined
@@ -101,14 +101,14 @@ function mergedRows(before: PlanBody, mine: PlanBody, theirs: PlanBody): readonl
   return rows.some((row) => row === undefined) ? undefined : (rows as PlanRow[])
 }
 
-/** My changes over theirs, cell by cell; undefined where both changed the same cell, or rows came and went on both sides. */
+/** My changes merged over theirs, cell by cell; undefined if both changed a cell, or both added or removed rows. */
 export function rebased(before: PlanBody, mine: PlanBody, theirs: PlanBody): PlanBody | undefined {
   const rows = mergedRows(before, mine, theirs)
   const options = mergedObject(pick(before), pick(mine), pick(theirs))
   return rows && options && { ...options, rows }
 }
 
-/** The draft with an edit turned: what others have written since stays. Undefined where they wrote in the same place. */
+/** The draft with an edit undone or redone, keeping later changes of others. Undefined if they overlap. */
 export function turnedDraft(now: PlanDraft, from: PlanDraft, to: PlanDraft): PlanDraft | undefined {
   if (now === from) return to
   const body = rebased(bodyOf(from), bodyOf(to), bodyOf(now))

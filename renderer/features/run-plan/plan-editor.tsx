@@ -38,7 +38,7 @@ interface PlanEditorProps {
   head: PageProps
 }
 
-/** Placeholders of rows without a value of their own, and distances in the chosen unit. */
+/** Placeholders of rows without values of their own, and distances in the user's unit. */
 function useRowWords({ averageLapTimeMs, fuelPerLapKg }: PlanDraft) {
   const km = useUnits()('km')
   const distanceText = useCallback(
@@ -56,7 +56,7 @@ function useRowWords({ averageLapTimeMs, fuelPerLapKg }: PlanDraft) {
   return { usual, distanceText }
 }
 
-/** The editor of a plan: numbers, rows with their bars, and what they come to, worked out at every key stroke. */
+/** The editor of a plan: options, rows with their bars, and results calculated at each keystroke. */
 export function PlanEditor({ plan, around, head }: PlanEditorProps) {
   const editing = usePlanDraft(plan)
   const { draft, set, setRows } = editing

@@ -5,7 +5,7 @@ import { zonedClock, zonedMoment } from '../../ui/marks/moment-text.ts'
 import type { Plan } from './plan-draft.ts'
 import type { PlanAround } from './use-plan-around.ts'
 
-/** The session and the car of a plan. */
+/** Links to a plan's session and car. */
 export function PlanFacts({ plan, around }: { plan: Plan; around: PlanAround }) {
   const { session, car, zone } = around
   return (

@@ -12,15 +12,15 @@ type Body = CreateOf<Resources['runPlans']>
 interface PlanFormParts {
   sessions: readonly Row<'sessions'>[]
   cars: readonly Row<'cars'>[]
-  /** What stands in the fields of a new plan. */
+  /** Initial values of a new plan's fields. */
   preset?: FormValues
   /** Fields of new plans only. */
   more?: readonly FieldSpec[]
-  /** What a new plan begins with. */
+  /** Initial options and rows of a new plan. */
   begin?: (values: FormValues, body: Body) => Partial<Body>
 }
 
-/** How a plan is called, and what it is for; its rows are typed on its own page. */
+/** Form of a plan's name, session and car; rows are edited on the plan's page. */
 export const planForm = ({
   sessions,
   cars,

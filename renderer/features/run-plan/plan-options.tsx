@@ -16,7 +16,7 @@ interface PlanOptionsFieldsProps {
 
 type NumberOption = Exclude<keyof PlanOptions, 'startsAt'>
 
-/** What a lap takes and burns, and what the car and the track hold. Where nothing is typed, what is known counts. */
+/** Lap time, fuel use, tank and track length of a plan. Empty fields show the known value as placeholder. */
 export function PlanOptionsFields({ options, known, zone, flaw, set }: PlanOptionsFieldsProps) {
   const km = useUnits()('km')
   const length = trackLength(km)

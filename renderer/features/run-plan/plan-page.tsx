@@ -58,7 +58,7 @@ function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
   )
 }
 
-/** One run plan: its rows, what they come to, and where it stands while its session runs. */
+/** One run plan: its rows, results, and the current row while its session runs. */
 export function PlanPage({ eventId = '', planId = '' }: { eventId?: string; planId?: string }) {
   const plan = useRow('runPlans', planId)
   if (plan.data) return <PlanView plan={plan.data} eventId={eventId} />

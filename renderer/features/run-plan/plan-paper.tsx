@@ -101,7 +101,7 @@ function Sheet({ plan, eventId }: { plan: Plan; eventId: string | undefined }) {
   )
 }
 
-/** A run plan for the printer: figures, rows, and what is wrong with them. */
+/** Printed run plan: figures, rows and warnings. */
 export function PlanPaper({ planId = '' }: { planId?: string }) {
   const plan = useRow('runPlans', planId)
   const session = useRow('sessions', plan.data?.sessionId ?? undefined)

@@ -4,7 +4,7 @@ import type { PlanRow } from './plan-draft.ts'
 import { filledUp } from './plan-words.ts'
 import { blankRow } from './rows/row-edits.ts'
 
-/** What a new plan may begin with. */
+/** Templates of a new plan. */
 export const PRESETS = [
   { value: 'empty', label: 'No rows' },
   { value: 'practice', label: 'Practice with three runs' },
@@ -21,11 +21,11 @@ export interface PresetNumbers {
   fuelPerLapKg: number | null
 }
 
-/** As fast as most cars go round most tracks: a first guess where nothing was driven yet. */
+/** Average speed assumed before any lap was driven, km/h. */
 const GUESSED_KPH = 160
-/** What a change of tyres or set-up takes in practice. */
+/** Minutes in the box for a tyre or setup change in practice. */
 const PRACTICE_BOX_MIN = 6
-/** Where nobody knows how far a tank lasts. */
+/** Minutes of a stint if the tank's range is unknown. */
 const STINT_MIN = 45
 const USUAL_PIT_LOSS_SEC = 60
 
@@ -38,7 +38,7 @@ const run = (timed: number): PlanRow[] => [
   blankRow('in', { laps: 1 }),
 ]
 const lapMin = ({ lapMs }: PresetNumbers) => lapMs / 60_000
-/** An out- and an in-lap, in laps. */
+/** An out-lap and an in-lap, as a multiple of a timed lap. */
 const ROUND_TRIP = 2.35
 
 function practice(numbers: PresetNumbers): PlanRow[] {
@@ -48,14 +48,14 @@ function practice(numbers: PresetNumbers): PlanRow[] {
   return [...run(timed), box(boxMin), ...run(timed), box(boxMin), ...run(timed), blankRow('filler')]
 }
 
-/** The second run ends with the session: the wait before it fills up what is left. */
+/** The second run ends with the session: the wait before it takes the time left. */
 function qualifying(numbers: PresetNumbers): PlanRow[] {
   const eachMin = (numbers.minutes - 3) / 2
   const timed = Math.min(3, Math.max(1, Math.floor(eachMin / lapMin(numbers) - ROUND_TRIP)))
   return [...run(timed), blankRow('filler'), ...run(timed)]
 }
 
-/** Even stints from the start to the end: as few stops as the tank allows, each as long as a stop costs. */
+/** Equal stints over the session with as few stops as the tank allows, less the time lost at each stop. */
 function race(numbers: PresetNumbers): PlanRow[] {
   const { minutes, tankKg, fuelPerLapKg, pitLossSec } = numbers
   const pitMin = round((pitLossSec ?? USUAL_PIT_LOSS_SEC) / 60, 2)
@@ -64,7 +64,7 @@ function race(numbers: PresetNumbers): PlanRow[] {
     tankKg !== null && fuelPerLapKg !== null
       ? stopsForLaps(laps, { tankCapacityKg: tankKg, fuelPerLapKg })
       : Math.max(0, Math.ceil(minutes / STINT_MIN) - 1)
-  // Time lost in the pits is laps not driven, which may save a stop: two rounds settle it.
+  // Pit time reduces the laps to drive, which may save a stop: two iterations converge.
   const first = stopsFor(lapsWith(0)) ?? 0
   const stops = Math.min(99, stopsFor(lapsWith(first)) ?? first)
   const laps = lapsWith(stops)
@@ -72,7 +72,7 @@ function race(numbers: PresetNumbers): PlanRow[] {
   const lapsOf = (stint: number) => Math.floor(laps / stints) + (stint < laps % stints ? 1 : 0)
   const driven = (stint: number) => stint * Math.floor(laps / stints) + Math.min(stint, laps % stints)
   const perLapKg = fuelPerLapKg ?? 0
-  /** All that is filled in up to a stint: what it needs from the start on, and no more than the tank takes at the stop. */
+  /** Fuel added up to a stint, kg: the need so far, limited by the tank at the stop. */
   const filledKg = (stint: number) => {
     const [before, after] = [driven(stint), driven(stint + 1)].map((lap) => lap * perLapKg) as [
       number,
@@ -94,10 +94,9 @@ const MAKERS: Record<Preset, (numbers: PresetNumbers) => PlanRow[]> = {
   race,
 }
 
-/** The rows of a new plan. */
 export const presetRows = (preset: Preset, numbers: PresetNumbers): PlanRow[] => MAKERS[preset](numbers)
 
-/** Fuel for the first stint, as much of it as the tank takes; null where it is not known. */
+/** Fuel for the first stint, limited by the tank; null if unknown. */
 export function startFuelOf(
   rows: readonly PlanRow[],
   { fuelPerLapKg, tankKg }: PresetNumbers,

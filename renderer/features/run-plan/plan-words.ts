@@ -15,28 +15,28 @@ export const TYPE_WORDS: Record<PlanRow['type'], string> = {
   filler: 'Filler',
 }
 
-/** `2:24` or `1:02:24` of seconds; halves of a second count up. */
+/** `2:24` or `1:02:24` of seconds, half seconds rounded up. */
 export function spanText(sec: number): string {
   const text = formatClock(Math.round(sec) * 1000, false)
   return text.replace(/^0:0?(?=\d)/, '')
 }
 
-/** `33.4` of seconds, in minutes. */
+/** Seconds as minutes: `33.4`. */
 export const minutesText = (sec: number): string => (sec / 60).toFixed(1)
 
-/** Decimals that fuel is read with, in kilograms. */
+/** Decimals of fuel in kilograms. */
 const FUEL_DECIMALS = 1
 
-/** `66.8` of kilograms; what is nothing so has no sign. */
+/** Kilograms as `66.8`, without a sign if rounded to zero. */
 export const fuelText = (kg: number): string => round(kg, FUEL_DECIMALS).toFixed(FUEL_DECIMALS)
 
-/** Whether fuel is short by as much as can be read. */
+/** Whether fuel is negative at display precision. */
 export const isShort = (kg: number | null): boolean => kg !== null && round(kg, FUEL_DECIMALS) < 0
 
-/** Fuel to fill in, rounded up to what can be read: a plan needs all of it. */
+/** Fuel to add in kg, rounded up to display precision so that it never falls short. */
 export const filledUp = (kg: number): number => Math.ceil(round(kg * 10, 6)) / 10
 
-/** `14:32:24` at the track of a clock of the plan. */
+/** Time of day at the track, `14:32:24`. */
 export function clockText(iso: string, zone: string): string {
   const { time, second } = wallClock(iso, zone)
   return `${time}:${second}`
@@ -44,7 +44,7 @@ export function clockText(iso: string, zone: string): string {
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
 
-/** `3 laps`, `8 min`, or what a filler does. */
+/** `3 laps`, `8 min`, or a filler's wording. */
 function amountText(row: PlanRow): string {
   if (drives(row)) return count(lapsOf(row), 'lap')
   return row.minutes === null
@@ -71,7 +71,7 @@ export const WARNING_HEADS: Record<RunPlanWarning['code'], string> = {
   NO_IN_LAP: 'No in-lap',
 }
 
-/** What is wrong with a row, in a word and a sentence. */
+/** A row's warning as a short label and a sentence. */
 export function warningWords(
   { code, message }: Pick<RunPlanWarning, 'code' | 'message'>,
   { endOffsetSec }: Warned,

@@ -30,7 +30,7 @@ const DuplicateButton = ({ name, onClick }: { name: string; onClick: () => void 
   </ActionIcon>
 )
 
-/** The run plans of an event: of its sessions and its cars, and those that belong to nothing yet. */
+/** The run plans of an event: of its sessions and cars, and unassigned ones. */
 export function PlansPage({ eventId = '' }: { eventId?: string }) {
   useRoom('events', eventId, usePerson().user.id, 'Run plans')
   const event = useRow('events', eventId)

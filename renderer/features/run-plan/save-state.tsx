@@ -3,7 +3,7 @@ import { useUnsynced } from '../../data/use/use-pending.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { PlanEditing } from './use-plan-draft.ts'
 
-/** Whether the plan is saved, waits to be sent, or needs a decision. */
+/** Whether the plan is saved, queued, or in conflict. */
 export function SaveState({ planId, editing }: { planId: string; editing: PlanEditing }) {
   const { dirty, saving, failure, theirs, retry, settle } = editing
   const unsynced = useUnsynced(planId)

@@ -4,7 +4,7 @@ import { fuelText, spanText } from './plan-words.ts'
 import type { Choice } from './rows/choice-cell.tsx'
 import { choiceName } from './rows/choice-name.ts'
 
-/** Fuel as it is read: to a tenth of a kilogram. */
+/** Fuel to 0.1 kg. */
 export const kg = (value: number | null) => (value === null ? '–' : `${fuelText(value)} kg`)
 
 interface SharesProps {
@@ -14,7 +14,7 @@ interface SharesProps {
   choices: readonly Choice[]
 }
 
-/** What each tyre set or driver does. Nothing where no row names one. */
+/** Totals of each tyre set or driver. Renders nothing if no row has one. */
 export function Shares({ caption, head, shares, choices }: SharesProps) {
   if (shares.length === 0) return null
   return (

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 
-/** So long after the last key stroke an edit is sent. */
+/** Delay from the last keystroke to a save. */
 const QUIET_MS = 600
 
 interface Autosave {
   save: () => Promise<void>
-  /** Whether there is something to save that may be saved. */
+  /** Whether there are valid unsaved changes. */
   due: boolean
-  /** Whether it waits for something that is under way. */
+  /** Whether a save is already in flight. */
   paused: boolean
-  /** The edited draft: each change of it starts the wait again. */
+  /** The edited draft: each change restarts the delay. */
   draft: unknown
 }
 
-/** Saves a draft once no key is pressed for a while, and at once when the page is hidden or left. */
+/** Saves a draft after a pause in typing, and at once when the page is hidden or left. */
 export function useAutosave({ save, due, paused, draft }: Autosave): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key stroke begins the quiet anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the delay
   useEffect(() => {
     if (!due || paused) return
     const timer = setTimeout(save, QUIET_MS)

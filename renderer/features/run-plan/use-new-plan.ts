@@ -16,7 +16,7 @@ interface NewPlanParts {
 
 const PRESET_OF: Partial<Record<Row<'sessions'>['type'], Preset>> = { qualifying: 'qualifying', race: 'race' }
 
-/** The form of a new plan, which may begin with rows made of the track, the car and what it has driven in the event. */
+/** Form of a new plan, with optional rows from a template of the track, the car and its pace in the event. */
 export function useNewPlan({ sessions, cars, track, wanted }: NewPlanParts): RowForm<'runPlans'> {
   const sheets = useRows('runSheets', {}, wanted).data ?? []
   const next = sessions.find(({ status }) => status !== 'finished') ?? sessions.at(-1)

@@ -17,7 +17,7 @@ const choicesOf = <R extends { id: string }>(
     return { value: row.id, label, ...(name && name !== label && { more: name }) }
   })
 
-/** What a plan stands on: its session, event, track and car, and what its rows may name. What one may not read is left out. */
+/** A plan's session, event, track and car, and the choices of its rows. Rows without read permission are left out. */
 export function usePlanAround(plan: Plan, eventId: string | undefined) {
   const session = useRow('sessions', plan.sessionId ?? undefined)
   const event = useRow('events', eventId)
@@ -36,7 +36,7 @@ export function usePlanAround(plan: Plan, eventId: string | undefined) {
         ({ number }) => number,
         ({ name }) => name,
       ),
-      // A car that nobody is entered on takes any driver.
+      // A car without entered drivers takes any driver.
       drivers: choicesOf(seats?.length ? seats : drivers, driverText, ({ code, firstName, lastName }) =>
         code === null ? null : `${firstName} ${lastName}`,
       ),
@@ -51,7 +51,7 @@ export function usePlanAround(plan: Plan, eventId: string | undefined) {
     crew,
     sheets,
     zone: track.data?.timeZone ?? 'UTC',
-    /** What the numbers need. */
+    /** Whether the inputs of the calculation have loaded or failed. */
     ready:
       (eventId === undefined || event.data !== undefined || event.isError) &&
       (eventId === undefined || track.data !== undefined || track.isError || event.isError) &&

@@ -10,11 +10,11 @@ import { TYPE_WORDS } from './plan-words.ts'
 import { inputOf, type Known } from './rows/plan-input.ts'
 
 const HOUR_SEC = 3600
-/** Air behind the last bar. */
+/** Space after the last bar, as a factor. */
 const MARGIN = 1.02
 const NO_FLAWS: Readonly<Record<string, string>> = {}
 
-/** Seconds that the bars are drawn against: those of the session, or of the plan where it is longer. */
+/** Seconds that the bars span: the session, or the plan if longer. */
 const widthOf = (sessionSec: number | null, plannedSec: number): number =>
   Math.max(sessionSec ?? 0, plannedSec) * MARGIN || HOUR_SEC
 
@@ -24,7 +24,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   averageLapTimeMs: 'Average lap',
 }
 
-/** A draft, worked out, with what keeps it from being worked out wholly. */
+/** Calculates a draft, with errors of what could not be calculated. */
 export function useWorkedOut(draft: PlanDraft, known: Known, zone: string) {
   const { sessionDurationMin, startsAt, trackLengthKm, tankCapacityKg } = known
   const input = useMemo(
@@ -34,7 +34,7 @@ export function useWorkedOut(draft: PlanDraft, known: Known, zone: string) {
   const drawn = useRef<readonly PlannedRow[]>([])
   const result = useMemo(() => {
     const worked = asRead(calculateRunPlan(input))
-    // A row that comes out as before is the very same one, and is not drawn anew.
+    // Rows with equal results keep their identity, so that they do not render again.
     const rows = worked.rows.map((row, index) => {
       const before = drawn.current[index]
       return before && JSON.stringify(before) === JSON.stringify(row) ? before : row

@@ -16,7 +16,7 @@ interface RunSheetPageProps {
   runSheetId: string
 }
 
-/** One car in one session: its laps, and all that is written down around them. */
+/** One car in one session: laps, stints, setup, tyres and readings. */
 export function RunSheetPage({ sessionId, runSheetId }: RunSheetPageProps) {
   const page = useRef<HTMLElement>(null)
   const entry = useRef<GridHandle>(null)

@@ -11,7 +11,7 @@ import type { SheetNames } from './use-sheet-names.ts'
 type Sheet = Row<'runSheets'>
 const MAX_KG = 500
 
-/** Fuel at one end of the run; saved when the field is left. */
+/** Fuel at the start or end of the run; saved on blur. */
 function Fuel({ sheet, field, label }: { sheet: Sheet; field: 'startFuelKg' | 'endFuelKg'; label: string }) {
   const update = useUpdate('runSheets')
   const [text, setText] = useState<string>()
@@ -53,7 +53,7 @@ function Fuel({ sheet, field, label }: { sheet: Sheet; field: 'startFuelKg' | 'e
   )
 }
 
-/** Who starts, with how much fuel, and whether the sheet is done. */
+/** Starting driver, fuel and status of the sheet. */
 export function SheetFacts({ sheet, names }: { sheet: Sheet; names: SheetNames }) {
   const update = useUpdate('runSheets')
   return (

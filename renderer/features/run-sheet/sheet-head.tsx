@@ -23,7 +23,7 @@ interface SheetHeadProps {
   onSessionBest: (on: boolean) => void
 }
 
-/** Whose sheet this is, in which session, and what can be done with it. */
+/** Car and session of the sheet, with its actions. */
 export function SheetHead(props: SheetHeadProps) {
   const { session, column, selecting, onSelecting, sessionBest, onSessionBest } = props
   const { car, sheet } = column

@@ -3,7 +3,7 @@ import type { Lap } from '../../laps/store/lap-store.ts'
 
 const FUEL_DECIMALS = 3
 
-/** kg in the tank after each lap, by its id; a stint's own fuel starts it anew. Empty where no start is known. */
+/** kg in the tank after each lap, by lap id; a stint's own fuel resets it. Empty without a start fuel. */
 export function fuelLeft(
   laps: readonly Lap[],
   startFuelKg: number | null,

@@ -39,12 +39,12 @@ interface SheetViewProps {
   column: CarColumn
   open: Open
   feed: Feed
-  /** Where the laps' own parts find the entry. */
+  /** The entry row of the next lap, for focus. */
   entry: RefObject<GridHandle | null>
   onClose: () => void
 }
 
-/** Goes to the car before or after, and to the entry of the next lap: for keys, and for the laps' own parts. */
+/** Moves to the previous or next car and to the entry of the next lap. */
 function useMoves({ data, column, feed, entry }: SheetViewProps, showLaps: () => void) {
   const { session, columns } = data
   const pane = useRef<PaneHandle>(null)
@@ -67,7 +67,7 @@ function useMoves({ data, column, feed, entry }: SheetViewProps, showLaps: () =>
   return { pane, step, focusEntry }
 }
 
-/** A run sheet in its three zones: cars and stints, laps, and what else is written down. */
+/** A run sheet in three zones: cars and stints, laps, and side tabs. */
 export function SheetView(props: SheetViewProps) {
   const { data, column, open, feed, onClose } = props
   const { session, columns: cars, timeZone } = data
@@ -81,7 +81,7 @@ export function SheetView(props: SheetViewProps) {
   const phone = useMedia(PHONE)
   const table = useSheetColumns(names, laps)
   const { stints, next, chosen, setChosen, edited, setEdited, start } = useStints(column, laps)
-  // Another car: what was chosen of the one before says nothing of it.
+  // Another car: clears the chosen laps of the previous one.
   const { clear } = state
   useEffect(() => {
     clear()

@@ -32,7 +32,7 @@ const options = (rows: readonly (readonly [string, string, ...string[]])[]) => [
 const typed = (text: string | undefined) => (text?.trim() ? text.trim() : null)
 const isLap = (name: string) => name.endsWith('Lap')
 
-/** The numbers that were typed; what is none is told by its field. */
+/** The typed numbers; throws an error by field for unreadable ones. */
 function numbersIn(values: FormValues) {
   const wrong: Record<string, string> = {}
   const found = NUMBERS.map(([name]) => {
@@ -59,10 +59,10 @@ const recordOf = (stint: number, values: FormValues): RecordedStint => ({
   comment: typed(values.comment),
 })
 
-/** What is written down of a stint: who, on which tyres, from which lap to which. */
+/** Edits a stint: driver, tyres, fuel, first and last lap. */
 export function StintDialog({ sheet, stint, names, onClose }: StintDialogProps) {
   const update = useUpdate('runSheets')
-  // The sheet as it was opened: what others write meanwhile must not be lost.
+  // The sheet as opened, so that a concurrent edit is detected.
   const [base] = useState(sheet)
   const { recorded } = stint
   const save = async (stints: RecordedStint[]) => {

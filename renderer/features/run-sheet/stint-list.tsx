@@ -12,11 +12,11 @@ interface StintListProps {
   onChoose: (stint: number | undefined) => void
   onEdit: (stint: number) => void
   onStart: () => void
-  /** The number that a new stint would have. */
+  /** Number of a new stint. */
   next: number
 }
 
-/** Laps of a stint, as in `laps 1–24`. */
+/** Lap range of a stint: `laps 1–24`. */
 export const lapsText = ({ firstLap, lastLap, laps }: Stint): string =>
   firstLap === null
     ? 'no laps yet'
@@ -47,7 +47,7 @@ function StintFacts({ stint, names }: { stint: Stint; names: SheetNames }) {
   )
 }
 
-/** The stints of a run sheet; choosing one leaves only its laps in the table. The newest is in sight. */
+/** The stints of a run sheet; choosing one filters the table by its laps. Scrolls to the newest. */
 export function StintList({ stints, names, chosen, onChoose, onEdit, onStart, next }: StintListProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { rowsOf, useCreate } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import { sheetAddress } from '../../laps/paste/sheet-address.ts'
 
-/** Goes to a car's run sheet in a session; the car gets one where it has none. */
+/** Opens a car's run sheet in a session, creating it if missing. */
 export function useOpenSheet(sessionId: string) {
   const create = useCreate('runSheets')
   const [, go] = useLocation()
@@ -20,7 +20,7 @@ export function useOpenSheet(sessionId: string) {
     setProblem(undefined)
     try {
       const made = await create.mutateAsync({ sessionId, carId }).catch(async (error: unknown) => {
-        // Somebody else has opened it meanwhile: that is what was wanted.
+        // Created by another user in the meantime: open that one.
         const id = toFailure(error).status === 409 ? await sheetOf(carId) : undefined
         if (id === undefined) throw error
         return { id }

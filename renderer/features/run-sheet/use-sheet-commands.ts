@@ -7,7 +7,7 @@ interface SheetCommands {
 }
 
 const GROUP = 'Run sheet'
-/** The keys of a run sheet. */
+/** Keyboard commands of a run sheet. */
 export function useSheetCommands({ step, startStint, focusEntry }: SheetCommands) {
   useCommand({ label: 'Car before', group: GROUP, keys: 'alt+ArrowLeft', run: () => step(-1) })
   useCommand({ label: 'Next car', group: GROUP, keys: 'alt+ArrowRight', run: () => step(1) })

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useRows } from '../../data/use/use-rows.ts'
 import type { Choices } from '../../laps/store/lap-fields.ts'
 
-/** What the ids on a run sheet are called, and what can be chosen for them. */
+/** Names of the ids on a run sheet, and the choices of its fields. */
 export interface SheetNames extends Choices {
   setups: readonly (readonly [string, string])[]
   nameOf: (kind: 'drivers' | 'tyreSets' | 'setups', id: string | null) => string | null
 }
 
-/** Drivers of the car first, the tyre sets that it may run, and its setups. */
+/** Drivers (those of the car first), tyre sets and setups of the car. */
 export function useSheetNames(eventId: string, carId: string): SheetNames {
   const drivers = useRows('drivers', { sort: 'lastName' }).data
   const sets = useRows('tyreSets', { eventId }).data

@@ -6,7 +6,7 @@ import { type RecordedStint, stintsOf, withStint } from '../../laps/stints.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'
 import { useToast } from '../../ui/toasts.tsx'
 
-/** The stints of a sheet, which of them is shown alone or edited, and how the next one begins. */
+/** The stints of a sheet, the filtered and the edited one, and the start of the next. */
 export function useStints({ sheet }: CarColumn, laps: readonly Lap[]) {
   const update = useUpdate('runSheets')
   const toast = useToast()
@@ -16,7 +16,7 @@ export function useStints({ sheet }: CarColumn, laps: readonly Lap[]) {
   const next = (stints.at(-1)?.stint ?? 0) + 1
   const numbered = (number: number | undefined) => stints.find(({ stint }) => stint === number)
 
-  /** Writes down that the next lap begins a stint. */
+  /** Creates a stint that starts at the next lap. */
   function start() {
     const before = stints.at(-1)
     if (before?.recorded && before.laps.length === 0)

@@ -4,7 +4,7 @@ import classes from './lane.module.css'
 import type { Scale } from './lane.tsx'
 import { ticksOf } from './ticks.ts'
 
-/** The time axis: the clock at the track, or the minutes of the session where it has no start. */
+/** Time axis: local time at the track, or session minutes without a start time. */
 export const Axis = ({ scale, startsAt }: { scale: Scale; startsAt: string | null }) => (
   <div className={classes.axis} aria-hidden="true">
     {ticksOf(scale.widthSec).map((sec) => (

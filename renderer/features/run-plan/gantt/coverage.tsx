@@ -15,7 +15,7 @@ interface CoverageProps {
   crew: Crew
 }
 
-/** The session as the plan fills it: all rows in one line, tyres and drivers below it. */
+/** All rows of the plan in one bar across the session, with tyres and drivers below. */
 export function Coverage({ result, scale, startsAt, crew }: CoverageProps) {
   const { coverage, rows } = result
   const { sessionSec, plannedSec } = coverage

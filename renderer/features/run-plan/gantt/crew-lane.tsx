@@ -6,7 +6,7 @@ import { choiceName } from '../rows/choice-name.ts'
 import classes from './coverage.module.css'
 import type { Scale } from './lane.tsx'
 
-/** So many colours there are; two that follow each other never share one. */
+/** Number of colours; consecutive spells never share one. */
 const TONES = 8
 
 interface CrewLaneProps {
@@ -17,7 +17,7 @@ interface CrewLaneProps {
   scale: Scale
 }
 
-/** Tyre sets or drivers over the session, each in a colour and by name. Nothing where no row names one. */
+/** Tyre sets or drivers over the session, coloured and named. Renders nothing if no row has one. */
 export function CrewLane({ what, rows, field, choices, scale }: CrewLaneProps) {
   const spells = spellsOf(rows, field)
   if (spells.length === 0) return null

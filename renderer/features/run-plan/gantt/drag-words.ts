@@ -2,7 +2,7 @@ import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 
 type Over = { active: { id: UniqueIdentifier }; over: { id: UniqueIdentifier } | null }
 
-/** What a screen reader says while a row is moved. `placeOf` gives the index of a row by its key. */
+/** Screen reader announcements while a row is dragged. `placeOf` returns a row's index by its key. */
 export function dragWords(placeOf: (key: UniqueIdentifier) => number): {
   announcements: Announcements
   screenReaderInstructions: { draggable: string }

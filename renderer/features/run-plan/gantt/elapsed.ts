@@ -3,7 +3,7 @@ import type { Row } from '../../../data/row-cache.ts'
 
 type ClockedSession = StoppableSession & Pick<Row<'sessions'>, 'status'>
 
-/** Seconds from the start of a plan to where the race clock stands; negative before it. */
+/** Seconds from the start of a plan to the race clock; negative before the start. */
 export function elapsedSec(session: StoppableSession, startsAt: string, nowMs: number): number {
   const clock = raceClock(session, nowMs, stoppedAtOf(session))
   const raceMs =
@@ -13,6 +13,6 @@ export function elapsedSec(session: StoppableSession, startsAt: string, nowMs: n
   return (raceMs - Date.parse(startsAt)) / 1000
 }
 
-/** Whether the plan of a session is being driven. */
+/** Whether the session of a plan is running. */
 export const isLive = (session: ClockedSession | undefined): session is ClockedSession =>
   session?.status === 'live' || session?.status === 'red'

@@ -14,7 +14,7 @@ const WIDTH = 1000
 const HEIGHT = 100
 const kg = (value: number) => `${fuelText(value)} kg`
 
-/** Fuel over the session, with what the tank holds. */
+/** Fuel over the session, with the tank's capacity. */
 export function FuelCurve({ rows, scale, tankKg }: FuelCurveProps) {
   const points = fuelPoints(rows)
   if (!points?.length) return null

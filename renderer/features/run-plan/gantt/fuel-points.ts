@@ -1,6 +1,6 @@
 import type { PlannedRow } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
 
-/** The line of the fuel in the car, from each row's start to its end; null where it is not known throughout. */
+/** Fuel in the car at each row's start and end; null if unknown for any row. */
 export function fuelPoints(rows: readonly PlannedRow[]): [sec: number, kg: number][] | null {
   const points = rows.flatMap(({ startOffsetSec, endOffsetSec, fuelStartKg, fuelEndKg }) => [
     [startOffsetSec, fuelStartKg] as const,

@@ -2,7 +2,7 @@ import { instantOf, wallClock } from '../../../format/zoned-time.ts'
 
 const DAY_MS = 86_400_000
 
-/** The instant that a time of day means near another one: at most half a day before or after it. */
+/** The instant of a time of day that is closest to another instant (within 12 hours). */
 export function instantNear(time: string, near: string, zone: string): string {
   const nearMs = Date.parse(near)
   const days = [-1, 0, 1].map((day) => {
@@ -14,7 +14,7 @@ export function instantNear(time: string, near: string, zone: string): string {
   )
 }
 
-/** `14:30`, with seconds where there are some. */
+/** `14:30`, with seconds unless they are zero. */
 export function clockShown(iso: string, zone: string): string {
   const { time, second } = wallClock(iso, zone)
   return second === '00' ? time : `${time}:${second}`

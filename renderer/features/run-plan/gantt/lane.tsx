@@ -2,9 +2,9 @@ import type { PlannedRow } from '../../../../server/contract/resources/weekend/r
 import { clockText, fuelText, isShort, rowText, spanText } from '../plan-words.ts'
 import classes from './lane.module.css'
 
-/** What the bars are drawn against. */
+/** The range that bars are drawn in. */
 export interface Scale {
-  /** Seconds from the left edge to the right one. */
+  /** Seconds from the left to the right edge. */
   widthSec: number
   sessionSec: number | null
   zone: string
@@ -12,7 +12,7 @@ export interface Scale {
 
 const percent = (sec: number, { widthSec }: Scale) => `${(100 * sec) / widthSec}%`
 
-/** `14:30:00–14:32:24`; without a start, the minutes into the session. */
+/** `14:30:00–14:32:24`, or session minutes without a start time. */
 export function timesText(
   { startClock, endClock, startOffsetSec, endOffsetSec }: PlannedRow,
   zone: string,
@@ -22,7 +22,7 @@ export function timesText(
     : `${spanText(startOffsetSec)}–${spanText(endOffsetSec)}`
 }
 
-/** The bar of a row; what lies beyond the end of the session is hatched. */
+/** The bar of a row, hatched beyond the end of the session. */
 export function Bar({ row, scale }: { row: PlannedRow; scale: Scale }) {
   const { startOffsetSec: start, endOffsetSec: end } = row
   const limit = scale.sessionSec ?? Number.POSITIVE_INFINITY
@@ -48,14 +48,14 @@ interface LaneProps {
   row: PlannedRow
   scale: Scale
   distance: string | null
-  /** Tyres and driver, where the fields beside it do not show them. */
+  /** Tyres and driver, where no fields beside the lane show them. */
   crew: readonly string[]
-  /** Whether it should be running. */
+  /** Whether this row should be running now. */
   now: boolean
   onSelect: () => void
 }
 
-/** A row of the plan on the time axis: its bar, and what it comes to. A press selects the row. */
+/** A row of the plan on the time axis with its results. A press selects the row. */
 export function Lane({ row, scale, distance, crew, now, onSelect }: LaneProps) {
   const { index, durationSec, endOffsetSec, fuelStartKg, fuelEndKg } = row
   const times = timesText(row, scale.zone)

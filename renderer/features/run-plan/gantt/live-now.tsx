@@ -14,14 +14,14 @@ interface LiveNowProps {
   startsAt: string
   result: RunPlanResult
   scale: Scale
-  /** Laps of the car's run sheet; undefined where it has none. */
+  /** Laps of the car's run sheet; undefined without one. */
   lapsDriven: number | undefined
-  /** Where the line of now is drawn. */
+  /** Parent element of the line that marks the current time. */
   place: RefObject<HTMLElement | null>
   onRow: (index: number | null) => void
 }
 
-/** The row that should be running now, what is left of it, and how far the car is. It alone draws anew as time goes by. */
+/** The row due now, its remaining time and the car's progress. A component of its own, so that each tick renders only this. */
 export function LiveNow({ session, startsAt, result, scale, lapsDriven, place, onRow }: LiveNowProps) {
   const sec = elapsedSec(session, startsAt, useServerNow())
   const { row, leftSec, driven, planned, lateSec } = progressOf(result.rows, sec, lapsDriven)

@@ -2,7 +2,7 @@ import type { RunPlanWarning } from '../../../../server/contract/resources/weeke
 import palette from '../palette.module.css'
 import { WARNING_HEADS } from '../plan-words.ts'
 
-/** Which rows have something wrong with them, and what; nothing where all is well. */
+/** Number of rows with each warning; nothing without warnings. */
 export function LookAt({ warnings }: { warnings: readonly RunPlanWarning[] }) {
   if (warnings.length === 0) return null
   const kinds = Map.groupBy(warnings, ({ code }) => code)

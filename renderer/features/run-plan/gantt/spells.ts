@@ -1,13 +1,13 @@
 import type { PlannedRow } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
 
-/** One tyre set or driver from the first of its rows to the last one before another takes over. */
+/** One tyre set or driver, from its first row to the last row before a change. */
 export interface Spell {
   id: string
   startSec: number
   endSec: number
 }
 
-/** Who or what is on the car when; rows that name nobody are in no spell, and between two of the same are within one. */
+/** Consecutive spells. A row without a value is in no spell, except between two rows of the same value. */
 export function spellsOf(rows: readonly PlannedRow[], field: 'tyreSetId' | 'driverId'): Spell[] {
   const spells: Spell[] = []
   for (const row of rows) {

@@ -16,7 +16,7 @@ function mean(sheets: readonly Sheet[], field: keyof Pace, decimals: number): nu
   return round(total / laps, decimals)
 }
 
-/** What a car has driven in an event so far: green laps and their fuel, each run sheet by its number of laps. */
+/** A car's pace in an event so far: green laps and their fuel, run sheets weighted by number of laps. */
 export const paceOf = (sheets: readonly Sheet[]): Pace => ({
   averageLapTimeMs: mean(sheets, 'averageLapTimeMs', 0),
   fuelPerLapKg: mean(sheets, 'fuelPerLapKg', 3),

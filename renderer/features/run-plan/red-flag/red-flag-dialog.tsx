@@ -15,7 +15,7 @@ import { StopPreview } from './stop-preview-table.tsx'
 interface RedFlagDialogProps {
   input: RunPlanInput
   clock: Clock
-  /** Where the plan is now, and where the car is in it. */
+  /** Current plan time in seconds, and the car's position in the plan. */
   nowSec: number
   place: { row: number; laps: number }
   onUse: (replanned: Replanned) => void
@@ -24,7 +24,7 @@ interface RedFlagDialogProps {
 
 const USUAL_STOP_SEC = 600
 
-/** Plans the rest of a session anew around a stop: what was typed, and what the plan would be. */
+/** Replans the rest of a session after a stoppage, with a preview of the new plan. */
 export function RedFlagDialog({ input, clock, nowSec, place, onUse, onClose }: RedFlagDialogProps) {
   useFocusReturn()
   const [texts, setTexts] = useState<StopTexts>(() => ({
@@ -44,7 +44,7 @@ export function RedFlagDialog({ input, clock, nowSec, place, onUse, onClose }: R
   const errors = 'errors' in read ? read.errors : {}
   const replanned = 'stop' in read ? replan(input, read.stop) : undefined
   const set = (change: Partial<StopTexts>) => setTexts((now) => ({ ...now, ...change }))
-  /** The car is where the plan has it at the flag, until somebody says where it is. */
+  /** The car's position at the flag follows the plan until one is typed. */
   const setFlag = (flag: string) => {
     const at = readStop({ ...texts, flag, green: flag, left: '0' }, clock, nowSec, sessionSec)
     if (moved.current || !('stop' in at)) return set({ flag })

@@ -11,19 +11,19 @@ interface StopFieldsProps {
 }
 
 interface PlaceFieldsProps extends StopFieldsProps {
-  /** How moments are typed. */
+  /** Input format of times. */
   how: string
   rows: RunPlanInput['rows']
-  /** Whether the row that the car was in takes laps. */
+  /** Whether the car's current row is counted in laps. */
   drives: boolean
-  /** The minutes that are left where nothing is typed. */
+  /** Remaining minutes, as placeholder. */
   minutes: string | undefined
   onFlag: (flag: string) => void
-  /** Called when the place of the car is typed. */
+  /** Called when the car's position is typed. */
   onMoved: () => void
 }
 
-/** When the session stopped and goes on, and where the car was in the plan. */
+/** Times of the stop and the restart, and the car's position in the plan. */
 export function WhenFields(props: PlaceFieldsProps) {
   const { texts, errors, set, how, rows, drives, minutes, onFlag, onMoved } = props
   return (
@@ -80,7 +80,7 @@ export function WhenFields(props: PlaceFieldsProps) {
   )
 }
 
-/** The rule by which rows are cut where the time does not suffice. */
+/** Which rows are cut if time is too short. */
 export const RuleFields = ({ texts, errors, set }: StopFieldsProps) => (
   <div className={classes.fields}>
     <NativeSelect

@@ -5,11 +5,11 @@ import { clockTime } from '../../../format/zoned-time.ts'
 import { clockShown, instantNear } from '../gantt/instant-near.ts'
 import { spanText } from '../plan-words.ts'
 
-/** What is typed about a stop. */
+/** Typed values of a stoppage. */
 export interface StopTexts {
   flag: string
   green: string
-  /** Empty: up to the end of the session. */
+  /** Empty: until the end of the session. */
   left: string
   row: number
   laps: string
@@ -18,7 +18,7 @@ export interface StopTexts {
   resume: boolean
 }
 
-/** How moments of the plan are typed: as the clock at the track, or as time since the start where it has none. */
+/** Input format of plan times: local time at the track, or time since the start without one. */
 export interface Clock {
   startsAt: string | null
   zone: string
@@ -29,7 +29,7 @@ export const momentText = (sec: number, { startsAt, zone }: Clock): string =>
     ? spanText(sec)
     : clockShown(new Date(Date.parse(startsAt) + Math.round(sec) * 1000).toISOString(), zone)
 
-/** Seconds since the start of the plan of a typed moment near another one; undefined where it is none. */
+/** Seconds since the plan's start of a typed time, closest to another one; undefined if unreadable. */
 export function momentIn(text: string, nearSec: number, { startsAt, zone }: Clock): number | undefined {
   if (startsAt === null) {
     const minutes = numberIn(text)
@@ -48,7 +48,7 @@ const count = (text: string, most: number) => {
   return value !== undefined && Number.isInteger(value) && value >= 0 && value <= most ? value : undefined
 }
 
-/** The stop that was typed, or what is wrong with it, by field. */
+/** The typed stoppage, or errors by field. */
 export function readStop(
   texts: StopTexts,
   clock: Clock,

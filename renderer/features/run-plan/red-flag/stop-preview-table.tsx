@@ -3,9 +3,9 @@ import type { PlanRow } from '../plan-draft.ts'
 import classes from '../red-flag.module.css'
 import { previewOf } from './stop-preview.ts'
 
-/** What becomes of each row, before and after. */
+/** Each row before and after the stoppage. */
 export const StopPreview = ({ before, after }: { before: readonly PlanRow[]; after: Replanned }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
   <section className={classes.preview} aria-label="Before and after" tabIndex={0}>
     <table>
       <thead>

@@ -5,9 +5,9 @@ import { rowText } from '../plan-words.ts'
 
 export interface PreviewLine {
   key: string
-  /** The row before; null for what is new. */
+  /** The row before; null for a new one. */
   before: string | null
-  /** The row after; null for what is dropped. */
+  /** The row after; null for a dropped one. */
   after: string | null
   changed: boolean
 }
@@ -17,7 +17,7 @@ const numbered = (rows: readonly PlanRow[], index: number) => {
   return row ? `${index + 1} · ${rowText(row)}` : null
 }
 
-/** Row by row what becomes of a plan; what is dropped stands where it was. */
+/** The plan row by row; dropped rows keep their position. */
 export function previewOf(before: readonly PlanRow[], { lines, dropped }: Replanned): PreviewLine[] {
   const preview: PreviewLine[] = []
   const told = new Set<number>()
@@ -40,7 +40,7 @@ export function previewOf(before: readonly PlanRow[], { lines, dropped }: Replan
   return preview
 }
 
-/** Timed laps that are still to be driven: before the stop was planned around, and after. */
+/** Timed laps still to be driven, before and after replanning. */
 export function timedLeft(before: readonly PlanRow[], { lines }: Replanned, row: number, done: number) {
   const sum = (rows: readonly PlanRow[]) => rows.reduce((total, each) => total + timedLapsOf(each), 0)
   const current = before[row]

@@ -5,12 +5,12 @@ import classes from '../plan-options.module.css'
 import type { Pace } from './practice-pace.ts'
 
 interface TakePaceProps {
-  /** What the car has driven in this event. */
+  /** The car's pace in this event. */
   pace: Pace
   set: (change: (draft: PlanDraft) => PlanDraft) => void
 }
 
-/** Puts what the car has driven in the event into the plan. Nothing while it has not driven. */
+/** Copies the car's pace in the event into the plan. Renders nothing before the car has driven. */
 export function TakePace({ pace, set }: TakePaceProps) {
   const { averageLapTimeMs, fuelPerLapKg } = pace
   const driven = [

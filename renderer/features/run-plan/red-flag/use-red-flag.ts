@@ -6,7 +6,7 @@ import type { Row } from '../../../data/row-cache.ts'
 import { useServerSkewMs } from '../../../data/use/use-server-time.ts'
 import { elapsedSec, isLive } from '../gantt/elapsed.ts'
 
-/** The moment at which the rest of a plan is planned anew: when it was asked for, and where the car was. */
+/** Opens the red flag dialog with the plan time and the car's position at that moment. */
 export function useRedFlag(
   session: Row<'sessions'> | undefined,
   startsAt: string | null,

@@ -3,7 +3,7 @@ import classes from '../cell.module.css'
 export interface Choice {
   value: string
   label: string
-  /** What else it is called, where there is room. */
+  /** Further description, shown where space allows. */
   more?: string
 }
 
@@ -12,14 +12,14 @@ interface ChoiceCellProps {
   label: string
   value: string | null
   choices: readonly Choice[]
-  /** Whether it may be left open. */
+  /** Whether it may be empty. */
   open?: boolean
   onValue: (value: string | null) => void
   field: string
   column: string
 }
 
-/** One of a few values. What is chosen stays even where it is not offered any more. */
+/** A select cell. Keeps its value even if no longer offered. */
 export function ChoiceCell({ name, label, value, choices, open, onValue, field, column }: ChoiceCellProps) {
   const isKnown = value === null || choices.some((choice) => choice.value === value)
   return (

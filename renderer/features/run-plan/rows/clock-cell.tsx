@@ -7,13 +7,13 @@ interface ClockCellProps {
   name: string
   field: string
   value: string | null
-  /** The instant that counts while nothing is typed; its day is meant. Null: the plan's own day, or today. */
+  /** Default instant while nothing is typed, which also sets the day. Null: the plan's day, or today. */
   around: string | null
   zone: string
   onValue: (value: string | null, tag: string) => void
 }
 
-/** A time of day at the track. */
+/** Local time at the track. */
 export function ClockCell({ name, field, value, around, zone, onValue }: ClockCellProps) {
   const [typed, setTyped] = useState<string>()
   const shown = value === null ? '' : clockShown(value, zone)

@@ -1,14 +1,14 @@
 import classes from '../cell.module.css'
 
 interface NoteCellProps {
-  /** Which row it is of, such as `row 2`. */
+  /** Label of the row, such as `row 2`. */
   number: string
   field: string
   note: string | null
   onNote: (note: string) => void
 }
 
-/** What is to be said of a row. */
+/** The note of a row. */
 export const NoteCell = ({ number, field, note, onNote }: NoteCellProps) => (
   <label className={classes.field} data-column-of="note">
     <span className={classes.name} data-name>

@@ -5,21 +5,21 @@ import type { NumberKind } from './number-kinds.ts'
 
 interface NumberCellProps {
   kind: NumberKind
-  /** The column, as its head says it. */
+  /** The column's heading. */
   name: string
   label: string
   value: number | null
   onValue: (value: number | null, tag: string) => void
-  /** Where the value is in the plan, such as `rows/2/laps`. */
+  /** Path of the value in the plan, such as `rows/2/laps`. */
   field: string
   column: string
-  /** What counts while nothing is typed. */
+  /** Default value while nothing is typed. */
   placeholder?: string | undefined
-  /** What is wrong with what stands there. */
+  /** Error of the current value. */
   flaw?: string | undefined
 }
 
-/** A number that counts as it is typed; what cannot be read stays, and is marked. */
+/** A number cell that applies while typing; unreadable text stays and is marked. */
 export function NumberCell(props: NumberCellProps) {
   const { kind, name, label, value, onValue, field, column, placeholder, flaw } = props
   const shown = value === null ? '' : kind.show(value)
@@ -28,7 +28,7 @@ export function NumberCell(props: NumberCellProps) {
   const { onFocus, ...selection } = useWholeSelection(typed ?? shown)
   const meant = typed === undefined || typed.trim() === '' ? null : kind.read(typed)
   const wrong = typeof meant === 'string' ? meant : undefined
-  // An undo, or somebody else, has put another value there.
+  // The value was changed elsewhere, by an undo or another user.
   const stale = typed !== undefined && wrong === undefined && meant !== value
   useEffect(() => {
     if (stale) setTyped(undefined)

@@ -4,18 +4,18 @@ import type { Measure } from '../../../../server/calc/units.ts'
 import { MAX_LAPS, MAX_MINUTES } from '../../../../server/contract/resources/weekend/run-plan-row.ts'
 import { numberIn } from '../../../format/typed-number.ts'
 
-/** How a number is typed and shown. */
+/** How a number is parsed and formatted. */
 export interface NumberKind {
   show: (value: number) => string
-  /** What a text means; a sentence where it means nothing. */
+  /** The value of a text, or an error sentence. */
   read: (text: string) => number | string
-  /** Lap times and the like need more than the keys of numbers. */
+  /** Lap times need more than the numeric keyboard. */
   keyboard?: 'decimal' | 'numeric' | 'text'
 }
 
 const plain = (value: number, decimals: number) => String(round(value, decimals))
 
-/** A number within limits, both of them allowed. */
+/** A number within inclusive limits. */
 const numberKind = (min: number, max: number, decimals: number, noun: string): NumberKind => ({
   show: (value) => plain(value, decimals),
   read: (text) => {
@@ -43,7 +43,7 @@ export const LAP_TIME: NumberKind = {
   keyboard: 'decimal',
 }
 
-/** Length of a lap, in the unit that its reader chose. */
+/** Length of a lap in the user's unit. */
 export const trackLength = (measure: Measure): NumberKind => ({
   show: (km) => plain(measure.shown(km), measure.decimals(4)),
   read: (text) => {

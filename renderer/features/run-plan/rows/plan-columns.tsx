@@ -7,20 +7,19 @@ import { LiveryChip } from '../../../ui/marks/livery-chip.tsx'
 import type { Plan } from '../plan-draft.ts'
 import { minutesText } from '../plan-words.ts'
 
-/** A plan as the list shows it. */
+/** A plan with the results that the list shows. */
 export interface Listed extends Plan {
   session: Row<'sessions'> | undefined
   car: Row<'cars'> | undefined
-  /** Undefined where the plan cannot be worked out yet. */
+  /** Undefined if the plan cannot be calculated yet. */
   result: RunPlanResult | undefined
 }
 
 const STATUS = { under: 'Under', fits: 'Fits', over: 'Over' }
 
-/** Runs on the track: a run row is one, and so is what an out-lap begins. */
+/** Runs on the track: run rows, and out-laps that begin one. */
 const runsOf = ({ rows }: Plan) => rows.filter(({ type }) => type === 'run' || type === 'out').length
 
-/** The columns of the list of plans. */
 export const columnsIn = (eventId: string): Column<Listed>[] => [
   {
     header: 'Plan',

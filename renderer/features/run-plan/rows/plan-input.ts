@@ -2,7 +2,7 @@ import type { RunPlanInput } from '../../../../server/contract/resources/weekend
 import type { Row } from '../../../data/row-cache.ts'
 import type { Plan, PlanOptions, PlanRow } from '../plan-draft.ts'
 
-/** What a plan takes from elsewhere where it says nothing itself. */
+/** Defaults of a plan from its session, car and track. */
 export interface Known {
   sessionDurationMin: number | null
   startsAt: string | null
@@ -27,7 +27,7 @@ export const knownOf = (plan: Pick<Plan, 'durationMin'>, { session, track, car }
   tankCapacityKg: car?.tankCapacityKg ?? null,
 })
 
-/** What the calculation takes: the plan's own numbers before those that are known around it. */
+/** Input of the calculation: the plan's own numbers, else known defaults. */
 export const inputOf = (options: PlanOptions, rows: readonly PlanRow[], known: Known): RunPlanInput => ({
   sessionDurationMin: known.sessionDurationMin,
   trackLengthKm: options.trackLengthKm ?? known.trackLengthKm,

@@ -15,7 +15,7 @@ import { RowNotes } from './row-notes.tsx'
 export interface PlanRowProps {
   row: KeyedRow
   planned: PlannedRow
-  /** Errors that keep the row from being worked out, by field. */
+  /** Errors by field that prevent the calculation. */
   flaws: Readonly<Record<string, string>>
   scale: Scale
   distance: string | null
@@ -33,7 +33,7 @@ export interface PlanRowProps {
 const labelOf = (choices: readonly Choice[], id: string | null) =>
   choices.find(({ value }) => value === id)?.label
 
-/** One row of the plan: what is typed of it, its bar, and what is wrong with it. */
+/** One row of the plan: its cells, bar and warnings. */
 export const PlanRowItem = memo(function PlanRowItem(props: PlanRowProps) {
   const { row, planned, flaws, scale, crew, usual, selected, now, onFields, onSelect } = props
   const { index } = planned

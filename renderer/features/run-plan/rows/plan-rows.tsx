@@ -30,7 +30,7 @@ interface PlanRowsProps {
   crew: Crew
   usual: Usual
   distanceText: (km: number | null) => string | null
-  /** Index of the row that should be running. */
+  /** Index of the row due now. */
   now: number | null
   setRows: SetRows
 }
@@ -40,7 +40,7 @@ const upright = ({ transform }: { transform: { x: number; y: number; scaleX: num
   x: 0,
 })
 
-/** Handlers that call `onRow` with the row that gets the focus. A press selects at its end: rows must not move below a finger. */
+/** Handlers that report the focused row to `onRow`. A press selects on release, so that rows do not move under the finger. */
 function useSelecting(onRow: (index: number) => void) {
   const pressed = useRef(false)
   const select = (target: EventTarget) => {
@@ -64,7 +64,7 @@ function useSelecting(onRow: (index: number) => void) {
   }
 }
 
-/** The rows of a plan beside their bars: typed, moved and dragged by whatever one has at hand. */
+/** The rows of a plan beside their bars, edited by keyboard, mouse or touch. */
 export function PlanRows(props: PlanRowsProps) {
   const { rows, result, flawsOf, scale, startsAt, crew, usual, distanceText, now, setRows } = props
   const [selected, setSelected] = useState<number>()

@@ -6,7 +6,7 @@ import { NumberCell } from './number-cell.tsx'
 import { FUEL, FUEL_PER_LAP, LAP_TIME, LAPS, MINUTES } from './number-kinds.ts'
 import classes from './plan-rows.module.css'
 
-/** Choices for tyres, driver and setup of a row. */
+/** Choices of tyre set, driver and setup. */
 export interface Crew {
   tyreSets: readonly Choice[]
   drivers: readonly Choice[]
@@ -22,9 +22,9 @@ export interface Usual {
 interface RowCellsProps {
   row: KeyedRow
   index: number
-  /** Whether the car is on the track in it. */
+  /** Whether the car is on track during it. */
   on: boolean
-  /** Errors that keep the row from being worked out, by field. */
+  /** Errors by field that prevent the calculation. */
   flaws: Readonly<Record<string, string>>
   crew: Crew
   usual: Usual
@@ -43,7 +43,7 @@ const CHOICES = [
   ['setupId', 'Setup', 'setups'],
 ] as const
 
-/** Placeholder of an empty amount: laps on the track, else minutes. */
+/** Placeholder of an empty amount: laps on track, else minutes. */
 function amountHint(type: PlanRow['type'], on: boolean): string {
   if (on) return type === 'out' || type === 'in' ? '1' : 'laps'
   return type === 'filler' ? 'rest' : 'min'
@@ -80,14 +80,14 @@ export function AmountCells({ row, index, on, flaws, onFields }: Omit<RowCellsPr
   )
 }
 
-/** The further values of a row: times, fuel, what the car is driven with, and a note. */
+/** Further cells of a row: times, fuel, tyres, driver, setup and note. */
 export function MoreCells({ row, index, on, flaws, crew, usual, onFields }: RowCellsProps) {
   const number = `row ${index + 1}`
   const at = (field: string) => `rows/${index}/${field}`
   return (
     <div className={classes.more}>
       {NUMBERS.map(([field, name, from, kind]) =>
-        // A row off the track has no laps, so no lap time and no fuel per lap.
+        // A row off track has neither lap time nor fuel per lap.
         !on && from && row[field] === null ? (
           <span key={field} />
         ) : (

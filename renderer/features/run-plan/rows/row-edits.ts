@@ -22,7 +22,7 @@ export const blankRow = (type: RowType, fields: Partial<PlanRow> = {}): PlanRow 
   ...fields,
 })
 
-/** What most often follows. */
+/** Default type of the row after one of each type. */
 const NEXT: Record<RowType, RowType> = {
   out: 'timed',
   timed: 'in',
@@ -33,7 +33,7 @@ const NEXT: Record<RowType, RowType> = {
   run: 'box',
 }
 
-/** A new row below the one at `index`, at the top for -1: the next part of a run, on the same tyres, with the same driver. */
+/** Inserts a row below `index` (-1: at the top): the next part of a run, with the same tyres and driver. */
 export function withNewRow(rows: Rows, index: number): Rows {
   const above = rows[index]
   const type = above ? NEXT[above.type] : 'out'
@@ -53,14 +53,14 @@ export function withDuplicate(rows: Rows, index: number): Rows {
   return row ? rows.toSpliced(index + 1, 0, keyed(row)) : rows
 }
 
-/** The row at `from` taken to the place `to`; the very same rows where there is no such place. */
+/** Moves the row at `from` to `to`; returns the same array if `to` is out of range. */
 export function withMovedRow(rows: Rows, from: number, to: number): Rows {
   const row = rows[from]
   if (!row || to < 0 || to >= rows.length || from === to) return rows
   return rows.toSpliced(from, 1).toSpliced(to, 0, row)
 }
 
-/** A row with other fields. Laps belong to what drives, minutes to what stands: another type takes along only what fits. */
+/** Changes fields of a row. A new type drops the amount that it does not use: laps on track, minutes off track. */
 export function withFields(rows: Rows, index: number, fields: Partial<PlanRow>): Rows {
   const row = rows[index]
   if (!row) return rows

@@ -3,10 +3,10 @@ import type { Scale } from '../gantt/lane.tsx'
 import classes from './plan-rows.module.css'
 
 const HEADS = ['Average lap', 'kg/lap', 'Add kg', 'Tyres', 'Driver', 'Setup', 'Note']
-/** So many of them stand above numbers. */
+/** Number of numeric columns. */
 const NUMBERS = 3
 
-/** The heads of the columns; each field says by itself what it is, for those who hear the page. */
+/** Column headings, hidden from screen readers because each field has its own label. */
 export const RowHeads = ({ scale, startsAt }: { scale: Scale; startsAt: string | null }) => (
   <div className={classes.heads} aria-hidden="true">
     <span data-always />

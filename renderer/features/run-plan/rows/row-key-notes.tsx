@@ -8,11 +8,11 @@ const ROW_KEYS: readonly (readonly [string, string])[] = [
   ['Remove the row', 'mod+Delete'],
 ]
 
-/** Tells of a key that the rows hear by themselves. */
+/** Lists a key that the rows handle themselves. */
 function RowKey({ label, keys }: { label: string; keys: string }) {
   useCommand({ label, keys, group: 'Run plan rows' })
   return null
 }
 
-/** The keys of the rows, for the sheet of shortcuts. */
+/** The keys of the rows, for the list of shortcuts. */
 export const RowKeys = () => ROW_KEYS.map(([label, keys]) => <RowKey key={keys} label={label} keys={keys} />)

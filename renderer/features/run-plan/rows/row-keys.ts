@@ -1,4 +1,4 @@
-/** What can be done with a row as a whole. */
+/** An operation on a whole row. */
 export type RowVerb = 'add' | 'duplicate' | 'up' | 'down' | 'remove'
 
 interface Pressed {
@@ -12,8 +12,8 @@ interface Pressed {
 const STEP: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /**
- * What a key does in a row: a verb, or so many rows down in the same column. Undefined: what it does everywhere. Enter
- * and the arrows go from row to row where something is typed; elsewhere they belong to the control.
+ * A verb, or the number of rows to move the focus down in the same column. Undefined: the browser's default. Enter and
+ * arrows move between rows in text fields only; other controls use them themselves.
  */
 export function verbOfKey(pressed: Pressed, { tagName }: { tagName: string }): RowVerb | 1 | -1 | undefined {
   const { key, altKey, shiftKey } = pressed

@@ -16,7 +16,7 @@ const VERBS: readonly (readonly [RowVerb, string, string])[] = [
   ['remove', 'Remove', 'Ctrl+Del'],
 ]
 
-/** What can be done with a row, for those who press rather than know the keys. */
+/** Menu of a row's operations. */
 export const RowMenu = ({ what, first, last, onVerb }: RowMenuProps) => (
   <Menu position="bottom-end" transitionProps={{ duration: 0 }} withinPortal={false} returnFocus={false}>
     <Menu.Target>

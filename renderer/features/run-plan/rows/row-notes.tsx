@@ -4,12 +4,12 @@ import classes from './plan-rows.module.css'
 
 interface RowNotesProps {
   planned: PlannedRow
-  /** Errors that keep the row from being worked out, by field. */
+  /** Errors by field that prevent the calculation. */
   flaws: Readonly<Record<string, string>>
   sessionSec: number | null
 }
 
-/** What is wrong with a row, by word. Nothing where all is well. */
+/** Errors and warnings of a row; nothing without any. */
 export function RowNotes({ planned, flaws, sessionSec }: RowNotesProps) {
   const rowFlaws = Object.entries(flaws)
   if (planned.warnings.length + rowFlaws.length === 0) return null

@@ -5,7 +5,7 @@ import { type RowVerb, verbOfKey } from './row-keys.ts'
 
 export type SetRows = (change: (rows: readonly KeyedRow[]) => readonly KeyedRow[], tag?: string) => void
 
-/** The edit of the row at `index` as a sentence for screen readers. */
+/** Screen reader announcement of an edit. */
 const saidOf = (verb: RowVerb, index: number, to: number): string =>
   ({
     add: `Row ${to + 1} is added.`,
@@ -15,7 +15,7 @@ const saidOf = (verb: RowVerb, index: number, to: number): string =>
     down: `Row ${index + 1} is row ${to + 1} now.`,
   })[verb]
 
-/** The rows after a verb on the one at `index`; `to` is where it goes. */
+/** The rows after an operation on the one at `index`; `to` is its target. */
 function edited(rows: readonly KeyedRow[], verb: RowVerb, index: number, to: number): readonly KeyedRow[] {
   if (verb === 'add') return withNewRow(rows, index)
   if (verb === 'duplicate') return withDuplicate(rows, index)
@@ -23,7 +23,7 @@ function edited(rows: readonly KeyedRow[], verb: RowVerb, index: number, to: num
   return withMovedRow(rows, index, to)
 }
 
-/** Edits the rows of a plan by keys, menu and fields, and keeps the focus in the row that is meant. */
+/** Edits the rows of a plan by keys, menu and fields, and keeps the focus in the edited row. */
 export function useRowEditing(rows: readonly KeyedRow[], setRows: SetRows) {
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -35,7 +35,7 @@ export function useRowEditing(rows: readonly KeyedRow[], setRows: SetRows) {
   const focusAt = useCallback((index: number, column: string, step = 1) => {
     const targets = list.current?.querySelectorAll<HTMLElement>(`[data-column="${column}"]`) ?? []
     const at = (element: HTMLElement) => Number(element.closest<HTMLElement>('[data-index]')?.dataset.index)
-    // A row that stands has no lap time: the next one that has is meant.
+    // A row off track has no lap time: focus the next one that has.
     const found =
       step < 0
         ? [...targets].findLast((element) => at(element) <= index)
@@ -43,7 +43,7 @@ export function useRowEditing(rows: readonly KeyedRow[], setRows: SetRows) {
     found?.focus()
     return found !== undefined
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the rows stand where they were put
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the rows have rendered in their new order
   useEffect(() => {
     const at = goal.current
     goal.current = undefined

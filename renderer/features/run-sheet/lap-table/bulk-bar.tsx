@@ -9,7 +9,7 @@ import { useUnits } from '../../../ui/units/use-units.ts'
 import { LapFieldInput } from '../../session/lap/lap-field-input.tsx'
 import classes from './bulk-bar.module.css'
 
-/** What is set for several laps at a time, the most usual first. */
+/** Fields that can be set for several laps, most frequent first. */
 const SETTABLE = [
   'trackStatus',
   'stint',
@@ -25,18 +25,18 @@ const SETTABLE = [
   'fuelUsedKg',
   'position',
 ]
-/** A field that starts as most laps do not have it. */
+/** Initial value of a field: the one that differs from most laps. */
 const FIRST: Readonly<Record<string, string>> = { trackStatus: 'FCY', pitIn: 'yes', pitOut: 'yes' }
 
 interface BulkBarProps {
   laps: readonly Lap[]
   fields: readonly LapField[]
-  /** Where its keys go. */
+  /** Form element, for focus. */
   box: RefObject<HTMLFormElement | null>
   onClear: () => void
 }
 
-/** What can be done with the chosen laps; each press is one step that can be taken back. */
+/** Actions for the chosen laps; each can be undone as one step. */
 export function BulkBar({ laps, fields, box, onClear }: BulkBarProps) {
   const { writes, editAll } = useSessionScope()
   const units = useUnits()

@@ -13,9 +13,9 @@ import type { Leave } from './use-cell-edit.ts'
 interface CellEditorProps {
   lap: Lap
   field: LapField
-  /** What was typed to open it; it replaces what stood there. */
+  /** First keystroke, which replaces the cell's text. */
   seed: string | undefined
-  /** What is wrong with a value beside its form; null writes it. */
+  /** Returns an error; null once written. */
   onWrite: (lap: Lap, field: LapField, value: unknown) => string | null
   onLeave: (leave: Leave) => void
 }
@@ -29,11 +29,11 @@ const UP_OR_DOWN: ReadonlySet<Arrow | undefined> = new Set<Arrow>(['up', 'down']
 const startsWith = (field: LapField, seed: string) =>
   field.choices?.find(([, label]) => label.toLowerCase().startsWith(seed.toLowerCase()))?.[0]
 
-/** A cell that is typed in, in its place. */
+/** Inline editor of a cell. */
 export function CellEditor({ lap, field, seed, onWrite, onLeave }: CellEditorProps) {
   const units = useUnits()
   const toast = useToast()
-  // The lap as it was when the cell was opened: that is what the person saw and changes.
+  // The lap as displayed when the cell was opened, which the edit is based on.
   const [base, setBase] = useState(lap)
   const before = fieldText(field, base, units)
   const chosen = field.kind === 'choice' && seed !== undefined ? startsWith(field, seed) : undefined
@@ -46,7 +46,7 @@ export function CellEditor({ lap, field, seed, onWrite, onLeave }: CellEditorPro
     if (field.kind !== 'choice' && seed === undefined) input.current?.select()
   }, [field.kind, seed])
 
-  /** What keeps it from being written; null when it is. */
+  /** Returns an error; null once written. */
   function write(): string | null {
     if (text === before) return null
     if (!sameValue(lap[field.key], base[field.key])) {
@@ -67,7 +67,7 @@ export function CellEditor({ lap, field, seed, onWrite, onLeave }: CellEditorPro
     if (event.nativeEvent.isComposing) return
     const { key, shiftKey, target } = event
     event.stopPropagation()
-    // Who typed over a cell goes on with the arrows; who opened it moves in its text.
+    // Arrows leave a cell opened by typing; in a cell opened for editing they move in its text.
     const arrow = seed === undefined ? undefined : arrowOut(key, target)
     const move = MOVES[key]?.[shiftKey ? 1 : 0] ?? (UP_OR_DOWN.has(arrow) ? arrow : undefined)
     if (!move && key !== 'Escape') return

@@ -7,15 +7,15 @@ interface ColumnChooserProps {
   columns: readonly LapColumn[]
   isShown: (column: LapColumn) => boolean
   onChoose: (key: string, on: boolean) => void
-  /** Purple is for the best of the session, not of the class. */
+  /** Purple marks the best of the session, not of the class. */
   sessionBest: boolean
   onSessionBest: (on: boolean) => void
 }
 
-/** The lap and its time are always there. */
+/** Columns that cannot be hidden. */
 const FIXED = new Set(['lapNumber', 'lapTimeMs'])
 
-/** Which columns the lap table has on this device. */
+/** Chooses the columns of the lap table on this device. */
 export function ColumnChooser(props: ColumnChooserProps) {
   const { columns, isShown, onChoose, sessionBest, onSessionBest } = props
   const [opened, setOpened] = useState(false)

@@ -4,25 +4,24 @@ import { fieldText, type LapField, sectorText } from '../../../laps/store/lap-fi
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
 
-/** What a cell is drawn from. */
+/** Data that a lap's cells are rendered from. */
 export interface LapData {
   lap: Lap
   deltaMs: number | null
   fuelLeftKg: number | undefined
 }
 
-/** One column of the lap table. */
 export interface LapColumn {
   key: string
   head: string
-  /** The head in full, for the chooser and for those who hear it. */
+  /** Full heading, for the column chooser and screen readers. */
   title: string
   /** Width in rem. */
   rem: number
   align: 'end' | 'start' | 'center'
-  /** What is typed in it; a column without one is worked out. */
+  /** The field that the cell edits; calculated columns have none. */
   field?: LapField
-  /** Hidden until somebody chooses it. */
+  /** Hidden by default. */
   extra?: boolean
 }
 
@@ -60,7 +59,7 @@ const COMPUTED: Readonly<Record<string, string>> = {
 }
 
 const KPI = 'kpi:'
-/** Every column that the table can show, in its order; KPIs stand at the end. */
+/** Every available column in display order, KPIs last. */
 export function lapColumns(fields: readonly LapField[], kpis: readonly string[]): LapColumn[] {
   const known = Object.entries(LOOKS).map(([key, look]): LapColumn => {
     const field = fields.find((each) => each.key === key)
@@ -81,11 +80,11 @@ export function lapColumns(fields: readonly LapField[], kpis: readonly string[])
   return [...known, ...measured, ...(comment ? [comment] : [])]
 }
 
-/** KPIs that any of the laps has. */
+/** Names of the KPIs of any of the laps. */
 export const kpiNames = (laps: readonly Lap[]): string[] =>
   [...new Set(laps.flatMap(({ kpis }) => Object.keys(kpis ?? {})))].sort()
 
-/** What a cell says, in the units of whoever reads it. */
+/** Text of a cell in the user's units. */
 export function cellText(
   { key, field }: LapColumn,
   { lap, deltaMs, fuelLeftKg }: LapData,
@@ -112,7 +111,7 @@ export function cellText(
   return fieldText(field, lap, units)
 }
 
-/** A cell as another spreadsheet takes it: exact where the screen is short. */
+/** Text of a cell for spreadsheets, at full precision. */
 export function exactText(column: LapColumn, data: LapData, units: UnitOf): string {
   const { field } = column
   const isShort = field && field.kind !== 'choice' && field.key !== 'lapTimeMs'

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen stand free of a table's layout
+// biome-ignore-all lint/a11y/useSemanticElements: virtualized rows are positioned outside a table's layout
 import { memo } from 'react'
 import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import {
@@ -27,9 +27,9 @@ interface LapRowProps {
   fuelLeftKg: number | undefined
   columns: readonly LapColumn[]
   units: UnitOf
-  /** The column that the Tab key leads to, if it leads to this row. */
+  /** Column of the tab stop, if it is in this row. */
   tabKey: string | undefined
-  /** Set while one of its cells is typed in. */
+  /** The cell being edited, if it is in this row. */
   editing: { key: string; seed: string | undefined } | undefined
   chosen: boolean
   onWrite: (lap: Lap, field: LapField, value: unknown) => string | null
@@ -40,7 +40,7 @@ const SECTORS = ['sector1Ms', 'sector2Ms', 'sector3Ms']
 const lookAt = (key: string, look: LapLook): Look | undefined =>
   key === 'lapTimeMs' ? look.time : look.sectors[SECTORS.indexOf(key)]
 
-/** A cell's text as a tag where its meaning is one of a few. */
+/** A cell's text, as a tag if its column has a fixed set of values. */
 function Tag({ column, lap, text }: { column: LapColumn; lap: Lap; text: string }) {
   const { key } = column
   if (key === 'trackStatus' && lap.trackStatus === 'green')
@@ -62,7 +62,7 @@ function Tag({ column, lap, text }: { column: LapColumn; lap: Lap; text: string 
 
 const TAGGED = new Set(['trackStatus', 'pitIn', 'pitOut', 'valid'])
 
-/** What stands in a cell: digits, a tag, or words. */
+/** Content of a cell: digits, a tag or text. */
 function Content(props: {
   column: LapColumn
   lap: Lap
@@ -93,7 +93,7 @@ const cellRole = (at: number, typed: boolean) => ({
   ...(!typed && { 'aria-readonly': true }),
 })
 
-/** One lap of the table. Its cells are told apart by `data-col`; the table hears their events. */
+/** One row of the lap table. The table handles its events and identifies cells by `data-col`. */
 export const LapRow = memo(function LapRow(props: LapRowProps) {
   const { lap, index, height, company, purpleOf, fuelLeftKg, columns, units, tabKey, editing, chosen } = props
   const look = lookOf(lap, company, purpleOf)

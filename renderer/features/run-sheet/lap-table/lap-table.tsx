@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen stand free of a table's layout
+// biome-ignore-all lint/a11y/useSemanticElements: virtualized rows are positioned outside a table's layout
 import { type CSSProperties, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { EditedLaps } from '../../../laps/edited-laps.tsx'
@@ -25,7 +25,7 @@ const REM = { row: 2.25, head: 2.375 }
 const COARSE_ROW_REM = 2.75
 
 export interface TableHandle {
-  /** Puts the cursor into the last lap. */
+  /** Moves the cursor to the last lap. */
   focusLast(): void
 }
 
@@ -41,7 +41,7 @@ interface LapTableProps {
   fuelLeft: ReadonlyMap<string, number>
   state: GridState
   coarse: boolean
-  /** The chosen rows are to be edited together. */
+  /** Called to edit the chosen rows together. */
   onEditChosen: () => void
 }
 
@@ -50,10 +50,10 @@ const template = (columns: readonly LapColumn[]) =>
 
 const Heads = ({ columns }: { columns: readonly LapColumn[] }) => (
   <div role="rowgroup" className={classes.heads}>
-    {/* biome-ignore lint/a11y/useFocusableInteractive: heads do nothing */}
+    {/* biome-ignore lint/a11y/useFocusableInteractive: column headings have no action */}
     <div className={classes.head} role="row" aria-rowindex={1}>
       {columns.map(({ key, head, title, align }, at) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: heads do nothing
+        // biome-ignore lint/a11y/useFocusableInteractive: column headings have no action
         <div
           key={key}
           role="columnheader"
@@ -70,7 +70,7 @@ const Heads = ({ columns }: { columns: readonly LapColumn[] }) => (
   </div>
 )
 
-/** The table's parts of a spreadsheet: what is in sight, where the cursor is, and what its events do. */
+/** Virtual rows, cursor and event handlers of the table. */
 function useLapGrid(props: LapTableProps) {
   const { laps, columns, runSheetId, state, company, purpleOf, fuelLeft } = props
   const rem = useRootFontPx()
@@ -109,7 +109,7 @@ function useLapGrid(props: LapTableProps) {
   return { scroller, rowHeight, grid, tabRow, tabKey, events, shown: shown.getVirtualItems() }
 }
 
-/** The laps of one car as a spreadsheet. Only the rows that can be seen are in the page. */
+/** The laps of one car as a spreadsheet. Renders visible rows only. */
 export function LapTable(props: LapTableProps) {
   const { ref, laps, columns, company, purpleOf, fuelLeft, runSheetId } = props
   const { active, editing, selection } = props.state

@@ -30,7 +30,7 @@ interface LapsPaneProps {
   column: CarColumn
   laps: readonly Lap[]
   stints: readonly Stint[]
-  /** The stint whose laps are shown alone. */
+  /** The stint that the table is filtered by. */
   stint: Stint | undefined
   onAllStints: () => void
   columns: readonly LapColumn[]
@@ -45,7 +45,7 @@ interface LapsPaneProps {
 
 const ignore = () => {}
 
-/** The laps of one car: the table, what is done with chosen ones, the next lap, and what they add up to. */
+/** The laps of one car: table, bulk actions, entry of the next lap and totals. */
 export function LapsPane(props: LapsPaneProps) {
   const { ref, column, laps, stints, stint, columns, fields, company, state, loaded, session } = props
   const table = useRef<TableHandle>(null)

@@ -3,7 +3,7 @@ import type { RecordedStint } from '../../../laps/stints.ts'
 import type { NewLap } from '../../../laps/store/lap-outbox.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 
-/** What the next lap is unless something else is typed: the first of a stint that begins there, or like the one before. */
+/** Defaults of the next lap: the first of a stint that starts there, else those of the previous lap. */
 export function nextLap(
   laps: readonly Lap[],
   recorded: readonly RecordedStint[],
@@ -22,7 +22,7 @@ export function nextLap(
   }
 }
 
-/** The same in words. */
+/** The defaults of the next lap in words. */
 export function nextLapWords(
   { stint, driverId, tyreSetId, compound, marker }: Partial<NewLap>,
   nameOf: (kind: 'drivers' | 'tyreSets', id: string | null) => string | null,

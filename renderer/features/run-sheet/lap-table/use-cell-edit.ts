@@ -6,18 +6,18 @@ import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { Grid } from '../../../ui/grid/grid-cells.ts'
 import { type Arrow, gridMove } from '../../../ui/grid/grid-moves.ts'
 
-/** Where the focus goes when a cell is closed; `none` where it is somewhere else already. */
+/** Where the focus goes when a cell closes; `none` if it has already moved. */
 export type Leave = Arrow | 'stay' | 'none'
 
 const KEYS = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight' } as const
 
-/** How an open cell is written and closed. Both keep their identity, for every row of the table has them. */
+/** Writes and closes the open cell. Both callbacks are stable, because every row receives them. */
 export function useCellEdit(grid: Grid, runSheetId: string) {
   const { store, writes, focusEntry } = useSessionScope()
   const latest = useRef(grid)
   latest.current = grid
 
-  /** Answers what keeps the value from being written, null when it is. */
+  /** Returns an error; null once written. */
   const onWrite = useCallback(
     (lap: Lap, field: LapField, value: unknown): string | null => {
       const current = store.shown(lap.id)

@@ -12,7 +12,7 @@ function read(): Chosen {
   }
 }
 
-/** Which columns somebody has switched on or off; this device remembers. */
+/** Columns switched on or off by the user, stored on this device. */
 export function useChosenColumns(): [Chosen, (key: string, on: boolean) => void] {
   const [chosen, setChosen] = useState(read)
   const choose = useCallback((key: string, on: boolean) => {
@@ -21,7 +21,7 @@ export function useChosenColumns(): [Chosen, (key: string, on: boolean) => void]
       try {
         localStorage.setItem(KEY, JSON.stringify(next))
       } catch {
-        // A browser that keeps nothing shows what is chosen until it is closed.
+        // Without storage the choice lasts until the page is closed.
       }
       return next
     })

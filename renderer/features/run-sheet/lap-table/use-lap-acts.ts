@@ -17,7 +17,7 @@ interface LapTableParts {
   dataOf: (lap: Lap) => LapData
 }
 
-/** What the keys, the pointer and the clipboard of the lap table do to laps. */
+/** Keyboard, pointer and clipboard actions on laps of the table. */
 export function useLapActs({ grid, runSheetId, laps, columns, dataOf }: LapTableParts) {
   const { state } = grid
   const { writes, focusEntry, editAll, paste } = useSessionScope()
@@ -26,7 +26,7 @@ export function useLapActs({ grid, runSheetId, laps, columns, dataOf }: LapTable
   const lapOf = ({ id }: Cell) => laps.find((lap) => lap.id === id)
   const fieldOf = ({ key }: Cell) => columns.find((column) => column.key === key)?.field
 
-  /** Writes a value into a cell, and into that of all chosen laps where it is part of them. */
+  /** Writes a value into a cell, and into the same column of all chosen laps if its lap is one of them. */
   function write({ id }: Cell, field: LapField, value: unknown) {
     const { ids } = state.selection
     const targets = laps.filter((lap) => (ids.has(id) ? ids.has(lap.id) : lap.id === id))

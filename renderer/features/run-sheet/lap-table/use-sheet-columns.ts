@@ -5,7 +5,7 @@ import type { SheetNames } from '../use-sheet-names.ts'
 import { kpiNames, type LapColumn, lapColumns } from './lap-columns.ts'
 import { useChosenColumns } from './use-chosen-columns.ts'
 
-/** The fields and columns of a run sheet, and which of them somebody wants to see. */
+/** The fields, columns and chosen columns of a run sheet. */
 export function useSheetColumns(names: SheetNames, laps: readonly Lap[]) {
   const [chosen, choose] = useChosenColumns()
   const fields = useMemo(() => fieldsWith(names), [names])

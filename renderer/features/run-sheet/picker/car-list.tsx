@@ -15,7 +15,7 @@ interface CarListProps {
   companies: ReadonlyMap<string, BestsByScope>
 }
 
-/** The cars of the session, and those that have no run sheet in it yet. */
+/** The cars of the session, and the event's cars without a run sheet in it. */
 export function CarList({ data: { session, columns, otherCars }, runSheetId, companies }: CarListProps) {
   const { store } = useSessionScope()
   useLapRevision()

@@ -22,7 +22,7 @@ interface PickerBarProps {
 
 const NEW = 'new:'
 
-/** Session, car and stint on one line, where there is no room for lists of them. */
+/** Session, car and stint in one line, for narrow screens. */
 export function PickerBar(props: PickerBarProps) {
   const { data, column, stints, chosen, next, onStep, onChoose, onEdit, onStart } = props
   const { session, columns, otherCars } = data

@@ -13,7 +13,7 @@ interface SessionPickerProps {
   car: CarColumn['car']
 }
 
-/** Offers the car's run sheet in a session where it has none. */
+/** Offers to create the car's run sheet in a session. */
 function NoSheet({ session, car, onLeave }: SessionPickerProps & { onLeave: () => void }) {
   const { open, busy, problem } = useOpenSheet(session.id)
   return (
@@ -29,7 +29,7 @@ function NoSheet({ session, car, onLeave }: SessionPickerProps & { onLeave: () =
   )
 }
 
-/** The same car in another session of the event. */
+/** Switches to the same car in another session of the event. */
 export function SessionPicker({ session, car }: SessionPickerProps) {
   const [, go] = useLocation()
   const sessions = useRows('sessions', { eventId: session.eventId, sort: 'startsAt' }).data ?? [session]

@@ -46,7 +46,7 @@ const Facts = ({ weather }: { weather: Weather }) => (
   </dl>
 )
 
-/** The weather of this session, the latest first, and the next reading. */
+/** Weather readings of this session, newest first, and a form for the next one. */
 export function AmbientTab({ session, zone }: { session: Session; zone: string }) {
   const units = useUnits()
   const toast = useToast()

@@ -3,7 +3,7 @@ import type { Lap } from '../../../laps/store/lap-store.ts'
 
 const DONE = { create: 'added', delete: 'removed', restore: 'restored', update: '' } as const
 
-/** Which row a change is of: `Lap 12`, `Run sheet`. */
+/** The row of a change: `Lap 12`, `Run sheet`. */
 export function changeSubject(
   { entityType, entityId, diff }: Change,
   lapOf: (id: string) => Lap | undefined,
@@ -14,5 +14,5 @@ export function changeSubject(
   return lapNumber === undefined ? 'A lap' : `Lap ${lapNumber}`
 }
 
-/** What was done to the row as a whole; empty for an update. */
+/** Verb of a change of a whole row; empty for an update. */
 export const changeVerb = ({ opType }: Change): string => DONE[opType]

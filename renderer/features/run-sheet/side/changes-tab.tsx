@@ -29,7 +29,7 @@ interface ChangesTabProps {
   zone: string
 }
 
-/** What changed on this sheet and its laps: who, when, from what to what; one change can be taken back. */
+/** Changes of this sheet and its laps with user, time, old and new value; each can be reverted. */
 export function ChangesTab({ column: { sheet }, names, zone }: ChangesTabProps) {
   const { store } = useSessionScope()
   const units = useUnits()

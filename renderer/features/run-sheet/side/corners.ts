@@ -1,4 +1,4 @@
-/** The corners of a car, as they stand on paper: front above rear, left beside right. */
+/** The corners of a car: front above rear, left beside right. */
 export const CORNERS = [
   ['fl', 'Front left'],
   ['fr', 'Front right'],

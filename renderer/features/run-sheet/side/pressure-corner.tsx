@@ -9,14 +9,14 @@ const onKeyDown = walkKeys('corner')
 
 interface PressureCornerProps {
   corner: Corner
-  /** No tyre stands here. */
+  /** No tyre at this corner. */
   disabled: boolean
   draft: PressureDraft
   errors: Readonly<Record<string, string>>
   onType: (name: string, text: string) => void
 }
 
-/** What is read at one corner of the car. */
+/** Fields of the readings at one corner of the car. */
 export function PressureCorner({ corner, disabled, draft, errors, onType }: PressureCornerProps) {
   const units = useUnits()
   const words = CORNER_WORDS[corner]

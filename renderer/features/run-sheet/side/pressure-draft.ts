@@ -2,7 +2,7 @@ import { round } from '../../../../server/calc/round.ts'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
 import { typedNumber } from '../../tyres/pressures/typed.ts'
 
-/** What is measured at a corner, in the order of the sheet. */
+/** Measured fields of a corner in display order. */
 export const CORNER_FIELDS = [
   { key: 'pressureColdBar', label: 'Cold', unit: 'bar', decimals: 2, min: 0, max: 10 },
   { key: 'pressureHotBar', label: 'Hot', unit: 'bar', decimals: 2, min: 0, max: 10 },
@@ -17,13 +17,13 @@ export type PressureDraft = Readonly<Record<string, string>>
 export const draftKey = (corner: string, field: string) => `${corner}.${field}`
 
 export interface PressureReading {
-  /** Values by corner, as they are stored; a corner without any is left out. */
+  /** Stored values by corner; empty corners are left out. */
   corners: Readonly<Record<string, CornerValues>>
-  /** What is wrong, by corner and field. */
+  /** Errors by corner and field. */
   errors: Readonly<Record<string, string>>
 }
 
-/** What was typed at the corners, as it is stored. Three digits of bar, `182`, are 1.82. */
+/** Parses the typed corners. Three digits in bar, `182`, mean 1.82. */
 export function readPressures(
   corners: readonly string[],
   draft: PressureDraft,
@@ -55,7 +55,7 @@ export interface CornerReading extends CornerValues {
   lapNumber: number | null
 }
 
-/** Readings that were taken together, the newest first: one line of the list. */
+/** Readings grouped by time, newest first: one line of the list each. */
 export function byMoment(
   readings: readonly CornerReading[],
 ): { measuredAt: string; lapNumber: number | null; corners: Map<string, CornerReading> }[] {

@@ -15,11 +15,11 @@ interface PressureEntryProps {
   set: Row<'tyreSets'>
   tyres: readonly Row<'tyres'>[]
   specifications: readonly Row<'tyreSpecifications'>[]
-  /** Lap that the reading is of, unless something else is typed. */
+  /** Default lap of the reading. */
   lastLap: number | null
 }
 
-/** The hot pressure that all tyres of the set are to come to; undefined where they differ or none is known. */
+/** Hot target pressure shared by all tyres of the set; undefined if they differ or none is known. */
 function hotTarget(fitted: readonly Row<'tyres'>[], specifications: PressureEntryProps['specifications']) {
   const targets = fitted.map(
     ({ specificationId }) =>
@@ -28,7 +28,7 @@ function hotTarget(fitted: readonly Row<'tyres'>[], specifications: PressureEntr
   return new Set(targets).size === 1 ? targets[0] : undefined
 }
 
-/** Pressures and temperatures of four tyres, typed where they stand on the car; saved as one reading. */
+/** Pressures and temperatures of four tyres, laid out by corner and saved as one reading. */
 export function PressureEntry({ runSheetId, set, tyres, specifications, lastLap }: PressureEntryProps) {
   const units = useUnits()
   const [walk, chooseWalk] = useWalkOrder()

@@ -39,7 +39,7 @@ const Reading = ({ corner, reading }: { corner: CornerKey; reading: CornerReadin
   </div>
 )
 
-/** What was measured on this sheet's tyres, the newest first. */
+/** Readings of this sheet's tyres, newest first. */
 export function PressureList({ readings, tyres, sets, zone }: PressureListProps) {
   const inSets = sets.flatMap(({ tyreIds }) =>
     CORNERS.flatMap(([corner]) => (tyreIds[corner] ? [[tyreIds[corner], corner] as const] : [])),

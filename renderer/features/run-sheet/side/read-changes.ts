@@ -3,16 +3,16 @@ import { client } from '../../../data/client.ts'
 
 const PAGE = '500'
 const MAX_PAGES = 10
-/** Larger than any change's number. */
+/** Above every change's sequence number. */
 const FROM_THE_NEWEST = '999999999999999'
 
-/** Changes of a session, newest first; `before` is where the next search begins, null at the end. */
+/** Changes of a session, newest first; `before` is the cursor of the next page, null at the end. */
 export interface ChangePage {
   changes: readonly Change[]
   before: string | null
 }
 
-/** Looks back through the log from a place in it until enough is found that concerns a run sheet and its laps. */
+/** Reads the change log backwards until a page of changes of a run sheet and its laps is found. */
 export async function readChanges(
   sessionId: string,
   concerns: (change: Change) => boolean,

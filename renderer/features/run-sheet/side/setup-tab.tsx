@@ -21,7 +21,7 @@ const STATUS: Record<Setup['status'], string> = {
   archived: 'archived',
 }
 
-/** Lines of the short sheet, for each corner. */
+/** Lines of the summary, for each corner. */
 const LINES: readonly (readonly [
   key: keyof Corner & string,
   label: string,
@@ -86,7 +86,7 @@ const ShortSheet = ({ setup }: { setup: Setup }) => (
   </>
 )
 
-/** Which setup the car runs here, in short; another one is picked. */
+/** Summary of the setup that the car runs, and a picker for another one. */
 export function SetupTab({ column: { sheet, car }, names }: { column: CarColumn; names: SheetNames }) {
   const update = useUpdate('runSheets')
   const setup = useRow('setups', sheet.setupId ?? undefined).data

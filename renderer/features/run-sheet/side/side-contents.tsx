@@ -16,7 +16,7 @@ interface SideParts {
   lastLap: number | null
 }
 
-/** What stands beside the laps of a run sheet. */
+/** Tabs beside the laps of a run sheet. */
 export const sideTabs = ({ data, column, names, zone, lastLap }: SideParts): SideTab[] => [
   { key: 'setup', label: 'Setup', content: () => <SetupTab key={column.id} column={column} names={names} /> },
   {

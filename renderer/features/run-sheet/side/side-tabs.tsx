@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** What else a run sheet has, one tab at a time. */
+/** Side panel of a run sheet, one tab at a time. */
 export function SideTabs({ tabs, chosen, onChoose }: SideTabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function SideTabs({ tabs, chosen, onChoose }: SideTabsProps) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${open?.key}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable without a mouse
         tabIndex={0}
         className={classes.panel}
       >

@@ -17,7 +17,7 @@ interface TyresTabProps {
   lastLap: number | null
 }
 
-/** The tyre set of the sheet, and what is measured on its tyres. */
+/** The tyre set of the sheet, and readings of its tyres. */
 export function TyresTab({ column: { sheet, car }, names, zone, lastLap }: TyresTabProps) {
   const update = useUpdate('runSheets')
   const set = useRow('tyreSets', sheet.tyreSetId ?? undefined)

@@ -12,17 +12,17 @@ import { CORNER_FIELDS, draftKey, type PressureDraft, readPressures } from './pr
 
 const GAUGES = CORNER_FIELDS.map(({ key, label }) => ({ name: key, label }))
 
-/** Gauge and corner of a key of the draft. */
+/** Gauge and corner of a draft key. */
 const placeOf = (key: string) => key.split('.').reverse() as [gauge: string, corner: string]
 
 interface Measured {
   runSheetId: string
-  /** The tyres that are measured, by their corner. */
+  /** The measured tyres by corner. */
   present: readonly { corner: Corner; tyre: Row<'tyres'> }[]
   lastLap: number | null
 }
 
-/** A reading of pressures and temperatures while it is typed, and how it is saved. */
+/** Draft of a reading of pressures and temperatures, and its save. */
 export function usePressureReading({ runSheetId, present, lastLap }: Measured) {
   const units = useUnits()
   const saveReading = useSaveReading()
@@ -36,7 +36,7 @@ export function usePressureReading({ runSheetId, present, lastLap }: Measured) {
   const lapText = lap ?? (lastLap === null ? '' : String(lastLap))
   useUnsaved(Object.values(draft).some((text) => text.trim() !== ''))
 
-  /** The values to save; undefined where an error or a gap stands in the way. `asked` saves over a gap that was shown. */
+  /** The values to save; undefined with an error or a gap. `asked` saves despite a gap that was shown. */
   function read(asked: boolean) {
     const names = present.map(({ corner }) => corner)
     const found = readPressures(names, draft, units)
@@ -64,7 +64,7 @@ export function usePressureReading({ runSheetId, present, lastLap }: Measured) {
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // Enter at the last corner names no button: it saves what is whole, and nothing else.
+    // Enter at the last corner has no submitter: it saves complete readings only.
     const asked = (event.nativeEvent as SubmitEvent).submitter !== null
     const values = read(asked)
     if (!values) return
@@ -76,7 +76,7 @@ export function usePressureReading({ runSheetId, present, lastLap }: Measured) {
     const reading = present.flatMap(({ corner, tyre }) =>
       values[corner] ? [{ tyreId: tyre.id, ...moment, ...values[corner] }] : [],
     )
-    // The next reading may be typed while this one is on its way.
+    // The next reading may be typed while this one is being saved.
     const typed = draft
     setDraft({})
     setLap(undefined)
@@ -105,7 +105,7 @@ export function usePressureReading({ runSheetId, present, lastLap }: Measured) {
     lapText,
     setLap,
     errors,
-    /** Errors that keep it from being saved, a sentence each. */
+    /** Error sentences that prevent a save. */
     said: [...new Set([...Object.values(errors), ...(problem ? [problem] : [])])],
     missing,
     saved,
