@@ -156,6 +156,46 @@ test('the plan of the contract, typed by keyboard alone', async ({
   expect(complaints).toEqual([expect.stringContaining('412')])
 })
 
+test('what is typed while a save is under way is saved too when the editor is left at that moment', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const { eventId, sessionId } = await buildSession(api, 1)
+  const plan = await api.runPlans.create({
+    sessionId,
+    name: 'Long run',
+    averageLapTimeMs: 120_000,
+    rows: [{ type: 'out' }],
+  })
+  await openAs(page, url, token, `/events/${eventId}/plans`)
+  await page.getByRole('link', { name: 'Long run' }).press('Enter')
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/run-plans/*', async (route) => {
+    if (route.request().method() === 'PATCH') await mayGo
+    await route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.getByLabel('Note of row 1').focus()
+  await page.keyboard.type('Check brakes')
+  await sent
+  await page.keyboard.type(' and belts')
+  await field(page, 'Fuel at start, kg').fill('45')
+  await page.getByRole('link', { name: 'Print' }).press('Enter')
+  await expect(page.getByLabel('Note of row 1')).toHaveCount(0)
+  letGo()
+  await expect
+    .poll(async () => {
+      const { startFuelKg, rows } = await api.runPlans.get(plan.id)
+      return [startFuelKg, rows[0]?.note]
+    })
+    .toEqual([45, 'Check brakes and belts'])
+  await page.goBack()
+  await expect(page.getByLabel('Note of row 1')).toHaveValue('Check brakes and belts')
+  await saved(page)
+  expect(complaints).toEqual([])
+})
+
 /** A finger that takes one row to the place of another, and lifts when it is told that it is there. */
 async function drag(page: Page, from: Locator, to: Locator, told: string) {
   const session = await page.context().newCDPSession(page)

@@ -7,7 +7,7 @@ interface Autosave {
   save: () => Promise<void>
   /** Whether there are valid unsaved changes. */
   due: boolean
-  /** Whether a save is already in flight. */
+  /** Whether a newer plan of the server has not been merged into the draft yet. */
   paused: boolean
   /** The edited draft: each change restarts the delay. */
   draft: unknown

@@ -19,10 +19,12 @@ const CONFLICT = 412
 interface Held {
   /** The plan as the server has it, as far as this editor has taken it in. */
   base: Plan
+  /** The plan as it will be with all saves that the edit queue holds; left out where it holds none. */
+  given?: Plan | undefined
   draft: PlanDraft
 }
 
-const changesIn = ({ base, draft }: Held) => changesOf(bodyOf(draft), bodyOf(base))
+const unlike = (draft: PlanDraft, plan: Plan) => changesOf(bodyOf(draft), bodyOf(plan))
 const isEmpty = (changes: object) => Object.keys(changes).length === 0
 const CHANGED_SINCE = 'Somebody else has changed this part of the plan since; it stays as it is.'
 
@@ -68,16 +70,17 @@ export function usePlanDraft(plan: Plan) {
   const [stack] = useState(() => new UndoStack())
   const [theirs, setTheirs] = useState<Plan>()
   const [failure, setFailure] = useState<Failure & { of: PlanDraft }>()
-  const [saving, setSaving] = useState(false)
+  const [underWay, setUnderWay] = useState(0)
   /** The newest state, also between an edit and the page that shows it. */
   const latest = useRef(held)
   const hold = useCallback((next: Held) => {
     latest.current = next
     setHeld(next)
   }, [])
-  const { draft } = held
-  const changes = useMemo(() => changesIn(held), [held])
-  const dirty = !isEmpty(changes)
+  const { base, given, draft } = held
+  const saving = underWay > 0
+  const dirty = useMemo(() => !isEmpty(unlike(draft, base)), [draft, base])
+  const unsent = useMemo(() => !isEmpty(unlike(draft, given ?? base)), [draft, given, base])
 
   const takeIn = useCallback(
     (row: Plan) => {
@@ -90,42 +93,41 @@ export function usePlanDraft(plan: Plan) {
   )
 
   const send = update.mutateAsync
-  const busy = useRef(false)
   const save = useCallback(async () => {
-    const { base, draft: sent } = latest.current
-    const body = changesIn(latest.current)
-    if (busy.current || isEmpty(body)) return
-    busy.current = true
-    setSaving(true)
+    const { draft: sent, ...before } = latest.current
+    const seen = before.given ?? before.base
+    const body = unlike(sent, seen) as Parameters<typeof send>[0]['body']
+    if (isEmpty(body)) return
+    const mine = { ...seen, ...body } as Plan
+    hold({ ...latest.current, given: mine })
+    setUnderWay((count) => count + 1)
     setFailure(undefined)
     try {
-      const patch = body as Parameters<typeof send>[0]['body']
-      const row = await send({ id: base.id, body: patch, ifMatch: base.version, base })
-      hold({ ...latest.current, base: row })
+      const row = await send({ id: seen.id, body, ifMatch: seen.version, base: seen })
+      const { given: last } = latest.current
+      const later = last === mine ? undefined : last && { ...last, version: row.version }
+      hold({ ...latest.current, base: row, given: later })
     } catch (error) {
+      // Saves that wait contain only later changes: the next one contains everything that the server does not have.
+      hold({ ...latest.current, given: undefined })
       const failed = toFailure(error)
       if (failed.status !== CONFLICT) setFailure({ ...failed, of: sent })
       else
         await rowsOf('runPlans')
-          .get(base.id)
+          .get(seen.id)
           .then(takeIn, (again: unknown) => setFailure({ ...toFailure(again), of: sent }))
     } finally {
-      busy.current = false
-      setSaving(false)
+      setUnderWay((count) => count - 1)
     }
   }, [send, takeIn, hold])
 
   // What others saved shows at once, with what is typed here over it.
+  const isBehind = plan.version > base.version
   useEffect(() => {
-    if (!saving && !theirs && plan.version > held.base.version) takeIn(plan)
-  }, [plan, saving, theirs, held.base.version, takeIn])
+    if (!saving && !theirs && isBehind) takeIn(plan)
+  }, [plan, saving, theirs, isBehind, takeIn])
   const isRefused = failure?.of === draft
-  useAutosave({
-    save,
-    due: dirty && !theirs && !isRefused,
-    paused: saving || plan.version > held.base.version,
-    draft,
-  })
+  useAutosave({ save, due: unsent && !theirs && !isRefused, paused: isBehind, draft })
   const { set, setRows } = useEdits(latest, hold, stack)
   return {
     draft,
