@@ -20,10 +20,10 @@ type Values = Readonly<Record<string, unknown>>
 interface DataDialogsProps {
   resourceKey: ResourceKey
   rowId: string | undefined
-  /** The row, where the list has it. */
+  /** The row, where the list has loaded it. */
   held: Values | undefined
   adding: boolean
-  /** What the list is filtered by: a new row begins with it. */
+  /** Filter values of the list; a new row starts with them. */
   known: Values
   onClose: () => void
 }
@@ -49,7 +49,7 @@ function Missing({ error, noun, onClose }: { error: Error | null; noun: string; 
   )
 }
 
-/** What an answer shows this once, by label. */
+/** Secrets that the server's answer shows only once, by label. */
 function secretsOf(resourceKey: ResourceKey, answer: Values): Record<string, string> | undefined {
   const names = Object.keys(resourceOf(resourceKey).shownOnce ?? {}).filter(
     (name) => answer[name] !== undefined,
@@ -58,7 +58,7 @@ function secretsOf(resourceKey: ResourceKey, answer: Values): Record<string, str
   return Object.fromEntries(names.map((name) => [wordsOfField(name).label, String(answer[name])]))
 }
 
-/** The forms of any resource: of a new row, and of the one that the address names. */
+/** Dialogs of any resource: for a new row and for the row in the address. */
 export function DataDialogs({ resourceKey, rowId, held, adding, known, onClose }: DataDialogsProps) {
   const [secrets, setSecrets] = useState<Record<string, string>>()
   const asked = useRow(resourceKey, held ? undefined : rowId)

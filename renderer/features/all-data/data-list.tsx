@@ -18,12 +18,12 @@ import { type DataRow, DataTable } from './data-table.tsx'
 import { ListControls } from './list-controls.tsx'
 import { useListQuery } from './use-list-query.ts'
 
-/** Buttons of a list beside the one that adds a row. */
+/** Extra buttons of a list, beside the one that adds a row. */
 const LIST_ACTIONS: Partial<Record<ResourceKey, ComponentType>> = { members: InviteAction }
 
 interface DataListProps {
   resourceKey: ResourceKey
-  /** The row whose form is open. */
+  /** Id of the row whose form is open. */
   rowId: string | undefined
 }
 
@@ -36,7 +36,7 @@ function countText(shown: number, total: number | undefined): string {
     : `${all.toLocaleString('en')} ${rows}`
 }
 
-/** The rows of one resource, page by page, and the forms to add, change and remove one. */
+/** Pages through the rows of one resource, with the forms to add, change and remove one. */
 export function DataList({ resourceKey, rowId }: DataListProps) {
   const resource = resourceOf(resourceKey)
   const what = kebabWords(resource.path)

@@ -18,7 +18,7 @@ function countText(total: number | undefined, error: Error | null): string {
   return total === 0 ? 'None yet' : total.toLocaleString('en')
 }
 
-/** Everything that is kept, by what it belongs to. */
+/** Lists every resource, grouped by the resource that owns it. */
 export function DataOverview() {
   const counts = useQueries({ queries: resourceKeys.map((key) => countOf(key)) })
   const textOf = (key: ResourceKey) => {

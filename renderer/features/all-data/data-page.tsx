@@ -6,13 +6,13 @@ import { DataList } from './data-list.tsx'
 import { DataOverview } from './data-overview.tsx'
 
 interface DataPageProps {
-  /** Segment of the resource; all of them without it. */
+  /** The resource's path segment; without it the page lists all resources. */
   path?: string | undefined
-  /** The row whose form is open. */
+  /** Id of the row whose form is open. */
   rowId?: string | undefined
 }
 
-/** Every resource of the API as a plain list and form, from its declaration. */
+/** Shows any resource of the API as a list and a form built from its declaration. */
 export function DataPage({ path, rowId }: DataPageProps) {
   usePageName(path && sentenceCase(kebabWords(path)))
   if (path === undefined) return <DataOverview />

@@ -16,7 +16,7 @@ import classes from './data.module.css'
 
 export type DataRow = Readonly<Record<string, unknown>> & { id: string }
 
-/** Every row that these fields of these rows point at. */
+/** The distinct rows that these reference fields point at. */
 function mentionsOf(fields: readonly Field[], rows: readonly DataRow[]): Mention[] {
   return fields.flatMap(({ key, entity }) =>
     entity === undefined
@@ -29,12 +29,12 @@ function mentionsOf(fields: readonly Field[], rows: readonly DataRow[]): Mention
 
 const isNumber = ({ kind }: Field) => kind === 'number' || kind === 'integer' || kind === 'lapTime'
 
-/** What is known to be short stays on its line. */
+/** Field kinds with short values; their cells do not wrap. */
 const SHORT = new Set<Field['kind']>(['choice', 'date', 'timestamp', 'lapTime', 'number', 'integer'])
 
-/** How many columns beside the name a tablet has room for. */
+/** Number of columns that a tablet shows beside the name. */
 const ON_TABLET = 4
-/** How many columns a phone shows below the name of a row. */
+/** Number of columns that a phone shows below the name. */
 const UNDER = 2
 
 function Cell({ field, row, names }: { field: Field; row: DataRow; names: Names }) {
@@ -60,7 +60,7 @@ interface DataTableProps {
   onOpen: (id: string) => void
 }
 
-/** Rows of any resource, in the columns that its declaration suggests. */
+/** Table of a resource's rows, in the columns that its declaration suggests. */
 export function DataTable({ resourceKey, rows, hrefOf, onOpen }: DataTableProps) {
   const fields = inUnits(columnFields(resourceKey), useUnits())
   const shown = [...titleFields(resourceKey), ...fields]

@@ -11,7 +11,7 @@ interface ListControlsProps {
   onChange: (name: string, value: string) => void
 }
 
-/** Order and filters of a list, as its declaration allows them. */
+/** Sort order and filters that the resource's declaration allows. */
 export function ListControls({ resource, query, onChange }: ListControlsProps) {
   const filters = resource.filters.flatMap((name) => storedField(resource, name) ?? [])
   return (

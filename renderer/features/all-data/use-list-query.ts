@@ -4,7 +4,7 @@ import type { AnyResource } from '../../../server/contract/define/define.ts'
 import type { Filters } from '../../data/row-list.ts'
 import { NEWEST_FIRST } from '../../schema/sort-choices.ts'
 
-/** Order and filters of a list, kept in the address, so that a list can be linked and comes back on a reload. */
+/** Keeps the sort order and filters of a list in the address, so that links and reloads preserve them. */
 export function useListQuery(resource: AnyResource) {
   const [params, setParams] = useSearchParams()
   const filters = useMemo(() => {

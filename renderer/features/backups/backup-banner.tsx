@@ -4,7 +4,7 @@ import { momentText, sizeText } from '../../format/backup-words.ts'
 import classes from './backups.module.css'
 import { useBackupStatus } from './use-backups.ts'
 
-/** What an owner has to know at once; undefined when all is well. */
+/** The backup problem to show an owner; undefined when there is none. */
 function troubleIn({ damage, lastFailure, copies, ...room }: BackupStatus): string | undefined {
   if (damage.length > 0) return 'The database file is damaged. Restore a backup before it gets worse.'
   if (lastFailure) return `No backup since ${momentText(lastFailure.since)}. ${lastFailure.message}`
@@ -17,7 +17,7 @@ function troubleIn({ damage, lastFailure, copies, ...room }: BackupStatus): stri
   return undefined
 }
 
-/** Stands below the header of every page while backups fail: nobody looks at a settings page in a race. */
+/** Shown below the header of every page while backups fail. */
 export function BackupBanner() {
   const { data } = useBackupStatus(true)
   const trouble = data && troubleIn(data)

@@ -12,7 +12,7 @@ const copiedText = ({ copied, isHere }: Backup) => {
   return copied ? `copied to ${copied.to}` : 'not copied'
 }
 
-/** Every backup with its age, newest first. */
+/** Lists all backups with their age, newest first. */
 export function BackupList({ items }: { items: readonly Backup[] }) {
   const [chosen, setChosen] = useState<Backup>()
   const [going, setGoing] = useState<Backup>()

@@ -13,7 +13,7 @@ import { useBackUpNow, useBackupSettings, useBackupStatus, useBackups } from './
 
 const FORBIDDEN = 403
 
-/** Backups of the whole instance: what there is, one more, and the way back to one. */
+/** Backups of the whole instance: list, create, restore and settings. */
 export function BackupsPage() {
   const list = useBackups()
   const status = useBackupStatus(true)

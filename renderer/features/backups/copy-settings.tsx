@@ -17,13 +17,13 @@ interface CopySettingsProps {
 const WHOLE = /^\d{1,4}$/
 const GIGABYTE = 1024 ** 3
 
-/** Bytes of `2.5`, in gigabytes; null for nothing, and 0, which the server refuses, for what is no number. */
+/** Parses gigabytes (`2.5`) into bytes; null for empty text, 0 (which the server rejects) for an invalid number. */
 function bytesIn(text: string): number | null {
   const amount = text.trim().replace(',', '.')
   return amount === '' ? null : Math.round(Number(amount) * GIGABYTE) || 0
 }
 
-/** Where a copy of each backup goes, and how often one is made. */
+/** Folder that each backup is copied to, and the backup interval. */
 export function CopySettings({ settings, copies }: CopySettingsProps) {
   const forget = useForgetBackups()
   const toast = useToast()

@@ -12,7 +12,7 @@ const REFRESH_MS = 15_000
 const FORBIDDEN = 403
 const TELL_AN_OWNER = 'Tell an owner of the first account: they can remove old backups.'
 
-/** Removes the oldest backup that may go, in one press: on a full disk that is the likely way out. */
+/** Removes the oldest removable backup in one press, as a quick way to free space. */
 function RemoveOldest() {
   const { data } = useBackups()
   const remove = useRemoveBackup()
@@ -32,7 +32,7 @@ function RemoveOldest() {
   )
 }
 
-/** What takes room, for an owner of the first account. */
+/** Lists what uses disk space; for owners of the first account. */
 function WhatToFree() {
   const { data, error } = useStorage()
   if (error && toFailure(error).status === FORBIDDEN) return <p>{TELL_AN_OWNER}</p>
@@ -55,7 +55,7 @@ function WhatToFree() {
   )
 }
 
-/** Stands on every page while the server's disk is full. */
+/** Shown on every page while the server's disk is full. */
 export function FullDiskBanner({ isOwner }: { isOwner: boolean }) {
   const { data } = useQuery({
     queryKey: ['health'],

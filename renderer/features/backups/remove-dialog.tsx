@@ -5,7 +5,7 @@ import { AskDialog } from '../../ui/dialog/ask-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useRemoveBackup } from './use-backups.ts'
 
-/** Asks before a backup is gone for good. */
+/** Confirms the permanent removal of a backup. */
 export function RemoveDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
   const { mutateAsync } = useRemoveBackup()
   const toast = useToast()

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useRestore } from './use-backups.ts'
 
-/** Says what will be lost, and how to get it back, before everybody's data changes. */
+/** Confirms a restore: states what will be lost and how to undo it. */
 export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
   useFocusReturn()
   const { mutateAsync, isPending, error } = useRestore()
@@ -32,7 +32,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
         action: { label: 'Undo', run: () => void bringBack(undo) },
       })
     } catch {
-      // the dialog says why
+      // the dialog shows the error
     }
   }
 

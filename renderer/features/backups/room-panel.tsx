@@ -5,7 +5,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import classes from './backups.module.css'
 import { useStorage } from './use-backups.ts'
 
-/** What the data folder holds by size, and what bounds it. */
+/** Disk usage of the data folder by kind, and its limits. */
 export function RoomPanel() {
   const storage = useStorage()
   if (!storage.data) return <QueryState queries={[storage]} what="what takes room" />

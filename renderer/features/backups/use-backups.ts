@@ -4,7 +4,7 @@ import { client } from '../../data/client.ts'
 const REFRESH_MS = 60_000
 const KEY = 'backups'
 
-/** How backups are doing; asked again each minute, and never again of a server that refuses to say. */
+/** Polls the backup status each minute; stops when the server refuses access. */
 export const useBackupStatus = (enabled: boolean) =>
   useQuery({
     queryKey: [KEY, 'status'],
@@ -26,7 +26,7 @@ export const useBackupSettings = () =>
     queryFn: ({ signal }) => client.backupSettings({ options: { signal } }),
   })
 
-/** What takes room on the disk of the server. */
+/** Loads the disk usage of the server. */
 export const useStorage = () =>
   useQuery({
     queryKey: [KEY, 'storage'],
@@ -34,7 +34,7 @@ export const useStorage = () =>
     refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
   })
 
-/** Has everything that the page shows of backups asked again. */
+/** Invalidates all backup queries. */
 export function useForgetBackups() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: [KEY] })
@@ -56,7 +56,7 @@ export function useRemoveBackup() {
   })
 }
 
-/** After it nothing that the page remembers is certain: all of it is asked anew. */
+/** Restores a backup and invalidates every cached query. */
 export function useRestore() {
   const cache = useQueryClient()
   return useMutation({

@@ -26,7 +26,7 @@ interface BoardCardProps {
   onDone: (done: boolean) => void
 }
 
-/** What of a card must be seen from a step away. One that is done has its title left. */
+/** Summary of a card, legible from a distance; a done card shows only its title. */
 export function CardFace({
   desk,
   card,
@@ -86,7 +86,7 @@ export function CardFace({
   )
 }
 
-/** Dragging begins on a card, but not on what is ticked or typed in it. */
+/** Wraps drag listeners so that buttons and inputs inside the card do not start a drag. */
 const guarded = (listeners: Record<string, (event: SyntheticEvent) => void> | undefined) =>
   Object.fromEntries(
     Object.entries(listeners ?? {}).map(([name, listener]) => [
@@ -97,7 +97,7 @@ const guarded = (listeners: Record<string, (event: SyntheticEvent) => void> | un
     ]),
   )
 
-/** A card in its column: dragged, carried by keys, or sent by its menu. */
+/** A card in its column: moved by dragging, by keys or by its menu. */
 export function BoardCard(props: BoardCardProps) {
   const { desk, card, nowMs, arranged, carry, onOpen, onSend, onDone } = props
   const { setNodeRef, listeners, isDragging, transform, transition } = useSortable({ id: card.id })

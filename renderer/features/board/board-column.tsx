@@ -8,7 +8,7 @@ interface BoardColumnProps {
   name: string
   ids: readonly string[]
   children: ReactNode
-  /** Stands below the cards. */
+  /** Content below the cards. */
   foot: ReactNode
 }
 

@@ -12,7 +12,7 @@ import type { Board, Card } from './use-boards.ts'
 
 interface BoardDialogProps {
   eventId: string
-  /** The board that is changed; a new one without it. */
+  /** The board to edit; undefined for a new one. */
   row: Board | undefined
   cards: readonly Card[]
   onClose: () => void
@@ -143,7 +143,7 @@ function BoardForm({ eventId, row, cards, onClose, onAdded, onRemove }: BoardDia
   )
 }
 
-/** Name and columns of a board, from left to right. */
+/** Form for the name of a board and its columns from left to right. */
 export const BoardDialog = (props: BoardDialogProps) => (
   <Modal
     opened

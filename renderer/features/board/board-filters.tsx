@@ -11,7 +11,7 @@ interface BoardFiltersProps {
   ask: (name: keyof BoardQuery, value: string) => void
 }
 
-/** Which cards are shown. */
+/** Filters the cards by car, assignee and label. */
 export function BoardFilters({ desk, labels, query, ask }: BoardFiltersProps) {
   const pick = (name: keyof BoardQuery) => ({
     value: query[name],

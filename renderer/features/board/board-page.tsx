@@ -116,7 +116,7 @@ function Boards({ desk, all }: { desk: IssueDesk; all: ReturnType<typeof useBoar
   )
 }
 
-/** What the crew has to do at this weekend, as cards in columns. */
+/** Boards of an event: the crew's tasks as cards in columns. */
 export function BoardPage({ eventId }: { eventId: string }) {
   const { desk, queries } = useIssueDesk(eventId)
   const all = useBoards(eventId)

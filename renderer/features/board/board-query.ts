@@ -1,6 +1,6 @@
 import type { Card } from './use-boards.ts'
 
-/** Which cards are shown. Empty: all of them. */
+/** Card filters; an empty value matches all cards. */
 export interface BoardQuery {
   carId: string
   assignee: string
@@ -15,7 +15,7 @@ export const readBoardQuery = (params: URLSearchParams): BoardQuery => ({
   label: params.get(NAMES.label) ?? '',
 })
 
-/** The address with one of the filters changed. */
+/** Sets one filter in the address's parameters. */
 export function withFilter(before: URLSearchParams, name: keyof BoardQuery, value: string): URLSearchParams {
   const after = new URLSearchParams(before)
   if (value === '') after.delete(NAMES[name])
@@ -23,7 +23,7 @@ export function withFilter(before: URLSearchParams, name: keyof BoardQuery, valu
   return after
 }
 
-/** Whether a card is asked for; `me` stands for whoever looks. */
+/** Whether a card matches the filters; `me` is the id of the current user. */
 export const isAsked = (card: Card, { carId, assignee, label }: BoardQuery, me: string): boolean =>
   (carId === '' || card.carId === carId) &&
   (label === '' || card.labels.includes(label)) &&

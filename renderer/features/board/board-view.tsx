@@ -25,7 +25,7 @@ interface BoardViewProps {
   onOpen: (card: Card) => void
 }
 
-/** The columns of a board. Cards are dragged, carried by keys, or sent by their menus; one move writes one card. */
+/** The columns of a board. A move by drag, keys or menu writes one card. */
 export function BoardView({ desk, board, cards, nowMs, onOpen }: BoardViewProps) {
   const arranged = useArranged(board, cards)
   const carry = useKeyCarry(arranged)
@@ -37,7 +37,7 @@ export function BoardView({ desk, board, cards, nowMs, onOpen }: BoardViewProps)
   const cardOf = new Map(cards.map((card) => [card.id, card]))
   const home = board.row ? { boardId: board.id } : { eventId: desk.eventId }
 
-  /** Into another column at once; within its own the others make room, and the end says where. */
+  /** Moves the card into another column at once; within its own column only the drop decides the place. */
   function carryOver({ active, over }: DragOverEvent) {
     const id = String(active.id)
     const to = over && placeOver(arranged.now(), id, String(over.id))

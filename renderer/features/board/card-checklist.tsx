@@ -4,7 +4,7 @@ import { progressText } from './checklist.ts'
 import type { Card } from './use-boards.ts'
 import { useTick } from './use-tick.ts'
 
-/** How far the tasks of a card are; open, they can be ticked where they stand. */
+/** Progress of a card's tasks; expanded, they can be ticked in place. */
 export function CardChecklist({ card }: { card: Card }) {
   const [open, setOpen] = useState(false)
   const tick = useTick()
@@ -28,7 +28,7 @@ export function CardChecklist({ card }: { card: Card }) {
       {open && (
         <ul className={classes.tasks} data-no-drag>
           {checklist.map((task, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have the same words
+            // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have the same text
             <li key={`${at} ${task.text}`}>
               <label className="check">
                 <input

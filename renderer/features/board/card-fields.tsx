@@ -23,7 +23,7 @@ interface CardFieldsProps {
 const PRIORITIES = boardCard.fields.priority.unwrap().options
 const NONE = { value: '', label: '–' }
 
-/** Who looks after a card: any of the people that are known. */
+/** Selects the assignees among the known people. */
 function Assignees({ desk, initial }: { desk: IssueDesk; initial: string[] }) {
   const [ids, setIds] = useState(initial)
   const { people, nameOf } = desk.people
@@ -51,7 +51,7 @@ function Assignees({ desk, initial }: { desk: IssueDesk; initial: string[] }) {
   )
 }
 
-/** The fields of a card: what is to do on one side, what it is about on the other. */
+/** The form fields of a card: tasks on one side, references on the other. */
 export function CardFields({ board, desk, initial, errors }: CardFieldsProps) {
   const [setupId, setSetupId] = useState(initial.setupId ?? '')
   const error = (name: string, label: string) =>

@@ -10,7 +10,7 @@ import { type Card, columnOf, type ShownBoard } from './use-boards.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Day and time of day at the track as an instant; the end of the day where no time is typed. */
+/** Instant (ISO) of a date and time in the track's zone; the end of the day where the time is empty. */
 function dueOf(day: string, time: string, zone: string): string | null {
   if (day === '' && time === '') return null
   const read = time === '' ? '23:59' : clockTime(time)
@@ -24,7 +24,7 @@ function dueOf(day: string, time: string, zone: string): string | null {
 
 const listOf = <T,>(text: string | undefined): T[] => JSON.parse(text || '[]') as T[]
 
-/** How people fill in a card of a board. Lists go through the form as JSON. */
+/** Form of a board card. Lists are passed through the form as JSON. */
 export function cardForm(board: ShownBoard, desk: IssueDesk): RowForm<'boardCards'> {
   const { zone, eventId } = desk
   return {

@@ -11,7 +11,7 @@ interface CardMenuProps {
   onDone: (done: boolean) => void
 }
 
-/** What can be done with a card without dragging it. */
+/** Actions on a card that need no dragging. */
 export const CardMenu = ({ card, layout, onSend, onOpen, onDone }: CardMenuProps) => (
   <Menu position="bottom-end" transitionProps={{ duration: 0 }} width={240}>
     <Menu.Target>

@@ -8,7 +8,7 @@ interface ChecklistFieldProps {
   error: string | undefined
 }
 
-/** The tasks of a card, one a line; Enter in the last one asks for the next. */
+/** Edits the tasks of a card, one per line; Enter in the last line adds another. */
 export function ChecklistField({ initial, error }: ChecklistFieldProps) {
   const [tasks, setTasks] = useState(initial.map((task, key) => ({ ...task, key })))
   const [added, setAdded] = useState('')

@@ -1,9 +1,9 @@
-/** A column of a board while its names are worked on. */
+/** A column of a board while the form edits its name. */
 export interface ColumnDraft {
-  /** For React, and nobody else. */
+  /** React key. */
   key: number
   name: string
-  /** What it was called when the form was opened; undefined for a new one. */
+  /** Its saved name; undefined for a new column. */
   was: string | undefined
 }
 
@@ -14,7 +14,7 @@ interface CardMove {
 }
 
 export interface ColumnSteps {
-  /** The columns while cards go from old names to new ones; undefined where none has to. */
+  /** Columns to save while cards move from old names to new ones; undefined where no card has to move. */
   meanwhile: string[] | undefined
   moves: CardMove[]
   columns: string[]
@@ -27,8 +27,8 @@ interface PlacedCard {
 }
 
 /**
- * How a board comes to its new columns. A column with cards cannot lose its name, so one that is called otherwise stands
- * there twice for a moment, while its cards go over in their order.
+ * Steps that rename the columns of a board. A column that has cards cannot lose its name, so a renamed one is saved
+ * under both names until its cards have moved.
  */
 export function columnSteps(drafts: readonly ColumnDraft[], cards: readonly PlacedCard[]): ColumnSteps {
   const columns = drafts.map(({ name }) => name.trim())
@@ -43,7 +43,7 @@ export function columnSteps(drafts: readonly ColumnDraft[], cards: readonly Plac
   return { meanwhile: moves.length > 0 ? [...columns, ...old] : undefined, moves, columns }
 }
 
-/** What is wrong with the names, in words. */
+/** The error message for invalid column names. */
 export function columnFlaw(drafts: readonly ColumnDraft[]): string | undefined {
   const names = drafts.map(({ name }) => name.trim())
   if (names.length === 0) return 'A board needs a column.'

@@ -3,10 +3,10 @@ import { type Layout, type Place, placeIn } from './layout.ts'
 
 const COLUMN = 'column '
 
-/** What a column is called among the things that a card may be put on. */
+/** Drop target id of a column. */
 export const columnTarget = (name: string): string => `${COLUMN}${name}`
 
-/** The card below the pointer, else the column. */
+/** Collision detection that prefers the card below the pointer, then the column. */
 export const cardBelow: CollisionDetection = (args) => {
   const hits = pointerWithin(args)
   const cards = hits.filter(({ id }) => !String(id).startsWith(COLUMN))
@@ -14,7 +14,7 @@ export const cardBelow: CollisionDetection = (args) => {
   return hits.length > 0 ? hits : rectIntersection(args)
 }
 
-/** Where a card comes that is put on a target: at the place of a card, or at the end of a column. */
+/** Place of a card dropped on a target: the target card's place, or the end of a column. */
 export function placeOver(layout: Layout, id: string, target: string): Place | undefined {
   if (!target.startsWith(COLUMN)) return placeIn(layout, target)
   const column = target.slice(COLUMN.length)

@@ -1,4 +1,4 @@
-/** Labels as people type them, each once: `fuel, debrief`. */
+/** Parses comma-separated labels without duplicates: `fuel, debrief`. */
 export const labelsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -8,6 +8,6 @@ export const labelsOf = (text: string): string[] => [
   ),
 ]
 
-/** Every label of some cards, in the order of the alphabet. */
+/** The distinct labels of some cards, sorted alphabetically. */
 export const labelsIn = (cards: readonly { labels: readonly string[] }[]): string[] =>
   [...new Set(cards.flatMap(({ labels }) => labels))].toSorted((a, b) => a.localeCompare(b))

@@ -1,4 +1,4 @@
-/** Which cards stand in which column, in their order. */
+/** Card ids of each column in display order, by column name. */
 export type Layout = ReadonlyMap<string, readonly string[]>
 
 export interface Place {
@@ -6,7 +6,7 @@ export interface Place {
   index: number
 }
 
-/** Where a card is. */
+/** Column and index of a card. */
 export function placeIn(layout: Layout, id: string): Place | undefined {
   for (const [column, ids] of layout) {
     const index = ids.indexOf(id)
@@ -15,7 +15,7 @@ export function placeIn(layout: Layout, id: string): Place | undefined {
   return undefined
 }
 
-/** The layout with a card at another place; the very same one where it stands there already. */
+/** Moves a card to another place; returns the same object where nothing changes. */
 export function moved(layout: Layout, id: string, { column, index }: Place): Layout {
   const from = placeIn(layout, id)
   if (from?.column === column && from.index === index) return layout
@@ -27,7 +27,7 @@ export function moved(layout: Layout, id: string, { column, index }: Place): Lay
   )
 }
 
-/** A layout that somebody works on, without the cards that are not there any more. */
+/** Drops removed cards from a layout. */
 export const stillThere = (layout: Layout, ids: ReadonlySet<string>): Layout =>
   [...layout.values()].every((column) => column.every((id) => ids.has(id)))
     ? layout
@@ -36,7 +36,7 @@ export const stillThere = (layout: Layout, ids: ReadonlySet<string>): Layout =>
 const ACROSS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 const ALONG: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Where an arrow key takes a card; undefined where there is nothing in that direction. */
+/** Place of a card after an arrow key; undefined at the edge of the board. */
 export function placeAfterKey(layout: Layout, id: string, key: string): Place | undefined {
   const from = placeIn(layout, id)
   if (!from) return undefined

@@ -5,11 +5,11 @@ import { refusalText } from '../../schema/refusal-text.ts'
 
 interface QuickCardProps {
   column: string
-  /** The board, or the event of cards that are on none. */
+  /** The board of the new card; the event where the card is on no board. */
   home: { boardId: string } | { eventId: string }
 }
 
-/** Another card at the end of a column: its title, and Enter. */
+/** Adds a card at the end of a column by its title and Enter. */
 export function QuickCard({ column, home }: QuickCardProps) {
   const create = useCreate('boardCards')
   const [title, setTitle] = useState('')

@@ -1,4 +1,4 @@
-/** What of a card its place depends on. */
+/** The fields of a card that determine its place. */
 export interface Ranked {
   id: string
   position: number
@@ -11,7 +11,7 @@ export interface Rank {
 
 const STEP = 1
 
-/** A number between two neighbours; undefined where there is none left. */
+/** A number between two neighbours; undefined where floating point has none left. */
 function between(before: number | undefined, after: number | undefined): number | undefined {
   if (before === undefined) return after === undefined ? STEP : after - STEP
   if (after === undefined) return before + STEP
@@ -20,8 +20,8 @@ function between(before: number | undefined, after: number | undefined): number 
 }
 
 /**
- * The positions to write so that a card stands at its place in `column`, which holds it there already. One card, its own;
- * all of the column only where no number is left between its neighbours.
+ * Positions to write for a card at its place in `column`, which already contains it: the card's own, or those of the
+ * whole column where no number is left between its neighbours.
  */
 export function ranksFor(column: readonly Ranked[], id: string): Rank[] {
   const at = column.findIndex((card) => card.id === id)

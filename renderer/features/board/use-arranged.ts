@@ -6,7 +6,7 @@ import { type Layout, moved, type Place, placeIn, stillThere } from './layout.ts
 import { ranksFor } from './rank.ts'
 import { type Card, columnOf, type ShownBoard } from './use-boards.ts'
 
-/** The cards by column, in the order of their positions. */
+/** Groups the cards by column, sorted by position. */
 function layoutOf(board: ShownBoard, cards: readonly Card[]): Layout {
   const sorted = cards.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
   return new Map(
@@ -18,14 +18,14 @@ function layoutOf(board: ShownBoard, cards: readonly Card[]): Layout {
 }
 
 /**
- * The cards as they stand, or as somebody is arranging them: while one is carried the others keep their places, whatever
- * comes in, and what was put down stands until the server has answered.
+ * Layout of the cards with local moves applied. While a card is carried, changes by others do not move cards; a dropped
+ * card keeps its place until the server has answered.
  */
 export function useArranged(board: ShownBoard, cards: readonly Card[]) {
   const update = useUpdate('boardCards')
   const toast = useToast()
   const [draft, setDraft] = useState<Layout>()
-  // Several keys may come before the page is drawn anew.
+  // Several key presses may come before the next render.
   const latest = useRef<Layout>(undefined)
   const round = useRef(0)
   const ids = new Set(cards.map(({ id }) => id))
@@ -37,12 +37,12 @@ export function useArranged(board: ShownBoard, cards: readonly Card[]) {
     setDraft(next)
   }
 
-  /** Begins, or goes on: from now on what others do does not move anything. */
+  /** Starts or continues a local layout, which freezes the board against changes by others. */
   const hold = (id: string, place?: Place) => set(place ? moved(now(), id, place) : now())
 
   const cardOf = new Map(cards.map((card) => [card.id, card]))
 
-  /** Writes where a card stands now. Answers where that is; undefined where it went nowhere, or was not taken. */
+  /** Writes the card's current place. Resolves to that place; undefined where it did not move or the write failed. */
   async function put(id: string): Promise<Place | undefined> {
     const arranged = now()
     const place = placeIn(arranged, id)
@@ -80,9 +80,9 @@ export function useArranged(board: ShownBoard, cards: readonly Card[]) {
     now,
     hold,
     put,
-    /** Everything as the server has it. */
+    /** Drops the local layout and shows the server's. */
     letGo: () => set(undefined),
-    /** At another place in one go, as the menu does it. */
+    /** Moves a card in one step, for the menu. */
     send: (id: string, place: Place) => {
       hold(id, place)
       return put(id)

@@ -6,9 +6,9 @@ import { useRows } from '../../data/use/use-rows.ts'
 export type Board = Row<'boards'>
 export type Card = Row<'boardCards'>
 
-/** A board as the page shows it; the cards of an event that are on none have one without a row. */
+/** A board as displayed; the cards of an event without a board get one that has no row. */
 export interface ShownBoard {
-  /** Empty for the cards that are on no board. */
+  /** Empty for cards that are on no board. */
   id: string
   name: string
   columns: readonly string[]
@@ -17,7 +17,7 @@ export interface ShownBoard {
 
 const LOOSE_COLUMN = 'Cards'
 
-/** The column that a card stands in; the first where it names none of the board's. */
+/** The column of a card; the board's first where the card names an unknown column. */
 export const columnOf = (
   { columns }: Pick<ShownBoard, 'columns'>,
   { column }: Pick<Card, 'column'>,
@@ -30,7 +30,7 @@ const looseBoard = (cards: readonly Card[]): ShownBoard => ({
   row: undefined,
 })
 
-/** The boards of an event and of the team, which of them the address names, and its cards. */
+/** Loads the boards of an event and of the team, the board in the address and its cards. */
 export function useBoards(eventId: string) {
   const [params, setParams] = useSearchParams()
   const boards = useRows('boards', { sort: 'name' })

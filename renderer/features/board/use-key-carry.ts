@@ -4,13 +4,13 @@ import { placeAfterKey, placeIn } from './layout.ts'
 import type { Arranged } from './use-arranged.ts'
 import type { Card } from './use-boards.ts'
 
-/** A card that is carried by keys, and what is said of that aloud. */
+/** Moves a card by keys and announces it to screen readers. */
 export function useKeyCarry(arranged: Arranged) {
   const [held, setHeld] = useState<string>()
   const [said, setSaid] = useState('')
   const now = useRef<string>(undefined)
   const refocus = useRef<string>(undefined)
-  // A card that comes into another column is drawn anew, and the cursor goes with it.
+  // A card that enters another column is mounted again; restore its focus.
   useEffect(() => {
     if (refocus.current) focusGrip(refocus.current)
     refocus.current = undefined
@@ -59,7 +59,7 @@ export function useKeyCarry(arranged: Arranged) {
     } else return false
     return true
   }
-  /** Where the cursor has gone elsewhere, the card goes back; drawn anew in another column it takes the cursor along. */
+  /** Cancels the move when focus leaves the card; a remount in another column restores focus instead. */
   const onLeave = (card: Card) =>
     requestAnimationFrame(() => {
       if ((document.activeElement as HTMLElement | null)?.dataset.grip !== card.id) cancelQuietly(card)

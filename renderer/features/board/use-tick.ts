@@ -7,13 +7,13 @@ import { useToast } from '../../ui/toasts.tsx'
 import { type Task, ticked } from './checklist.ts'
 import type { Card } from './use-boards.ts'
 
-/** Ticks a task of a card. The list is written as a whole, so what others ticked meanwhile is taken in, not undone. */
+/** Ticks a task of a card. The list is written as a whole, so concurrent ticks are merged first. */
 export function useTick() {
   const cache = useQueryClient()
   const update = useUpdate('boardCards')
   const toast = useToast()
 
-  /** Answers whether the task is still on the list. */
+  /** Resolves to whether the task is still on the list. */
   async function write(card: Card, at: number, task: Task): Promise<boolean> {
     const checklist = ticked(card.checklist, at, task)
     if (!checklist) return false

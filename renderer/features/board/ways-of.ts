@@ -5,7 +5,7 @@ interface Way {
   place: Place
 }
 
-/** Everywhere that a card can be sent to from where it is. */
+/** All places that the menu can move a card to. */
 export function waysOf(layout: Layout, id: string): Way[] {
   const from = placeIn(layout, id)
   if (!from) return []

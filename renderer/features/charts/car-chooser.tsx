@@ -7,7 +7,7 @@ interface CarChooserProps {
   onChange: (chosen: readonly string[]) => void
 }
 
-/** Which cars are drawn. */
+/** Selects the cars to draw. */
 export const CarChooser = ({ columns, chosen, onChange }: CarChooserProps) => (
   <fieldset className={classes.cars}>
     <legend className={classes.legend}>Cars</legend>

@@ -11,14 +11,14 @@ interface ChartTableProps {
   valueText: (value: number) => string
 }
 
-/** The values of a chart as a table, made when somebody opens it. */
+/** The values of a chart as a table, rendered when opened. */
 export function ChartTable({ label, xs, xLabel, lines, valueText }: ChartTableProps) {
   const [open, setOpen] = useState(false)
   return (
     <details className={classes.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>As a table</summary>
       {open && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
         <section className={classes.scroll} tabIndex={0} aria-label={`${label}, as a table`}>
           <Table aria-label={label} stickyHeader>
             <Table.Thead>

@@ -3,7 +3,7 @@ import type { CarColumn } from '../../laps/scope/use-session.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'
 import type { Line } from './use-plot.ts'
 
-/** A car with its laps, in the order of their numbers. */
+/** A car with its laps, sorted by lap number. */
 export interface ChartedCar {
   column: CarColumn
   laps: readonly Lap[]
@@ -11,7 +11,7 @@ export interface ChartedCar {
 
 const DASHES: readonly (readonly number[])[] = [[], [8, 5], [2, 4], [12, 4, 2, 4]]
 
-/** How a car's line looks: in its livery's colour, and dashed where a car before it has the same one. */
+/** Line style of a car: its livery's colour, dashed where an earlier car has the same colour. */
 export function lookOf(
   cars: readonly ChartedCar[],
   index: number,

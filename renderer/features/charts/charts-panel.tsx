@@ -11,7 +11,7 @@ const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Chart
 
 const FIRST_CARS = 3
 
-/** The cars with the fastest laps: what somebody wants to see first. */
+/** Ids of the cars with the fastest laps, the initial selection. */
 const fastest = (columns: readonly CarColumn[]): string[] =>
   columns
     .filter(({ sheet }) => sheet.bestLapTimeMs !== null)
@@ -20,20 +20,20 @@ const fastest = (columns: readonly CarColumn[]): string[] =>
     .map(({ id }) => id)
 
 interface ChartsPanelProps {
-  /** Every car of the session. */
+  /** All cars of the session. */
   columns: readonly CarColumn[]
-  /** The run sheet that is open: its car is drawn first. */
+  /** The open run sheet, whose car is drawn first. */
   own?: string
 }
 
-/** Charts of chosen cars' laps over the session. */
+/** Charts of the selected cars' laps over the session. */
 export function ChartsPanel({ columns, own }: ChartsPanelProps) {
   const { store } = useSessionScope()
   const revision = useLapRevision()
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     own === undefined ? fastest(columns) : [own],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says when the store has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision changes with the store
   const all = useMemo(
     () => columns.map((column): ChartedCar => ({ column, laps: store.ofSheet(column.id) })),
     [columns, store, revision],

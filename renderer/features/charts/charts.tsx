@@ -8,9 +8,9 @@ import { SectorTable } from './sector-table.tsx'
 import { TraceChart } from './trace-chart.tsx'
 
 interface ChartsProps {
-  /** Every car of the session. */
+  /** All cars of the session. */
   all: readonly ChartedCar[]
-  /** Those that are drawn. */
+  /** The selected cars. */
   cars: readonly ChartedCar[]
 }
 
@@ -21,7 +21,7 @@ const CHARTS: readonly { id: string; label: string; draw: (props: ChartsProps) =
   { id: 'sectors', label: 'Sectors', draw: (props) => <SectorTable {...props} /> },
 ]
 
-/** What the laps of some cars look like, from four sides. */
+/** Four charts of the selected cars: lap times, gaps, sectors and raising averages. */
 export const Charts = (props: ChartsProps) => (
   <Tabs defaultValue="trace" keepMounted={false} className={classes.tabs ?? ''}>
     <Tabs.List>

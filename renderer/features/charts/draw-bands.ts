@@ -9,7 +9,7 @@ const COLORS: Readonly<Record<string, string>> = {
   VSC: 'rgba(240, 130, 0, 0.18)',
 }
 
-/** Laps that were not driven under green, as bands behind the lines, each with its status written at its foot. */
+/** Draws non-green laps as bands behind the lines, each labelled with its status at the bottom. */
 export function drawStatusBands(plot: uPlot, bands: readonly StatusBand[], ink: string, font: string): void {
   const { ctx, bbox } = plot
   ctx.save()

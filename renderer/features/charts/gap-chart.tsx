@@ -8,19 +8,19 @@ import classes from './charts.module.css'
 import { LineChart } from './line-chart.tsx'
 import type { Line } from './use-plot.ts'
 
-/** Seconds behind; a car ahead has a minus. */
+/** Formats seconds behind the reference; negative for a car ahead. */
 const gapText = (seconds: number): string =>
   `${seconds < 0 ? '−' : seconds > 0 ? '+' : ''}${Math.abs(seconds).toFixed(1)}`
 
 const PACE = 'pace '
 
 interface GapChartProps {
-  /** Every car of the session: any of them may be the reference. */
+  /** All cars of the session, as candidates for the reference. */
   all: readonly ChartedCar[]
   cars: readonly ChartedCar[]
 }
 
-/** How far cars are behind a reference car at the end of each lap, or behind that car's average pace. */
+/** Gap of each car at the end of each lap to a reference car, or to that car's average pace. */
 export function GapChart({ all, cars }: GapChartProps) {
   const [chosen, setChosen] = useState<string>()
   const known = chosen && all.some(({ column }) => chosen.endsWith(column.id)) ? chosen : undefined

@@ -3,13 +3,13 @@ import classes from './charts.module.css'
 import { type PlotProps, usePlot } from './use-plot.ts'
 
 interface LineChartProps extends PlotProps {
-  /** What the chart shows, for whoever cannot see it. */
+  /** Accessible label of the chart. */
   label: string
-  /** What is said of an x, where the values alone do not say it. */
+  /** Extra text for an x, by its index, in addition to the values. */
   told?: (index: number) => string
 }
 
-/** Lines over whole numbers. Arrow keys, a finger or the mouse choose an x, whose values are said above. */
+/** Line chart over integers. Arrow keys, touch or the mouse select an x, whose values are shown above. */
 export function LineChart(props: LineChartProps) {
   const { label, xs, xLabel, lines, valueText, told } = props
   const box = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import type { Line } from './use-plot.ts'
 
 const timeText = (seconds: number) => formatLapTime(Math.round(seconds * 1000))
 
-/** The mean of each car's fastest laps, as more of them are taken in: a flat line holds its pace. */
+/** Raising average of each car: the mean of its n fastest laps, over n. A flat line means consistent pace. */
 export function RaisingChart({ cars }: { cars: readonly ChartedCar[] }) {
   const { xs, lines } = useMemo(() => {
     const averages = cars.map(({ laps }) => raisingAverage(laps))

@@ -9,7 +9,7 @@ import classes from './charts.module.css'
 
 const time = (ms: number | null) => (ms === null ? '–' : formatLapTime(ms))
 const seconds = (ms: number | null) => (ms === null ? '–' : (ms / 1000).toFixed(3))
-/** A bar is full where a sector loses so much. */
+/** Loss in milliseconds at which a bar is full. */
 const FULL_MS = 1000
 
 function Sector({ loss: { bestMs, lapNumber, lossMs } }: { loss: SectorLoss }) {
@@ -26,7 +26,7 @@ function Sector({ loss: { bestMs, lapNumber, lossMs } }: { loss: SectorLoss }) {
   )
 }
 
-/** Best sectors of each car: what they lose to the best of the session, and what its best lap leaves of them. */
+/** Best sectors of each car, with the loss to the session's best and to its own best lap. */
 export function SectorTable({ all, cars }: { all: readonly ChartedCar[]; cars: readonly ChartedCar[] }) {
   const rows = useMemo(() => {
     const session = bestAmong(all.flatMap(({ laps }) => laps))
@@ -39,7 +39,7 @@ export function SectorTable({ all, cars }: { all: readonly ChartedCar[]; cars: r
       )
   }, [all, cars])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
     <section className={classes.scroll} tabIndex={0} aria-label="Best sectors, to scroll">
       <Table aria-label="Best sectors" stickyHeader>
         <Table.Thead>
@@ -62,7 +62,7 @@ export function SectorTable({ all, cars }: { all: readonly ChartedCar[]; cars: r
               <Table.Td className={classes.number}>{time(sectors.theoreticalMs)}</Table.Td>
               <Table.Td className={classes.number}>{seconds(sectors.leftMs)}</Table.Td>
               {sectors.sectors.map((loss, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a lap has three sectors in their order
+                // biome-ignore lint/suspicious/noArrayIndexKey: a lap has three sectors in fixed order
                 <Table.Td key={index} className={classes.number}>
                   <Sector loss={loss} />
                 </Table.Td>

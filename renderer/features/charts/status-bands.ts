@@ -2,14 +2,14 @@ import type { Lap } from '../../laps/store/lap-store.ts'
 
 type Status = Lap['trackStatus']
 
-/** Laps in a row that most cars drove under one status that is not green. */
+/** Consecutive laps that most cars drove under the same non-green status. */
 export interface StatusBand {
   status: Status
   firstLap: number
   lastLap: number
 }
 
-/** Where the track was not green, by lap number: what at least half of the cars that drove a lap had there. */
+/** Non-green phases by lap number: the status that at least half of the cars on that lap had. */
 export function statusBands(cars: readonly (readonly Lap[])[]): StatusBand[] {
   const counted = new Map<number, Map<Status, number>>()
   for (const laps of cars)

@@ -2,18 +2,18 @@ import type uPlot from 'uplot'
 import { type Stint, stintsOf } from '../../laps/stints.ts'
 import type { ChartedCar } from './charted-car.ts'
 
-/** A stint with an average, as the trace shows it. */
+/** Average of one stint on the trace. */
 export interface StintLine {
   firstLap: number
   lastLap: number
   averageMs: number
-  /** Number of the stint and what it ran on: `2 Medium`. */
+  /** Stint number and compound: `2 Medium`. */
   label: string
 }
 
 const compoundOf = ({ laps }: Stint) => laps.find(({ compound }) => compound !== null)?.compound ?? null
 
-/** The stints of a car that have laps under green which count. */
+/** The stints of a car that have counting green laps. */
 export const stintLines = ({ column, laps }: ChartedCar): StintLine[] =>
   stintsOf(column.sheet.stints, laps).flatMap((stint) =>
     stint.averageGreenMs === null || stint.firstLap === null || stint.lastLap === null
@@ -28,7 +28,7 @@ export const stintLines = ({ column, laps }: ChartedCar): StintLine[] =>
         ],
   )
 
-/** The average of each stint as a dashed line over its laps, with its number and compound above it. */
+/** Draws the average of each stint as a dashed line over its laps, labelled with number and compound. */
 export function drawStintLines(
   plot: uPlot,
   lines: readonly StintLine[],

@@ -18,11 +18,11 @@ const timeText = (seconds: number) => formatLapTime(Math.round(seconds * 1000))
 const shortTime = (seconds: number) => timeText(seconds).slice(0, -2)
 const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** The stints of several cars would lie on top of each other. */
+/** With more cars, stint averages would overlap. */
 const MAX_STINTS = 1
 const smallFont = () => `${12 * devicePixelRatio}px ${variable('--mantine-font-family')}`
 
-/** Lap times over lap numbers. Squares are pit laps, triangles laps under caution, crosses deleted ones. */
+/** Lap times over lap numbers. Squares mark pit laps, triangles laps under caution, crosses deleted laps. */
 export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const data = useMemo(() => traceData(cars.map(({ laps }) => laps)), [cars])
@@ -33,7 +33,7 @@ export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
       ),
     [cars, data],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another colour scheme changes the colours
   const under = useMemo(() => {
     const bands = statusBands(cars.map(({ laps }) => laps))
     return (plot: uPlot) => drawStatusBands(plot, bands, variable('--mantine-color-text'), smallFont())

@@ -1,6 +1,6 @@
 import type { Lap } from '../../laps/store/lap-store.ts'
 
-/** Why a lap is not like the others: drawn as a mark on the trace. */
+/** Reason why a lap is marked on the trace. */
 export type TraceMark = 'pit' | 'caution' | 'deleted'
 
 export const traceMark = (lap: Lap): TraceMark | null => {
@@ -10,21 +10,21 @@ export const traceMark = (lap: Lap): TraceMark | null => {
 }
 
 export interface TraceData {
-  /** Lap numbers of all the cars, rising. */
+  /** Lap numbers of all cars, ascending. */
   numbers: number[]
-  /** For each car, its lap at each number. */
+  /** Laps of each car by index into `numbers`. */
   laps: (Lap | undefined)[][]
-  /** Seconds that the scale shows: pit stops run off its top rather than flatten the rest. */
+  /** Visible range in seconds; pit stops may exceed it so that they do not flatten the rest. */
   scale: [number, number]
 }
 
 const ROOM = 1.12
 
-/** Where the line is: laps through the pits are marks of their own, and part the stints. */
+/** Value of the line in seconds; null for laps through the pits, which interrupt it between stints. */
 export const lineSeconds = (lap: Lap | undefined): number | null =>
   !lap || lap.lapTimeMs === null || traceMark(lap) === 'pit' ? null : lap.lapTimeMs / 1000
 
-/** Lap times of several cars over one axis of lap numbers. */
+/** Lap times of several cars on one axis of lap numbers. */
 export function traceData(cars: readonly (readonly Lap[])[]): TraceData {
   const numbers = [...new Set(cars.flatMap((laps) => laps.map((lap) => lap.lapNumber)))].sort((a, b) => a - b)
   const laps = cars.map((car) => {

@@ -19,7 +19,7 @@ const SHAPES: Record<TraceMark, (path: Path2D, x: number, y: number, half: numbe
   },
 }
 
-/** Marks of the laps that are not like the others; those that run off the scale stand at its edge. */
+/** Draws the marks of unusual laps; values outside the scale are drawn at its edge. */
 export function drawMarks(plot: uPlot, data: TraceData, colors: readonly string[], ground: string): void {
   const { ctx, bbox } = plot
   const half = SIZE * devicePixelRatio

@@ -3,26 +3,26 @@ import { type RefObject, useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
-/** One line: a value at each x, null where there is none. */
+/** One line: a value per x, null for a gap. */
 export interface Line {
   key: string
   label: string
   values: readonly (number | null)[]
-  /** As CSS writes it, for the ground that is drawn on. */
+  /** CSS colour for a given background. */
   color: (ground: string) => string
   dash?: readonly number[]
 }
 
-/** Data and looks of a plot. */
+/** Data and appearance of a plot. */
 export interface PlotProps {
-  /** Rising whole numbers, such as lap numbers. */
+  /** Ascending integers, such as lap numbers. */
   xs: readonly number[]
   xLabel: string
   lines: readonly Line[]
   valueText: (value: number) => string
-  /** Lowest and highest value that are shown. */
+  /** Visible minimum and maximum. */
   range?: readonly [number, number]
-  /** Draws under the lines, or over them. */
+  /** Draws below or above the lines. */
   under?: (plot: uPlot) => void
   over?: (plot: uPlot, colors: readonly string[], ground: string) => void
 }
@@ -33,7 +33,7 @@ const variable = (name: string) => getComputedStyle(document.documentElement).ge
 const widthOf = (element: HTMLElement) => Math.max(200, element.clientWidth)
 const heightOf = (element: HTMLElement) => Math.max(160, element.clientHeight)
 
-/** The two axes, in the colours and the type size of the page. */
+/** Both axes in the page's colours and font size. */
 function axesOf({ xLabel, valueText }: PlotProps): uPlot.Axis[] {
   const grid = { stroke: variable('--trackside-line'), width: 1 }
   const fontPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
@@ -52,7 +52,7 @@ function axesOf({ xLabel, valueText }: PlotProps): uPlot.Axis[] {
   ]
 }
 
-/** Options of uPlot; `onX` is called with the index of the x that is pointed at. */
+/** Options of uPlot; `onX` receives the index of the x under the pointer. */
 function optionsOf(
   props: PlotProps,
   onX: (index: number | undefined) => void,
@@ -67,7 +67,7 @@ function optionsOf(
       focus: { prox: 30 },
       points: { size: 9 },
       drag: { x: false, y: false },
-      // What a finger has tapped stays: it leaves, but nothing else is pointed at.
+      // After a tap the selection stays: ignore the leave event of a touch.
       bind: { mouseleave: (_plot, _target, leave) => (event) => (isByFinger() ? null : leave(event)) },
     },
     focus: { alpha: 0.35 },
@@ -92,7 +92,7 @@ function optionsOf(
   }
 }
 
-/** Draws the plot into the box, anew when its data or the colour scheme change. */
+/** Renders the plot into the box; recreates it when its data or the colour scheme change. */
 export function usePlot(
   box: RefObject<HTMLDivElement | null>,
   props: PlotProps,
@@ -101,7 +101,7 @@ export function usePlot(
   const { xs, lines, range, under, over } = props
   const drawn = useRef<uPlot>(null)
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours; texts are read when they are drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme changes the colours; texts are read at draw time
   useEffect(() => {
     const element = box.current
     if (!element) return

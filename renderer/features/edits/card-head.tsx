@@ -4,11 +4,11 @@ import type { CardParts } from './card-parts.ts'
 import classes from './edits.module.css'
 
 interface CardHeadProps extends Pick<CardParts, 'edit' | 'look'> {
-  /** Where the focus goes when the tray opens. */
+  /** Receives the focus when the tray opens. */
   isFirst?: boolean
 }
 
-/** What an edit is, when it was made and where it stands. */
+/** Summary of an edit, its time and its state. */
 export const CardHead = ({ edit, look, isFirst = false }: CardHeadProps) => (
   <div className={classes.head}>
     <h3

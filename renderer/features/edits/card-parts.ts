@@ -3,11 +3,11 @@ import type { Edits } from '../../data/use/use-edits.ts'
 import type { RowLook } from '../../rows/edit-words.ts'
 import type { NameOf } from '../../schema/value-text.ts'
 
-/** What each entry of the tray is given. */
+/** Props of each entry of the tray. */
 export interface CardParts extends Edits {
   edit: Edit
   look: RowLook
   nameOf: NameOf
-  /** Does what was decided about an edit, and moves on to the next. */
+  /** Runs the decision about an edit and moves the focus to the next entry. */
   decide(edit: Edit, act: () => void): void
 }

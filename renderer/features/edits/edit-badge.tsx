@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import classes from './edits.module.css'
 
 interface EditBadgeProps {
-  /** How many edits have waited for a while. */
+  /** Number of edits that have waited for a while. */
   waiting: number
   refused: number
   durable: boolean
@@ -11,21 +11,21 @@ interface EditBadgeProps {
 
 const UNKEPT = 'This browser keeps nothing: do not close this tab.'
 
-/** What is said aloud; it changes with the state and not with each number. */
+/** Text for screen readers; it changes with the state, not with each count. */
 function spokenOf(waiting: number, refused: number, durable: boolean): string {
   if (refused > 0) return `${refused} ${refused === 1 ? 'change needs' : 'changes need'} your decision.`
   if (waiting === 0) return ''
   return `What you change waits for the server. ${durable ? 'It is kept on this device.' : UNKEPT}`
 }
 
-/** Says aloud when everything is through, once something was not. */
+/** Announces when all edits have reached the server after some had not. */
 function useSpoken(now: string): string {
   const [said, setSaid] = useState({ now: '', before: '' })
   useEffect(() => setSaid((last) => (last.now === now ? last : { now, before: last.now })), [now])
   return said.now === '' && said.before !== '' ? 'Nothing waits for the server any more.' : said.now
 }
 
-/** How much of what was typed here is not on the server; nothing while all of it is. */
+/** Count of edits that are not on the server; renders nothing when there are none. */
 export function EditBadge({ waiting, refused, durable, onOpen }: EditBadgeProps) {
   const spoken = useSpoken(spokenOf(waiting, refused, durable))
   const parts = [waiting > 0 && `${waiting} unsynced`, refused > 0 && `${refused} to decide`].filter(Boolean)

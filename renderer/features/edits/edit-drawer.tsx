@@ -8,7 +8,7 @@ interface EditDrawerProps extends EditListProps {
   onClose: () => void
 }
 
-/** The list of edits at the side of the page; on a phone all over it. */
+/** The edit list in a drawer; full-screen on a phone. */
 export const EditDrawer = ({ opened, onClose, ...list }: EditDrawerProps) => (
   <Drawer
     opened={opened}

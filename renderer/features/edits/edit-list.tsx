@@ -12,10 +12,12 @@ import { WaitingEdit } from './waiting-edit.tsx'
 
 export type EditListProps = Edits
 
-/** So many that wait are shown one by one; whoever typed more knows what. */
+/** Maximum number of waiting edits that are listed one by one. */
 const MAX_WAITING = 60
 
-/** All that is not through, oldest first: what waits can be dropped, what was refused is decided here. */
+/**
+ * Edits that have not reached the server, oldest first: waiting ones can be dropped, refused ones are resolved here.
+ */
 export function EditList(props: EditListProps) {
   const { edits, refused, durable, waitingFor, wake } = props
   const look = useRowLook(edits)
@@ -30,7 +32,7 @@ export function EditList(props: EditListProps) {
     ;(to as HTMLElement | null)?.focus()
   }, [next])
 
-  /** What comes after a decision gets the focus, whatever becomes of this one. */
+  /** Moves the focus to the next entry after a decision. */
   const decide = (edit: Edit, act: () => void) => {
     const others = refused.filter(({ id }) => id !== edit.id)
     const after = others.find(({ id }) => id > edit.id) ?? others[0]

@@ -7,7 +7,7 @@ import { EditBadge } from './edit-badge.tsx'
 import { EditDrawer } from './edit-drawer.tsx'
 import classes from './edits.module.css'
 
-/** What this device has not got through to the server: how much it is, and the way to see and decide it. */
+/** Badge and drawer of the edits on this device that the server does not have. */
 export function EditTray() {
   const edits = useEdits()
   const [open, setOpen] = useState(false)
@@ -20,7 +20,7 @@ export function EditTray() {
     if (!open || !isEmpty) return
     setOpen(false)
     toast({ text: 'Nothing is left to send or to decide.' })
-    // The button that had the focus before is gone.
+    // The previously focused button has been removed.
     place.current?.focus()
   }, [open, isEmpty, toast])
   return (

@@ -6,10 +6,10 @@ import { fieldAt } from '../../schema/value-text.ts'
 import type { CardParts } from './card-parts.ts'
 import classes from './edits.module.css'
 
-/** What can be typed anew in one line. */
+/** Field kinds that can be typed again in a single-line input. */
 const TYPED: ReadonlySet<FieldKind> = new Set(['text', 'integer', 'number', 'date'])
 
-/** Gives a row whose number or name somebody else took another one. */
+/** Replaces a number or name that another row already uses. */
 export function FreeValue({ edit, again, decide }: CardParts) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()

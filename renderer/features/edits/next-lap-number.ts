@@ -3,8 +3,8 @@ import type { Edit } from '../../data/edit.ts'
 const LAST = 9999
 
 /**
- * The number after the last lap of a run sheet, as the entry field below its laps counts too: what the server has, and
- * what waits to be sent. Undefined where no number is left.
+ * The number after the last lap of a run sheet, from the server's laps and the waiting edits, as the lap entry field
+ * counts. Undefined where no number is left.
  */
 export function nextLapNumber(
   known: readonly number[],

@@ -5,7 +5,7 @@ import { useUnits } from '../../ui/units/use-units.ts'
 import type { CardParts } from './card-parts.ts'
 import classes from './edits.module.css'
 
-/** What an edit writes, field by field. */
+/** The values that an edit writes, field by field. */
 export function OwnValues({ edit, nameOf }: Pick<CardParts, 'edit' | 'nameOf'>) {
   const unitOf = useUnits()
   return (

@@ -10,7 +10,7 @@ interface RefusedActionsProps extends CardParts {
   chosen: Chosen
 }
 
-/** What can be done about an edit that was refused. Nothing of it happens by itself. */
+/** Actions on a refused edit. None of them runs by itself. */
 export function RefusedActions(props: RefusedActionsProps) {
   const { edit, chosen, decide, settle, again, discard } = props
   const { op, id, base, refusal } = edit

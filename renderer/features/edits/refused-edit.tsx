@@ -11,10 +11,10 @@ import classes from './edits.module.css'
 import { OwnValues } from './own-values.tsx'
 import { RefusedActions } from './refused-actions.tsx'
 
-/** Kinds of refusal whose words are the page's own; the server's may say more. */
+/** Refusal kinds with fixed texts here, which the server's message may extend. */
 const SAY_MORE = new Set(['dangling', 'forbidden'])
 
-/** An edit that the server did not take: why, what stands in its way, and what can be done. */
+/** A refused edit: its reason, the conflicting row and the possible actions. */
 export function RefusedEdit(props: CardParts & { isFirst: boolean }) {
   const { edit, look, nameOf, isFirst } = props
   const [chosen, setChosen] = useState<Chosen>({})

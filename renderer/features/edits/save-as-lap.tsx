@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { CardParts } from './card-parts.ts'
 import { useNextLap } from './use-next-lap.ts'
 
-/** Keeps a lap whose number somebody else took under the next one. */
+/** Saves a lap under the next free number when its own is taken. */
 export function SaveAsLap({ edit, edits, again, decide }: CardParts) {
   const number = useNextLap(edit, edits)
   if (number === undefined) return null

@@ -3,16 +3,16 @@ import { client } from '../../data/client.ts'
 import type { Edit, Values } from '../../data/edit.ts'
 import { nextLapNumber } from './next-lap-number.ts'
 
-/** Others go on typing while somebody decides. */
+/** Poll interval: other users may add laps in the meantime. */
 const AGAIN_MS = 3000
 
-/** The run sheet whose lap number is taken; undefined where an edit is about something else. */
+/** Id of the run sheet whose lap number is taken; undefined where the edit is no such lap. */
 function sheetOf({ resource, body, base }: Edit): string | undefined {
   const id = body.runSheetId ?? (base as Values | null)?.runSheetId
   return resource === 'laps' && typeof id === 'string' ? id : undefined
 }
 
-/** The number under which a lap can be saved whose own is taken; undefined until it is known. */
+/** The next free number for a lap whose own is taken; undefined until it is known. */
 export function useNextLap(edit: Edit, edits: readonly Edit[]): number | undefined {
   const sheet = sheetOf(edit)
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import type { CardParts } from './card-parts.ts'
 import classes from './edits.module.css'
 import { OwnValues } from './own-values.tsx'
 
-/** What goes along when an edit is dropped: without the row nothing can be changed on it. */
+/** Counts the later edits of a new row that are dropped with it. */
 function alsoLost({ edit, edits }: CardParts): string {
   if (edit.op !== 'create') return ''
   const others = edits.filter(({ id, resource, rowId }) => {
@@ -23,7 +23,7 @@ const LOST = {
   remove: 'The server keeps it if you discard the removal.',
 } as const
 
-/** An edit that is on its way: what it says, and a way to drop it that asks first. */
+/** An edit waiting to be sent, with a button that drops it after confirmation. */
 export function WaitingEdit(props: CardParts) {
   const { edit, look, nameOf, discard, decide } = props
   const [asking, setAsking] = useState(false)

@@ -12,12 +12,12 @@ import { CodeField, needsCode } from '../login/code-field.tsx'
 
 interface AccountStepProps {
   values: FormValues
-  /** What the server refused after an earlier try. */
+  /** The server's refusal of a previous attempt. */
   failure: Failure | undefined
   onDone: (values: FormValues) => void
 }
 
-/** First step: the account and its owner. From another device, also the code that the server printed. */
+/** First step: the account and its owner. From another device it also asks for the code that the server printed. */
 export function AccountStep({ values, failure: before, onDone }: AccountStepProps) {
   const [slug, setSlug] = useState(values.accountSlug ?? '')
   const [suggesting, setSuggesting] = useState(slug === '')

@@ -18,7 +18,7 @@ interface DoorProps {
   onEnter: (login: Login) => void
 }
 
-/** What somebody sees who is not logged in: the first run of a new server, else the login form. */
+/** Shown without a login: the first run of a new server, otherwise the login form. */
 export function Door({ notice, onEnter }: DoorProps) {
   const { data, error, refetch } = useQuery({
     queryKey: SETUP_KEY,

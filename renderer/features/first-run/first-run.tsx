@@ -29,7 +29,7 @@ const bodyOf = ({
   ...(code && { code }),
 })
 
-/** Where a new account starts: its first event, if it has one. */
+/** Start page of a new account: its first event, if it has one. */
 async function firstPlace(token: string): Promise<string> {
   const fresh = createClient({ baseUrl: location.origin, token })
   const [event] = await fresh.events.list({ limit: 1 }).then(
@@ -39,7 +39,9 @@ async function firstPlace(token: string): Promise<string> {
   return event ? `/events/${event.id}` : '/'
 }
 
-/** Makes the first account of this server in two steps, and lands on its weekend; or takes over what another laptop had. */
+/**
+ * Creates the first account of this server in two steps and opens its weekend, or takes over another laptop's backup.
+ */
 export function FirstRun({ onEnter }: { onEnter: (login: Login) => void }) {
   const [values, setValues] = useState<FormValues>({})
   const [step, setStep] = useState<1 | 2>(1)

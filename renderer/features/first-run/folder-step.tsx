@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { CodeField, needsCode } from '../login/code-field.tsx'
 
-/** Where backups were found, and how to come there again. */
+/** A folder with backups, and the request parameters to read it again. */
 export interface Looked {
   folder: string
   code?: string

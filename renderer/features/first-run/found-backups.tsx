@@ -14,7 +14,7 @@ interface FoundBackupsProps {
   onBack: () => void
 }
 
-/** The backups that lie in the folder, newest first, each with what is known of it. */
+/** The backups found in a folder with their details, newest first. */
 export function FoundBackups({ folder, items, onChoose, onBack }: FoundBackupsProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus(), [])

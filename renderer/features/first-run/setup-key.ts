@@ -1,2 +1,2 @@
-/** Where the page remembers whether this server waits for its first account. */
+/** Query key of whether this server waits for its first account. */
 export const SETUP_KEY = ['setup'] as const

@@ -20,14 +20,14 @@ interface TakeOverDialogProps {
   onClose: () => void
 }
 
-/** The answer may be lost on its way, while the backup came in all the same: then nothing is left to set up. */
+/** If the answer was lost, the backup may have been restored all the same: then setup is closed. */
 const cameIn = () =>
   client.setupState().then(
     ({ needed }) => !needed,
     () => false,
   )
 
-/** The one yes of a takeover, how it goes, and what went wrong. */
+/** Confirms a takeover and shows its progress and errors. */
 export function TakeOverDialog({ backup, looked, onDone, onClose }: TakeOverDialogProps) {
   useFocusReturn()
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import type { FoundBackup } from '../../../server/contract/actions/lead.ts'
 import { sizeText } from '../../format/backup-words.ts'
 
-/** Newest first; what cannot be taken stands last. */
+/** Sorts newest first, with unusable backups last. */
 export const inOrder = (found: readonly FoundBackup[]): FoundBackup[] =>
   found.toSorted(
     (a, b) =>
@@ -9,13 +9,13 @@ export const inOrder = (found: readonly FoundBackup[]): FoundBackup[] =>
       Date.parse(b.createdAt) - Date.parse(a.createdAt),
   )
 
-/** What is in a backup: `Northside Racing and Test Team · by Pit wall 1 · 4.1 MB`. */
+/** Contents of a backup: `Northside Racing and Test Team · by Pit wall 1 · 4.1 MB`. */
 export function foundText({ accounts, madeBy, sizeBytes }: FoundBackup): string {
   const names = new Intl.ListFormat('en-GB').format((accounts ?? []).map(({ name }) => name))
   return [names, madeBy && `by ${madeBy}`, sizeText(sizeBytes)].filter(Boolean).join(' · ')
 }
 
-/** What comes of it, for whoever is about to say yes. */
+/** Consequences of a takeover, for its confirmation. */
 export function takeOverTexts({ madeBy }: FoundBackup, moment: string): string[] {
   const other = madeBy ?? 'The other laptop'
   return [

@@ -9,7 +9,7 @@ import { FoundBackups } from './found-backups.tsx'
 import { SETUP_KEY } from './setup-key.ts'
 import { TakeOverDialog } from './take-over-dialog.tsx'
 
-/** Makes this laptop go on with what another one had, and lands at the login. */
+/** Restores another laptop's backup on this one and opens the login. */
 export function TakeOver({ onBack }: { onBack: () => void }) {
   const [looked, setLooked] = useState<Looked>()
   const [shown, setShown] = useState(false)

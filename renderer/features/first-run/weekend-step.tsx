@@ -10,7 +10,7 @@ interface WeekendStepProps {
   onChoose: (sampleData: boolean) => Promise<void>
 }
 
-/** Second step: something to look around in, or a clean sheet. The choice makes the account. */
+/** Second step: example data or an empty account. The choice creates the account. */
 export function WeekendStep({ failure, onBack, onChoose }: WeekendStepProps) {
   const first = useRef<HTMLButtonElement>(null)
   const [busy, setBusy] = useState(false)

@@ -56,7 +56,7 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** All that there is to say of one change, and the ways on from it. */
+/** Details of one change, with its revert and links. */
 export function ChangeDialog({ change, onRevert, onClose }: ChangeDialogProps) {
   useFocusReturn()
   const { look } = useWording([change])

@@ -11,7 +11,7 @@ import { EMPTY, fieldAt, type NameOf, plainText, valueText } from '../../schema/
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One value that a change moved, in words. */
+/** One changed value in words. */
 export interface ChangeLine {
   /** JSON Pointer into the row. */
   path: string
@@ -25,7 +25,7 @@ export interface Shown {
   units: (storedUnit: string) => Measure
 }
 
-/** What somebody has written of a row that comes or goes; an account's own extras come last. */
+/** The user-entered values of a created or deleted row; the account's custom fields come last. */
 function writtenPart(key: ResourceKey | undefined, row: unknown): Values {
   const { parameters, ...values } = (row ?? {}) as Values
   const extras = parameters === undefined ? {} : { parameters }
@@ -40,7 +40,7 @@ interface Moved {
   to: unknown
 }
 
-/** Every value that a change moved, down to the deepest. */
+/** All changed values, including nested ones. */
 function movedBy({ entityType, opType, diff }: Change): Moved[] {
   const key = keyOfType(entityType)
   if (opType !== 'update') {
@@ -56,7 +56,7 @@ function movedBy({ entityType, opType, diff }: Change): Moved[] {
   )
 }
 
-/** More digits of a computed value, such as a KPI, say nothing. */
+/** Further digits of a computed value, such as a KPI, are noise. */
 const SIGNIFICANT = 8
 
 const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0
@@ -77,7 +77,7 @@ function textOf(
   return plainText(typeof value === 'number' ? Number(value.toPrecision(SIGNIFICANT)) : value)
 }
 
-/** What a change moved, value by value, in the units of whoever reads it. */
+/** The values that a change set, in the reader's units. */
 export function changeLines(change: Change, shown: Shown): ChangeLine[] {
   const key = keyOfType(change.entityType)
   const isOneSided = change.opType !== 'update'
@@ -90,11 +90,11 @@ export function changeLines(change: Change, shown: Shown): ChangeLine[] {
       to: textOf(key, steps, to, shown),
     }
   })
-  // What a row that comes or goes has nothing in says nothing.
+  // Omit empty values of a created or deleted row.
   return isOneSided ? lines.filter(({ from, to }) => from !== EMPTY || to !== EMPTY) : lines
 }
 
-/** What of it the title does not say already, and a line has room for. */
+/** The lines that the title does not already contain, limited to the width of a row. */
 export function besideTitle(change: Change, lines: readonly ChangeLine[]): readonly ChangeLine[] {
   const key = keyOfType(change.entityType)
   if (!key || change.opType === 'update') return lines

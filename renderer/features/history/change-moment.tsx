@@ -5,14 +5,14 @@ export type Clock = 'device' | 'track'
 
 interface ChangeMomentProps {
   at: string
-  /** The track's zone, where its clock is asked for and the change belongs to a track. */
+  /** The track's time zone, if its clock is selected and the change belongs to a track. */
   zone: string | undefined
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
 const isoDay = (at: string, zone: string) => wallClock(at, zone).day
 
-/** When something was written: the time of day, and the day where it is not today. */
+/** Time of a change; with the date where it is not today. */
 export function ChangeMoment({ at, zone = deviceZone() }: ChangeMomentProps) {
   const { day, time, second } = wallClock(at, zone)
   const isToday = day === isoDay(new Date().toISOString(), zone)

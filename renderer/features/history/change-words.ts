@@ -11,7 +11,7 @@ import { withSide } from './row-from-log.ts'
 type Values = Record<string, unknown>
 const OPS = { create: 'create', update: 'update', delete: 'remove', restore: 'update' } as const
 
-/** The row of a change as it was before it; of a new one, as it came. */
+/** The row before the change; for a new row, as it was created. */
 function baseOf({ opType, entityId, diff }: Change, key: ResourceKey, look: RowLook): Values {
   if (opType === 'create') return diff[0]?.to as Values
   if (opType === 'delete') return diff[0]?.from as Values
@@ -19,7 +19,7 @@ function baseOf({ opType, entityId, diff }: Change, key: ResourceKey, look: RowL
   return withSide(now, diff, 'from')
 }
 
-/** A change as the edit that somebody might have made of it: what names edits names changes too. */
+/** Converts a change into an equivalent edit, so that both share their naming. */
 export function asEdit(change: Change, look: RowLook): Edit | undefined {
   const resource = keyOfType(change.entityType)
   if (!resource) return undefined
@@ -33,13 +33,13 @@ export function asEdit(change: Change, look: RowLook): Edit | undefined {
   } as Edit
 }
 
-/** The row of a change: `lap 12 of car 40`. */
+/** Name of a change's row: `lap 12 of car 40`. */
 export function rowOfChange(change: Change, look: RowLook): string {
   const edit = asEdit(change, look)
   return edit ? rowWords({ ...edit, op: 'update' }, look) : camelWords(change.entityType.replaceAll('_', ' '))
 }
 
-/** What became of which row: `Lap 12 of car 40`, `New car 7 Alpha`. */
+/** Title of a change: `Lap 12 of car 40`, `New car 7 Alpha`. */
 export function changeTitle(change: Change, look: RowLook): string {
   if (change.opType === 'restore') return 'A backup was restored'
   const row = rowOfChange(change, look)
@@ -58,14 +58,14 @@ const lineText = ({ label, from, to }: ChangeLine, opType: Change['opType']) => 
   return `${lower(label)} ${short(from)} → ${short(to)}`
 }
 
-/** What a change moved, in a line: `lap time 1:33.100 → 1:32.900, comment empty → traffic`. */
+/** Changed values in one line: `lap time 1:33.100 → 1:32.900, comment empty → traffic`. */
 export function summaryOf(lines: readonly ChangeLine[], opType: Change['opType']): string {
   const shown = lines.slice(0, SHOWN_AT_MOST).map((line) => lineText(line, opType))
   const more = lines.length - shown.length
   return `${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`
 }
 
-/** What taking a change back does: the words of the dialog that asks. */
+/** Effect of a revert, for its confirmation. */
 export function revertText(change: Change, look: RowLook, lines: readonly ChangeLine[]): string {
   const row = rowOfChange(change, look)
   if (change.opType === 'create') return `Removes ${row}`

@@ -1,12 +1,12 @@
 import type { Change } from '../../../server/contract/actions/change.ts'
 
-/** The changes of one request, newest first, as far as they are here. */
+/** The loaded changes of one request, newest first. */
 export interface Request {
   batchId: string
   changes: readonly Change[]
 }
 
-/** Changes that were made together, together: a request writes its changes one after the other. */
+/** Groups consecutive changes by request; a request writes its changes in sequence. */
 export function groupChanges(changes: readonly Change[]): Request[] {
   const requests: { batchId: string; changes: Change[] }[] = []
   for (const change of changes) {

@@ -12,7 +12,7 @@ import { filterOf, type TrailFilter } from './trail-filter.ts'
 import { TrailFilters } from './trail-filters.tsx'
 import { useTrail } from './use-trail.ts'
 
-/** The filter in the address: a link to it shows the same. */
+/** Keeps the filter in the address, so that links preserve it. */
 function useFilter() {
   const [params, setParams] = useSearchParams()
   const filter = useMemo(() => filterOf(params), [params])
@@ -28,7 +28,7 @@ function useFilter() {
   return { filter, change, clear: () => setParams(new URLSearchParams()) }
 }
 
-/** Everything that was ever written, by whom, and the way back from it. */
+/** Audit trail of all changes, with their authors and reverts. */
 export function HistoryPage() {
   const { filter, change, clear } = useFilter()
   const [clock, setClock] = useState<Clock>('device')

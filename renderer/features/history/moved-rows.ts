@@ -1,12 +1,12 @@
 import { ApiError } from '../../../server/contract/client.ts'
 
-/** A row that is no longer as a change left it. */
+/** A row that has been changed since. */
 export interface MovedRow {
   id: string
   isGone: boolean
 }
 
-/** The rows that stand in the way of a revert, as the refusal names them. */
+/** Rows that block a revert, parsed from the refusal. */
 export function movedRows(error: unknown): MovedRow[] {
   if (!(error instanceof ApiError) || error.problem.code !== 'moved_on') return []
   const { rows = [] } = error.problem as unknown as {

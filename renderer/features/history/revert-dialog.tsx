@@ -16,13 +16,13 @@ import { type MovedRow, movedRows } from './moved-rows.ts'
 import { useRequest } from './use-request.ts'
 import { useWording } from './use-wording.ts'
 
-/** What is taken back: one change, or all that a request wrote. */
+/** What to revert: one change, or all changes of a request. */
 export type Target = { change: Change } | { batchId: string }
 
 const SHOWN = 20
 type Body = { seq: number } | { batchId: string }
 
-/** Takes back, and what it takes back can be taken back again. */
+/** Reverts changes; a revert can itself be reverted. */
 function useRevert() {
   const cache = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ function useRevert() {
   })
 }
 
-/** The rows that stand in the way, by name, each with the way to what happened to it. */
+/** The blocking rows by name, each linked to its history. */
 function Moved({
   rows,
   changes,
@@ -81,7 +81,7 @@ function Preview({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-/** Shows what would be put back, asks, and says what stands in the way. */
+/** Previews a revert, asks for confirmation and explains a refusal. */
 export function RevertDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   useFocusReturn()
   const batchId = 'batchId' in target ? target.batchId : undefined
@@ -89,11 +89,11 @@ export function RevertDialog({ target, onClose }: { target: Target; onClose: () 
   const revert = useRevert()
   const toast = useToast()
   const keep = useRef<HTMLButtonElement>(null)
-  // The newest goes first, as the server takes them.
+  // Newest first, in the order in which the server reverts.
   const changes = 'change' in target ? [target.change] : request.data?.toReversed()
   const rows = movedRows(revert.error)
 
-  // By then the dialog is gone, and with it what `mutate` would have called.
+  // The dialog has unmounted by then, so callbacks passed to `mutate` would not run.
   const takeBackAgain = (body: Body) =>
     revert.mutateAsync(body).then(
       () => toast({ text: 'All is as it was before you reverted.' }),
@@ -111,7 +111,7 @@ export function RevertDialog({ target, onClose }: { target: Target; onClose: () 
         action: { label: 'Undo', run: () => void takeBackAgain({ batchId: done }) },
       })
     } catch {
-      // The dialog says why.
+      // The dialog shows the error.
       keep.current?.focus()
     }
   }

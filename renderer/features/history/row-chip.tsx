@@ -4,7 +4,7 @@ import { camelWords } from '../../format/words.ts'
 import { rowOfChange } from './change-words.ts'
 import { useWording } from './use-wording.ts'
 
-/** Says whose history is looked at. */
+/** Names the row that the history is filtered by. */
 export function RowChip({
   entityType,
   changes,

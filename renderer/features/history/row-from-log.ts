@@ -12,11 +12,11 @@ function withValue(row: Values, [step = '', ...rest]: readonly string[], value: 
   return { ...row, [step]: withValue(isPlain(inner) ? inner : {}, rest, value) }
 }
 
-/** A row with one side of a diff in it. */
+/** Applies one side of a diff to a row. */
 export const withSide = (row: Values, diff: readonly DiffEntry[], side: 'from' | 'to'): Values =>
   diff.reduce((before, entry) => withValue(before, stepsOf(entry.path), entry[side]), row)
 
-/** The row that its changes made, oldest first: as it was when it was removed, where it is gone. */
+/** Rebuilds a row from its changes, oldest first; a deleted row as it was last. */
 export function rowFromLog(changes: readonly Change[]): Values | undefined {
   let row: Values | undefined
   for (const { opType, diff } of changes) {

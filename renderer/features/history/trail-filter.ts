@@ -1,6 +1,6 @@
 import type { Change } from '../../../server/contract/actions/change.ts'
 
-/** What of the log is looked at; the API's names, as they stand in the address. */
+/** Filter parameters, named as in the API and the address. */
 const FILTER_NAMES = [
   'entityType',
   'entityId',
@@ -16,13 +16,13 @@ export type TrailFilter = Partial<Record<(typeof FILTER_NAMES)[number], string>>
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** A link that was cut on its way must not leave the page empty. */
+/** Ignores malformed values of a truncated link. */
 function isWhole(name: string, value: string): boolean {
   if (name.endsWith('Id')) return ID.test(value)
   return name === 'entityType' ? value !== '' : !Number.isNaN(Date.parse(value))
 }
 
-/** The filter of an address; what makes no sense in it is left out. */
+/** Parses the filter from the address; invalid values are omitted. */
 export function filterOf(params: URLSearchParams): TrailFilter {
   const named = FILTER_NAMES.map((name) => [name, params.get(name)?.trim() ?? ''] as const)
   return Object.fromEntries(named.filter(([name, value]) => isWhole(name, value)))
@@ -40,7 +40,7 @@ const TESTS: { [K in keyof Required<TrailFilter>]: (change: Change) => string | 
   until: ({ occurredAt }) => occurredAt,
 }
 
-/** Whether a change that was made just now belongs to what is looked at. */
+/** Whether a new change matches the filter. */
 export const lets = (filter: TrailFilter, change: Change): boolean =>
   Object.entries(filter).every(([name, wanted]) => {
     const value = TESTS[name as keyof TrailFilter](change)

@@ -24,7 +24,7 @@ interface MomentFieldProps {
   onChange: (iso: string) => void
 }
 
-/** A moment as people type it; it counts when it is complete. */
+/** Date and time input; it applies only when complete. */
 function MomentField({ label, value, onChange }: MomentFieldProps) {
   const [typed, setTyped] = useState(value ? momentText(value, deviceZone()) : '')
   const [wrong, setWrong] = useState(false)
@@ -48,7 +48,7 @@ function MomentField({ label, value, onChange }: MomentFieldProps) {
   )
 }
 
-/** People and keys: those that this person may list, and those that were seen writing. */
+/** Users and API keys: those the user may list, and the authors of loaded changes. */
 function useWriters(seen: readonly Change[]) {
   const leads = usePerson().role !== 'member'
   const members = useRows('members', {}, leads)
@@ -66,13 +66,13 @@ function useWriters(seen: readonly Change[]) {
 interface TrailFiltersProps {
   filter: TrailFilter
   clock: Clock
-  /** What was seen so far: whoever wrote it may be looked for. */
+  /** The loaded changes, whose authors can be selected. */
   seen: readonly Change[]
   onChange: (change: TrailFilter) => void
   onClock: (clock: Clock) => void
 }
 
-/** Narrows the audit trail: to a kind of row, a person, an event, a session, a time. */
+/** Filters the audit trail by kind of row, author, event, session and time. */
 export function TrailFilters({ filter, clock, seen, onChange, onClock }: TrailFiltersProps) {
   const phone = useMedia(PHONE)
   const [open, setOpen] = useState(false)

@@ -10,7 +10,7 @@ import type { Wording } from './use-wording.ts'
 
 const SHOWN_AT_MOST = 4
 
-/** Whoever wrote: a person, or a key of theirs. */
+/** Author of a change: a user, or an API key of theirs. */
 export const Writer = ({ change: { actor } }: { change: Change }) => (
   <span className={classes.writer}>
     {actor.name}
@@ -24,7 +24,7 @@ interface LineProps {
   onOpen: (change: Change) => void
 }
 
-/** One change: which row, and what of it. It opens with all that there is to say. */
+/** One change: its row and a summary. A press opens its details. */
 function Line({ change, wording, onOpen }: LineProps) {
   const { look, shown } = wording
   const summary = summaryOf(besideTitle(change, changeLines(change, shown)), change.opType)
@@ -51,15 +51,15 @@ function Line({ change, wording, onOpen }: LineProps) {
 interface TrailRowProps {
   request: Request
   wording: Wording
-  /** The track's zone, where its clock is asked for. */
+  /** The track's time zone, if its clock is selected. */
   zone: string | undefined
-  /** Whether each change stands alone, as where one request or one row is looked at. */
+  /** Whether each change is listed separately, as when filtered by one request or row. */
   isSingle: boolean
   onOpen: (change: Change) => void
   onRevert: (request: Request) => void
 }
 
-/** What one request wrote: when, who, and the first of its changes. */
+/** One request: time, author and the first of its changes. */
 export function TrailRow({ request, wording, zone, isSingle, onOpen, onRevert }: TrailRowProps) {
   const { changes, batchId } = request
   const [first] = changes

@@ -24,7 +24,7 @@ interface TrailProps {
   onRevert: (request: Request) => void
 }
 
-/** The change log, newest first. Only what is in sight is drawn and named, however long it is. */
+/** The change log, newest first, virtualized: only visible rows are rendered and named. */
 export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
   const { changes, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = trail
   const isSingle = filter.batchId !== undefined || filter.entityId !== undefined
@@ -44,7 +44,7 @@ export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
     scrollMargin: top,
     getItemKey: (index) => requests[index]?.changes[0]?.seq ?? index,
   })
-  // What stands above it comes and goes: the list is where it is.
+  // Content above the list changes its offset.
   useLayoutEffect(() => {
     const now = list.current && list.current.getBoundingClientRect().top + window.scrollY
     if (now !== null && Math.abs(now - top) > 1) setTop(now)
@@ -55,7 +55,7 @@ export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
   const zoneOf = useTrackZone(clock)
   const lastInSight = items.at(-1)?.index ?? 0
   useEffect(() => {
-    // A page may be empty where little is found: then the next one is asked for at once.
+    // With few matches a page may be empty: load the next one at once.
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError && lastInSight >= requests.length - AHEAD)
       fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, lastInSight, requests.length])

@@ -15,7 +15,7 @@ import { rowFromLog } from './row-from-log.ts'
 const KEY = 'logged'
 const MOST = '500'
 
-/** A row as the log knows it: also one that is gone, which its own address would answer with 404. */
+/** Loads a row from the log, which also has deleted rows that their own address answers with 404. */
 const loggedRow = (entityType: string, entityId: string) => ({
   queryKey: [KEY, entityId, entityType],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AnyRow | null> => {
@@ -25,7 +25,7 @@ const loggedRow = (entityType: string, entityId: string) => ({
   },
 })
 
-/** Names for the rows that changes speak of, from the page's memory and the log itself. */
+/** Resolves the rows that changes refer to, from the query cache and the log. */
 export function useLogLook(changes: readonly Change[]): { look: RowLook; nameOf: NameOf } {
   const cache = useQueryClient()
   useEffect(

@@ -3,7 +3,7 @@ import type { Change } from '../../../server/contract/actions/change.ts'
 import { client } from '../../data/client.ts'
 
 const PAGE = 500
-/** Larger requests, such as an import, are counted up to here. */
+/** Limit of loaded changes for large requests, such as an import. */
 const MOST = 5000
 
 /** All changes of a request, oldest first. */

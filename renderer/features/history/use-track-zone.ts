@@ -2,7 +2,7 @@ import type { Change } from '../../../server/contract/actions/change.ts'
 import { useRows } from '../../data/use/use-rows.ts'
 import type { Clock } from './change-moment.tsx'
 
-/** The zone of the track that a change belongs to; undefined where the device's clock is asked for, or no track is known. */
+/** Time zone of a change's track; undefined where the device's clock is selected or the track is unknown. */
 export function useTrackZone(clock: Clock): (change: Change) => string | undefined {
   const asked = clock === 'track'
   const events = useRows('events', {}, asked)

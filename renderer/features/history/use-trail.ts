@@ -7,13 +7,13 @@ import { lets, type TrailFilter } from './trail-filter.ts'
 import { type Pages, withNews } from './with-news.ts'
 
 const PAGE = '200'
-/** Larger than any change's number. */
+/** Larger than the sequence number of any change. */
 const FROM_THE_NEWEST = '999999999999999'
 
-/** How far down somebody reads who must not have the page move below them. */
+/** Scroll offset in pixels from which new changes no longer shift the list. */
 const READING_PX = 300
 
-/** The change log, newest first, with what is written while it is looked at. */
+/** Loads the change log page by page, newest first, and adds new changes live. */
 export function useTrail(filter: TrailFilter) {
   const cache = useQueryClient()
   const key = useMemo(() => ['trail', filter], [filter])
@@ -38,7 +38,7 @@ export function useTrail(filter: TrailFilter) {
       client.listChanges({ query: { ...filter, before: pageParam, limit: PAGE }, options: { signal } }),
     initialPageParam: FROM_THE_NEWEST,
     getNextPageParam: ({ nextBefore }) => nextBefore?.toString(),
-    // What was written while nobody looked is told to nobody.
+    // Changes made while the page was closed were not received live.
     refetchOnMount: 'always',
     gcTime: 0,
   })

@@ -4,7 +4,7 @@ import { useUnits } from '../../ui/units/use-units.ts'
 import type { Shown } from './change-lines.ts'
 import { useLogLook } from './use-log-look.ts'
 
-/** What puts changes into words: the rows they speak of, their names, and the reader's units. */
+/** Context for describing changes: related rows, their names and the reader's units. */
 export interface Wording {
   look: RowLook
   shown: Shown

@@ -5,7 +5,7 @@ import type { ActionResult } from '../../../server/contract/define/action.ts'
 type Page = ActionResult<typeof listChanges>
 export type Pages = InfiniteData<Page, string>
 
-/** What came since, before what is there, without what is there already. */
+/** Prepends new changes to the loaded pages without duplicates. */
 export function withNews(pages: Pages, news: readonly Change[]): Pages {
   const [first, ...rest] = pages.pages
   if (!first) return pages

@@ -2,7 +2,7 @@ import { isLoopback } from '../../context/place.ts'
 import type { Failure } from '../../format/failure.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** Whether the server asks for the code that it printed: from elsewhere than the laptop itself, or where it said so. */
+/** Whether the server asks for its printed setup code: on other devices, or after a failure that demands it. */
 export const needsCode = (failure: Failure | undefined): boolean =>
   !isLoopback(location.hostname) || failure?.fields.code !== undefined
 
@@ -11,7 +11,7 @@ interface CodeFieldProps {
   error: string | undefined
 }
 
-/** The code that proves that somebody can see the laptop's own screen. */
+/** Setup code, which proves sight of the laptop's own screen. */
 export const CodeField = (props: CodeFieldProps) => (
   <TextField
     {...props}

@@ -1,2 +1,2 @@
-/** The code behind the `#` of an invite's address. After it the address may say by what the garage is known. */
+/** Invite code from the `#` part of an address. The garage's fingerprint may follow after `&`. */
 export const codeInHash = (hash: string): string => hash.slice(1).split('&', 1)[0] ?? ''

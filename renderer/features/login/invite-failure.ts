@@ -7,7 +7,7 @@ const OTHER_PASSWORD =
 const MEMBER_ALREADY = 'You are in this account already. Go to the login, and log in as usual.'
 const TOO_OFTEN = 'That was too often. Wait a minute, then try again.'
 
-/** Why an invite did not let somebody in, in words for them. */
+/** Explains to the invited person why an invite was refused. */
 export function inviteFailure(error: unknown): Failure {
   const failure = toFailure(error)
   const { status, fields } = failure

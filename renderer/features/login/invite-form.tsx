@@ -12,12 +12,12 @@ interface InviteFormProps {
   onDone: (login: Login) => Promise<void> | void
 }
 
-/** Asks whoever holds an invite what they are called, and for a password. */
+/** Asks an invited person for a name and password. */
 export function InviteForm({ code, onDone }: InviteFormProps) {
   const { form, busy, failure, onSubmit } = useSubmit(
     ['name', 'password'],
     async ({ name = '', password = '' }) => {
-      // Nobody's token: a refusal must not end the login that this tab may have.
+      // Sends no token: a refusal must not end this tab's login.
       const guest = createClient({ baseUrl: location.origin })
       await onDone(await guest.acceptInvite({ body: { code, name, password } }))
     },

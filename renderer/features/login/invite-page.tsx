@@ -16,7 +16,7 @@ import { useFragment } from './use-fragment.ts'
 const NO_CODE =
   'There is no invite in this address. Scan the code again, or open the whole address that you were sent.'
 
-/** Where an invite's address leads: whoever holds it joins the team, and is logged in. */
+/** Page of an invite link: joins the team and logs in. */
 export function InvitePage({ person, enter, leave }: LoginState) {
   const { code, fingerprint } = useFragment(true)
   const [goneOn, setGoneOn] = useState(false)

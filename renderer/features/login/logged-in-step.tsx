@@ -8,7 +8,7 @@ interface LoggedInStepProps {
   onStay: () => void
 }
 
-/** Tells somebody who opens an invite as whom they are here already: accepting it makes them somebody else. */
+/** Warns a logged-in user that accepting an invite replaces the login. */
 export function LoggedInStep({ person, onGoOn, onStay }: LoggedInStepProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])

@@ -13,7 +13,7 @@ interface LoginFormProps {
   onDone: (login: Login) => void
 }
 
-/** Asks who is there. Account and e-mail of the last login on this device stand there already. */
+/** Login form, prefilled with account and e-mail of this device's last login. */
 export function LoginForm({ notice, onDone }: LoginFormProps) {
   const { form, busy, failure, onSubmit } = useSubmit(
     ['accountSlug', 'email', 'password'],

@@ -3,7 +3,7 @@ import { Fingerprint } from '../../ui/marks/fingerprint.tsx'
 
 const HINT = 'The pit wall shows the same, under Settings, Sharing: you are at the right place.'
 
-/** What to compare with the laptop's screen before a password is typed. */
+/** Fingerprint to compare with the laptop's screen before typing a password. */
 export const RightPlace = ({ fingerprint }: { fingerprint: string }) => (
   <Stack gap="xs">
     <Fingerprint value={fingerprint} hint={HINT} />

@@ -4,8 +4,8 @@ import { type InviteFragment, readFragment } from '../../data/invite-fragment.ts
 const read = () => readFragment(location.hash)
 
 /**
- * What stands behind the `#` of the address. Once it is read, neither the address bar nor going back shows it. Without
- * an invite to look for, what stands there may be a page's own, and stays.
+ * Reads the `#` part of the address and removes it from the address bar and the browser history. Without an expected
+ * invite it may belong to the page and is left in place.
  */
 export function useFragment(invited: boolean): InviteFragment {
   const [fragment, setFragment] = useState(read)
@@ -17,7 +17,7 @@ export function useFragment(invited: boolean): InviteFragment {
       history.replaceState(history.state, '', `${location.pathname}${location.search}`)
     }
     take()
-    // The address of another invite, put into the same tab, loads nothing anew.
+    // Opening another invite in the same tab does not reload the page.
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [invited])

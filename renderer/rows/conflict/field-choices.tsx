@@ -18,14 +18,14 @@ interface FieldChoicesProps {
   resource: ResourceKey
   fields: readonly ConflictField[]
   theirs: AnyRow & { updatedAt?: string }
-  /** Whether the person changed a row that they saw. */
+  /** Whether the edit changes a row that the user had seen. */
   hasBefore: boolean
   chosen: Chosen
   nameOf: NameOf
   onChoose: (field: string, side: Side) => void
 }
 
-/** Field by field: what it was, yours and theirs, with a choice. */
+/** Lists each conflicting field with its previous value, yours and theirs, and a choice between them. */
 export function FieldChoices(props: FieldChoicesProps) {
   const { resource, fields, theirs, hasBefore, chosen, nameOf, onChoose } = props
   const unitOf = useUnits()
