@@ -6,7 +6,7 @@ import { useAddCars } from './use-add-cars.ts'
 
 const ALL = 'all'
 
-/** Brings cars of the event into the session: each gets its run sheet. */
+/** Adds cars of the event to the session: each gets a run sheet. */
 export function AddCar({ sessionId, cars }: { sessionId: string; cars: readonly Car[] }) {
   const { add, busy, problem } = useAddCars(sessionId)
   const [chosen, setChosen] = useState<string>()

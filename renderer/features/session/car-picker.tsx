@@ -4,7 +4,7 @@ import { sheetAddress } from '../../laps/paste/sheet-address.ts'
 import type { CarColumn } from '../../laps/scope/use-session.ts'
 import classes from './toolbar.module.css'
 
-/** Goes to a car's run sheet. */
+/** Opens a car's run sheet. */
 export function CarPicker({ sessionId, columns }: { sessionId: string; columns: readonly CarColumn[] }) {
   const [, go] = useLocation()
   return (

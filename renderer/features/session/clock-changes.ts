@@ -5,13 +5,13 @@ import type { Session } from '../../laps/scope/use-session.ts'
 
 type SessionUpdate = UpdateOf<Resources['sessions']>
 
-/** Stops the clock where it stands. */
+/** Stops the race clock at its current time. */
 export const stopClock = ({ parameters }: Session, nowMs: number): SessionUpdate => ({
   clockStopped: true,
   parameters: { ...parameters, [STOPPED_AT]: new Date(nowMs).toISOString() },
 })
 
-/** Lets it go on from where it stood: what passed meanwhile goes off the offset. */
+/** Resumes the race clock from its stopped time: the offset is reduced by the length of the stop. */
 export function resumeClock(session: Session, nowMs: number): SessionUpdate {
   const { [STOPPED_AT]: _, ...parameters } = session.parameters
   const pausedMs = Math.max(0, Math.round(nowMs - stoppedAtOf(session)))

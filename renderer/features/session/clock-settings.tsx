@@ -8,7 +8,7 @@ import { resumeClock, stopClock } from './clock-changes.ts'
 
 const STEPS_SEC = [-10, -1, 1, 10]
 
-/** Sets the race clock against the laptop's, stops it and lets it go on. */
+/** Sets the offset of the race clock from the laptop's clock, stops and resumes it. */
 export function ClockSettings({ session }: { session: Session }) {
   const update = useUpdate('sessions')
   const skewMs = useServerSkewMs()

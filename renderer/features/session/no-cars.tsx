@@ -3,7 +3,7 @@ import type { SessionData } from '../../laps/scope/use-session.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { AddCar } from './add-car.tsx'
 
-/** A session without cars: what to do about it. */
+/** Empty state of a session without cars. */
 export function NoCars({ data: { session, otherCars } }: { data: SessionData }) {
   if (otherCars.length > 0)
     return (

@@ -19,7 +19,7 @@ interface NoteProps {
   label: string
 }
 
-/** One text of the run sheet; saved when the cursor leaves it, and kept on screen when it could not be. */
+/** A text field of the run sheet, saved on blur; stays on screen if the save fails. */
 function Note({ sheet, field, label }: NoteProps) {
   const update = useUpdate('runSheets')
   const [text, setText] = useState<string>()
@@ -52,7 +52,7 @@ function Note({ sheet, field, label }: NoteProps) {
   )
 }
 
-/** What is written down for a car in this session. */
+/** Notes of a car in this session. */
 export function NotesPanel({ column }: { column: CarColumn }) {
   return (
     <section className={classes.notes} aria-label={`Notes of car ${column.car.number}`}>

@@ -5,7 +5,7 @@ import classes from './session-head.module.css'
 
 const WORDS = { before: 'to the start', running: 'to the end', over: 'since the end' }
 
-/** Counts to the start, then down to the end. */
+/** Countdown to the start, then to the end. */
 export function RaceClock({ session }: { session: Session }) {
   const clock = raceClock(session, useServerNow(), stoppedAtOf(session))
   return (

@@ -6,7 +6,7 @@ import { Page } from '../../rows/pages/page.tsx'
 import classes from '../charts/charts.module.css'
 import { ChartsPanel } from '../charts/charts-panel.tsx'
 
-/** Every chart of a session's laps, as large as the screen. */
+/** All charts of a session's laps on a page of their own. */
 export function SessionChartsPage({ sessionId }: { sessionId: string }) {
   const grid = useRef<GridHandle>(null)
   const { data, queries } = useSession(sessionId)

@@ -23,7 +23,7 @@ const STATUSES = [
   { value: 'finished', label: 'Finished' },
 ]
 
-/** Which session this is, when it runs at the track, and where its clock stands. */
+/** Name, local time and race clock of a session. */
 export function SessionHead({ session, timeZone }: { session: Session; timeZone: string }) {
   const update = useUpdate('sessions')
   const { id, name, type, startsAt, endsAt, status } = session

@@ -14,7 +14,7 @@ import classes from './session-page.module.css'
 import { Toolbar } from './toolbar.tsx'
 import { FIRST_VIEW, type View } from './view-state.ts'
 
-/** One session: its cars' lap tables, typed here and seen everywhere. */
+/** One session: lap tables of its cars. */
 export function SessionPage({ sessionId }: { sessionId: string }) {
   const page = useRef<HTMLElement>(null)
   const grid = useRef<GridHandle>(null)

@@ -13,7 +13,7 @@ import { TelemetryView } from '../telemetry/telemetry-view.tsx'
 import { Upload } from '../telemetry/upload.tsx'
 import { type LapPlace, useLapPlace } from '../telemetry/use-lap-place.ts'
 
-/** Hears of the session's laps, so that telemetry stored elsewhere shows here. */
+/** Subscribes to the session's laps, so that telemetry stored by others appears here. */
 function Room({ sessionId, view }: { sessionId: string; view: string }) {
   useRoom('sessions', sessionId, usePerson().user.id, view)
   return null
@@ -38,7 +38,7 @@ function Stored(place: LapPlace) {
   )
 }
 
-/** The telemetry of a lap: stored here, drawn, and laid over another lap's. */
+/** Telemetry of a lap: upload, plots and overlay of another lap. */
 export function TelemetryPage({ lapId }: { lapId: string }) {
   const { place, queries } = useLapPlace(lapId)
   const event = useRow('events', place?.session.eventId)

@@ -30,11 +30,11 @@ function Toggle(props: { label: string; on: boolean; onTurn: (on: boolean) => vo
   )
 }
 
-/** What is shown of the session's cars and laps. */
+/** Chooses the cars and layout of the session's laps. */
 export function Toolbar({ data, view, onView }: ToolbarProps) {
   const { columns, otherCars, session } = data
   const undo = useUndo(useSessionScope().writes.stack, 'Laps')
-  // A phone has room for one car's times.
+  // A phone fits the times of one car.
   const phone = useMedia('(max-width: 36em)')
   const classesOfCars = [...new Set(columns.map(({ carClass }) => carClass))]
   return (

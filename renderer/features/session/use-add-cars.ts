@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCreate } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 
-/** Gives cars their run sheets in the session, one after the other. */
+/** Creates run sheets of cars in the session, one after the other. */
 export function useAddCars(sessionId: string) {
   const create = useCreate('runSheets')
   const [busy, setBusy] = useState(false)
@@ -13,7 +13,7 @@ export function useAddCars(sessionId: string) {
     try {
       for (const carId of carIds) {
         await create.mutateAsync({ sessionId, carId }).catch((error: unknown) => {
-          // Somebody else has added the car meanwhile: that is what was wanted.
+          // Created by another user in the meantime.
           if (toFailure(error).status !== 409) throw error
         })
       }

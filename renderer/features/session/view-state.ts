@@ -1,6 +1,6 @@
 import type { PurpleOf } from '../../laps/lap-look.ts'
 
-/** What a person has chosen to see of a session. */
+/** The user's view options of a session. */
 export interface View {
   carClass: string | undefined
   purpleOf: PurpleOf

@@ -10,7 +10,7 @@ import { ServerOptions } from './server-options.tsx'
 import classes from './settings.module.css'
 import { TeamUnits } from './team-units.tsx'
 
-/** What holds for the whole team. */
+/** Settings of the whole team. */
 export function AccountPage() {
   const { account, role } = usePerson()
   return (

@@ -8,16 +8,16 @@ import { textOfRule } from './access/rule-draft.ts'
 
 interface AskServerProps {
   profileId: string
-  /** The cell that is looked at. */
+  /** The focused cell. */
   looked: { entity: string; access: Access } | undefined
   unsaved: boolean
 }
 
-/** The server's own word on a cell, by the rules that are saved. */
+/** The server's decision on a cell, by the saved rules. */
 export function AskServer({ profileId, looked, unsaved }: AskServerProps) {
   const [said, setSaid] = useState('')
   const at = looked && `${looked.entity} ${looked.access.operation}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is about the cell that was asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer applies to one cell only
   useEffect(() => setSaid(''), [at])
   const ask = async () => {
     if (!looked) return setSaid('Look at a cell first.')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePerson } from '../../context/login-context.ts'
 import { Empty } from '../../ui/empty.tsx'
 
-/** Shows a part of the settings to owners and admins; to others why they do not see it. */
+/** Shows a settings section to owners and admins, and a notice to other members. */
 export function LeadersOnly({ what, children }: { what: string; children: ReactNode }) {
   const { role, account } = usePerson()
   if (role !== 'member') return children

@@ -6,7 +6,7 @@ const LOOKS: readonly { value: MantineColorScheme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Dark or light, kept by this browser: a pit wall at night wants another look than an office. */
+/** Dark or light colours, stored in this browser. */
 export function LookChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

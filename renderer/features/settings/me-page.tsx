@@ -82,7 +82,7 @@ function Who() {
   )
 }
 
-/** What somebody sets for themselves. */
+/** Personal settings. */
 export const MePage = () => (
   <SettingsPage title="My settings">
     <OwnUnits />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { slugOf } from '../../data/slug.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** What a new account needs. Its short name follows its name until somebody types another. */
+/** Fields of a new account. The short name follows the name until it is edited. */
 export function NewAccountFields({ errors }: { errors: Readonly<Record<string, string>> }) {
   const [slug, setSlug] = useState('')
   const [suggesting, setSuggesting] = useState(true)

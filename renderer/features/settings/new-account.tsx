@@ -23,7 +23,7 @@ function explain(error: unknown): Failure {
     : failure
 }
 
-/** Another team on the same server: it sees nothing of this one. */
+/** Creates another team on the same server, with separate data. */
 export function NewAccount() {
   const [asking, setAsking] = useState(false)
   const [made, setMade] = useState<{ name: string; slug: string; email: string }>()

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Option>[] = [
 ]
 const ONLY = ['key', 'data']
 
-/** What a team keeps under keys of its own. Each is a constant in expressions of KPIs too. */
+/** The team's own options by key, also available as constants in KPI expressions. */
 export function OwnOptions() {
   const rows = useRows('accountOptions', { sort: 'key' })
   const dialog = useDialog<ResourceKey>()

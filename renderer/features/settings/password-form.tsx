@@ -8,7 +8,7 @@ import { type FormValues, useSubmit } from '../../ui/form/use-submit.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 
-/** A new password. Every login but this one ends with it. */
+/** Changes the password, which ends every other login. */
 export function PasswordForm() {
   const { enter } = useLoginState()
   const toast = useToast()

@@ -19,7 +19,7 @@ interface NumberOptionProps {
   saved: string
 }
 
-/** A number that the server acts on; empty is the usual one. */
+/** A numeric option of the server; empty means the default. */
 function NumberOption({ option, label, hint, usual, saveLabel, saved }: NumberOptionProps) {
   const { value, save } = useOption(option)
   const toast = useToast()
@@ -53,7 +53,7 @@ function NumberOption({ option, label, hint, usual, saveLabel, saved }: NumberOp
   )
 }
 
-/** Options of the account that the server acts on. */
+/** Options of the account that the server uses. */
 export function ServerOptions() {
   const { value = false, save } = useOption('kpiIssues')
   const keep = useKeeping()

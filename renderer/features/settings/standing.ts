@@ -9,7 +9,7 @@ interface People {
 
 export interface Standing {
   subject: Subject
-  /** What holds for them, in a sentence. */
+  /** The reason in a sentence. */
   says: string
 }
 
@@ -41,7 +41,7 @@ function ofKey(key: Row<'apiKeys'>, people: People): Standing | undefined {
   return { subject, says: `The key ${key.name} has no profile, so it may do what its maker may. ${says}` }
 }
 
-/** What the member or the key with this id may do; undefined for nobody, and for a key that lets nobody in. */
+/** What a member or key may do, by id; undefined for an unknown id and for an inactive key. */
 export function standingOf(id: string, people: People): Standing | undefined {
   const member = people.members.find((row) => row.id === id)
   if (member) return ofMember(member, people)

@@ -6,7 +6,7 @@ import { UnitChoices } from './unit-choices.tsx'
 import { useKeeping } from './use-keeping.ts'
 import { useOption } from './use-option.ts'
 
-/** What everybody reads who chose nothing for themselves. */
+/** Units of members without a choice of their own. */
 export function TeamUnits() {
   const { value = {}, save } = useOption('units')
   const keep = useKeeping()

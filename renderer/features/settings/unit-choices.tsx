@@ -10,13 +10,13 @@ import { exampleText, QUANTITIES, quantityLabel, unitLabel } from './unit-exampl
 
 interface UnitChoicesProps {
   chosen: SomeUnits
-  /** What holds where nothing is chosen, and how that is called: `As the team`. */
+  /** Default units, with the label of that choice: `As the team`. */
   otherwise: Units
   otherwiseText: string
   onChoose: (quantity: Quantity, unit: string | null) => void
 }
 
-/** A unit for each quantity, with what it looks like. A choice is kept at once. */
+/** A unit for each quantity, with an example. A choice is saved at once. */
 export function UnitChoices({ chosen, otherwise, otherwiseText, onChoose }: UnitChoicesProps) {
   const units = { ...otherwise, ...chosen } as Units
   return (

@@ -3,7 +3,7 @@ import type { Quantity, Units } from '../../../server/contract/define/units.ts'
 
 interface Example {
   label: string
-  /** What is shown: a value as a car has it, in the stored unit. */
+  /** The example; its value is in the stored unit. */
   what: string
   value: number
   decimals: number
@@ -16,12 +16,12 @@ const EXAMPLES: Readonly<Record<Quantity, Example>> = {
   distance: { label: 'Distance', what: 'One lap', value: 4.657, decimals: 3 },
 }
 
-/** What people choose a unit for, in the order of the page. */
+/** Quantities with a choice of units, in page order. */
 export const QUANTITIES = Object.keys(EXAMPLES) as Quantity[]
 
 export const quantityLabel = (quantity: Quantity): string => EXAMPLES[quantity].label
 
-/** How a unit is printed. */
+/** Symbol of a unit. */
 export function unitLabel<Q extends Quantity>(quantity: Q, unit: Units[Q]): string {
   const units = UNITS[quantity] as Record<string, { label: string }>
   return units[unit]?.label ?? unit

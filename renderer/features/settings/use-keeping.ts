@@ -1,7 +1,7 @@
 import { toFailure } from '../../format/failure.ts'
 import { useToast } from '../../ui/toasts.tsx'
 
-/** For what is kept without a button: says so where it was not. */
+/** Reports failures of fields that save without a button. */
 export function useKeeping(): (kept: Promise<unknown>) => void {
   const toast = useToast()
   return (kept) => {

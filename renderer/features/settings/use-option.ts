@@ -7,7 +7,7 @@ import {
 } from '../../../server/contract/resources/account-option.ts'
 import { useCreate, useRemove, useRows, useUpdate } from '../../data/use/use-rows.ts'
 
-/** One option that the server acts on: what the team has set, and the way to set it. Null is as if nobody had. */
+/** Value and setter of one option of the server. Null restores the default. */
 export function useOption<K extends KnownOption>(key: K) {
   const rows = useRows('accountOptions', { sort: 'key' })
   const create = useCreate('accountOptions')

@@ -11,7 +11,7 @@ import type { AskSetup } from './use-setup-dialogs.tsx'
 interface CarSetupsProps {
   car: Row<'cars'>
   setups: readonly Setup[]
-  /** Only those, where one is chosen. */
+  /** Filter by status, if one is chosen. */
   status: string
   columns: readonly Column<SetupLine>[]
   otherCars: boolean

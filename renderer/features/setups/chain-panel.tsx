@@ -16,12 +16,12 @@ interface ChainPanelProps {
   all: readonly Setup[]
 }
 
-/** What the sheet is built on, with what each step changed, and what is built on it. */
+/** Ancestors of a setup with the changes of each step, and its children. */
 export function ChainPanel({ eventId, setup, all }: ChainPanelProps) {
   const measureOf = useUnits()
   const line = [...ancestorsOf(setup, all), setup]
   const children = childrenOf(setup, all)
-  // A set-down is no step: what it does not measure is empty.
+  // A set-down is no step: fields that it does not measure are empty.
   const changes = (from: Setup | undefined, to: Setup) =>
     from && to.kind !== 'setdown' ? shortChanges(jobsBetween(from, to), measureOf) : kindText(to.kind)
   const link = ({ id, name }: Setup) =>

@@ -5,7 +5,7 @@ import type { Setup } from './sheet/sheet-cells.ts'
 
 export type NewSetup = CreateOf<Resources['setups']>
 
-/** Every value of a sheet, for another one. */
+/** Every value of a setup, for a copy. */
 const valuesOf = (setup: Setup): Partial<NewSetup> =>
   structuredClone(
     Object.fromEntries(
@@ -13,7 +13,7 @@ const valuesOf = (setup: Setup): Partial<NewSetup> =>
     ) as Partial<NewSetup>,
   )
 
-/** A new draft that is built on a sheet, with all of its values. What it is about is still to be written. */
+/** A new draft based on a setup, with all of its values and empty notes. */
 export const childOf = (parent: Setup, said: Pick<NewSetup, 'name'> & Partial<NewSetup>): NewSetup => ({
   ...(valuesOf(parent) as NewSetup),
   parentSetupId: parent.id,
@@ -23,7 +23,7 @@ export const childOf = (parent: Setup, said: Pick<NewSetup, 'name'> & Partial<Ne
   ...said,
 })
 
-/** The same sheet on another car: nothing there is built on it, and no session of it is said. */
+/** Copy of a setup for another car, without parent and session. */
 export const copyFor = (setup: Setup, carId: string, name: string): NewSetup => ({
   ...(valuesOf(setup) as NewSetup),
   carId,
@@ -34,7 +34,7 @@ export const copyFor = (setup: Setup, carId: string, name: string): NewSetup => 
 
 const MAX_NAME_LENGTH = 200
 
-/** A name that no other sheet of the car has: `P1-2` becomes `P1-3`, `Baseline` becomes `Baseline 2`. */
+/** An unused name for another setup of the car: `P1-2` becomes `P1-3`, `Baseline` becomes `Baseline 2`. */
 export function nextName(name: string, taken: readonly string[]): string {
   const [, stem = '', number] = /^(.*?)(\d+)$/s.exec(name) ?? [name, `${name} `]
   for (let next = Number(number ?? 1) + 1; ; next += 1) {

@@ -5,13 +5,13 @@ import { warningOf } from './status-words.ts'
 
 interface HandedOutDialogProps {
   setup: Setup
-  /** Left out where nothing is built on the sheet, as on a set-down. */
+  /** Undefined where no child can be made, as of a set-down. */
   onChild: (() => void) | undefined
   onEdit: () => void
   onClose: () => void
 }
 
-/** Asks before a sheet changes that somebody may be working from. */
+/** Confirms an edit of a handed-out setup. */
 export function HandedOutDialog({ setup, onChild, onEdit, onClose }: HandedOutDialogProps) {
   useFocusReturn()
   return (

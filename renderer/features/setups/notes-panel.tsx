@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import type { Setup } from './sheet/sheet-cells.ts'
 import type { SetupEdit } from './sheet/use-setup-edit.ts'
 
-/** What is to be said about a sheet; also of one that is handed out. */
+/** Notes of a setup, editable even if handed out. */
 export function NotesPanel({ setup, write }: { setup: Setup; write: SetupEdit['write'] }) {
   const [draft, setDraft] = useState<{ text: string; seen: Setup }>()
   const [error, setError] = useState<string>()

@@ -6,13 +6,13 @@ import type { OpenTicks } from './use-on-car.ts'
 interface OnCarDialogProps {
   name: string
   ticks: OpenTicks
-  /** Address of the spanner list. */
+  /** Path of the spanner list. */
   list: string
   act: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks before a sheet is said to be on the car while its spanner list is not done. */
+/** Confirms the status "on car" while spanner list items are open. */
 export const OnCarDialog = ({ name, ticks, list, act, onClose }: OnCarDialogProps) => (
   <AskDialog title={`Put ${name} on the car?`} saveLabel="Put it on the car" act={act} onClose={onClose}>
     <Text>

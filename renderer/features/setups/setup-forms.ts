@@ -54,7 +54,7 @@ const common = {
   explain: setupFailure,
 } as const satisfies Partial<RowForm<'setups'>>
 
-/** A setup with nothing in it. */
+/** Form of an empty setup. */
 export const emptyForm = (cars: Cars, sessions: Sessions, carId?: string): RowForm<'setups'> => ({
   ...common,
   noun: 'setup',
@@ -68,7 +68,7 @@ export const emptyForm = (cars: Cars, sessions: Sessions, carId?: string): RowFo
   }),
 })
 
-/** A draft built on a sheet, with all its values. */
+/** Form of a child of a setup, with all its values. */
 export const childForm = (parent: Setup, all: readonly Setup[], sessions: Sessions): RowForm<'setups'> => ({
   ...common,
   noun: `setup on ${parent.name}`,
@@ -89,7 +89,7 @@ export const childForm = (parent: Setup, all: readonly Setup[], sessions: Sessio
     }),
 })
 
-/** The same values for another car. */
+/** Form of a copy for another car. */
 export const copyForm = (setup: Setup, cars: Cars): RowForm<'setups'> => ({
   ...common,
   noun: `copy of ${setup.name}`,
@@ -98,7 +98,7 @@ export const copyForm = (setup: Setup, cars: Cars): RowForm<'setups'> => ({
   bodyOf: (values) => copyFor(setup, values.carId ?? '', values.name ?? ''),
 })
 
-/** What a setup is called and what it belongs to. It is not built on what is built on it. */
+/** Form of a setup's name, session and parent. Its descendants are no choices of parent. */
 export const detailsForm = (all: readonly Setup[], sessions: Sessions, of?: Setup): RowForm<'setups'> => ({
   ...common,
   noun: 'setup',

@@ -9,10 +9,10 @@ interface SetupMenuProps {
   ask: AskSetup
 }
 
-/** What can be done with a setup beside opening it. */
+/** Menu of a setup's actions. */
 export function SetupMenu({ setup, otherCars, ask }: SetupMenuProps) {
   const items = [
-    // What is measured is taken over on its page; as a parent it would hand on what is empty.
+    // Set-downs are adopted on their page; a child would inherit their empty fields.
     ...(setup.kind === 'setdown' ? [] : ([['child', 'Make a child']] as const)),
     ...(otherCars ? ([['copy', 'Copy to another car']] as const) : []),
     ['details', 'Name, kind and session'],

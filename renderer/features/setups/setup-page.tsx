@@ -8,7 +8,7 @@ import { SetupSheet } from './sheet/setup-sheet.tsx'
 import { useCarSetups } from './use-car-setups.ts'
 import { useSetupDialogs } from './use-setup-dialogs.tsx'
 
-/** One setup: the sheet laid out as the car, or what was measured against it. */
+/** One setup: the sheet, or the deviations of a set-down. */
 export function SetupPage({ eventId, setupId }: { eventId: string; setupId: string }) {
   const { queries, around } = useCarSetups(setupId, eventId)
   const cars = useRows('cars', { eventId, sort: 'number' })

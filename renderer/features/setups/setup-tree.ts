@@ -1,16 +1,16 @@
 import type { Setup } from './sheet/sheet-cells.ts'
 
-/** A setup in the list, with how many it is built on. */
+/** A setup in the list, with its depth in the tree. */
 export interface TreeRow {
   setup: Setup
   depth: number
-  /** Whether no other setup with the same parent follows. */
+  /** Whether it is its parent's last child. */
   last: boolean
 }
 
 const byAge = (a: Setup, b: Setup) => (a.createdAt < b.createdAt ? -1 : 1)
 
-/** What a setup is built on, the first one first. Sheets that name each other end where the circle closes. */
+/** Ancestors of a setup, root first. Stops at a cycle. */
 export function ancestorsOf(setup: Setup, all: readonly Setup[]): Setup[] {
   const byId = new Map(all.map((each) => [each.id, each]))
   const line: Setup[] = []
@@ -28,8 +28,8 @@ export const childrenOf = (setup: Setup, all: readonly Setup[]): Setup[] =>
   all.filter(({ parentSetupId }) => parentSetupId === setup.id).toSorted(byAge)
 
 /**
- * Setups as trees: each below what it is built on, the older one first. One whose parent is not among them is a root, and
- * so is the oldest of those that name each other in a circle.
+ * Setups as trees in display order: children below their parent, older first. A setup whose parent is missing is a root,
+ * and so is the oldest of a cycle.
  */
 export function treeOf(setups: readonly Setup[]): TreeRow[] {
   const here = new Set(setups.map(({ id }) => id))

@@ -13,11 +13,11 @@ import { setupColumns } from './sheet/setup-columns.tsx'
 import { STATUSES } from './status-words.ts'
 import { useSetupDialogs } from './use-setup-dialogs.tsx'
 
-/** Of a field with more entries than this, only the cars that have setups are listed. */
+/** With more entries than this, only cars with setups are listed. */
 const FEW_CARS = 6
 const byNumber = new Intl.Collator('en', { numeric: true })
 
-/** The setups of a weekend, car by car, each below what it is built on. */
+/** The setups of an event as trees, by car. */
 export function SetupsPage({ eventId }: { eventId: string }) {
   const { user, role } = usePerson()
   useRoom('events', eventId, user.id, 'Setups')
@@ -26,7 +26,7 @@ export function SetupsPage({ eventId }: { eventId: string }) {
   const entries = useRows('cars', { eventId, sort: 'number' })
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
   const setups = useRows('setups')
-  // Only they may read who is in the team.
+  // Only owners and admins may read the members.
   const members = useRows('members', {}, role !== 'member')
   const [query, setQuery] = useSearchParams()
   const [carId, status] = [query.get('car') ?? '', query.get('status') ?? '']

@@ -6,7 +6,7 @@ interface StatusStepsProps {
   onStep: (status: Status) => void
 }
 
-/** The steps of a sheet's life in their order; each says what it means for the others. */
+/** Status steps of a setup, each with its meaning. */
 export const StatusSteps = ({ status, onStep }: StatusStepsProps) => (
   <ol className={classes.steps} aria-label="Status">
     {STATUSES.map(({ value, label, means }) => (

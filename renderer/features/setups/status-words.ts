@@ -5,13 +5,13 @@ export type Status = Setup['status']
 interface StatusWords {
   value: Status
   label: string
-  /** What it tells everybody. */
+  /** Meaning of the status for the team. */
   means: string
-  /** Why such a sheet is not changed just so, after its name. */
+  /** Why such a setup should not be edited; follows its name. */
   warning?: string
 }
 
-/** The steps of a sheet's life in their order. */
+/** Statuses in order. */
 export const STATUSES: readonly StatusWords[] = [
   { value: 'draft', label: 'Draft', means: 'Nobody works from it yet.' },
   {
@@ -34,13 +34,13 @@ export const STATUSES: readonly StatusWords[] = [
   },
 ]
 
-/** Whether somebody may be working from it, so that it must not change under their hands. */
+/** Whether others may be working from the setup, so that edits need confirmation. */
 export const isHandedOut = ({ status }: Pick<Setup, 'status'>): boolean => status !== 'draft'
 
 export const statusLabel = (status: Status): string =>
   STATUSES.find(({ value }) => value === status)?.label ?? status
 
-/** Why a sheet is not changed just so, in a sentence; empty of a draft. */
+/** Why a setup should not be edited, as a sentence; empty for a draft. */
 export function warningOf({ name, status }: Pick<Setup, 'name' | 'status'>): string {
   const warning = STATUSES.find(({ value }) => value === status)?.warning
   return warning ? `${name} ${warning}` : ''

@@ -12,8 +12,8 @@ import type { Setup } from './sheet/sheet-cells.ts'
 const MOVED = 'The sheet with the adopted values has been changed since; it stays as it is.'
 
 /**
- * Takes measured values over into a draft built on the issued sheet, which stays as it was issued. The first one makes the
- * draft. Each time is one step back.
+ * Adopts measured values into a draft child of the issued setup, which is unchanged. The first adoption creates the
+ * draft. Each is one undo step.
  */
 export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], stack: UndoStack) {
   const create = useCreate('setups')

@@ -1,6 +1,6 @@
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 
-/** A setup with what stands around it: its car, its event's sessions, and every other setup of the car. */
+/** A setup with its car, event, sessions and the car's other setups. */
 export function useCarSetups(setupId: string, eventId: string) {
   const setup = useRow('setups', setupId)
   const carId = setup.data?.carId

@@ -9,18 +9,15 @@ import type { SetupEdit } from './sheet/use-setup-edit.ts'
 
 interface Draft {
   text: string
-  /** The sheet as it was when somebody began to type. */
+  /** The setup at the start of the edit. */
   seen: Setup
   error?: string | undefined
 }
 
-/** Alone in a cell it copies the corner to the other side. */
+/** As the only text of a cell, copies the corner to the opposite side. */
 export const MIRROR = '='
 
-/**
- * What is being typed into the cells of a sheet, until it is written. Changes such as `+2` are from the value of `against`, or
- * from the cell's own where there is no other sheet or it has none.
- */
+/** Unsaved texts of the cells. Relative changes such as `+2` start from the value of `against`, or from the cell's own if there is none. */
 export function useDrafts(setup: Setup, against: Setup | undefined, edit: SetupEdit) {
   const measureOf = useUnits()
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
@@ -49,7 +46,7 @@ export function useDrafts(setup: Setup, against: Setup | undefined, edit: SetupE
   const setText = (cell: SheetCell, text: string) =>
     setDrafts((all) => ({ ...all, [cell.path]: { text, seen: all[cell.path]?.seen ?? setup } }))
 
-  /** Writes what was typed. What is wrong with it stays in its cell, with a word about it. */
+  /** Writes a cell's text. An invalid text stays in the cell with an error. */
   async function commit(cell: SheetCell): Promise<void> {
     const draft = drafts[cell.path]
     if (!draft) return
@@ -76,11 +73,11 @@ export function useDrafts(setup: Setup, against: Setup | undefined, edit: SetupE
   const typed = Object.entries(readings).map(([path, { value }]) => [path, value] as const)
 
   return {
-    /** The sheet as it will be with all that is typed. */
+    /** The setup with all typed values applied. */
     live: typed.length === 0 ? setup : withValues(setup, Object.fromEntries(typed)),
     textOf: (cell: SheetCell) => drafts[cell.path]?.text ?? storedText(cell),
     errorOf: ({ path }: SheetCell) => drafts[path]?.error,
-    /** The stored value that is being changed, where a change is typed. */
+    /** For a relative change: the stored value that it starts from. */
     changedFrom: ({ path }: SheetCell) => readings[path]?.from,
     isDirty: ({ path }: SheetCell) => path in drafts,
     setText,

@@ -6,7 +6,7 @@ import { ticksOf, workOf } from './spanner-list/ticks.ts'
 import { type Status, statusLabel } from './status-words.ts'
 import type { CarSetups } from './use-car-setups.ts'
 
-/** How much of the spanner list to a sheet is not ticked on this device, and the sheet that it comes from. */
+/** Number of open spanner list items to a setup on this device, and the setup that it starts from. */
 export function openTicks({ setup, all, parent }: Pick<CarSetups, 'setup' | 'all' | 'parent'>) {
   const from = parent ?? all.find((each) => each.id !== setup.id && each.status === 'onCar')
   if (!from || setup.kind === 'setdown') return undefined
@@ -17,7 +17,7 @@ export function openTicks({ setup, all, parent }: Pick<CarSetups, 'setup' | 'all
 }
 export type OpenTicks = NonNullable<ReturnType<typeof openTicks>>
 
-/** Steps a sheet on. The server takes the sheet that was on the car off it; undo puts that one back too. */
+/** Sets the status of a setup. The server replaces the setup that was on the car; undo restores that one too. */
 export function useOnCar({ setup, all }: Pick<CarSetups, 'setup' | 'all'>, edit: SetupEdit) {
   const { mutateAsync } = useUpdate('setups')
   const toast = useToast()

@@ -15,11 +15,11 @@ interface Around {
   cars: readonly Row<'cars'>[]
   sessions: readonly Row<'sessions'>[]
   all: readonly Setup[]
-  /** Called once a setup is gone. */
+  /** Called after a setup was deleted. */
   onRemoved?: () => void
 }
 
-/** The forms around setups: a new one, one built on another, a copy, its name, and its removal. */
+/** Dialogs of setups: new, child, copy, details and deletion. */
 export function useSetupDialogs({ eventId, cars, sessions, all, onRemoved }: Around) {
   const [asked, setAsked] = useState<Asked>()
   const [, go] = useLocation()

@@ -11,12 +11,12 @@ import classes from './sharing.module.css'
 interface AllowedOriginsProps {
   origins: readonly string[]
   mayChange: boolean
-  /** Rejects with why it stays as it is. */
+  /** Rejects with the reason if nothing was changed. */
   put: (origins: string[]) => Promise<void>
   onRemove: (origins: string[]) => void
 }
 
-/** The server names the place in the list; on the page there is one field. */
+/** The server reports errors by list index; the page has one field. */
 function fieldFailure(error: unknown) {
   const flaw = error instanceof ApiError ? error.problem.errors?.[0]?.message : undefined
   return toFailure(flaw === undefined ? error : new InputError({ origin: flaw }))
@@ -53,7 +53,7 @@ function AddOrigin({ add }: { add: (origin: string) => Promise<void> }) {
   )
 }
 
-/** Web apps on other servers whose pages may call this one: none, unless an owner names them. */
+/** Origins of web apps on other servers that may call the API (CORS); none by default. */
 export function AllowedOrigins({ origins, mayChange, put, onRemove }: AllowedOriginsProps) {
   return (
     <Panel title="Other web apps">

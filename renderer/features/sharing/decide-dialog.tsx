@@ -11,7 +11,7 @@ interface DecideDialogProps {
   onClose: () => void
 }
 
-/** Says what will happen before it is decided who leads the garage. */
+/** Confirms which laptop leads, with the consequences. */
 export function DecideDialog({ lead, leader, onClose }: DecideDialogProps) {
   useFocusReturn()
   const { mutateAsync } = useDecideLead()

@@ -13,7 +13,7 @@ interface InterfaceListProps {
   onChange: (interfaces: string[]) => void
 }
 
-/** Each way into this laptop from outside, with a switch of its own. */
+/** Network interfaces of this laptop, each with its own switch. */
 export function InterfaceList({ sharing, mayChange, busy, onChange }: InterfaceListProps) {
   const { interfaces, on } = sharing
   if (interfaces.length === 0)

@@ -1,7 +1,7 @@
 import type { Lead } from '../../../server/contract/actions/lead.ts'
 import { deviceMoment } from '../../format/device-moment.ts'
 
-/** What the other laptop is called, to begin or to go on with a sentence. */
+/** Name of the other laptop, capitalized for the start of a sentence. */
 export const rivalName = ({ rival }: Lead): string => rival?.name ?? 'Another laptop'
 
 const SEEN: Record<NonNullable<Lead['rival']>['seenBy'], string> = {
@@ -11,7 +11,7 @@ const SEEN: Record<NonNullable<Lead['rival']>['seenBy'], string> = {
 
 const moment = (iso: string) => deviceMoment(Date.parse(iso))
 
-/** Why this laptop takes no changes. */
+/** Why this laptop accepts no changes. */
 export function stoodDownText(lead: Lead): string {
   const { rival, name, otherLeadsSince } = lead
   const since = rival?.since ? ` since ${moment(rival.since)}` : ''
@@ -22,7 +22,7 @@ export function stoodDownText(lead: Lead): string {
   return `${what} This laptop, ${name}, shows what it has and takes no changes.`
 }
 
-/** What becomes of the garage by each of the two decisions. */
+/** Consequences of each decision. */
 export function decisionTexts(lead: Lead, leader: 'this' | 'other'): string[] {
   const other = lead.rival?.name ?? 'the other laptop'
   if (leader === 'this')

@@ -25,7 +25,7 @@ const OFF =
 const ON =
   'Tablets and other laptops on the networks below can reach the login page, over an encrypted connection. It stays so after a restart, until somebody stops it.'
 
-/** The one switch that lets the network in, and what it means. */
+/** Main switch of network sharing, with its meaning. */
 export function MasterSwitch({ sharing, mayChange, busy, onChange }: MasterSwitchProps) {
   const { text, tone } = sharingSummary(sharing)
   return (

@@ -4,7 +4,7 @@ import { useSharing } from './use-sharing.ts'
 
 const REFRESH_MS = 60_000
 
-/** Stands below the header of every page of an owner while the network can read along. */
+/** Banner on an owner's pages while unencrypted access is on. */
 export function PlainBanner() {
   const { data } = useSharing(REFRESH_MS)
   if (!data?.on || !data.plainHttp) return null

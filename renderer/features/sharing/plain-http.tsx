@@ -7,12 +7,12 @@ import { Panel } from '../../ui/panel.tsx'
 interface PlainHttpProps {
   on: boolean
   mayChange: boolean
-  /** Rejects with why it stays as it is. */
+  /** Rejects with the reason if nothing was changed. */
   put: (plainHttp: boolean) => Promise<void>
   onOff: () => void
 }
 
-/** The way in without encryption, for devices that can do no better: off, and never by accident. */
+/** Switch of unencrypted access for devices without TLS; off by default, confirmed when switched on. */
 export function PlainHttp({ on, mayChange, put, onOff }: PlainHttpProps) {
   const [asking, setAsking] = useState(false)
   return (

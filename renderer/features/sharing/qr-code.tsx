@@ -2,13 +2,13 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import classes from './sharing.module.css'
 
-/** The picture's text is drawn here: what it says has no need to leave the page. */
+/** Rendered in the page, so that the text is sent nowhere. */
 async function draw(text: string): Promise<string> {
   const { default: qrCode } = await import('qrcode')
   return qrCode.toString(text, { type: 'svg', margin: 2 })
 }
 
-/** A text for the camera of a tablet. */
+/** A QR code. */
 export function QrCode({ text, alt }: { text: string; alt: string }) {
   const { data, error } = useQuery({ queryKey: ['qr', text], queryFn: () => draw(text) })
   if (error) return <Text c="dimmed">The code cannot be drawn. Type the address instead.</Text>

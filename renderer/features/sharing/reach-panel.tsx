@@ -11,11 +11,11 @@ import { openUrls, scannedUrl } from './sharing-words.ts'
 const NAME = 'Name'
 const HINT = 'A tablet that shows the same one talks to this garage, and to nobody in between.'
 
-/** How a tablet comes here: a code to scan, addresses to type, and what to compare. */
+/** How to open this service on a tablet: QR code, addresses, and the fingerprint to compare. */
 export function ReachPanel({ sharing }: { sharing: Sharing }) {
   const urls = openUrls(sharing)
   const [chosen, setChosen] = useState<string>()
-  // An address opens everywhere; not every tablet finds a name.
+  // Addresses work on every device; some tablets cannot resolve the name.
   const first = urls.find(({ label }) => label !== NAME)
   const { url } = urls.find((each) => each.url === chosen) ?? first ?? {}
   const { authority } = sharing

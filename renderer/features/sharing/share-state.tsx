@@ -6,7 +6,7 @@ import { useSharing } from './use-sharing.ts'
 
 const REFRESH_MS = 30_000
 
-/** On the laptop itself, in the head of each page: whether others can get in, and by which address. */
+/** In the header on the laptop itself: whether it is shared, and its address. */
 export function ShareState() {
   const { data } = useSharing(REFRESH_MS)
   if (!data) return null

@@ -19,7 +19,7 @@ import { VisitorsPanel } from './visitors-panel.tsx'
 
 const REFRESH_MS = 5000
 
-/** Whether, where and with whom this laptop is shared. Owners of the first account change it, its other members see it. */
+/** Sharing settings of this laptop. Owners of the first account change them, its other members can read them. */
 export function SharingPage() {
   const { role } = usePerson()
   const state = useSharing(REFRESH_MS)
@@ -41,7 +41,7 @@ export function SharingPage() {
   const start = () =>
     put({ on: true, ...(sharing && { interfaces: chosenOnStart(sharing.interfaces) }) }, 'Sharing is on.')
   const stopNow = () => put({ on: false }, 'Sharing has stopped. Only this laptop can open Trackside now.')
-  // Whoever came in over the network saws off the branch they sit on.
+  // Stopping over the network disconnects this device, so it is confirmed.
   const stop = () => (isLoopback(location.hostname) ? void stopNow() : setStopping(true))
 
   useCommand(

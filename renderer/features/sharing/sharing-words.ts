@@ -4,7 +4,7 @@ import { sentenceCase } from '../../format/words.ts'
 
 export type Tone = 'good' | 'bad' | 'quiet'
 
-/** How it is with one way into this machine, in words. */
+/** State of a network interface in words. */
 export function interfaceState(
   { shared, listening, addresses, problem }: SharedInterface,
   on: boolean,
@@ -20,21 +20,21 @@ export function interfaceState(
 
 const asSentence = (text: string) => `${sentenceCase(text)}${/[.!?]$/.test(text) ? '' : '.'}`
 
-/** Where others open the pages: by name first, then by each address that is reachable now. */
+/** Addresses of the pages: by name first, then by each reachable interface. */
 export function openUrls({ nameUrl, interfaces }: Sharing): { label: string; url: string }[] {
   const byAddress = interfaces
     .filter(({ listening }) => listening)
     .flatMap(({ name, urls }) => urls.map((url) => ({ label: `Address on ${name}`, url })))
-  // A name that is announced nowhere leads nowhere.
+  // The name resolves only while an interface announces it.
   const byName = nameUrl && byAddress.length > 0 ? [{ label: 'Name', url: nameUrl }] : []
   return [...byName, ...byAddress]
 }
 
-/** An address as a camera reads it: with what the other side's certificate must show. */
+/** An address for a QR code, with the certificate fingerprint to compare. */
 export const scannedUrl = (url: string, fingerprint: string | undefined): string =>
   fingerprint === undefined || !url.startsWith('https:') ? url : `${url}#ca=${bareFingerprint(fingerprint)}`
 
-/** The interfaces that are shared once somebody switches sharing on: those chosen before, else the only one there is. */
+/** Interfaces shared when sharing is switched on: those chosen before, else the only one. */
 export function chosenOnStart(interfaces: readonly SharedInterface[]): string[] {
   const chosen = interfaces.filter(({ shared }) => shared)
   const there = interfaces.filter(({ addresses }) => addresses.length > 0)
@@ -42,7 +42,7 @@ export function chosenOnStart(interfaces: readonly SharedInterface[]): string[] 
   return start.map(({ name }) => name)
 }
 
-/** The names of what is shared, with one more or one fewer. */
+/** Names of the shared interfaces with one added or removed. */
 export function withInterface(
   interfaces: readonly SharedInterface[],
   name: string,
@@ -52,7 +52,7 @@ export function withInterface(
   return shared ? [...others, name] : others
 }
 
-/** In a few words, for the head of the page. */
+/** Short state for the header. */
 export function sharingSummary({ on, interfaces }: Sharing): { text: string; tone: Tone } {
   if (!on) return { text: 'Not shared on the network', tone: 'quiet' }
   const reachable = interfaces.filter(({ listening }) => listening).length
@@ -60,7 +60,7 @@ export function sharingSummary({ on, interfaces }: Sharing): { text: string; ton
   return { text: 'Shared on the network', tone: 'good' }
 }
 
-/** Who is at a device, as far as it has said so. */
+/** Names of the people on a device, as far as known. */
 export function visitorNames({ people }: Visitor): string {
   if (people.length === 0) return 'Nobody logged in'
   return people.map(({ name, apiKeyId }) => (apiKeyId === null ? name : `${name} (API key)`)).join(', ')

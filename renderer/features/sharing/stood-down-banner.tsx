@@ -6,7 +6,7 @@ import { rivalName, stoodDownText } from './lead-words.ts'
 import classes from './sharing.module.css'
 import { useLead } from './use-lead.ts'
 
-/** Stands on every page while this laptop takes no changes, with the way out for owners. */
+/** Banner while this laptop accepts no changes, with the decision for owners. */
 export function StoodDownBanner() {
   const { role } = usePerson()
   const { data: lead } = useLead()

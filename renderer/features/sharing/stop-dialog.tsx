@@ -7,7 +7,7 @@ interface StopDialogProps {
   onClose: () => void
 }
 
-/** Asks whoever is about to cut off their own device. */
+/** Confirms stopping from a device that it disconnects. */
 export const StopDialog = ({ act, onClose }: StopDialogProps) => (
   <AskDialog
     title="Stop sharing?"
@@ -16,7 +16,7 @@ export const StopDialog = ({ act, onClose }: StopDialogProps) => (
       try {
         await act()
       } catch (error) {
-        // The link may go before the answer is through: then it has stopped.
+        // The connection may end before the response: sharing has stopped then.
         if (toFailure(error).status !== undefined) throw error
       }
     }}

@@ -8,7 +8,7 @@ import { unlessRefused } from './use-sharing.ts'
 const KEY = ['lead']
 const REFRESH_MS = 30_000
 
-/** Which laptop leads; asked each half minute, and as soon as a write is refused because it is another one. */
+/** Which laptop leads; polled every 30 s, and refetched once a write is refused because another one leads. */
 export function useLead() {
   const cache = useQueryClient()
   const query = useQuery({
@@ -20,14 +20,14 @@ export function useLead() {
   const standsDown = query.data?.standsDown ?? false
   const before = useRef(standsDown)
   useEffect(() => {
-    // What waited for the decision need not wait for the next try as well.
+    // Resend queued writes at once instead of at the next retry.
     if (before.current && !standsDown) pageQueue()?.wake()
     before.current = standsDown
   }, [standsDown])
   return query
 }
 
-/** Says who leads from now on. */
+/** Decides which laptop leads. */
 export function useDecideLead() {
   const cache = useQueryClient()
   return useMutation({

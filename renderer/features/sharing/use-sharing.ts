@@ -10,7 +10,7 @@ const VISITORS = [KEY, 'visitors']
 const FORBIDDEN = 403
 const VISITORS_MS = 5000
 
-/** When to ask again: never of a server that refuses to say, as it does to accounts other than the first. */
+/** Refetch interval that stops after a refusal, which accounts other than the first get. */
 export const unlessRefused =
   (everyMs: number) =>
   ({ state }: { state: { error: Error | null } }) =>
@@ -19,7 +19,7 @@ export const unlessRefused =
 export const isRefused = ({ error }: { error: Error | null }) =>
   error !== null && toFailure(error).status === FORBIDDEN
 
-/** Whether and where the network may reach this service; asked again so often, for a cable may come out at any time. */
+/** Sharing state of this service; polled, because a network cable may be unplugged at any time. */
 export const useSharing = (everyMs: number, enabled = true) =>
   useQuery({
     queryKey: STATE,
@@ -28,7 +28,7 @@ export const useSharing = (everyMs: number, enabled = true) =>
     refetchInterval: unlessRefused(everyMs),
   })
 
-/** Who is connected, for as long as somebody looks; a server that refuses to say is not asked again. */
+/** Connected devices while the page is open; polling stops after a refusal. */
 export const useVisitors = (enabled: boolean) =>
   useQuery({
     queryKey: VISITORS,
@@ -37,7 +37,7 @@ export const useVisitors = (enabled: boolean) =>
     refetchInterval: unlessRefused(VISITORS_MS),
   })
 
-/** Changes how this service is shared; the page shows what came of it at once. */
+/** Changes the sharing settings and shows the result at once. */
 export function usePutSharing() {
   const cache = useQueryClient()
   return useMutation({

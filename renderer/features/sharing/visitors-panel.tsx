@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Visitor>[] = [
   { header: 'Last seen', cell: ({ lastSeenAt }) => moment(lastSeenAt), short: true, align: 'right' },
 ]
 
-/** Every device on the network that has talked to this laptop lately. */
+/** Devices on the network with recent requests to this laptop. */
 export function VisitorsPanel({ visitors }: { visitors: ReturnType<typeof useVisitors> }) {
   const { data } = visitors
   return (

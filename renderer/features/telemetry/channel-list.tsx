@@ -9,7 +9,7 @@ interface ChannelListProps {
   onChoose: (names: readonly string[]) => void
 }
 
-/** The channels of a lap, to choose those that are drawn. */
+/** Chooses the plotted channels of a lap. */
 export function ChannelList({ channels, chosen, onChoose }: ChannelListProps) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()

@@ -1,13 +1,13 @@
 import { findLaps, isLapColumn } from '../../../server/calc/laps/laps-in-samples.ts'
 import { findDelimiter, findHeader, markersIn, numberOf } from '../../../server/calc/tables/table-header.ts'
 
-/** A lap that a file has samples of. */
+/** A lap with samples in a file. */
 export interface LapInFile {
   lap: string
   samples: number
 }
 
-/** The laps of a logger's table in the order of the file; none where the file does not tell them apart. */
+/** The laps of a logger's CSV in file order; empty without a lap column. */
 export function lapsInFile(text: string): LapInFile[] {
   const delimiter = findDelimiter(text)
   const decimalComma = delimiter !== ','
@@ -30,7 +30,7 @@ export function lapsInFile(text: string): LapInFile[] {
   return [...counts].map(([lap, count]) => ({ lap, samples: count }))
 }
 
-/** The lap that most of the file is about. */
+/** The lap with the most samples in the file. */
 export const mainLap = (laps: readonly LapInFile[]): string | undefined =>
   laps.reduce<LapInFile | undefined>(
     (most, each) => (most && most.samples >= each.samples ? most : each),

@@ -8,7 +8,7 @@ export interface PlotGroup {
 
 export type Values = readonly (number | null)[]
 
-/** A lap as it is drawn: what lies along the bottom, and the channels over it. */
+/** A plotted lap: x values and the channels over them. */
 export interface ShownLap {
   label: string
   xs: readonly number[]
@@ -20,7 +20,7 @@ export interface XRange {
   to: number
 }
 
-/** Channels of one unit share an axis; one without a unit has its own. */
+/** Groups channels by unit; a channel without a unit has its own group. */
 export function groupsOf(channels: readonly ChannelInfo[]): PlotGroup[] {
   const groups = Map.groupBy(channels, ({ name, unit }) => (unit ? `unit ${unit}` : `channel ${name}`))
   return [...groups.values()].map((some) => ({
@@ -29,7 +29,7 @@ export function groupsOf(channels: readonly ChannelInfo[]): PlotGroup[] {
   }))
 }
 
-/** The value of the sample nearest to x; undefined where there is none. `xs` rise. */
+/** Value of the sample nearest to x; undefined if missing. `xs` ascend. */
 export function valueNear(xs: readonly number[], values: Values, x: number): number | undefined {
   let [low, high] = [0, xs.length]
   while (low < high) {
@@ -47,7 +47,7 @@ export function valueNear(xs: readonly number[], values: Values, x: number): num
 
 const SMALLEST_PART = 1 / 5000
 
-/** The part that is shown after zooming by a factor, or moving by a share of it; it stays within the whole. */
+/** The visible range after zooming by a factor or moving by a share of it, clamped to the whole range. */
 export function moved(shown: XRange, whole: XRange, { zoom = 1, by = 0, around = 0.5 }): XRange {
   const most = whole.to - whole.from
   const width = Math.min(most, Math.max(most * SMALLEST_PART, (shown.to - shown.from) * zoom))
@@ -58,6 +58,6 @@ export function moved(shown: XRange, whole: XRange, { zoom = 1, by = 0, around =
 
 const SIGNIFICANT = 5
 
-/** A measured value as it is read from a plot. */
+/** Display text of a sample. */
 export const valueText = (value: number | undefined): string =>
   value === undefined ? '–' : String(Number(value.toPrecision(SIGNIFICANT)))

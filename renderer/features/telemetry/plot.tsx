@@ -9,12 +9,12 @@ const SYNC = 'telemetry'
 const HEIGHT_REM = 11
 const MIN_WIDTH = 160
 const SECOND_LAP = [6, 4]
-/** A drag that moved less is a click. */
+/** A shorter drag is a click. */
 const MIN_DRAG_PX = 5
 
 const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** The sides of several laps on one axis; where a lap has no sample its line goes on. */
+/** Columns of several laps on one x axis; lines span x values where a lap has no sample. */
 function joined(laps: readonly ShownLap[], channels: readonly string[]): uPlot.AlignedData {
   const tables = laps.map(
     ({ xs, columns }) =>
@@ -29,7 +29,7 @@ interface PlotProps {
   channels: readonly string[]
   colors: readonly string[]
   range: XRange
-  /** Where the cursor is put from outside; undefined leaves it alone. */
+  /** Cursor position set from outside; undefined leaves it. */
   cursorAt: number | undefined
   onRange: (range: XRange) => void
   onReset: () => void
@@ -46,7 +46,7 @@ export function Plot(props: PlotProps) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const shape = JSON.stringify([channels, colors, laps.map(({ label }) => label)])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape says when lines come or go, the scheme when colours do
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape identifies the series, the scheme their colours
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -107,7 +107,7 @@ export function Plot(props: PlotProps) {
           setCursor: [
             (drawn) => {
               const { left = -1 } = drawn.cursor
-              // Without an event it is new data or another range under a cursor that stays.
+              // Without an event, new data or a new range moved under a resting cursor.
               if (left >= 0 && drawn.cursor.event) latest.current.onCursor(drawn.posToVal(left, 'x'))
             },
           ],
@@ -126,7 +126,7 @@ export function Plot(props: PlotProps) {
     }
   }, [shape, scheme])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape stands for the channels
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape identifies the channels
   useEffect(() => {
     plot.current?.setData(joined(laps, channels))
   }, [laps, shape])

@@ -8,7 +8,7 @@ import classes from './telemetry.module.css'
 interface PlotsProps {
   groups: readonly PlotGroup[]
   laps: readonly ShownLap[]
-  /** How far the second lap is behind, by distance. */
+  /** Time delta of the second lap by distance. */
   delta?: ShownLap | undefined
   axis: { label: string; unit: string }
   whole: XRange
@@ -23,7 +23,7 @@ interface LegendProps {
   at: number | undefined
 }
 
-/** Which line is which, with its values at the cursor. */
+/** Names and colours of the lines, with values at the cursor. */
 const Legend = ({ group, laps, colorOf, at }: LegendProps) => (
   <ul className={classes.legend}>
     {group.channels.map((name) => (
@@ -45,7 +45,7 @@ const ZOOM = 0.5
 const STEP = 0.25
 const CURSOR_STEPS = 500
 
-/** Plots below each other that share cursor and range. */
+/** Stacked plots that share cursor and range. */
 export function Plots({ groups, laps, delta, axis, whole, shown, onShow }: PlotsProps) {
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const [cursor, setCursor] = useState<{ x: number; byHand: boolean }>()
@@ -53,7 +53,7 @@ export function Plots({ groups, laps, delta, axis, whole, shown, onShow }: Plots
   const colorOf = (name: string) => lineColor(names.includes(name) ? names.indexOf(name) : names.length, dark)
   const at = cursor === undefined ? undefined : Math.min(Math.max(cursor.x, shown.from), shown.to)
   const move = (how: Parameters<typeof moved>[2]) => onShow(moved(shown, whole, how))
-  // The same lists while the same is drawn: a plot takes its data anew for another one.
+  // Stable arrays: a plot sets its data again for every new one.
   const all = useMemo(
     (): { group: PlotGroup; laps: readonly ShownLap[] }[] => [
       ...groups.map((group) => ({ group, laps })),

@@ -3,10 +3,10 @@ import type { ProblemBody } from '../../../server/contract/define/problem.ts'
 import { keptToken } from '../../data/token.ts'
 
 const ARROW = 'application/vnd.apache.arrow'
-/** What an Arrow file begins with; a stream begins otherwise. */
+/** First bytes of an Arrow file; a stream has others. */
 const ARROW_FILE = 'ARROW1'
 
-/** How a file is sent: told by its name, and an Arrow file by its first bytes. */
+/** Media type of a file by its name, of an Arrow file by its first bytes. */
 export async function mediaTypeOf(file: File): Promise<string> {
   const ending = file.name.toLowerCase().split('.').at(-1) ?? ''
   if (ending === 'json') return 'application/json'
@@ -19,13 +19,13 @@ interface Sending {
   lapId: string
   file: File
   mediaType: string
-  /** Only this lap of a file that holds several. */
+  /** Only this lap of a file with several. */
   lap?: string | undefined
-  /** From 0 to 1, while the file is on its way. */
+  /** Upload progress from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** Sends a file as it is; `fetch` would not say how far it has come. Throws `ApiError`. */
+/** Uploads a file with XMLHttpRequest, because `fetch` reports no upload progress. Throws `ApiError`. */
 export function sendTelemetry({ lapId, file, mediaType, lap, onProgress }: Sending): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const request = new XMLHttpRequest()

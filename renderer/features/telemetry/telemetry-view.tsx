@@ -16,13 +16,13 @@ import type { LapPlace } from './use-lap-place.ts'
 import { useShownLap } from './use-shown-lap.ts'
 
 const DELTA_PLACES = 1000
-/** Samples asked for each pixel: the smallest and the largest. */
+/** Requested samples per pixel: minimum and maximum. */
 const SAMPLES_PER_PX = 2
 const FIRST_WIDTH_PX = 600
 const PX_STEP = 200
 const NONE: readonly ChannelInfo[] = []
 
-/** The plots of a lap with what is chosen to be on them. */
+/** Plots of a lap with channels, axis, overlay and range. */
 export function TelemetryView({ lap, session, aside }: LapPlace & { aside: ReactNode }) {
   const { ref, width } = useElementSize()
   const summary = useTelemetrySummary(lap)
@@ -66,7 +66,7 @@ export function TelemetryView({ lap, session, aside }: LapPlace & { aside: React
 
   if (!summary.data) return <QueryState queries={[summary]} what="the telemetry" />
   const change = (next: Partial<Overlay>) => {
-    // Another axis has another range; another lap lies over the same part.
+    // Another axis or lap has another range; an overlay keeps it.
     if (next.axis !== undefined || next.lapId !== undefined || next.speed !== undefined) setRange(undefined)
     setOverlay((before) => ({ ...before, ...next }))
   }

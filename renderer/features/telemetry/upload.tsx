@@ -21,7 +21,7 @@ interface Chosen {
   laps: readonly LapInFile[]
 }
 
-/** What is wrong with a file, in the server's words: the whole, then line by line. */
+/** The server's errors in a file: a summary, then line by line. */
 function Refusal({ error }: { error: unknown }) {
   const lines = error instanceof ApiError ? (error.problem.errors ?? []) : []
   const { message } = toFailure(error)
@@ -40,7 +40,7 @@ function Refusal({ error }: { error: unknown }) {
   )
 }
 
-/** Takes a logger's file for a lap: by the picker, or dropped here. */
+/** Uploads a logger's file for a lap, chosen or dropped. */
 export function Upload({ lapId, again }: { lapId: string; again: boolean }) {
   const cache = useQueryClient()
   const [chosen, setChosen] = useState<Chosen>()
@@ -56,7 +56,7 @@ export function Upload({ lapId, again }: { lapId: string; again: boolean }) {
       await sendTelemetry({ lapId, file, mediaType, lap: only, onProgress: setProgress })
       rowStoreOf(cache).keep('laps', await rowsOf('laps').get(lapId))
       setChosen(undefined)
-      // The plots come in place of all this.
+      // The plots replace this panel.
       toast({ text: `${file.name} is stored.` })
     } catch (failed) {
       setError(failed)

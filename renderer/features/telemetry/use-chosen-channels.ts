@@ -14,7 +14,7 @@ function kept(): readonly string[] {
   }
 }
 
-/** What somebody wants to see first: the speed and the pedals, or whatever comes first. */
+/** Default channels: speed and pedals, else the first ones. */
 export function firstChannels(channels: readonly ChannelInfo[]): string[] {
   const speed =
     channels.find(({ unit }) => speedFactor(unit) !== undefined) ??
@@ -26,10 +26,10 @@ export function firstChannels(channels: readonly ChannelInfo[]): string[] {
   return found.length > 0 ? [...new Set(found)] : channels.slice(0, 2).map(({ name }) => name)
 }
 
-/** Which channels of a lap are drawn; the tab keeps them from lap to lap. */
+/** The plotted channels, kept per tab for all laps. */
 export function useChosenChannels(channels: readonly ChannelInfo[]) {
   const [chosen, setChosen] = useState(kept)
-  // Whoever takes the last channel off wants none; other channels than this lap has are no choice for it.
+  // Deselecting the last channel plots none; stored channels that this lap lacks fall back to the default.
   const [cleared, setCleared] = useState(false)
   const shown = useMemo(() => {
     const there = chosen.filter((name) => channels.some((channel) => channel.name === name))

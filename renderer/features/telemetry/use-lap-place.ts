@@ -7,7 +7,7 @@ export interface LapPlace {
   car: Row<'cars'>
 }
 
-/** A lap with the session and the car it belongs to. */
+/** A lap with its session and car. */
 export function useLapPlace(lapId: string | undefined) {
   const lap = useRow('laps', lapId)
   const session = useRow('sessions', lap.data?.sessionId)

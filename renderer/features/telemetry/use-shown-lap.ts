@@ -7,11 +7,11 @@ interface Wanted {
   lap: Lap | undefined
   label: string
   channels: readonly string[]
-  /** Channel that distances are made of; undefined where times lie along the bottom. */
+  /** Speed channel that distances are integrated from; undefined for a time axis. */
   speed: string | undefined
-  /** Times count from the first sample on, so that laps lie over each other. */
+  /** Times start at the first sample, so that laps can be overlaid. */
   fromZero: boolean
-  /** The part that is shown, along the axis; undefined for all of it. */
+  /** The visible range of the axis; undefined for all of it. */
   range: XRange | undefined
   points: number
 }
@@ -19,7 +19,7 @@ interface Wanted {
 const numbers = (values: readonly (number | null)[]) =>
   Float64Array.from(values, (value) => value ?? Number.NaN)
 
-/** A lap's channels as they are drawn, asked anew for the part that is shown; and where the car was. */
+/** Channels of a lap for plotting, refetched for the visible range, and the car's track position. */
 export function useShownLap({ lap, label, channels, speed, fromZero, range, points }: Wanted) {
   const summary = useTelemetrySummary(lap)
   const known = summary.data?.channels

@@ -14,11 +14,11 @@ interface ColumnEndProps {
   company: BestsByScope
   left: number
   width: number
-  /** The cursor is in this car's entry field. */
+  /** Called when this car's entry field gets the focus. */
   onActive: (id: string) => void
 }
 
-/** Below a car's laps: where the next one is typed, and what the laps add up to. */
+/** End of a car's column: entry of the next lap, and totals. */
 export const ColumnEnd = memo(function ColumnEnd(props: ColumnEndProps) {
   const { column, company, left, width, onActive } = props
   const { edit } = useSessionScope()

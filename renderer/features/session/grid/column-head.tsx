@@ -3,7 +3,7 @@ import { sheetAddress } from '../../../laps/paste/sheet-address.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import classes from './column-head.module.css'
 
-/** Whose column this is; leads to the car's run sheet. */
+/** Heading of a car's column, linked to its run sheet. */
 export const ColumnHead = ({ column: { id, car, sheet } }: { column: CarColumn }) => (
   <Link
     href={sheetAddress(sheet.sessionId, id)}

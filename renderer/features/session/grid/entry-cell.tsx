@@ -19,7 +19,7 @@ import classes from './entry-cell.module.css'
 
 interface EntryCellProps {
   column: CarColumn
-  /** What the next lap takes over unless something else is typed. */
+  /** Defaults of the next lap. */
   carry?: Partial<NewLap>
   onActive: (id: string) => void
   /** Opens the car's last lap for editing. */
@@ -31,7 +31,7 @@ const textIn = (draft: Draft, field: LapField) =>
 
 const quickField = (key: string) => QUICK_FIELDS.find((field) => field.key === key)!
 
-/** Of a draft: the first thing that is wrong, unless somebody is still typing it; else what its time is read as. */
+/** Hint below a draft: the first error, unless its field is still incomplete; else the time as parsed. */
 function hintOf(draft: Draft, errors: Record<string, string>): { text: string; isWrong: boolean } {
   const reading = readDraft(QUICK_FIELDS, draft)
   const wrong = Object.entries({ ...reading.errors, ...errors }).find(
@@ -42,7 +42,7 @@ function hintOf(draft: Draft, errors: Record<string, string>): { text: string; i
   return { text: wrong?.[1] ?? time, isWrong: wrong !== undefined }
 }
 
-/** What is typed of a car's next lap, and what Enter and Escape do to it. */
+/** Draft of a car's next lap, with the handling of Enter and Escape. */
 function useEntry({ column, carry }: EntryCellProps) {
   const lapNumber = useNextLapNumber(column.id)
   const { drafts, outbox, writes } = useSessionScope()
@@ -75,14 +75,14 @@ function useEntry({ column, carry }: EntryCellProps) {
   async function takeBack() {
     if (!isBlank(draft)) return setDraft(EMPTY_DRAFT)
     setErrors({})
-    // The lap that was typed a moment ago is the one that is meant, even if its answer is still on the way.
+    // Refers to the lap entered last, even if its response is pending.
     await outbox.settled()
     undo()
   }
   return { lapNumber, box, draft, setDraft, errors, save, takeBack }
 }
 
-/** Where a car's next lap is typed: Enter saves it, Tab goes through its fields, the arrows go to other cars. */
+/** Entry of a car's next lap: Enter saves, Tab moves between fields, arrows between cells. */
 export function EntryCell(props: EntryCellProps) {
   const { column, onActive, onUp } = props
   const { focusEntry, paste } = useSessionScope()
@@ -114,7 +114,7 @@ export function EntryCell(props: EntryCellProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the inputs inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the inputs inside
     <div
       ref={box}
       className={classes.entry}

@@ -31,16 +31,16 @@ interface LapGridProps {
   companies: ReadonlyMap<string, BestsByScope>
   purpleOf: PurpleOf
   layout: CellLayout
-  /** All the laps are here. */
+  /** Whether every lap has loaded. */
   loaded: boolean
-  /** Puts the cursor into the first car's entry field as soon as the laps are here. */
+  /** Focuses the first car's entry field once the laps have loaded. */
   takesFocus: boolean
   editing: Lap | null
 }
 
 const entryOf = (runSheetId: string) => `[data-entry="${runSheetId}"] [data-field]`
 
-/** What of the grid is in sight: rows of lap numbers, columns of cars. */
+/** Visible part of the grid: rows are lap numbers, columns are cars. */
 function useCarWindow({ columns, layout, editing }: LapGridProps, active: string | undefined) {
   const { store } = useSessionScope()
   const rem = useRootFontPx()
@@ -49,7 +49,7 @@ function useCarWindow({ columns, layout, editing }: LapGridProps, active: string
   const { numbers, rowOf } = useLapRows(store, columns, useLapRevision())
   const rowHeight = Math.round(ROW_HEIGHT * rem)
   const pinned = REM.pinned * rem
-  // One car alone has the whole width.
+  // A single car takes the full width.
   const columnWidth = Math.round(Math.max(columns.length === 1 ? width - pinned : 0, WIDTH[layout] * rem))
   const rows = useGridWindow({
     scroller,
@@ -72,7 +72,7 @@ function useCarWindow({ columns, layout, editing }: LapGridProps, active: string
   })
   useFollowEnd(scroller, numbers.length, { slack: rowHeight * 2, held: editing !== null })
 
-  // The newest lap of the car that is typed stays in sight.
+  // Keeps the newest lap of the car being entered in view.
   const newest = active === undefined ? undefined : store.ofSheet(active).at(-1)?.lapNumber
   const seen = useRef(newest)
   useEffect(() => {
@@ -85,7 +85,7 @@ function useCarWindow({ columns, layout, editing }: LapGridProps, active: string
   return { scroller, rows, cars, numbers, rowOf, rowHeight, columnWidth, bodyHeight }
 }
 
-/** Cars side by side, lap by lap. Only what can be seen is in the page, however many laps there are. */
+/** Cars side by side, lap by lap. Renders visible cells only. */
 export function LapGrid(props: LapGridProps) {
   const { ref, columns, companies, purpleOf, layout, loaded, takesFocus, editing } = props
   const [active, setActive] = useState<string>()
@@ -104,7 +104,7 @@ export function LapGrid(props: LapGridProps) {
       focus(entryOf(target.id))
     },
   }))
-  // The laps may be here before the grid has measured how many cars fit.
+  // The laps may load before the grid has measured how many cars fit.
   const shown = cars.getVirtualItems().map(({ index, start }) => ({ column: columns[index]!, left: start }))
   const isReady = loaded && shown.length > 0
   useEffect(() => {
@@ -114,7 +114,7 @@ export function LapGrid(props: LapGridProps) {
   const lapRows = rows.getVirtualItems()
   const width = cars.getTotalSize()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable without a mouse
     <section ref={scroller} className={classes.scroller} data-layout={layout} aria-label="Laps" tabIndex={0}>
       <div className={classes.heads} style={{ width }}>
         <span className={classes.corner}>Lap</span>

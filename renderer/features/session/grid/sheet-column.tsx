@@ -19,7 +19,7 @@ interface SheetColumnProps {
   rowOf: ReadonlyMap<number, number>
   /** Lap number of each row. */
   numbers: readonly number[]
-  /** Rows on screen, a few more at both ends. */
+  /** Rendered rows: those on screen and a few at both ends. */
   first: number
   last: number
   rowHeight: number
@@ -39,7 +39,7 @@ function lapFrom(laps: readonly Lap[], lapNumber: number): number {
   return low
 }
 
-/** The laps of one car, only those on screen. */
+/** The laps of one car within the rendered rows. */
 export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
   const { column, company, purpleOf, layout, rowOf, numbers, rowHeight, left, width, editing } = props
   const { edit, focusEntry } = useSessionScope()
@@ -60,7 +60,7 @@ export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
   const open = editing && laps.find(({ id }) => id === editing.id)
   return (
     <div className={classes.column} style={{ left, width }} data-car={column.car.number}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets */}
       <ol className={classes.laps} role="list" aria-label={`Laps of car ${column.car.number}`}>
         {shown.map((lap) => (
           <LapCell

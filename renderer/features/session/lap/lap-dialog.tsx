@@ -15,7 +15,7 @@ interface LapDialogProps {
   onClose: () => void
 }
 
-/** All that can be said of a lap. */
+/** Edits every field of a lap. */
 export function LapDialog({ lap, carNumber, fields = LAP_FIELDS, onClose }: LapDialogProps) {
   const edit = useLapEdit(lap, fields, onClose)
   return (

@@ -7,12 +7,12 @@ import { LapDialog } from './lap-dialog.tsx'
 interface LapDialogsProps {
   open: Open
   columns: readonly CarColumn[]
-  /** What a lap has here; without them what every lap has. */
+  /** Fields of a lap; by default those of every lap. */
   fields?: readonly LapField[]
   onClose: () => void
 }
 
-/** What is open over the laps: a block that is pasted, or a lap with all its fields. */
+/** The open dialog over the laps: a pasted block, or one lap with all fields. */
 export function LapDialogs({ open: { pasting, all }, columns, fields, onClose }: LapDialogsProps) {
   const columnOf = (runSheetId?: string) => columns.find(({ id }) => id === runSheetId)
   const given = { onClose, ...(fields && { fields }) }

@@ -13,11 +13,11 @@ import { useLapEdit } from './use-lap-edit.ts'
 interface LapEditorProps {
   lap: Lap
   top: number
-  /** Opens the lap above or below; the entry field after the last. */
+  /** Opens the lap above or below; after the last one, the entry field. */
   onStep: (lap: Lap, step: -1 | 1) => void
 }
 
-/** A lap opened in its place. Enter saves, Escape leaves it as it was, the arrows go to its neighbours. */
+/** Inline editor of a lap. Enter saves, Escape cancels, arrows move to the neighbouring laps. */
 export function LapEditor({ lap, top, onStep }: LapEditorProps) {
   const { edit: open, editAll, focusEntry } = useSessionScope()
   const close = () => {
@@ -52,7 +52,7 @@ export function LapEditor({ lap, top, onStep }: LapEditorProps) {
 
   const firstError = Object.values(edit.errors)[0]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the inputs inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the inputs inside
     <div
       ref={box}
       className={classes.editor}

@@ -8,16 +8,16 @@ interface LapFieldInputProps {
   field: LapField
   text: string
   onText: (text: string) => void
-  /** What is wrong; said below the field. */
+  /** Error message, shown below the field. */
   error?: string | undefined
-  /** Short label inside a column; long one in a dialog. */
+  /** Long label of a dialog instead of the short one of a column. */
   long?: boolean
-  /** Id of a text elsewhere that says what the field means or what is wrong with it. */
+  /** Id of an element with the field's description or error. */
   describedBy?: string
   name?: string
 }
 
-/** One field of a lap, by its kind. */
+/** Input of a lap field, by its kind. */
 export function LapFieldInput(props: LapFieldInputProps) {
   const { field, text, onText, error, long = false, describedBy, name } = props
   const id = useId()
@@ -62,7 +62,7 @@ export function LapFieldInput(props: LapFieldInputProps) {
   )
 }
 
-/** Whether somebody is still in the middle of typing this, so that a complaint would come too early. */
+/** Whether a text may be an unfinished valid value, so that no error is shown yet. */
 export const isUnfinished = (field: LapField, text: string): boolean =>
   field.kind === 'time' &&
   /^(?:\d{0,3}|.*[:'’′.,]\d?)$/.test(text.trim()) &&

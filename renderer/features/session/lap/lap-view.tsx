@@ -24,7 +24,7 @@ interface LapViewProps {
   onClose: () => void
 }
 
-/** The laps of the chosen cars, with what is open beside and over them. */
+/** Laps of the chosen cars, with the side panel and dialogs. */
 export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProps) {
   const companies = useStandings(columns)
   const phone = useMedia('(max-width: 36em)')

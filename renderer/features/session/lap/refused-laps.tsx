@@ -4,12 +4,12 @@ import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { useOutgoing } from '../../../laps/scope/use-outgoing.ts'
 import classes from './refused-laps.module.css'
 
-/** Laps of one car that the server has not taken, why, and what can be done: none goes away by itself. */
+/** Unsaved laps of one car with the server's reason and actions; each stays until it is handled. */
 export function RefusedLaps({ runSheetId, nextNumber }: { runSheetId: string; nextNumber: number }) {
   const { outbox, focusEntry } = useSessionScope()
   const held = useOutgoing().filter(({ lap, reason }) => lap.runSheetId === runSheetId && reason)
   if (held.length === 0) return null
-  // Laps typed without a server are many: one line for all of them leaves room for the laps themselves.
+  // Laps entered offline share one line, so that they leave room for the grid.
   const waiting = held.filter(({ state }) => state === 'waiting')
   const shown = held.filter((each) => each.state === 'refused' || each === waiting.at(-1))
   const before = (state: string) =>

@@ -9,11 +9,11 @@ import { partOf } from '../../../laps/store/lap-writes.ts'
 import { refusalOf } from '../../../laps/store/refusal.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
 
-/** Editing of one lap: what is typed, what is wrong with it, and what to do when somebody was faster. */
+/** Edit of one lap: draft, errors and conflict. */
 export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => void) {
   const { store, outbox, writes } = useSessionScope()
   const units = useUnits()
-  // The lap as it was when it was opened: that is the version which the person saw and changed.
+  // The lap as displayed when it was opened: the edit is based on that version.
   const [base, setBase] = useState(lap)
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -32,7 +32,7 @@ export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => 
     if (Object.keys(reading.values).length === 0) return onDone()
     setSaving(true)
     try {
-      // Where the server does not answer, the lap shows what was typed until it does.
+      // Without a connection the lap shows the queued edit.
       await outbox.edit(onto, reading.values)
       const { id, lapNumber } = onto
       const before = partOf(onto, reading.values)

@@ -15,9 +15,9 @@ const MAX_ERRORS = 12
 interface PasteDialogProps {
   column: CarColumn
   pasted: string
-  /** The cell that it was pasted at; without one it goes below the last lap. */
+  /** Target cell; without one, below the last lap. */
   at?: PasteAt | undefined
-  /** What a first line may name. */
+  /** Fields that a heading line may name. */
   fields?: readonly LapField[]
   onClose: () => void
 }
@@ -32,7 +32,7 @@ const complaints = (rows: readonly LandedRow[]): string[] =>
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** A block from a spreadsheet: read, shown where it lands, and saved in one step. */
+/** Preview of a block pasted from a spreadsheet, saved in one step. */
 export function PasteDialog({ column, pasted, at, fields = LAP_FIELDS, onClose }: PasteDialogProps) {
   const { store } = useSessionScope()
   const units = useUnits()

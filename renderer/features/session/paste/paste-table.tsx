@@ -3,7 +3,7 @@ import { fieldText } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import classes from './paste-dialog.module.css'
 
-/** Rows beyond these are counted, not shown. */
+/** Further rows are only counted. */
 const MAX_ROWS = 200
 
 function cellWords({ field, value, text }: LandedCell, lap: Lap | undefined) {
@@ -28,9 +28,9 @@ const Row = ({ row, fields }: { row: LandedRow; fields: Landing['fields'] }) => 
   </tr>
 )
 
-/** What a pasted block will do: which lap each row is, and what lands in which field. */
+/** Preview of a pasted block: the lap of each row and the field of each column. */
 export const PasteTable = ({ landing: { fields, rows } }: { landing: Landing }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable without a mouse
   <section className={classes.preview} aria-label="What lands where" tabIndex={0}>
     <table aria-label="What will be saved">
       <thead>
@@ -46,7 +46,7 @@ export const PasteTable = ({ landing: { fields, rows } }: { landing: Landing }) 
       </thead>
       <tbody>
         {rows.slice(0, MAX_ROWS).map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by position
           <Row key={index} row={row} fields={fields} />
         ))}
       </tbody>

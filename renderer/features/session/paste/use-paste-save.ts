@@ -10,7 +10,7 @@ import type { NewLap } from '../../../laps/store/lap-outbox.ts'
 import { refusalOf } from '../../../laps/store/refusal.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 
-/** Problems of single new laps, by lap number. */
+/** Errors of single new laps, by lap number. */
 function problemsOf(error: unknown, numbers: readonly number[]): string[] {
   if (!(error instanceof ApiError)) return []
   const { errors = [], status } = error.problem
@@ -20,14 +20,14 @@ function problemsOf(error: unknown, numbers: readonly number[]): string[] {
   })
 }
 
-/** Saves a pasted block: new laps in one request, all or none; then the changes of laps that are there. */
+/** Saves a pasted block: new laps in one all-or-nothing request, then the edits of existing laps. */
 export function usePasteSave(runSheetId: string, text: string, onSaved: () => void) {
   const { store, writes } = useSessionScope()
   const { undo } = useTurns(writes.stack)
   const toast = useToast()
   const [problems, setProblems] = useState<readonly string[]>([])
   const [saving, setSaving] = useState(false)
-  // A repeat of the same laps adds none twice; other laps are another request.
+  // The idempotency key is reused for the same laps, so that a retry adds none twice.
   const request = useRef({ text: '', key: '' })
 
   async function save({ rows }: Landing) {

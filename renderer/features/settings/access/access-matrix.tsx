@@ -14,17 +14,17 @@ import {
 interface AccessMatrixProps {
   label: string
   subject: Subject
-  /** The rules as they are written, for what decided. */
+  /** Text of a rule by its index. */
   ruleText: (at: number) => string
-  /** The rule whose cells stand out. */
+  /** Index of the rule whose cells are highlighted. */
   shownRule?: number | undefined
-  /** Told which cell is looked at, and the rule that decided it. */
+  /** Called with the focused cell and the rule that decides it. */
   onLook?: (cell: { entity: string; access: Access } | undefined) => void
 }
 
 const PAGE_ROWS = 8
 
-/** What may be done with what: a cell for each entity and operation. The arrow keys go through it, a tap looks at one. */
+/** Permissions of a subject: a cell for each entity and operation. Arrow keys move the focus, a tap focuses a cell. */
 export function AccessMatrix({ label, subject, ruleText, shownRule, onLook }: AccessMatrixProps) {
   const [at, setAt] = useState<Place>()
   const grid = useRef<HTMLTableElement>(null)
@@ -52,7 +52,7 @@ export function AccessMatrix({ label, subject, ruleText, shownRule, onLook }: Ac
           : 'Tap a cell, or go there with the arrow keys, to see what decides it.'}
       </p>
       <div className={classes.scroll}>
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: one tab stop for 150 cells, as a grid has */}
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is one tab stop for its 150 cells */}
         <table ref={grid} role="grid" aria-label={label} className={classes.matrix} onKeyDown={onKeyDown}>
           <thead>
             <tr>
@@ -92,7 +92,7 @@ export function AccessMatrix({ label, subject, ruleText, shownRule, onLook }: Ac
 interface CellProps {
   cell: Access | null
   place: string
-  /** Whether the Tab key leads here. */
+  /** Whether the cell is the tab stop. */
   first: boolean
   shown: boolean
   onLook: () => void

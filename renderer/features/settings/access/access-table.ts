@@ -12,22 +12,22 @@ const INVOKED: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Every entity that rules are about, in the order of the API. */
+/** Every entity with permissions, in the order of the API. */
 export const ENTITIES: readonly string[] = Object.values<AnyResource>(resources).map(({ name }) => name)
 
-/** `Run sheet` of `RunSheet`. */
+/** `RunSheet` as `Run sheet`. */
 export const entityWords = (entity: string): string => sentenceCase(camelWords(entity))
 
 export interface Access {
   operation: Operation
   allowed: boolean
-  /** Place of the rule that decided, from 0; undefined where none did. */
+  /** Index of the deciding rule; undefined without one. */
   rule: number | undefined
-  /** Whether owners and admins keep it to themselves, whatever a rule says. */
+  /** Whether it is reserved to owners and admins, whatever the rules are. */
   kept: boolean
 }
 
-/** What somebody may do with each entity; null for an operation that it does not have. */
+/** Access of a subject to each entity; null for an operation that the entity does not have. */
 export function accessTable(subject: Subject): { entity: string; cells: (Access | null)[] }[] {
   const cell = (operation: Operation, entity: string): Access | null => {
     if (operation === 'invoke' && !INVOKED.has(entity)) return null
@@ -35,7 +35,7 @@ export function accessTable(subject: Subject): { entity: string; cells: (Access 
     return {
       operation,
       allowed,
-      // Of rules that say the same, the last one decides.
+      // Of equal rules the last one decides.
       rule: rule === null ? undefined : subject.rules?.lastIndexOf(rule),
       kept: !allowed && rule === null,
     }
@@ -52,7 +52,7 @@ const VERBS: Readonly<Record<Operation, string>> = {
 }
 export const operationWord = (operation: Operation): string => VERBS[operation]
 
-/** Why a cell is as it is: `Change Lap: denied by rule 2, !write:Lap.` */
+/** Explains a cell: `Change Lap: denied by rule 2, !write:Lap.` */
 export function accessText(
   entity: string,
   access: Access,

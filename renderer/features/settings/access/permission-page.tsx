@@ -15,7 +15,7 @@ const REMOVAL = { key: 'permissionProfiles', noun: 'profile', nameOf: ({ name }:
 
 const BACK = { href: LIST, text: 'All profiles' }
 
-/** A profile that is not there yet. */
+/** Creates a permission profile. */
 export function NewPermissionPage() {
   const [, go] = useLocation()
   return (
@@ -45,11 +45,11 @@ function OneProfile({ profile, onRemove }: { profile: Profile; onRemove: () => v
   )
 }
 
-/** One permission profile: its rules, and what they allow. */
+/** One permission profile: its rules and the resulting permissions. */
 export function PermissionPage({ profileId }: { profileId: string }) {
   const [, go] = useLocation()
   const [removing, setRemoving] = useState(false)
-  // A member is told so below, without asking.
+  // Members see a notice instead, without a request.
   const mayRead = usePerson().role !== 'member'
   const profile = useRow('permissionProfiles', mayRead ? profileId : undefined)
   const { data } = profile

@@ -55,7 +55,7 @@ function ProfileList() {
   )
 }
 
-/** Who may do what: the profiles, and what they come to for somebody. */
+/** Permission profiles, and the permissions of each member and key. */
 export const PermissionsPage = () => (
   <SettingsPage title="Permissions">
     <LeadersOnly what="permissions">

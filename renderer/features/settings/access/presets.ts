@@ -1,4 +1,4 @@
-/** Rules that teams begin with. */
+/** Rule sets to start from. */
 export const PRESETS: readonly { name: string; says: string; rules: readonly string[] }[] = [
   { name: 'Read only', says: 'Sees everything, changes nothing.', rules: ['!*', 'read:*'] },
   { name: 'Everything', says: 'All but what owners and admins keep.', rules: ['*'] },

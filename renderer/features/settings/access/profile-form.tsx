@@ -15,12 +15,12 @@ import { textOf } from './rule-draft.ts'
 import { RulesEditor } from './rules-editor.tsx'
 
 interface ProfileFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new profile. */
   profile: Profile | undefined
   onSaved: (profile: Profile) => void
 }
 
-/** The rules of a profile, and beside them what they allow while they are typed. */
+/** Edits the rules of a profile beside a preview of the resulting permissions. */
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { draft, set, form, errors, changed, bar } = useDraftForm(PROFILE, profile, {
     blank: newDraft,
@@ -30,8 +30,8 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const [looked, setLooked] = useState<{ entity: string; access: Access }>()
   const texts = draft.rules.map(textOf)
   const written = texts.join('\n')
-  // The policy remembers what it judged by the list that it was given.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same texts are the same rules
+  // The policy caches its decisions by the identity of the rule list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are equal rules
   const subject = useMemo<Subject>(() => ({ role: 'member', rules: texts }), [written])
   return (
     <form {...form} className={classes.editor}>

@@ -5,7 +5,7 @@ interface Profiled {
 const counted = (count: number, noun: string) =>
   count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
 
-/** `2 members and 1 key`, of those under a profile; undefined where there are none. */
+/** Members and keys with a profile, `2 members and 1 key`; undefined without any. */
 export function usersText(
   profileId: string,
   members: readonly Profiled[],

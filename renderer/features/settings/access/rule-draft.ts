@@ -3,9 +3,9 @@ import {
   type Rule,
 } from '../../../../server/contract/resources/people/permission-profile.ts'
 
-/** A rule as it is built: its two halves, and whether it allows. */
+/** A rule in the editor. */
 export interface RuleDraft {
-  /** Stays while the rule is moved and changed. */
+  /** Stable while the rule is moved and edited. */
   key: number
   allows: boolean
   operation: string
@@ -18,21 +18,21 @@ const nextKey = (): number => {
   return lastKey
 }
 
-/** The text of a rule, however it is stored: `!write:Setup`. */
+/** Text of a stored rule: `!write:Setup`. */
 export const textOfRule = (rule: Rule): string =>
   typeof rule === 'string' ? rule : `${rule.effect === 'deny' ? '!' : ''}${rule.pattern}`
 
-/** The halves of a rule's text. Without a colon it is about everything. */
+/** Parses a rule's text. Without a colon it applies to every entity and operation. */
 export function ruleFrom(text: string): RuleDraft {
   const allows = !text.startsWith('!')
   const [operation = '', entity = '*'] = (allows ? text : text.slice(1)).split(':')
   return { key: nextKey(), allows, operation, entity }
 }
 
-/** What a new rule begins as. */
+/** Default of a new rule. */
 export const newRule = (): RuleDraft => ruleFrom('read:*')
 
-/** The text of a rule that was built; short where it is about everything. */
+/** Text of an edited rule, shortened if it applies to everything. */
 export function textOf({ allows, operation, entity }: RuleDraft): string {
   const about = entity.trim() || '*'
   const pattern = operation === '*' && about === '*' ? '*' : `${operation}:${about}`
@@ -42,7 +42,7 @@ export function textOf({ allows, operation, entity }: RuleDraft): string {
 const schema = permissionProfile.fields.rules.element
 const MAX_RULES = 200
 
-/** What is wrong with each of these texts; undefined where nothing is. */
+/** Error of each text; undefined for valid ones. */
 export function ruleFlaws(texts: readonly string[]): (string | undefined)[] {
   return texts.map((text, index) =>
     index >= MAX_RULES
@@ -53,14 +53,14 @@ export function ruleFlaws(texts: readonly string[]): (string | undefined)[] {
   )
 }
 
-/** The rules of a text that has one on each line. */
+/** The rules of a text, one per line. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The same list with one rule at another place. */
+/** Copy of a list with the item at `from` moved to `to`. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const item = list[from]
   if (item === undefined || to < 0 || to >= list.length || from === to) return list

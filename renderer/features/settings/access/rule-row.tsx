@@ -25,16 +25,16 @@ interface RuleRowProps {
   index: number
   count: number
   flaw: string | undefined
-  /** Whether it decides the cell that is looked at. */
+  /** Whether it decides the focused cell. */
   decides: boolean
   onChange: (change: Partial<RuleDraft>) => void
   onMove: (to: number) => void
   onRemove: () => void
-  /** Told when somebody is at this rule, so that the cells that it decides stand out. */
+  /** Called when the rule gets the focus, to highlight the cells that it decides. */
   onFocus: () => void
 }
 
-/** One rule, built of its parts. Alt and the arrow keys move it, and so do its handle and its buttons. */
+/** Editor of one rule, moved by Alt and the arrow keys, its handle or its buttons. */
 export function RuleRow({
   rule,
   index,

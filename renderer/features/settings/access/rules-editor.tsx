@@ -15,18 +15,18 @@ import { PRESETS } from './presets.ts'
 import { linesOf, moved, newRule, type RuleDraft, ruleFlaws, ruleFrom, textOf } from './rule-draft.ts'
 import { RuleRow } from './rule-row.tsx'
 
-/** Moving by keys is said elsewhere: it is not the keyboard of the library. */
+/** The editor announces its own keys, so the library's keyboard instructions are empty. */
 const NO_KEYS = { screenReaderInstructions: { draggable: '' } }
 
 interface RulesEditorProps {
   rules: readonly RuleDraft[]
   onRules: (rules: readonly RuleDraft[]) => void
-  /** Place of the rule that decides what is looked at. */
+  /** Index of the rule that decides the focused cell. */
   deciding: number | undefined
   onLook: (at: number | undefined) => void
 }
 
-/** The rules as text, one on each line. */
+/** The rules as text, one per line. */
 function RawRules({ rules, onRules }: Pick<RulesEditorProps, 'rules' | 'onRules'>) {
   const [text, setText] = useState(() => rules.map(textOf).join('\n'))
   const wrong = ruleFlaws(linesOf(text)).findIndex((flaw) => flaw !== undefined)
@@ -49,7 +49,7 @@ function RawRules({ rules, onRules }: Pick<RulesEditorProps, 'rules' | 'onRules'
   )
 }
 
-/** Rules in their order: the last one that is about something decides. */
+/** Ordered rules: the last one that applies decides. */
 export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorProps) {
   const [raw, setRaw] = useState(false)
   const [said, setSaid] = useState('')
@@ -60,7 +60,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const flaws = ruleFlaws(rules.map(textOf))
   useEffect(() => {
-    // What is moved in the page loses the focus.
+    // Moving an element in the page removes its focus.
     if (focused.current instanceof HTMLElement) focused.current.focus()
     focused.current = null
     if (focusOn.current === undefined) return

@@ -7,7 +7,7 @@ import { standingOf } from '../standing.ts'
 import { AccessMatrix } from './access-matrix.tsx'
 import { textOfRule } from './rule-draft.ts'
 
-/** What a member or a key may do now: how the page looks from where they are. */
+/** Permissions of a chosen member or key. */
 export function WhoMay() {
   const members = useRows('members', { sort: 'name' }).data ?? []
   const keys = useRows('apiKeys', { sort: 'name' }).data ?? []

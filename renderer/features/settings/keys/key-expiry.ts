@@ -5,7 +5,7 @@ import type { FormValues } from '../../../ui/form/use-submit.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long a key may live, as it is chosen. */
+/** Choices of a key's lifetime. */
 export const LIFETIMES = [
   { value: 'never', label: 'Never' },
   { value: '30', label: 'In 30 days' },
@@ -14,16 +14,16 @@ export const LIFETIMES = [
   { value: 'day', label: 'After a day that I choose' },
 ] as const
 
-/** What a form without any change says of a key that has its end already. */
+/** Choice that keeps the expiry of an existing key. */
 export const KEEP = 'keep'
 
-/** The end of that day by the clock of this device; undefined if there is no such day. */
+/** End of a day in this device's time zone; undefined for an invalid day. */
 function endOf(day: string): Date | undefined {
   const end = new Date(`${day}T23:59:59.999`)
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(end.getTime()) ? end : undefined
 }
 
-/** When a key ends whose form says this; null for never. `before` is when it ends now. */
+/** Expiry from the form's values, null for never. `before` is the current one. */
 export function expiryFrom({ lifetime, day = '' }: FormValues, before: string | null, nowMs: number) {
   if (lifetime === KEEP) return before
   if (lifetime === 'never' || lifetime === undefined) return null

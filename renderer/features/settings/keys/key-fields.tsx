@@ -8,11 +8,11 @@ interface KeyFieldsProps {
   initial: FormValues
   errors: Readonly<Record<string, string>>
   profiles: readonly { id: string; name: string }[]
-  /** When it ends now, in words; undefined for a new key. */
+  /** Current expiry in words; undefined for a new key. */
   endsNow: string | undefined
 }
 
-/** What a key is called, what it may do, and until when. */
+/** Name, permissions and expiry of a key. */
 export function KeyFields({ initial, errors, profiles, endsNow }: KeyFieldsProps) {
   const [lifetime, setLifetime] = useState(initial.lifetime ?? 'never')
   return (

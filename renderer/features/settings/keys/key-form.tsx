@@ -6,7 +6,7 @@ import { KeyFields } from './key-fields.tsx'
 
 interface KeyFormOptions {
   profiles: readonly { id: string; name: string }[]
-  /** The key that is edited; undefined for a new one. */
+  /** The edited key; undefined for a new one. */
   edited: Row<'apiKeys'> | undefined
 }
 

@@ -70,8 +70,8 @@ function KeyList() {
   const [made, setMade] = useState<{ name: string; secret: string }>()
   const nowMs = useNow(MINUTE_MS)
   const { refetch } = keys
-  // When a key was used last moves without a change that anybody is told of.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with the clock
+  // The time of a key's last use has no change event, so it is polled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock sets the interval
   useEffect(() => void refetch(), [nowMs, refetch])
   const edited = dialog.open?.mode === 'edit' ? dialog.open.row : undefined
   const form = useMemo(() => keyForm({ profiles: profiles.data ?? [], edited }), [profiles.data, edited])
@@ -108,7 +108,7 @@ function KeyList() {
         form={form}
         {...dialog}
         onAdded={(answer) => {
-          // Only the answer to a create request has it.
+          // Only the response to a create request contains the secret.
           const { name, secret } = answer as Key & { secret?: string }
           if (secret !== undefined) setMade({ name, secret })
         }}
@@ -133,7 +133,7 @@ function KeyList() {
   )
 }
 
-/** What lets scripts in. */
+/** API keys of scripts. */
 export const KeysPage = () => (
   <SettingsPage title="API keys">
     <LeadersOnly what="API keys">

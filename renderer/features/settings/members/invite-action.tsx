@@ -27,7 +27,7 @@ function explain(error: unknown, fields: readonly Field[]): Failure {
   return { ...failure, message: 'This person is a member already.', fields: { email: 'is that of a member' } }
 }
 
-/** Lets owners and admins ask somebody in who chooses a password of their own. */
+/** Creates an invite; the invited person chooses their own password. For owners and admins. */
 export function InviteAction() {
   const { role } = usePerson()
   const [asking, setAsking] = useState(false)

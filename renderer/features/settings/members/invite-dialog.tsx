@@ -13,14 +13,14 @@ import { InviteReach } from './invite-reach.tsx'
 type Invite = ActionResult<Actions['inviteMember']>
 
 interface InviteDialogProps extends Invite {
-  /** Of whom it lets in. */
+  /** Of the invited person. */
   email: string
-  /** Makes another one for the same person. */
+  /** Creates a new invite for the same person. */
   onAgain: () => void
   onClose: () => void
 }
 
-/** An invite that was just made: to be scanned or sent, for it is not shown again. */
+/** A new invite to scan or send; its code is shown once. */
 export function InviteDialog({ email, code, url, qr, expiresAt, onAgain, onClose }: InviteDialogProps) {
   const leftMs = Date.parse(expiresAt) - useNow(1000)
   const over = leftMs <= 0

@@ -12,11 +12,11 @@ const HINT = 'Their device shows the same below the form: then they are at the r
 interface InviteReachProps {
   url: string
   onClose: () => void
-  /** The picture of the address. */
+  /** QR code of the address. */
   children: ReactNode
 }
 
-/** Who can open an invite's address at all, and what they will see first. */
+/** Which devices can open an invite's address, and the warning that they show first. */
 export function InviteReach({ url, onClose, children }: InviteReachProps) {
   const { hostname, hash, origin } = new URL(url)
   const { fingerprint } = readFragment(hash)

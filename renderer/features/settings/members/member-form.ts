@@ -19,11 +19,11 @@ const WORDS: Readonly<Record<string, Partial<Field>>> = {
 interface MemberFormOptions {
   mode: 'add' | 'edit'
   unitOf: UnitOf
-  /** Of whoever fills it in. */
+  /** Role of the user who fills in the form. */
   role: Person['role']
 }
 
-/** The form of a member. What they wrote stays whatever becomes of them. */
+/** Form of a member. Removing a member keeps their entries. */
 export const memberForm = ({ mode, unitOf, role }: MemberFormOptions): RowForm<ResourceKey> => ({
   ...dataForm({
     key: 'members',

@@ -20,10 +20,10 @@ import { memberForm } from './member-form.ts'
 
 type Member = Row<'members'>
 
-/** Name of a permission profile; `none` where there is none. */
+/** Name of a permission profile; `none` without one. */
 type ProfileNameOf = (id: string | null, none: string) => string
 
-/** Names of permission profiles by their ids. */
+/** Names of permission profiles by id. */
 function useProfileNames(): ProfileNameOf {
   const profiles = useRows('permissionProfiles', { sort: 'name' })
   const names = new Map(profiles.data?.map(({ id, name }) => [id, name]))
@@ -93,7 +93,7 @@ function MemberList() {
   )
 }
 
-/** Who is in the team, and what each of them is there. */
+/** Members of the team with their roles. */
 export const MembersPage = () => (
   <SettingsPage title="Members">
     <LeadersOnly what="members">

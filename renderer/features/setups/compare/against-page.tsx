@@ -24,7 +24,7 @@ interface AgainstPageProps {
   otherId: string
 }
 
-/** The work that makes one sheet of another, line by line, to tick off at the car. */
+/** Spanner list from one setup to another, with lines to tick off at the car. */
 export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
   const [query, setQuery] = useSearchParams()
   const formatterId = query.get('formatter') ?? ''

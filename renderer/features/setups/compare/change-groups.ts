@@ -1,6 +1,6 @@
 import type { ChangeItem } from '../../../../server/calc/changes/change-list.ts'
 
-/** A box of the list, with its lines in the order of work. */
+/** A group of the list, with its lines in the order of work. */
 export interface ChangeGroup {
   name: string
   items: readonly ChangeItem[]

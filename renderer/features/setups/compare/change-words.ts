@@ -6,20 +6,20 @@ import { cellAt, type SheetCell } from '../sheet/sheet-cells.ts'
 
 export type MeasureOf = (storedUnit: string) => Measure
 
-/** One line of a spanner list, ready to read. */
+/** One formatted line of a spanner list. */
 export interface ChangeWords {
   label: string
   from: string
   to: string
-  /** `−3 clicks`; empty of what is no number. */
+  /** `−3 clicks`; empty unless both values are numbers. */
   delta: string
-  /** Whether it is more than fits on a line, such as notes. */
+  /** Whether it does not fit on a line, such as notes. */
   long: boolean
 }
 
 const MAX_INLINE_LENGTH = 40
 
-/** What the sheet has no cell for is written with the decimals that it has. */
+/** Cell of a field outside the setup sheet, with the value's own decimals. */
 const plainCell = ({ path, label, unit }: ChangeItem): SheetCell => ({
   path,
   short: label,
@@ -37,7 +37,7 @@ const shown = (value: unknown, cell: SheetCell, measure: Measure) =>
 const withUnit = (text: string, unit: string) =>
   unit === '' || unit === '°' ? text + unit : `${text} ${unit}`
 
-/** A difference in the reader's units. A unit of the formatter's own stands as it is written. */
+/** A change in the user's units. Units of a team's formatter are printed unchanged. */
 export function changeWords(item: ChangeItem, measureOf: MeasureOf): ChangeWords {
   const cell = cellAt(pathSteps(item.path).join('.')) ?? plainCell(item)
   const measure = measureOf(item.unit ?? '')
@@ -57,7 +57,7 @@ export function changeLine(item: ChangeItem, measureOf: MeasureOf): string {
   return `${label} ${from} → ${to}${delta && ` (${delta})`}`
 }
 
-/** The first few of what a step changed, and how many more. */
+/** The first few changes of a step, and the number of further ones. */
 export function shortChanges(items: readonly ChangeItem[], measureOf: MeasureOf, most = 2): string {
   if (items.length === 0) return 'no changes'
   const said = items.slice(0, most).map((item) => {

@@ -1,16 +1,16 @@
 import type { Setup } from '../sheet/sheet-cells.ts'
 
-/** One map while it is typed. `key` stays the same while its name changes. */
+/** A map in the editor. `key` is stable while the name changes. */
 export interface MapRow {
   key: string
   name: string
   value: string
 }
 
-/** Where a team wrote one text instead of a list, it has this name. */
+/** Name of a map stored as plain text instead of a list. */
 const TEXT = 'Maps'
 
-/** The maps of a sheet as lines. */
+/** The maps of a setup as rows. */
 export function mapRows(maps: Setup['maps']): MapRow[] {
   if (maps === null || maps === '') return []
   if (typeof maps === 'string') return [{ key: '0', name: TEXT, value: maps }]
@@ -20,14 +20,14 @@ export function mapRows(maps: Setup['maps']): MapRow[] {
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/
 const positionOf = (text: string) => (NUMBER.test(text) ? Number(text.replace(',', '.')) : text)
 
-/** A line with a name or a position only. */
+/** A row with only one of name and position. */
 export const isBegun = ({ name, value }: MapRow): boolean => (name.trim() === '') !== (value.trim() === '')
 
-/** The names that stand on more than one line. */
+/** Names used by more than one row. */
 export const doubledNames = (rows: readonly MapRow[]): string[] =>
   rows.map(({ name }) => name.trim()).filter((name, at, all) => name !== '' && all.indexOf(name) !== at)
 
-/** What the lines say, as it is stored; null where they say nothing. A text of the team's own stays a text. */
+/** Rows in stored form, null if all are empty. A plain text stays a text. */
 export function mapsOf(rows: readonly MapRow[], before: Setup['maps']): Setup['maps'] {
   const said = rows
     .map(({ name, value }) => [name.trim(), value.trim()] as const)

@@ -7,7 +7,7 @@ import type { SetupEdit } from '../sheet/use-setup-edit.ts'
 import { mapRows } from './map-rows.ts'
 import { useMapsDraft } from './use-maps-draft.ts'
 
-/** Positions of switches and maps: what each is called, and what it is on. */
+/** Editor of switch and map positions. */
 export function MapsPanel({ write }: { write: SetupEdit['write'] }) {
   const { setup, against, locked, onLocked } = useSheet()
   const draft = useMapsDraft(setup, write)

@@ -6,11 +6,11 @@ import { doubledNames, isBegun, type MapRow, mapRows, mapsOf } from './map-rows.
 
 interface Draft {
   rows: readonly MapRow[]
-  /** The sheet as it was when somebody began to type. */
+  /** The setup at the start of the edit. */
   seen: Setup
 }
 
-/** The maps of a sheet while they are typed; they are written as a whole when a line is left. */
+/** Draft of a setup's maps, saved as a whole when a row loses the focus. */
 export function useMapsDraft(setup: Setup, write: SetupEdit['write']) {
   const [draft, setDraft] = useState<Draft>()
   const [error, setError] = useState<string>()
@@ -23,7 +23,7 @@ export function useMapsDraft(setup: Setup, write: SetupEdit['write']) {
     const [doubled] = doubledNames(given.rows)
     if (doubled !== undefined) return setError(`There are two maps with the name ${doubled}.`)
     setError(undefined)
-    // A line that is only begun waits for its other half.
+    // An incomplete row delays the save.
     if (given.rows.some(isBegun)) return
     const maps = mapsOf(given.rows, given.seen.maps)
     const wrong = sameValue(maps, given.seen.maps) ? undefined : await write({ maps }, given.seen)

@@ -55,7 +55,7 @@ function DeviationRow({ judged, adoption }: { judged: Judged; adoption: SetDownP
   )
 }
 
-/** What was measured so far against what was issued, the worst first, with ways to take it over. */
+/** Deviations of measured from issued values, largest first, with actions to adopt them. */
 export function SetDownPanel({ eventId, issued, measured, tolerances, adoption }: SetDownPanelProps) {
   const all = judgeAll(issued, measured, tolerances)
   const typed = all.filter(isTyped)
@@ -88,7 +88,7 @@ export function SetDownPanel({ eventId, issued, measured, tolerances, adoption }
         </Text>
       )}
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: sideways scrolling on a phone must be reachable by keyboard
         <section className={classes.scroll} aria-label="Deviations" tabIndex={0}>
           <table className={classes.table}>
             <thead>

@@ -4,7 +4,7 @@ import { childOf, type NewSetup } from '../child-of.ts'
 import { type PathValues, valueAt, withValues } from '../sheet/paths.ts'
 import { BALANCE, type Setup, type SheetCell, sheetCells } from '../sheet/sheet-cells.ts'
 
-/** How far a measured value may lie from the issued one, by the name of its field, in the stored unit. */
+/** Allowed deviation of a measured value from the issued one, by field name, in the stored unit. */
 export type Tolerances = Readonly<Record<string, number>>
 
 export const USUAL_TOLERANCES: Tolerances = {
@@ -21,10 +21,10 @@ export const USUAL_TOLERANCES: Tolerances = {
   rakeMm: 0.5,
 }
 
-/** The key of the account's option that says them otherwise: `{ camberDeg: 0.1 }`. */
+/** Key of the account option that overrides the default tolerances: `{ camberDeg: 0.1 }`. */
 export const TOLERANCES_KEY = 'setDownTolerances'
 
-/** The usual tolerances with those of the account over them; what is no number from 0 up is passed over. */
+/** Default tolerances overridden by the account's; anything but numbers from 0 up is ignored. */
 export function tolerancesOf(option: unknown): Tolerances {
   if (typeof option !== 'object' || option === null) return USUAL_TOLERANCES
   const said = Object.entries(option).filter(
@@ -35,15 +35,15 @@ export function tolerancesOf(option: unknown): Tolerances {
 
 const fieldOf = (path: string) => path.split('.').at(-1) ?? path
 
-/** The values that are measured: those with a tolerance. */
+/** The measured cells: those with a tolerance. */
 export const measuredCells = (tolerances: Tolerances): SheetCell[] =>
   sheetCells.filter(({ path }) => Object.hasOwn(tolerances, fieldOf(path)))
 
 export type Verdict = 'in' | 'near' | 'out'
 
-/** From this share of the tolerance on a value is still in, but near its end. */
+/** Share of the tolerance from which a deviation is marked as near the limit. */
 const NEAR = 0.75
-/** Less than anything that is measured. */
+/** Slack for floating-point errors. */
 const DUST = 1e-9
 
 export interface Judged {
@@ -55,7 +55,7 @@ export interface Judged {
   verdict: Verdict
 }
 
-/** A measured value against the issued one; undefined where one of them is missing or no number. */
+/** Deviation of a measured value from the issued one; undefined if either is missing or no number. */
 export function judge(
   cell: SheetCell,
   issued: unknown,
@@ -72,7 +72,7 @@ export function judge(
 
 const withBalance = (setup: Setup): Setup => ({ ...setup, ...setupBalance(setup.corners) })
 
-/** Everything that is measured so far against the issued sheet, in the order of the sheet, then what follows from it. */
+/** Deviations of all measured values in sheet order, then of the balance. */
 export function judgeAll(issued: Setup, measured: Setup, tolerances: Tolerances): Judged[] {
   const [should, is] = [withBalance(issued), withBalance(measured)]
   return [...measuredCells(tolerances), ...BALANCE].flatMap(
@@ -80,16 +80,16 @@ export function judgeAll(issued: Setup, measured: Setup, tolerances: Tolerances)
   )
 }
 
-/** A sheet to write down what is measured: what cannot be measured is as issued, the rest is still empty. */
+/** A new set-down of an issued setup: measured fields are empty, others are copied. */
 export function setDownOf(issued: Setup, name: string, tolerances: Tolerances): NewSetup {
   const empty = Object.fromEntries(measuredCells(tolerances).map(({ path }) => [path, null]))
   return withValues(childOf(issued, { name, kind: 'setdown' }), empty)
 }
 
-/** Says on a sheet which set-down its values were taken over from. */
+/** Parameter with the id of the set-down that values were adopted from. */
 const ADOPTED_FROM = 'adoptedFromSetupId'
 
-/** The draft that holds what was adopted from a set-down so far; what is issued since is left alone. */
+/** The draft with values already adopted from a set-down; setups issued since are ignored. */
 export const adoptedSheet = (setDown: Setup, all: readonly Setup[]): Setup | undefined =>
   all.findLast(
     ({ parameters, parentSetupId, status }) =>
@@ -98,6 +98,6 @@ export const adoptedSheet = (setDown: Setup, all: readonly Setup[]): Setup | und
       status === 'draft',
   )
 
-/** A new run sheet on the issued one, with measured values in place of what was issued. */
+/** A child of the issued setup with measured values in place of the issued ones. */
 export const adoptingChild = (issued: Setup, setDown: Setup, name: string, values: PathValues): NewSetup =>
   withValues(childOf(issued, { name, kind: 'run', parameters: { [ADOPTED_FROM]: setDown.id } }), values)

@@ -8,7 +8,7 @@ import { valueAt } from './paths.ts'
 import { BALANCE } from './sheet-cells.ts'
 import { useSheet } from './sheet-scope.ts'
 
-/** What the four scales and ride heights add up to while they are typed, beside what the other sheet has. */
+/** Balance from corner weights and ride heights, updated while typing, beside that of the compared setup. */
 export function BalanceBar() {
   const { drafts, against, tolerances } = useSheet()
   const measureOf = useUnits()

@@ -16,7 +16,7 @@ import { useSheet } from './sheet-scope.ts'
 interface BoxProps {
   title: string
   cells: readonly SheetCell[]
-  /** The corner, where it is one; also the name of its place. */
+  /** The corner of the panel; also its grid area. */
   corner?: CornerName
 }
 
@@ -55,7 +55,7 @@ function Box({ title, cells, corner }: BoxProps) {
   )
 }
 
-/** The sheet laid out as the car stands, front left where the front left is. `shows` leaves cells out. */
+/** The setup sheet laid out by the corners of the car. `shows` filters cells. */
 export function CarSheet({ shows = () => true }: { shows?: (cell: SheetCell) => boolean }) {
   const { setup } = useSheet()
   const corner = (name: CornerName) => (

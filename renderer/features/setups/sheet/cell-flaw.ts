@@ -13,7 +13,7 @@ function schemaAt(path: string) {
   return shape?.[steps.at(-1) ?? '']
 }
 
-/** What is wrong with a value, as a sentence with the bounds in the reader's unit; undefined where it may be stored. */
+/** Error of a value with the bounds in the user's unit; undefined if valid. */
 export function cellFlaw(cell: SheetCell, value: unknown, measure: Measure): string | undefined {
   const schema = schemaAt(cell.path)
   if (!schema || schema.safeParse(value).success) return undefined

@@ -13,12 +13,12 @@ import type { SheetCell } from './sheet-cells.ts'
 import { useSheet } from './sheet-scope.ts'
 
 const LEAPS = 10
-/** Nobody takes clicks for anything else. */
+/** Unit that needs no label. */
 const COUNTED = 'clicks'
 const ARROWS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 const isCorner = ({ path }: SheetCell) => path.startsWith('corners.')
 
-/** Goes to the next value of the sheet, or the one before, in the order of the Tab key; past the last it stays. */
+/** Focuses the next or previous cell of the sheet in tab order; stops at the ends. */
 function nextCell(from: HTMLInputElement, step: 1 | -1): void {
   const cells = [
     ...(from.closest('[data-edits]')?.querySelectorAll<HTMLInputElement>('input[data-field]') ?? []),
@@ -28,7 +28,7 @@ function nextCell(from: HTMLInputElement, step: 1 | -1): void {
   else from.blur()
 }
 
-/** What the keys do in a cell: arrows step, Enter goes on, Escape lets go. */
+/** Keys of a cell: arrows step the value, Enter moves on, Escape cancels. */
 function useCellKeys(cell: SheetCell) {
   const { drafts, locked, onLocked } = useSheet()
   return (event: KeyboardEvent<HTMLInputElement>) => {
@@ -51,7 +51,7 @@ function useCellKeys(cell: SheetCell) {
   }
 }
 
-/** One value of the sheet: typed here, compared with the other sheet below. */
+/** Input of one value, with its difference to the compared setup below. */
 export function CellInput({ cell }: { cell: SheetCell }) {
   const { setup, drafts, against, tolerances, locked, onMirror } = useSheet()
   const measure = useUnits()(cell.unit ?? '')

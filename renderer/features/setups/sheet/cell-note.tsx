@@ -16,7 +16,7 @@ interface CellNoteProps {
   tolerances: Tolerances | undefined
 }
 
-/** What stands below a value: how far it is from the other sheet's, and what that one has. */
+/** Difference of a value to the compared setup, and that setup's value. */
 export function CellNote({ id, cell, value, against, tolerances }: CellNoteProps) {
   const measure = useUnits()(cell.unit ?? '')
   const other = readText(cell, against, measure)
@@ -34,7 +34,7 @@ export function CellNote({ id, cell, value, against, tolerances }: CellNoteProps
         )}
       </span>
     )
-  // Its line is there all the same, so that nothing moves while somebody types.
+  // An empty line keeps the layout stable while typing.
   if (sameValue(value ?? null, against ?? null)) return <span id={id} className={classes.note} />
   return (
     <span id={id} className={classes.note} data-changed>

@@ -2,10 +2,10 @@ import { round } from '../../../../server/calc/round.ts'
 import type { Measure } from '../../../../server/calc/units.ts'
 import type { SheetCell } from './sheet-cells.ts'
 
-/** Beyond these a stored value is the dust of a conversion. */
+/** Further decimals of a stored value are rounding errors of unit conversion. */
 const KEPT_DECIMALS = 4
 const NUMBER = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/
-/** The longest that a position of a bar may be. */
+/** Length limit of a bar position. */
 const MAX_TEXT_LENGTH = 200
 
 const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0
@@ -17,47 +17,47 @@ function places(value: number, { decimals }: SheetCell, measure: Measure): numbe
 
 const fixed = (value: number, decimals: number) => round(value, decimals).toFixed(decimals)
 
-/** What the input shows of a stored value: in the reader's unit, with no fewer decimals than it has. */
+/** Input text of a stored value in the user's unit, with at least the cell's decimals. */
 export function inputText(cell: SheetCell, value: unknown, measure: Measure): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'number') return String(value)
   return fixed(measure.shown(value), cell.words ? decimalsOf(value) : places(value, cell, measure))
 }
 
-/** The same for reading: a true minus, a dash where there is nothing. */
+/** Display text of a stored value: with a minus sign, and a dash if empty. */
 export const readText = (cell: SheetCell, value: unknown, measure: Measure): string =>
   inputText(cell, value, measure).replace(/^-/, '−') || '–'
 
-/** `+0.2`, `−3` of a difference of two stored values, in the reader's unit; no sign where it is nothing. */
+/** Difference of two stored values in the user's unit: `+0.2`, `−3`, without a sign if zero. */
 export function deltaText(cell: SheetCell, delta: number, measure: Measure): string {
   const text = fixed(Math.abs(measure.shownDelta(delta)), places(delta, cell, measure))
   return delta === 0 ? text : `${delta < 0 ? '−' : '+'}${text}`
 }
 
-/** What a cell's text means. */
+/** Parsed text of a cell. */
 export interface CellReading {
-  /** As it is stored; null for nothing. */
+  /** In stored form; null if empty. */
   value: number | string | null
-  /** Where it was typed as a change: the stored value that it changes. */
+  /** For a relative change: the stored value that it changes. */
   from?: number
 }
 
-/** Whether a minus alone is part of the value: camber and toe, where the value is negative, where there is none yet. */
+/** Whether a leading minus is part of the value: signed fields such as camber and toe, and negative or empty values. */
 const ownsMinus = ({ signed }: SheetCell, from: unknown) => signed || typeof from !== 'number' || from < 0
 
 const SIGNED_TEXT = /^([+-]?=|\+|-)?\s*(.*)$/s
 
-/** How many of what is typed are added; undefined where the text sets a value instead. */
+/** Amount of a relative change; undefined if the text sets a value. */
 function addedBy(sign: string | undefined, digits: string, cell: SheetCell, from: unknown) {
   if (sign === undefined || sign === '=' || !NUMBER.test(digits) || /^[+-]/.test(digits)) return undefined
-  // Where there is nothing to change, a sign is the value's own.
+  // Without a value to change, the sign is part of the number.
   if (sign.length === 1 && (from === null || (sign === '-' && ownsMinus(cell, from)))) return undefined
   return Number(digits.replace(',', '.')) * (sign.startsWith('-') ? -1 : 1)
 }
 
 /**
- * Reads what was typed, with a point or a comma. `2` and `=2` set; `+2`, `+=2` and `-=2` change `from`, and so does `-2` but
- * where values are negative (camber, toe): there it sets. Throws what is wrong.
+ * Parses a cell's text, with a decimal point or comma. `2` and `=2` set; `+2`, `+=2` and `-=2` change `from`, and so
+ * does `-2` unless the field is signed (camber, toe): there it sets. Throws an error with a message.
  */
 export function readCell(cell: SheetCell, text: string, measure: Measure, from: unknown = null): CellReading {
   const typed = text.trim().replace(/[−–]/g, '-')
@@ -75,14 +75,14 @@ export function readCell(cell: SheetCell, text: string, measure: Measure, from: 
   throw new Error(cell.words && plain !== '' ? 'is too long' : 'must be a number')
 }
 
-/** One, two or five of some power of ten, whichever lies nearest below: what somebody would count in. */
+/** The largest of 1, 2 or 5 times a power of ten that is not above a step. */
 function handy(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step) + 1e-9)
   const lead = step / power
   return (lead >= 5 ? 5 : lead >= 2 ? 2 : 1) * power
 }
 
-/** What an arrow key makes of what is typed: one step up or down in the reader's unit; nothing typed counts as 0. */
+/** Text after arrow key steps in the user's unit; empty counts as 0. */
 export function steppedText(cell: SheetCell, text: string, steps: number, measure: Measure): string {
   const typed = text.trim().replace(/^[−–]/, '-').replace(',', '.')
   if (typed !== '' && !NUMBER.test(typed)) return text

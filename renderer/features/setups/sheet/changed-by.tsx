@@ -3,7 +3,7 @@ import { writerOf } from '../../../rows/use-last-writer.ts'
 import { zonedMoment } from '../../../ui/marks/moment-text.ts'
 import type { Setup } from './sheet-cells.ts'
 
-/** When the sheet was last changed, and by whom where the change log tells. */
+/** Time and user of the last change, the user only if the change log is readable. */
 export function ChangedBy({ setup, zone }: { setup: Setup; zone: string }) {
   const { data } = useQuery({
     queryKey: ['writer', setup.id, setup.version],

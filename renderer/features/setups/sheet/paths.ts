@@ -1,14 +1,14 @@
 import type { UpdateOf } from '../../../../server/contract/define/define.ts'
 import type { Resources } from '../../../../server/contract/index.ts'
 
-/** Values by their dotted paths. */
+/** Values by dotted path. */
 export type PathValues = Readonly<Record<string, unknown>>
 type Values = Record<string, unknown>
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands at a dotted path; null where there is nothing. */
+/** Value at a dotted path; null if missing. */
 export const valueAt = (row: object | undefined, path: string): unknown =>
   path.split('.').reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), row) ?? null
 
@@ -17,15 +17,15 @@ function put(target: Values, [step = '', ...rest]: readonly string[], value: unk
   return { ...target, [step]: rest.length === 0 ? value : put(isObject(inner) ? inner : {}, rest, value) }
 }
 
-/** A row, or a body, with these values at their paths. */
+/** A row or body with values set at their paths. */
 export const withValues = <R extends object>(row: R, values: PathValues): R =>
   Object.entries(values).reduce((all, [path, value]) => put(all, path.split('.'), value), {
     ...row,
   } as Values) as R
 
-/** The body that writes these values and leaves every other corner and field alone. */
+/** A partial body that sets these values and leaves every other field unchanged. */
 export const patchOf = (values: PathValues): UpdateOf<Resources['setups']> => withValues({}, values)
 
-/** What stands at the paths of `values` in a row. */
+/** The row's values at the paths of `values`. */
 export const valuesAt = (row: object, values: PathValues): PathValues =>
   Object.fromEntries(Object.keys(values).map((path) => [path, valueAt(row, path)]))

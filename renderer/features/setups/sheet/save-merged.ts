@@ -4,27 +4,27 @@ import type { Update } from '../../../data/rows/write-row.ts'
 import { type PathValues, patchOf } from './paths.ts'
 import type { Setup } from './sheet-cells.ts'
 
-/** The row after a write, or the row that somebody else gave other values meanwhile. */
+/** The row after a write, or another user's conflicting row. */
 export type Saved = { row: Setup } | { theirs: Setup }
 
-/** As often as others may be faster, one after the other. */
+/** Retries after concurrent changes of other fields. */
 const TRIES = 5
 
-/** The row as it is now, where a write was refused because it had moved on. */
+/** The current row of a version conflict. */
 const currentOf = (error: unknown): Setup | undefined =>
   error instanceof ApiError && error.problem.status === 412
     ? ((error.problem.current as Setup | undefined) ?? undefined)
     : undefined
 
-/** The paths at which somebody else's value stands in place of the one that was seen, and is not the one wanted. */
+/** Paths whose current value differs from both the one seen and the one to write. */
 export const clashesOf = (seen: Setup, theirs: Setup, values: PathValues): string[] =>
   conflictFields('setups', { body: patchOf(values), base: seen, theirs })
     .filter(({ clashes }) => clashes)
     .map(({ field }) => field)
 
 /**
- * Writes values onto the sheet as it was seen. Where others changed something else meanwhile both stand; where they changed
- * the same, theirs is answered and nothing is written.
+ * Writes values onto a setup as displayed. Merges with concurrent changes of other fields; if the same fields were
+ * changed, writes nothing and returns the current row.
  */
 export async function saveMerged(
   update: (update: Update<'setups'>) => Promise<Setup>,

@@ -10,7 +10,7 @@ import classes from '../setups.module.css'
 import { StatusMark } from '../status-mark.tsx'
 import type { Setup } from './sheet-cells.ts'
 
-/** A line of the list. */
+/** A row of the list. */
 export interface SetupLine extends TreeRow {
   id: string
 }
@@ -25,10 +25,10 @@ const figure = (header: string, field: keyof Setup, unit: string, decimals: numb
   ...more,
 })
 
-/** Deeper than this the steps of a long chain would leave no room for its names. */
+/** Indentation limit, which leaves room for names in long chains. */
 const DEEPEST = 8
 
-/** What the list says of each setup. */
+/** Columns of the setup list. */
 export function setupColumns(
   eventId: string,
   sessions: readonly Row<'sessions'>[],

@@ -32,14 +32,14 @@ import { SheetFacts } from './sheet-facts.tsx'
 import { SheetScopeContext } from './sheet-scope.ts'
 import { type SetupEdit, useSetupEdit } from './use-setup-edit.ts'
 
-/** Says how a cell is typed into; `from` is the name of the sheet that changes are counted from. */
+/** Explains the syntax of a cell; `from` is the name of the setup that changes are relative to. */
 const TypingHint = ({ from }: { from: string | undefined }) => (
   <Text c="dimmed" size="sm">
     {`10 or =10 sets. +2 and -2 change ${from === undefined ? 'what the cell has' : `the value of ${from}`}, ↑ and ↓ go by a step. In camber and toe, and where a value is negative, -3.2 sets and -=0.2 changes. = alone copies the corner to the other side.`}
   </Text>
 )
 
-/** Copies the corner of a cell to the other side, with a toast about the result. */
+/** Copies a cell's corner to the opposite side and reports the result in a toast. */
 function useMirror(drafts: Drafts, edit: SetupEdit) {
   const toast = useToast()
   return async (cell: SheetCell) => {
@@ -57,12 +57,12 @@ function useMirror(drafts: Drafts, edit: SetupEdit) {
 
 interface LockedNoticeProps {
   warning: string
-  /** Makes a child to change; without it there is none to make. */
+  /** Creates a child to edit; undefined where none can be made. */
   onChild: (() => void) | undefined
   onEdit: () => void
 }
 
-/** Says that a sheet was handed out, and how it can be changed. */
+/** Notice of a handed-out setup, with the ways to change it. */
 const LockedNotice = ({ warning, onChild, onEdit }: LockedNoticeProps) => (
   <Notice kind="info">
     <Group justify="space-between" gap="xs">
@@ -83,7 +83,7 @@ interface SetupStatusProps {
   edit: SetupEdit
 }
 
-/** The steps of a setup. Cells not yet ticked off against the setup on the car are confirmed before it goes on. */
+/** Status steps of a setup. Open spanner list items are confirmed before it goes on the car. */
 function SetupStatus({ list, around, edit }: SetupStatusProps) {
   const { setup } = around
   const stepOn = useOnCar(around, edit)
@@ -116,7 +116,7 @@ interface SetupSheetProps {
   ask: AskSetup
 }
 
-/** The sheet of a setup with all that can be done on it. */
+/** The setup sheet with its actions. */
 export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps) {
   const { setup, parent, all } = around
   const options = useRows('accountOptions', { key: TOLERANCES_KEY })

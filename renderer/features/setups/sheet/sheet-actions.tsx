@@ -23,7 +23,7 @@ interface SheetActionsProps {
   tolerances: Tolerances
 }
 
-/** What can be done with a sheet as a whole. */
+/** Actions on a whole setup. */
 export function SheetActions(props: SheetActionsProps) {
   const { eventId, around, stack, otherCars, ask, tolerances } = props
   const { setup, parent, all } = around

@@ -5,28 +5,28 @@ export type Setup = Row<'setups'>
 export type CornerName = keyof Setup['corners']
 type CornerField = keyof Setup['corners'][CornerName]
 
-/** One value of the sheet. */
+/** One value of the setup sheet. */
 export interface SheetCell {
-  /** Dotted path into the setup; also the name of its input. */
+  /** Dotted path in the setup; also the input's name. */
   path: string
-  /** As it stands over the input, where its place says the rest. */
+  /** Label above the input, without the corner. */
   short: string
-  /** In full, such as `FL low-speed bump`. */
+  /** Full label, such as `FL low-speed bump`. */
   label: string
   unit: string | null
-  /** Decimals that it is usually written with. */
+  /** Decimals shown. */
   decimals: number
-  /** What one press of an arrow key adds, in the stored unit. */
+  /** Step of an arrow key, in the stored unit. */
   step: number
-  /** Whether its values are as a rule written with a sign. */
+  /** Whether values usually have a sign. */
   signed: boolean
-  /** Whether words are a value too, such as the position of a bar. */
+  /** Whether text is a valid value, such as a bar position. */
   words: boolean
 }
 
 type Usual = readonly [short: string, step: number, decimals: number]
 
-/** The corner's values in the order in which an engineer reads them. */
+/** Values of a corner in reading order. */
 const CORNER: Readonly<Record<CornerField, Usual>> = {
   rideHeightMm: ['Ride height', 0.5, 1],
   cornerWeightKg: ['Weight', 0.5, 1],
@@ -43,13 +43,13 @@ const CORNER: Readonly<Record<CornerField, Usual>> = {
   pressureHotTargetBar: ['Hot target', 0.05, 2],
 }
 
-/** What the two wheels of an axle share. */
+/** Values of an axle. */
 const AXLES = {
   front: { arbFront: ['ARB', 1, 0], frontWingDeg: ['Wing', 0.5, 1] },
   rear: { arbRear: ['ARB', 1, 0], rearWingDeg: ['Wing', 0.5, 1] },
 } as const satisfies Record<string, Record<string, Usual>>
 
-/** What the whole car has. */
+/** Values of the whole car. */
 const CAR = {
   brakeBiasPct: ['Brake bias', 0.1, 1],
   diffPreloadNm: ['Preload', 5, 0],
@@ -85,7 +85,7 @@ export const cornerCells: Readonly<Record<CornerName, readonly SheetCell[]>> = {
 export const axleCells = { front: cellsOf(AXLES.front), rear: cellsOf(AXLES.rear) }
 export const carCells = cellsOf(CAR)
 
-/** What follows from the others, in the order in which it is asked for. */
+/** Derived balance values in display order. */
 export const BALANCE: readonly SheetCell[] = [
   cell('crossWeightPct', ['Cross', 0.1, 2]),
   cell('frontWeightPct', ['Front', 0.1, 2]),
@@ -103,5 +103,5 @@ export const sheetCells: readonly SheetCell[] = [
 
 const byPath = new Map([...sheetCells, ...BALANCE].map((each) => [each.path, each]))
 
-/** The cell of a path; undefined where the sheet has none. */
+/** The cell of a path; undefined if the sheet has none. */
 export const cellAt = (path: string): SheetCell | undefined => byPath.get(path)

@@ -7,12 +7,12 @@ import { ChangedBy } from './changed-by.tsx'
 
 interface SheetFactsProps {
   around: CarSetups
-  /** Page of the event's setups. */
+  /** Path of the event's setup list. */
   list: string
   saving: boolean
 }
 
-/** Where a sheet belongs, what it is built on, and who changed it last. */
+/** Car, session, parent and last change of a setup. */
 export function SheetFacts({ around, list, saving }: SheetFactsProps) {
   const { setup, car, sessions, parent, zone } = around
   const session = sessions.find(({ id }) => id === setup.sessionId)

@@ -3,19 +3,19 @@ import type { Tolerances } from '../set-down/set-down.ts'
 import type { Drafts } from '../use-drafts.ts'
 import type { Setup, SheetCell } from './sheet-cells.ts'
 
-/** What the cells of a sheet need to know. */
+/** Context of the cells of a setup sheet. */
 export interface SheetScope {
   setup: Setup
   drafts: Drafts
-  /** What the sheet is compared with: its parent, or the issued sheet of a set-down. */
+  /** The compared setup: the parent, or the issued setup of a set-down. */
   against: Setup | undefined
-  /** Of a set-down: how far measured values may lie from the issued ones. */
+  /** Of a set-down: allowed deviations from the issued values. */
   tolerances?: Tolerances | undefined
-  /** Whether the sheet is handed out, and so not typed into just so. */
+  /** Whether the setup is handed out, so that edits need confirmation. */
   locked: boolean
-  /** Somebody tried to type into a sheet that is handed out. */
+  /** Called on an edit of a handed-out setup. */
   onLocked: () => void
-  /** Copies a corner to the other side. */
+  /** Copies a corner to the opposite side. */
   onMirror: (cell: SheetCell) => void
 }
 

@@ -25,14 +25,14 @@ const namesOf = (values: PathValues) =>
     .map((path) => fieldLabel(path).label)
     .join(', ')
 
-/** Writing to a sheet, with a way back, and a question where somebody else was faster. */
+/** Writes to a setup with undo and conflict detection. */
 export function useSetupEdit(setup: Setup, stack: UndoStack) {
   const cache = useQueryClient()
   const { mutateAsync } = useUpdate('setups')
   const [clash, setClash] = useState<Clash>()
   const [sending, setSending] = useState(0)
   const latest = useRef(setup)
-  // A page that draws in between may still have the row before the last answer.
+  // A render in between may still have the row before the last response.
   if (setup.version >= latest.current.version) latest.current = setup
   const own = useRef<PathValues>({})
 
@@ -44,26 +44,26 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
       return withValues(seen, Object.fromEntries(Object.entries(own.current).filter(stands)))
     }
     const clashes = (theirs: Setup) => clashesOf(known(theirs), theirs, values).length > 0
-    // Of these fields the newest row that the page has says what the person saw: it is the one to write onto.
+    // The newest row on the page has the displayed values of these fields: write onto that one.
     const saved = clashes(now) ? { theirs: now } : await saveMerged(mutateAsync, now, values)
     if ('theirs' in saved) {
       setClash({ theirs: saved.theirs, base: known(saved.theirs), values })
       return 'Somebody else changed this meanwhile.'
     }
     own.current = { ...own.current, ...values }
-    // A row that waits bears the old version, and shows nothing of what was written beside it.
+    // A queued row has the old version, without values written beside it.
     const isNewer = saved.row.version > latest.current.version
     latest.current = isNewer ? saved.row : withValues(latest.current, values)
     return undefined
   }
 
-  /** Undefined when it is written, or else why not. Throws what the server refuses. The queue keeps the order. */
+  /** Undefined once written, else the reason. Throws server refusals. Writes are queued in order. */
   async function put(seen: Setup, values: PathValues): Promise<string | undefined> {
     setSending((count) => count + 1)
     return save(seen, values).finally(() => setSending((count) => count - 1))
   }
 
-  /** Puts values back, unless somebody has given others since. */
+  /** Restores values, unless they were changed since. */
   async function putBack(expected: PathValues, values: PathValues, text: string): Promise<Turned> {
     const now = latest.current
     const isMoved = !sameValue(valuesAt(now, expected), expected)
@@ -72,8 +72,8 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
   }
 
   /**
-   * Writes values onto the sheet as it was `seen`. Undefined when all is well, else what went wrong, in words. `undoToo` is
-   * done once the values are taken back: for what the server changed along with them.
+   * Writes values onto the setup as displayed (`seen`). Undefined on success, else an error message. `undoToo` runs
+   * after an undo, to revert related changes by the server.
    */
   async function write(
     values: PathValues,

@@ -1,7 +1,7 @@
 import type { ChangeGroup } from '../compare/change-groups.ts'
 import { changeLine, type MeasureOf } from '../compare/change-words.ts'
 
-/** A spanner list as text: for a message, or a sheet of the team's own. */
+/** A spanner list as plain text, for messages and spreadsheets. */
 export function copiedList(
   title: string,
   groups: readonly ChangeGroup[],

@@ -11,7 +11,7 @@ interface SpannerListProps {
   onTurn: (item: ChangeItem) => void
 }
 
-/** The lines of a spanner list by the boxes of the car, each with its tick. */
+/** The lines of a spanner list grouped by area of the car, each with a tick box. */
 export function SpannerList({ groups, isDone, onTurn }: SpannerListProps) {
   const measureOf = useUnits()
   return (

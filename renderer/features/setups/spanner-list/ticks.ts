@@ -2,10 +2,10 @@ import type { ChangeItem } from '../../../../server/calc/changes/change-list.ts'
 
 const keyOf = (fromId: string, toId: string) => `trackside.ticks.${fromId}.${toId}`
 
-/** What is ticked is this work: to another value it has not been done. */
+/** Key of a tick: a line with another target value is not done. */
 export const workOf = ({ path, from, to }: ChangeItem): string => JSON.stringify([path, from, to])
 
-/** What has been ticked on this device on the way from one sheet to another. */
+/** Ticks stored on this device for the changes from one setup to another. */
 export function ticksOf(store: Pick<Storage, 'getItem'>, fromId: string, toId: string): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(store.getItem(keyOf(fromId, toId)) ?? '[]')
@@ -15,7 +15,7 @@ export function ticksOf(store: Pick<Storage, 'getItem'>, fromId: string, toId: s
   }
 }
 
-/** Keeps the ticks on this device; one without room for them goes on without. */
+/** Stores the ticks on this device. */
 export function keepTicks(
   store: Pick<Storage, 'setItem' | 'removeItem'>,
   fromId: string,
@@ -26,6 +26,6 @@ export function keepTicks(
     if (ticks.size === 0) store.removeItem(keyOf(fromId, toId))
     else store.setItem(keyOf(fromId, toId), JSON.stringify([...ticks]))
   } catch {
-    // Private windows and full stores refuse; the ticks last as long as the page.
+    // Storage is full or disabled: the ticks last until the page is closed.
   }
 }

@@ -7,11 +7,11 @@ import { jobsBetween } from './jobs.ts'
 
 const NO_FORMATTER = ''
 
-/** What to change on the car to get from one sheet to another, through one of the account's formatters. */
+/** Changes from one setup to another, through one of the account's formatters. */
 export function useSpannerList(fromId: string, toId: string, formatterId: string = NO_FORMATTER) {
   const from = useRow('setups', fromId)
   const to = useRow('setups', toId)
-  // Who may not read the formatters has the usual list.
+  // Without read permission on formatters the default list is used.
   const all = useRows('changeFormatters')
   const formatters = (all.data ?? []).filter(
     ({ entityType }) => entityType === null || entityType === declaration.entityType,

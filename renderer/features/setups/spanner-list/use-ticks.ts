@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ChangeItem } from '../../../../server/calc/changes/change-list.ts'
 import { keepTicks, ticksOf, workOf } from './ticks.ts'
 
-/** What has been done of a spanner list, kept on this device. */
+/** Completed lines of a spanner list, stored on this device. */
 export function useTicks(fromId: string, toId: string) {
   const [ticks, setTicks] = useState(() => ticksOf(localStorage, fromId, toId))
   const keep = (next: ReadonlySet<string>) => {
