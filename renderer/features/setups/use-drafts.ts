@@ -90,7 +90,7 @@ export function useDrafts(setup: Setup, against: Setup | undefined, edit: SetupE
     },
     commit,
     revert: ({ path }: SheetCell) => drop(path),
-    /** Lets go of what is typed in the cells of these paths. */
+    /** Discards the texts of these cells. */
     drop: (paths: readonly string[]) => {
       for (const path of paths) drop(path)
     },

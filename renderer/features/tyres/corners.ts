@@ -1,6 +1,6 @@
 import type { Row } from '../../data/row-cache.ts'
 
-/** Corners of a car in the order that a gauge goes round it. */
+/** Corners of a car in display order. */
 export const CORNERS = ['fl', 'fr', 'rl', 'rr'] as const
 export type Corner = (typeof CORNERS)[number]
 
@@ -13,7 +13,7 @@ export const CORNER_WORDS: Readonly<Record<Corner, string>> = {
 
 export const cornerName = (corner: Corner): string => corner.toUpperCase()
 
-/** One value for each corner. */
+/** Calculates a value for each corner. */
 export const eachCorner = <T>(of: (corner: Corner) => T): Record<Corner, T> => ({
   fl: of('fl'),
   fr: of('fr'),
@@ -21,7 +21,7 @@ export const eachCorner = <T>(of: (corner: Corner) => T): Record<Corner, T> => (
   rr: of('rr'),
 })
 
-/** The tyre at a corner: what the set itself says comes first, as at the server. */
+/** The tyre at a corner: the set's own reference takes precedence, as on the server. */
 export const tyreAt = (
   set: Row<'tyreSets'>,
   tyres: readonly Row<'tyres'>[],

@@ -27,7 +27,7 @@ function measuredOf(values: FormValues, units: (unit: string) => Measure) {
   return Object.fromEntries(read) as Record<(typeof MEASURED)[number][0], number | null>
 }
 
-/** A compound as its maker describes it, typed in the units of whoever types. */
+/** Form of a compound's specification, in the user's units. */
 export const specificationForm = (units: (unit: string) => Measure): RowForm<'tyreSpecifications'> => ({
   key: 'tyreSpecifications',
   noun: 'specification',

@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<Specification>[] = [
   },
 ]
 
-/** The compounds that sets are made of. */
+/** Tyre specifications, by compound. */
 export function SpecificationsPage({ eventId }: { eventId: string }) {
   const units = useUnits()
   const rows = useRows('tyreSpecifications', { sort: 'compound' })

@@ -16,7 +16,7 @@ interface Place {
   corner: Corner
 }
 
-/** Which dialog about a set or a tyre is open. */
+/** The open dialog of a set or tyre. */
 export type Open =
   | { what: 'set'; set: Row<'tyreSets'> }
   | { what: 'tyre'; tyre: Row<'tyres'> }
@@ -31,11 +31,11 @@ interface TyreDialogsProps {
   loose: readonly Row<'tyres'>[]
   open: Open
   onClose: () => void
-  /** Called once the set is gone. */
+  /** Called after the set was deleted. */
   onRemoved?: () => void
 }
 
-/** The dialogs about a set and its tyres. */
+/** Dialogs of a set and its tyres. */
 export function TyreDialogs({ data, loose, open, onClose, onRemoved }: TyreDialogsProps) {
   const distance = useUnits()('km')
   const update = useUpdate('tyreSets')

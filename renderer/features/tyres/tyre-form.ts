@@ -9,7 +9,7 @@ import { typedNumber, typedText } from './pressures/typed.ts'
 
 const DISTANCE_DECIMALS = 1
 
-/** Depths as typed, hole after hole: `3.02 2.98 3`. Commas between digits are decimal. */
+/** Parses depths of several holes: `3.02 2.98 3`. Commas between digits are decimal. */
 export function depthsOf(values: FormValues, name: string): number[] {
   const parts = (values[name] ?? '').trim().split(/[\s;/]+/)
   return parts.flatMap((part) => {
@@ -29,11 +29,11 @@ interface Place {
 interface Around {
   specifications: readonly Row<'tyreSpecifications'>[]
   distance: Measure
-  /** Where a new tyre is put. */
+  /** Place of a new tyre. */
   place?: Place | undefined
 }
 
-/** One tyre as it came: what it is, and what it had behind it. */
+/** Form of a tyre: identity and earlier usage. */
 export const tyreForm = ({ specifications, distance, place }: Around): RowForm<'tyres'> => ({
   key: 'tyres',
   noun: 'tyre',

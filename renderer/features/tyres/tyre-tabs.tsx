@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import classes from './tyres.module.css'
 
-/** The pages about the tyres of an event; the page of a set belongs to its sets. */
+/** Tabs of an event's tyre pages; the page of a set belongs to the sets tab. */
 export function TyreTabs({ eventId }: { eventId: string }) {
   const [at] = useLocation()
   const base = `/events/${eventId}/tyres`

@@ -15,7 +15,7 @@ import { type Open, TyreDialogs } from './tyre-dialogs.tsx'
 import { TyreTabs } from './tyre-tabs.tsx'
 import { useTyres } from './use-tyres.ts'
 
-/** The tyre sets of an event as a matrix: a row for each set, a column for each corner. */
+/** The tyre sets of an event as a matrix of sets and corners. */
 export function TyresPage({ eventId }: { eventId: string }) {
   const { data, queries } = useTyres(eventId, 'Tyres')
   const [filter, setFilter] = useState<SetFilter>(ALL_SETS)

@@ -4,7 +4,7 @@ import type { Row } from '../../data/row-cache.ts'
 import type { Filters } from '../../data/row-list.ts'
 import { listQuery } from '../../data/use/use-rows.ts'
 
-/** Several lists of one resource as one, each row once: what no single filter of the server lets through. */
+/** Union of several filtered lists of a resource without duplicates, for queries that no single filter expresses. */
 export function useLists<K extends ResourceKey>(key: K, filters: readonly Filters[]) {
   const queries = useQueries({ queries: filters.map((filter) => listQuery(key, filter)) })
   const rows = queries.flatMap(({ data }) => data ?? [])

@@ -5,7 +5,7 @@ import { setsOnCars } from './sets/on-car.ts'
 import { setRow } from './sets/set-rows.ts'
 import { useLists } from './use-lists.ts'
 
-/** All tyres of an event: its sets with their tyres, and which of them are on a car. */
+/** The tyre sets of an event with their tyres and cars. */
 export function useTyres(eventId: string, view: string) {
   useRoom('events', eventId, usePerson().user.id, view)
   const event = useRow('events', eventId)
@@ -16,7 +16,7 @@ export function useTyres(eventId: string, view: string) {
   const sets = useRows('tyreSets', { eventId, sort: 'number' })
   const tyres = useRows('tyres', { sort: 'name' })
   const carIds = [...new Set(sets.data?.flatMap(({ carId }) => carId ?? []))]
-  // Who may not read run sheets does without knowing which set is on the car.
+  // Without read permission on run sheets, the set on the car is unknown.
   const sheets = useLists(
     'runSheets',
     carIds.map((carId) => ({ carId })),

@@ -81,7 +81,7 @@ function ColumnRow({ column, fields, errorOf, onEdit, onMove, onRemove }: Column
   )
 }
 
-/** The columns of a view in their order, and the field that the next one shows. */
+/** Ordered columns of a view, with a field picker for the next one. */
 export function ColumnRows({ entityType, fields, columns, errors, onChange }: ColumnRowsProps) {
   return (
     <>

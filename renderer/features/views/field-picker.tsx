@@ -7,16 +7,16 @@ import classes from './views.module.css'
 interface FieldPickerProps {
   label: string
   fields: readonly Pick<ViewField, 'path' | 'label' | 'unit'>[]
-  /** Path of the chosen field; null where each choice is another one. */
+  /** Path of the chosen field; null if each choice adds another one. */
   value: string | null
   onChange: (path: string) => void
   error?: string | undefined
   placeholder?: string
-  /** Says that nothing is chosen. */
+  /** Placeholder. */
   nothing?: string
 }
 
-/** Picks a field of an entity by its words. A path that the picker does not know stays, and stands as it was typed. */
+/** Searchable choice of an entity's field. An unknown path is kept and shown as text. */
 export function FieldPicker({
   label,
   fields,

@@ -15,7 +15,7 @@ interface FilterRowsProps {
   onChange: (filter: readonly FilterDraft[]) => void
 }
 
-/** What a row must be to be shown: every line of these. */
+/** Conditions of a view, all of which a row must meet. */
 export function FilterRows({ fields, filter, errors, onChange }: FilterRowsProps) {
   const free = fields.filter(({ name }) => filter.every(({ field }) => field !== name))
   return (

@@ -6,7 +6,7 @@ interface Template {
   view: Omit<CreateOf<Resources['customViews']>, 'name'>
 }
 
-/** Views that most teams want, to begin with. */
+/** Common views to start from. */
 export const TEMPLATES: readonly Template[] = [
   {
     name: 'Best and average lap of each run sheet',

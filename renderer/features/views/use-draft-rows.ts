@@ -7,11 +7,11 @@ import type { ViewBody } from './view-draft.ts'
 const TYPING_MS = 250
 const PAGE = '100'
 
-/** What a view shows as it stands in the form, a page at a time. Nothing is asked while a field cannot be read. */
+/** Result of the view in the form, paged. Sends no request while a field is invalid. */
 export function useDraftRows(body: ViewBody, flaws: Flaws) {
   const { name: _, shared: __, ...asked } = body
   const [settled] = useDebouncedValue(JSON.stringify(asked), TYPING_MS)
-  // A view needs a name to be saved, and none to be looked at.
+  // A preview needs no name.
   const readable = Object.keys(flaws).every((place) => place === 'name')
   return useInfiniteQuery({
     queryKey: ['view-rows', settled],

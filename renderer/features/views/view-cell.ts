@@ -4,7 +4,7 @@ import { cellText, NOTHING } from '../../schema/cell-text.ts'
 import type { Aggregate } from './view-draft.ts'
 import type { ViewField } from './view-fields.ts'
 
-/** A column of the result: what the server says of it, and the field that its path leads to. */
+/** A result column with the field of its path. */
 export interface ResultColumn {
   path: string
   header: string
@@ -18,19 +18,19 @@ type NameOf = (entity: string, id: string) => string
 
 const COUNTED: Aggregate = 'count'
 
-/** Whether a column holds numbers that are compared from row to row. */
+/** Whether a column has numbers, which are right-aligned. */
 export const isNumeric = ({ aggregate, field }: ResultColumn): boolean =>
   aggregate !== 'none' || ['number', 'integer', 'lapTime'].includes(field?.field.kind ?? '')
 
-/** Whether its values are shown as a clock shows them. */
+/** Whether values are formatted as lap times. */
 export const isLapTime = ({ field, aggregate }: ResultColumn) =>
   aggregate !== COUNTED && (field?.field.kind === 'lapTime' || field?.unit === 'ms')
 
-/** A unit of the field's own is converted for the reader; one that somebody has typed over it is left alone. */
+/** Whether values are converted to the user's unit: only with the field's own unit, not one typed in its place. */
 export const isConverted = ({ field, unit, aggregate }: ResultColumn): boolean =>
   aggregate !== COUNTED && field?.unit !== null && unit === field?.unit
 
-/** One value of a result as people read it. `measure` is how the reader sees the column's unit. */
+/** Display text of a value. `measure` is the user's unit of the column. */
 export function viewCellText(column: ResultColumn, value: unknown, nameOf: NameOf, measure: Measure): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'number') {

@@ -13,9 +13,9 @@ export type View = Row<'customViews'>
 export type ViewBody = ViewContent & { name: string; shared: boolean }
 export type Aggregate = View['columns'][number]['aggregate']
 
-/** A column as it stands in the form. */
+/** A column in the form. */
 export interface ColumnDraft {
-  /** Stays with the column while it moves. */
+  /** Stable while the column moves. */
   key: number
   path: string
   header: string
@@ -24,7 +24,7 @@ export interface ColumnDraft {
   aggregate: Aggregate
 }
 
-/** A field and the text of what it must be; `empty` asks for rows that have nothing there. */
+/** A filter condition as text; `empty` matches rows without a value. */
 export interface FilterDraft {
   key: number
   field: string
@@ -32,7 +32,7 @@ export interface FilterDraft {
   empty: boolean
 }
 
-/** A view as it stands in the form. */
+/** A view in the form. */
 export interface ViewDraft {
   name: string
   entityType: string
@@ -48,7 +48,7 @@ const resourceOfDraft = ({ entityType }: { entityType: string }) => {
   return key && resourceOf(key)
 }
 
-/** A column over this path with the words and decimals that its field is usually shown with. */
+/** A column of a path, with the label and decimals of its field. */
 export function newColumn(entityType: string, path: string, aggregate: Aggregate = 'none'): ColumnDraft {
   const resource = resourceOfDraft({ entityType })
   const at = resource && fieldAt(resource, path)
@@ -80,11 +80,11 @@ export const draftOf = (view: View): ViewDraft => {
   }
 }
 
-/** Choosing yes or no is choosing a text. */
+/** A yes/no choice is stored as text. */
 const valueIn = (field: Field, text: string) =>
   field.kind === 'boolean' ? text === 'true' : parseField(field, text)
 
-/** The body that the form says, and which values of the filter cannot be read. */
+/** The request body of the form, and errors of filter values. */
 export function readDraft(draft: ViewDraft): DraftRead<ViewBody> {
   const errors: Record<string, string> = {}
   const resource = resourceOfDraft(draft)

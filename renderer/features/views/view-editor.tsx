@@ -19,7 +19,7 @@ import { filterFields, keyOfType, viewFields } from './view-fields.ts'
 import { ViewResult } from './view-result.tsx'
 import classes from './views.module.css'
 
-/** The form of a view beside what it shows: its rows follow each choice, and are kept when it is saved. */
+/** Form of a view beside a live preview of its rows. */
 export function ViewEditor({ view }: { view: View }) {
   const { draft, set, form, body, flaws, changed, bar, ...refused } = useDraftForm(VIEW, view)
   const rows = useDraftRows(body, flaws)
@@ -37,7 +37,7 @@ export function ViewEditor({ view }: { view: View }) {
   if (!key) return null
   const resource = resourceOf(key)
   const fields = viewFields(resource)
-  // What the form itself finds is said at once; the server's word stands until something else is tried.
+  // Errors found in the form appear at once; those of the server stay until the next save.
   const errors = { ...refused.errors, ...flaws }
   return (
     <form {...form} className={classes.editor}>

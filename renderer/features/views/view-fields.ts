@@ -5,16 +5,16 @@ import { resourceKeys, resourceOf } from '../../schema/catalogue.ts'
 import type { Field } from '../../schema/field.ts'
 import { derivedFields, fieldsOf } from '../../schema/resource-fields.ts'
 
-/** A value of a row that a column may show. */
+/** A row's value that a column can show. */
 export interface ViewField {
-  /** Dotted path into the row. */
+  /** Dotted path in the row. */
   path: string
   label: string
   unit: string | null
   field: Field
 }
 
-/** What is behind the name of an entity in the change log: `run_sheet`. */
+/** Resource of an entity type in the change log, such as `run_sheet`. */
 export const keyOfType = (entityType: string): ResourceKey | undefined =>
   resourceKeys.find((key) => resourceOf(key).entityType === entityType)
 
@@ -32,7 +32,7 @@ function flat(fields: readonly Field[], above: string): ViewField[] {
 
 const known = new Map<AnyResource, readonly ViewField[]>()
 
-/** Everything that a column over this resource may show: what is stored, what is worked out, then when and by whom. */
+/** Fields that a column can show: stored, derived, then created and updated. */
 export function viewFields(resource: AnyResource): readonly ViewField[] {
   const found = known.get(resource)
   if (found) return found
@@ -40,21 +40,21 @@ export function viewFields(resource: AnyResource): readonly ViewField[] {
   const base = fieldsOf(
     Object.fromEntries(BASE.filter((name) => name in shape).map((name) => [name, shape[name]])),
   )
-  // A time as text is shown by its number: it is written the same, and can be averaged.
+  // A derived time text is omitted in favour of its number, which looks the same and can be averaged.
   const derived = derivedFields(resource).filter(({ key }) => !(`${key}Ms` in resource.fields))
   const fields = flat([...fieldsOf(resource.fields), ...derived, ...base], '')
   known.set(resource, fields)
   return fields
 }
 
-/** Pointers and dotted paths as one spelling. */
+/** Normalizes JSON pointers to dotted paths. */
 const dotted = (path: string) => (path.startsWith('/') ? path.slice(1).replaceAll('/', '.') : path)
 
-/** The field at the path of a column; undefined inside of what is anybody's own. */
+/** The field at a column's path; undefined inside free-form JSON. */
 export const fieldAt = (resource: AnyResource, path: string): ViewField | undefined =>
   viewFields(resource).find((each) => each.path === dotted(path))
 
-/** Stored fields with a single value: a filter compares with them. */
+/** Stored fields with a single value, which filters can compare. */
 export const filterFields = (resource: AnyResource): readonly Field[] =>
   fieldsOf({ ...resource.fields, ...resource.stored }).filter(
     ({ kind }) =>

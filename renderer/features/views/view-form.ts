@@ -5,7 +5,7 @@ import { TEMPLATES } from './templates.ts'
 
 const TEMPLATE = 'template '
 
-/** Every entity that has a table of its own in the account, by its words. */
+/** Every entity with a table of its own in the account. */
 const entityOptions = () =>
   resourceKeys
     .map((key) => ({ value: resourceOf(key).entityType, label: `No columns yet: ${nounOf(key)}` }))
@@ -14,7 +14,7 @@ const entityOptions = () =>
 const templateOf = (begun: string) =>
   begun.startsWith(TEMPLATE) ? TEMPLATES[Number(begun.slice(TEMPLATE.length))]?.view : undefined
 
-/** The first that is said of a view; its columns are chosen on its own page. */
+/** Form of a new view's name and entity; its columns are chosen on its page. */
 export const viewForm = (): RowForm<'customViews'> => ({
   key: 'customViews',
   noun: 'view',

@@ -3,7 +3,7 @@ import { useRow } from '../../data/use/use-rows.ts'
 import { Page } from '../../rows/pages/page.tsx'
 import { ViewEditor } from './view-editor.tsx'
 
-/** One view: what it shows, and the form that says so. */
+/** One view: form and result. */
 export function ViewPage({ viewId }: { viewId: string }) {
   const view = useRow('customViews', viewId)
   usePageName(view.data?.name)

@@ -18,7 +18,7 @@ interface ViewResultProps {
   rows: ReturnType<typeof useDraftRows>
 }
 
-/** What a view shows, a line for each row or group. */
+/** Result of a view, a line for each row or group. */
 export function ViewResult({ name, resource, rows }: ViewResultProps) {
   const units = useUnits()
   const items = useMemo(() => rows.data?.pages.flatMap((page) => page.items) ?? [], [rows.data])
@@ -53,7 +53,7 @@ export function ViewResult({ name, resource, rows }: ViewResultProps) {
   if (items.length === 0) return <Empty title="No rows" text="Nothing that you may see fits the filter." />
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
       <section className={classes.scroll} aria-label={`Rows of ${name}`} tabIndex={0}>
         <Table aria-label={name} stickyHeader>
           <Table.Thead>
@@ -72,7 +72,7 @@ export function ViewResult({ name, resource, rows }: ViewResultProps) {
           </Table.Thead>
           <Table.Tbody>
             {items.map((item, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line of a view has nothing else that tells it from others
+              // biome-ignore lint/suspicious/noArrayIndexKey: result lines have no id
               <Table.Tr key={index}>
                 {columns.map((column) => (
                   <Table.Td key={column.header} className={isNumeric(column) ? classes.number : undefined}>

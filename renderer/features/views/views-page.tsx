@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Row<'customViews'>>[] = [
   { header: 'For', cell: ({ shared }) => (shared ? 'Everybody' : 'Its author'), wide: true },
 ]
 
-/** Every table that somebody has put together. */
+/** The team's views. */
 export function ViewsPage() {
   const [, go] = useLocation()
   return (

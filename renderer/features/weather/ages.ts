@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** `12 min ago`; `2 h 5 min ago` from an hour on, `3 d ago` from two days on. */
+/** `12 min ago`; `2 h 5 min ago` from one hour on, `3 d ago` from two days on. */
 export function agoText(atMs: number, nowMs: number): string {
   const minutes = Math.floor((nowMs - atMs) / MINUTE_MS)
   if (minutes < -1) return 'ahead of the clock'

@@ -1,16 +1,16 @@
 import { type MetricField, measuredValue, type Reading } from './readings.ts'
 
-/** Further apart than this, two readings say nothing of what was between them: the line breaks. */
+/** The line breaks between readings further apart than this. */
 const GAP_MS = 2 * 3_600_000
 
 export interface ChartData {
-  /** Seconds since 1970, rising. */
+  /** Seconds since 1970, ascending. */
   times: number[]
-  /** For each kind of value, what was measured at each time: undefined leaves the line whole, null breaks it. */
+  /** Values of each metric by time: undefined is spanned by the line, null breaks it. */
   columns: (number | null | undefined)[][]
 }
 
-/** Readings as lines over time. `readings` are the oldest first; `convert` puts a value into the unit that is read. */
+/** Columns of readings over time. `readings` are oldest first; `convert` converts to the user's unit. */
 export function chartData(
   readings: readonly Reading[],
   fields: readonly MetricField[],
@@ -25,7 +25,7 @@ export function chartData(
       times.push((beforeMs + 1000) / 1000)
       for (const column of columns) column.push(null)
     }
-    // Two of the same moment, of two sources, stand beside each other: times must rise.
+    // Readings of two sources at the same time are offset by 1 ms, because x values must ascend.
     times.push(atMs === beforeMs ? (times.at(-1) ?? 0) + 0.001 : atMs / 1000)
     for (const [index, field] of fields.entries()) {
       const value = measuredValue(reading, field)

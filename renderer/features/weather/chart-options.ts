@@ -5,13 +5,13 @@ import { lineColor } from '../../ui/plot-colors.ts'
 import { drawBands } from './draw-bands.ts'
 import type { MetricField } from './readings.ts'
 
-/** Shorter times are not drawn larger: two readings of a minute are no trend. */
+/** Shortest time range, so that two readings within a minute do not look like a trend. */
 const MIN_SEC = 1800
-/** Marks stand on whole minutes and hours. */
+/** Tick intervals in whole minutes and hours. */
 const STEPS_SEC = [1, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * 60)
 const FEW_POINTS = 60
 
-/** The colour of a value's line: the temperatures have their own, whatever stands beside them. */
+/** Line colour of a metric; temperatures have fixed colours. */
 export const colorOf = (field: MetricField, isDark: boolean): string =>
   lineColor(field === 'airTempC' ? 0 : field === 'trackTempC' ? 1 : 2, isDark)
 
@@ -19,7 +19,7 @@ const variable = (name: string) => getComputedStyle(document.documentElement).ge
 
 export interface ChartLook {
   fields: readonly MetricField[]
-  /** Which of the fields has the axis to the right. */
+  /** The metric of the right axis. */
   second: MetricField | undefined
   sessions: readonly Row<'sessions'>[]
   zone: string
@@ -33,7 +33,7 @@ function atLeast(from: number, to: number): [number, number] {
   return [from - missing, to + missing]
 }
 
-/** How the chart of the weather is drawn: time at the track along the bottom, sessions behind the lines. */
+/** uPlot options of the weather chart: track time on the x axis, sessions in the background. */
 export function chartOptions(look: ChartLook): Omit<uPlot.Options, 'width' | 'height'> {
   const { fields, second, sessions, zone, isDark, points, onCursor } = look
   const ink = variable('--mantine-color-text')

@@ -10,13 +10,13 @@ const ALL = 'all'
 const SECONDS = METRICS.filter(({ unit }) => unit !== '°C')
 
 interface ChartPanelProps {
-  /** Measured ones, the oldest first; at least one. */
+  /** At least one measured reading, oldest first. */
   readings: readonly Reading[]
   sessions: readonly Row<'sessions'>[]
   zone: string
 }
 
-/** The chart of a day or of the whole weekend, and what is drawn beside the temperatures. */
+/** Weather chart with its choices of time range and second metric. */
 export function ChartPanel({ readings, sessions, zone }: ChartPanelProps) {
   const [chosen, setChosen] = useState<string>()
   const [second, setSecond] = useState<MetricField | ''>('')

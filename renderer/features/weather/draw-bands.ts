@@ -15,7 +15,7 @@ interface BandColors {
 const INSET_PX = 6
 const SHARE = 0.35
 
-/** The sessions behind the lines, each with its name where there is room for it. */
+/** Draws sessions as background bands, named if their width allows. */
 export function drawBands(plot: uPlot, sessions: readonly Banded[], { fill, ink, font }: BandColors): void {
   const { ctx, bbox } = plot
   const inset = INSET_PX * devicePixelRatio

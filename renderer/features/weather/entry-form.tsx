@@ -13,7 +13,7 @@ import { useUnits } from '../../ui/units/use-units.ts'
 import classes from './entry-form.module.css'
 import { MEASURES, measuredOf, momentOf, saysNothing } from './entry-values.ts'
 
-/** What is another value at each reading; the others stay for the next one. */
+/** Fields cleared after each reading; the others keep their value for the next one. */
 const CHANGING = ['airTempC', 'trackTempC', 'windSpeedKph', 'windDirectionDeg']
 const NOTHING = new Error('Type at least one value, then press Enter.')
 
@@ -21,14 +21,14 @@ interface EntryFormProps {
   eventId: string
   zone: string
   sessions: readonly Row<'sessions'>[]
-  /** The session that runs now. */
+  /** The running session. */
   live: Row<'sessions'> | undefined
-  /** How the sky was said to be before. */
+  /** Conditions used before, as suggestions. */
   conditions: readonly string[]
   nowMs: number
 }
 
-/** A reading in one row: type, Tab, Enter, and the next one begins. Empty fields were not measured. */
+/** Entry of readings in one row; Enter saves and starts the next. Empty fields are stored as not measured. */
 export function EntryForm({ eventId, zone, sessions, live, conditions, nowMs }: EntryFormProps) {
   const units = useUnits()
   const create = useCreate('weather')

@@ -8,7 +8,7 @@ import { textOf } from '../../rows/values.ts'
 import type { FormValues } from '../../ui/form/use-submit.ts'
 import { directionOf } from './wind.ts'
 
-/** Each measured value as it is typed, with what the server takes, in the stored unit. */
+/** Measured fields, with limits in the stored unit. */
 export const MEASURES = [
   { name: 'airTempC', label: 'Air', long: 'Air temperature', unit: '°C', decimals: 1, from: -100, to: 400 },
   {
@@ -30,19 +30,19 @@ type Body = CreateOf<Resources['weather']>
 type Unit = (stored: string) => Measure
 export type MeasuredValues = Pick<Body, MeasureSpec['name'] | 'windDirectionDeg' | 'condition'>
 
-/** More is noise of the conversion. */
+/** Further decimals are rounding errors of unit conversion. */
 const STORED_DECIMALS = 3
 const NUMBER = /^[+\-−]?\d*[.,]?\d+$/
 
-/** A stored value as it stands in a field. */
+/** Input text of a stored value. */
 export function typedText(value: number | null, { unit, decimals }: MeasureSpec, units: Unit): string {
   if (value === null) return ''
   const { shown, decimals: places } = units(unit)
-  // Trailing zeros are not typed, and a value keeps the decimals that it came with.
+  // Without trailing zeros, and with the decimals of the stored value.
   return String(round(shown(value), Math.max(places(decimals), 2)))
 }
 
-/** What was typed for a value, in the stored unit: null for nothing, a sentence's end for what is wrong. */
+/** A typed value in the stored unit: null if empty, an error text if invalid. */
 function typedValue(text: string | null, spec: MeasureSpec, units: Unit): number | null | string {
   if (text === null) return null
   if (!NUMBER.test(text)) return 'must be a number'
@@ -53,7 +53,7 @@ function typedValue(text: string | null, spec: MeasureSpec, units: Unit): number
   return `must be between ${low} and ${high} ${unit}`
 }
 
-/** What a form says was measured. Throws an `InputError` that names every field that is wrong. */
+/** Measured values of a form. Throws an `InputError` with every invalid field. */
 export function measuredOf(values: FormValues, units: Unit): MeasuredValues {
   const wrong: Record<string, string> = {}
   const numbers = MEASURES.map((spec) => {
@@ -76,7 +76,7 @@ export function measuredOf(values: FormValues, units: Unit): MeasuredValues {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A time of day at the track as the moment that is meant: today's, or yesterday's where today's is still far off. */
+/** The time of day at the track as an instant: today, or yesterday if today's is far in the future. */
 export function momentOf(text: string, zone: string, nowMs: number): string {
   const time = clockTime(text)
   if (!time) throw new InputError({ time: 'must be a time of day such as 14:30' })
@@ -87,6 +87,6 @@ export function momentOf(text: string, zone: string, nowMs: number): string {
   return instantOf(yesterday, time, zone)
 }
 
-/** Whether anything was measured at all. */
+/** Whether no value was measured. */
 export const saysNothing = (measured: MeasuredValues): boolean =>
   Object.values(measured).every((value) => value === null)

@@ -7,10 +7,10 @@ import classes from './weather.module.css'
 import { compassPoint } from './wind.ts'
 
 const SPARK_HOURS = 3
-/** Older than the newest reading by this, a value says when it is from. */
+/** A value this much older than the newest reading shows its age. */
 const OLD_MS = 15 * 60_000
 
-/** `▲ +1.2 in 60 min`; the sign and the words say what the arrow shows. */
+/** `▲ +1.2 in 60 min`; the sign and words repeat the arrow for screen readers. */
 function TrendText({ points, metric }: { points: readonly Point[]; metric: Metric }) {
   const { shownDelta, decimals } = useUnits()(metric.unit)
   const trend = trendOf(points)
@@ -29,14 +29,14 @@ function TrendText({ points, metric }: { points: readonly Point[]; metric: Metri
 interface MetricTileProps {
   metric: Metric
   points: readonly Point[]
-  /** When the newest reading was taken. */
+  /** Time of the newest reading. */
   newestMs: number
   nowMs: number
-  /** Where the wind comes from, of the wind. */
+  /** Wind direction in degrees, for the wind tile. */
   fromDeg?: number | null | undefined
 }
 
-/** One kind of value: as it is, how it moves, and its shape. */
+/** A metric's current value, trend and sparkline. */
 export function MetricTile({ metric, points, newestMs, nowMs, fromDeg }: MetricTileProps) {
   const last = points.at(-1)
   const isOld = last && newestMs - last.atMs > OLD_MS
@@ -51,7 +51,7 @@ export function MetricTile({ metric, points, newestMs, nowMs, fromDeg }: MetricT
           {last && <TrendText points={points} metric={metric} />}
           {fromDeg !== null && fromDeg !== undefined && (
             <span className={classes.from}>
-              {/* It points where the wind blows to. */}
+              {/* Points in the direction that the wind blows to. */}
               <svg viewBox="0 0 24 24" aria-hidden="true" style={{ rotate: `${fromDeg + 180}deg` }}>
                 <path d="M12 2 19 21 12 16.5 5 21z" />
               </svg>

@@ -15,14 +15,14 @@ const AT_ONCE = 100
 const [AIR, TRACK, HUMIDITY, WIND, PRESSURE, DENSITY] = METRICS
 
 interface ReadingsTableProps {
-  /** The newest first. */
+  /** Newest first. */
   readings: readonly Reading[]
   sessions: readonly Row<'sessions'>[]
   zone: string
   onEdit: (reading: Reading) => void
 }
 
-/** Every reading of the event, the newest first, each with its form. */
+/** Readings of the event, newest first, each editable. */
 export function ReadingsTable({ readings, sessions, zone, onEdit }: ReadingsTableProps) {
   const [count, setCount] = useState(AT_ONCE)
   const units = useUnits()

@@ -3,7 +3,7 @@ import type { Row } from '../../data/row-cache.ts'
 
 export type Reading = Row<'weather'>
 
-/** What is measured, in the order in which it is read and typed. */
+/** Measured fields in display and input order. */
 export const METRICS = [
   { field: 'airTempC', label: 'Air', unit: '°C', decimals: 1 },
   { field: 'trackTempC', label: 'Track', unit: '°C', decimals: 1 },
@@ -20,14 +20,14 @@ export interface Point {
   value: number
 }
 
-/** A measured value; density is worked out here too, for a reading that the server does not have yet has none. */
+/** A measured value; density is calculated if missing, as in readings not yet saved on the server. */
 export const measuredValue = (reading: Reading, field: MetricField): number | null =>
   field === 'airDensityKgM3' ? airDensityKgM3(reading) : reading[field]
 
-/** Device clocks are not all right to the minute. */
+/** Tolerance for device clocks that run ahead. */
 const AHEAD_MS = 10 * 60_000
 
-/** What was measured up to now, the oldest first: no forecasts, and nothing of tomorrow while there is anything else. */
+/** Measured readings up to now, oldest first: no forecasts, and no future readings unless there are no others. */
 export function measured(readings: readonly Reading[], nowMs: number): Reading[] {
   const own = readings
     .filter(({ source }) => source !== 'forecast')
@@ -36,7 +36,7 @@ export function measured(readings: readonly Reading[], nowMs: number): Reading[]
   return past.length > 0 ? past : own
 }
 
-/** The values of one kind, the oldest first; readings without it are left out. */
+/** Values of a field, oldest first, without readings that lack it. */
 export const pointsOf = (readings: readonly Reading[], field: MetricField): Point[] =>
   readings.flatMap((reading) => {
     const value = measuredValue(reading, field)
@@ -44,18 +44,18 @@ export const pointsOf = (readings: readonly Reading[], field: MetricField): Poin
   })
 
 const HOUR_MS = 3_600_000
-/** A reading every quarter of an hour is never quite on time. */
+/** Tolerance for readings every 15 minutes that are late. */
 const LATE_MS = 5 * 60_000
-/** Two readings so close say nothing of a trend. */
+/** Shortest interval of a trend. */
 const MIN_MS = 5 * 60_000
 
 export interface Trend {
   delta: number
-  /** Between which readings. */
+  /** Interval between the two readings. */
   minutes: number
 }
 
-/** How the newest value differs from the oldest of the hour before it; null where there is none to compare with. */
+/** Difference of the newest value to the oldest one in the hour before; null without one. */
 export function trendOf(points: readonly Point[]): Trend | null {
   const last = points.at(-1)
   if (!last) return null
@@ -64,12 +64,12 @@ export function trendOf(points: readonly Point[]): Trend | null {
   return { delta: last.value - first.value, minutes: Math.round((last.atMs - first.atMs) / 60_000) }
 }
 
-/** The points of the last hours before the newest one. */
+/** Points of the last hours before the newest one. */
 export const lately = (points: readonly Point[], hours: number): Point[] => {
   const last = points.at(-1)
   return last ? points.filter(({ atMs }) => last.atMs - atMs <= hours * HOUR_MS) : []
 }
 
-/** The newest text of a kind, such as how the sky looks. */
+/** Newest text of a field, such as the sky condition. */
 export const newestText = (readings: readonly Reading[], field: 'condition' | 'wind'): string | null =>
   readings.findLast((reading) => reading[field])?.[field] ?? null

@@ -5,7 +5,7 @@ const WIDTH = 100
 const HEIGHT = 28
 const EDGE = 3
 
-/** The shape of a value over time, without axes: what it says in numbers stands beside it. */
+/** A value over time as a line without axes, decorative beside its numbers. */
 export function Sparkline({ points }: { points: readonly Point[] }) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || first === last) return <span className={classes.spark} />

@@ -4,7 +4,7 @@ import { measured, type Reading } from './readings.ts'
 const isSame = (before: readonly Reading[], now: readonly Reading[]) =>
   before.length === now.length && before.every((reading, index) => reading === now[index])
 
-/** What was measured up to now; the same array until a reading comes or goes, whatever the clock does. */
+/** Measured readings up to now; a stable array until a reading is added or removed. */
 export function useMeasured(
   readings: readonly Reading[] | undefined,
   nowMs: number,

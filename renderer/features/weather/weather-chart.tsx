@@ -21,15 +21,15 @@ function momentText(seconds: number, zone: string): string {
 }
 
 interface WeatherChartProps {
-  /** Measured ones, the oldest first; at least one. */
+  /** At least one measured reading, oldest first. */
   readings: readonly Reading[]
   sessions: readonly Row<'sessions'>[]
   zone: string
-  /** What is drawn beside the temperatures, on the axis to the right. */
+  /** Metric of the right axis beside the temperatures. */
   second: MetricField | undefined
 }
 
-/** Air and track temperature over the track's time, with the sessions behind them. */
+/** Air and track temperature over track time, with sessions in the background. */
 export function WeatherChart({ readings, sessions, zone, second }: WeatherChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number>()

@@ -15,7 +15,7 @@ interface Around {
   eventId: string
   zone: string
   sessions: readonly Row<'sessions'>[]
-  /** The day of a new reading, at the track. */
+  /** Default day of a new reading, at the track. */
   today: string
   units: (stored: string) => Measure
 }
@@ -30,7 +30,7 @@ function momentOf({ day = '', time: typed = '' }: Record<string, string>, zone: 
   return instantOf(day, time, zone)
 }
 
-/** A reading with all its fields, in the units of whoever types. */
+/** Form of a reading with all fields, in the user's units. */
 export const weatherForm = ({ eventId, zone, sessions, today, units }: Around): RowForm<'weather'> => ({
   key: 'weather',
   noun: 'reading',

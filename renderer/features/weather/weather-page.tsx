@@ -23,7 +23,7 @@ import { WeatherNow } from './weather-strip.tsx'
 const EVERY_MS = 5000
 const MAX_CONDITIONS = 20
 
-/** The weather of an event: typed in one row, seen as it is now, over time and reading by reading. */
+/** Weather of an event: entry row, current values, chart and readings. */
 export function WeatherPage({ eventId }: { eventId: string }) {
   useRoom('events', eventId, usePerson().user.id, 'Weather')
   const nowMs = useServerNow(EVERY_MS)

@@ -17,7 +17,7 @@ interface WeatherNowProps {
   nowMs: number
 }
 
-/** The newest of each value with its trend over the hour. `readings` are measured ones, the oldest first. */
+/** Newest value of each metric with its trend over the hour. `readings` are measured, oldest first. */
 export function WeatherNow({ readings, zone, nowMs }: WeatherNowProps) {
   const newest = readings.at(-1)
   if (!newest) return null
@@ -55,7 +55,7 @@ export function WeatherNow({ readings, zone, nowMs }: WeatherNowProps) {
   )
 }
 
-/** The weather as it is, for a page about something else; nothing for who may not read it. */
+/** Current weather for other pages; renders nothing without read permission. */
 export function WeatherStrip({ eventId, zone, nowMs }: { eventId: string; zone: string; nowMs: number }) {
   const weather = useRows('weather', { eventId, sort: '-measuredAt' })
   const readings = useMeasured(weather.data, nowMs)

@@ -18,10 +18,10 @@ const POINTS = [
 ]
 const STEP = 360 / POINTS.length
 
-/** Where the wind comes from, as a point of the compass: 45 is `NE`. */
+/** Compass point of a wind direction in degrees: 45 is `NE`. */
 export const compassPoint = (deg: number): string => POINTS[Math.round(deg / STEP) % POINTS.length] as string
 
-/** Degrees of what people type for a direction: `NE`, `45`, `45°`. Null for anything else. */
+/** Parses a direction in degrees: `NE`, `45`, `45°`. Null for anything else. */
 export function directionOf(text: string): number | null {
   const plain = text.trim().replace(/°$/, '').toUpperCase()
   const point = POINTS.indexOf(plain)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import classes from './webhooks.module.css'
 
-/** Copies where the browser lets pages do that; otherwise what is marked, which plain http allows too. */
+/** Copies with the Clipboard API, else by selection, which plain HTTP allows too. */
 async function copy(text: string, block: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -13,7 +13,7 @@ async function copy(text: string, block: HTMLElement | null): Promise<boolean> {
   }
 }
 
-/** A longer text as it is, to be read, scrolled and copied. */
+/** Preformatted text with a copy button. */
 export function CopyBlock({ label, text }: { label: string; text: string }) {
   const block = useRef<HTMLPreElement>(null)
   const [said, setSaid] = useState('')
@@ -30,8 +30,7 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
           Copy
         </Button>
       </div>
-      {/* Whoever has no mouse scrolls by what has the focus. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls needs the focus to be scrolled by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs focus to scroll by keyboard */}
       <pre ref={block} tabIndex={0} className={classes.text}>
         {text}
       </pre>

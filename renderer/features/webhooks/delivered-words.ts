@@ -10,7 +10,7 @@ export interface Filters {
 const listOf = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** What is sent of each type that the filters let through. */
+/** Operations sent for each type that passes the filters. */
 function sentOf({ entityTypes, opTypes }: Filters): { entityType: string; ops: readonly OpType[] }[] {
   const resources =
     entityTypes.length > 0 ? entityTypes.flatMap((type) => resourceOfType(type) ?? []) : everyResource
@@ -22,7 +22,7 @@ function sentOf({ entityTypes, opTypes }: Filters): { entityType: string; ops: r
   }))
 }
 
-/** What is chosen and never sent: `creates of board cards`. */
+/** Filter combinations that are never sent: `creates of board cards`. */
 function neverSent({ entityTypes, opTypes }: Filters): string[] {
   const wanted = opTypes.length > 0 ? OP_TYPES.filter((op) => opTypes.includes(op)) : OP_TYPES
   const chosen =
@@ -37,7 +37,7 @@ function neverSent({ entityTypes, opTypes }: Filters): string[] {
   })
 }
 
-/** What a webhook with these filters gets, sentence by sentence. */
+/** Describes what a webhook with these filters receives, one sentence each. */
 export function deliveredWords(filters: Filters): string[] {
   const byOps = new Map<string, string[]>()
   for (const { entityType, ops } of sentOf(filters)) {
@@ -59,7 +59,7 @@ export function deliveredWords(filters: Filters): string[] {
 
 const AT_MOST = 4
 
-/** The filters in a few words, for a list: `laps, cars: create, update`. */
+/** Short form of the filters for a list: `laps, cars: create, update`. */
 export function filterWords({ entityTypes, opTypes }: Filters): string {
   const shown = entityTypes.slice(0, AT_MOST).map(typeWords).join(', ')
   const more = entityTypes.length > AT_MOST ? ` and ${entityTypes.length - AT_MOST} more` : ''
@@ -71,6 +71,6 @@ export function filterWords({ entityTypes, opTypes }: Filters): string {
   return sentenceCase(`${types}${ops}`)
 }
 
-/** Said beside a secret that is shown this once. */
+/** Shown beside a secret that is displayed once. */
 export const FOR_THE_RECEIVER =
   'Give this to the receiver, which checks the signature with it. It is not shown again.'

@@ -81,7 +81,7 @@ interface DeliveryDialogProps {
   onClose: () => void
 }
 
-/** A delivery with what was sent and what came back, and a way to send it again. */
+/** A delivery with its request and response, and a button to send it again. */
 export function DeliveryDialog({ webhook, deliveryId, onOpen, onClose }: DeliveryDialogProps) {
   useFocusReturn()
   const phone = useMedia(PHONE)
@@ -91,7 +91,7 @@ export function DeliveryDialog({ webhook, deliveryId, onOpen, onClose }: Deliver
   const { data: delivery } = query
   const again = () => !replay.isPending && replay.mutate(deliveryId, { onSuccess: ({ id }) => onOpen(id) })
   const { reset } = replay
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong was of the delivery before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error belongs to the previous delivery
   useEffect(() => reset(), [deliveryId])
   return (
     <Modal

@@ -14,7 +14,7 @@ type Listed = Omit<Delivery, 'payload' | 'responseBody'>
 const answerOf = ({ responseStatus, error, state }: Listed) =>
   responseStatus !== null ? String(responseStatus) : state === 'failed' && error ? 'no answer' : '–'
 
-/** One delivery in a line; the whole line opens it. */
+/** A delivery as one clickable line. */
 function Line({ delivery, onOpen }: { delivery: Listed; onOpen: () => void }) {
   const { entityType, opType, state, attempts, durationMs, createdAt, replayOf } = delivery
   return (
@@ -44,7 +44,7 @@ interface DeliveryListProps {
   onOpen: (deliveryId: string) => void
 }
 
-/** Deliveries of a webhook, newest first, kept up to date while they are looked at. */
+/** Deliveries of a webhook, newest first, polled while visible. */
 export function DeliveryList({ webhookId, shown, onOpen }: DeliveryListProps) {
   const pages = useDeliveries(webhookId, shown)
   if (!pages.data) return <QueryState queries={[pages]} what="the deliveries" />

@@ -3,7 +3,7 @@ import { durationText } from '../../format/span-text.ts'
 
 type State = Delivery['state']
 
-/** How a delivery stands, in a word. */
+/** State of a delivery in a word. */
 export const STATE_WORDS: Readonly<Record<State, string>> = {
   queued: 'Waiting',
   attempting: 'Sending',
@@ -11,7 +11,7 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
   failed: 'Failed',
 }
 
-/** Whether nothing more happens to it by itself. */
+/** Whether a delivery will not be retried. */
 export const isOver = (state: State): boolean => state === 'succeeded' || state === 'failed'
 
 export const attemptsText = (attempts: number): string =>
@@ -19,7 +19,7 @@ export const attemptsText = (attempts: number): string =>
 
 type Outcome = Pick<Delivery, 'state' | 'attempts' | 'responseStatus' | 'error' | 'durationMs'>
 
-/** What came of a delivery, as a sentence. `isAway`: its host cannot be reached, so what it lost goes out by itself. */
+/** Outcome of a delivery as a sentence. `isAway`: its host is unreachable, so failed deliveries are resent automatically. */
 export function outcomeWords(
   { state, attempts, responseStatus, error, durationMs }: Outcome,
   isAway = false,
@@ -36,7 +36,7 @@ export function outcomeWords(
     : `${why}. After ${attemptsText(attempts)} it was given up; replay it when the receiver is ready.`
 }
 
-/** Seconds until the next probe, by this device's clock: never less than none, never more than the longest pause. */
+/** Seconds until the next probe by this device's clock, from 0 to the longest interval. */
 export function secondsUntil(at: string, nowMs: number, longest = 60): number {
   return Math.min(longest, Math.max(0, Math.ceil((Date.parse(at) - nowMs) / 1000)))
 }

@@ -5,7 +5,7 @@ import { kebabWords } from '../../format/words.ts'
 export type OpType = 'create' | 'update' | 'delete'
 export const OP_TYPES: readonly OpType[] = ['create', 'update', 'delete']
 
-/** What is offered first, in the order of the interface specification. */
+/** Types listed first, in the order of the interface specification. */
 export const OFFERED: readonly string[] = [
   'run_sheet',
   'board_card',
@@ -19,18 +19,18 @@ export const OFFERED: readonly string[] = [
   'car',
 ]
 
-/** Everything else that the server writes changes of. */
+/** Every other type in the change log. */
 export const FURTHER: readonly string[] = everyResource
   .map(({ entityType }) => entityType)
   .filter((entityType) => !OFFERED.includes(entityType))
 
-/** Rows of that type in words: `run sheets`; what nobody here knows stays as it was typed. */
+/** Plural of an entity type, `run sheets`; an unknown type is returned as is. */
 export function typeWords(entityType: string): string {
   const resource = resourceOfType(entityType)
   return resource ? kebabWords(resource.path) : `"${entityType}"`
 }
 
-/** What of a resource's changes goes to a webhook, by whether its filter names it. */
+/** Operations of a resource that are sent, depending on whether the filter names it. */
 export function promised({ webhooks }: AnyResource, isNamed: boolean): readonly OpType[] {
   if (webhooks.length > 0) return OP_TYPES.filter((op) => webhooks.includes(op))
   return isNamed ? OP_TYPES : []

@@ -29,7 +29,7 @@ const Checks = ({ values, chosen, wordsOf, onChange }: ChecksProps) => (
   </div>
 )
 
-/** Types that no declaration has: a newer server, or another system, may know them. */
+/** Adds a type without a declaration, which a newer server or another system may have. */
 function OtherType({ onAdd }: { onAdd: (entityType: string) => void }) {
   const [typed, setTyped] = useState('')
   const add = () => {
@@ -39,7 +39,7 @@ function OtherType({ onAdd }: { onAdd: (entityType: string) => void }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // In this field Enter adds; it does not send the form.
+    // Enter adds the type instead of submitting the form.
     event.preventDefault()
     add()
   }
@@ -61,7 +61,7 @@ function OtherType({ onAdd }: { onAdd: (entityType: string) => void }) {
   )
 }
 
-/** Chooses what a webhook hears of, and says what that will be. */
+/** Chooses a webhook's filters and describes what it receives. */
 export function FiltersPicker({ value, onChange }: { value: Filters; onChange: (value: Filters) => void }) {
   const { entityTypes, opTypes } = value
   const [more, setMore] = useState(() => entityTypes.some((type) => !OFFERED.includes(type)))

@@ -8,7 +8,7 @@ type Health = Pick<Tally, 'health' | 'failingSince' | 'queued'>
 const sinceText = (failingSince: string | null) =>
   failingSince === null ? '' : ` since ${deviceMoment(Date.parse(failingSince))}`
 
-/** How the receiver takes what it is sent, in a few words for a list. */
+/** Health of the receiver in a few words, for a list. */
 export function healthShort({ health, failingSince }: Health): string {
   if (health === 'off') return failingSince === null ? 'Off' : 'Switched off'
   return health === 'ok' ? 'OK' : `Refused${sinceText(failingSince)}`
@@ -17,7 +17,7 @@ export function healthShort({ health, failingSince }: Health): string {
 const waitText = (queued: number) =>
   queued === 0 ? '' : queued === 1 ? ' 1 delivery waits.' : ` ${queued} deliveries wait.`
 
-/** What is wrong with the receiver and how to go on; undefined where nothing is. */
+/** Problem of the receiver with a remedy; undefined if healthy. */
 export function healthWords({ health, failingSince, queued }: Health): string | undefined {
   if (failingSince === null) return undefined
   const since = sinceText(failingSince)

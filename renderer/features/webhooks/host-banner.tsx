@@ -6,7 +6,7 @@ import classes from './webhooks.module.css'
 
 const TICK_MS = 500
 
-/** Counts down by itself; a screen reader is not told each second. */
+/** Countdown without screen reader announcements. */
 function Countdown({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -20,7 +20,7 @@ function Countdown({ at }: { at: string }) {
 const waitText = (count: number) =>
   count === 0 ? '' : count === 1 ? ' 1 more delivery waits.' : ` ${count} more deliveries wait.`
 
-/** Hosts that cannot be reached: that nothing is lost, what waits, and when it is tried again. */
+/** Unreachable hosts, with queued deliveries and the time of the next attempt. */
 export function HostBanner({ host }: { host?: string }) {
   const { data } = useConnectivity()
   const away = (data?.items ?? []).filter(
@@ -42,11 +42,11 @@ export function HostBanner({ host }: { host?: string }) {
   )
 }
 
-/** Whether the host of a webhook cannot be reached now. */
+/** Whether the host of a webhook is unreachable. */
 export function useIsAway(url: string): boolean {
   const { data } = useConnectivity()
   return data?.items.find(({ host }) => host === hostOf(url))?.state === 'unreachable'
 }
 
-/** The host of a webhook, as the connectivity names it. */
+/** Host of a webhook's URL, as in the connectivity response. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useRows } from '../../data/use/use-rows.ts'
 import classes from './webhooks.module.css'
 
-/** Stands below the header of every page of owners and admins while a webhook is off because its receiver refused for days. */
+/** Banner for owners and admins while a webhook is disabled after days of refusals. */
 export function OffBanner() {
   const { data = [] } = useRows('webhooks', { sort: 'name' })
   const off = data.filter(({ enabled, failingSince }) => !enabled && failingSince !== null)

@@ -12,14 +12,14 @@ import { useReplayFailed } from './use-webhooks.ts'
 
 interface ReplayFailedProps {
   webhookId: string
-  /** When the oldest failed delivery that was not sent again was made. */
+  /** Time of the oldest failed delivery that was not resent. */
   since: string
   failed: number
   onClose: () => void
 }
 
 const countText = (count: number) => (count === 1 ? '1 delivery' : `${count} deliveries`)
-/** To the minute: seconds are in nobody's head. */
+/** Rounded down to the minute. */
 const minuteBefore = (iso: string) => momentText(`${iso.slice(0, 17)}00.000Z`, deviceZone())
 
 function ReplayFailedForm({ webhookId, since, failed, onClose }: ReplayFailedProps) {
@@ -61,7 +61,7 @@ function ReplayFailedForm({ webhookId, since, failed, onClose }: ReplayFailedPro
   )
 }
 
-/** Sends again what failed since a moment. */
+/** Resends deliveries that failed since a time. */
 export const ReplayFailed = (props: ReplayFailedProps) => (
   <Modal opened onClose={props.onClose} title="Replay failed deliveries">
     <ReplayFailedForm {...props} />

@@ -10,7 +10,7 @@ interface RotateDialogProps {
   onRotated: (secret: string) => void
 }
 
-/** Asks before a webhook gets a new secret. */
+/** Confirms the rotation of a webhook's secret. */
 export function RotateDialog({ webhook, onClose, onRotated }: RotateDialogProps) {
   const { mutate, isPending, error } = useRotateSecret(webhook.id)
   const rotate = () =>

@@ -7,7 +7,7 @@ const dayAndClock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 })
 
-/** `14:32:05` by this device's clock; with the day where it is not today's. */
+/** `14:32:05` by this device's clock, with the date unless it is today. */
 export function secondText(iso: string): string {
   const at = new Date(iso)
   return (at.toDateString() === new Date().toDateString() ? clock : dayAndClock).format(at)

@@ -2,15 +2,15 @@ import type { Delivery } from '../../../server/contract/resources/webhook.ts'
 
 export interface SentRequest {
   headers: readonly (readonly [name: string, value: string])[]
-  /** The envelope, two spaces a level. */
+  /** The envelope as JSON, indented by two spaces. */
   body: string
 }
 
 const EACH = '(made anew for every attempt)'
 
 /**
- * The request of a delivery as it went out, or would go out again. What each attempt makes anew is not kept, and says so.
- * `firstId` is the delivery that this one repeats, if any: all of a change have its id as their `webhook-id`.
+ * The request of a delivery. Headers made anew for each attempt are placeholders. `firstId` is the id of the first
+ * delivery of the change, which repeats share as `webhook-id`.
  */
 export function sentRequest(delivery: Delivery, accountId: string, firstId: string): SentRequest {
   const { webhookId, entityType, opType, createdAt, payload } = delivery
@@ -38,7 +38,7 @@ export function sentRequest(delivery: Delivery, accountId: string, firstId: stri
   }
 }
 
-/** The JSON of an answer set out to be read; anything else as it came. */
+/** Formats a JSON response; returns other text as is. */
 export function answerText(body: string): string {
   try {
     const value: unknown = JSON.parse(body)

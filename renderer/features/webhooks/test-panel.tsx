@@ -12,7 +12,7 @@ interface TestPanelProps {
   onOpen: (deliveryId: string) => void
 }
 
-/** What came of a test: status and body of the answer at once. */
+/** Result of a test delivery: status and body of the response. */
 export function TestPanel({ test: { isPending, error, data }, onOpen }: TestPanelProps) {
   if (isPending)
     return (

@@ -5,16 +5,16 @@ import { isOver } from './delivery-words.ts'
 
 const KEY = 'webhooks'
 const REFRESH_MS = 2000
-/** With many pages each round asks for all of them. */
+/** With many pages, because a refetch requests all of them. */
 const REFRESH_MANY_MS = 10_000
-/** As the interface specification has it for the admin client. */
+/** As the interface specification requires of the admin client. */
 const PAGE = 200
-/** No change of the log tells of a delivery: what was read before goes stale at once. */
+/** Deliveries have no change events, so cached data is stale at once. */
 const FRESH = { staleTime: 0 }
 
 export type Shown = 'all' | 'failed'
 
-/** What the server has said no to is not asked again and again; one that does not answer is. */
+/** Polling stops after a refusal, but not after a failed connection. */
 const isRefused = (error: Error | null) => error !== null && (toFailure(error).status ?? 500) < 500
 
 interface Refreshed {
@@ -22,7 +22,7 @@ interface Refreshed {
 }
 const unlessRefused = (ms: number) => (query: Refreshed) => (isRefused(query.state.error) ? false : ms)
 
-/** What each webhook has not got. */
+/** Undelivered changes of each webhook. */
 export const useBacklog = () =>
   useQuery({
     ...FRESH,
@@ -31,7 +31,7 @@ export const useBacklog = () =>
     refetchInterval: unlessRefused(REFRESH_MS),
   })
 
-/** Which hosts can be reached. */
+/** Which hosts are reachable. */
 export const useConnectivity = () =>
   useQuery({
     ...FRESH,
@@ -40,7 +40,7 @@ export const useConnectivity = () =>
     refetchInterval: unlessRefused(REFRESH_MS),
   })
 
-/** Deliveries of a webhook without their bodies, newest first, page by page; asked anew while they are looked at. */
+/** Deliveries of a webhook without bodies, newest first, paged and polled. */
 export const useDeliveries = (id: string, shown: Shown) =>
   useInfiniteQuery({
     ...FRESH,
@@ -62,7 +62,7 @@ export const useDeliveries = (id: string, shown: Shown) =>
       isRefused(state.error) ? false : (state.data?.pages.length ?? 0) > 1 ? REFRESH_MANY_MS : REFRESH_MS,
   })
 
-/** One delivery with its payload and its answer, until it is over. */
+/** One delivery with payload and response, polled until it is final. */
 export const useDelivery = (id: string, deliveryId: string) =>
   useQuery({
     ...FRESH,
@@ -72,7 +72,7 @@ export const useDelivery = (id: string, deliveryId: string) =>
       isRefused(state.error) || (state.data && isOver(state.data.state)) ? false : REFRESH_MS / 2,
   })
 
-/** A mutation after which everything about webhooks is asked anew. */
+/** A mutation that invalidates all webhook queries. */
 function useWebhookAction<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const cache = useQueryClient()
   return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: [KEY] }) })

@@ -1,4 +1,4 @@
-/** How a receiver in Node checks who sent a delivery. */
+/** How a Node receiver verifies the signature of a delivery. */
 export const VERIFY_EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { env } from 'node:process'

@@ -3,7 +3,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { CopyBlock } from './copy-block.tsx'
 import { VERIFY_EXAMPLE } from './verify-example.ts'
 
-/** How the other side knows that a delivery is ours. */
+/** Explains how receivers verify deliveries. */
 export const VerifyHelp = () => (
   <Panel title="Verify a signature">
     <Text>

@@ -14,10 +14,10 @@ import { FiltersPicker } from './filters-picker.tsx'
 export type Webhook = Row<'webhooks'>
 
 interface WebhookDialogProps {
-  /** The one that is edited; a new one without. */
+  /** The edited webhook; undefined for a new one. */
   webhook?: Webhook
   onClose: () => void
-  /** Called with a new webhook and the secret that only its answer has. */
+  /** Called with a new webhook and its secret, which only this response contains. */
   onAdded?: (webhook: Webhook, secret: string) => void
 }
 
@@ -104,7 +104,6 @@ function WebhookForm({ webhook, onClose, onAdded }: WebhookDialogProps) {
   )
 }
 
-/** The form of a webhook. */
 export function WebhookDialog(props: WebhookDialogProps) {
   useFocusReturn()
   const phone = useMedia(PHONE)

@@ -24,7 +24,7 @@ import classes from './webhooks.module.css'
 
 type Open = 'edit' | 'rotate' | 'remove' | 'replay' | undefined
 
-/** What of the dialogs is open, so that the page itself stays readable. */
+/** The open dialog of the page. */
 function Dialogs({ webhook, open, onClose }: { webhook: Webhook; open: Open; onClose: () => void }) {
   const [, go] = useLocation()
   const [secret, setSecret] = useState<string>()
@@ -97,7 +97,7 @@ function Deliveries({ webhook, onOpen }: { webhook: Webhook; onOpen: (deliveryId
   )
 }
 
-/** What is wrong with the receiver, and how to go on. */
+/** Problem of the receiver with a remedy. */
 function HealthNotice({ webhookId }: { webhookId: string }) {
   const tally = useBacklog().data?.items.find((each) => each.webhookId === webhookId)
   const words = tally && healthWords(tally)
@@ -162,7 +162,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** One webhook: what it sends, how that went, and what can be done about it. */
+/** One webhook: filters, deliveries and actions. */
 export function WebhookPage({ webhookId }: { webhookId: string }) {
   const row = useRow('webhooks', webhookId)
   return (

@@ -108,7 +108,7 @@ const columns = (backlog: Backlog): Column<Webhook>[] => [
   },
 ]
 
-/** Every webhook of the account: where it goes, what it sends, and how that goes. */
+/** Webhooks of the account with URL, filters and health. */
 export function WebhooksPage() {
   const rows = useRows('webhooks', { sort: 'name' })
   const backlog = useBacklog()

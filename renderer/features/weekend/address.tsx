@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { isLoopback } from '../../context/place.ts'
 
-/** What to type on a tablet to come here, as far as this page can know it. */
+/** Address to type on a tablet, as far as this page knows it. */
 export function Address() {
   if (isLoopback(location.hostname))
     return (

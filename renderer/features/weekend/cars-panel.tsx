@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Row<'cars'>>[] = [
   { header: 'Chassis', cell: ({ chassisId }) => chassisId ?? '–', extra: true },
 ]
 
-/** Who drives a car, as the column of it says: `Mira Ost (OST), Jan Weber`. */
+/** Drivers of a car as a column: `Mira Ost (OST), Jan Weber`. */
 const driversColumn = (drivers: readonly Row<'drivers'>[]): Column<Row<'cars'>> => {
   const of = ({ id }: Row<'cars'>) => drivers.filter(({ carIds }) => carIds.includes(id))
   return {
@@ -46,11 +46,11 @@ const driversColumn = (drivers: readonly Row<'drivers'>[]): Column<Row<'cars'>> 
 interface CarsPanelProps {
   eventId: string
   cars: readonly Row<'cars'>[]
-  /** Of the whole account; undefined while they are not known, or may not be read. */
+  /** Of the whole account; undefined while loading or without read permission. */
   drivers: readonly Row<'drivers'>[] | undefined
 }
 
-/** The entries of an event. The order of the page is that of numbers: 9 before 10. */
+/** Cars of an event, sorted by number: 9 before 10. */
 export function CarsPanel({ eventId, cars, drivers }: CarsPanelProps) {
   const dialog = useDialog<'cars'>()
   useCommand({ label: 'Add car', group: 'Entries', keys: 'N', run: dialog.add })

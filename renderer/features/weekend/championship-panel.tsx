@@ -11,7 +11,7 @@ interface ChampionshipPanelProps {
   events: readonly Row<'events'>[]
   tracks: readonly Row<'tracks'>[]
   onEdit: () => void
-  /** Missing as long as the first steps ask for the first event. */
+  /** Undefined while the first steps offer the first event. */
   onAddEvent: (() => void) | undefined
   onEditEvent: (event: Row<'events'>) => void
 }

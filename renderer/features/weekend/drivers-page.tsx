@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<Row<'drivers'>>[] = [
   { header: 'Nationality', cell: ({ nationality }) => nationality ?? '–', wide: true },
 ]
 
-/** Every driver of the account. In which car one sits is said on the page of the event. */
+/** Drivers of the account. Their cars are assigned on the page of an event. */
 export const DriversPage = () => (
   <ListPage
     title="Drivers"

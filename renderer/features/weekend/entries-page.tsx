@@ -6,7 +6,7 @@ import { Page } from '../../rows/pages/page.tsx'
 import { CarsPanel } from './cars-panel.tsx'
 import { EventDriversPanel } from './event-drivers-panel.tsx'
 
-/** Who takes part in an event: its cars, and who drives which. */
+/** Cars and drivers of an event. */
 export function EntriesPage({ eventId }: { eventId: string }) {
   useRoom('events', eventId, usePerson().user.id, 'Entries')
   const event = useRow('events', eventId)

@@ -13,7 +13,7 @@ interface EventActionsProps {
   championships: readonly Row<'championships'>[]
 }
 
-/** What can be done with an event as a whole. */
+/** Actions on a whole event. */
 export function EventActions({ event, tracks, championships }: EventActionsProps) {
   const dialog = useDialog<'events'>()
   const [, go] = useLocation()

@@ -13,7 +13,7 @@ import { driverForm } from './forms/driver-form.ts'
 
 type Driver = Row<'drivers'>
 
-/** Who drives the cars of an event. */
+/** Drivers of the cars of an event. */
 export function EventDriversPanel({ cars }: { cars: readonly Row<'cars'>[] }) {
   const drivers = useRows('drivers', { sort: 'lastName' })
   const dialog = useDialog<'drivers'>()
@@ -21,7 +21,7 @@ export function EventDriversPanel({ cars }: { cars: readonly Row<'cars'>[] }) {
   const numberOf = new Map(cars.map(({ id, number }) => [id, number]))
   const numbers = ({ carIds }: Driver) => carIds.flatMap((id) => numberOf.get(id) ?? [])
   const here = drivers.data?.filter((driver) => numbers(driver).length > 0)
-  // Who has just been added and not put into a car must not be out of sight.
+  // Drivers without a car are listed too, so that a new one appears.
   const free = drivers.data?.filter(({ carIds }) => carIds.length === 0) ?? []
   const columns: Column<Driver>[] = [
     { header: 'Car', cell: (driver) => numbers(driver).join(', '), short: true },

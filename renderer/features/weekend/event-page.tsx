@@ -13,11 +13,11 @@ import { OpenIssuesPanel } from './home/open-issues-panel.tsx'
 import { useCarsOut } from './home/use-cars-out.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
 
-/** The clock of the track shows minutes here; the race clock ticks by itself. */
+/** Update interval of the track clock, which shows minutes; the race clock has its own. */
 const EVERY_MS = 5000
 const NONE: never[] = []
 
-/** One race weekend: what runs, which car can go out, what the weather does, and whether all of it gets through. */
+/** One race weekend: sessions, cars, weather and connections. */
 export function EventPage({ eventId }: { eventId: string }) {
   useRoom('events', eventId, usePerson().user.id, 'Event')
   const nowMs = useServerNow(EVERY_MS)

@@ -14,14 +14,14 @@ interface FirstStepsProps {
   onAddEvent: () => void
 }
 
-/** Leads from nothing to the first event, one step at a time. */
+/** Steps from an empty account to its first event. */
 export function FirstSteps({ hasChampionship, hasTrack, onAddChampionship, onAddEvent }: FirstStepsProps) {
   const trackDialog = useDialog<'tracks'>()
   const unitOf = useUnits()
   const button = useRef<HTMLButtonElement>(null)
   const step = !hasChampionship ? 'championship' : !hasTrack ? 'track' : 'event'
   const before = useRef(step)
-  // The button of the step before is gone, and with it the place where the keyboard was.
+  // The previous step's button, which had the focus, is gone.
   useEffect(() => {
     if (before.current !== step) button.current?.focus()
     before.current = step

@@ -13,7 +13,7 @@ import { championshipForm } from './forms/championship-form.ts'
 import { eventForm } from './forms/event-form.ts'
 import { ServerPanel } from './server-panel.tsx'
 
-/** Every championship with its race weekends: where the day starts. */
+/** Championships with their race weekends; the start page. */
 export function OverviewPage() {
   const championships = useRows('championships')
   const events = useRows('events', { sort: '-startDate' })
@@ -79,7 +79,7 @@ export function OverviewPage() {
             ...(championshipId !== undefined && { championshipId }),
           })}
           {...eventDialog}
-          // The first one is what somebody came here for: it opens.
+          // Opens the first event once it is created.
           {...(events.data.length === 0 && { onAdded: ({ id }) => go(`/events/${id}`) })}
         />
       )}

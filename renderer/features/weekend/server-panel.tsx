@@ -7,7 +7,7 @@ import { uptimeText } from './uptime.ts'
 
 const REFRESH_MS = 30_000
 
-/** Which server this is, and how a tablet comes here. */
+/** Name and address of the server. */
 export function ServerPanel() {
   const { data } = useQuery({
     queryKey: ['health'],

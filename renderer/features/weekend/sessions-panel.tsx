@@ -16,20 +16,20 @@ import { SessionsTable } from './sessions-table.tsx'
 
 const NARROW = '(max-width: 48em)'
 const TABLET = '(max-width: 75em)'
-/** Of a day's line, for a short session: about a hundred pixels. */
+/** Minimum share of a day's line for a short session: about 100 px. */
 const MIN_SHARE = { tablet: 0.16, desktop: 0.12 }
-/** More days than this are read more easily as a list. */
+/** Longer events are shown as a list. */
 const MAX_DAYS = 10
 
 interface SessionsPanelProps {
   event: Row<'events'>
   sessions: readonly Row<'sessions'>[]
-  /** The track's; without one the clock is UTC. */
+  /** The track's time zone; UTC if null. */
   zone: string | null
   nowMs: number
 }
 
-/** The sessions of an event by the clock at the track: what runs or comes next, all of them in time, and their forms. */
+/** Sessions of an event in track time: running or next one, timeline, table and forms. */
 export function SessionsPanel({ event, sessions, zone: known, nowMs }: SessionsPanelProps) {
   const zone = known ?? 'UTC'
   const dialog = useDialog<'sessions'>()

@@ -7,7 +7,7 @@ import { EditButton } from '../../ui/form/edit-button.tsx'
 import { TrackTime } from '../../ui/marks/track-time.tsx'
 import { sessionStatusText, sessionTypeText } from './forms/session-form.ts'
 
-/** What must be seen from a step away stands out. */
+/** Statuses highlighted for reading at a distance. */
 const LOOK: Record<Row<'sessions'>['status'], BadgeProps> = {
   scheduled: { variant: 'default' },
   live: { color: '#17703a' },
@@ -15,7 +15,7 @@ const LOOK: Record<Row<'sessions'>['status'], BadgeProps> = {
   finished: { variant: 'default' },
 }
 
-/** From when to when; the day of the end too where it is another one. */
+/** Start and end of a session, with the day of the end if it differs. */
 function Times({ session, zone }: { session: Row<'sessions'>; zone: string }) {
   const { startsAt, endsAt } = session
   const lastDay = wallClock(endsAt, zone).day
@@ -60,12 +60,12 @@ const columnsIn = (zone: string): Column<Row<'sessions'>>[] => [
 interface SessionsTableProps {
   sessions: readonly Row<'sessions'>[]
   zone: string
-  /** Whether the zone is the track's own; else it is UTC for want of one. */
+  /** Whether the zone is the track's own instead of the default UTC. */
   zoneIsKnown: boolean
   onEdit: (session: Row<'sessions'>) => void
 }
 
-/** The sessions of an event in their order, each with its form. */
+/** Sessions of an event in order, each editable. */
 export const SessionsTable = ({ sessions, zone, zoneIsKnown, onEdit }: SessionsTableProps) => (
   <>
     <RowTable

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Row<'tracks'>>[] = [
   { header: 'Time zone', cell: ({ timeZone }) => timeZone ?? 'not set', wide: true },
 ]
 
-/** Every track that events are held at. */
+/** Tracks of the account. */
 export function TracksPage() {
   const unitOf = useUnits()
   return (

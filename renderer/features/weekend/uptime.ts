@@ -2,7 +2,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Seconds in the two largest units that say something: `3 min 5 s`, `2 d 4 h`. */
+/** Seconds in the two largest units: `3 min 5 s`, `2 d 4 h`. */
 export function uptimeText(seconds: number): string {
   const whole = Math.floor(seconds)
   if (whole < MINUTE) return `${whole} s`

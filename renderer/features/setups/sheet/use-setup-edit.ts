@@ -10,10 +10,10 @@ import { type PathValues, patchOf, valueAt, valuesAt, withValues } from './paths
 import { clashesOf, saveMerged } from './save-merged.ts'
 import type { Setup } from './sheet-cells.ts'
 
-/** Values that are not written, for somebody else changed the same cells meanwhile. */
+/** Unwritten values, because another user changed the same cells. */
 interface Clash {
   theirs: Setup
-  /** The sheet as the person knew it. */
+  /** The setup as displayed at the edit. */
   base: Setup
   values: PathValues
 }

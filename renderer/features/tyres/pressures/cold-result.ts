@@ -6,10 +6,10 @@ import type { Conditions, CornerPressures } from './pressure-values.ts'
 const HPA_PER_BAR = 1000
 const PERCENT = 100
 
-/** What a corner is to be filled to, or why that cannot be said. */
+/** Cold pressure of a corner, or why it cannot be calculated. */
 export type ColdResult = { coldBar: number; hotC: number; deltaBar: number | null } | { missing: string }
 
-/** Air in the tyre as it came back: as the pressures say; without them as hot as the middle of the tread. */
+/** Air temperature inside the tyre after the run: from its cold and hot pressures, else the temperature of the middle of the tread. */
 function hotOf(conditions: Conditions, { coldBar, hotBar, tempMiddleC }: CornerPressures): number | null {
   const { airThenC, outsideHpa } = conditions
   if (coldBar === null || hotBar === null || airThenC === null) return tempMiddleC
@@ -17,7 +17,7 @@ function hotOf(conditions: Conditions, { coldBar, hotBar, tempMiddleC }: CornerP
   return hotAirC({ coldBar, hotBar, coldC: airThenC, ...(outsideBar !== undefined && { outsideBar }) })
 }
 
-/** Cold pressure of a corner for the conditions now. */
+/** Cold pressure of a corner for the current conditions. */
 export function coldResult(conditions: Conditions, corner: CornerPressures): ColdResult {
   const { airNowC, trackNowC, trackThenC, followsPct, outsideHpa } = conditions
   const { targetHotBar, coldBar } = corner
@@ -25,7 +25,7 @@ export function coldResult(conditions: Conditions, corner: CornerPressures): Col
   if (airNowC === null) return { missing: 'Needs the air temperature now.' }
   const lastHotC = hotOf(conditions, corner)
   if (lastHotC === null) return { missing: 'Needs cold and hot pressure of the last run, and the air then.' }
-  // Where the track is not known on one of both occasions, it is taken to be as it was.
+  // Without a track temperature at both times, it is taken as unchanged.
   const trackRiseC = trackNowC === null || trackThenC === null ? 0 : trackNowC - trackThenC
   const now = nextColdBar({
     targetHotBar,
@@ -40,18 +40,18 @@ export function coldResult(conditions: Conditions, corner: CornerPressures): Col
   return { coldBar: now, hotC, deltaBar: coldBar === null ? null : round(now - coldBar, 3) }
 }
 
-/** Decimals that a pressure is set to, in bar. */
+/** Decimals of a set pressure, in bar. */
 export const SET_DECIMALS = 2
 
-/** A pressure as it is shown, for what is read off the screen is what is set. */
+/** A pressure in the user's unit, at the precision that it is set to. */
 export const setText = (bar: number, pressure: Measure): string =>
   round(pressure.shown(bar), pressure.decimals(SET_DECIMALS)).toFixed(pressure.decimals(SET_DECIMALS))
 
-/** That pressure in bar. */
+/** A pressure in bar, rounded as displayed. */
 export const setBar = (bar: number, pressure: Measure): number =>
   round(pressure.stored(Number(setText(bar, pressure))), 4)
 
-/** A difference with its sign; a true minus, which is as wide as a plus. */
+/** A signed difference with a minus sign as wide as the plus. */
 export function deltaText(bar: number, pressure: Measure): string {
   const places = pressure.decimals(SET_DECIMALS)
   const delta = round(pressure.shownDelta(bar), places)

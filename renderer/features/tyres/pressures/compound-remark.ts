@@ -8,7 +8,7 @@ type Rows = {
   specifications: readonly Row<'tyreSpecifications'>[]
 }
 
-/** Says that a set is of another compound than the run was driven on, corner by corner; undefined where they are alike. */
+/** Which corners of a set have another compound than the run; undefined if none. */
 export function compoundRemark(
   { set, corners }: SetRow,
   run: LastRun,

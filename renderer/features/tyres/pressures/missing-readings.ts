@@ -1,23 +1,23 @@
 import { type Corner, cornerName } from '../corners.ts'
 
-/** One field of the gauge's round, and what it is called. */
+/** A gauge field with its label. */
 interface Gauge {
   name: string
   label: string
 }
 
-/** What was read at some corners of a car and not at others. */
+/** Readings present at some corners only. */
 export interface Missing {
-  /** The first field to read, in the order of the walk. */
+  /** The first missing field, in walk order. */
   corner: Corner
   gauge: string
-  /** In a sentence: `Nothing is read at RR and RL.` */
+  /** As a sentence: `Nothing is read at RR and RL.` */
   text: string
 }
 
 const namesOf = (corners: readonly Corner[]) => new Intl.ListFormat('en-GB').format(corners.map(cornerName))
 
-/** Which corners of the walk lack what others have; undefined where all have the same, or nothing is read at all. */
+/** Corners that lack readings which others have; undefined if all have the same ones or none. */
 export function missingReadings(
   walk: readonly Corner[],
   gaugesOf: (corner: Corner) => readonly Gauge[],

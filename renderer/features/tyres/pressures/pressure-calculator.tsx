@@ -37,7 +37,7 @@ const PRESSURES: readonly (readonly [field: keyof CornerPressures, label: string
   ['hotBar', 'Last hot'],
 ]
 
-/** Worked out anew with each key; nothing is written before it is taken into a set-up. */
+/** Calculates cold pressures at each keystroke; nothing is saved until they are taken into a setup. */
 export function PressureCalculator({ eventId, data }: { eventId: string; data: Tyres }) {
   const weather = useRows('weather', { eventId, sort: 'measuredAt' })
   const chosen = usePressures(data)

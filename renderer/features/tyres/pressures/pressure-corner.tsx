@@ -10,7 +10,7 @@ interface PressureCornerProps {
   corner: Corner
   result: ColdResult
   specification: Row<'tyreSpecifications'> | undefined
-  /** The fields that it is worked out from. */
+  /** The input fields. */
   children: ReactNode
 }
 
@@ -22,7 +22,7 @@ function outOfWindow(bar: number, { pressureMinBar, pressureMaxBar }: Partial<Ro
   return undefined
 }
 
-/** What a corner is to be filled to now, large enough to be read from a step away. */
+/** Cold pressure of a corner, in large type. */
 export function PressureCorner({
   corner,
   result,

@@ -7,16 +7,16 @@ interface PressureFieldProps {
   label: string
   hint?: string | undefined
   measure: Measure
-  /** What is typed, or what the rows say. */
+  /** Typed text, else the value from the rows. */
   text: string
-  /** Whether the unit stands elsewhere. */
+  /** Whether the unit is shown elsewhere. */
   bare?: boolean
-  /** Whether it was typed over what the rows say. */
+  /** Whether the typed text overrides the rows. */
   typed: boolean
   onType: (text: string) => void
 }
 
-/** One number of the calculator. What is typed stays until all is taken from the rows again. */
+/** Numeric field of the calculator. Typed text stays until all fields are reset to the rows. */
 export const PressureField = ({
   name,
   label,

@@ -5,7 +5,7 @@ import type { SetRow } from '../sets/set-rows.ts'
 
 type Weather = Row<'weather'>
 
-/** What is known of the air and the track, then and now. In stored units; null where it is not known. */
+/** Air and track conditions during the run and now, in stored units; null if unknown. */
 export interface Conditions {
   airThenC: number | null
   trackThenC: number | null
@@ -15,29 +15,29 @@ export interface Conditions {
   outsideHpa: number | null
 }
 
-/** What is known of one corner. */
+/** Known values of one corner. */
 export interface CornerPressures {
   targetHotBar: number | null
   coldBar: number | null
   hotBar: number | null
-  /** Middle of the tread as the car came back, where the pressures do not say how hot the air in the tyre was. */
+  /** Tread temperature after the run, used if the pressures do not give the air temperature. */
   tempMiddleC: number | null
 }
 
 const STANDARD_HPA = 1013.25
 const USUAL_FOLLOWS_PCT = 50
-/** A reading further away than this says nothing of the moment. */
+/** Readings further away than this are ignored. */
 const NEAR_MS = 2 * 60 * 60 * 1000
 
 const measuredOnly = (weather: readonly Weather[]) => weather.filter(({ source }) => source !== 'forecast')
 
-/** The newest reading that says a value; a forecast is none. */
+/** Newest measured value of a field, without forecasts. */
 function newest<K extends 'airTempC' | 'trackTempC' | 'pressureHpa'>(weather: readonly Weather[], field: K) {
   const said = measuredOnly(weather).filter((row) => row[field] !== null)
   return said.toSorted((a, b) => Date.parse(b.measuredAt) - Date.parse(a.measuredAt))[0]?.[field] ?? null
 }
 
-/** The value of the reading nearest to a moment, in stored units; null where there is none near it. */
+/** Value of the reading nearest to a time, in stored units; null without one in range. */
 export function nearestReading<K extends 'airTempC' | 'trackTempC'>(
   weather: readonly Weather[],
   field: K,
@@ -48,7 +48,7 @@ export function nearestReading<K extends 'airTempC' | 'trackTempC'>(
   return near.toSorted((a, b) => away(a) - away(b))[0]?.[field] ?? null
 }
 
-/** The conditions as the newest rows say them. */
+/** Conditions from the newest rows. */
 export function knownConditions(run: LastRun | undefined, weather: readonly Weather[]): Conditions {
   const ambients = CORNERS.flatMap((corner) => run?.corners[corner]?.ambientC ?? [])
   return {
@@ -61,7 +61,7 @@ export function knownConditions(run: LastRun | undefined, weather: readonly Weat
   }
 }
 
-/** The pressures of a corner: the target of the set-up on the car before that of the tyre's maker. */
+/** Pressures of a corner; the target of the setup on the car takes precedence over the tyre specification's. */
 export function knownPressures(
   corner: Corner,
   run: LastRun | undefined,

@@ -3,7 +3,7 @@ import { TyreTabs } from '../tyre-tabs.tsx'
 import { useTyres } from '../use-tyres.ts'
 import { PressureCalculator } from './pressure-calculator.tsx'
 
-/** What to fill the tyres to now, from how they came back and what the weather has done since. */
+/** Cold pressures for the next run, from the last run's pressures and the change of weather. */
 export function PressuresPage({ eventId }: { eventId: string }) {
   const { data, queries, sheetsReady } = useTyres(eventId, 'Cold pressures')
   const ready = data && sheetsReady

@@ -10,7 +10,7 @@ interface RunChoicesProps {
   chosen: ReturnType<typeof usePressures>
 }
 
-/** The car, the set to fill, and the run that its pressures are worked out from. */
+/** Chooses the car, the set to fill, and the reference run. */
 export function RunChoices({ data, chosen }: RunChoicesProps) {
   const { cars, car, sets, row, runs, run, choose, ready } = chosen
   const nameOf = new Map(data.sessions.map(({ id, name }) => [id, name]))

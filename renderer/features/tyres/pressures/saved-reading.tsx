@@ -4,12 +4,12 @@ import { toFailure } from '../../../format/failure.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
 export interface Saved {
-  /** What was saved, in a sentence. */
+  /** Sentence about what was saved. */
   text: string
   undo: () => Promise<void>
 }
 
-/** What was saved last and a way to take it back. It stands in the form: a message at the edge would cover the button. */
+/** The last save with undo, inside the form because a toast would cover the button. */
 export function SavedReading({ saved, onGone }: { saved: Saved; onGone: () => void }) {
   const [problem, setProblem] = useState<string>()
   const undo = () => saved.undo().then(onGone, (error: unknown) => setProblem(toFailure(error).message))

@@ -7,7 +7,7 @@ import { ALL_SETS, chosenSets } from '../sets/set-rows.ts'
 import { useLists } from '../use-lists.ts'
 import type { Tyres } from '../use-tyres.ts'
 
-/** The set-up that the hot targets come from: the one on the car, or else the newest that is in work. */
+/** The setup with the hot targets: the one on the car, else the newest draft. */
 function leadingSetup(setups: readonly Row<'setups'>[]): Row<'setups'> | undefined {
   const inOrder = setups.toSorted((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
   return (
@@ -15,7 +15,7 @@ function leadingSetup(setups: readonly Row<'setups'>[]): Row<'setups'> | undefin
   )
 }
 
-/** Car, set and last run of the calculator: what is chosen, or else what the rows suggest. */
+/** Car, set and reference run of the calculator: chosen, else derived from the rows. */
 export function usePressures(data: Tyres) {
   const [chosen, setChosen] = useState({ carId: '', setId: '', run: '' })
   const cars = data.cars.filter(({ id }) => data.sets.some(({ carId }) => carId === id))
@@ -33,7 +33,7 @@ export function usePressures(data: Tyres) {
   const runs = lastRuns(wear.rows, data.rows, data.tyres)
   const compoundOf = (setNumber: string | undefined) =>
     sets.find(({ set }) => set.number === setNumber)?.corners.fl?.tyre.specificationId
-  // A run on the same compound says more than a later one on another.
+  // A run on the same compound takes precedence over a later one on another.
   const wanted = row?.corners.fl?.tyre.specificationId
   const alike = runs.find(({ setNumber }) => wanted !== undefined && compoundOf(setNumber) === wanted)
   const run = runs.find(({ key }) => key === chosen.run) ?? alike ?? runs[0]

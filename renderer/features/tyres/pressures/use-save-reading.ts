@@ -7,7 +7,7 @@ import { useUndoCreation } from '../../../data/use/use-revert.ts'
 
 export type Reading = readonly CreateOf<Resources['cornerWear']>[]
 
-/** Stores the measurements of some corners as one reading, all or none; answers what takes all of it back. */
+/** Saves measurements of several corners as one all-or-nothing reading; returns its undo. */
 export function useSaveReading(): (reading: Reading) => Promise<() => Promise<void>> {
   const cache = useQueryClient()
   const undo = useUndoCreation()

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const cornerOf = (input: HTMLElement) => input.closest<HTMLElement>('[data-corner]')?.dataset.corner
 
-/** What is typed at the next corner: what was typed first at this one, or the same field. */
+/** The input at the next corner: the first gauge of this corner, or the same one. */
 function atNextCorner(inputs: readonly HTMLInputElement[], input: HTMLInputElement) {
   const corners = [...new Set(inputs.map(cornerOf))]
   const next = corners[corners.indexOf(cornerOf(input)) + 1]
@@ -11,9 +11,9 @@ function atNextCorner(inputs: readonly HTMLInputElement[], input: HTMLInputEleme
 }
 
 /**
- * Keys of a form whose inputs stand in the order of the walk round the car, each with `data-gauge` inside a
- * `data-corner`. Enter goes on to the next corner or the next field, after the last one it submits; the arrow keys go to
- * the same field of another corner. Ctrl+Enter presses the submit button.
+ * Key handler of a form with inputs in walk order, each with `data-gauge` inside a `data-corner`. Enter moves to the
+ * next corner or field and submits after the last one; arrow keys move to the same gauge of another corner. Ctrl+Enter
+ * presses the submit button.
  */
 export const walkKeys = (enter: 'corner' | 'field') => (event: KeyboardEvent<HTMLInputElement>) => {
   const input = event.currentTarget
@@ -37,7 +37,7 @@ export const walkKeys = (enter: 'corner' | 'field') => (event: KeyboardEvent<HTM
   event.preventDefault()
 }
 
-/** Goes to a field of a corner, or to that of the first corner of the walk. */
+/** Focuses a gauge input of a corner, by default of the first corner. */
 export function goToGauge(form: HTMLFormElement | null, gauge: string, corner?: string): void {
   const place = corner === undefined ? '' : `[data-corner="${corner}"] `
   form?.querySelector<HTMLInputElement>(`${place}input[data-gauge="${gauge}"]:enabled`)?.focus()

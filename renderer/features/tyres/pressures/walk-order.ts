@@ -4,7 +4,7 @@ import { type Corner, cornerName } from '../corners.ts'
 
 export type Walk = readonly Corner[]
 
-/** The ways round a car, the usual one first. */
+/** Orders of the corners, default first. */
 export const WALKS: readonly Walk[] = [
   ['fl', 'fr', 'rr', 'rl'],
   ['fl', 'rl', 'rr', 'fr'],
@@ -17,10 +17,10 @@ const USUAL = WALKS[0] as Walk
 /** `FL → FR → RR → RL`. */
 export const walkText = (walk: Walk): string => walk.map(cornerName).join(' → ')
 
-/** The walk of a text that was kept; the usual one where it is none. */
+/** The order of a stored text; the default if it is unknown. */
 export const walkOf = (text: string | null): Walk => WALKS.find((walk) => walkText(walk) === text) ?? USUAL
 
-/** The order in which this person goes round a car with the gauge; this device keeps it for them. */
+/** The user's order of corners, stored on this device. */
 export function useWalkOrder(): [Walk, (text: string) => void] {
   const key = `trackside.walk-round.${usePerson().user.id}`
   const [walk, setWalk] = useState(() => walkOf(localStorage.getItem(key)))

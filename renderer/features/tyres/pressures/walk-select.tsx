@@ -6,7 +6,7 @@ interface WalkSelectProps {
   onChoose: (text: string) => void
 }
 
-/** Which way round the car the gauge goes. */
+/** Chooses the order of corners for gauges. */
 export const WalkSelect = ({ walk, onChoose }: WalkSelectProps) => (
   <NativeSelect
     label="Way round the car"

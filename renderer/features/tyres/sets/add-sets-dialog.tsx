@@ -21,7 +21,7 @@ const CODES = CORNERS.map(codeField)
 const codeInputs = (form: HTMLFormElement | null) =>
   CODES.map((name) => form?.elements.namedItem(name)).filter((input) => input instanceof HTMLInputElement)
 
-/** A scanner ends each code with Enter: it leads to the next corner, and from the last one the form is sent. */
+/** Barcode scanners end each code with Enter: it focuses the next corner, and submits after the last. */
 function toNextCode(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' || event.shiftKey) return
   const inputs = codeInputs(event.currentTarget.form)
@@ -31,7 +31,7 @@ function toNextCode(event: KeyboardEvent<HTMLInputElement>) {
   next.focus()
 }
 
-/** Several codes at once go to this corner and those after it. */
+/** Distributes several pasted codes over this corner and the following ones. */
 function spreadCodes(event: ClipboardEvent<HTMLInputElement>) {
   const codes = splitCodes(event.clipboardData.getData('text'))
   if (codes.length < 2) return
@@ -73,7 +73,7 @@ interface SetFieldsProps {
   errors: Readonly<FormValues>
 }
 
-/** The form of new sets: one with a field for each barcode, or several with one list of them. */
+/** Fields of new sets: one per barcode for a single set, one list for several. */
 function SetFields({ fields, initial, errors }: SetFieldsProps): ReactNode {
   const [count, setCount] = useState(initial.count ?? '1')
   const several = Number(count) > 1
@@ -154,12 +154,12 @@ function fieldsOf({ cars, specifications }: Tyres): FieldSpec[] {
 
 interface AddSetsDialogProps {
   data: Tyres
-  /** Car that the list on screen is of. */
+  /** Car that the set list is filtered by. */
   carId: string
   onClose: () => void
 }
 
-/** Adds a set with its four tyres, or several sets at once. */
+/** Adds one or several sets with their tyres. */
 export function AddSetsDialog({ data, carId, onClose }: AddSetsDialogProps) {
   const add = useAddSets()
   const toast = useToast()

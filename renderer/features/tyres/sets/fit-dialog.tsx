@@ -12,7 +12,7 @@ interface FitDialogProps {
   onClose: () => void
 }
 
-/** Puts one of the loose tyres on an empty corner. */
+/** Fits a loose tyre to an empty corner. */
 export function FitDialog({ loose, to, onClose }: FitDialogProps) {
   const [tyreId, setTyreId] = useState(loose[0]?.id ?? '')
   const move = useMoveTyre()

@@ -3,7 +3,7 @@ import { latestFirst } from './on-car.ts'
 
 type Sheet = Row<'runSheets'>
 
-/** Laps of one run sheet on a set, up to a lap: those of its stints, or all where only the sheet names the set. */
+/** Laps of a run sheet on a set, up to a lap: those of its stints, or all laps if only the sheet names the set. */
 function lapsOfSheet(sheet: Sheet, setId: string, upTo: number): number {
   if (sheet.stints.length === 0) return sheet.tyreSetId === setId ? upTo : 0
   return sheet.stints
@@ -19,7 +19,7 @@ interface Moment {
   lapNumber: number | null
 }
 
-/** How many laps a set had behind it at a lap of a run sheet, by the order of the sessions; null where it is not known. */
+/** Laps of a set up to a lap of a run sheet, in session order; null if unknown. */
 export function lapsOnSetAt(
   { runSheetId, lapNumber }: Moment,
   setId: string,
@@ -37,7 +37,7 @@ export function lapsOnSetAt(
   return before + lapsOfSheet(sheet, setId, lapNumber ?? sheet.lapCount)
 }
 
-/** The run sheet whose set this is, the latest one first, and the lap that the set came off at. */
+/** The latest run sheet of a set, and the last lap on it. */
 export function lastRunOf(
   setId: string,
   sheets: readonly Sheet[],

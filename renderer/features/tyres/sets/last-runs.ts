@@ -4,10 +4,10 @@ import type { SetRow } from './set-rows.ts'
 
 type Wear = Row<'cornerWear'>
 
-/** What was measured on the four corners after one run. */
+/** Measurements of the four corners after one run. */
 export interface LastRun {
   key: string
-  /** Set that it was measured on, where the tyres are still in one. */
+  /** Set of the tyres at that time, if they are still in one. */
   setNumber: string | undefined
   runSheetId: string | null
   lapNumber: number | null
@@ -20,7 +20,7 @@ interface Spot {
   setNumber: string | undefined
 }
 
-/** Where each tyre is: in a set of the event, or as it says itself. */
+/** Corner of each tyre by id: from the event's sets, else from the tyre itself. */
 function spotsOf(rows: readonly SetRow[], tyres: readonly Row<'tyres'>[]): Map<string, Spot> {
   const own = tyres.flatMap(({ id, position }) =>
     position ? [[id, { corner: position, setNumber: undefined }] as const] : [],
@@ -35,13 +35,13 @@ function spotsOf(rows: readonly SetRow[], tyres: readonly Row<'tyres'>[]): Map<s
 }
 
 const MINUTE_MS = 60_000
-/** Without a lap, what was read within this time belongs together. */
+/** Readings without a lap within this time belong to one run. */
 const ROUND_MS = 15 * MINUTE_MS
 
 const keyOf = ({ runSheetId, lapNumber, measuredAt }: Wear, spot: Spot) =>
   [spot.setNumber, runSheetId, lapNumber ?? Math.floor(Date.parse(measuredAt) / ROUND_MS)].join(' ')
 
-/** The runs that pressures or tread temperatures were measured after, the newest first. */
+/** Runs with pressures or tread temperatures, newest first. */
 export function lastRuns(
   measured: readonly Wear[],
   rows: readonly SetRow[],

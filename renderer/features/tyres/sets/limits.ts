@@ -1,6 +1,6 @@
 import type { Row } from '../../../data/row-cache.ts'
 
-/** How near a tyre is to an end: far away, near it, or there. */
+/** How close a tyre is to a limit. */
 export type Level = 'good' | 'near' | 'over'
 
 const NEAR_PCT = 80
@@ -9,7 +9,7 @@ const OVER_PCT = 100
 export const wearLevel = (wearPct: number): Level =>
   wearPct >= OVER_PCT ? 'over' : wearPct >= NEAR_PCT ? 'near' : 'good'
 
-/** What a tyre has behind it. */
+/** A tyre's usage. */
 export interface Life {
   wearPct: number | null
   mileageKm: number
@@ -18,7 +18,7 @@ export interface Life {
 
 type Limits = Pick<Row<'tyreSpecifications'>, 'maxHeatCycles' | 'maxMileageKm'>
 
-/** Which ends the specification sets are reached, in a word each. */
+/** The limits of the specification that were reached, one word each. */
 export function limitsReached(
   { wearPct, mileageKm, heatCycles }: Life,
   limits: Limits | undefined,

@@ -12,7 +12,7 @@ interface LooseTyresProps {
   onEdit: (tyre: Row<'tyres'>) => void
 }
 
-/** Tyres that are in no set: they can be fitted where a corner is empty. */
+/** Tyres without a set, which can be fitted to empty corners. */
 export function LooseTyres({ tyres, specifications, onEdit }: LooseTyresProps) {
   const columns: Column<Row<'tyres'>>[] = [
     { header: 'Tyre', cell: ({ name }) => name, main: true },

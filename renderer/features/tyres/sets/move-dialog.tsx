@@ -16,7 +16,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Brings a tyre to another corner or set; the tyre that is there comes to where this one was. */
+/** Moves a tyre to another corner or set, swapping it with the tyre there. */
 export function MoveDialog({ fitted: { tyre }, from, data, onClose }: MoveDialogProps) {
   const [setId, setSetId] = useState<string>(from.set.id)
   const [corner, setCorner] = useState<Corner>(CORNERS.find((each) => each !== from.corner) ?? 'fl')

@@ -5,10 +5,10 @@ import type { Row } from '../../../data/row-cache.ts'
 import type { Corner } from '../corners.ts'
 import { heatCyclesOf } from './set-rows.ts'
 
-/** A corner of a set; null is the rack, where tyres without a set lie. */
+/** A corner of a set; null for tyres without a set. */
 export type Place = { set: Row<'tyreSets'>; corner: Corner } | null
 
-/** A tyre, and where it is. */
+/** A tyre at its place. */
 export interface Placed {
   tyre: Row<'tyres'> | undefined
   place: Place
@@ -18,15 +18,15 @@ type Write =
   | { key: 'tyreSets'; id: string; body: UpdateOf<Resources['tyreSets']> }
   | { key: 'tyres'; id: string; body: UpdateOf<Resources['tyres']> }
 
-/** What a move writes, and what takes it back. */
+/** Writes of a move, and of its undo. */
 export interface Move {
   writes: Write[]
   back: Write[]
 }
 
 /**
- * What becomes of a tyre in its new place. Its kilometres and heat cycles are its own and those of its set: so that it
- * keeps what it has run, what the new set brings along is taken off. Less than nothing a tyre cannot have.
+ * Usage of a tyre after a move. Its total is its own usage plus that of its set, so the new set's usage is subtracted to
+ * keep the total; at least zero.
  */
 function carried({ tyre, place }: { tyre: Row<'tyres'>; place: Place }, to: Place) {
   if (place?.set.id === to?.set.id) return { position: to?.corner ?? null }
@@ -45,7 +45,7 @@ const asIs = ({ tyreSetId, position, initialMileageKm, heatCycles }: Row<'tyres'
   heatCycles,
 })
 
-/** One write for each set: both corners where a tyre changes sides. */
+/** One write per set, with both corners if the tyre moves within it. */
 function setWrites(at: readonly { place: Place; tyreId: string | null }[]): Write[] {
   const bySet = new Map<string, Partial<Record<Corner, string | null>>>()
   for (const { place, tyreId } of at) {
@@ -55,7 +55,7 @@ function setWrites(at: readonly { place: Place; tyreId: string | null }[]): Writ
   return [...bySet].map(([id, tyreIds]) => ({ key: 'tyreSets', id, body: { tyreIds } }))
 }
 
-/** Brings a tyre to the other's place, and the other, where there is one, to its own. */
+/** Moves a tyre to another place, swapping it with the tyre there. */
 export function moveTyre(one: Placed & { tyre: Row<'tyres'> }, other: Placed): Move {
   const tyreIdOf = ({ tyre }: Placed) => tyre?.id ?? null
   const both = [

@@ -6,7 +6,7 @@ import { numberOf, textOf } from '../../../rows/values.ts'
 import type { FormValues } from '../../../ui/form/use-submit.ts'
 import { CORNERS, type Corner, cornerName } from '../corners.ts'
 
-/** A set that is to be made, with the tyre of each corner. */
+/** A set to create, with the tyre of each corner. */
 export interface NewSet {
   set: CreateOf<Resources['tyreSets']>
   tyres: Record<Corner, CreateOf<Resources['tyres']>>
@@ -15,13 +15,13 @@ export interface NewSet {
 const MAX_CONCURRENT = 40
 const LAST_NUMBER = /\d+(?=\D*$)/
 
-/** The number after this one: `M9` gives `M10`, `01-M09` gives `01-M10`, `Rain` gives `Rain 2`. */
+/** The next number: `M9` gives `M10`, `01-M09` gives `01-M10`, `Rain` gives `Rain 2`. */
 export const nextNumber = (number: string): string =>
   LAST_NUMBER.test(number)
     ? number.replace(LAST_NUMBER, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))
     : `${number} 2`
 
-/** Barcodes out of what a scanner or a spreadsheet gives: one on each line, or parted by tabs, commas or semicolons. */
+/** Splits barcodes from a scanner or spreadsheet at newlines, tabs, commas and semicolons. */
 export const splitCodes = (text: string): string[] =>
   text
     .split(/[\r\n\t,;]+/)
@@ -30,7 +30,7 @@ export const splitCodes = (text: string): string[] =>
 
 export const codeField = (corner: Corner): string => `barcode-${corner}`
 
-/** Barcodes of all tyres in the order of sets and corners; null for a tyre that has none. */
+/** Barcodes of all tyres by set and corner; null for a tyre without one. */
 function codesOf(values: FormValues, count: number): (string | null)[] {
   if (count === 1) return CORNERS.map((corner) => textOf(values, codeField(corner)))
   const codes = splitCodes(values.barcodes ?? '')
@@ -45,7 +45,7 @@ function codesOf(values: FormValues, count: number): (string | null)[] {
 const fieldOfCode = (at: number, count: number) =>
   count === 1 ? codeField(CORNERS[at % CORNERS.length] as Corner) : 'barcodes'
 
-/** A barcode is on one tyre only; which is said before anything is written. */
+/** Checks that barcodes are unique, before anything is written. */
 function checkCodes(codes: readonly (string | null)[], count: number, tyres: readonly Row<'tyres'>[]) {
   const wrong: Record<string, string> = {}
   for (const [at, code] of codes.entries()) {
@@ -76,7 +76,7 @@ function countOf(values: FormValues): number {
   return count
 }
 
-/** The sets that a form asks for. Throws what is wrong with it by field. */
+/** The sets of a form. Throws an error by field. */
 export function newSets(values: FormValues, eventId: string, { sets, tyres }: Known): NewSet[] {
   const count = countOf(values)
   const numbers = numbersOf((values.number ?? '').trim(), count)

@@ -11,7 +11,7 @@ interface SetFiltersProps {
   onFilter: (change: Partial<SetFilter>) => void
 }
 
-/** Which sets are shown, and in which order. */
+/** Filters and sort order of the sets. */
 export const SetFilters = ({ filter, cars, onFilter }: SetFiltersProps) => (
   <div className={classes.filters}>
     <NativeSelect

@@ -7,7 +7,7 @@ import { shown, textOf } from '../../../rows/values.ts'
 type SetType = Row<'tyreSets'>['type']
 export const TYPES: readonly SetType[] = tyreSet.row.shape.type.options
 
-/** What a set is called, its car and its type; its tyres are moved one by one. */
+/** Form of a set's number, car and type; its tyres are moved separately. */
 export const setForm = (eventId: string, cars: readonly Row<'cars'>[]): RowForm<'tyreSets'> => ({
   key: 'tyreSets',
   noun: 'tyre set',

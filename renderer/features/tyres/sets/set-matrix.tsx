@@ -10,7 +10,7 @@ import classes from '../tyres.module.css'
 import { type CornerActions, CornerCell } from '../wear/corner-cell.tsx'
 import type { SetRow } from './set-rows.ts'
 
-/** What a set is, and whether it runs now. */
+/** Heading of a set, with its car while it is running. */
 function SetHead({ row: { set, car, onCar, used }, href }: { row: SetRow; href: string }) {
   return (
     <div className={classes.set}>
@@ -48,7 +48,7 @@ interface SetMatrixProps {
   onEdit: (row: SetRow) => void
 }
 
-/** Every set with its four tyres: how worn each is, and what it has run. */
+/** Sets as rows, with wear and usage of their four tyres. */
 export function SetMatrix({ rows, hrefOf, actionsOf, onEdit }: SetMatrixProps) {
   const distance = useUnits()('km').unit
   return (

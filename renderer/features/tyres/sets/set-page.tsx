@@ -27,7 +27,7 @@ interface SetViewProps {
   eventId: string
 }
 
-/** A set that is there: its tyres as they stand on the car, the wear sheet, and what was measured before. */
+/** A loaded set: tyres by corner, wear sheet and earlier measurements. */
 function SetView({ row, data, eventId }: SetViewProps) {
   const { set, car, onCar } = row
   const [open, setOpen] = useState<Open>()
@@ -98,7 +98,7 @@ function SetView({ row, data, eventId }: SetViewProps) {
   )
 }
 
-/** One tyre set: measured here. */
+/** One tyre set. */
 export function SetPage({ eventId, setId }: { eventId: string; setId: string }) {
   const { data, queries, sheetsReady } = useTyres(eventId, 'Wear sheet')
   const row = data?.rows.find(({ set }) => set.id === setId)

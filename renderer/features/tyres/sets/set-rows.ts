@@ -2,7 +2,7 @@ import type { Row } from '../../../data/row-cache.ts'
 import { CORNERS, type Corner, eachCorner, tyreAt } from '../corners.ts'
 import { type Life, limitsReached } from './limits.ts'
 
-/** A tyre at its corner of a set, and what it has behind it. */
+/** A tyre at a corner of a set, with its usage. */
 export interface Fitted {
   tyre: Row<'tyres'>
   specification: Row<'tyreSpecifications'> | undefined
@@ -27,11 +27,11 @@ interface Known {
   tyres: readonly Row<'tyres'>[]
   specifications: readonly Row<'tyreSpecifications'>[]
   cars: readonly Row<'cars'>[]
-  /** Set by car. */
+  /** Set id by car id. */
   onCars: ReadonlyMap<string, string>
 }
 
-/** Heat cycles of a tyre: those it came with, and those of the set that it is in. */
+/** Heat cycles of a tyre: its own plus those of its set. */
 export const heatCyclesOf = (tyre: Row<'tyres'>, set: Row<'tyreSets'> | undefined): number =>
   tyre.heatCycles + (set?.heatCycles ?? 0)
 
@@ -73,7 +73,7 @@ export const ALL_SETS: SetFilter = { carId: '', type: '', state: '', order: 'car
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 const byNumber = (a: SetRow, b: SetRow) => compare(a.set.number, b.set.number)
-// Sets that no car has yet come last.
+// Sets without a car last.
 const byCar = (a: SetRow, b: SetRow) =>
   Number(!a.car) - Number(!b.car) || compare(a.car?.number ?? '', b.car?.number ?? '')
 
@@ -83,7 +83,7 @@ const ORDERS: Readonly<Record<SetFilter['order'], (a: SetRow, b: SetRow) => numb
   wear: (a, b) => (b.wearPct ?? -1) - (a.wearPct ?? -1) || byNumber(a, b),
 }
 
-/** The sets that a filter lets through, in its order. 9 comes before 10. */
+/** Filtered and sorted sets; 9 before 10. */
 export const chosenSets = (rows: readonly SetRow[], { carId, type, state, order }: SetFilter): SetRow[] =>
   rows
     .filter(

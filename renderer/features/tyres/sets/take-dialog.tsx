@@ -13,7 +13,7 @@ import { CORNERS, type Corner, cornerName } from '../corners.ts'
 import { deltaText, setBar, setText } from '../pressures/cold-result.ts'
 import classes from '../pressures.module.css'
 
-/** Cold pressures by corner, in bar; a corner that has none is left as it is. */
+/** Cold pressures by corner, in bar; missing corners are left unchanged. */
 export type ColdByCorner = Partial<Record<Corner, number>>
 
 interface TakeDialogProps {
@@ -30,7 +30,7 @@ const patchOf = (bars: Partial<Record<Corner, number | null>>) => ({
   ),
 })
 
-/** Writes the cold pressures into a draft of the car's set-ups, in one edit that can be taken back. */
+/** Writes the cold pressures into a draft setup of the car, as one undo step. */
 export function TakeDialog({ eventId, drafts, cold, onClose }: TakeDialogProps) {
   const pressure = useUnits()('bar')
   const [setupId, setSetupId] = useState(drafts[0]?.id ?? '')

@@ -8,17 +8,14 @@ import type { NewSet } from './new-sets.ts'
 
 type Made = { key: ResourceKey; id: string }[]
 
-/**
- * Makes sets with their tyres, and answers what takes them back. Where one row is refused, those of this call that are
- * there already go again.
- */
+/** Creates sets with their tyres and returns the undo. If one row is refused, the rows already created are removed. */
 export function useAddSets(): (sets: readonly NewSet[]) => Promise<() => Promise<void>> {
   const cache = useQueryClient()
   return useCallback(
     async (sets) => {
       const made: Made = []
       const takeBack = async () => {
-        // A tyre is let go by its set before it goes itself.
+        // A set refers to its tyres, so it is removed before them.
         const inOrder = made.toSorted((a, b) => Number(a.key === 'tyres') - Number(b.key === 'tyres'))
         for (const { key, id } of inOrder) await removeRow(cache, key, { id, cascade: true })
       }

@@ -3,7 +3,7 @@ import { toFailure } from '../../../format/failure.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { Move } from './move-tyre.ts'
 
-/** Moves tyres, says so, and offers the way back. */
+/** Moves tyres and shows a toast with undo. */
 export function useMoveTyre(): (move: Move, said: string) => Promise<void> {
   const sets = useUpdate('tyreSets')
   const tyres = useUpdate('tyres')

@@ -6,7 +6,7 @@ import type { Fitted, SetRow } from '../sets/set-rows.ts'
 import classes from '../tyres.module.css'
 import { WearMark } from './wear-mark.tsx'
 
-/** What can be done about the tyre at a corner, or where there is none. */
+/** Actions of a tyre or an empty corner. */
 export interface CornerActions {
   onEdit: (fitted: Fitted) => void
   onMove: (fitted: Fitted, corner: Corner) => void
@@ -35,18 +35,18 @@ const TyreFacts = ({ fitted, shared }: { fitted: Fitted; shared: boolean }) => {
   )
 }
 
-/** Whether a tyre has run what its set has. */
+/** Whether a tyre's usage equals its set's. */
 const isShared = ({ life, laps }: Fitted, { set }: SetRow) =>
   life.mileageKm === set.km && laps === set.laps && life.heatCycles === set.heatCycles
 
 interface CornerCellProps extends CornerActions {
   row: SetRow
   corner: Corner
-  /** Page of the set; on that page itself there is none. */
+  /** Page of the set; undefined on that page itself. */
   href?: string
 }
 
-/** One tyre of a set in the matrix; a press on it says what can be done about it. */
+/** A tyre of a set in the matrix, with a menu of actions. */
 export function CornerCell({ row, corner, href, ...actions }: CornerCellProps) {
   const fitted = row.corners[corner]
   const inMatrix = href !== undefined

@@ -8,7 +8,7 @@ const onKeyDown = walkKeys('field')
 interface GaugeInputProps {
   corner: Corner
   field: GaugeField
-  /** The unit that is typed. */
+  /** Unit of the typed value. */
   unit: string
   value: string
   error: string | undefined
@@ -16,7 +16,7 @@ interface GaugeInputProps {
   onType: (value: string) => void
 }
 
-/** One number of the gauge. */
+/** Numeric input of a gauge. */
 export const GaugeInput = ({ corner, field, unit, value, error, errorId, onType }: GaugeInputProps) => (
   <label className={classes.gauge}>
     <span aria-hidden="true">{field.label}</span>

@@ -8,7 +8,7 @@ import type { SetRow } from '../sets/set-rows.ts'
 import type { Tyres } from '../use-tyres.ts'
 import type { MomentDraft } from './wear-moment.ts'
 
-/** Another run, and the lap that it ended at. */
+/** Another run sheet, with its last lap on the set. */
 function momentOfRun(runSheetId: string, setId: string, { sheets, sessions }: Tyres): Partial<MomentDraft> {
   const sheet = sheets.find(({ id }) => id === runSheetId)
   const run = sheet && lastRunOf(setId, [sheet], sessions)
@@ -25,7 +25,7 @@ interface MomentFieldsProps {
   airNowC: number | null
 }
 
-/** When a set is measured: after which run and lap, at what air temperature and time. */
+/** Circumstances of a measurement: run, lap, air temperature and time. */
 export function MomentFields({ row, data, draft, say, said, airNowC }: MomentFieldsProps) {
   const units = useUnits()
   const nameOf = new Map(data.sessions.map(({ id, name }) => [id, name]))

@@ -19,7 +19,7 @@ import { type MomentDraft, readMoment } from './wear-moment.ts'
 
 const EMPTY = eachCorner<CornerDraft>(() => ({}))
 
-/** The run that a set is measured after: its last one, or the car's. */
+/** Default run of a measurement: the set's last one, else the car's. */
 function firstMoment({ set }: SetRow, { sheets, sessions }: Tyres): MomentDraft {
   const run = lastRunOf(set.id, sheets, sessions)
   const ofCar = latestFirst(sheets, sessions).find(({ carId }) => carId === set.carId)
@@ -31,7 +31,7 @@ function firstMoment({ set }: SetRow, { sheets, sessions }: Tyres): MomentDraft 
   }
 }
 
-/** A wear sheet while it is typed, and how it is saved: a measurement for each corner that is filled in. */
+/** Draft of a wear sheet and its save: one measurement per completed corner. */
 export function useWearSheet(row: SetRow, data: Tyres, walk: readonly Corner[]) {
   const units = useUnits()
   const form = useRef<HTMLFormElement>(null)
@@ -67,7 +67,7 @@ export function useWearSheet(row: SetRow, data: Tyres, walk: readonly Corner[]) 
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    // Enter in the last field names no button: it saves what is whole, and nothing else.
+    // Enter in the last field has no submitter: it saves complete readings only.
     const asked = (event.nativeEvent as SubmitEvent).submitter !== null
     setMissing(undefined)
     const read = readMoment(moment, units('°C'), data.zone, new Date().toISOString(), airNowC)
@@ -112,7 +112,7 @@ export function useWearSheet(row: SetRow, data: Tyres, walk: readonly Corner[]) 
     form,
     save,
     readings,
-    /** Corners with something typed. */
+    /** Number of corners with a value. */
     filled: filled.length,
     drafts,
     type(corner: Corner, name: string, value: string) {

@@ -3,7 +3,7 @@ import { cornerName } from '../corners.ts'
 import classes from './wear-history.module.css'
 import type { WearLine } from './wear-points.ts'
 
-/** Beside the text, which keeps its size, the lines get what room there is. */
+/** Widths in SVG units: text keeps its size, lines get the remaining space. */
 const WIDTHS = { wide: 640, narrow: 320 }
 const HEIGHT = 220
 const LEFT = 56
@@ -17,7 +17,7 @@ interface WearChartProps {
   byLaps: boolean
 }
 
-/** Wear of each corner as a line from new on. The table below it says the same. */
+/** Wear of each corner from new, as lines. The table below has the same data. */
 export function WearChart({ lines, byLaps }: WearChartProps) {
   const width = useMedia('(max-width: 40em)') ? WIDTHS.narrow : WIDTHS.wide
   const all = lines.flatMap(({ points }) => points)
@@ -25,7 +25,7 @@ export function WearChart({ lines, byLaps }: WearChartProps) {
   const top = Math.max(WORN_OUT, ...all.map(({ wearPct }) => wearPct))
   const x = (at: number) => LEFT + (at / last) * (width - LEFT - RIGHT)
   const y = (wearPct: number) => HEIGHT - BOTTOM - (Math.max(0, wearPct) / top) * (HEIGHT - TOP - BOTTOM)
-  // Names of lines that end together stand below each other.
+  // Labels of lines that end close together are stacked.
   const ends = lines
     .flatMap(({ corner, points }) => {
       const end = points.at(-1)

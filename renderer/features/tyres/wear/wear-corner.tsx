@@ -18,7 +18,7 @@ import classes from './wear-sheet.module.css'
 
 const GROUPS: readonly GaugeField['group'][] = ['Tread', 'Temperature', 'Pressure']
 
-/** How a warning says a stored value, in the unit of whoever reads it. */
+/** Formats stored values of warnings in the user's unit. */
 const sayIn = (units: (unit: string) => Measure) => (value: number, unit: string, decimals: number) => {
   const measure = units(unit)
   return `${measure.shown(value).toFixed(measure.decimals(decimals))} ${measure.unit}`
@@ -28,12 +28,12 @@ interface WearCornerProps {
   corner: Corner
   fitted: Fitted
   draft: CornerDraft
-  /** Measurements of this tyre with depths, the oldest first. */
+  /** Earlier depth measurements of this tyre, oldest first. */
   before: readonly Row<'cornerWear'>[]
   onType: (name: string, value: string) => void
 }
 
-/** The fields of one corner in the order that the gauge is read, and what they come to. */
+/** Inputs of one corner in gauge order, with the resulting wear. */
 export function WearCorner({ corner, fitted, draft, before, onType }: WearCornerProps) {
   const units = useUnits()
   const id = useId()

@@ -8,17 +8,17 @@ import type { Fitted } from '../sets/set-rows.ts'
 type Wear = Row<'cornerWear'>
 type Measured = 'tempInnerC' | 'tempMiddleC' | 'tempOuterC' | 'pressureColdBar' | 'pressureHotBar'
 
-/** One field of the gauge's round. */
+/** A gauge field. */
 export interface GaugeField {
   name: string
-  /** Short, above the field. */
+  /** Short label above the field. */
   label: string
-  /** In full, for who hears it. */
+  /** Full label for screen readers. */
   words: string
   group: 'Tread' | 'Temperature' | 'Pressure'
   unit: string
   decimals: number
-  /** Which field of the row it is; of a hole there is none. */
+  /** Field of the row; holes have none. */
   field?: Measured
 }
 
@@ -43,7 +43,7 @@ const measured = (field: Measured, group: GaugeField['group'], label: string, wo
 
 const DEFAULT_HOLES = 3
 
-/** What is read at one corner, in the order that it is read. */
+/** Gauge fields of a corner in reading order. */
 export function gaugeFields(fitted: Fitted): GaugeField[] {
   const holes = fitted.specification?.wearHoles ?? DEFAULT_HOLES
   return [
@@ -56,10 +56,10 @@ export function gaugeFields(fitted: Fitted): GaugeField[] {
   ]
 }
 
-/** Texts of one corner by the name of the field. */
+/** Texts of one corner by field name. */
 export type CornerDraft = Readonly<Record<string, string>>
 
-/** What stands at one corner: what is filled in, and what cannot be read. */
+/** Parsed values and errors of one corner. */
 export interface CornerReading {
   filled: boolean
   depthsMm: number[]
@@ -78,7 +78,7 @@ const nothing: CornerReading['values'] = {
 /** `hole 1, inner` as `Hole 1`. */
 const named = (words: string) => sentenceCase(words.replace(/,.*/, ''))
 
-/** Reads what was typed at a corner. Holes are read from the first on: the server keeps them as a list without gaps. */
+/** Parses the texts of a corner. Holes must be filled from the first on, because they are stored as a list without gaps. */
 export function readCorner(
   fields: readonly GaugeField[],
   draft: CornerDraft,
@@ -103,7 +103,7 @@ export function readCorner(
   return { filled, depthsMm: holes.flatMap((depth) => depth ?? []), values, errors }
 }
 
-/** Wear of what stands in the form, as the server will work it out. */
+/** Wear of the draft, calculated as on the server. */
 export function liveWear(fitted: Fitted, depthsMm: readonly number[], measuredBefore: number) {
   const { tyre, specification } = fitted
   const worn = wearPct(depthsMm, {
@@ -114,10 +114,10 @@ export function liveWear(fitted: Fitted, depthsMm: readonly number[], measuredBe
   return { wearPct: worn, stintsLeft: stintsLeft(worn, measuredBefore + 1) }
 }
 
-/** How a stored value is said in a warning. */
+/** Formats a stored value for a warning. */
 export type Say = (value: number, unit: string, decimals: number) => string
 
-/** Less than this a gauge may read differently twice. */
+/** Repeatability of a depth gauge, mm. */
 const GAUGE_MM = 0.1
 
 function depthWarnings({ depthsMm }: CornerReading, fitted: Fitted, before: Wear | undefined, say: Say) {
@@ -148,7 +148,7 @@ function windowWarning(
   return []
 }
 
-/** What is unusual about a corner's reading, in a sentence each. Nothing of it stands in the way. */
+/** Warnings about unusual values of a corner, one sentence each. They do not prevent a save. */
 export function unusual(
   reading: CornerReading,
   fitted: Fitted,

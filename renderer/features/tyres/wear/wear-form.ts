@@ -25,7 +25,7 @@ function measuredOf(values: FormValues, units: (unit: string) => Measure) {
   return Object.fromEntries(read) as Record<(typeof MEASURED)[number][0], number | null>
 }
 
-/** One measurement that is put right afterwards. */
+/** Form that corrects a saved measurement. */
 export const wearForm = (units: (unit: string) => Measure): RowForm<'cornerWear'> => ({
   key: 'cornerWear',
   noun: 'measurement',

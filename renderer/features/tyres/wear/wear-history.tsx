@@ -38,7 +38,7 @@ interface WearHistoryProps {
   measured: readonly Row<'cornerWear'>[]
 }
 
-/** What was measured on the tyres of a set: wear as lines, and every reading as a row, the newest first. */
+/** Measurements of a set's tyres: wear as a chart, and every reading, newest first. */
 export function WearHistory({ row, data, measured }: WearHistoryProps) {
   const units = useUnits()
   const dialog = useDialog<'cornerWear'>()
@@ -111,7 +111,7 @@ export function WearHistory({ row, data, measured }: WearHistoryProps) {
               </Table.Td>
               <Table.Td data-label="Temp">
                 {[each.tempInnerC, each.tempMiddleC, each.tempOuterC].map((value, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: three places that never change
+                  // biome-ignore lint/suspicious/noArrayIndexKey: three fixed positions
                   <span key={index}>
                     {index > 0 && ' / '}
                     <Measured value={value} unit="°C" decimals={0} bare />

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { wearLevel } from '../sets/limits.ts'
 import classes from './wear-mark.module.css'
 
-/** Wear of a tyre as a number, and as a bar in the colour of how much that is. */
+/** Wear of a tyre in percent, with a bar coloured by level. */
 export function WearMark({ wearPct }: { wearPct: number | null }) {
   if (wearPct === null) return <span className={classes.none}>not measured</span>
   const width = `${Math.min(100, Math.max(0, wearPct))}%`

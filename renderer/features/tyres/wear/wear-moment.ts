@@ -2,13 +2,13 @@ import type { Measure } from '../../../../server/calc/units.ts'
 import { clockTime, instantOf, wallClock } from '../../../format/zoned-time.ts'
 import { typedNumber } from '../pressures/typed.ts'
 
-/** What is typed once for all four corners. */
+/** Fields shared by the four corners. */
 export interface MomentDraft {
   runSheetId: string
   lap: string
-  /** Undefined while nobody has typed it. */
+  /** Undefined until edited. */
   ambient: string | undefined
-  /** Time of day at the track; now where nothing stands. */
+  /** Local time at the track; empty means now. */
   time: string
 }
 
@@ -21,13 +21,13 @@ export interface Moment {
 
 const MAX_LAPS = 9999
 
-/** Reads what is said of the moment; what is wrong stands by its field. */
+/** Parses the shared fields; returns errors by field. */
 export function readMoment(
   { runSheetId, lap, ambient, time }: MomentDraft,
   temperature: Measure,
   zone: string,
   now: string,
-  /** Air as the weather has it. */
+  /** Current air temperature from the weather readings. */
   airNowC: number | null,
 ): { moment: Moment; errors: Partial<Record<keyof MomentDraft, string>> } {
   const lapNumber = lap.trim() === '' ? null : Number(lap)

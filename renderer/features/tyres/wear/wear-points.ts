@@ -1,7 +1,7 @@
 import type { Row } from '../../../data/row-cache.ts'
 import type { Corner } from '../corners.ts'
 
-/** One measurement of wear, as far along as it was made. */
+/** A wear measurement, with its position along the x axis. */
 interface WearPoint {
   at: number
   wearPct: number
@@ -12,14 +12,14 @@ export interface WearLine {
   points: WearPoint[]
 }
 
-/** A measurement with the laps of its set behind it, where they are known. */
+/** A measurement with the laps of its set, if known. */
 export interface Measurement {
   row: Row<'cornerWear'>
   corner: Corner
   laps: number | null
 }
 
-/** Wear over laps, corner by corner; over the measurements one after the other where the laps of one are not known, or none was run. */
+/** Wear by laps for each corner; by measurement number if the laps of any are unknown or all are zero. */
 export function wearLines(measurements: readonly Measurement[]): { lines: WearLine[]; byLaps: boolean } {
   const worn = measurements.filter(({ row }) => row.wearPct !== null)
   const byLaps = worn.every(({ laps }) => laps !== null) && worn.some(({ laps }) => laps)

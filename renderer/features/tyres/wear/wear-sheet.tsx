@@ -23,7 +23,7 @@ interface WearSheetProps {
   measured: readonly Row<'cornerWear'>[]
 }
 
-/** The wear sheet: hole by hole, corner by corner, as the gauge is read; each corner filled in becomes a measurement. */
+/** Wear sheet with inputs in gauge order; each completed corner is saved as a measurement. */
 export function WearSheet({ row, data, measured }: WearSheetProps) {
   const [walk, chooseWalk] = useWalkOrder()
   const sheet = useWearSheet(row, data, walk)

@@ -23,7 +23,7 @@ const FIELDS: readonly FieldSpec[] = [
   { name: 'weightKg', label: 'Weight in kg', kind: 'number' },
 ]
 
-/** Of these cars each has a check box; a driver's cars of other events stay as they are. */
+/** Checked cars of a driver; cars of other events are kept. */
 function carIdsOf(values: FormValues, cars: readonly Row<'cars'>[], before: readonly string[]): string[] {
   const offered = new Set(cars.map(({ id }) => id))
   const chosen = cars.filter(({ id }) => carField(id) in values).map(({ id }) => id)
@@ -32,7 +32,7 @@ function carIdsOf(values: FormValues, cars: readonly Row<'cars'>[], before: read
   )
 }
 
-/** `cars` are those of the event on screen; without an event none are offered. */
+/** `cars` are those of the open event; without one, none can be chosen. */
 export const driverForm = (cars: readonly Row<'cars'>[] = []): RowForm<'drivers'> => ({
   key: 'drivers',
   noun: 'driver',
@@ -52,7 +52,7 @@ export const driverForm = (cars: readonly Row<'cars'>[] = []): RowForm<'drivers'
         ]
       : []),
   ],
-  // Where there is one car, nobody asks which.
+  // A single car is preselected.
   preset: cars[0] && cars.length === 1 ? { [carField(cars[0].id)]: 'on' } : {},
   presetAfter: () => ({}),
   valuesOf: (row) => ({

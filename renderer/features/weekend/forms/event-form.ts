@@ -4,7 +4,7 @@ import type { RowForm } from '../../../rows/row-form.ts'
 interface EventFormChoices {
   championships: readonly Row<'championships'>[]
   tracks: readonly Row<'tracks'>[]
-  /** The championship that a new event belongs to. */
+  /** Championship of a new event. */
   championshipId?: string
 }
 

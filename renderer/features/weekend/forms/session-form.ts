@@ -32,7 +32,7 @@ export const sessionStatusText = (status: SessionStatus): string => STATUSES[sta
 const optionsOf = (texts: Record<string, string>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }))
 
-/** Start and end, typed as day, time of day at the track, and minutes. */
+/** Start and end from the typed day, local time at the track and minutes. */
 function timesOf(values: FormValues, zone: string): { startsAt: string; endsAt: string } {
   const { day = '', startsAt = '' } = values
   const time = clockTime(startsAt)
@@ -60,13 +60,13 @@ function valuesOf(row: Row<'sessions'>, zone: string): FormValues {
   }
 }
 
-/** The next session starts where the one before ended, at the earliest. */
+/** Defaults of the next session, which starts when the previous one ends. */
 function presetAfter(values: FormValues, zone: string): FormValues {
   const { day, time } = wallClock(timesOf(values, zone).endsAt, zone)
   return { type: values.type ?? 'practice', day, startsAt: time, endsAt: values.endsAt ?? '60' }
 }
 
-/** `zone` is the track's: what people type and read is the clock there. */
+/** `zone` is the track's: times are typed and shown as local time there. */
 export const sessionForm = (event: Row<'events'>, zone: string): RowForm<'sessions'> => ({
   key: 'sessions',
   noun: 'session',

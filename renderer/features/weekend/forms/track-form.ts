@@ -14,7 +14,7 @@ function zoneOf(values: FormValues): string | null {
 
 const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The fields that are read and typed in a unit that people choose, and the unit that is stored. */
+/** Fields converted to the user's units, with their stored unit. */
 const MEASURED = {
   lengthKm: 'km',
   outLapLengthKm: 'km',

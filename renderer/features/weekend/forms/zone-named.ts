@@ -1,4 +1,4 @@
-/** As people write a place: `são paulo` for `America/Sao_Paulo`. */
+/** Normalizes case, accents and separators: `são paulo` matches `America/Sao_Paulo`. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -6,7 +6,7 @@ const plain = (text: string) =>
     .replace(/[\s_]+/g, '_')
     .toLowerCase()
 
-/** The time zone that somebody means: its name however it is written, or the one zone of a city. Else as it was typed. */
+/** The time zone of a typed name: a zone in any spelling, or the only zone of a city. Otherwise the text itself. */
 export function zoneNamed(text: string, zones: readonly string[]): string {
   const wanted = plain(text.trim())
   const whole = zones.find((zone) => plain(zone) === wanted)

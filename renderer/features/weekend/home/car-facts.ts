@@ -6,11 +6,11 @@ type Session = Row<'sessions'>
 
 export interface Fuel {
   kg: number
-  /** What it went, or goes, out with; or what was left when it came in. */
+  /** Fuel at the start of the run, or left at its end. */
   when: 'out' | 'left'
 }
 
-/** What there is to know of a car before it goes out. */
+/** What the home page shows of a car. */
 export interface CarFacts {
   setup: Row<'setups'> | undefined
   tyreSet: Row<'tyreSets'> | undefined
@@ -18,9 +18,9 @@ export interface CarFacts {
   bestLapTimeMs: number | null
   laps: number
   km: number
-  /** Its run sheet in the session that runs, else in the next, else in the latest that it has one in. */
+  /** The car's run sheet in the running session, else in the next, else in its latest one. */
   sheet: { row: Sheet; session: Session } | undefined
-  /** The session that runs or comes next, while the car has no run sheet in it. */
+  /** The running or next session, if the car has no run sheet in it. */
   toStart: Session | undefined
 }
 
@@ -32,7 +32,7 @@ export interface WeekendRows {
   tyreSets: readonly Row<'tyreSets'>[]
 }
 
-/** Of several setups that are said to be on the car, the one that was said last. */
+/** Of several setups with status "on car", the one set last. */
 const onCar = (setups: readonly Row<'setups'>[], carId: string) =>
   setups
     .filter((setup) => setup.carId === carId && setup.status === 'onCar')
@@ -43,7 +43,7 @@ const lastOf = <T>(values: readonly (T | null)[]): T | undefined =>
 
 const setOf = ({ stints, tyreSetId }: Sheet) => lastOf([tyreSetId, ...stints.map((stint) => stint.tyreSetId)])
 
-/** Where a sheet leaves the tank: its end, else its last stint, else what it starts with. */
+/** Fuel at the end of a sheet, else of its last stint, else at its start. */
 function fuelOf({ stints, startFuelKg, endFuelKg }: Sheet): Fuel | undefined {
   if (endFuelKg !== null) return { kg: endFuelKg, when: 'left' }
   const stint = stints.findLast(({ fuelInKg, fuelOutKg }) => fuelInKg !== null || fuelOutKg !== null)
@@ -52,7 +52,7 @@ function fuelOf({ stints, startFuelKg, endFuelKg }: Sheet): Fuel | undefined {
   return kg === null ? undefined : { kg, when: 'out' }
 }
 
-/** What the weekend's rows say of a car. Sheets may be those of all cars. */
+/** Facts of a car from the event's rows. `rows.sheets` may include other cars. */
 export function factsOf(carId: string, rows: WeekendRows): CarFacts {
   const { sessions, standing, setups, tyreSets } = rows
   const sessionOf = new Map(sessions.map((session) => [session.id, session]))
@@ -66,7 +66,7 @@ export function factsOf(carId: string, rows: WeekendRows): CarFacts {
   const due = [...standing.live, ...(standing.next ? [standing.next] : [])]
   const sheet =
     due.map(sheetIn).find((found) => found) ??
-    // A sheet of a later session says what is planned, not what was.
+    // Sheets of later sessions are plans.
     own.findLast(({ session }) => session === standing.last || session.status === 'finished') ??
     own.at(-1)
   const upToIt = sheet ? own.slice(0, own.indexOf(sheet) + 1) : []
@@ -78,7 +78,7 @@ export function factsOf(carId: string, rows: WeekendRows): CarFacts {
     tyreSet: tyreSets.find(({ id }) => id === setId),
     fuel: lastOf(upToIt.map(({ row }) => fuelOf(row) ?? null)),
     bestLapTimeMs: times.length > 0 ? Math.min(...times) : null,
-    // A sheet that the server does not have yet has no sums.
+    // A sheet not yet saved on the server has no totals.
     laps: own.reduce((sum, { row }) => sum + (row.lapCount ?? 0), 0),
     km: own.reduce((sum, { row }) => sum + (row.totalDistanceKm ?? 0), 0),
     sheet,
@@ -88,7 +88,7 @@ export function factsOf(carId: string, rows: WeekendRows): CarFacts {
 
 const byNumber = new Intl.Collator('en', { numeric: true })
 
-/** The team's own cars first, which have setups or tyres or issues here; then by number, 9 before 10. */
+/** The team's own cars first (those with setups, tyres or issues), then by number: 9 before 10. */
 export function inOrder<C extends { id: string; number: string }>(
   cars: readonly C[],
   own: ReadonlySet<string>,

@@ -18,7 +18,7 @@ const GO = {
 const fuelText = ({ kg, when }: Fuel) => `${kg.toFixed(1)} kg ${when === 'left' ? 'left' : 'to start'}`
 const setText = ({ number, type }: Row<'tyreSets'>) => `Set ${number}${type === 'dry' ? '' : `, ${type}`}`
 
-/** The issues that keep a car in, each with the way to it. */
+/** Links to the issues that keep a car in. */
 const Reasons = ({ issues, carId }: { issues: readonly Row<'issues'>[]; carId: string }) => (
   <ul className={classes.reasons} aria-label="What keeps it in">
     {issues.map(({ id, eventId, key, title, severity, carId: named }) => (
@@ -32,7 +32,7 @@ const Reasons = ({ issues, carId }: { issues: readonly Row<'issues'>[]; carId: s
   </ul>
 )
 
-/** One car: whether it can go out, what is on it, what it has done, and the way to its run sheet. */
+/** Whether a car can go out, its setup, tyres, fuel and laps, and a link to its run sheet. */
 export function CarOut({ out: { car, facts, keptInBy } }: { out: Out }) {
   const go = keptInBy === undefined ? 'unknown' : keptInBy.length > 0 ? 'no' : 'yes'
   const { setup, tyreSet, fuel, bestLapTimeMs, laps, km } = facts

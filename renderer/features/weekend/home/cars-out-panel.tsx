@@ -20,7 +20,7 @@ interface CarsOutPanelProps {
   hasSessions: boolean
 }
 
-/** Every car of the event: whether it can go out, and with what. */
+/** Readiness of every car of the event. */
 export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelProps) {
   const dialog = useDialog<'cars'>()
   useCommand({ label: 'Add car', group: 'Weekend', run: dialog.add })

@@ -8,7 +8,7 @@ import classes from './link-panel.module.css'
 import { useWebhookState, type WebhookState } from './use-webhook-state.ts'
 import { deliveriesText, type Host } from './webhook-state.ts'
 
-/** What was changed on this device and is not on the server. */
+/** Unsaved edits of this device. */
 function OwnEdits() {
   const { edits, refused, waitingFor } = useEdits()
   const due = useDueEdits(edits)
@@ -57,7 +57,7 @@ function Webhooks({ subscriptions, hosts, failed }: WebhookState) {
   )
 }
 
-/** What is on its way: from this device to the server, and from the server to those that listen. */
+/** Pending data: edits from this device to the server, and deliveries from the server to webhooks. */
 export function LinkPanel({ nowMs }: { nowMs: number }) {
   const webhooks = useWebhookState(nowMs)
   return (

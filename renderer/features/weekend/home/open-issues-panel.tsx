@@ -4,7 +4,7 @@ import { choiceText } from '../../../format/words.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import classes from './open-issues.module.css'
 
-/** How many issues of the event are not done, by severity. */
+/** Number of open issues of the event by severity. */
 export function OpenIssuesPanel({ eventId, open }: { eventId: string; open: readonly [Severity, number][] }) {
   return (
     <Panel

@@ -9,7 +9,7 @@ import classes from './cars-out.module.css'
 
 const hrefOf = (sessionId: string, sheetId: string) => `/sessions/${sessionId}/run-sheets/${sheetId}`
 
-/** To the run sheet of a car; where it has none in the session that is due, it is started here. */
+/** Link to a car's run sheet, or a button that starts it in the running or next session. */
 export function RunSheetWay({ car, facts: { sheet, toStart } }: { car: Row<'cars'>; facts: CarFacts }) {
   const create = useCreate('runSheets')
   const toast = useToast()

@@ -31,7 +31,7 @@ interface RunningProps {
   nowMs: number
 }
 
-/** What runs now with its clock; while nothing runs, what comes next and when. */
+/** The running session with its clock, else the next one with its start. */
 export function Running({ standing: { live, next, last }, zone, nowMs }: RunningProps) {
   if (live.length > 0)
     return live.map((session) => (

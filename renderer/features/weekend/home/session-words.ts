@@ -3,7 +3,7 @@ import { dayText, wallClock } from '../../../format/zoned-time.ts'
 
 export type Session = Row<'sessions'>
 
-/** `10:30–11:30`, with the day of the end where it is another one. */
+/** `10:30–11:30`, with the day of the end if it differs. */
 export function hoursText({ startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): string {
   const [start, end] = [wallClock(startsAt, zone), wallClock(endsAt, zone)]
   return `${start.time}–${end.time}${end.day === start.day ? '' : ` ${dayText(end.day)}`}`

@@ -10,16 +10,16 @@ interface Timed {
   endsAt: string
 }
 
-/** A session, or the part of one that lies on a day. Shares run from 0 to 1 along the line. */
+/** A session, or its part on one day. Positions are shares from 0 to 1 of the line. */
 export interface TimelineBlock<S> {
   session: S
   from: number
   to: number
-  /** How much of the block's width the time really takes: the rest is there for the name. */
+  /** Share of the block's width that the duration takes; the rest makes room for the name. */
   filled: number
-  /** Sessions at the same time lie below each other. */
+  /** Concurrent sessions have different lanes. */
   lane: number
-  /** Whether it began on an earlier day: the session stands there already. */
+  /** Whether it continues a session of an earlier day. */
   isRest: boolean
 }
 
@@ -28,13 +28,13 @@ interface TimelineDay<S> {
   day: string
   lanes: number
   blocks: TimelineBlock<S>[]
-  /** Where now is on this day's line; null on all others. */
+  /** Position of the current time on this day; null on other days. */
   now: number | null
 }
 
 export interface Timeline<S> {
   days: TimelineDay<S>[]
-  /** Hours of the day that stand above the lines, and where. */
+  /** Hours labelled above the lines, with their positions. */
   ticks: { hour: number; at: number }[]
 }
 
@@ -49,7 +49,7 @@ interface Piece<S> {
 const dayOf = (wallMs: number) => Math.floor(wallMs / DAY_MS)
 const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** A session by the days that it touches, in ms since each midnight. */
+/** A session split by day, in ms since each midnight. */
 function piecesOf<S extends Timed>(session: S, zone: string): Piece<S>[] {
   const start = utcToWallMs(Date.parse(session.startsAt), zone)
   const end = Math.max(start + 1, utcToWallMs(Date.parse(session.endsAt), zone))
@@ -66,7 +66,7 @@ function piecesOf<S extends Timed>(session: S, zone: string): Piece<S>[] {
   })
 }
 
-/** The whole hours that hold all moments. */
+/** The range of whole hours that contains all times. */
 function hoursAround(moments: readonly number[]): [from: number, to: number] {
   const from = Math.floor(Math.min(...moments) / HOUR_MS)
   const to = Math.ceil(Math.max(...moments) / HOUR_MS)
@@ -75,7 +75,7 @@ function hoursAround(moments: readonly number[]): [from: number, to: number] {
   return missing > 0 ? [earlier, earlier + MIN_HOURS] : [from, to]
 }
 
-/** Puts each block into the first lane that is free where it begins. */
+/** Assigns each block to the first lane that is free at its start. */
 function laned<S>(blocks: readonly Omit<TimelineBlock<S>, 'lane'>[]): TimelineBlock<S>[] {
   const ends: number[] = []
   return blocks.map((block) => {
@@ -89,8 +89,8 @@ function laned<S>(blocks: readonly Omit<TimelineBlock<S>, 'lane'>[]): TimelineBl
 const stepOf = (hours: number) => (hours <= 9 ? 1 : hours <= 16 ? 2 : 3)
 
 /**
- * The sessions of an event as days by the track's clock, all over the same hours. Today is a day of it while the event
- * lasts, with or without sessions. A block takes at least `leastShare` of the line, for its name to be read and hit.
+ * The sessions of an event by day in track time, all days over the same hours. During the event today is included even
+ * without sessions. A block is at least `leastShare` of the line wide, to keep its name readable and clickable.
  */
 export function timelineOf<S extends Timed>(
   sessions: readonly S[],

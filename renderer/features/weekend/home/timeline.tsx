@@ -28,7 +28,7 @@ function Block({ block, zone }: { block: TimelineBlock<Session>; zone: string })
     '--lane': lane,
   } as CSSProperties
   const words = `${hoursText(session, zone)} · ${sessionStatusText(status)}`
-  // The rest of a session that goes past midnight is the same place: the keyboard stops there once.
+  // The part after midnight is skipped by the keyboard, because it is the same link.
   const again = isRest ? { 'aria-hidden': true, tabIndex: -1 } : {}
   return (
     <Link
@@ -47,7 +47,7 @@ function Block({ block, zone }: { block: TimelineBlock<Session>; zone: string })
   )
 }
 
-/** Days of the event as lines over the same hours, with the sessions where they lie and now where it is. */
+/** Days of the event as lines over the same hours, with sessions and the current time. */
 export function Timeline({
   timeline,
   zone,
@@ -88,7 +88,7 @@ export function Timeline({
   )
 }
 
-/** The same as a list from top to bottom, for screens that have no room for hours side by side. */
+/** The sessions as a vertical list, for narrow screens. */
 export function SessionList({
   timeline,
   zone,

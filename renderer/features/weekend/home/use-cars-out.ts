@@ -9,17 +9,17 @@ import { type CarFacts, factsOf, inOrder } from './car-facts.ts'
 export interface CarOut {
   car: Row<'cars'>
   facts: CarFacts
-  /** Open issues that keep it in; undefined where the issues cannot be read. */
+  /** Open issues that keep the car in; undefined without read permission. */
   keptInBy: readonly Row<'issues'>[] | undefined
 }
 
 export interface CarsOut {
   cars: readonly CarOut[] | undefined
-  /** Open issues of the event by severity; undefined where they cannot be read. */
+  /** Open issues of the event by severity; undefined without read permission. */
   open: readonly [Severity, number][] | undefined
 }
 
-/** Which car of an event can go out, and what is on it. What may not be read is left out. */
+/** Readiness of each car of an event. Data without read permission is left out. */
 export function useCarsOut(
   eventId: string,
   cars: readonly Row<'cars'>[],

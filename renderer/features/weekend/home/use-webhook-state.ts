@@ -6,7 +6,7 @@ import { failedLately, type Host, troubledHosts } from './webhook-state.ts'
 
 const HOSTS_EVERY_MS = 15_000
 const DELIVERIES_EVERY_MS = 60_000
-/** Newest deliveries of a subscription that are looked at: as many as one request brings. */
+/** Newest deliveries of a webhook to check: as many as one request returns. */
 const NEWEST = 500
 
 export interface WebhookState {
@@ -15,7 +15,7 @@ export interface WebhookState {
   failed: { id: string; name: string; count: number }[]
 }
 
-/** How the team's webhooks do: `forbidden` for who may not read them, undefined while it is not known. */
+/** State of the team's webhooks: `forbidden` without read permission, undefined while loading. */
 export function useWebhookState(nowMs: number): WebhookState | 'forbidden' | undefined {
   const webhooks = useRows('webhooks', { sort: 'name' })
   const forbidden = webhooks.error !== null && toFailure(webhooks.error).status === 403

@@ -4,17 +4,17 @@ import type { Actions } from '../../../../server/contract/index.ts'
 type Delivery = ActionResult<Actions['listDeliveries']>['items'][number]
 export type Host = ActionResult<Actions['webhookConnectivity']>['items'][number]
 
-/** What failed longer ago is no news. */
+/** Age at which failures are no longer shown. */
 const LATELY_MS = 24 * 3_600_000
 
-/** How many deliveries failed in the last day and have not got through since. */
+/** Number of deliveries that failed in the last day and were not delivered since. */
 export function failedLately(deliveries: readonly Delivery[], nowMs: number): number {
   const through = new Set(
     deliveries
       .filter(({ state, replayOf }) => state === 'succeeded' && replayOf)
       .map(({ replayOf }) => replayOf),
   )
-  // A replay that fails too is the same loss once more.
+  // A failed replay is counted with its original delivery.
   const lost = deliveries.filter(
     ({ id, state, createdAt, replayOf }) =>
       state === 'failed' && !replayOf && !through.has(id) && nowMs - Date.parse(createdAt) <= LATELY_MS,
@@ -22,7 +22,7 @@ export function failedLately(deliveries: readonly Delivery[], nowMs: number): nu
   return lost.length
 }
 
-/** Hosts that something waits for, or that do not answer. */
+/** Hosts with queued deliveries, and unreachable hosts. */
 export const troubledHosts = (hosts: readonly Host[]): Host[] =>
   hosts.filter(({ state, queued }) => state === 'unreachable' || queued > 0)
 
