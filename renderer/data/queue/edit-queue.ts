@@ -4,7 +4,7 @@ import type { Edit, NewEdit, Values, Written } from '../edit.ts'
 import { Listeners } from '../listeners.ts'
 import type { AnyRow } from '../row-list.ts'
 import type { OfflineStore } from '../storage/offline-store.ts'
-import { adoptEdits } from './adopt-edits.ts'
+import { Adoption } from './adoption.ts'
 import { alreadyDone } from './already-done.ts'
 import { Attempts } from './attempts.ts'
 import { EditList } from './edit-list.ts'
@@ -52,15 +52,13 @@ export class EditQueue {
   readonly #list: EditList
   readonly #pause: Pause
   readonly #attempts: Attempts
+  readonly #adoption: Adoption
   readonly #waiters: Waiters
   readonly #own = new OwnVersions()
-  /** Ids of the edits that this page itself made. */
-  readonly #made = new Set<string>()
   readonly #saved = new Listeners<[edit: Edit, row: AnyRow]>()
   #phase: 'loading' | 'idle' | 'sending' | 'closed' = 'loading'
   #readable = true
   #sendingId: string | undefined
-  #adoptTimer: ReturnType<typeof setTimeout> | undefined
   #shown: readonly Edit[] = []
 
   constructor(given: QueueParts) {
@@ -71,6 +69,7 @@ export class EditQueue {
     this.#pause = new Pause(() => void this.#run(), parts.timers, parts.random)
     this.#attempts = new Attempts(parts.sender, parts.timers, parts.timeoutMs)
     this.#waiters = new Waiters(() => this.stored())
+    this.#adoption = new Adoption(parts, this.#list, () => void this.#run())
     this.#load()
   }
 
@@ -92,7 +91,7 @@ export class EditQueue {
       attempts: 0,
       state: 'waiting',
     })
-    this.#made.add(edit.id)
+    this.#adoption.noteMade(edit.id)
     const written = this.#waiters.add(edit.id, interactive)
     if (this.waitingFor() !== undefined || !this.#parts.isOnline()) {
       this.#answerWaiting(edit)
@@ -170,7 +169,7 @@ export class EditQueue {
   /** Ends the sending; what is not through stays in the store. */
   close(): void {
     this.#phase = 'closed'
-    clearTimeout(this.#adoptTimer)
+    this.#adoption.end()
     this.#pause.end()
     this.#attempts.abort()
     this.#parts.tabs.close()
@@ -190,20 +189,7 @@ export class EditQueue {
     this.#list.take(kept.filter(({ tab }) => tab === this.#parts.tabs.id()))
     this.#phase = 'idle'
     this.#run()
-    await this.#adopt()
-  }
-
-  /** Takes over the edits of closed tabs, now and every `adoptMs`. */
-  async #adopt() {
-    const isOwn = ({ id }: Edit) => this.#made.has(id)
-    const isOver = () => this.#isClosed()
-    // A page that failed to look asks again at the next turn.
-    await adoptEdits(this.owner, this.#parts.store, this.#list, this.#parts.tabs, isOwn, isOver).catch(
-      () => undefined,
-    )
-    if (this.#isClosed()) return
-    this.#run()
-    this.#adoptTimer = setTimeout(() => this.#adopt(), this.#parts.adoptMs)
+    await this.#adoption.start()
   }
 
   async #run() {
