@@ -5,7 +5,7 @@ import type { Field } from '../../schema/field.ts'
 import { formFields } from '../../schema/resource-fields.ts'
 import { titleFields } from '../../schema/row-title.ts'
 
-/** What a document may bring: nothing that owners and admins keep to themselves, and no secrets. */
+/** Resources that an import may write: none that is restricted to owners and admins or holds secrets. */
 export const importableKeys: readonly ResourceKey[] = resourceKeys.filter((key) => {
   const { administered, shownOnce, createOnly } = resourceOf(key)
   return administered !== 'always' && shownOnce === undefined && createOnly === undefined
@@ -14,29 +14,29 @@ export const importableKeys: readonly ResourceKey[] = resourceKeys.filter((key) 
 const leaves = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => (field.kind === 'group' ? leaves(field.fields ?? []) : [field]))
 
-/** `corners/fl/camberDeg` as a profile writes it. */
+/** A field's name in profile syntax: `corners/fl/camberDeg` becomes `corners.fl.camberDeg`. */
 export const targetName = ({ name }: Field): string => name.replaceAll('/', '.')
 
-/** Every field of a resource that a document may fill, those inside others one by one. */
+/** All importable fields of a resource, nested ones flattened. */
 export const importFields = (key: ResourceKey): Field[] => leaves(formFields(resourceOf(key), 'add'))
 
 export const fieldOfTarget = (key: ResourceKey, target: string): Field | undefined =>
   importFields(key).find((field) => targetName(field) === target)
 
-/** The fields whose ids a row gets from what it belongs to. */
+/** Reference fields that are filled with the id of the parent row. */
 export const ownerFields = (key: ResourceKey): Field[] =>
   importFields(key).filter(({ kind, owner }) => kind === 'reference' && owner)
 
 const isOwner = (key: ResourceKey, name: string) => ownerFields(key).some((field) => field.name === name)
 const PLAIN = new Set<Field['kind']>(['text', 'integer', 'number', 'choice', 'date', 'timestamp'])
 
-/** What no two rows of the same owner share, without the owner; undefined where nothing is declared. */
+/** Fields of the unique key beside the owner; undefined where none is declared. */
 export function uniqueFields(key: ResourceKey, owner?: string): readonly string[] | undefined {
   const sets = resourceOf(key).unique.map((names) => names.filter((name) => name !== owner))
   return sets.find((names) => names.length > 0)
 }
 
-/** The fields by which a document may name a row of a resource, the likeliest first. */
+/** Fields by which a document may reference a row, most likely first. */
 export function lookupFields(key: ResourceKey): string[] {
   const unique = resourceOf(key)
     .unique.map((names) => names.filter((name) => !isOwner(key, name)))
@@ -51,15 +51,15 @@ export function lookupFields(key: ResourceKey): string[] {
   return [...new Set([...made, ...(unique ?? []), ...titles, ...others])]
 }
 
-/** Where rows are put: below a row that is there already. */
+/** Where rows are added: below an existing row. */
 export interface Place {
-  /** Names it among the places of a resource. */
+  /** Unique among the places of a resource. */
   id: string
-  /** The resource of the row that is there. */
+  /** Resource of the existing row. */
   key: ResourceKey
-  /** The field that gets its id: of the rows, or of what stands between. */
+  /** The reference field that gets its id, in the rows themselves or in the rows between. */
   field: string
-  /** Rows between, one for each row that a column names: a lap's run sheet for its car. */
+  /** Intermediate rows, one per referenced row: a lap's run sheet for its car. */
   via?: {
     key: ResourceKey
     entity: string
@@ -86,13 +86,13 @@ function placesVia({ entity = '' }: Field): Place[] {
   })
 }
 
-/** Every place where rows of a resource may be put; none for what belongs to nothing. */
+/** All possible places for rows of a resource; empty for resources without a parent. */
 export function placesOf(key: ResourceKey): Place[] {
   const owners = ownerFields(key)
   const direct = owners.map((field) => ({ id: field.entity ?? '', key: targetOf(field), field: field.name }))
   return [...owners.flatMap((field) => placesVia(field)), ...direct]
 }
 
-/** Whether rows may do without a place. */
+/** Whether rows need no parent. */
 export const mayStandAlone = (key: ResourceKey): boolean =>
   ownerFields(key).every(({ required }) => !required)

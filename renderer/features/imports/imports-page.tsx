@@ -22,7 +22,7 @@ const NO_ROWS =
   'There are no rows in this document: it needs at least one object, or a table with its column names.'
 const NO_PROFILE = 'Complete the profile first: what is missing stands beside its fields.'
 
-/** Lines with an error, by the key of their file. */
+/** Line numbers with errors, by source key. */
 function wrongLines(complaints: readonly PlacedComplaint[]): ReadonlyMap<number, number[]> {
   const lines = new Map<number, number[]>()
   for (const { source, line } of complaints)
@@ -30,7 +30,7 @@ function wrongLines(complaints: readonly PlacedComplaint[]): ReadonlyMap<number,
   return lines
 }
 
-/** State of the page: files, the profile that reads them, and the import. */
+/** State of the page: files, profile and import. */
 function useImportPage() {
   const files = useFiles()
   const { document } = files
@@ -43,16 +43,16 @@ function useImportPage() {
   const complaints = outcome.state === 'refused' ? outcome.complaints : NO_COMPLAINTS
   const wrong = useMemo(() => wrongLines(complaints), [complaints])
 
-  // What needs no question is tried at once: a preview writes nothing.
+  // Start the preview at once when no data is missing; it writes nothing.
   const recognised = found?.found
   const isWhole = found?.what !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of files, not for each word that is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per set of files, not per typed character
   useEffect(() => {
     if (recognised && isWhole) preview()
   }, [recognised])
 
   function put(next: ImportDocument) {
-    // What was picked for one set of files says nothing of another.
+    // A choice made for one set of files does not apply to another.
     if (next.sources.length !== document.sources.length || next.named !== document.named)
       choice.pick(undefined)
     files.setDocument(next)
@@ -78,7 +78,7 @@ function useImportPage() {
   return { files, found, choice, sent, importing, complaints, wrong, put, add, startAnew, flaw, notYet }
 }
 
-/** Brings documents in: a file is dropped, read by a profile, shown, and only then written. */
+/** Imports documents: drop files, choose a profile, preview, then write. */
 export function ImportsPage() {
   const page = useImportPage()
   const { files, found, choice, importing, complaints } = page

@@ -13,7 +13,7 @@ interface DeskFiltersProps {
   assignee: Picked
 }
 
-/** Which car, and whose: what issues and cards are both filtered by. */
+/** Car and assignee filters, shared by issues and cards. */
 export function DeskFilters({ desk, car, assignee }: DeskFiltersProps) {
   const me = usePerson().user.id
   return (

@@ -5,7 +5,7 @@ import { choiceText } from '../../format/words.ts'
 export type Issue = Row<'issues'>
 export type Severity = Issue['severity']
 
-/** From what stops a car to what is only worth knowing. */
+/** Severities from blocking a car down to informational. */
 export const SEVERITIES: readonly Severity[] = issue.fields.severity.unwrap().options
 export const CATEGORIES: readonly Issue['category'][] = issue.fields.category.unwrap().options
 
@@ -19,14 +19,14 @@ const UNITS = [
   ['min', 1],
 ] as const
 
-/** How long something lasts in the largest unit that says something: `25 min`, `3 h`, `2 d`. */
+/** Duration in the largest suitable unit: `25 min`, `3 h`, `2 d`. */
 export function spanText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE_MS))
   const [unit, size] = UNITS.find(([, each]) => minutes >= each) ?? ['min', 1]
   return `${Math.floor(minutes / size)} ${unit}`
 }
 
-/** How long an issue has been there. */
+/** Time since an issue was created. */
 export const ageText = ({ createdAt }: Pick<Issue, 'createdAt'>, nowMs: number): string =>
   spanText(nowMs - Date.parse(createdAt))
 
@@ -36,7 +36,7 @@ export interface Due {
   text: string
 }
 
-/** How far away the time is by which it has to be done; undefined without one. */
+/** Time until an issue is due; undefined without a due time. */
 export function dueOf(dueAt: string | null, nowMs: number): Due | undefined {
   if (dueAt === null) return undefined
   const leftMs = Date.parse(dueAt) - nowMs

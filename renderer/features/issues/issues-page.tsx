@@ -23,7 +23,7 @@ import { type IssueDesk, useIssueDesk } from './use-issue-desk.ts'
 import { WorkflowsButton } from './workflow/workflows-button.tsx'
 
 const GROUP = 'Issues'
-/** More rows than anybody reads at once only make the page slow. */
+/** Number of rows per step of the list, to limit rendering time. */
 const AT_ONCE = 150
 
 function Desk({ desk }: { desk: IssueDesk }) {
@@ -142,11 +142,11 @@ function Desk({ desk }: { desk: IssueDesk }) {
   )
 }
 
-/** What is wrong at this weekend, and how far each of it has come: as a list, or as a board. */
+/** Issues of an event as a list or a board. */
 export function IssuesPage({ eventId }: { eventId: string }) {
   useRoom('events', eventId, usePerson().user.id, 'Issues')
   const { desk, queries } = useIssueDesk(eventId)
-  // An issue can be opened from the list after the link has gone.
+  // Load the issue page in advance, so that it opens without a connection.
   useEffect(() => void import('./issue/issue-page.tsx').catch(() => undefined), [])
   if (desk) return <Desk desk={desk} />
   return <Page title="Issues" queries={queries} what="the issues" />

@@ -7,11 +7,11 @@ import type { IssueDesk } from './use-issue-desk.ts'
 interface StandingProps {
   desk: IssueDesk
   isDone: (issue: Issue) => boolean
-  /** Shows what blocks a car. */
+  /** Shows the issues that block a car. */
   onBlocking: (carId: string) => void
 }
 
-/** How many issues are open, and which cars must not go out because of one. */
+/** Number of open issues, and the cars that they block. */
 export function Standing({ desk, isDone, onBlocking }: StandingProps) {
   const open = desk.issues.filter((issue) => !isDone(issue))
   const blocking = open.filter((issue) => issue.blocking)

@@ -11,7 +11,7 @@ export const SeverityTag = ({ severity }: { severity: Severity }) => (
   </span>
 )
 
-/** A state by its name, with the colour that its workflow gives it. What is done has a square. */
+/** A state's name in its workflow's colour. Done states have a square. */
 export const StateTag = ({ state, id }: { state: IssueState | undefined; id: string }) => (
   <span className={`${classes.tag} ${classes.state}`}>
     <span
@@ -37,7 +37,7 @@ export const CarTag = ({ car }: { car: Row<'cars'> }) => (
   </span>
 )
 
-/** How far away the time is by which it has to be done. What is done is late for nothing. */
+/** Time until the due time; a done issue is never late. */
 export function DueTag({ dueAt, done, nowMs }: { dueAt: string | null; done: boolean; nowMs: number }) {
   const due = done ? undefined : dueOf(dueAt, nowMs)
   if (!due) return null

@@ -10,7 +10,7 @@ import { useRow, useRows } from '../../data/use/use-rows.ts'
 import type { Issue } from './issue-words.ts'
 import { type People, usePeople } from './use-people.ts'
 
-/** The rows of an event that its issues speak of. */
+/** An event's issues and the rows that they refer to. */
 export interface IssueDesk {
   eventId: string
   eventName: string
@@ -21,7 +21,7 @@ export interface IssueDesk {
   cars: readonly Row<'cars'>[]
   sessions: readonly Row<'sessions'>[]
   people: People
-  /** Undefined while the workflow is not there. */
+  /** Undefined until the workflow is loaded. */
   workflowOf: (issue: Pick<Issue, 'workflowId'>) => Workflow | undefined
   stateOf: (issue: Issue) => IssueState | undefined
   carOf: (id: string | null) => Row<'cars'> | undefined
@@ -32,13 +32,13 @@ const byId = <R extends { id: string }>(rows: readonly R[]) => {
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id: string | null) => (id === null ? undefined : found.get(id))
 }
-/** An issue that only this device has so far: where it stands is for the server to say, and will be the first state. */
+/** Gives an issue that is not on the server yet the first state of its workflow, as the server will. */
 export const startedIn = (workflow: Workflow | undefined, issue: Issue): Issue =>
   issue.stateId ? issue : { ...issue, stateId: workflow?.states[0]?.id ?? '' }
 
 const byNumber = new Intl.Collator('en', { numeric: true })
 
-/** All that the pages of an event's issues and boards show, and what is still on its way. */
+/** Loads the data of an event's issue and board pages, including unsent changes. */
 export function useIssueDesk(eventId: string) {
   const event = useRow('events', eventId)
   const track = useRow('tracks', event.data?.trackId)

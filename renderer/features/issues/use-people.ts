@@ -6,14 +6,14 @@ import type { Issue } from './issue-words.ts'
 import { type Named, spokenNames } from './kanban/spoken-names.ts'
 
 export interface People {
-  /** Who can be chosen, by name; oneself first. */
+  /** Possible assignees by name; the current user first. */
   people: readonly Named[]
   nameOf: (id: string | null) => string | undefined
-  /** False where this person may not read the list of members: it is then who the issues and this room know. */
+  /** False without permission to list members; then only people from the issues and this event are known. */
   complete: boolean
 }
 
-/** The people of the team, as far as this person may know them. */
+/** The team's members, as far as the user may list them. */
 export function usePeople(issues: readonly Issue[] | undefined): People {
   const { user, role } = usePerson()
   const complete = role !== 'member'

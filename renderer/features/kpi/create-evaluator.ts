@@ -1,10 +1,10 @@
 import type { KpiItem } from '../../../server/calc/kpi/profile.ts'
 import { type EvaluateTask, evaluateColumns } from './evaluate-columns.ts'
 
-/** A frame: what takes longer would be felt while typing. */
+/** Time budget of one frame; longer evaluations would delay typing. */
 const FRAME_MS = 16
 
-/** Works profiles out in the page while that takes no longer than a frame, and in a worker from then on. */
+/** Evaluates profiles on the page until an evaluation exceeds one frame, from then on in a worker. */
 export function createEvaluator() {
   let worker: Worker | undefined
   let slow = false
@@ -16,7 +16,7 @@ export function createEvaluator() {
     last += 1
     waiting = done
     worker.onmessage = ({ data }: MessageEvent<{ id: number; items: KpiItem[] }>) => {
-      // What was typed since then has its own answer.
+      // Results of outdated requests are dropped.
       if (data.id === last) waiting?.(data.items)
     }
     worker.postMessage({ id: last, task })

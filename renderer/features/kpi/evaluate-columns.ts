@@ -7,10 +7,10 @@ export interface KpiChannel {
   unit: string | null
 }
 
-/** A profile with the columns that it reads: what can go to a worker. */
+/** A profile with the columns that it reads; can be sent to a worker. */
 export interface EvaluateTask {
   profile: KpiProfile
-  /** Every channel of the lap, read or not: a name that is there may not be a channel of this lap. */
+  /** All channels of the lap, also those without columns: names are resolved among these only. */
   channels: readonly KpiChannel[]
   columns: ReadonlyMap<string, Float64Array>
 }
@@ -24,11 +24,11 @@ const compiled = (profile: KpiProfile, channels: readonly KpiChannel[]) =>
     Object.fromEntries(channels.map(({ name, unit }) => [name, unit])),
   )
 
-/** Names of the channels that the KPIs read, the time among them. */
+/** Names of the channels that the KPIs read, including time. */
 export const channelsRead = (profile: KpiProfile, channels: readonly KpiChannel[]): string[] => [
   ...new Set([T, ...compiled(profile, channels).channels]),
 ]
 
-/** The values of a profile's KPIs over a lap, as the server would work them out. */
+/** Evaluates a profile's KPIs over a lap, with the server's code. */
 export const evaluateColumns = ({ profile, channels, columns }: EvaluateTask): KpiItem[] =>
   compiled(profile, channels).evaluate(createRecording(columns))

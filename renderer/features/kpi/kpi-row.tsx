@@ -26,7 +26,7 @@ const finite = (text: string) => {
   const value = numberIn(text)
   return value !== undefined && Number.isFinite(value) ? value : undefined
 }
-/** Decimals that are being typed may be anything; only what the server would take is shown with. */
+/** Parses typed decimals; undefined for values that the server would refuse. */
 const decimalsIn = (text: string) => {
   const value = finite(text)
   return value !== undefined && Number.isInteger(value) && value >= 0 && value <= 10 ? value : undefined
@@ -35,18 +35,18 @@ const decimalsIn = (text: string) => {
 interface KpiRowProps {
   kpi: KpiDraft
   index: number
-  /** What is wrong with the form, by place. */
+  /** Form errors by path. */
   errors: Readonly<Record<string, string>>
   names: NameSources
   offers: readonly Offer[]
-  /** What it gives over the chosen lap; undefined without one. */
+  /** Result on the selected lap; undefined without one. */
   item: KpiItem | undefined
   hasLap: boolean
-  /** Changes the list that this row is in. */
+  /** Updates the list that contains this row. */
   onKpis: (change: (before: readonly KpiDraft[]) => readonly KpiDraft[]) => void
 }
 
-/** What stands below an expression that is right. */
+/** Result below a valid expression. */
 function Outcome({ kpi, item, hasLap }: Pick<KpiRowProps, 'kpi' | 'item' | 'hasLap'>) {
   if (!hasLap) return 'Choose a lap to see the value.'
   if (!item) return 'Working it out…'
@@ -65,7 +65,7 @@ function Outcome({ kpi, item, hasLap }: Pick<KpiRowProps, 'kpi' | 'item' | 'hasL
   )
 }
 
-/** One KPI of a profile. Drawn anew only for what changes in it: a profile may have 200. */
+/** One KPI of a profile. Memoized, since a profile may have 200. */
 export const KpiRow = memo(({ kpi, index, errors, names, offers, item, hasLap, onKpis }: KpiRowProps) => {
   const { key } = kpi
   const onChange = (change: Partial<KpiDraft>) =>

@@ -7,7 +7,7 @@ import type { KpiLook } from './kpi-text.ts'
 import { KpiValue } from './kpi-value.tsx'
 import { type Extremes, extremesOf, type KpiLap, type SortBy, sortedLaps, tsvOf } from './lap-table.ts'
 
-/** More rows than this are asked for with a button: a race of all cars has tens of thousands. */
+/** Initial row limit; a race of all cars has tens of thousands. */
 const FIRST_ROWS = 300
 
 interface HeadProps {
@@ -29,7 +29,7 @@ const Head = ({ children, on, down, onSort }: HeadProps) => (
 const markOf = ({ high, low, highWord, lowWord }: Extremes, id: string) =>
   id === high ? highWord : id === low ? lowWord : undefined
 
-/** Laps with the KPIs of a profile. A lap without telemetry has no values. */
+/** Laps with the KPIs of a profile. Laps without telemetry have no values. */
 export function KpiTable({
   laps,
   kpis,
@@ -98,7 +98,7 @@ export function KpiTable({
                   const value = Object.hasOwn(lap.kpis, kpi.name) ? lap.kpis[kpi.name] : undefined
                   const mark = markOf(extremes[index] as Extremes, lap.id)
                   return (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a profile may have two KPIs of one name
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a profile may have two KPIs with the same name
                     <td key={index}>
                       {value !== undefined && <KpiValue kpi={kpi} value={value} unit={false} />}
                       {value !== undefined && mark && <span className={classes.mark}>{` ${mark}`}</span>}

@@ -5,11 +5,11 @@ interface KpiValueProps {
   kpi: KpiLook
   value: number
   unit?: boolean
-  /** What the value was taken on trust for. */
+  /** Assumption behind the value, such as an assumed unit. */
   note?: string | undefined
 }
 
-/** A KPI's value; one beyond its warning has a mark beside the colour. */
+/** A KPI's value; beyond a warning limit it has a symbol in addition to the colour. */
 export function KpiValue({ kpi, value, unit = true, note }: KpiValueProps) {
   const warning = warningOf(kpi, value)
   return (

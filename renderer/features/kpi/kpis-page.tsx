@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Row<'dataAnalysisProfiles'>>[] = [
   { header: 'Automatic', cell: ({ automatic }) => (automatic ? 'Yes' : 'No'), wide: true },
 ]
 
-/** Every profile of KPIs that the account has. */
+/** Lists the account's KPI profiles. */
 export function KpisPage() {
   const [, go] = useLocation()
   return (

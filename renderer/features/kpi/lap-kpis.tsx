@@ -14,7 +14,7 @@ import { keepChosenLap } from './use-chosen-lap.ts'
 
 type Profile = Row<'dataAnalysisProfiles'>
 
-/** The KPIs of a profile over a lap's stored telemetry, worked out by the server. */
+/** KPIs of a profile over a lap's stored telemetry, evaluated by the server. */
 function Values({ lap, profile }: { lap: Row<'laps'>; profile: Profile }) {
   const asked = useQuery({
     queryKey: ['telemetry', lap.id, lap.telemetryId, 'kpis', profile.id, profile.version],
@@ -49,7 +49,7 @@ function Values({ lap, profile }: { lap: Row<'laps'>; profile: Profile }) {
   )
 }
 
-/** KPIs of one lap, by the profile that the person chooses; first the automatic ones. */
+/** KPIs of one lap by the selected profile; initially the automatic ones. */
 export function LapKpis({ lap, eventId }: { lap: Row<'laps'>; eventId: string }) {
   const profiles = useRows('dataAnalysisProfiles', { sort: 'name' })
   const [chosen, setChosen] = useState<string>()

@@ -20,7 +20,7 @@ const Pick = ({ label, value, options, onPick }: PickProps) => (
   />
 )
 
-/** Chooses a lap with telemetry: event, session, car, lap. */
+/** Selects a lap with telemetry: event, session, car, lap. */
 export function LapPicker({ chosen, onChoose }: { chosen: ChosenLap; onChoose: (lap: ChosenLap) => void }) {
   const { eventId, sessionId, runSheetId, lapId } = chosen
   const events = useRows('events', { sort: '-startDate' })

@@ -1,6 +1,6 @@
 import { type KpiLook, kpiText } from './kpi-text.ts'
 
-/** A lap as a row of the table. */
+/** One row of the table. */
 export interface KpiLap {
   id: string
   lapNumber: number
@@ -11,7 +11,7 @@ export interface KpiLap {
   kpis: Readonly<Record<string, number>>
 }
 
-/** What the table is sorted by: the lap itself, its time, or a KPI by its name. */
+/** Sort column: the lap itself, its time, or a KPI by name. */
 export type SortBy = { of: 'lap' } | { of: 'time' } | { of: 'kpi'; name: string }
 
 const numbers = new Intl.Collator('en', { numeric: true })
@@ -21,7 +21,7 @@ const figureOf = (lap: KpiLap, by: SortBy): number | null | undefined => {
   return by.of === 'time' ? lap.lapTimeMs : lap.lapNumber
 }
 
-/** Laps in order; what has no value comes last whichever way round. */
+/** Sorts laps; missing values come last in both directions. */
 export function sortedLaps(laps: readonly KpiLap[], by: SortBy, down: boolean): KpiLap[] {
   const sign = down ? -1 : 1
   return laps.toSorted((a, b) => {
@@ -31,7 +31,7 @@ export function sortedLaps(laps: readonly KpiLap[], by: SortBy, down: boolean): 
   })
 }
 
-/** Ids of the laps with the best and the worst value of a KPI, and what these are called. */
+/** Ids of the laps with the best and worst value of a KPI, and their labels. */
 export interface Extremes {
   high?: string
   low?: string
@@ -39,14 +39,14 @@ export interface Extremes {
   lowWord: string
 }
 
-/** Only a warning on one side says which way is better: above a limit is bad, below one is. */
+/** Labels of highest and lowest. Only a warning limit on one side tells which is better. */
 const wordsOf = ({ warnAbove, warnBelow }: KpiLook) => {
   if (warnAbove != null && warnBelow == null) return { highWord: 'worst', lowWord: 'best' }
   if (warnBelow != null && warnAbove == null) return { highWord: 'best', lowWord: 'worst' }
   return { highWord: 'highest', lowWord: 'lowest' }
 }
 
-/** The laps with the highest and the lowest value; none where all are the same. */
+/** The laps with the highest and lowest value; none where all are equal. */
 export function extremesOf(laps: readonly KpiLap[], kpi: KpiLook): Extremes {
   const by: SortBy = { of: 'kpi', name: kpi.name }
   const words = wordsOf(kpi)
@@ -60,13 +60,13 @@ export function extremesOf(laps: readonly KpiLap[], kpi: KpiLook): Extremes {
   return { ...words, low: low.id, high: high.id }
 }
 
-/** A cell must not break the table it is pasted into, nor begin a formula there. */
+/** Escapes a cell, so that it neither breaks the table nor starts a formula. */
 const cell = (text: string) => {
   const flat = text.replace(/[\t\r\n]+/g, ' ')
   return /^[=+@]|^-(?![\d.])/.test(flat) ? `'${flat}` : flat
 }
 
-/** The table as text that a spreadsheet takes. */
+/** The table as tab-separated text for spreadsheets. */
 export function tsvOf(laps: readonly KpiLap[], kpis: readonly KpiLook[]): string {
   const head = [
     'Car',

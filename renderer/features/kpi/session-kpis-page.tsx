@@ -13,7 +13,7 @@ import type { KpiLap } from './lap-table.ts'
 
 const ALL = 'all'
 
-/** The KPIs of a session's laps, as telemetry comes in. */
+/** KPIs of a session's laps, updated as telemetry arrives. */
 export function SessionKpisPage({ sessionId }: { sessionId: string }) {
   useRoom('sessions', sessionId, usePerson().user.id, 'KPIs')
   const session = useRow('sessions', sessionId)

@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view'
 
 /**
- * Typing over a selection is done by the editor. The browser would keep the look of what was there in a `style`
- * attribute, which the page's policy refuses.
+ * Replaces a selection through the editor. The browser would preserve the replaced text's look in a `style` attribute,
+ * which the content security policy blocks.
  */
 export const typedOver = EditorView.domEventHandlers({
   beforeinput(event, view) {

@@ -7,13 +7,15 @@ type Kept = readonly { key: string; data: unknown; carId?: string | null }[]
 const numbersIn = (rows: Kept) =>
   Object.fromEntries(rows.flatMap(({ key, data }) => (typeof data === 'number' ? [[key, data]] : [])))
 
-/** Numbers of a list for all cars, then those of this car. */
+/** Numbers for all cars, overridden by those of this car. */
 const nearestIn = (rows: Kept, carId: string) => ({
   ...numbersIn(rows.filter((row) => row.carId === null)),
   ...numbersIn(rows.filter((row) => row.carId === carId)),
 })
 
-/** Numbers that account, event, session and car keep for a lap: constants of an expression. The nearest wins. */
+/**
+ * Constants of expressions: numbers stored for the account, event, session and car of a lap. The most specific wins.
+ */
 export function useAround(lap: Row<'laps'> | undefined): Readonly<Record<string, number>> {
   const session = useRow('sessions', lap?.sessionId)
   const eventId = session.data?.eventId

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The lap whose channels and values the editor shows, with the way to it. */
+/** The lap that the editor evaluates, with its event, session and car. */
 export interface ChosenLap {
   eventId?: string | undefined
   sessionId?: string | undefined
@@ -19,10 +19,10 @@ function kept(): ChosenLap {
   }
 }
 
-/** Has the editor show this lap when it is opened next in this tab. */
+/** Selects the lap for the next opening of the editor in this tab. */
 export const keepChosenLap = (lap: ChosenLap): void => sessionStorage.setItem(KEY, JSON.stringify(lap))
 
-/** The lap that somebody chose; the tab keeps it. */
+/** The selected lap, stored per tab. */
 export function useChosenLap() {
   const [chosen, setChosen] = useState(kept)
   const choose = (next: ChosenLap) => {

@@ -5,10 +5,10 @@ import { askPart, type Lap } from '../../laps/use-telemetry.ts'
 import { createEvaluator } from './create-evaluator.ts'
 import { channelsRead, type KpiChannel } from './evaluate-columns.ts'
 
-/** Typing pauses this long before values are worked out. */
+/** Delay after typing before evaluation. */
 const PAUSE_MS = 150
 
-/** The value, once it has been the same for a while. */
+/** Debounces a value. */
 function usePaused<T>(value: T): T {
   const [paused, setPaused] = useState(value)
   useEffect(() => {
@@ -18,12 +18,12 @@ function usePaused<T>(value: T): T {
   return paused
 }
 
-/** The item as it was, where it says the same: its row need not be drawn anew. */
+/** Keeps the previous item if it is equal, so that its memoized row does not render. */
 const same = (before: KpiItem | undefined, item: KpiItem): KpiItem =>
   before && JSON.stringify(before) === JSON.stringify(item) ? before : item
 
 type Columns = Map<string, Float64Array>
-/** Columns of the lap that was asked last, by lower-case name: typing on asks only for what is new. */
+/** Columns of the last requested lap, by lower-case name, so that only new channels are requested. */
 let kept: { of: string; columns: Columns } = { of: '', columns: new Map() }
 
 async function columnsOf(lap: Lap, names: readonly string[], signal: AbortSignal): Promise<Columns> {
@@ -43,7 +43,7 @@ async function columnsOf(lap: Lap, names: readonly string[], signal: AbortSignal
   return new Map(names.map((name) => [name, columns.get(name.toLowerCase()) as Float64Array]))
 }
 
-/** What the KPIs give over a lap while they are typed. */
+/** Evaluates KPIs over a lap while they are typed. */
 export function useValues(
   profile: KpiProfile,
   lap: Lap | undefined,
@@ -58,7 +58,7 @@ export function useValues(
     queryKey: ['telemetry', lap?.id, lap?.telemetryId, 'columns', read?.toSorted()],
     queryFn: ({ signal }) => columnsOf(lap as Lap, read ?? [], signal),
     enabled: Boolean(lap?.telemetryId) && read !== undefined,
-    // A few numbers a sample: what is read is kept in one place, not once for each set of channels.
+    // Do not cache responses: columns are kept once, not per set of channels.
     gcTime: 0,
   })
   useEffect(() => {

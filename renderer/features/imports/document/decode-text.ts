@@ -1,12 +1,12 @@
 export interface DecodedText {
   text: string
-  /** As people call it. */
+  /** Display name of the encoding. */
   encoding: 'UTF-8' | 'UTF-16' | 'Latin-1'
 }
 
 const SAMPLE = 4096
 
-/** Which half of the first characters is zero: text in UTF-16 without a mark has one in nearly each. */
+/** Detects UTF-16 without a byte order mark by the zero byte in nearly each of the first characters. */
 function utf16Without(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, SAMPLE)
   const zeros = [0, 0]
@@ -24,14 +24,14 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return utf16Without(bytes)
 }
 
-/** The text of a file: UTF-8, UTF-16 by its mark or its zeros, or Latin-1 where it is neither. Without its mark. */
+/** Decodes a file without its byte order mark: as UTF-8, as UTF-16 by mark or zero bytes, otherwise as Latin-1. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const wide = utf16Of(bytes)
   if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: 'UTF-16' }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {
-    // Windows-1252 is Latin-1 with signs in the place of control characters: what spreadsheets write.
+    // Windows-1252 is Latin-1 with printable characters in place of control characters; spreadsheets write it.
     return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Latin-1' }
   }
 }

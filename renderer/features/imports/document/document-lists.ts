@@ -1,22 +1,22 @@
 import { stepText } from './follow-path.ts'
 
-/** A list of objects inside a document. */
+/** An array of objects in a document. */
 export interface DocumentList {
   /** JSONPath from the root. */
   path: string
   count: number
-  /** Whether there may be more: inside long lists only the first elements are looked at. */
+  /** Whether the count may be too low: only the first elements of long lists are searched. */
   partial: boolean
-  /** Values of its elements, by the path in an element. */
+  /** Sample values of the elements, by the path within an element. */
   columns: readonly Column[]
 }
 
 interface Column {
-  /** As a field source says it. */
+  /** The path in the syntax of a field source. */
   source: string
-  /** Values that are not empty, the first ones. */
+  /** The first non-empty values. */
   samples: readonly unknown[]
-  /** Whether it is text, as everything in a CSV is. */
+  /** Whether the values are text, as always in a CSV. */
   isText: boolean
 }
 
@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** A column by itself is a bare name; further in, a JSONPath from the element. */
+/** Field source of a path: a bare name for one step, otherwise a JSONPath from the element. */
 const sourceOf = (steps: readonly string[]): string =>
   steps.length === 1 ? (steps[0] as string) : `$${steps.map(stepText).join('')}`
 
@@ -54,7 +54,7 @@ function columnsOf(rows: readonly unknown[]): Column[] {
   return [...columns].map(([source, column]) => ({ source, ...column }))
 }
 
-/** Lists under a value; below the elements of a list too, each as one list of all of them. */
+/** Lists below a value; lists inside the elements of a list are merged into one. */
 function* listsUnder(
   values: readonly unknown[],
   path: string,
@@ -88,8 +88,8 @@ function* insideOf(
 const NONE: ReadonlyMap<string, number> = new Map()
 
 /**
- * Every list of objects in a document, the longest first; one object by itself where there is no list. `known` says how
- * long the lists are of which the document has the first rows only.
+ * Every list of objects in a document, longest first; a single object where there is no list. `known` gives the lengths
+ * of lists of which the document contains only the first rows.
  */
 export function documentLists(document: unknown, known: ReadonlyMap<string, number> = NONE): DocumentList[] {
   const lists: DocumentList[] = []

@@ -4,23 +4,23 @@ import { FACTS_NAME, type Source } from './source.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** What is brought in: one file as it is, or several by their names. */
+/** The files to import: a single one as it is, or several by name. */
 export interface ImportDocument {
   sources: readonly Source[]
-  /** Puts a file by itself under its name too. */
+  /** Wraps a single file under its name too. */
   named: boolean
 }
 
 export const isNamed = ({ sources, named }: ImportDocument): boolean => named || sources.length > 1
 
-/** The payload as its paths see it, with the first rows of each CSV. A CSV by itself is `{ rows }`. */
+/** The payload as profile paths address it, with the first rows of each CSV. A single CSV is `{ rows }`. */
 export function sampleOf(document: ImportDocument): unknown {
   const [only] = document.sources
   if (isNamed(document)) return partValue(partTree(document.sources))
   return only?.kind === 'csv' ? { rows: only.sample } : only?.sample
 }
 
-/** How many rows the CSV files have, by the paths of their lists. */
+/** Row counts of the CSV files, by the JSONPath of their lists. */
 export function rowCounts(document: ImportDocument): ReadonlyMap<string, number> {
   const path = ({ name }: Source) => (isNamed(document) ? `$${stepText(name.trim())}` : '$.rows')
   return new Map(
@@ -28,7 +28,7 @@ export function rowCounts(document: ImportDocument): ReadonlyMap<string, number>
   )
 }
 
-/** Why a document cannot be sent; undefined where it can. */
+/** Reason why a document cannot be sent; undefined if it can. */
 export function flawOf(document: ImportDocument): string | undefined {
   const { sources } = document
   const broken = sources.find(({ flaw }) => flaw)
@@ -50,14 +50,14 @@ export function flawOf(document: ImportDocument): string | undefined {
 
 const partOf = ({ kind, text }: Source) => (kind === 'json' ? text : JSON.stringify({ csv: text }))
 
-/** The payload as it is sent. A JSON goes as its text, so that nothing of it changes on the way. */
+/** Parts of the payload to send. JSON is sent as its original text, so that numbers and keys keep their spelling. */
 export function payloadParts(document: ImportDocument): string[] {
   const [only] = document.sources
   if (!isNamed(document)) return only ? [partOf(only)] : ['null']
   return partText(partTree(document.sources), partOf)
 }
 
-/** What stands beside the payload in a request. */
+/** The request fields beside the payload. */
 export interface RequestHead {
   profileId?: string
   ready?: string
@@ -66,7 +66,7 @@ export interface RequestHead {
   source: string
 }
 
-/** The body of a request, and why it may not be sent. */
+/** The request body, or the reason why it is too large. */
 export function requestBody(document: ImportDocument, head: RequestHead): { body: Blob; tooLarge?: string } {
   const begin = JSON.stringify(head).slice(0, -1)
   const body = new Blob([`${begin},"payload":`, ...payloadParts(document), '}'], { type: 'application/json' })
@@ -78,7 +78,7 @@ export function requestBody(document: ImportDocument, head: RequestHead): { body
   }
 }
 
-/** What the history calls it: the files, as far as there is room. */
+/** Label of the import in the history: the file names, truncated. */
 export function sourceText({ sources }: ImportDocument): string {
   const files = sources.map(({ fileName }) => fileName)
   const all = files.filter((name) => name !== FACTS_NAME).join(', ')

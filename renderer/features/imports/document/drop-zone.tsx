@@ -10,19 +10,19 @@ import { type Source, sourceOf } from './source.ts'
 const ACCEPT = '.json,.csv,.tsv,.txt,.dat'
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** The attribute by which browsers let a folder be picked. */
+/** Attribute that makes browsers offer a folder picker. */
 const FOLDER_PICKER = { webkitdirectory: '' } as object
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** The source that a file is; a sentence for one that is no text. */
+/** Reads a file into a source; returns an error sentence for binary files. */
 async function readFile(file: File): Promise<Source | string> {
   const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()))
   const binary = binaryKind(text)
   return binary ? `${file.name} is ${binary}.` : sourceOf(file.name, text, encoding)
 }
 
-/** What a folder has beside timing files. */
+/** System files in a folder beside timing files. */
 const isHidden = ({ name }: File) => name.startsWith('.') || name === 'Thumbs.db'
 
 interface DropZoneProps {
@@ -30,7 +30,7 @@ interface DropZoneProps {
   onRefuse: (why: string) => void
 }
 
-/** Takes files by the picker, dropped here, or as pasted text. */
+/** Accepts files from the picker, by drag and drop, or as pasted text. */
 export function DropZone({ onAdd, onRefuse }: DropZoneProps) {
   const [pasting, setPasting] = useState<string>()
 

@@ -1,4 +1,4 @@
-/** Files with the name of the folder that they were dropped in; empty for files by themselves. */
+/** Dropped files, with the name of their folder; empty for single files. */
 export interface DroppedFiles {
   files: readonly File[]
   folder: string
@@ -7,7 +7,7 @@ export interface DroppedFiles {
 const readAll = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
-  // A reader answers at most a hundred entries at a time.
+  // `readEntries` returns at most 100 entries per call.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
@@ -26,7 +26,9 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return (await Promise.all(inner.map(filesOf))).flat()
 }
 
-/** What was dropped, folders with all that is in them. Call it before anything is awaited: the browser forgets. */
+/**
+ * Collects dropped files, folders recursively. Must be called synchronously in the event, before the browser clears it.
+ */
 export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   const plain = [...transfer.files]
@@ -35,7 +37,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
   return { files: (await Promise.all(entries.map(filesOf))).flat(), folder: folder.name }
 }
 
-/** What was picked; a folder stands in front of the names of its files. */
+/** Picked files; those of a folder have its name before theirs. */
 export const pickedFiles = (files: readonly File[]): DroppedFiles => ({
   files,
   folder: files[0]?.webkitRelativePath.split('/').at(-2) ?? '',

@@ -1,10 +1,10 @@
-/** One step of a path: a member or an element by name, each of them, or every one below. */
+/** One step of a path: a member or element by name, all of them, or all descendants. */
 type Step = { name: string } | { each: true } | { below: true }
 
 const BRACKET = /^\[\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(-?\d+)|(\*|\?.*|[^\]]*:[^\]]*))\s*\]/s
 const NAME = /^(\*|[^.[\]]+)/
 
-/** Up to the bracket that closes the first one, texts left aside. */
+/** Content of the first bracket up to its closing one, ignoring brackets inside quotes. */
 function bracketOf(text: string): string {
   let depth = 0
   let quote = ''
@@ -25,7 +25,7 @@ function bracketOf(text: string): string {
 
 const unescaped = (text: string) => text.replace(/\\(.)/g, '$1')
 
-/** The steps of a JSONPath, filters and slices taken for every element. Undefined for what is none. */
+/** Parses a JSONPath into steps; filters and slices match every element. Undefined if malformed. */
 function stepsOf(path: string): Step[] | undefined {
   const steps: Step[] = []
   for (let rest = path; rest !== ''; ) {
@@ -83,8 +83,8 @@ const along = (value: unknown, steps: readonly Step[]): unknown[] =>
   steps.reduce<unknown[]>((found, step) => found.flatMap((each) => take(each, step)).slice(0, MOST), [value])
 
 /**
- * What a path of a profile finds from a value on. A JSONPath begins with `$`; else it is a member's name as it is
- * written, or names parted by dots. Filters let everything through: this only says what a document has room for.
+ * Values that a profile's path finds below a value. A JSONPath starts with `$`; otherwise the path is a member name, or
+ * names joined by dots. Filters match everything: the result only shows whether the path exists in the document.
  */
 export function followPath(value: unknown, path: string): unknown[] {
   if (/^[$@](?:$|[.[])/.test(path)) return along(value, stepsOf(path.slice(1)) ?? [{ name: '\0' }])
@@ -95,12 +95,12 @@ export function followPath(value: unknown, path: string): unknown[] {
   return steps ? along(value, steps) : []
 }
 
-/** The rows that a path finds: an array stands for each of its elements. */
+/** Rows that a path finds; arrays are expanded into their elements. */
 export function rowsAt(value: unknown, path: string): unknown[] {
   const found = followPath(value, path).flatMap((each) =>
     Array.isArray(each) ? (each as unknown[]) : [each],
   )
-  // All of the document is one CSV: then `$` is its rows.
+  // In a document that is one CSV, `$` is its rows.
   const [only] = found
   const rows = isObject(only) && path === '$' && found.length === 1 ? csvRows(only) : undefined
   return (rows ?? found).filter((each) => each !== null && each !== undefined)
@@ -109,6 +109,6 @@ export function rowsAt(value: unknown, path: string): unknown[] {
 const csvRows = (root: Record<string, unknown>): unknown[] | undefined =>
   Object.keys(root).length === 1 && Array.isArray(root.rows) ? (root.rows as unknown[]) : undefined
 
-/** A name as a step of a JSONPath: `.laps`, or `['LAP TIME']`. */
+/** A member name as a JSONPath step: `.laps`, or `['LAP TIME']`. */
 export const stepText = (name: string): string =>
   /^[A-Za-z_][\w]*$/.test(name) ? `.${name}` : `['${name.replace(/[\\']/g, '\\$&')}']`

@@ -1,7 +1,7 @@
 import { pointerTo } from '../../../../server/contract/define/json-pointer.ts'
 import { type Place, placeIn } from './text-place.ts'
 
-/** What is wrong with a text that should be JSON, and where. */
+/** A JSON syntax error with its position. */
 export interface JsonFlaw extends Place {
   message: string
 }
@@ -23,7 +23,7 @@ const WORD = /(?:true|false|null)(?!\w)/y
 
 type Found = (pointer: string, from: number, to: number) => void
 
-/** Reads a JSON text once, and tells `found` where each value stands. Throws a `Flaw`. */
+/** Scans a JSON text once and reports the span of each value to `found`. Throws a `Flaw`. */
 function scan(text: string, found: Found, wanted: (pointer: string) => boolean): void {
   let at = 0
   const match = (pattern: RegExp): string | undefined => {
@@ -32,7 +32,7 @@ function scan(text: string, found: Found, wanted: (pointer: string) => boolean):
     if (hit !== undefined) at += hit.length
     return hit
   }
-  /** By hand: a text may be as long as a file, which is too much for one pattern. */
+  /** A manual scan: a regular expression could overflow on a text as long as a file. */
   const string = (): string | undefined => {
     if (text[at] !== '"') return undefined
     const begin = at
@@ -103,7 +103,7 @@ function scan(text: string, found: Found, wanted: (pointer: string) => boolean):
 
   function value(pointer: string | undefined, depth: number) {
     skipSpace()
-    // The ways to what nobody asks for need not be spelt out.
+    // Pointers that were not requested are not built.
     const asked = pointer !== undefined && wanted(pointer) ? pointer : undefined
     const from = at
     const mark = text[at]
@@ -126,7 +126,7 @@ const flawOf = (text: string, error: unknown): JsonFlaw => {
   return { ...placeIn(text, error.at), message: error.message }
 }
 
-/** What is wrong with a JSON text; undefined where it is right. */
+/** The first syntax error of a JSON text; undefined if valid. */
 export function jsonFlaw(text: string): JsonFlaw | undefined {
   try {
     scan(
@@ -145,7 +145,7 @@ export interface Span {
   to: number
 }
 
-/** Where the values of these JSON Pointers stand in a JSON text; the nearest one above where there is none. */
+/** Spans of values in a JSON text by JSON Pointer; the span of the nearest ancestor where a value is missing. */
 export function spansOf(text: string, pointers: readonly string[]): Map<string, Span> {
   const ways = new Set(pointers.flatMap((pointer) => waysTo(pointer)))
   const spans = new Map<string, Span>()
@@ -165,7 +165,7 @@ export function spansOf(text: string, pointers: readonly string[]): Map<string, 
   return new Map(pointers.map((pointer) => [pointer, nearest(pointer)]))
 }
 
-/** A pointer and those above it, the longest first. */
+/** A pointer and its ancestors, longest first. */
 function waysTo(pointer: string): string[] {
   const ways = [pointer]
   for (let at = pointer.lastIndexOf('/'); at >= 0; at = pointer.lastIndexOf('/', at - 1)) {

@@ -1,9 +1,9 @@
 import type { Source } from './source.ts'
 
-/** Where a part stands in a document: members by name, elements by number. */
+/** Path of a part in a document: member names and element indices. */
 export type PartSteps = readonly (string | number)[]
 
-/** The steps of a part's name: `sessions[0].laps`. */
+/** Parses a part's name: `sessions[0].laps`. */
 export const partSteps = (name: string): PartSteps =>
   name
     .trim()
@@ -14,7 +14,7 @@ export const partSteps = (name: string): PartSteps =>
       return word === '' && indexes.length > 0 ? indexes : [word, ...indexes]
     })
 
-/** A place of a document: what a file has there, and what stands inside. */
+/** A node of the document: the file placed there, and its children. */
 export interface PartNode {
   source: Source | undefined
   inner: Map<string | number, PartNode>
@@ -22,7 +22,7 @@ export interface PartNode {
 
 const emptyNode = (): PartNode => ({ source: undefined, inner: new Map() })
 
-/** The parts of a document by their places. */
+/** Arranges the parts of a document by their paths. */
 export function partTree(sources: readonly Source[]): PartNode {
   const root = emptyNode()
   for (const source of sources) {
@@ -44,7 +44,7 @@ const stepName = (steps: PartSteps) =>
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : index > 0 ? `.${step}` : step))
     .join('')
 
-/** Why parts do not fit together; undefined where they do. */
+/** Reason why parts do not fit together; undefined if they do. */
 export function partFlaw({ source, inner }: PartNode, steps: PartSteps = []): string | undefined {
   const name = stepName(steps)
   const numbers = [...inner.keys()].filter((step) => typeof step === 'number')
@@ -68,13 +68,13 @@ export function partFlaw({ source, inner }: PartNode, steps: PartSteps = []): st
 
 const isList = ({ inner }: PartNode) => inner.has(0)
 
-/** The JSON of a part and what stands inside. The text of a file goes as it is. */
+/** JSON text of a part with its children. The text of a file is inserted unchanged. */
 export function partText(node: PartNode, textOf: (source: Source) => string): string[] {
   const { source, inner } = node
   if (inner.size === 0) return [source ? textOf(source) : '{}']
   const inside = [...inner].sort(([a], [b]) => (typeof a === 'number' && typeof b === 'number' ? a - b : 0))
   const list = isList(node)
-  // An object's own members come first, without the brace that ends it.
+  // An object's own members come first, without the closing brace.
   const own = source ? textOf(source).trimEnd().slice(0, -1) : list ? '[' : '{'
   const hasOwn = source !== undefined && isObject(source.sample) && Object.keys(source.sample).length > 0
   const parts = inside.flatMap(([step, each], index) => [
@@ -85,7 +85,7 @@ export function partText(node: PartNode, textOf: (source: Source) => string): st
   return [own, ...parts, list ? ']' : '}']
 }
 
-/** The same as a value, with what each file is known to hold. */
+/** The same as a value, built from each file's sample. */
 export function partValue(node: PartNode): unknown {
   const { source, inner } = node
   if (inner.size === 0) return source?.sample
@@ -94,7 +94,7 @@ export function partValue(node: PartNode): unknown {
   return { ...(isObject(source?.sample) ? source.sample : {}), ...Object.fromEntries(inside) }
 }
 
-/** The part that a pointer leads into, the innermost one, and the way from there. */
+/** The innermost part that a pointer leads into, and the remaining steps. */
 export function partAt(
   root: PartNode,
   steps: readonly string[],

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<ItemAction, string>> = {
   unchanged: 'the same',
 }
 
-/** A row that is there already is not left out, but left alone. */
+/** Label of an action; a skipped row that exists already is shown as unchanged. */
 const actionText = ({ action, id }: ImportItem) =>
   action === 'skipped' && id !== null ? 'stays as it is' : WORDS[action]
 
@@ -22,14 +22,14 @@ interface PreviewItemProps {
   wrong: boolean
   id: string
   active: boolean
-  /** Where the row stands in the list, in pixels. */
+  /** Position in the virtual list, in pixels. */
   place: { start: number; size: number }
   onClick: () => void
 }
 
-/** One row of the tree: its name and its action. */
+/** One row of the preview tree: its name and action. */
 export const PreviewItem = ({ row, item, name, wrong, id, active, place, onClick }: PreviewItemProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys, and says which row is meant
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys and announces the active row
   <div
     id={id}
     role="treeitem"

@@ -15,7 +15,7 @@ import { type ItemAction, type TreeRow, treeOf, treeRows, wrongRows } from './tr
 const ROW_REM = 2.25
 const ACTIONS: readonly ItemAction[] = ['created', 'updated', 'skipped', 'unchanged']
 
-/** Rows that are named by their id alone: what people call them. */
+/** Resolves the names of rows that are keyed by their id alone. */
 function useItemNames({ items }: ImportPlan): (index: number) => string {
   const mentions = useMemo(() => items.flatMap((item) => namedById(item) ?? []).slice(0, 20), [items])
   const names = useNames([...new Set(mentions.map(({ entity }) => entity))], mentions)
@@ -33,7 +33,7 @@ interface ActionFilterProps {
   onChoose: (action: ItemAction | undefined) => void
 }
 
-/** Filters the rows of the tree by their action. */
+/** Filters the tree by action. */
 const ActionFilter = ({ items, action, onChoose }: ActionFilterProps) => (
   <NativeSelect
     label="Rows shown"
@@ -50,7 +50,7 @@ const ActionFilter = ({ items, action, onChoose }: ActionFilterProps) => (
   />
 )
 
-/** What becomes of every row, as a tree that the arrow keys walk. Only what is in sight is drawn. */
+/** Tree of all rows with their actions, with arrow key navigation. Only visible rows are rendered. */
 export function PreviewTree({ plan, wrong }: { plan: ImportPlan; wrong: readonly ImportComplaint[] }) {
   const [action, setAction] = useState<ItemAction>()
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())

@@ -5,7 +5,7 @@ import type { DraftField } from '../profile/draft.ts'
 
 const NOTHING = '–'
 
-/** What a field makes of the first value of its column, in words; `wrong` where it can make nothing of it. */
+/** The field's value parsed from the column's first sample, as text; `wrong` where it cannot be parsed. */
 export function sampleValue(
   field: Field | undefined,
   { transform, words, source, value, by }: DraftField,

@@ -12,19 +12,19 @@ interface SourceEditorProps {
   label: string
   text: string
   onChange: (text: string) => void
-  /** Lines with something wrong in them, from 1 on. */
+  /** Line numbers with errors, from 1. */
   wrong: readonly number[]
-  /** Where to go; another `turn` goes there anew. */
+  /** Position to scroll to; a new `turn` scrolls there again. */
   jump?: { line: number; column: number; turn: number } | undefined
 }
 
-/** Larger texts are shown, not typed in: each change is read anew. */
+/** Larger texts are read-only: each change is parsed again. */
 const MAX_TYPED = 4_000_000
 const PAUSE_MS = 250
 
-/** The text of a file or of a profile: numbered, with the wrong lines marked, and to be put right here. */
+/** Editor for the text of a file or profile, with line numbers and marked error lines. */
 export function SourceEditor(props: SourceEditorProps) {
-  // Lines are measured when the editor is made: it is made anew where the page's letters get another size.
+  // The editor measures lines on creation, so it is recreated when the font size changes.
   return <Editor key={useRootFontPx()} {...props} />
 }
 
@@ -37,7 +37,7 @@ function Editor(props: SourceEditorProps) {
   latest.current = props
   const told = useRef(text)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps its own text, and is made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps its own text and is created once
   useEffect(() => {
     if (!box.current) return
     let timer: number | undefined
@@ -59,7 +59,7 @@ function Editor(props: SourceEditorProps) {
           lineNumbers(),
           history(),
           drawSelection(),
-          // Tab leaves the text: somebody without a mouse must get past it.
+          // Tab is not bound, so that keyboard users can leave the editor.
           keymap.of([...defaultKeymap, ...historyKeymap]),
           wrongLines,
           editorLook,
@@ -103,7 +103,7 @@ function Editor(props: SourceEditorProps) {
         attributes.current.reconfigure(
           EditorView.contentAttributes.of({
             'aria-label': label,
-            // Whoever has no mouse scrolls by what has the focus.
+            // Makes the scroll area focusable for keyboard users.
             tabindex: '0',
             'aria-invalid': String(wrong.length > 0),
           }),
@@ -112,7 +112,7 @@ function Editor(props: SourceEditorProps) {
     })
   }, [wrong, label])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn goes there, also to the same place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn scrolls, even to the same position
   useEffect(() => {
     const view = editor.current
     if (!view || !jump) return

@@ -14,10 +14,10 @@ export interface Jump {
 interface SourceListProps {
   document: ImportDocument
   onChange: (document: ImportDocument) => void
-  /** Whose text is shown. */
+  /** Key of the source whose text is shown. */
   shown: number | undefined
   onShow: (key: number | undefined) => void
-  /** Wrong lines by source. */
+  /** Line numbers with errors, by source key. */
   wrong: ReadonlyMap<number, readonly number[]>
   jump: Jump | undefined
 }
@@ -33,7 +33,7 @@ const factsOf = ({ kind, text, rows, encoding }: Source): string =>
     .filter(Boolean)
     .join(', ')
 
-/** The files that are brought in: named, shown, put right, or left out again. */
+/** The files to import: rename, view, edit or remove them. */
 export function SourceList({ document, onChange, shown, onShow, wrong, jump }: SourceListProps) {
   const { sources } = document
   const replace = (source: Source) =>

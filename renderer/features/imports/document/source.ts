@@ -3,34 +3,34 @@ import { csvRecords } from '../../../../server/calc/tables/csv-records.ts'
 import type { DecodedText } from './decode-text.ts'
 import { type JsonFlaw, jsonFlaw } from './json-places.ts'
 
-/** Rows of a CSV that the page looks at to know what stands in it. */
+/** Number of CSV rows parsed on the page as a sample. */
 const SAMPLE_ROWS = 100
 
-/** A part of what is brought in: a file, or a text that somebody pasted. */
+/** A part of the document: a file or pasted text. */
 export interface Source {
-  /** Stays with it while it is edited. */
+  /** Unchanged by edits. */
   key: number
-  /** What it is called in a document of several. */
+  /** Name of the part in a document of several. */
   name: string
-  /** As the person knows it. */
+  /** Original file name. */
   fileName: string
   kind: 'csv' | 'json'
   text: string
   encoding: DecodedText['encoding']
-  /** Why it cannot be read. */
+  /** Syntax error that prevents reading it. */
   flaw: JsonFlaw | undefined
-  /** The value of a JSON; the first rows of a CSV. */
+  /** Parsed value of a JSON; the first rows of a CSV. */
   sample: unknown
-  /** Rows of a CSV. */
+  /** Row count of a CSV. */
   rows: number | undefined
 }
 
-/** What a part is called that no file holds: what was typed about the weekend. */
+/** Name of the part with the typed weekend facts, which has no file. */
 export const FACTS_NAME = 'what you said of the weekend'
 
 let lastKey = 0
 
-/** A name for a part of a document, of a file's name: `Race laps.csv` as `raceLaps`. */
+/** Derives a part name from a file name: `Race laps.csv` becomes `raceLaps`. */
 export function nameOfFile(fileName: string): string {
   const words = fileName.replace(/\.\w{1,5}$/, '').match(/[\p{L}\p{N}]+/gu) ?? ['file']
   return words
@@ -68,7 +68,7 @@ function readCsv(text: string): Pick<Source, 'flaw' | 'sample' | 'rows'> {
   return { flaw: { line: 1, column: 1, message: 'is empty' }, sample, rows }
 }
 
-/** What a text holds. A byte order mark is no part of a JSON. */
+/** Parses a text as JSON or CSV. A byte order mark is dropped. */
 export function sourceOf(fileName: string, given: string, encoding: Source['encoding'] = 'UTF-8'): Source {
   lastKey += 1
   const text = given.startsWith('\uFEFF') ? given.slice(1) : given
@@ -77,14 +77,14 @@ export function sourceOf(fileName: string, given: string, encoding: Source['enco
   return { key: lastKey, name: nameOfFile(fileName), fileName, kind, text, encoding, ...read }
 }
 
-/** The same source with another text. */
+/** Replaces the text of a source. */
 export const withText = (source: Source, text: string): Source => ({
   ...source,
   text,
   ...(source.kind === 'json' ? readJson(text) : readCsv(text)),
 })
 
-/** What of a CSV's lines the server would split them by; said to the person. */
+/** Name of the delimiter that the server detects in a CSV. */
 export const delimiterText = (csv: string): string => {
   const names: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }
   return names[guessDelimiter(csv)] ?? guessDelimiter(csv)

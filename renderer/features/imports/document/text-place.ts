@@ -1,4 +1,4 @@
-/** A place in a text as people count it: from 1 on. */
+/** Position in a text; line and column start at 1. */
 export interface Place {
   line: number
   column: number
@@ -6,7 +6,7 @@ export interface Place {
 
 const BREAK = /\r\n|\n|\r/g
 
-/** Line and column of a character. */
+/** Line and column of a character offset. */
 export function placeIn(text: string, at: number): Place {
   const before = text.slice(0, at)
   let line = 1
@@ -18,14 +18,14 @@ export function placeIn(text: string, at: number): Place {
   return { line, column: at - begin + 1 }
 }
 
-/** The first character of each line of a text: a table for many places. */
+/** Offsets of line starts, an index for repeated lookups. */
 export function lineStarts(text: string): readonly number[] {
   const starts = [0]
   for (const { index, 0: mark } of text.matchAll(BREAK)) starts.push(index + mark.length)
   return starts
 }
 
-/** Line and column of a character, by the table of its text. */
+/** Line and column of a character offset, from the index of line starts. */
 export function placeBy(starts: readonly number[], at: number): Place {
   let [low, high] = [0, starts.length - 1]
   while (low < high) {

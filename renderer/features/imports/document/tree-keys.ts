@@ -1,18 +1,18 @@
 import type { TreeRow } from './tree-rows.ts'
 
-/** What a key does in a tree: the line to go to, or the line to open or close. */
+/** Effect of a key in a tree: focus another row, or expand or collapse one. */
 export type TreeMove = { go: number } | { fold: TreeRow; open: boolean }
 
 const PAGE = 12
 
-/** The line of what a row stands below. */
+/** Index of the parent's row. */
 function lineAbove(rows: readonly TreeRow[], active: number): number {
   const level = rows[active]?.level ?? 1
   const above = rows.slice(0, active).findLastIndex((row) => row.level < level)
   return above < 0 ? active : above
 }
 
-/** What a key asks for on a line, as in every tree: arrows walk, open and close. Undefined for any other key. */
+/** Standard tree keyboard navigation: arrows move, expand and collapse. Undefined for other keys. */
 export function treeMove(key: string, rows: readonly TreeRow[], active: number): TreeMove | undefined {
   const row = rows[active]
   if (!row) return undefined

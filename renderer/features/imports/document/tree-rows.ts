@@ -2,9 +2,9 @@ import type { ImportItem } from '../../../../server/contract/actions/import.ts'
 
 export type ItemAction = ImportItem['action']
 
-/** One line of the tree of what an import does. */
+/** One visible row of the preview tree. */
 export interface TreeRow {
-  /** Its place among the items. */
+  /** Index into the items. */
   index: number
   level: number
   hasChildren: boolean
@@ -13,11 +13,11 @@ export interface TreeRow {
 
 export interface ItemTree {
   items: readonly ImportItem[]
-  /** Places of the rows below each row; those of the top under -1. */
+  /** Child indices by parent index; top-level rows under -1. */
   below: ReadonlyMap<number, readonly number[]>
 }
 
-/** Items by what they belong to. */
+/** Groups items by parent. */
 export function treeOf(items: readonly ImportItem[]): ItemTree {
   const below = new Map<number, number[]>()
   for (const [index, { parent }] of items.entries()) {
@@ -28,7 +28,7 @@ export function treeOf(items: readonly ImportItem[]): ItemTree {
   return { items, below }
 }
 
-/** Which rows are shown for an action: those with it, and what they stand below. All of them without one. */
+/** Filter for an action: rows with that action and their ancestors; all rows without an action. */
 function wantedRows({ items }: ItemTree, action: ItemAction | undefined): (index: number) => boolean {
   if (action === undefined) return () => true
   const wanted = new Set<number>()
@@ -40,9 +40,9 @@ function wantedRows({ items }: ItemTree, action: ItemAction | undefined): (index
   return (index) => wanted.has(index)
 }
 
-/** The rows that complaints are about: the nearest object above each place. */
+/** Indices of rows with complaints: the nearest enclosing object of each path. */
 export function wrongRows(items: readonly ImportItem[], paths: readonly string[]): ReadonlySet<number> {
-  // Several rows may be read from one object; the last of them stands deepest.
+  // Several rows may be read from one object; the last of them is the deepest.
   const byPath = new Map(items.map(({ path }, index) => [path, index]))
   const found = paths.flatMap((path) => {
     for (let way = path; ; way = way.slice(0, way.lastIndexOf('/'))) {
@@ -54,7 +54,7 @@ export function wrongRows(items: readonly ImportItem[], paths: readonly string[]
   return new Set(found)
 }
 
-/** The lines that are drawn: what is closed hides what is below it. */
+/** The visible rows; children of collapsed rows are omitted. */
 export function treeRows(
   tree: ItemTree,
   closed: ReadonlySet<number>,

@@ -5,7 +5,7 @@ import type { Jump } from './source-list.tsx'
 
 export const EMPTY: ImportDocument = { sources: [], named: false }
 
-/** Files to import, the folder they came from, and the place in one of them that is shown. */
+/** Files to import, the folder they came from, and the shown position in one of them. */
 export function useFiles() {
   const [document, setDocument] = useState(EMPTY)
   const [folder, setFolder] = useState('')
@@ -22,17 +22,17 @@ export function useFiles() {
     document,
     setDocument,
     folder,
-    /** Whether the files are mapped by hand, although a reader may know them. */
+    /** Whether files are mapped by hand even if a reader recognises them. */
     byHand,
     mapByHand: () => setByHand(true),
-    /** Why files were not taken. */
+    /** Reasons why files were rejected. */
     refused,
     refuse: setRefused,
     shown,
     show: setShown,
     jump,
     jumpTo,
-    /** Remembers where files came from, and shows the first place that cannot be read. */
+    /** Stores the folder name and shows the first syntax error. */
     took(sources: readonly Source[], from: string) {
       if (from) setFolder(from)
       const broken = sources.find(({ flaw }) => flaw)

@@ -63,7 +63,7 @@ function SessionRow({ facts, onChange }: { facts: SessionFacts; onChange: (facts
   )
 }
 
-/** Events that are there already: their championship and track are taken as they are. */
+/** Selects an existing event, whose championship and track are reused. */
 function EventSelect({ facts, onChange }: Omit<FactsFormProps, 'asks'>) {
   const events = useRows('events', { sort: '-startDate' }).data ?? []
   const tracks = useRows('tracks', {}).data ?? []
@@ -110,7 +110,7 @@ function EventSelect({ facts, onChange }: Omit<FactsFormProps, 'asks'>) {
   )
 }
 
-/** What the files do not say of the weekend, filled in as far as their names and columns tell. */
+/** Asks for weekend data that the files lack, prefilled from their names and columns. */
 export function FactsForm({ asks, facts, onChange }: FactsFormProps) {
   const putSession = (index: number) => (next: SessionFacts) =>
     onChange({ ...facts, sessions: facts.sessions.map((each, at) => (at === index ? next : each)) })

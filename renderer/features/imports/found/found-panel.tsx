@@ -14,7 +14,7 @@ interface FoundPanelProps {
   onForget: () => void
 }
 
-/** What was recognised: the weekend in one line, each file with what it is, and what the files do not say. */
+/** The recognised files: summary of the weekend, type of each file, and the data they lack. */
 export function FoundPanel({ found, facts, onFacts, onByHand, onForget }: FoundPanelProps) {
   const { recognised, asks, lacks } = found
   const { source, parts, leftOut } = recognised

@@ -10,16 +10,16 @@ import {
 import type { ImportDocument } from '../document/document.ts'
 import { FACTS_NAME, type Source, sourceOf } from '../document/source.ts'
 
-/** Files that are known by their columns, with what they do not say. */
+/** Files recognised by their columns, with the data they lack. */
 export interface FoundWeekend {
   recognised: Recognised
-  /** In words: `OpenF1 needs its drivers as well`. */
+  /** As sentences: `OpenF1 needs its drivers as well`. */
   lacks: readonly string[]
   asks: readonly Asked[]
   presets: WeekendFacts
 }
 
-/** What the files are; undefined where none of them is known. */
+/** Recognises files; undefined where none is known. */
 export function foundIn(sources: readonly Source[], folder: string): FoundWeekend | undefined {
   const files = sources.map(({ fileName, text }): TimingFile => ({ name: fileName, text }))
   const recognised = recognise(files)
@@ -42,7 +42,7 @@ const placed = (part: PackedPart, sources: readonly Source[]): Source | undefine
   return own && { ...own, name: part.at }
 }
 
-/** The document that is sent: each file at its place, and what was said of the weekend beside them. */
+/** The document to send: each file at its path, with the typed weekend facts. */
 export function packedDocument(
   { recognised: { source, parts } }: FoundWeekend,
   facts: WeekendFacts,
@@ -52,7 +52,7 @@ export function packedDocument(
   return { sources: packed, named: true }
 }
 
-/** What still has to be said before it can be brought in. */
+/** Facts that are required before a preview. */
 export const stillMissing = ({ asks }: FoundWeekend, facts: WeekendFacts) => missingFacts(facts, asks)
 
 const several = (count: number, one: string, more = `${one}s`) =>

@@ -3,7 +3,7 @@ import type { WeekendFacts } from '../../../../server/calc/timing-files/weekend-
 import type { ImportDocument } from '../document/document.ts'
 import { type FoundWeekend, foundIn, packedDocument, stillMissing } from './found-weekend.ts'
 
-/** Words for what is missing: `event.name` is the event's name. */
+/** Labels of missing facts by path. */
 const WORDS: Readonly<Record<string, string>> = {
   name: 'name',
   season: 'season',
@@ -29,18 +29,18 @@ function missingText(missing: readonly string[], facts: WeekendFacts): string {
   return `Say ${words.join(', ')} first: the files do not.`
 }
 
-/** Recognised files, what was said of them, and the document that they become. */
+/** Recognised files, typed weekend facts and the resulting document. */
 export interface Found {
   found: FoundWeekend
   facts: WeekendFacts
   setFacts: (facts: WeekendFacts) => void
   document: ImportDocument
   what: { ready: string } | undefined
-  /** Why it cannot be tried yet. */
+  /** Reason why no preview is possible yet. */
   notYet: string | undefined
 }
 
-/** What the files of a document are; undefined for files that no reader knows, and for files that a person maps by hand. */
+/** Recognises the files of a document; undefined for unknown files and those mapped by hand. */
 export function useFound(given: ImportDocument, folder: string, byHand: boolean): Found | undefined {
   const { sources } = given
   const found = useMemo(() => (byHand ? undefined : foundIn(sources, folder)), [sources, folder, byHand])

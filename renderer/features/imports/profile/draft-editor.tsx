@@ -13,13 +13,13 @@ import { draftFor, type Under } from './suggest-draft.ts'
 
 const article = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** `A session; each run sheet is found by car number`. */
+/** Label of a place: `A session; each run sheet is found by car number`. */
 function placeText({ key, via }: Place): string {
   const owner = sentenceCase(article(nounOf(key)))
   return via ? `${owner}: a column names the ${nounOf(via.refKey)}` : owner
 }
 
-/** `$.sessions[*]['my laps']` in words: sessions › my laps. */
+/** Label of a path: `$.sessions[*]['my laps']` becomes `sessions › my laps`. */
 const placeWords = (path: string) =>
   path
     .replace(/^\$/, '')
@@ -29,7 +29,7 @@ const placeWords = (path: string) =>
     .filter(Boolean)
     .join(' › ') || 'the whole file'
 
-/** `laps (1,014 rows)`. */
+/** Label of a list: `laps (1,014 rows)`. */
 const listText = ({ path, count, partial }: DocumentList) =>
   `${path === '$.rows' ? 'the table' : placeWords(path)} (${count.toLocaleString('en')}${partial ? '+' : ''} ${count === 1 && !partial ? 'row' : 'rows'})`
 
@@ -40,7 +40,7 @@ interface DraftEditorProps {
   onChange: (draft: Draft) => void
 }
 
-/** A profile in the making: what the rows are, where they stand, what they belong to, and field by field. */
+/** Edits a draft profile: kind of row, list, parent row and fields. */
 export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps) {
   const { key, place } = draft
   const flaws = draftFlaws(draft)

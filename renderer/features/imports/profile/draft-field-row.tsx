@@ -13,7 +13,7 @@ import { labelOf } from './draft-fields.tsx'
 import { RowPicker } from './row-picker.tsx'
 import { draftField as fresh } from './suggest-draft.ts'
 
-/** Stands for a value that is the same in every row; no path is spelt like it. */
+/** Option value for a constant; no path is spelled like it. */
 const FIXED = '='
 
 const TRANSFORM_WORDS: Readonly<Partial<Record<TransformName, string>>> = {
@@ -41,7 +41,7 @@ const TRANSFORM_WORDS: Readonly<Partial<Record<TransformName, string>>> = {
 }
 const transformData = [
   { value: '', label: 'As it is' },
-  // A map is a table of its own, which is typed as JSON.
+  // A `map` transform needs a table, which is typed as JSON.
   ...TRANSFORMS.filter((name) => name !== 'map').map((name) => ({
     value: name,
     label: TRANSFORM_WORDS[name] ?? name,
@@ -59,7 +59,7 @@ interface DraftFieldRowProps {
   onRemove: () => void
 }
 
-/** One field of a draft: its column, how that is read, and what comes out. */
+/** One field of a draft: column, transform and sample result. */
 export function DraftFieldRow(props: DraftFieldRowProps) {
   const { draftField, field, list, known, flaw, onKnown, onChange, onRemove } = props
   const { target, source, transform, value, by } = draftField

@@ -14,14 +14,14 @@ interface DraftFieldsProps {
   onChange: (draft: Draft) => void
 }
 
-/** Words of a field with its unit, and where inside its row it stands. */
+/** Label of a field with its unit and its path in the row. */
 export const labelOf = (field: Field): string => {
   const inside = field.name.split('/').slice(0, -1).join(' ')
   const words = inside ? `${field.label} (${inside})` : field.label
   return field.unit ? `${words}, ${field.unit}` : words
 }
 
-/** Every field that is filled, with where from; another one can be added. */
+/** The mapped fields with their sources; further fields can be added. */
 export function DraftFields({ draft, list, flaws, onChange }: DraftFieldsProps) {
   const { key, place, fields, known } = draft
   const open = openFields(key, place)

@@ -5,37 +5,37 @@ import { parseField } from '../../../schema/field-value.ts'
 import type { Place } from '../import-targets.ts'
 import { fieldOfTarget } from '../import-targets.ts'
 
-/** Where the value of one field comes from. */
+/** Source of one field's value. */
 export interface DraftField {
   target: string
-  /** A path in a row of the document; null for a value that is the same in every row. */
+  /** Path in a row of the document; null for a constant. */
   source: string | null
   transform: TransformName | null
-  /** What the column's words mean here, instead of a transform. */
+  /** Maps the column's texts to values, in place of a transform. */
   words?: Readonly<Record<string, unknown>> | undefined
-  /** As it is typed: what is taken where the document says nothing, or the value of every row. */
+  /** Typed text: the default for empty cells, or the constant. */
   value: string
-  /** Of a field that points at another row: the field by which it is named. */
+  /** Lookup field of the referenced row; null for plain fields. */
   by: string | null
 }
 
-/** A profile in the making, for one kind of row. */
+/** A draft profile for one kind of row. */
 export interface Draft {
   key: ResourceKey
   /** JSONPath of the rows. */
   list: string
   place: Place | null
-  /** The row that they are put below. */
+  /** Id of the parent row. */
   placeId: string
-  /** The column that names the row between. */
+  /** Column that identifies the intermediate row. */
   viaSource: string
   fields: readonly DraftField[]
-  /** Targets by which a row is known again. */
+  /** Target fields that identify existing rows. */
   known: readonly string[]
   onMatch: 'update' | 'skip' | 'error'
 }
 
-/** What is still missing of a draft, by where it is typed. */
+/** Missing or invalid inputs of a draft, by input. */
 export type DraftFlaws = Readonly<Record<string, string>>
 
 function typedValue(key: ResourceKey, { target, value }: DraftField): unknown {
@@ -74,17 +74,17 @@ function nodeOf({ key, fields, known, onMatch }: Draft) {
   }
 }
 
-/** One object of the document, whichever: what is there already is named by the profile itself. */
+/** Path of any one object in the document: the existing parent row is given by the profile's constants. */
 const anyObject = (document: unknown, list: string) =>
   Array.isArray(document) ? '$[0]' : list === '$.rows' ? '$.rows[0]' : '$'
 
-/** The scope tree that a draft stands for. Throws an error in words where a typed value cannot be read. */
+/** Builds the scope tree of a draft. Throws an `Error` with a message for the user where a typed value is invalid. */
 export function scopeOf(draft: Draft, document: unknown): Record<string, unknown> {
   const { key, list, place, placeId, viaSource } = draft
   const entity = resourceOf(key).name
   if (!place) return { [entity]: { path: list, ...nodeOf(draft) } }
   const { via } = place
-  // A distinct row stands for the first of its kind only, so what belongs to it is joined from the whole list.
+  // A distinct row is read from the first of its kind only, so its children are joined from the whole list.
   const below = via
     ? {
         [via.entity]: {
@@ -109,7 +109,7 @@ export function scopeOf(draft: Draft, document: unknown): Record<string, unknown
   }
 }
 
-/** What has to be said before a draft can be tried. */
+/** Inputs to complete before a draft can be previewed. */
 export function draftFlaws(draft: Draft): DraftFlaws {
   const flaws: Record<string, string> = {}
   if (draft.place && !draft.placeId) flaws.place = 'Choose the row that they belong to.'

@@ -1,6 +1,6 @@
 const WORD = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu
 
-/** Words that mean the same in timing files. */
+/** Synonyms in timing files. */
 const SAME: Readonly<Record<string, string>> = {
   no: 'number',
   nr: 'number',
@@ -30,7 +30,7 @@ const SAME: Readonly<Record<string, string>> = {
   startdate: 'start date',
   enddate: 'end date',
 }
-/** Say how something is measured, not what it is. */
+/** Words that name a unit, ignored in matching. */
 const UNITS = new Set([
   'ms',
   'c',
@@ -47,10 +47,10 @@ const UNITS = new Set([
   'degf',
   'degc',
 ])
-/** Say how a value is kept. */
+/** Words that name a role, ignored in matching. */
 const ROLES = new Set(['id', 'at', 'of', 'the', 'value'])
 
-/** `S1_LARGE` of a sector's spelling as one word each: `sector`, `1`. */
+/** Splits a name into normalized words: `S1_LARGE` becomes `sector`, `1`. */
 function wordsOf(name: string): string[] {
   const spelt = (name.match(WORD) ?? [])
     .map((word) => word.toLowerCase())
@@ -64,7 +64,7 @@ function wordsOf(name: string): string[] {
 
 const bare = (words: readonly string[]) => words.filter((word) => !UNITS.has(word) && !ROLES.has(word))
 
-/** How much two names mean the same, from 0 to 1. */
+/** Similarity of two names, from 0 to 1. */
 export function similarity(a: string, b: string): number {
   const last = (name: string) =>
     name
@@ -84,22 +84,22 @@ export function similarity(a: string, b: string): number {
 
 export interface Wanted {
   target: string
-  /** Other names that a source may have for it, such as the field that finds the row it points at. */
+  /** Alternative names of the target, such as the lookup field of the referenced row. */
   also?: readonly string[]
 }
 
-/** `PIT` is neither `pitIn` nor `pitOut`. */
+/** Minimum score; chosen so that `PIT` matches neither `pitIn` nor `pitOut`. */
 const LEAST = 0.65
 
-/** A target and the source that is called like it. */
+/** A target and its matching source. */
 export interface Match {
   target: string
   source: string
-  /** How sure that is, from 0 to 1. */
+  /** Similarity, from 0 to 1. */
   score: number
 }
 
-/** A source for each target whose name is like one; each source is used once, the surest pairs first. */
+/** Matches sources to targets by name; each source is used once, best scores first. */
 export function matchFields(wanted: readonly Wanted[], sources: readonly string[]): Match[] {
   const pairs = wanted.flatMap(({ target, also = [] }) =>
     sources.map((source) => ({

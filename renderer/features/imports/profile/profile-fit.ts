@@ -1,15 +1,15 @@
 import { followPath, rowsAt } from '../document/follow-path.ts'
 
-/** How much of what a profile asks for a document has. */
+/** How completely a document matches a profile. */
 export interface Fit {
-  /** Sources that are found, of all. */
+  /** Number of sources found. */
   found: number
   asked: number
-  /** Sources that are not. */
+  /** Sources not found. */
   missing: readonly string[]
-  /** Places in the document where rows should be and are none, as names of parts: `sessions[0].laps`. */
+  /** Expected lists that the document lacks, as part names: `sessions[0].laps`. */
   absent: readonly string[]
-  /** From 0 to 1. */
+  /** Fraction found, from 0 to 1. */
   share: number
 }
 
@@ -20,16 +20,16 @@ const SAMPLE = 20
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The paths behind one target. */
+/** All paths of one target's source. */
 function pathsIn(source: unknown): string[] {
-  // What a row takes from the rows above it is counted there.
+  // Values inherited from parent rows are counted at the parent.
   if (typeof source === 'string') return source.startsWith('^') ? [] : [source]
   if (!isObject(source)) return []
   if (typeof source.path === 'string') return pathsIn(source.path)
   return isObject(source.by) ? Object.values(source.by).flatMap(pathsIn) : []
 }
 
-/** Of paths that name a place by itself; a search has no name. */
+/** Records a missing list whose path is fixed; recursive and wildcard paths have no part name. */
 function noteAbsent(fit: Counting, path: string) {
   const name = path
     .replace(/^\$\.?/, '')
@@ -61,7 +61,7 @@ function countNode(node: unknown, root: unknown, parents: readonly unknown[], fi
   for (const child of Object.values(node.children)) countNode(child, root, some, fit)
 }
 
-/** How well a profile's scope fits a document, of which the first rows are looked at. */
+/** How well a profile's scope fits a document, judged by its first rows. */
 export function fitOf(scope: unknown, document: unknown): Fit {
   const fit: Counting = { found: 0, asked: 0, missing: [], absent: [], share: 0 }
   if (!isObject(scope)) return fit
@@ -72,7 +72,10 @@ export function fitOf(scope: unknown, document: unknown): Fit {
 
 const MIN_SHARE = 0.5
 
-/** The profile that finds most of what it asks for; of two the one that finds more. None where all find too little. */
+/**
+ * The best fitting profile, by share weighted with the number of sources found. Undefined where no share reaches
+ * `MIN_SHARE`.
+ */
 export function bestFit<P extends { scope: unknown }>(
   profiles: readonly P[],
   document: unknown,

@@ -11,7 +11,7 @@ import { suggestDraft, type Under } from './suggest-draft.ts'
 
 const DRAFT = 'draft'
 const TYPED = 'typed'
-/** More missing paths than these are not spelt out. */
+/** Maximum number of missing paths to list. */
 const NAMED = 8
 
 interface ProfilePanelProps {
@@ -21,14 +21,14 @@ interface ProfilePanelProps {
   sample: unknown
   lists: readonly DocumentList[]
   under: Under | undefined
-  /** What the document is called. */
+  /** Display name of the document. */
   called: string
-  /** What the server says is wrong with the profile. */
+  /** The server's complaints about the profile. */
   complaints: readonly ImportComplaint[]
   onChoose: (chosen: Chosen) => void
 }
 
-/** What of the document a profile looks for and does not find. */
+/** Lists the paths of a profile that the document lacks. */
 function FitText({ scope, sample }: { scope: unknown; sample: unknown }) {
   const { found, asked, missing, absent } = fitOf(scope, sample)
   if (asked === 0) return null
@@ -49,7 +49,7 @@ function FitText({ scope, sample }: { scope: unknown; sample: unknown }) {
   )
 }
 
-/** How the document becomes rows: a profile that is kept, or one that is made for it here. */
+/** Selects the profile of a document: a stored one, or a draft made here. */
 export function ProfilePanel(props: ProfilePanelProps) {
   const { chosen, profiles, sample, lists, under, called, complaints, onChoose } = props
   const best = bestFit(profiles, sample)?.profile.id

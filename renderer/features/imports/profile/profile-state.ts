@@ -4,29 +4,29 @@ import { type Draft, draftFlaws, scopeOf } from './draft.ts'
 
 export type StoredProfile = Row<'importProfiles'>
 
-/** A profile that there is: one of the account's, or one that every account has. */
+/** An available profile: one of the account, or a ready one that every account has. */
 export interface KnownProfile {
-  /** Of a ready one `ready:` and its name in requests. */
+  /** Row id; for a ready one, `ready:` and its name in requests. */
   id: string
   name: string
   description: string | null
   scope: unknown
-  /** Undefined for a ready one, which nobody changes. */
+  /** Undefined for a ready one, which is read-only. */
   row: StoredProfile | undefined
 }
 
 export const READY = 'ready:'
 
-/** How the document becomes rows: by a profile that is kept, by one in the making, or by one as it is typed. */
+/** The selected profile: a stored one, a draft, or typed JSON. */
 export type Chosen =
   | { kind: 'stored'; id: string }
   | { kind: 'draft'; draft: Draft }
   | { kind: 'text'; text: string; from: StoredProfile | undefined }
 
-/** A scope as people read and type it. */
+/** A scope as formatted JSON. */
 export const scopeText = (scope: unknown): string => `${JSON.stringify(scope, null, 2)}\n`
 
-/** What a request says of the profile; undefined while that cannot be said yet. */
+/** The profile part of a request; undefined while incomplete. */
 export function whatProfile(chosen: Chosen | undefined, document: unknown): WhatProfile | undefined {
   if (!chosen) return undefined
   if (chosen.kind === 'stored')
@@ -42,7 +42,7 @@ export function whatProfile(chosen: Chosen | undefined, document: unknown): What
   return { profile: { scope: scopeOf(chosen.draft, document) } }
 }
 
-/** The scope that is chosen, for a copy of it. */
+/** The selected profile's scope, to start a copy from. */
 export function scopeChosen(chosen: Chosen, document: unknown, profiles: readonly KnownProfile[]): unknown {
   if (chosen.kind === 'stored') return profiles.find(({ id }) => id === chosen.id)?.scope
   return whatProfile(chosen, document)?.profile?.scope

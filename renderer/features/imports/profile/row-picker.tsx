@@ -11,7 +11,7 @@ interface RowPickerProps {
   onChange: (id: string) => void
 }
 
-/** Picks a row that is there already, by its name. */
+/** Selects an existing row by its name. */
 export function RowPicker({ resourceKey, label, hidden, value, error, onChange }: RowPickerProps) {
   const { choices, loading, failed } = useChoices(resourceKey, value ? [value] : [], {})
   const first = loading

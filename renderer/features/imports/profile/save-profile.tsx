@@ -13,12 +13,12 @@ type Body = CreateOf<Resources['importProfiles']>
 
 interface SaveProfileProps {
   scope: () => unknown
-  /** The profile that was changed; without one it is a new one. */
+  /** The profile to overwrite; undefined for a new one. */
   from: StoredProfile | undefined
   onSaved: (id: string) => void
 }
 
-/** What stands in the way, in words: the server's own, with the places that it names. */
+/** The server's error message with the paths that it names. */
 function refusalOf(error: unknown): string {
   const { message } = toFailure(error)
   const errors = error instanceof ApiError ? (error.problem.errors ?? []) : []
@@ -28,7 +28,7 @@ function refusalOf(error: unknown): string {
   ].join(' ')
 }
 
-/** Keeps a profile under a name, so that the next file of its kind needs none of this. */
+/** Saves a profile under a name, to be reused for similar files. */
 export function SaveProfile({ scope, from, onSaved }: SaveProfileProps) {
   const [name, setName] = useState(from?.name ?? '')
   const [failure, setFailure] = useState<string>()

@@ -5,7 +5,7 @@ import { placeIn } from '../document/text-place.ts'
 import classes from '../imports.module.css'
 import type { ImportComplaint } from '../run/place-errors.ts'
 
-/** Where a request, or a profile that is saved, has its scope. */
+/** Path prefix of the scope in requests and stored profiles. */
 const ROOTS = /^(?:\/profile)?\/scope/
 
 interface ScopeEditorProps {
@@ -14,7 +14,7 @@ interface ScopeEditorProps {
   onChange: (text: string) => void
 }
 
-/** A profile as JSON, for who knows what they do: what is wrong with it stands at its line. */
+/** Edits a profile as JSON; errors are marked at their lines. */
 export function ScopeEditor({ text, complaints, onChange }: ScopeEditorProps) {
   const [jump, setJump] = useState<{ line: number; column: number; turn: number }>()
   const flaw = useMemo(() => jsonFlaw(text), [text])

@@ -19,13 +19,13 @@ import { matchFields, similarity, type Wanted } from './match-fields.ts'
 import { suggestTransform } from './suggest-transform.ts'
 import { suggestWords } from './suggest-words.ts'
 
-/** What rows are put below, as far as the person came from there. */
+/** The row that the page was opened from, as a possible parent. */
 export interface Under {
   key: ResourceKey
   id: string
 }
 
-/** What may be filled, once the place has given its id. */
+/** Fields that can be mapped, without those that the place fills. */
 export function openFields(key: ResourceKey, place: Place | null): Field[] {
   const given = place?.via ? ownerFields(key).map(({ name }) => name) : place ? [place.field] : []
   return importFields(key).filter(({ name, kind }) => !given.includes(name) && kind !== 'password')
@@ -34,7 +34,7 @@ export function openFields(key: ResourceKey, place: Place | null): Field[] {
 const referenced = ({ kind, entity }: Field) =>
   kind === 'reference' && entity ? keyOfEntity(entity) : undefined
 
-/** One field from one column, with what has to be done to its values. */
+/** Maps one column to a field, with a suggested transform. */
 export function draftField(field: Field, source: string | null, list: DocumentList | undefined): DraftField {
   const { samples = [], isText } = list?.columns.find((column) => column.source === source) ?? {}
   const target = referenced(field)
@@ -50,7 +50,7 @@ export function draftField(field: Field, source: string | null, list: DocumentLi
   }
 }
 
-/** The field by which a column names rows: the one that is called like it, else the likeliest. */
+/** Lookup field for a column: the one with a matching name, otherwise the most likely. */
 function bestLookup(key: ResourceKey, source: string): string | null {
   const names = lookupFields(key)
   const scored = names.map((name) => ({ name, score: similarity(name, source) }))
@@ -60,7 +60,7 @@ function bestLookup(key: ResourceKey, source: string): string | null {
   ).name
 }
 
-/** What timing systems call a field whose name is nothing like it. */
+/** Common column names of timing systems that do not resemble the field's name. */
 const HABITS: Readonly<Record<string, readonly string[]>> = {
   pitIn: ['crossing finish line in pit', 'in lap', 'in pit', 'pit in time'],
   pitOut: ['pit time', 'out lap', 'pit out time', 'is pit out lap'],
@@ -69,7 +69,7 @@ const HABITS: Readonly<Record<string, readonly string[]>> = {
   driverId: ['driver', 'driver name', 'pilot'],
 }
 
-/** What a field may be called in a file: `LAP` is a lap's number, `CAR_NUMBER` that of a car. */
+/** Names of a field in files: `LAP` is a lap's number, `CAR_NUMBER` a car's. */
 function wantedIn(key: ResourceKey, field: Field): Wanted {
   const target = referenced(field)
   const noun = field.key.replace(/Id$/, '')
@@ -104,7 +104,7 @@ function bestColumn(names: readonly string[], list: DocumentList): string {
   return best.score >= 0.6 ? best.source : ''
 }
 
-/** Where rows like these are put: below the row that the person came from, else by what the columns name. */
+/** Suggested place of rows: below the row that the page was opened from, otherwise by the columns. */
 function suggestPlace(key: ResourceKey, list: DocumentList, under: Under | undefined): Place | null {
   const places = placesOf(key)
   const from = under && places.find((place) => place.key === under.key)
@@ -114,7 +114,7 @@ function suggestPlace(key: ResourceKey, list: DocumentList, under: Under | undef
   return named ?? (mayStandAlone(key) ? null : (direct ?? null))
 }
 
-/** A draft for rows of a resource from a list of a document. */
+/** Drafts a profile that reads rows of a resource from a list. */
 export function draftFor(key: ResourceKey, list: DocumentList, under?: Under, wanted?: Place | null): Draft {
   const place = wanted === undefined ? suggestPlace(key, list, under) : wanted
   const viaSource = place?.via ? bestColumn(viaNames(place), list) : ''
@@ -144,7 +144,7 @@ export function draftFor(key: ResourceKey, list: DocumentList, under?: Under, wa
   }
 }
 
-/** How much a list looks like rows of a resource: by its columns, what is missing, and what it is called. */
+/** Score of a list as rows of a resource, by columns, missing fields and name. */
 function scoreOf(key: ResourceKey, list: DocumentList, called: string): number {
   const fields = importFields(key).filter(({ kind, owner }) => !(kind === 'reference' && owner))
   const matched = matchFields(
@@ -162,7 +162,7 @@ function scoreOf(key: ResourceKey, list: DocumentList, called: string): number {
   return 2 * sure - missing.length - 0.5 * (list.columns.length - matched.length) + 3 * named
 }
 
-/** The draft that the lists of a document suggest, the longest first; `called` is its file. */
+/** Suggests a draft from the lists of a document, longest first; `called` is the file's name. */
 export function suggestDraft(lists: readonly DocumentList[], under?: Under, called = ''): Draft | undefined {
   const [list] = lists
   if (!list) return undefined

@@ -7,7 +7,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const YEAR_2000_MS = 946_684_800_000
 const YEAR_2000_SEC = 946_684_800
 const YEAR_2200_SEC = 7_258_118_400
-/** No lap takes so few milliseconds, and none so many seconds. */
+/** Lower bound of a lap in milliseconds and upper bound of one in seconds: smaller numbers are seconds. */
 const LAP_MS = 2000
 
 const textsOf = (samples: readonly unknown[]) =>
@@ -19,7 +19,7 @@ const all = (texts: readonly string[], test: (text: string) => boolean) =>
 const numbersIn = (texts: readonly string[]): number[] =>
   all(texts, (text) => NUMBER.test(text)) ? texts.map(Number) : []
 
-/** Of a duration in milliseconds: a clock's spelling, or seconds by how small they are. */
+/** Transform of a duration to milliseconds: from clock notation, or from seconds by magnitude. */
 function forMilliseconds(
   texts: readonly string[],
   source: string,
@@ -43,14 +43,14 @@ function forTimestamp(texts: readonly string[]): TransformName | undefined {
   return least >= YEAR_2000_SEC && least <= YEAR_2200_SEC ? 'epochSeconds' : undefined
 }
 
-/** Units of imperial feeds, by what the source is called. */
+/** Transform of imperial units, detected by the column's name. */
 function forUnit(unit: string | null, source: string): TransformName | undefined {
   if (unit === '°C' && /(?:deg_?f|fahrenheit|_f)$/i.test(source)) return 'fahrenheit->celsius'
   if (unit === 'km/h' && /mph$/i.test(source)) return 'mph->kph'
   return undefined
 }
 
-/** What has to be done to values like these so that the field takes them; undefined where nothing has. */
+/** Suggests the transform from sample values to the field's type; undefined where none is needed. */
 export function suggestTransform(
   field: Pick<Field, 'kind' | 'unit' | 'name'>,
   source: string,

@@ -1,6 +1,6 @@
 import type { Field } from '../../../schema/field.ts'
 
-/** What timing systems write for the state of the track, in capitals. */
+/** Track status codes of timing systems, upper case. */
 const FLAGS: Readonly<Record<string, string>> = {
   ...{ GF: 'green', G: 'green', GREEN: 'green', FF: 'green', CHEQUERED: 'green', FINISH: 'green' },
   ...{ YF: 'yellow', Y: 'yellow', YELLOW: 'yellow' },
@@ -10,14 +10,14 @@ const FLAGS: Readonly<Record<string, string>> = {
 const IS_PLAIN = /^(?:true|false|yes|no|y|n|on|off|[01])$/i
 const IN_THE_LANE = new Set(['pitIn', 'pitOut'])
 
-/** What the words of a column mean for a field, as a profile's map; undefined where they are read as they stand. */
+/** Suggests a value map for a column's texts; undefined where they can be read unchanged. */
 export function suggestWords(
   { name }: Pick<Field, 'name'>,
   samples: readonly unknown[],
 ): Readonly<Record<string, unknown>> | undefined {
   const texts = [...new Set(samples.map((value) => String(value).trim()))].filter(Boolean)
   if (texts.length === 0) return undefined
-  // `B`, or the time in the lane: whatever stands there says that the car was in it.
+  // Any text in these columns, such as `B` or a time in the pit lane, means true.
   if (IN_THE_LANE.has(name)) return texts.every((text) => IS_PLAIN.test(text)) ? undefined : { '*': true }
   if (name !== 'trackStatus') return undefined
   const spelt = texts.flatMap((text) => {

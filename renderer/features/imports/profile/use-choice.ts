@@ -8,7 +8,7 @@ import { suggestDraft, type Under } from './suggest-draft.ts'
 import { useProfiles } from './use-profiles.ts'
 import { useUnder } from './use-under.ts'
 
-/** The profile that fits best, else one made for the document. */
+/** The best fitting profile, otherwise a draft for the document. */
 function choiceFor(
   sample: unknown,
   lists: readonly DocumentList[],
@@ -17,13 +17,13 @@ function choiceFor(
   called: string,
 ): Chosen | undefined {
   const best = bestFit(profiles, sample)
-  // One that finds nearly everything was made for such files; another is offered in the list.
+  // A fit of at least 0.8 suggests that the profile was made for such files.
   if (best && best.fit.share >= 0.8) return { kind: 'stored', id: best.profile.id }
   const draft = suggestDraft(lists, under, called)
   return draft && { kind: 'draft', draft }
 }
 
-/** The profile that a document is read by: the one picked, else the one that suggests itself. */
+/** The selected profile of a document: the user's choice, otherwise the suggestion. */
 export function useChoice(document: ImportDocument) {
   const under = useUnder()
   const profiles = useProfiles()

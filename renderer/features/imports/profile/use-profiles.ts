@@ -4,7 +4,7 @@ import { client } from '../../../data/client.ts'
 import { useRows } from '../../../data/use/use-rows.ts'
 import { type KnownProfile, READY } from './profile-state.ts'
 
-/** The account's profiles, then those that every account has. */
+/** The account's profiles, followed by the ready ones. */
 export function useProfiles(): readonly KnownProfile[] {
   const own = useRows('importProfiles', { sort: 'name' }).data
   const ready = useQuery({ queryKey: ['imports', 'ready'], queryFn: () => client.listReadyProfiles() }).data

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 import { keyOfPath } from '../../../schema/catalogue.ts'
 import type { Under } from './suggest-draft.ts'
 
-/** The row that the person came from, in the address: `?events=<id>`. */
+/** The row that the page was opened from, in the address: `?events=<id>`. */
 export function useUnder(): Under | undefined {
   const search = useSearch()
   return useMemo(() => {

@@ -2,7 +2,7 @@ import type { ImportCounts, ImportTally } from '../../../../server/contract/acti
 import { camelWords, kebabWords, sentenceCase } from '../../../format/words.ts'
 import { keyOfEntity, resourceOf } from '../../../schema/catalogue.ts'
 
-/** `3 run sheets` of an entity. */
+/** Count with noun: `3 run sheets`. */
 export function rowsText(entity: string, count: number): string {
   const key = keyOfEntity(entity)
   const words = count === 1 || !key ? camelWords(entity) : kebabWords(resourceOf(key).path)
@@ -14,7 +14,7 @@ const VERBS: readonly [keyof ImportTally, string, string][] = [
   ['updated', 'update', 'updated'],
 ]
 
-/** More kinds than these are said as a number of rows. */
+/** With more kinds than this only the total is given. */
 const NAMED = 3
 
 function joined(counts: ImportCounts, action: keyof ImportTally, verb: string): string {
@@ -43,6 +43,6 @@ export function doneText(counts: ImportCounts): string {
   return parts.length > 0 ? parts.join(', ') : 'Nothing was changed'
 }
 
-/** How many rows an import writes. */
+/** Number of rows that an import writes. */
 export const writtenIn = (counts: ImportCounts): number =>
   Object.values(counts).reduce((sum, { created, updated }) => sum + created + updated, 0)

@@ -10,9 +10,9 @@ const entityWords = (entity: string): string => {
   return sentenceCase(key ? kebabWords(resourceOf(key).path) : entity)
 }
 
-/** How many rows of each kind are created, updated, the same already, or left out. */
+/** Counts of created, updated, unchanged and skipped rows by kind. */
 export const CountsTable = ({ counts }: { counts: ImportCounts }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
   <section className={classes.scroll} aria-label="Rows by kind" tabIndex={0}>
     <table className={classes.counts}>
       <thead>

@@ -7,17 +7,17 @@ import { plainMessage } from '../../../schema/plain-refusal.ts'
 import classes from '../imports.module.css'
 import { errorsAsCsv, type PlacedComplaint } from './place-errors.ts'
 
-/** More than these are read in the file that can be saved. */
+/** Maximum number of errors to list; the saved file has all. */
 const SHOWN = 200
 
 interface ErrorListProps {
   complaints: readonly PlacedComplaint[]
-  /** Whether the document names more than one file. */
+  /** Whether the document has several files. */
   several: boolean
   onJump: (complaint: PlacedComplaint) => void
 }
 
-/** Where it is: `Line 3, LAP_TIME`. */
+/** Position of an error: `Line 3, LAP_TIME`. */
 function placeText({ source, line, column, columnName }: PlacedComplaint, several: boolean): string {
   if (!source) return 'The profile'
   const where = columnName ?? (source.kind === 'json' ? `column ${column}` : '')
@@ -26,11 +26,11 @@ function placeText({ source, line, column, columnName }: PlacedComplaint, severa
 
 const labelOf = (field: string) => wordsOfField(field.replaceAll('.', '/')).label
 
-/** What is wrong, as a sentence about its field. */
+/** Error message as a sentence about its field. */
 const messageText = ({ field, message }: PlacedComplaint): string =>
   field === undefined ? plainMessage(message) : sentence(labelOf(field), plainMessage(message))
 
-/** A value that the message does not show by itself. An object says nothing in a line. */
+/** The invalid value where the message does not contain it; empty for objects. */
 const valueText = ({ value, message }: PlacedComplaint): string =>
   /^[[{]/.test(value) || message.includes(value) ? '' : value
 
@@ -43,7 +43,7 @@ function download(complaints: readonly PlacedComplaint[]) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Everything that is wrong, at its line: a press goes there, and the arrow keys go from one to the next. */
+/** Lists all errors with their lines; a press jumps there, arrow keys move between them. */
 export function ErrorList({ complaints, several, onJump }: ErrorListProps) {
   const [active, setActive] = useState<number>()
   const list = useRef<HTMLOListElement>(null)

@@ -14,7 +14,7 @@ import { UnreadList } from './unread-list.tsx'
 
 const PAGE = 25
 
-/** `2026-05-16 14:30`, by the clock of this device. */
+/** Minute in the device's time zone: `2026-05-16 14:30`. */
 const minuteText = (iso: string) => momentText(`${iso.slice(0, 17)}00.000Z`, deviceZone())
 
 function Run({ run, onRevert }: { run: ImportRun; onRevert: () => void }) {
@@ -48,7 +48,7 @@ function Run({ run, onRevert }: { run: ImportRun; onRevert: () => void }) {
   )
 }
 
-/** Imports that were done, newest first, each with its way back. */
+/** Past imports, newest first, with revert. */
 export function HistoryPanel() {
   const [reverting, setReverting] = useState<ImportRun>()
   const pages = useInfiniteQuery({
@@ -57,7 +57,7 @@ export function HistoryPanel() {
       client.listImports({ query: { limit: String(PAGE), ...(pageParam && { cursor: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Others import too; the change log does not tell of it.
+    // Imports by others are not in the change log, so always refetch.
     staleTime: 0,
     refetchOnMount: 'always',
   })

@@ -9,7 +9,7 @@ import { ResultLinks } from './result-links.tsx'
 import { RevertDialog } from './revert-dialog.tsx'
 import { UnreadList } from './unread-list.tsx'
 
-/** What an import did, where its rows are, and the way back. */
+/** Result of an import with links to its rows and undo. */
 export function ImportDone({ result, onNext }: { result: ImportResult; onNext: () => void }) {
   const [reverting, setReverting] = useState(false)
   const [reverted, setReverted] = useState(false)

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../server/contract/client.ts'
 import { resourceKeys, resourceOf } from '../../../schema/catalogue.ts'
 
-/** A row that is not any more as an import left it. */
+/** A row changed since the import. */
 export interface MovedRow {
   entity: string
   id: string
@@ -14,7 +14,7 @@ interface TypedRow {
   version: number | null
 }
 
-/** The rows that stand in the way of a revert, as the refusal names them. */
+/** Rows that block a revert, parsed from the refusal. */
 export function movedOn(error: unknown): MovedRow[] {
   if (!(error instanceof ApiError)) return []
   const { rows = [] } = error.problem as unknown as { rows?: readonly TypedRow[] }

@@ -7,22 +7,22 @@ import { partAt, partTree } from '../document/part-tree.ts'
 import type { Source } from '../document/source.ts'
 import { lineStarts, type Place, placeBy } from '../document/text-place.ts'
 
-/** One complaint of the server. */
+/** An error reported by the server. */
 export interface ImportComplaint {
-  /** JSON Pointer into the payload, or into the request where the profile is wrong. */
+  /** JSON Pointer into the payload, or into the request for an error in the profile. */
   path: string
   entity?: string | undefined
   field?: string | undefined
   message: string
 }
 
-/** A complaint where the person can see it: in which file, on which line, about which value. */
+/** A complaint with its file, position and value. */
 export interface PlacedComplaint extends ImportComplaint, Place {
-  /** Undefined where it is not about the document. */
+  /** Undefined for errors outside the document. */
   source: Source | undefined
-  /** The value that stands there, as text. */
+  /** The invalid value as text. */
   value: string
-  /** The column of a CSV. */
+  /** Name of the CSV column. */
   column: number
   columnName: string | undefined
 }
@@ -32,11 +32,11 @@ const shown = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGES
 
 interface Inside {
   complaint: ImportComplaint
-  /** From the root of its file. */
+  /** JSON Pointer steps from the root of the file. */
   steps: readonly string[]
 }
 
-/** The records of these numbers and the header, which is record 0. */
+/** CSV records by number; always includes the header, record 0. */
 function recordsAt(text: string, wanted: ReadonlySet<number>): Map<number, CsvRecord> {
   const records = new Map<number, CsvRecord>()
   const last = Math.max(0, ...wanted)
@@ -49,7 +49,7 @@ function recordsAt(text: string, wanted: ReadonlySet<number>): Map<number, CsvRe
   return records
 }
 
-/** A CSV that cannot be read at all has no rows to point at: its line stands in the message. */
+/** Line number from the message of a CSV that cannot be parsed and thus has no rows to point at. */
 const saidLine = ({ path, message }: ImportComplaint): number | undefined => {
   const [, line] = (path.endsWith('/csv') && /\bline (\d+)/.exec(message)) || []
   return line === undefined ? undefined : Number(line)
@@ -99,11 +99,11 @@ const nowhere = (complaint: ImportComplaint): PlacedComplaint => ({
   value: '',
 })
 
-/** Complaints about the request, such as the profile in it, in their order. */
+/** Complaints about the request, such as its profile, in order. */
 export const withoutPlaces = (complaints: readonly ImportComplaint[]): PlacedComplaint[] =>
   complaints.map(nowhere)
 
-/** Complaints about the document in its order, each with its line. */
+/** Complaints about the document in order, with positions. */
 export function placeErrors(
   document: ImportDocument,
   complaints: readonly ImportComplaint[],
@@ -114,7 +114,7 @@ export function placeErrors(
   for (const complaint of complaints) {
     const steps = stepsOf(complaint.path)
     const [only] = document.sources
-    // A CSV by itself is `{ rows }`; one with a name is its rows.
+    // A single CSV is `{ rows }`; a named one is the rows themselves.
     const alone = only && { source: only, inside: only.kind === 'csv' ? steps.slice(1) : steps }
     const part = isNamed(document) ? partAt(tree, steps) : alone
     if (part)
@@ -131,7 +131,7 @@ export function placeErrors(
 
 const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
 
-/** The list as a file that spreadsheets open. */
+/** The complaints as CSV for spreadsheets. */
 export function errorsAsCsv(complaints: readonly PlacedComplaint[]): string {
   const head = ['file', 'line', 'column', 'entity', 'field', 'value', 'message', 'path']
   const rows = complaints.map(({ source, line, column, columnName, entity, field, value, message, path }) => [
@@ -144,7 +144,7 @@ export function errorsAsCsv(complaints: readonly PlacedComplaint[]): string {
     message,
     path,
   ])
-  // A value that a spreadsheet would take for a formula stays text.
+  // Prefix values that a spreadsheet would evaluate as formulas.
   const safe = (text: string) => (/^[=+\-@\t]/.test(text) && !/^-?\d/.test(text) ? `'${text}` : text)
   return [head, ...rows].map((row) => row.map((text) => cell(safe(text))).join(',')).join('\r\n')
 }

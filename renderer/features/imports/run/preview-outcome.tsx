@@ -22,7 +22,7 @@ const Plan = ({ plan, wrong }: { plan: ImportPlan; wrong: readonly ImportComplai
   </>
 )
 
-/** Forbidden, too large, no answer: what has no place in the document. */
+/** Text of a refusal without position in the document, such as forbidden, too large or no answer. */
 function refusalText(message: string, isDry: boolean, hasPlaces: boolean): string {
   if (isDry && hasPlaces) return 'As it stands, this import would be refused as a whole.'
   return isDry ? plainMessage(message) : `Nothing was imported. ${plainMessage(message)}`
@@ -30,16 +30,16 @@ function refusalText(message: string, isDry: boolean, hasPlaces: boolean): strin
 
 interface RefusedImportProps {
   outcome: Refused
-  /** Whether the document has more than one file. */
+  /** Whether the document has several files. */
   several: boolean
   onJump: (complaint: PlacedComplaint) => void
   onWrite: () => void
 }
 
-/** Why an import was refused, and where its errors are. */
+/** Explains why an import was refused and lists its errors. */
 export function RefusedImport({ outcome, several, onJump, onWrite }: RefusedImportProps) {
   const { dryRun, failure, complaints, plan } = outcome
-  // No answer at all: whether it was done is not known, and asking again does it at most once.
+  // Without an answer the outcome is unknown; the idempotency key makes a retry safe.
   const lost = !dryRun && failure.status === undefined
   return (
     <>
@@ -71,7 +71,7 @@ interface PreviewedImportProps {
   onWrite: () => void
 }
 
-/** The result of a preview, and the button that imports. */
+/** The result of a preview, and the import button. */
 export function PreviewedImport({ outcome: { result }, stale, action, onWrite }: PreviewedImportProps) {
   const todo = planText(result.counts)
   return (

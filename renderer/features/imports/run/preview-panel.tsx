@@ -10,16 +10,16 @@ import type { Import } from './use-import.ts'
 interface PreviewPanelProps {
   document: ImportDocument
   importing: Import
-  /** Why it cannot be tried yet. */
+  /** Reason why no preview is possible yet. */
   notYet: string | undefined
-  /** What the button says that does it; what it would write where this says nothing. */
+  /** Label of the import button; defaults to the counts that it would write. */
   action?: string | undefined
   onJump: (complaint: PlacedComplaint) => void
   onWrite: () => void
   onNext: () => void
 }
 
-/** What the import would do, before it is done; then the button that does it. */
+/** Previews the import, then offers to run it. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const { document, importing, notYet, action, onJump, onWrite, onNext } = props
   const { outcome, stale, preview, stop } = importing

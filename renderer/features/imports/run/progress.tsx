@@ -5,16 +5,16 @@ import { useRunning } from './use-running.ts'
 interface ProgressProps {
   source: string
   dryRun: boolean
-  /** How much of the document has been sent, from 0 to 1. */
+  /** Fraction of the document that has been sent, from 0 to 1. */
   sent: number
   startedAt: number
-  /** Calls it off; only before anything is written. */
+  /** Cancels the import; undefined once rows may be written. */
   onStop: (() => void) | undefined
 }
 
 const PHASES = { reading: 'Reading', waiting: 'Waiting for its turn', writing: 'Writing' } as const
 
-/** Seconds since a moment, counted on. */
+/** Seconds since a timestamp, updated live. */
 function useSeconds(since: number): number {
   const [now, setNow] = useState(since)
   useEffect(() => {
@@ -24,7 +24,7 @@ function useSeconds(since: number): number {
   return Math.max(0, Math.round((now - since) / 1000))
 }
 
-/** How far an import is: what has been sent, what the server is busy with, and for how long. */
+/** Progress of an import: upload, server step and elapsed time. */
 export function Progress({ source, dryRun, sent, startedAt, onStop }: ProgressProps) {
   const seconds = useSeconds(startedAt)
   const running = useRunning(source, dryRun, sent === 1)

@@ -6,13 +6,13 @@ import { rowsOf, useRow } from '../../../data/use/use-rows.ts'
 import { kebabWords } from '../../../format/words.ts'
 import { keyOfEntity, resourceOf } from '../../../schema/catalogue.ts'
 
-/** More rooms than these are found on the weekends page. */
+/** Maximum number of links; the weekends page has the rest. */
 const MOST = 6
 
 interface Rooms {
   sessions: string[]
   events: string[]
-  /** Resources of the rows, for those that belong to no room. */
+  /** Resource paths of rows that have neither session nor event. */
   paths: string[]
 }
 
@@ -20,7 +20,7 @@ const add = (list: string[], id: unknown) => {
   if (typeof id === 'string' && !list.includes(id) && list.length < MOST) list.push(id)
 }
 
-/** The sessions and events that these rows belong to, by what their declarations say. */
+/** The sessions and events of the rows, from their resources' declarations. */
 async function roomsOf(items: readonly ImportItem[]): Promise<Rooms> {
   const rooms: Rooms = { sessions: [], events: [], paths: [] }
   const entities = [...new Set(items.map(({ entity }) => entity))]
@@ -29,7 +29,7 @@ async function roomsOf(items: readonly ImportItem[]): Promise<Rooms> {
     if (!key) continue
     const { room, path } = resourceOf(key)
     const known = items.filter((item) => item.entity === entity)
-    // One row of each parent tells its room: they are few where the rows are many.
+    // Rows with the same parent share session and event, so one request per parent suffices.
     const first = [...new Map(known.map((item) => [item.parent, item])).values()].slice(0, MOST)
     if (!room.session && !room.event) add(rooms.paths, path)
     if (!room.session && !room.event) continue
@@ -53,7 +53,7 @@ function RoomLink({ at, id }: { at: 'sessions' | 'events'; id: string }) {
   )
 }
 
-/** The ways to where the rows of an import are seen. */
+/** Links to the pages that show the imported rows. */
 export function ResultLinks({ items }: { items: readonly ImportItem[] }) {
   const { data } = useQuery({
     queryKey: ['imports', 'rooms', items.map(({ id }) => id).find(Boolean) ?? ''],

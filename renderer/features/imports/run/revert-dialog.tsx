@@ -11,7 +11,7 @@ import { useRevert } from './use-revert.ts'
 
 interface RevertDialogProps {
   id: string
-  /** As it stands in a sentence: `this import`, `the import of laps.csv`. */
+  /** The import's name within a sentence: `this import`, `the import of laps.csv`. */
   what: string
   counts: ImportCounts
   onClose: () => void
@@ -20,7 +20,7 @@ interface RevertDialogProps {
 
 const SHOWN = 20
 
-/** The rows that somebody has changed since, by name. */
+/** Names of the rows that were changed since. */
 function Moved({ rows }: { rows: readonly MovedRow[] }) {
   const shown = rows.slice(0, SHOWN)
   const names = useNames([...new Set(shown.map(({ entity }) => entity))], shown)
@@ -42,7 +42,7 @@ function Moved({ rows }: { rows: readonly MovedRow[] }) {
   )
 }
 
-/** Asks before an import is taken back, and says what stands in the way. */
+/** Confirms the revert of an import and explains a refusal. */
 export function RevertDialog({ id, what, counts, onClose, onReverted }: RevertDialogProps) {
   const { revert, busy } = useRevert()
   const [error, setError] = useState<unknown>()

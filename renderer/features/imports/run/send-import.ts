@@ -6,9 +6,9 @@ import { keptToken } from '../../../data/token.ts'
 
 interface Sending {
   body: Blob
-  /** Sent again with the same key, an import whose answer was lost is not done twice. */
+  /** Makes a retry after a lost answer safe. */
   idempotencyKey?: string | undefined
-  /** From 0 to 1, while the document is on its way. */
+  /** Upload progress, from 0 to 1. */
   onSent: (share: number) => void
   signal: AbortSignal
 }
@@ -40,6 +40,6 @@ function send({ body, idempotencyKey, onSent, signal }: Sending): Promise<Import
   return promise
 }
 
-/** Sends a document; `fetch` would not say how far it has come. Throws `ApiError`. */
+/** Sends a document by XMLHttpRequest, which reports upload progress unlike `fetch`. Throws `ApiError`. */
 export const sendImport = (sending: Sending): Promise<ImportResult> =>
   sending.idempotencyKey === undefined ? send(sending) : noteWrite(send(sending))

@@ -11,7 +11,7 @@ const unreadText = ({ path, rows }: Unread): string => {
   return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} of ${place || 'the document'}`
 }
 
-/** What an import leaves out, in words; nothing where it leaves out nothing. */
+/** Lists document parts that the import does not read; renders nothing when there are none. */
 export function UnreadList({ unread }: { unread: readonly Unread[] }) {
   if (unread.length === 0) return null
   return (

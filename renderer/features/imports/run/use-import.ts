@@ -8,7 +8,7 @@ import { type ImportDocument, type RequestHead, requestBody, sourceText } from '
 import { type PlacedComplaint, placeErrors, withoutPlaces } from './place-errors.ts'
 import { sendImport } from './send-import.ts'
 
-/** How far trying or importing has come. */
+/** State of a preview or import. */
 export type Outcome =
   | { state: 'idle' }
   | { state: 'running'; dryRun: boolean; sent: number; startedAt: number }
@@ -17,18 +17,18 @@ export type Outcome =
       dryRun: boolean
       failure: Failure
       complaints: readonly PlacedComplaint[]
-      /** What the rows would have become, the wrong ones left out. */
+      /** The plan without the invalid rows. */
       plan: ImportPlan | undefined
     }
   | { state: 'previewed'; result: ImportResult }
   | { state: 'done'; result: ImportResult }
 
-/** What becomes of the rows, one by one and in numbers. */
+/** Planned or performed action of each row, with counts. */
 export type ImportPlan = Pick<ImportResult, 'counts' | 'items' | 'itemsLeft'>
 
 export type WhatProfile = Pick<RequestHead, 'profileId' | 'ready' | 'profile'>
 
-/** What of the request itself is wrong has no place in the document. */
+/** Complaints of a refusal; those about the request itself have no position in the document. */
 function complaintsOf(document: ImportDocument, error: unknown): PlacedComplaint[] {
   if (!(error instanceof ApiError)) return []
   const { code, errors = [] } = error.problem
@@ -43,13 +43,13 @@ function planOf(error: unknown): ImportPlan | undefined {
 
 const tooLargeFailure = (message: string): Failure => ({ message, fields: {}, status: 413 })
 
-/** Sends the document to be tried or imported, one request at a time, and keeps what came of it. */
+/** Runs previews and imports, one request at a time, and holds the outcome. */
 export function useImport(document: ImportDocument, profile: WhatProfile | undefined) {
   const cache = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' })
-  /** Whether what was tried is not any more what stands on the page. */
+  /** Whether the inputs have changed since the preview. */
   const [stale, setStale] = useState(false)
-  /** Of the import that was previewed: whatever happens to its answer, it is done once. */
+  /** Idempotency key of the previewed import, so that retries write once. */
   const key = useRef('')
   const abort = useRef<AbortController>(undefined)
 
@@ -97,7 +97,7 @@ export function useImport(document: ImportDocument, profile: WhatProfile | undef
     preview: () => run(true),
     write: () => run(false),
     stop: () => abort.current?.abort(),
-    /** What stands on the page is another import now. */
+    /** Marks the preview as outdated. */
     changed: () => setStale(true),
     reset: () => setOutcome({ state: 'idle' }),
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../data/client.ts'
 
-/** Takes an import back, by its id. */
+/** Reverts an import by its id. */
 export function useRevert() {
   const cache = useQueryClient()
   const { mutateAsync, isPending } = useMutation({

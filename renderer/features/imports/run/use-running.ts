@@ -3,7 +3,7 @@ import { client } from '../../../data/client.ts'
 
 const ASK_MS = 700
 
-/** What the server says of an import that it is busy with. Nothing where this person may not ask. */
+/** Polls the server's progress of an import; undefined without permission. */
 export function useRunning(source: string, dryRun: boolean, enabled: boolean) {
   const { data } = useQuery({
     queryKey: ['imports', 'running'],

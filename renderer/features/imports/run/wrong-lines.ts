@@ -1,12 +1,12 @@
 import { RangeSetBuilder, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 
-/** Says which lines are wrong now, from 1 on. */
+/** Sets the marked line numbers, from 1. */
 export const setWrongLines = StateEffect.define<readonly number[]>()
 
 const mark = Decoration.line({ class: 'cm-wrong-line' })
 
-/** Marks lines of a text that are wrong. */
+/** Editor extension that marks lines with errors. */
 export const wrongLines = [
   StateField.define<DecorationSet>({
     create: () => Decoration.none,

@@ -1,16 +1,16 @@
 import { Listeners } from '../../../data/listeners.ts'
 import { toFailure } from '../../../format/failure.ts'
 
-/** What a person types under an issue. */
+/** Unsent comment of an issue. */
 export interface Draft {
   text: string
-  /** Why the server did not take it. */
+  /** The server's refusal. */
   problem?: string
 }
 
 const EMPTY: Draft = { text: '' }
 
-/** Comments that are not sent yet, each by its issue and the person who types it. They outlive a reload of the tab. */
+/** Stores unsent comments per issue and user; they survive a reload of the tab. */
 export class CommentDrafts {
   readonly #store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly #owner: () => string | undefined
@@ -18,7 +18,7 @@ export class CommentDrafts {
   readonly #drafts = new Map<string, Draft>()
   readonly #listeners = new Listeners()
 
-  /** `owner` is who is logged in; `stored` resolves when the queue has stored all that was written so far. */
+  /** `owner` is the id of the current user; `stored` resolves once the queue has stored all earlier writes. */
   constructor(
     store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
     owner: () => string | undefined,
@@ -31,7 +31,7 @@ export class CommentDrafts {
 
   readonly subscribe = this.#listeners.add
 
-  /** The same object until the draft changes. */
+  /** Returns the same object until the draft changes. */
   of(issueId: string): Draft {
     const name = this.#nameOf(issueId)
     const known = this.#drafts.get(name)
@@ -48,9 +48,9 @@ export class CommentDrafts {
     this.#keep(name)
   }
 
-  /** Hands the comment to `write`, whose promise rejects if the server refuses it: it is a draft again then. */
+  /** Passes the comment to `write`; restores the draft if that promise rejects. */
   async send(issueId: string, write: (text: string) => Promise<unknown>): Promise<void> {
-    // Another person may be logged in by the time of the answer.
+    // Another user may be logged in when the answer arrives.
     const name = this.#nameOf(issueId)
     const sent = this.of(issueId).text.trim()
     if (sent === '') return

@@ -14,7 +14,7 @@ interface CommentsPanelProps {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** What was said about an issue, and the place to say more. */
+/** The comments of an issue and the field for a new one. */
 export function CommentsPanel({ issue, zone, field }: CommentsPanelProps) {
   const { text, waiting, problem, write, send } = useComment(issue.id)
   const count = issue.comments.length + waiting.length

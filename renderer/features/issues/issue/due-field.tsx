@@ -9,7 +9,7 @@ interface DueFieldProps {
   onChange: (dueAt: string | null) => void
 }
 
-/** By when it has to be done, by the clock at the track. Saved when both parts say something, or neither does. */
+/** Due date and time in the track's time zone. Saved when both inputs are filled or both are empty. */
 export function DueField({ dueAt, zone, onChange }: DueFieldProps) {
   const stored = dueAt === null ? { day: '', time: '' } : wallClock(dueAt, zone)
   const [draft, setDraft] = useState<{ day: string; time: string }>()

@@ -12,7 +12,7 @@ interface FactsPanelProps {
   issue: Issue
 }
 
-/** Into another workflow; where that does not have the state, into its first. */
+/** Patch that changes the workflow; keeps the state if the new workflow has it, otherwise uses its first. */
 function intoWorkflow(desk: IssueDesk, issue: Issue, id: string): IssuePatch {
   const workflowId = id || null
   const workflow = desk.workflowOf({ workflowId }) ?? STANDARD_WORKFLOW
@@ -23,7 +23,7 @@ function intoWorkflow(desk: IssueDesk, issue: Issue, id: string): IssuePatch {
   }
 }
 
-/** What is known of an issue; each choice is saved at once. */
+/** Properties of an issue; each choice is saved at once. */
 export function FactsPanel({ desk, issue }: FactsPanelProps) {
   const { shown, set } = useIssueField(issue)
   const { people, workflows, zone } = desk

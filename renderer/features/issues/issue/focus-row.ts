@@ -1,4 +1,4 @@
-/** Puts the cursor on the next or the one before of the issues on screen; on the first where it is on none. */
+/** Moves the focus by `step` among the visible issues; focuses the first where none has the focus. */
 export function moveFocus(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-issue]')]
   const at = rows.findIndex(

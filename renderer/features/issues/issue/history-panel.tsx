@@ -21,7 +21,7 @@ function MoveWords({ move: { from, to }, workflow }: { move: IssueMove; workflow
   )
 }
 
-/** How an issue came to where it stands: the newest move first. */
+/** State changes of an issue, newest first. */
 export const HistoryPanel = ({
   issue,
   workflow,

@@ -16,13 +16,13 @@ interface InPlaceTextProps {
   placeholder?: string
 }
 
-/** What somebody is typing, and what was there when they began. */
+/** Typed text, and the stored text when typing began. */
 interface Draft {
   text: string
   from: string
 }
 
-/** A text of an issue, changed where it stands; saved when the cursor leaves it, and kept on screen when it could not be. */
+/** Text of an issue, edited in place; saved on blur and kept on screen when saving fails. */
 export function InPlaceText({ issue, field, label, placeholder }: InPlaceTextProps) {
   const update = useUpdate('issues')
   const [draft, setDraft] = useState<Draft>()
@@ -35,7 +35,7 @@ export function InPlaceText({ issue, field, label, placeholder }: InPlaceTextPro
     const text = draft.text.trim()
     if (text === stored) return setDraft(undefined)
     if (stored !== draft.from) {
-      // Somebody else's words are not overwritten unseen: this time they are told, the next time yours stand.
+      // The first save after a change by another user only warns; the next one overwrites.
       setDraft({ text: draft.text, from: stored })
       return setMoved(true)
     }

@@ -25,7 +25,7 @@ import { PlacesPanel } from './places-panel.tsx'
 const FORM = { key: 'issues', noun: 'issue', nameOf: ({ key, title }: Issue) => `${key} ${title}` } as const
 const GROUP = 'This issue'
 
-/** Where an issue stands, and the ways on from there. */
+/** State of an issue and its possible moves. */
 function Stand({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
   const { move, dialog } = useMoves()
   const nowMs = useMinute()
@@ -63,7 +63,7 @@ function Stand({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
             key={each.to ?? 'seen'}
             variant={index === 0 && each.kind !== 'other' ? 'filled' : 'default'}
             onClick={() => {
-              // The button goes with the state that it belongs to.
+              // The pressed button is removed with its state.
               ways.current?.focus()
               void move([issue], each)
             }}
@@ -125,7 +125,7 @@ function Sheet({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
   )
 }
 
-/** One issue: what is wrong, where it stands, what was said, and what can be done. */
+/** One issue: texts, state, comments and moves. */
 export function IssuePage({ eventId, issueId }: { eventId: string; issueId: string }) {
   const issue = useRow('issues', issueId)
   usePageName(issue.data && `${issue.data.key} ${issue.data.title}`)

@@ -1,6 +1,6 @@
 import { inUtc, zonedMoment } from '../../../ui/marks/moment-text.ts'
 
-/** Day and time of day at the track; the same instant in UTC stands behind it. */
+/** Date and time in the track's time zone, with UTC as a tooltip. */
 export const Moment = ({ at, zone }: { at: string; zone: string }) => (
   <time dateTime={at} title={inUtc(at)}>
     {zonedMoment(at, zone)}

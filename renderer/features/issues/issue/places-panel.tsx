@@ -9,7 +9,7 @@ import { useIssueField } from './use-issue-field.ts'
 
 const none = (label: string) => ({ value: '', label })
 
-/** What an issue is about: car, session, run sheet and lap, with the ways there. */
+/** Car, session, run sheet and lap of an issue, with links. */
 export function PlacesPanel({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
   const { shown, set } = useIssueField(issue)
   const { carId, sessionId, runSheetId, lapId } = shown

@@ -6,7 +6,7 @@ import { CommentDrafts } from './comment-drafts.ts'
 
 const drafts = new CommentDrafts(sessionStorage, pageOwner, async () => pageQueue()?.stored())
 
-/** The comment that is typed under an issue, and those that wait for the server. */
+/** The draft comment of an issue, and the comments waiting to be sent. */
 export function useComment(issueId: string) {
   const { text, problem } = useSyncExternalStore(drafts.subscribe, () => drafts.of(issueId))
   const edits = useSyncExternalStore(subscribeToQueue, pageEdits)

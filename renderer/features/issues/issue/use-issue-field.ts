@@ -7,7 +7,7 @@ import type { Issue } from '../issue-words.ts'
 
 export type IssuePatch = UpdateOf<Resources['issues']>
 
-/** An issue as it will be once the last choice has got through, and the way to choose. What is refused is told. */
+/** An issue with its pending change applied, and the function that changes it. Refusals are shown as a toast. */
 export function useIssueField(issue: Issue) {
   const update = useUpdate('issues')
   const toast = useToast()

@@ -21,7 +21,7 @@ interface KanbanCardProps {
   onLeave: () => void
 }
 
-/** What of an issue must be seen from a step away. */
+/** Summary of an issue, legible from a distance. */
 export function CardFace({ desk, issue, nowMs }: Pick<KanbanCardProps, 'desk' | 'issue' | 'nowMs'>) {
   const car = desk.carOf(issue.carId)
   const who = desk.people.nameOf(issue.assigneeId)
@@ -49,7 +49,7 @@ export function CardFace({ desk, issue, nowMs }: Pick<KanbanCardProps, 'desk' | 
   )
 }
 
-/** An issue as a card of its column: dragged, carried by keys, or sent by its menu. */
+/** A card in its column: moved by dragging, by keys or by its menu. */
 export function KanbanCard(props: KanbanCardProps) {
   const { desk, issue, workflow, nowMs, held, onMove, onKey, onLeave } = props
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: issue.id })

@@ -7,14 +7,14 @@ import classes from './kanban.module.css'
 interface KanbanColumnProps {
   state: IssueState
   count: number
-  /** Whether what is carried now may be put here; undefined while nothing is carried. */
+  /** Whether the carried issue may be dropped here; undefined while none is carried. */
   open: boolean | undefined
-  /** Whether it would land here. */
+  /** Whether the pointer or keyboard currently targets this column. */
   aimed: boolean
   children: ReactNode
 }
 
-/** One state with its issues. While one is carried, the states that it cannot go to are closed. */
+/** One state with its issues. While an issue is carried, states without a transition from its own are disabled. */
 export function KanbanColumn({ state, count, open, aimed, children }: KanbanColumnProps) {
   const id = useId()
   const { setNodeRef, isOver } = useDroppable({ id: state.id, disabled: open === false })

@@ -4,11 +4,11 @@ import { movesOf } from './moves-of.ts'
 
 const ORDER: readonly IssueState['category'][] = ['todo', 'active', 'done']
 
-/** The states of a workflow from left to right: what is to do, what is worked on, what is done. */
+/** The states of a workflow from left to right, by category: to do, in progress, done. */
 export const columnsOf = ({ states }: Workflow): IssueState[] =>
   states.toSorted((a, b) => ORDER.indexOf(a.category) - ORDER.indexOf(b.category))
 
-/** The columns into which an issue may go, in their order. */
+/** Ids of the states that an issue may move to, in column order. */
 export const openColumns = (workflow: Workflow, issue: Issue): string[] => {
   const open = new Set(movesOf(workflow, issue).map(({ to }) => to))
   return columnsOf(workflow)
@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 }
 
-/** Where an arrow key takes an issue that is held over `over`: to the next column that it may go into, or its own. */
+/** Target column after an arrow key while an issue is held over `over`: the next allowed one, or the issue's own. */
 export function columnAfterKey(
   workflow: Workflow,
   issue: Issue,
@@ -39,16 +39,16 @@ export function columnAfterKey(
   return columns[columns.indexOf(over) + step]
 }
 
-/** Issues of one workflow. */
+/** Issues that follow the same workflow. */
 export interface WorkflowGroup {
-  /** Empty for the standard one. */
+  /** Empty for the standard workflow. */
   id: string
   name: string
   workflow: Workflow
   count: number
 }
 
-/** The workflows that some issues follow, the one with the most first. */
+/** Groups issues by workflow, largest group first. */
 export function groupsOf(
   issues: readonly Issue[],
   workflowOf: (issue: Issue) => Workflow | undefined,

@@ -30,13 +30,13 @@ function Columns({ desk, issues, nowMs, moves, group }: KanbanProps & { group: W
   const sensors = useCardSensors()
   const nameOf = (id: string) => stateOf(workflow, id)?.name ?? id
   const refocus = useRef<string>(undefined)
-  // The card is drawn anew in its column; whoever carried it there by keys goes with it.
+  // A moved card is mounted again in its new column; restore its focus after a move by keys.
   useEffect(() => {
     if (refocus.current) focusGrip(refocus.current)
     refocus.current = undefined
   })
 
-  /** Stands in the other column from now on; the server's answer, or its refusal, takes over. */
+  /** Shows the issue in the other column at once, until the server answers. */
   async function drop(issue: Issue, stateId: string, byKey: boolean) {
     const move = movesOf(workflow, issue).find(({ to }) => to === stateId)
     if (!move) return
@@ -114,7 +114,7 @@ function Columns({ desk, issues, nowMs, moves, group }: KanbanProps & { group: W
   )
 }
 
-/** The issues in the columns of their workflow. Nothing can be put where no transition leads. */
+/** The issues in the columns of their workflow; only transitions of the workflow are possible. */
 export function Kanban(props: KanbanProps) {
   const { desk, issues } = props
   const [wanted, setWanted] = useState<string>()

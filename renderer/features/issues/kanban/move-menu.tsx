@@ -10,11 +10,11 @@ interface MoveMenuProps {
   issue: Issue
   workflow: Workflow | undefined
   onMove: (move: Move) => void
-  /** More that can be done. */
+  /** Further menu items. */
   children?: ReactNode
 }
 
-/** Where an issue may go from here, and nothing else. */
+/** Menu of the moves that an issue's state allows. */
 export function MoveMenu({ issue, workflow, onMove, children }: MoveMenuProps) {
   const moves = workflow ? movesOf(workflow, issue) : []
   return (

@@ -2,9 +2,9 @@ import { needsReason, stateOf, waysFrom, wayTo } from '../../../../server/calc/i
 import type { Workflow } from '../../../../server/contract/resources/issues/issue-workflow.ts'
 import type { Issue } from '../issue-words.ts'
 
-/** One way on from where an issue is. */
+/** A possible move of an issue. */
 export interface Move {
-  /** Undefined: it stays in its state, and counts as seen. */
+  /** The target state; undefined to acknowledge without a change of state. */
   to: string | undefined
   label: string
   needsReason: boolean
@@ -16,7 +16,7 @@ type Stand = Pick<Issue, 'stateId' | 'acknowledgedAt'>
 const labelOf = ({ transitions }: Workflow, from: string, to: string) =>
   transitions.find((each) => each.from === from && each.to === to && each.label)?.label
 
-/** What may be done with an issue in its workflow: acknowledge and resolve first, then the rest in the workflow's order. */
+/** Possible moves of an issue: acknowledge and resolve first, then the others in the workflow's order. */
 export function movesOf(workflow: Workflow, { stateId: from, acknowledgedAt }: Stand): Move[] {
   const category = stateOf(workflow, from)?.category
   const seenAt =
@@ -44,7 +44,7 @@ export function movesOf(workflow: Workflow, { stateId: from, acknowledgedAt }: S
   return [...stamp, ...of('acknowledge'), ...of('resolve'), ...of('other')]
 }
 
-/** The moves that every one of some issues may make: what can be done with all of them at once. */
+/** Moves that all of the given issues share; a reason is required if any of them requires one. */
 export function sharedMoves(lists: readonly (readonly Move[])[]): Move[] {
   const [first = [], ...rest] = lists
   return first.flatMap((move) => {

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx'
 
 interface ReasonDialogProps {
   title: string
-  /** What the reason is asked for. */
+  /** Description of the move. */
   about: string
   saveLabel: string
   send: (reason: string) => Promise<void>
@@ -44,7 +44,7 @@ function ReasonForm({ about, saveLabel, send, onClose }: Omit<ReasonDialogProps,
   )
 }
 
-/** Asks why an issue goes where it goes. */
+/** Asks for the reason of a move. */
 export function ReasonDialog({ title, ...form }: ReasonDialogProps) {
   useFocusReturn()
   return (

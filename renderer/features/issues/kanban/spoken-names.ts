@@ -7,7 +7,7 @@ export interface Named {
 
 type Spoken = Pick<Issue, 'history' | 'comments'>
 
-/** Everybody who has said or moved something. */
+/** Authors of the comments and moves of some issues. */
 export const spokenNames = (issues: readonly Spoken[]): Named[] =>
   issues.flatMap(({ history, comments }) =>
     [...history, ...comments].flatMap(({ by, byName }) => (by === null ? [] : [{ id: by, name: byName }])),

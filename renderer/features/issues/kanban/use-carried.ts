@@ -11,15 +11,15 @@ interface Carried {
 interface CarriedProps {
   workflow: Workflow
   nameOf: (stateId: string) => string
-  /** Puts the issue into a column that it may go into. */
+  /** Moves the issue to an allowed column. */
   drop: (issue: Issue, stateId: string) => void
 }
 
-/** An issue that is carried by keys: over which column it is, and what is said of that aloud. */
+/** Moves an issue by keys: tracks the column below it and announces it to screen readers. */
 export function useCarried({ workflow, nameOf, drop }: CarriedProps) {
   const [carried, setCarried] = useState<Carried>()
   const [said, setSaid] = useState('')
-  // A blur that comes with the drop must not read what was there before it.
+  // A ref, since the blur during a drop must read the current value.
   const now = useRef<Carried>(undefined)
   const set = (next: Carried | undefined, words: string) => {
     now.current = next
@@ -39,7 +39,7 @@ export function useCarried({ workflow, nameOf, drop }: CarriedProps) {
   const cancel = () => {
     if (now.current) set(undefined, `${now.current.issue.key} stays where it was.`)
   }
-  /** Answers whether the key meant something. */
+  /** Handles a key; returns whether it was used. */
   const onKey = (issue: Issue, key: string): boolean => {
     const held = now.current
     if (held?.issue.id !== issue.id) return key === ' ' && pickUp(issue)

@@ -16,16 +16,16 @@ interface Asking {
 }
 
 export interface Moves {
-  /** Moves issues, and asks for the reason where one is needed. Answers whether it was done. */
+  /** Moves issues, asking for a reason where required. Resolves to whether all were moved. */
   move: (issues: readonly Issue[], move: Move) => Promise<boolean>
-  /** The question, while it is open; to be shown somewhere on the page. */
+  /** The open reason dialog, to be rendered by the page. */
   dialog: ReactNode
 }
 
 const namesOf = (issues: readonly Issue[]) =>
   issues.length === 1 ? `${issues[0]?.key} ${issues[0]?.title}` : `${issues.length} issues`
 
-/** The way to move issues along their workflow. What the server refuses is explained, and the issue asked for anew. */
+/** Moves issues along their workflow. A refusal is explained and the issue reloaded. */
 export function useMoves(): Moves {
   const cache = useQueryClient()
   const update = useUpdate('issues')
@@ -41,7 +41,7 @@ export function useMoves(): Moves {
     await update.mutateAsync({ id: issue.id, body, base: issue })
   }
 
-  /** All that can be moved is; the first refusal is told. */
+  /** Moves all issues that can be moved; shows the first refusal. */
   async function moveAll(issues: readonly Issue[], move: Move, reason?: string) {
     const outcomes = await Promise.allSettled(issues.map((issue) => moveOne(issue, move, reason)))
     const failed = outcomes.find(({ status }) => status === 'rejected')

@@ -14,7 +14,7 @@ interface IssueFiltersProps {
   query: IssueQuery
   ask: (change: Partial<IssueQuery>) => void
   search: RefObject<HTMLInputElement | null>
-  /** A board has a column for each state, and an order of its own. */
+  /** Whether the page shows a board, which has no state filter and no sort order. */
   asBoard: boolean
 }
 
@@ -26,13 +26,13 @@ const CATEGORIES = [
   { value: '*done', label: 'Done' },
 ]
 
-/** The states of every workflow, each id once. */
+/** The states of all workflows, unique by id. */
 function statesOf({ workflows }: IssueDesk): IssueState[] {
   const all = [...STANDARD_WORKFLOW.states, ...workflows.flatMap(({ states }) => states)]
   return [...new Map(all.map((state) => [state.id, state])).values()]
 }
 
-/** Which issues are shown. On a phone all but the search stands behind a button. */
+/** Filters of the issues. On a phone, all but the search are behind a button. */
 export function IssueFilters({ desk, query, ask, search, asBoard }: IssueFiltersProps) {
   const [open, setOpen] = useState(false)
   const count = filterCount(query)

@@ -105,7 +105,7 @@ function IssueRow({ desk, issue, nowMs, chosen, onChoose, moves }: RowProps) {
   )
 }
 
-/** The issues as a table; arrows go through it, Enter opens one. */
+/** Table of issues; arrow keys move the focus, Enter opens an issue. */
 export function IssueList({ issues, chosen, ...rest }: IssueListProps) {
   const all = issues.length > 0 && issues.every(({ id }) => chosen.has(id))
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,20 +1,22 @@
 import type { IssueState } from '../../../../server/contract/resources/issues/issue-workflow.ts'
 import { type Issue, SEVERITIES } from '../issue-words.ts'
 
-/** What of the issues is shown, and in which order. Empty: all of them. */
+/** Filters and sort order of the issues; an empty value matches all. */
 export interface IssueQuery {
   search: string
   severity: string
-  /** `*open`, `*all`, a category such as `*todo`, or a state by its id: a team may call one `open`. */
+  /**
+   * `*open`, `*all`, a category such as `*todo`, or a state id. The `*` avoids clashes with state ids such as `open`.
+   */
   state: string
   carId: string
-  /** `me`, `none`, or somebody by id. */
+  /** `me`, `none`, or a user id. */
   assignee: string
   blocking: boolean
   sort: string
 }
 
-/** What goes by no state of its own. No id of a state begins like this. */
+/** Pseudo-states; ids of states never start with `*`. */
 export const OPEN_STATES = '*open'
 export const ALL_STATES = '*all'
 
@@ -26,7 +28,7 @@ export const SORTS = {
   title: 'Title, A to Z',
 } as const
 
-/** The address's names of what is asked, with what goes without saying. */
+/** Parameter names with their default values. */
 const USUAL: Record<keyof IssueQuery, string> = {
   search: '',
   severity: '',
@@ -47,7 +49,7 @@ const NAMES: Record<keyof IssueQuery, string> = {
 }
 const KEYS = Object.keys(NAMES) as (keyof IssueQuery)[]
 
-/** What an address asks for. */
+/** Parses the filters from the address. */
 export function readQuery(params: URLSearchParams): IssueQuery {
   const text = (key: keyof IssueQuery) => params.get(NAMES[key]) ?? USUAL[key]
   const sort = text('sort')
@@ -62,7 +64,7 @@ export function readQuery(params: URLSearchParams): IssueQuery {
   }
 }
 
-/** The address that asks for this; what goes without saying is left out. Other things in it stay. */
+/** Writes the filters into the address's parameters; defaults are omitted, other parameters kept. */
 export function writeQuery(query: IssueQuery, before: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(before)
   for (const key of KEYS) {
@@ -74,11 +76,11 @@ export function writeQuery(query: IssueQuery, before: URLSearchParams): URLSearc
   return after
 }
 
-/** How many filters stand between somebody and the open issues. */
+/** Number of filters that differ from the default, which shows the open issues. */
 export const filterCount = (query: IssueQuery): number =>
   KEYS.filter((key) => key !== 'sort' && key !== 'search' && String(query[key] || '') !== USUAL[key]).length
 
-/** What an issue is matched against beside its own fields. */
+/** Context for matching an issue, beside its own fields. */
 export interface MatchContext {
   me: string
   stateOf: (issue: Issue) => IssueState | undefined
@@ -93,7 +95,7 @@ const inState = (wanted: string, state: IssueState | undefined, stateId: string)
 const assigned = (wanted: string, assigneeId: string | null, me: string) =>
   wanted === '' || assigneeId === (wanted === 'none' ? null : wanted === 'me' ? me : wanted)
 
-/** Whether each word that was searched for stands in the key, the title or the description. */
+/** Whether each word of the search occurs in the key, title or description. */
 function found(search: string, { key, title, description }: Issue): boolean {
   const text = `${key} ${title} ${description ?? ''}`.toLowerCase()
   return search
@@ -102,7 +104,7 @@ function found(search: string, { key, title, description }: Issue): boolean {
     .every((word) => text.includes(word))
 }
 
-/** Whether an issue is asked for. `state` leaves the question of its state out: a board shows all of them. */
+/** Whether an issue matches the filters. Pass `state` to skip the state filter, as the board does. */
 export function matches(issue: Issue, query: IssueQuery, { me, stateOf }: MatchContext): boolean {
   return (
     inState(query.state, stateOf(issue), issue.stateId) &&
@@ -134,7 +136,7 @@ const ORDERS: Record<string, readonly Compare[]> = {
   title: [(a, b) => collator.compare(a.title, b.title)],
 } satisfies Record<keyof typeof SORTS, readonly Compare[]>
 
-/** The same issues in the order that is asked for; what is done comes after what is not where urgency counts. */
+/** Sorts issues; when sorted by urgency, done ones come last. */
 export function inOrder(issues: readonly Issue[], sort: string, isDone: (issue: Issue) => boolean): Issue[] {
   const byDone: Compare = (a, b) => Number(isDone(a)) - Number(isDone(b))
   const orders = [...(sort === 'urgency' ? [byDone] : []), ...(ORDERS[sort] ?? [])]
@@ -148,7 +150,7 @@ export function inOrder(issues: readonly Issue[], sort: string, isDone: (issue: 
   })
 }
 
-/** What of this the list's file can be asked for too; the rest of the filters is the page's own. */
+/** The filters that the server's export supports; the others exist only on the page. */
 export function exportQuery(eventId: string, query: IssueQuery, me: string): Record<string, string> {
   const { severity, carId, assignee, state } = query
   return {

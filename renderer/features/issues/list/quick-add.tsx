@@ -12,13 +12,13 @@ import classes from './quick-add.module.css'
 interface QuickAddProps {
   desk: IssueDesk
   title: RefObject<HTMLInputElement | null>
-  /** Whether the list beside it shows an issue. */
+  /** Whether the list's filters match an issue. */
   isShown: (issue: Issue) => boolean
 }
 
 const FIRST = { severity: 'minor' as Severity, blocking: false }
 
-/** A new issue in one line: what is wrong, and Enter. */
+/** Adds an issue by its title and Enter. */
 export function QuickAdd({ desk, title, isShown }: QuickAddProps) {
   const { eventId, cars, workflows } = desk
   const create = useCreate('issues')

@@ -15,7 +15,7 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
-/** What can be done with the chosen issues at once: moves that all of them may make, and who looks after them. */
+/** Actions for the selected issues: shared moves and assignee. */
 export function SelectionBar({ desk, issues, moves, onClear }: SelectionBarProps) {
   const update = useUpdate('issues')
   const toast = useToast()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { type IssueQuery, readQuery, writeQuery } from './issue-query.ts'
 
-/** What the address asks for of the issues, and the way to ask for something else. It can be sent to somebody as it is. */
+/** Keeps the filters in the address, so that it can be shared. */
 export function useIssueQuery() {
   const [params, setParams] = useSearchParams()
   const query = useMemo(() => readQuery(params), [params])

@@ -3,7 +3,7 @@ import { useCreate, useRows, useUpdate } from '../../../data/use/use-rows.ts'
 
 const KEY = 'issueWorkflow'
 
-/** The workflow that this team's new issues follow unless somebody says otherwise; empty for the standard one. */
+/** Id of the workflow for the team's new issues; empty for the standard one. */
 export function useDefaultWorkflow(known: readonly { id: string }[]) {
   const options = useRows('accountOptions')
   const create = useCreate('accountOptions')

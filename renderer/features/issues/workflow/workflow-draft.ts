@@ -6,14 +6,14 @@ import type {
 import type { Row } from '../../../data/row-cache.ts'
 import type { DraftKind } from '../../../rows/use-draft-form.ts'
 
-/** A workflow while somebody works on it. */
+/** A workflow being edited. */
 export interface WorkflowDraft extends Workflow {
   name: string
 }
 
 const MAX_ID_LENGTH = 40
 
-/** An id of letters and digits that no state has, made from the words of a name: `In progress` as `inProgress`. */
+/** Derives a unique alphanumeric id from a state's name: `In progress` becomes `inProgress`. */
 export function stateIdFor(name: string, taken: readonly string[]): string {
   const words =
     name
@@ -33,7 +33,7 @@ export function stateIdFor(name: string, taken: readonly string[]): string {
   }
 }
 
-/** With one state more, before those that are done. */
+/** Adds a state before the done states. */
 export function withState(draft: WorkflowDraft, name: string): WorkflowDraft {
   const id = stateIdFor(
     name,
@@ -53,14 +53,14 @@ export const changedState = (
   states: draft.states.map((state) => (state.id === id ? { ...state, ...change } : state)),
 })
 
-/** Without a state, and without every move from and to it. */
+/** Removes a state with all its transitions. */
 export const withoutState = (draft: WorkflowDraft, id: string): WorkflowDraft => ({
   ...draft,
   states: draft.states.filter((state) => state.id !== id),
   transitions: draft.transitions.filter(({ from, to }) => from !== id && to !== id),
 })
 
-/** With a state one place further up or down; the first is where new issues start. */
+/** Moves a state up or down by one; new issues start in the first. */
 export function shiftedState(draft: WorkflowDraft, id: string, step: -1 | 1): WorkflowDraft {
   const at = draft.states.findIndex((state) => state.id === id)
   const state = draft.states[at]
@@ -71,7 +71,7 @@ export function shiftedState(draft: WorkflowDraft, id: string, step: -1 | 1): Wo
 export const transitionOf = (draft: WorkflowDraft, from: string, to: string): IssueTransition | undefined =>
   draft.transitions.find((each) => each.from === from && each.to === to)
 
-/** With or without the move between two states. */
+/** Adds or removes the transition between two states. */
 export function withTransition(draft: WorkflowDraft, from: string, to: string, on: boolean): WorkflowDraft {
   const rest = draft.transitions.filter((each) => each.from !== from || each.to !== to)
   if (!on) return { ...draft, transitions: rest }
@@ -91,7 +91,7 @@ export const changedTransition = (
   ),
 })
 
-/** What the server would refuse, or what leaves issues stuck; the first flaw in words. */
+/** The first error in a workflow: one that the server would refuse, or a state that cannot be left. */
 export function flawOf({ name, states, transitions }: WorkflowDraft): string | undefined {
   if (name.trim() === '') return 'Give the workflow a name.'
   if (states.length === 0) return 'A workflow needs a state.'
@@ -104,7 +104,7 @@ export function flawOf({ name, states, transitions }: WorkflowDraft): string | u
 
 export type WorkflowRow = Row<'issueWorkflows'>
 
-/** The part of a row that its editor works on. */
+/** The editable part of a workflow row. */
 export const draftOf = ({ name, states, transitions = [] }: WorkflowRow): WorkflowDraft => ({
   name,
   states,

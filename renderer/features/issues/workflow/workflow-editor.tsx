@@ -9,14 +9,14 @@ import { WorkflowMatrix, WorkflowMoves } from './workflow-matrix.tsx'
 import { WorkflowStates } from './workflow-states.tsx'
 
 interface WorkflowEditorProps {
-  /** The workflow that is changed; a new one without it. */
+  /** The workflow to edit; undefined for a new one. */
   row: WorkflowRow | undefined
   start: WorkflowDraft
   onDone: () => void
   onRemove: () => void
 }
 
-/** States and moves of a workflow. What issues are still in cannot go: the server says which. */
+/** Edits the states and transitions of a workflow. The server refuses to remove states that issues are in. */
 export function WorkflowEditor({ row, start, onDone, onRemove }: WorkflowEditorProps) {
   const { draft, set, form, opened, bar } = useDraftForm(WORKFLOW, row, {
     blank: () => start,

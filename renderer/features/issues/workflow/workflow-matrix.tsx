@@ -8,7 +8,7 @@ interface WorkflowMatrixProps {
   onChange: (draft: WorkflowDraft) => void
 }
 
-/** Which state leads to which: rows are left, columns are reached. */
+/** Matrix of transitions: rows are source states, columns target states. */
 export const WorkflowMatrix = ({ draft, onChange }: WorkflowMatrixProps) => (
   <section aria-label="Moves">
     <h3 className={classes.head}>Moves</h3>
@@ -57,7 +57,7 @@ export const WorkflowMatrix = ({ draft, onChange }: WorkflowMatrixProps) => (
   </section>
 )
 
-/** What the moves are called on their buttons, and which ask for a reason. */
+/** Labels of the transitions, and whether they require a reason. */
 export const WorkflowMoves = ({ draft, onChange }: WorkflowMatrixProps) => (
   <section aria-label="Words of the moves">
     <h3 className={classes.head}>Words of the moves</h3>

@@ -21,7 +21,7 @@ const Arrow = ({ d }: { d: string }) => (
   </svg>
 )
 
-/** The states of a workflow in their order. New issues start in the first. */
+/** The states of a workflow in order. New issues start in the first. */
 export function WorkflowStates({ draft, onChange }: WorkflowStatesProps) {
   const [added, setAdded] = useState('')
   const add = () => {

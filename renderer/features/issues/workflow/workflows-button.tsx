@@ -62,7 +62,7 @@ const Entry = ({ name, workflow, isDefault, onDefault, onEdit, editLabel }: Entr
   </li>
 )
 
-/** The ways that issues go through, and how a team makes its own. */
+/** Lists the team's workflows and opens their editor. */
 export function WorkflowsButton({ workflows }: { workflows: readonly WorkflowRow[] }) {
   const [open, setOpen] = useState<Open>()
   useFocusReturn(open !== undefined)

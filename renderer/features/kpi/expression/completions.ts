@@ -1,14 +1,14 @@
 import { describeFunctions, type FunctionDescription } from '../../../../server/calc/kpi/describe.ts'
 
-/** Something that can be completed to. */
+/** A completion option. */
 export interface Offer {
   label: string
-  /** What is written, where that is not the label. */
+  /** Inserted text, where it differs from the label. */
   apply?: string
-  /** Stands beside it in the list. */
+  /** Shown beside the label. */
   detail: string
   kind: 'function' | 'channel' | 'alias' | 'constant' | 'maths channel'
-  /** What there is to say of a function. */
+  /** Description of a function. */
   fn?: FunctionDescription
 }
 
@@ -21,7 +21,7 @@ export interface Offered {
 
 const BARE = /^[\p{L}_][\p{L}\p{N}_.]*$/u
 
-/** How a channel is written: a name that is no single word goes by `Channel`. */
+/** A channel name in expression syntax: `Channel(…)` unless it is a single word. */
 export const channelWritten = (name: string): string => (BARE.test(name) ? name : `Channel("${name}")`)
 
 const FUNCTIONS: readonly Offer[] = describeFunctions().map((fn) => ({
@@ -32,7 +32,7 @@ const FUNCTIONS: readonly Offer[] = describeFunctions().map((fn) => ({
   fn,
 }))
 
-/** All that may stand in an expression: names of this lap and profile first. */
+/** All completions of an expression; channels and names of the profile first. */
 export const offersOf = ({ channels, constants, aliases, maths }: Offered): Offer[] => [
   ...channels.map(({ name, unit }): Offer => {
     const written = channelWritten(name)

@@ -29,7 +29,7 @@ const completionOf = (offer: Offer): Completion => ({
   boost: offer.kind === 'function' ? -1 : 1,
 })
 
-/** Offers functions, channels and the other names while a name is typed; `offers` answers what there is by now. */
+/** Completes functions, channels and other names while typing; `offers` returns the current options. */
 export const expressionCompletion = (offers: () => readonly Offer[]) => [
   autocompletion({
     icons: false,
@@ -55,6 +55,6 @@ export const expressionCompletion = (offers: () => readonly Offer[]) => [
       },
     ],
   }),
-  // Tab takes what is offered; with nothing offered it goes on to the next field.
+  // Tab accepts a completion; without one it moves to the next field.
   Prec.highest(keymap.of([...completionKeymap, { key: 'Tab', run: acceptCompletion }])),
 ]

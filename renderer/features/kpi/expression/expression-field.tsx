@@ -14,24 +14,24 @@ import { expressionLanguage } from './expression-language.ts'
 import { setWrong, wrongPlace } from './wrong-place.ts'
 
 interface ExpressionFieldProps {
-  /** What it is the expression of, for who does not see. */
+  /** Accessible name of the editor. */
   label: string
   value: string
   onChange: (text: string) => void
   names: NameSources
   offers: readonly Offer[]
-  /** Stands below an expression that is right: its value. */
+  /** Shown below a valid expression: its value. */
   children?: ReactNode
 }
 
-/** What is wrong with an expression; undefined where it can be worked out. An empty one is not begun. */
+/** The error of an expression; undefined if valid or empty. */
 const flawIn = (text: string, names: NameSources) => {
   if (text.trim() === '') return { message: 'Type an expression, such as Mean(speed).', from: null, to: null }
   const checked = checkExpression(text, names)
   return checked.ok ? undefined : { message: checked.message, from: checked.position, to: checked.end }
 }
 
-/** An expression as it is typed: coloured, completed, and underlined where it is wrong. */
+/** Expression editor with highlighting, completion and error underlines. */
 export function ExpressionField(props: ExpressionFieldProps) {
   const { label, value, names, offers, children } = props
   const box = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const flaw = flawIn(value, names)
   const wrong = flaw !== undefined && value.trim() !== ''
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps its own text, and is made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps its own text and is created once
   useEffect(() => {
     if (!box.current) return
     const view = new EditorView({
@@ -72,14 +72,14 @@ export function ExpressionField(props: ExpressionFieldProps) {
     return () => view.destroy()
   }, [])
 
-  // What stands in the form may be set anew from outside, as by the values of somebody else.
+  // The form's value may be replaced from outside, as by a change of another user.
   useEffect(() => {
     const view = editor.current
     if (!view || view.state.doc.toString() === value) return
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
   }, [value])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same text is right or wrong by what names there are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the validity of the same text depends on the available names
   useEffect(() => {
     const place = wrong && flaw.from !== null ? { from: flaw.from, to: flaw.to ?? flaw.from } : undefined
     editor.current?.dispatch({

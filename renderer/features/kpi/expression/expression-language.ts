@@ -5,7 +5,7 @@ const NAME = /^[\p{L}_][\p{L}\p{N}_.]*/u
 const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/
 const TEXT = /^(?:"[^"\n]*"?|'[^'\n]*'?)/
 
-/** Which of the language's words comes next: what colours it. */
+/** Tokenizer for highlighting. */
 const language = StreamLanguage.define({
   name: 'kpi',
   token(stream) {
@@ -25,5 +25,5 @@ const colors = HighlightStyle.define([
   { tag: tags.string, color: 'var(--kpi-text)' },
 ])
 
-/** The language of KPIs in an editor: functions, channels, numbers and texts in colours of their own. */
+/** Editor extension with the highlighting of KPI expressions. */
 export const expressionLanguage = () => [language, syntaxHighlighting(colors)]

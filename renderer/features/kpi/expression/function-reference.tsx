@@ -5,7 +5,7 @@ import classes from '../kpi.module.css'
 
 const FUNCTIONS = describeFunctions()
 
-/** Every function of the language, with what it does and an example. */
+/** Reference of all functions with description and example. */
 export function FunctionReference() {
   const [search, setSearch] = useState('')
   const words = search.toLowerCase().split(/\s+/)

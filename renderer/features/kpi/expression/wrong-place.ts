@@ -1,16 +1,16 @@
 import { StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 
-/** Where an expression is wrong; offsets as the language counts them. */
+/** Location of an error in an expression, as character offsets. */
 export interface Place {
   from: number
   to: number
 }
 
-/** Says where the expression is wrong now; undefined where it is not. */
+/** Sets the error location; undefined clears it. */
 export const setWrong = StateEffect.define<Place | undefined>()
 
-/** Stands where something is missing. */
+/** Marks a position where a token is missing. */
 class MissingWidget extends WidgetType {
   override toDOM() {
     const mark = document.createElement('span')
@@ -26,7 +26,7 @@ function marked({ from, to }: Place, length: number): DecorationSet {
   return Decoration.set(Decoration.widget({ widget: new MissingWidget(), side: 1 }).range(start))
 }
 
-/** Underlines the part of an expression that is wrong. */
+/** Underlines the invalid part of an expression. */
 export const wrongPlace = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(before, { changes, effects, newDoc }) {

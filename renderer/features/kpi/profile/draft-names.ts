@@ -5,13 +5,13 @@ import { namesIn, type ProfileDraft } from './profile-draft.ts'
 const named = <T extends { name: string }>(list: readonly T[]) =>
   list.filter(({ name }) => name.trim() !== '')
 
-/** The KPIs of a form, as the language takes them. */
+/** The form's KPIs in the evaluator's format. */
 export const kpisIn = (kpis: ProfileDraft['kpis']): KpiProfile['kpis'] =>
   kpis.map(({ name, expression, unit }) => ({ name, expression, unit: unit.trim() || null }))
 
 /**
- * What the language makes of a form that is still being typed: what cannot be read yet is left out. `around` are the
- * numbers that account, event, session and car keep; the profile's own go before them, as on the server.
+ * Converts a form that may be incomplete into an evaluable profile; invalid parts are omitted. `around` are the numbers
+ * stored for account, event, session and car; the profile's constants override them, as on the server.
  */
 export const profileIn = (
   { kpis, constants, aliases, maths }: Omit<ProfileDraft, 'name' | 'automatic'>,

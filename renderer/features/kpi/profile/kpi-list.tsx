@@ -13,7 +13,7 @@ interface KpiListProps {
   edit: (change: (before: ProfileDraft) => Partial<ProfileDraft>) => void
 }
 
-/** The KPIs of a profile, each with its value on the chosen lap. */
+/** The KPIs of a profile with their values on the selected lap. */
 export function KpiList({ kpis, trial, errors, edit }: KpiListProps) {
   const list = useRef<HTMLOListElement>(null)
   const before = useRef(kpis.length)

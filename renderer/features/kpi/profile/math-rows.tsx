@@ -15,7 +15,7 @@ interface MathRowsProps {
   onChange: (maths: readonly MathDraft[]) => void
 }
 
-/** Inside its own definition the name of a maths channel means the channel that it is made of. */
+/** Inside its own definition, a maths channel's name refers to the source channel. */
 const namesFor = (names: NameSources, own: string): NameSources => ({
   ...names,
   mathChannels: (names.mathChannels ?? []).filter(
@@ -23,7 +23,7 @@ const namesFor = (names: NameSources, own: string): NameSources => ({
   ),
 })
 
-/** Channels that are worked out of others. */
+/** Channels computed from others. */
 export function MathRows({ maths, names, offers, errorOf, onChange }: MathRowsProps) {
   return (
     <>

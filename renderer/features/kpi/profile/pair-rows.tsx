@@ -6,14 +6,14 @@ import { newPair, type PairDraft } from './profile-draft.ts'
 
 interface PairRowsProps {
   pairs: readonly PairDraft[]
-  /** What one of them is called, in a sentence. */
+  /** Singular noun for one pair. */
   noun: string
   labels: { name: string; value: string }
   errorOf: (path: string) => string | undefined
   onChange: (pairs: readonly PairDraft[]) => void
 }
 
-/** Names with what they stand for: constants, or aliases. */
+/** Edits name and value pairs: constants or aliases. */
 export function PairRows({ pairs, noun, labels, errorOf, onChange }: PairRowsProps) {
   const input = (pair: PairDraft, index: number, field: 'name' | 'value') => {
     const error = errorOf(`${index}/${field}`)

@@ -15,9 +15,9 @@ type Body = Required<
 >
 type Kpi = Profile['kpis'][number]
 
-/** A KPI as it stands in the form. */
+/** A KPI in the form. */
 export interface KpiDraft {
-  /** Stays with the row while it moves. */
+  /** React key; stays with the row when it moves. */
   key: number
   name: string
   expression: string
@@ -28,7 +28,7 @@ export interface KpiDraft {
   dimension: Kpi['dimension']
 }
 
-/** A name with what it stands for: a constant, or an alias. */
+/** A name with its value: a constant or an alias. */
 export interface PairDraft {
   key: number
   name: string
@@ -42,7 +42,7 @@ export interface MathDraft {
   unit: string
 }
 
-/** A profile as it stands in the form: texts, whether they can be read or not. */
+/** A profile in the form, as unparsed texts. */
 export interface ProfileDraft {
   name: string
   automatic: boolean
@@ -67,7 +67,7 @@ export const newKpi = (): KpiDraft => ({
 export const newPair = (): PairDraft => ({ key: newKey(), name: '', value: '' })
 export const newMath = (): MathDraft => ({ key: newKey(), name: '', expression: '', unit: '' })
 
-/** What stands in the form of a profile. */
+/** Converts a profile into form state. */
 export const draftOf = ({
   name,
   automatic,
@@ -115,7 +115,7 @@ export const namesIn = (text: string): string[] =>
 
 const unitOf = (text: string) => text.trim() || null
 
-/** Pairs as an object; no name, a repeated name and no value are errors at the row. */
+/** Converts pairs into an object; missing or repeated names and missing values are errors of their row. */
 function recordOf<T>(
   place: string,
   pairs: readonly PairDraft[],
@@ -141,7 +141,7 @@ const constantOf = (text: string) => {
   return value !== undefined && Number.isFinite(value) ? value : undefined
 }
 
-/** The body that the form says. An expression that does not parse may be saved. */
+/** Converts the form into a request body. Expressions that do not parse may be saved. */
 export function readDraft(draft: ProfileDraft): DraftRead<Body> {
   const constants = recordOf(
     'constants',

@@ -13,7 +13,7 @@ import { PairRows } from './pair-rows.tsx'
 import { PROFILE, type Profile } from './profile-draft.ts'
 import { useTrial } from './use-trial.ts'
 
-/** The form of a profile: its KPIs as they are typed, and what they give on a real lap. */
+/** Edits a profile and evaluates its KPIs on a real lap while typing. */
 export function ProfileEditor({ profile }: { profile: Profile }) {
   const { draft, edit, set, form, errors, bar } = useDraftForm(PROFILE, profile)
   const trial = useTrial(draft)

@@ -1,6 +1,6 @@
 import type { RowForm } from '../../../rows/row-form.ts'
 
-/** The first that is said of a profile; its KPIs are typed on its own page. */
+/** Form of a profile's name and trigger; its KPIs are edited on its own page. */
 export const profileForm = (): RowForm<'dataAnalysisProfiles'> => ({
   key: 'dataAnalysisProfiles',
   noun: 'profile',

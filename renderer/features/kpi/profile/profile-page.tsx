@@ -3,7 +3,7 @@ import { useRow } from '../../../data/use/use-rows.ts'
 import { Page } from '../../../rows/pages/page.tsx'
 import { ProfileEditor } from './profile-editor.tsx'
 
-/** One profile, to be changed. */
+/** Editor page of one profile. */
 export function ProfilePage({ profileId }: { profileId: string }) {
   const profile = useRow('dataAnalysisProfiles', profileId)
   usePageName(profile.data?.name)

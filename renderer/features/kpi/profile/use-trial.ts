@@ -8,13 +8,13 @@ import { useValues } from '../use-values.ts'
 import { kpisIn, profileIn } from './draft-names.ts'
 import type { ProfileDraft } from './profile-draft.ts'
 
-/** Tries a draft of a profile on a real lap: names for completion, and the values of its KPIs. */
+/** Evaluates a profile's draft on a lap; also provides the names for completion. */
 export function useTrial({ kpis, constants, aliases, maths }: ProfileDraft) {
   const { chosen, choose } = useChosenLap()
   const lap = useRow('laps', chosen.lapId).data
   const summary = useTelemetrySummary(lap).data
   const around = useAround(lap)
-  // What the names mean does not change while a KPI is typed: the other rows need not be drawn anew.
+  // Memoized apart from the KPIs, so that typing in one row does not render the others.
   const sources = useMemo(
     () => profileIn({ kpis: [], constants, aliases, maths }, around),
     [constants, aliases, maths, around],
