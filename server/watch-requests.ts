@@ -2,6 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
 
 const GRACE_MS = 8000
+
 /** Limits for slow readers. */
 export interface Pace {
   /** Maximum time without reading anything of a response. */
@@ -31,9 +32,9 @@ function boundEnd(response: ServerResponse, pace: Pace) {
 }
 
 /**
- * Closes connections that read nothing of their answer for `patienceMs`, or too little of a complete one. Returns the way to
- * stop: requests in progress are answered, within a grace period. Browsers open connections in advance, which Node does not
- * call idle before their first request: once no request is in progress, all are closed. `front` accepts the connections if
+ * Closes connections that read nothing of a response for `patienceMs`, or a complete response too slowly. Returns a function
+ * that stops the server: requests in progress are answered within a grace period, then all connections are closed,
+ * including those opened in advance by browsers, which Node does not report as idle. `front` accepts the connections if
  * `server` does not listen itself.
  */
 export function watchRequests(server: Server, pace = PACE, front: NetServer = server): () => Promise<void> {

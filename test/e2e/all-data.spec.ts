@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const linkTo = (page: Page, path: string): Locator => page.locator(`main a[href="/app/data/${path}"]`)
 const rowLink = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
 
-/** Picks from a searchable list by a part of the name. */
+/** Picks an option of a searchable select by a part of its label. */
 async function pick(page: Page, label: string, part: string) {
   await page.getByRole('combobox', { name: label, exact: true }).fill(part)
   await page.locator('[role=option]:visible', { hasText: part }).first().click()
@@ -32,7 +32,7 @@ test('the overview leads to a list of every resource', async ({ page, sampleTeam
     await expect(page.getByRole('table').or(page.getByText(/^No .+ yet$/))).toBeVisible()
     if (path === 'setups') await lookAt(page, 'data-list')
     if (path === 'laps') {
-      // The newest first, with three decimals, and with the event that the session belongs to.
+      // Newest first, with three decimals and the event of the session.
       const newest = (await api.laps.list({ sort: '-id', limit: 2 })).items.map(({ lapNumber }) => lapNumber)
       const names = page.getByRole('table').locator('tbody tr td:first-child')
       await expect(names.first()).toContainText(`Lap ${newest[0]}`)

@@ -41,7 +41,7 @@ test('cards by keyboard alone: added, carried into another column, filled in, an
   await type(page, 'Check the wheel nuts', 'Enter')
   await expect(titles(page, 'To do')).toHaveText([FUEL, SENSOR, /^Send set/, 'Check the wheel nuts'])
 
-  // The field stands right below the new card: its menu, then what it is carried by.
+  // The field is below the new card: first its menu, then its drag handle.
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(button(page, 'Carry “Check the wheel nuts”')).toBeFocused()
@@ -57,7 +57,7 @@ test('cards by keyboard alone: added, carried into another column, filled in, an
   await expect.poll(async () => (await stored('Check the wheel nuts'))?.column).toBe('In progress')
   expect(written).toHaveLength(1)
   await expect(button(page, 'Carry “Check the wheel nuts”')).toBeFocused()
-  // Taken back, it is written nowhere.
+  // After the undo it is saved nowhere.
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
   await expect(titles(page, 'Done')).toHaveCount(5)
@@ -84,7 +84,7 @@ test('cards by keyboard alone: added, carried into another column, filled in, an
     ],
   })
 
-  // A column with cards cannot lose its name: its cards go over to the new one.
+  // Renaming a column with cards moves them to the new name.
   await button(page, 'Edit Race engineering').press('Enter')
   await field(page, 'Name of column 2').fill('At work')
   await field(page, 'Name of column 2').press('Enter')

@@ -17,7 +17,7 @@ const row = (page: Page, name: string): Locator => page.locator('[data-row]').fi
 const titles = (page: Page, name: string) =>
   column(page, name).locator('[data-row] > div:first-child > button:first-child')
 
-/** A finger, as the browser hears it. */
+/** A touch, sent as browser input. */
 async function finger(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   const tell = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -35,7 +35,7 @@ async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Drags slowly enough for what is passed to notice. */
+/** Drags in steps, so that elements on the way receive events. */
 async function drag(page: Page, what: Locator, onto: Locator, meanwhile: () => Promise<void>) {
   const hand = await finger(page)
   const [from, to] = [await middleOf(what), await middleOf(onto)]
@@ -68,7 +68,7 @@ test('issues with a finger: added, moved, commented, assigned; what is refused i
   await page.getByRole('menuitem', { name: /^Acknowledge/ }).tap()
   await expect(row(page, TITLE)).toContainText('Acknowledged')
 
-  // A finger carries it over a column that it cannot go to, and into one that it can.
+  // Dragged over a column without a transition to it, into an allowed one.
   await button(page, 'Board').tap()
   const issue = page.getByRole('link', { name: TITLE })
   await drag(page, issue, column(page, 'To do'), async () => {
@@ -79,7 +79,7 @@ test('issues with a finger: added, moved, commented, assigned; what is refused i
   await expect(column(page, 'In progress').getByRole('link', { name: TITLE })).toBeVisible()
   await expect.poll(async () => (await mine())?.stateId).toBe('inProgress')
 
-  // What stands here may be older than what somebody else has done.
+  // The list may be older than another user's change.
   expect(complaints).toEqual([])
   await page.route(`**/issues/${id}`, (route) =>
     route.fulfill({
@@ -109,7 +109,7 @@ test('issues with a finger: added, moved, commented, assigned; what is refused i
   const nobodys = (await api.issues.list({ eventId })).items.filter(({ assigneeId }) => assigneeId === null)
   expect(nobodys.map((each) => each.key)).toEqual(expect.arrayContaining([key, 'ISS-9']))
 
-  // A comment whose answer is lost goes again under its key, and is said once.
+  // A comment whose response is lost is resent with the same idempotency key, and is added once.
   await issue.tap()
   const sent = new Set<string | undefined>()
   let [cut, lost] = [true, 0]
@@ -149,7 +149,7 @@ test('cards with a finger: dragged, sent by their menu, ticked and filtered, whi
   await openAs(page, url, token, `/events/${eventId}/board`)
   await expect(row(page, FUEL)).toBeVisible()
   await drag(page, row(page, SENSOR).locator('button').first(), row(page, WEAR), async () => {
-    // While one is in the hand, what somebody else does to the others moves nothing.
+    // Another user's changes do not move the cards during a drag.
     const fuel = await stored(FUEL)
     await api.boardCards.update(fuel?.id ?? '', { column: 'Done', title: `${FUEL}!` })
     await expect(page.getByRole('button', { name: `${FUEL}!`, exact: true })).toBeVisible()

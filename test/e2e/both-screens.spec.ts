@@ -6,7 +6,7 @@ import { entryOf, lapOf } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 import { badgeOf, choiceOf, entryIn, trayOf } from './support/tray.ts'
 
-/** Notes each badge that comes up, for it may be gone before a test can look. */
+/** Records every badge that appears, because it may be gone before an assertion. */
 const noteBadges = (page: Page) =>
   page.evaluate(() => {
     const badges: string[] = []
@@ -23,7 +23,7 @@ async function openNotes(page: Page) {
   await page.getByRole('tab', { name: 'Notes', exact: true }).click()
 }
 
-/** Changes a cell of the run sheet in its place. */
+/** Edits a cell of the run sheet inline. */
 async function changeCell(page: Page, lap: number, column: string, label: string, text: string) {
   await lapOf(page, '01', lap).locator(`[data-col="${column}"]`).dblclick()
   await page.getByRole('textbox', { name: `${label} of lap ${lap}` }).fill(text)
@@ -42,7 +42,7 @@ test('a lap that one types stands on the other screen, and is there once', async
       [1, 83_400, null],
       [2, 82_500, null],
     ])
-    // An ordinary save is over before anybody could read of it.
+    // An ordinary save ends before a badge could be read.
     expect(await badgesOf(ana)).toEqual([])
     await ben.context().close()
   })
@@ -60,7 +60,7 @@ test('cut off, both go on: what does not clash is kept, what clashes is decided 
     await openNotes(ana)
     await line.cut()
 
-    // Ana, with no server: three laps of hers, another time and fuel, a note.
+    // Ana, offline: three laps, another time and fuel, a note.
     await changeCell(ana, 1, 'fuelUsedKg', 'Fuel used', '1.8')
     await changeCell(ana, 2, 'lapTimeMs', 'Lap time', '1211')
     await changeCell(ana, 3, 'lapTimeMs', 'Lap time', '1212')
@@ -68,7 +68,7 @@ test('cut off, both go on: what does not clash is kept, what clashes is decided 
     await typeLap(ana, '1255')
     await ana.getByLabel("Driver's notes").fill('Understeer in 9')
     await entryOf(ana, '01').focus()
-    // Ben, at the same time: the same lap in another field, the same field of another, the same new number.
+    // Ben, meanwhile: another field of the same lap, the same field of another, the same new lap number.
     await change(ben, 1, 'Lap time', '1221')
     await change(ben, 2, 'Lap time', '1222')
     await api.laps.remove(
@@ -94,7 +94,7 @@ test('cut off, both go on: what does not clash is kept, what clashes is decided 
     await expect(statusOf(ana)).toHaveText('Online', { timeout: 60_000 })
     await expect(badgeOf(ana)).toHaveText('4 to decide')
     await lookAt(ana, 'session-to-decide')
-    // What nobody else touched is through; the note and the laps with numbers of their own among it.
+    // Edits without conflicts are saved, among them the note and the laps with unique numbers.
     expect(await lapsOf(api, sheet)).toEqual([
       [1, 82_100, null],
       [2, 82_200, null],

@@ -64,7 +64,7 @@ test('the gap at a lap is what the laps say, read by the arrow keys', async ({ p
   await expect(page.getByRole('table', { name: 'Best sectors' }).getByRole('row')).toHaveCount(4)
   await lookAt(page, 'charts-sectors')
 
-  // On paper it is white in the dark too, without what is pressed.
+  // Printed pages are white in the dark theme too, and have no buttons.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('table', { name: 'Best sectors' })).toHaveCSS('color', 'rgb(0, 0, 0)')

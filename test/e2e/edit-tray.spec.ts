@@ -65,7 +65,7 @@ test('what waits can be looked at and dropped by keyboard, once it is said what 
     ana.on('request', (request) => {
       if (request.method() === 'POST') tries += 1
     })
-    // Left to itself the queue waits longer each time, and does not try six times in as many seconds.
+    // The queue backs off: without a user action it does not retry six times in six seconds.
     for (let press = 1; press <= 6; press += 1) {
       await trayOf(ana).getByRole('button', { name: 'Try now' }).click()
       await expect.poll(() => tries, { timeout: 1000, intervals: [50] }).toBeGreaterThanOrEqual(press)
@@ -113,7 +113,7 @@ test('what a lap belongs to is gone, a car number is taken, a car was changed th
   await withLine(emptyTeam.url, async (line) => {
     const { ana, ben, built, sheet } = await openBoth(page, emptyTeam, line, 0)
     await ben.context().close()
-    // What the event's pages need is kept in the background.
+    // The event's pages are cached in the background.
     await ana.waitForLoadState('networkidle').catch(() => undefined)
     await broughtAlong(ana, 'entries-page')
     await line.cut()

@@ -7,13 +7,13 @@ import { button } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-/** What the browser keeps when this is clicked. */
+/** The file downloaded by a click. */
 async function kept(page: Page, click: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), click()])
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-/** Sheets of paper. */
+/** Printed pages. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
 test('a list leaves as a file, with the filters of the page; an event leaves as an archive', async ({

@@ -40,7 +40,7 @@ test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-  // Account and e-mail of the last login are still there: only the password is typed.
+  // Account and e-mail of the last login are prefilled: only the password is typed.
   await expect(field(page, 'Password')).toBeFocused()
   await lookAt(page, 'login')
 
@@ -51,9 +51,9 @@ test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes
   await logIn(page, PERSON.password)
   await expect(page.getByRole('heading', { name: 'Cabo Sereno 100 Minutes' })).toBeVisible()
   expect(page.url()).toBe(here)
-  // The browser itself notes the one answer 401.
+  // Chromium logs the 401 response.
   expect(complaints).toEqual([expect.stringContaining('401')])
-  // The other tests close the page first.
+  // In other tests the page closes first.
   expect((await newProcess.kill('SIGTERM')).code).toBe(0)
 })
 

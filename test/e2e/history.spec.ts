@@ -36,7 +36,7 @@ test('an edit is taken back by keyboard, a request by touch, and what moved on i
   const complaints = await watch(page, url)
   const entries = page.getByRole('article')
   await openAs(page, url, token, '/settings/history')
-  // A row that is gone still has its name.
+  // A deleted row keeps its name.
   await expect(entries.first()).toHaveText(/Ana Ruiz.*Removed car 99 Gone again/)
   await expect(entries.nth(2)).toHaveText(
     /Lap 2 of car 01 · Race.*lap time 1:31\.250 → 1:30\.750, comment empty → tow/,
@@ -46,7 +46,7 @@ test('an edit is taken back by keyboard, a request by touch, and what moved on i
   await lookAt(page, 'history')
   expect(complaints).toEqual([])
 
-  // What somebody else writes meanwhile comes by itself.
+  // Another user's changes appear without a reload.
   await api.laps.update(first[0]?.id as string, { comment: 'yellow in T3' })
   await expect(entries.first()).toHaveText(/Lap 1 of car 01.*comment empty → yellow in T3/)
 
@@ -68,7 +68,7 @@ test('an edit is taken back by keyboard, a request by touch, and what moved on i
   await button(touched, 'Filters').tap()
   await field(touched, 'Rows').selectOption('lap')
   const batches = touched.getByRole('article').filter({ hasText: 'rows' })
-  // Lap 1 and lap 2 of this request were edited since; that the second is as it was does not make it the same.
+  // Laps 1 and 2 of this request were edited since; that lap 2 has its old values again does not undo its edit.
   await batches
     .last()
     .getByRole('button', { name: /^Revert/ })

@@ -12,7 +12,7 @@ const LAPS = [
   '07;2;17:31:33.055;;17:33:13.055;07:08:13.055;Kim Bell;17:30:00.000;LMP2;Team;GF',
 ].join('\r\n')
 
-/** A folder as it is downloaded, with what else lies about in one. */
+/** A downloaded folder with unrelated files. */
 function weekendFolder(): string {
   const folder = join(tempFolder(), 'imsa-2024-long-beach')
   mkdirSync(folder)
@@ -38,7 +38,7 @@ test('a folder of timing files is recognised and brought in by one button', asyn
   await expect(page.getByRole('list', { name: 'Files that are left out' })).toHaveText(
     '202404201335-race-weather.csv is left out: it is empty.',
   )
-  // What the files do not hold stands there already, and may be said otherwise.
+  // Values that the files lack are prefilled and can be changed.
   await expect(field(page, 'Track')).toHaveValue('Long Beach Street Circuit')
   await expect(field(page, 'Start of Race')).toHaveValue('2024-04-20T13:35')
   await expect(button(page, 'Bring in')).toBeVisible()

@@ -32,7 +32,7 @@ test('laps of a CSV are drafted, put right at their line, previewed, imported an
   await expect(page.getByText('No imports yet')).toBeVisible()
   await choose(page, 'laps.csv', LAPS)
   await expect(page.getByText('CSV, semicolon, 3 rows')).toBeVisible()
-  // All of it is suggested: what the rows are, whose, and each field with how it is read.
+  // Everything is suggested: the resource, its parents, and the mapping of each field.
   await expect(field(page, 'The rows are')).toHaveValue('laps')
   await expect(field(page, 'Which session')).toHaveValue(sessionId)
   await expect(field(page, 'Column of the car number')).toHaveValue('NUMBER')
@@ -49,7 +49,7 @@ test('laps of a CSV are drafted, put right at their line, previewed, imported an
   await errorsOf(page).click()
   const text = page.getByRole('textbox', { name: 'Text of laps.csv' })
   await expect(text).toBeFocused()
-  // The cursor stands at the line that is wrong.
+  // The cursor is on the invalid line.
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+End')
   await page.keyboard.type('01;2;1:30.999;251.4')
@@ -70,7 +70,7 @@ test('laps of a CSV are drafted, put right at their line, previewed, imported an
   await expect(lapOf(page, '01', 2).first()).toHaveText(/1:30\.999/)
   await expect(lapOf(page, '02', 1).first()).toHaveText(/1:33\.000/)
 
-  // Somebody goes on working with one of the laps: then it cannot be taken back as a whole.
+  // Once one of the laps was edited, the import cannot be undone as a whole.
   const runSheetId = sheets.get('01') as string
   const lap = (await api.laps.list({ runSheetId, sort: 'lapNumber' })).items[0]
   await api.laps.update(lap?.id ?? '', { comment: 'traffic' })
@@ -121,7 +121,7 @@ test('a JSON goes in through the profile that fits, by the keyboard alone, and b
   await page.keyboard.insertText(`${JSON.stringify(document, null, 2).slice(0, -2)},\n}`)
   await tabTo(page, button(page, 'Use this text'))
   await page.keyboard.press('Enter')
-  // What is no JSON is named by line and column, and the cursor stands there.
+  // Invalid JSON is reported by line and column, with the cursor there.
   await expect(page.getByText(/^Line 20, column 1: stands behind a comma/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Text of pasted text' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
@@ -183,7 +183,7 @@ test('a profile that is wrong is put right at its line, and a lost answer import
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await sidewaysPx(page)).toBe(0)
   expect(await smallTargets(page)).toEqual([])
-  // The server does it; its answer gets lost.
+  // The server completes the import, but its response is lost.
   let lost = 0
   await page.route('**/import', async (route) => {
     lost += 1

@@ -9,7 +9,7 @@ import { expect, test } from './support/trackside.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const FOLDER = resolve(ROOT, '../shared/data/imsa-2024-long-beach')
 
-/** The official results, read without any code of the product. */
+/** The official results, read without code of the product. */
 function officialResults() {
   const text = readFileSync(join(FOLDER, '202404201335-race-results.csv'), 'utf8')
   const [head = '', ...lines] = text

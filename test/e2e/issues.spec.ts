@@ -7,7 +7,7 @@ import { expect, type Team, test } from './support/trackside.ts'
 
 const TITLE = 'Long brake pedal after the safety car'
 
-/** The sample weekend, with what this test makes in it. */
+/** The sample weekend, with the rows that this test creates. */
 async function openIssues(page: Page, { url, api, token }: Team) {
   const eventId = (await api.events.list()).items[0]?.id ?? ''
   await openAs(page, url, token, `/events/${eventId}/issues`)
@@ -18,7 +18,7 @@ async function openIssues(page: Page, { url, api, token }: Team) {
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 const press = (page: Page, key: string) => page.keyboard.press(key)
 
-/** Goes from issue to issue until this one has the cursor. */
+/** Moves from issue to issue until this one has the focus. */
 async function goTo(page: Page, title: string) {
   const link = page.getByRole('link', { name: title })
   await expect(link).toBeVisible()
@@ -40,7 +40,7 @@ test('an issue from its title to "won\'t fix" by keyboard alone', async ({ page,
   expect(await mine()).toMatchObject({ severity: 'minor', stateId: 'todo', blocking: false })
   await lookAt(page, 'issues')
 
-  // What is searched for stands in the address, and Enter goes to what was found.
+  // The search text is in the URL, and Enter opens the result.
   await press(page, 'Escape')
   await page.getByLabel('Title of the new issue').blur()
   await press(page, '/')
@@ -80,7 +80,7 @@ test('an issue from its title to "won\'t fix" by keyboard alone', async ({ page,
   await goTo(page, TITLE)
   await press(page, 'Tab')
   await press(page, 'Space')
-  // From "acknowledged" no transition leads back, nor to "closed".
+  // From "acknowledged" there is no transition back, nor to "closed".
   await expect(column(page, 'To do')).toHaveAttribute('data-closed')
   await expect(column(page, 'Closed')).toHaveAttribute('data-closed')
   await expect(column(page, 'Resolved')).not.toHaveAttribute('data-closed')
@@ -95,7 +95,7 @@ test('an issue from its title to "won\'t fix" by keyboard alone', async ({ page,
   await expect(field(page, 'Reason')).toHaveAccessibleDescription(/Please fill this in/)
   await type(page, 'Within the limits', 'Control+Enter')
   await expect(column(page, "Won't fix").getByRole('link', { name: TITLE })).toBeVisible()
-  // The card stands there before the answer.
+  // The card appears before the response.
   await expect.poll(mine).toMatchObject({
     stateId: 'wontFix',
     history: [
@@ -105,7 +105,7 @@ test('an issue from its title to "won\'t fix" by keyboard alone', async ({ page,
     ],
   })
 
-  // A workflow of the team's own, from the standard one.
+  // A custom workflow, based on the standard one.
   await tabTo(page, button(page, 'Workflows'))
   await press(page, 'Enter')
   await tabTo(page, page.getByRole('button', { name: 'Copy Standard workflow' }))

@@ -40,7 +40,7 @@ test('an expression is underlined where it is wrong, completed from a real lap, 
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Max(whe')
   await expect(page.getByRole('option', { name: /^Wheel speed FL/ })).toBeVisible()
-  // The editor takes no key for the list in the first moment, lest somebody takes what they have not seen.
+  // The editor ignores keys for its completion list at first, so that nothing unseen is inserted.
   await page.waitForTimeout(200)
   await page.keyboard.press('Enter')
   await page.keyboard.type(')')
@@ -126,7 +126,7 @@ test('the table of a session shows the KPIs of its laps, and a new one as it com
   await expect(rowOf(1).getByText('58.2')).toBeVisible()
   await expect(rowOf(1).getByRole('img', { name: 'Warning: below 59' })).toBeVisible()
   await expect(rowOf(0).getByText('best')).toBeVisible()
-  // A lap without telemetry has no value, not a value of nothing.
+  // A lap without telemetry has no value instead of 0.
   await expect(rowOf(2).getByRole('cell').nth(2)).toHaveText('')
   await page.getByRole('columnheader', { name: 'Top speed' }).getByRole('button').click()
   await expect(page.locator('tbody tr').first()).toHaveAttribute('data-row', lapIds[1] ?? '')

@@ -11,7 +11,7 @@ interface Table extends Team {
   sheet: string
 }
 
-/** A session with two cars and no laps, open and ready to be typed into. */
+/** A session with two cars and no laps, ready for entry. */
 async function openTable(page: Page, team: Team): Promise<Table> {
   const { api, url, token } = team
   const built = await buildSession(api, 2)
@@ -186,12 +186,12 @@ test('laps that are typed and pasted are taken back and done again by the keys o
   await expect(page.getByText('Taken back: lap 3.')).toBeVisible()
   await page.keyboard.press('Control+Y')
   await expect.poll(() => stored(table)).toHaveLength(3)
-  // What is typed and not saved is the field's.
+  // In a field with unsaved text, undo belongs to the field.
   await page.keyboard.type('12')
   await page.keyboard.press('Control+Z')
   await expect(entryOf(page, '01')).toHaveValue('')
   await expect.poll(() => stored(table)).toHaveLength(3)
-  // The message means its own step, whatever came after it.
+  // The toast undoes its own step, whatever was done after it.
   await saved.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => stored(table)).toEqual([[3, 84_000]])
   await page.getByRole('toolbar', { name: 'What is shown' }).getByRole('button', { name: 'Undo' }).click()
@@ -222,7 +222,7 @@ test('a lap whose number is taken stays at its cell with the reason until somebo
   page,
   emptyTeam,
 }) => {
-  // The other's lap is not told of, as on a device that has been out of reach.
+  // The other's lap is not announced, as on a device that was offline.
   await page.routeWebSocket(/\/realtime\//, (socket) => socket.close())
   const table = await openTable(page, emptyTeam)
   await page.route('**/changes?*', (route) => route.abort())
@@ -245,7 +245,7 @@ test('a lap whose number is taken stays at its cell with the reason until somebo
 test('a lap typed while the server is out of reach is sent again, and once', async ({ page, emptyTeam }) => {
   const table = await openTable(page, emptyTeam)
   let lost = 0
-  // The first answer gets lost after the server has taken the lap.
+  // The first response is lost after the server has stored the lap.
   await page.route('**/laps', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
     lost += 1
@@ -279,7 +279,7 @@ test('two people change the same lap: both versions are shown, and one is chosen
   await lapTime.getByRole('radio', { name: /^Yours ?1:22.990$/ }).check()
   await alert.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => stored(table)).toEqual([[1, 82_990]])
-  // The edit closes, and the focus goes back to the next lap, when the answer has come.
+  // After the response the edit closes, and the focus returns to the entry of the next lap.
   await expect(entryOf(page, '01')).toBeFocused()
 
   await page.keyboard.press('ArrowUp')

@@ -6,7 +6,7 @@ import { type BuiltSession, buildSession, fillLaps } from './support/session-row
 import { entryOf, lapOf, openAs } from './support/session-table.ts'
 import { expect, type Team, test } from './support/trackside.ts'
 
-/** Notes each mark on a row, for a mark is gone before a test can look. */
+/** Records every highlight of a row, because it may be gone before an assertion. */
 const noteFlashes = (page: Page) =>
   page.evaluate(() => {
     const seen: string[] = []
@@ -55,7 +55,7 @@ test('a lap that one types stands on the other screen, marked there and not here
   const { ana, ben, complaints, built } = await openSession(page, team, 2)
   await expect(lapOf(ben, '01', 2)).toBeVisible()
   await Promise.all([noteFlashes(ana), noteFlashes(ben)])
-  // Without its room the page would ask each five seconds only: what comes at once came through the room.
+  // Without its room the page only polls every 5 s: a change that appears at once came through the room.
   await ben.route('**/changes?*', (route) => route.abort())
   const before = await lapOf(ben, '01', 2).boundingBox()
 
@@ -99,7 +99,7 @@ test('who else is here, what they look at and where they type', async ({ page, e
   await expect(ring).toContainText('Ben Frost')
   const [around, cell] = await Promise.all([ring.boundingBox(), lapOf(ana, '03', 4).boundingBox()])
   expect(around?.y).toBeCloseTo(cell?.y ?? 0, 0)
-  // Their own screen says nothing of themselves.
+  // A user's own screen shows no badge for them.
   await expect(ben.locator('[data-edited-lap]')).toHaveCount(0)
   await lookAt(ana, 'session-together')
 
@@ -150,7 +150,7 @@ test('a line that is cut: Reconnecting, then Offline as of the last answer; laps
   const { ana, ben, built } = await openSession(page, team, 1)
   await expect(lapOf(ana, '01', 1)).toBeVisible()
   const status = ana.getByRole('status').first()
-  // For this page only, and its socket with it.
+  // Only for this page and its socket.
   await ana.context().setOffline(true)
   await expect(status).toHaveText('Reconnecting')
   await expect(status).toHaveText(/^Offline · as of \d\d:\d\d$/, { timeout: 45_000 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { faultsOf } from './support/look-at.ts'
 
-/** Each fault is there in one size or theme only. */
+/** Each fault appears in one size or theme only. */
 const PLANTED = `<!doctype html>
 <html lang="en">
   <title>Planted faults</title>

@@ -5,7 +5,7 @@ import { button, field, tabTo, type, typeAccount } from './support/people.ts'
 import { entryOf, lapOf } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-/** Types into one field after the other, from the one that has the focus; Enter sends the form. */
+/** Types into consecutive fields, starting with the focused one; Enter submits the form. */
 async function fillBy(page: Page, ...texts: string[]) {
   for (const text of texts.slice(0, -1)) await type(page, text, 'Tab')
   await type(page, texts.at(-1) ?? '', 'Enter')
@@ -28,7 +28,7 @@ test('from the wizard to a webhook received, without reading anything', async ({
   await typeAccount(page)
   await button(page, 'Start empty').click()
 
-  // Each step hands the keyboard to the next one.
+  // Each step moves the focus to the next one.
   await button(page, 'Add championship').click()
   await expect(field(page, 'Name')).toBeFocused()
   await fillBy(page, 'Iberian Open', '2027', 'GT3')

@@ -3,7 +3,7 @@ import { buildSession } from './support/session-rows.ts'
 import { entryOf, lapOf, openAs } from './support/session-table.ts'
 import { expect, type Team, test } from './support/trackside.ts'
 
-/** A session with two cars, open and ready to be typed into. */
+/** A session with two cars, ready for entry. */
 async function openTable(page: Page, { api, url, token }: Team) {
   const built = await buildSession(api, 2)
   await openAs(page, url, token, `/sessions/${built.sessionId}`)
@@ -16,7 +16,7 @@ const typeLap = async (page: Page, text: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** No write of this page reaches the server. */
+/** Blocks every write of this page. */
 const cutWrites = (page: Page) =>
   page.route('**/*', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
 
@@ -53,7 +53,7 @@ test('a tab without a network goes on: a lap is changed, another page opens from
   await typeLap(page, '1:23.4')
   const laps = async () => (await emptyTeam.api.laps.list({ runSheetId: sheet })).items
   await expect.poll(laps).toHaveLength(1)
-  // What the event's pages need is kept in the background.
+  // The event's pages are cached in the background.
   await page.waitForLoadState('networkidle').catch(() => undefined)
   await context.setOffline(true)
 

@@ -90,7 +90,7 @@ test('every stop of the Tab key can be seen', async ({ page, emptyTeam: { url, t
     'Views',
     'Import',
     'All data',
-    // The search, the network, then the colours.
+    // Tab order: search, network, theme.
     '',
     '',
     '',
@@ -142,7 +142,7 @@ test('the pill goes from Online over Reconnecting to Offline and back', async ({
   await openAs(page, url, token, '/')
   await expect(page.locator(pill('Online'))).toBeVisible()
   await expect(page.getByText('No race weekend yet')).toBeVisible()
-  // From here on the page's clock stands, but for the jumps to the next poll.
+  // From here on the page's clock is stopped, and jumps to the next poll.
   await page.clock.pauseAt(Date.now() + 1000)
   const first = { ...polls }
   await nextPoll()
@@ -184,7 +184,7 @@ test('the documentation and the description of the API open', async ({ page, new
   const operation = (path: string) => page.locator(`[data-path="${path}"]`)
   await page.goto(`${url}/docs`)
   await expect(operation('/health').first()).toBeVisible()
-  // Of so many operations only those in sight are drawn: the address of one leads there.
+  // Only visible operations are rendered: a direct link scrolls to one.
   await page.goto(`${url}/docs#/run-sheets/getRunSheet`)
   await page.reload()
   await expect(operation('/run-sheets/{id}').first()).toBeVisible({ timeout: 40_000 })

@@ -19,7 +19,7 @@ test('whatever has a name is a few letters away', async ({ page, sampleTeam: { u
   await expect(page).toHaveURL(/\/app\/sessions\//)
   await expect(page.getByRole('heading', { name: 'Practice 2' })).toBeVisible()
 
-  // Escape closes it in each of its states: empty, with something typed, on an option, with nothing found.
+  // Escape closes it in each state: empty, with text, with a chosen option, without results.
   for (const step of [
     () => Promise.resolve(),
     () => page.keyboard.type('tyr'),
@@ -50,7 +50,7 @@ test('whatever has a name is a few letters away', async ({ page, sampleTeam: { u
   await sheet.getByRole('switch').press('Space')
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
-  // Who has switched single keys off may hit them.
+  // With single keys switched off, pressing one has no effect.
   await page.keyboard.press('?')
   await page.keyboard.press('Control+K')
   await expect(search).toBeFocused()

@@ -6,7 +6,7 @@ import { buildSession } from './support/session-rows.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-// The track's clock is neither UTC nor this browser's.
+// The track's time zone is neither UTC nor this browser's.
 test.use({ timezoneId: 'America/New_York' })
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Rows of the plan' }).locator('> li')
@@ -14,7 +14,7 @@ const saved = (page: Page) => expect(page.locator('[data-saved="true"]')).toHave
 const figure = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.locator(`dt:text-is("${name}")`) })
 
-/** The next row, which begins as what most often follows: its type by its first letter, then its laps or minutes. */
+/** Adds a row with its default type: changes the type by its first letter, then types laps or minutes. */
 async function typeRow(page: Page, type: string, amount: string) {
   await page.keyboard.press('Control+Enter')
   const select = page.locator('select[data-column="type"]:focus')
@@ -74,7 +74,7 @@ test('the plan of the contract, typed by keyboard alone', async ({
   await expect(figure(page, 'Fuel used')).toContainText('30.0 kg')
   await expect(page.locator('[data-status="under"]')).toHaveText('Under')
 
-  // Rows are moved, copied, removed and brought back without a mouse.
+  // Rows are moved, duplicated, removed and restored by keyboard.
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page.getByLabel('Type of row 6')).toHaveValue('in')
   await expect(page.getByLabel('Laps of row 6')).toBeFocused()
@@ -123,7 +123,7 @@ test('the plan of the contract, typed by keyboard alone', async ({
   const worked = await api.calculateRunPlan({ body })
   expect(worked.rows.map(({ endOffsetSec }) => endOffsetSec)).toEqual([144, 504, 642, 1122, 1266, 1866, 2004])
 
-  // What a colleague writes meanwhile appears beside what is typed here; both stay.
+  // A colleague's concurrent edit appears beside the local one; both stay.
   await api.runPlans.update(plan?.id ?? '', { startFuelKg: 45 })
   await page.getByLabel('Note of row 1').focus()
   await page.keyboard.type('Check brakes')
@@ -132,7 +132,7 @@ test('the plan of the contract, typed by keyboard alone', async ({
   const after = await api.runPlans.get(plan?.id ?? '')
   expect([after.startFuelKg, after.rows[0]?.note]).toEqual([45, 'Check brakes'])
 
-  // On the same cell a person decides: nothing goes over somebody else's unseen.
+  // A conflict in one cell is decided by the user: nothing is overwritten silently.
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/run-plans/*', async (route) => {
     if (route.request().method() === 'PATCH') await mayGo
@@ -196,7 +196,7 @@ test('what is typed while a save is under way is saved too when the editor is le
   expect(complaints).toEqual([])
 })
 
-/** A finger that takes one row to the place of another, and lifts when it is told that it is there. */
+/** Drags a row by touch to the place of another, and releases once its arrival is announced. */
 async function drag(page: Page, from: Locator, to: Locator, told: string) {
   const session = await page.context().newCDPSession(page)
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
@@ -223,7 +223,7 @@ test.describe('by touch', () => {
     const { eventId, sessionId, sheets } = await buildSession(api, 1)
     const [car] = (await api.cars.list()).items
     const runSheetId = sheets.get('01') ?? ''
-    // One lap out and 14 timed ones; an hour into the session the plan has 18.
+    // One out-lap and 14 timed ones; an hour into the session the plan has 18.
     const items = Array.from({ length: 15 }, (_, lap) => ({
       runSheetId,
       lapNumber: lap + 1,

@@ -44,7 +44,7 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   await type(page, '122499', 'Enter')
   await expect(cell(page, 3, 'lapTimeMs')).toContainText('1:22.499')
 
-  // Up from the entry stands the last lap; typing replaces, Enter goes on below.
+  // Arrow up from the entry focuses the last lap; typing replaces, Enter moves down.
   await press(page, 'ArrowUp')
   await expect(cell(page, 3, 'lapTimeMs')).toBeFocused()
   await press(page, 'ArrowUp')
@@ -67,7 +67,7 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
       [82_499, 24_100, 30_200, 28_199, null],
     ])
 
-  // Two laps, one edit, one step back.
+  // Two laps, one edit, one undo step.
   await press(page, 'Shift+ArrowUp')
   await expect(page.getByText('2 laps chosen')).toBeVisible()
   await press(page, 'Control+Enter', 'Tab', 'Tab', 'Enter')
@@ -81,7 +81,7 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   await press(page, 'Control+Z')
   await expect.poll(status).toEqual([['green'], ['green'], ['green']])
 
-  // A block with heads, in an order of its own: one lap is there, one is new, one cell is no number.
+  // A block with headings in another order: one existing lap, one new lap, one invalid cell.
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
     'Fuel (kg)\tLap\tS1\r\n2,1\t1\t25.0\r\nabc\t4\t24.5\r\n',
@@ -108,7 +108,7 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   ])
   await expect(dialog).toHaveCount(0)
 
-  // Copied and pasted at another cell, the block lands where it is put.
+  // A copied block is pasted at another cell.
   await cell(page, 1, 'sector1Ms').focus()
   await press(page, 'Control+C', 'ArrowDown', 'Control+V')
   await expect.poll(async () => (await pasted())[1]).toEqual([2, 25_000, null])
@@ -126,7 +126,7 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   await press(page, 'Control+Y')
   await expect.poll(async () => (await pasted()).length).toBe(4)
 
-  // A removed lap comes back as it was.
+  // A removed lap is restored unchanged.
   await cell(page, 2, 'lapNumber').focus()
   await press(page, 'Shift+Space')
   await page.getByRole('button', { name: 'Remove 1 lap' }).press('Enter')
@@ -138,7 +138,7 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   await press(page, 'Control+Z')
   await expect.poll(async () => (await times())[1]).toEqual([2, 82_000])
 
-  // Somebody else is faster while a cell is typed in.
+  // Another user saves first while a cell is being edited.
   await cell(page, 3, 'lapTimeMs').focus()
   await page.keyboard.type('1230')
   const third = (await lapsOf(emptyTeam, sheet))[2]?.id as string
@@ -179,7 +179,7 @@ test('a cell that is left by a click is written, and what was clicked keeps the 
   await expect.poll(() => pick(emptyTeam, sheet, 'comment')).toEqual([[null], ['Rain'], [null]])
 })
 
-/** A set with a tyre at each corner, whose maker wants 1.90 bar hot, on the car's sheet. */
+/** A set with four tyres on the car's sheet, with a hot target of 1.90 bar in their specification. */
 async function mountTyres({ api }: Team, built: BuiltSession, runSheetId: string) {
   const specification = await api.tyreSpecifications.create({ compound: 'Soft', pressureTargetHotBar: 1.9 })
   const tyres = await Promise.all(
@@ -256,7 +256,7 @@ test('by touch on a tablet: another car, one lap, several laps, a stint and the 
   await page.getByLabel('Hot, front left, in bar').fill('1,93')
   await page.getByLabel('Inner, rear right, in °C').fill('88')
   await page.getByRole('button', { name: 'Save readings' }).tap()
-  // A form with one of four corners says so first.
+  // A form with one of four corners shows a warning first.
   await expect(page.getByRole('alert')).toHaveText(
     'Nothing is read at FR and RL. Inner is missing at FL. Cold is missing at RR. Hot is missing at RR. Nothing is saved yet.',
   )
@@ -314,13 +314,13 @@ test('four pressures typed round the car at a human pace stand at four corners: 
   await expect(saved).toHaveText('Saved: FL, FR, RR, RL.')
   const first = { fl: [1.41], fr: [1.42], rr: [1.38], rl: [1.39] }
   expect(await stored()).toEqual(first)
-  // One reading is one request, and nothing lies over the button.
+  // A reading is one request, and no toast covers the button.
   const { items } = await api.listChanges({ query: { entityType: 'corner_wear' } })
   expect(new Set(items.map(({ batchId }) => batchId)).size).toBe(1)
   await page.getByRole('button', { name: 'Save readings' }).click({ trial: true })
   await expect(field('front left')).toBeFocused()
 
-  // The last corner saves only what is whole, and goes to where a value is missing.
+  // Enter in the last corner saves complete readings only, else focuses the missing value.
   await walk(['1.5', '', '1.5', '1.5'], 10)
   await expect(page.getByRole('alert')).toHaveText('Nothing is read at FR. Nothing is saved yet.')
   await expect(field('front right')).toBeFocused()
@@ -332,7 +332,7 @@ test('four pressures typed round the car at a human pace stand at four corners: 
   await form.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(stored).toEqual(first)
 
-  // Another way round, another unit, and no network: it waits as one edit and arrives once.
+  // Another order, another unit, and offline: queued as one edit and saved once.
   await api.updateMe({ body: { units: { pressure: 'psi' } } })
   await page.getByLabel('Way round the car').selectOption('FL → RL → RR → FR')
   await page.reload()
@@ -350,7 +350,7 @@ test('four pressures typed round the car at a human pace stand at four corners: 
   await expect
     .poll(stored)
     .toEqual({ fl: [1.41, 1.379], rl: [1.39, 1.4479], rr: [1.38, 1.5168], fr: [1.42, 1.5858] })
-  // Chromium itself complains about the requests that were cut off.
+  // Chromium logs the aborted requests.
   expect(complaints.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([])
 })
 
@@ -368,7 +368,7 @@ test('pictures of the run sheet and of each of its tabs, with laps and without',
   await openAs(page, url, token, `/sessions/${session?.id}/run-sheets/${sheet?.id}`)
   await expect(cell(page, 42, 'lapTimeMs')).toBeVisible()
 
-  // What the foot adds up is what the API says.
+  // The totals match those of the API.
   const { formatLapTime } = await import('../../server/calc/laps/lap-time.ts')
   const fact = (label: string) => page.locator(`[data-fact="${label}"] dd`).first()
   await expect(fact('Laps')).toHaveText(String(sheet?.lapCount))
@@ -382,7 +382,7 @@ test('pictures of the run sheet and of each of its tabs, with laps and without',
   await page.keyboard.press('Shift+ArrowUp')
   await lookAt(page, 'run-sheet')
 
-  // A note is saved when its field is left, and stands in the changes, from where it is taken back.
+  // A note is saved on blur and listed in the changes, where it can be undone.
   await page.getByRole('tab', { name: 'Notes' }).click()
   await page.getByLabel('Objective').fill('Long run on the hard tyre')
   await page.getByLabel("Engineer's notes").focus()

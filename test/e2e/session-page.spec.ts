@@ -6,7 +6,7 @@ import { entryOf, lapOf, openAs } from './support/session-table.ts'
 import { settled } from './support/settled.ts'
 import { expect, test } from './support/trackside.ts'
 
-/** More would mean that rows out of sight are in the page. */
+/** More would mean that invisible rows are rendered. */
 const MAX_ROWS_SHOWN = 300
 
 const rowsShown = (page: Page) => page.locator('[data-lap]').count()
@@ -55,7 +55,7 @@ test('10,000 laps of 40 cars: only what can be seen is in the page, and scrollin
   await grid(page).evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, 0))
   await expect(page.getByRole('link', { name: /^38 Team 38/ })).toBeVisible()
   expect(await rowsShown(page)).toBeLessThan(MAX_ROWS_SHOWN)
-  // The cursor of the car that is typed has not been lost on the way.
+  // The entry field has kept its focus.
   await expect(entryOf(page, '03')).toBeFocused()
   expect(complaints).toEqual([])
 })
@@ -106,7 +106,7 @@ test('colours say the same as the API, for class and for session', async ({
   expect(looks).toEqual(new Set(['purple', 'green', 'plain', 'grey']))
   expect(compared.size).toBeGreaterThan(laps.size * 0.8)
 
-  // The footers add up to what the API's run sheets say.
+  // The totals match those of the API's run sheets.
   await grid(page).evaluate((scroller) => scroller.scrollTo(0, 0))
   const number = await page.locator('[title$=": open its run sheet"] strong').first().textContent()
   const cars = (await api.cars.list({ eventId: practice?.eventId })).items

@@ -11,7 +11,7 @@ const status = (call: Promise<unknown>): Promise<number> =>
     () => 200,
     (error) => error.problem.status,
   )
-/** Chooses in a native select as a keyboard does: by the letters of the option. */
+/** Chooses in a native select by keyboard: types the letters of the option. */
 async function chooseByKeys(page: Page, label: string, option: string): Promise<void> {
   await tabTo(page, field(page, label))
   await page.keyboard.type(option)

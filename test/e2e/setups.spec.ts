@@ -20,7 +20,7 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   await openAs(page, url, token, `/events/${event.id}/setups`)
   await tabTo(page, page.getByRole('link', { name: 'Baseline' }))
   await page.keyboard.press('Enter')
-  // What is handed out does not change under the mechanics' hands.
+  // A handed-out setup is not changed while mechanics work from it.
   await tabTo(page, cell(page, 'FL camber'))
   await page.keyboard.press('9')
   await expect(page.getByRole('dialog')).toContainText('Baseline is issued: mechanics work from it.')
@@ -54,7 +54,7 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   await expect(cell(page, 'RR high-speed bump')).toHaveValue('9')
   const child = async () =>
     (await api.setups.list({ carId: car.id })).items.find(({ name }) => name === 'P1-2')
-  // Somebody else works on the same cell, and on another corner.
+  // Another user edits the same cell, and another corner.
   const { id = '' } = (await child()) ?? {}
   await tabTo(page, cell(page, 'RR toe'))
   await page.keyboard.type('-1')
@@ -63,7 +63,7 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   await page.keyboard.press('Enter')
   await expect(page.getByText('Ana Ruiz changed this setup meanwhile.')).toBeVisible()
   const toe = page.getByRole('group', { name: 'RR toe' })
-  // Only what both changed is in question, and theirs stands until somebody chooses.
+  // Only the cell that both changed is in conflict; it shows the other value until the user decides.
   await expect(page.getByRole('alert').getByRole('group')).toHaveCount(1)
   await expect(toe.getByRole('radio', { name: /^Theirs \(Ana Ruiz, \d\d:\d\d\) ?-2 mm$/ })).toBeChecked()
   await toe.getByRole('radio', { name: /^Yours ?-1 mm$/ }).press(' ')
@@ -82,7 +82,7 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   })
   await lookAt(page, 'setup-sheet')
 
-  // What somebody else has changed since is not taken back over their heads.
+  // Undo does not overwrite another user's later change.
   await page.keyboard.press('Control+z')
   await expect(page.getByText('RR toe has been changed since; it stays as it is.')).toBeVisible()
   await page.keyboard.press('Control+z')
@@ -147,7 +147,7 @@ test('changes typed as they are said, one setup on the car, and notes that are n
   await expect(cell(page, clicks)).toHaveValue('14')
   await expect(cell(page, clicks)).toHaveAccessibleDescription('+2 was 12')
   await expect.poll(sheet).toEqual([14, -3.2, -3.2, 'P2'])
-  // From the baseline again, not from what is on screen; then with an arrow on top of it.
+  // Relative to the baseline again instead of the displayed value; then an arrow key on top.
   await typeIn(clicks, '-2', '12 → 10')
   await expect(cell(page, clicks)).toHaveValue('10')
   await cell(page, clicks).click()
@@ -162,7 +162,7 @@ test('changes typed as they are said, one setup on the car, and notes that are n
   await expect(page.getByText('Rear ARB has no number to change: type =1 to set it.')).toBeVisible()
   await cell(page, 'Rear ARB').press('Escape')
   await expect.poll(sheet).toEqual([9, -3.4, -3.3, 'P2'])
-  // A value that arrives while its cell waits for the first key is typed over as well.
+  // A value that arrives while its focused cell is unedited is replaced by typing as well.
   await cell(page, clicks).click()
   await api.setups.update(id, { corners: { rr: { bumpLowClicks: 11 } } } as never)
   await expect(cell(page, clicks)).toHaveValue('11')
@@ -170,7 +170,7 @@ test('changes typed as they are said, one setup on the car, and notes that are n
   await expect(cell(page, clicks)).toHaveValue('9')
   await page.keyboard.press('Enter')
   await expect.poll(sheet).toEqual([9, -3.4, -3.3, 'P2'])
-  // = alone copies the corner, as before.
+  // = alone copies the corner.
   await typeIn('RR toe', '=')
   await expect(page.getByText('RL is as RR now: 1 value copied.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Built on' })).not.toContainText('Notes')
@@ -183,7 +183,7 @@ test('changes typed as they are said, one setup on the car, and notes that are n
   )
   await lookAt(page, 'setup-on-car')
   await dialog.getByRole('link', { name: 'Open the spanner list' }).click()
-  // Notes are no job, and a sheet without notes has no remark.
+  // Notes are no work item, and a setup without notes has no remark.
   await expect(page.getByRole('checkbox')).toHaveCount(4)
   await expect(page.getByText('Understeer')).toHaveCount(0)
   await api.setups.update(id, { notes: 'Softer at the rear.' })
@@ -225,7 +225,7 @@ test('a set-down on a tablet by touch: measured, judged, and taken over', async 
   await page.getByRole('heading', { name: 'Baseline set-down', level: 1 }).tap()
   const line = (label: string) => page.getByRole('row', { name: new RegExp(`^${label}`) })
   await expect(line('FL ride height')).toContainText('+0.6± 0.5OUT')
-  // Right at the end of the tolerance, more than three quarters of it, and well inside.
+  // At the limit, above three quarters of the tolerance, and well inside.
   await expect(line('FL camber')).toContainText('+0.05± 0.05near')
   await expect(line('FR camber')).toContainText('+0.04± 0.05near')
   await expect(line('RL camber')).toContainText('−0.02± 0.05in')

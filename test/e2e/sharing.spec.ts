@@ -8,7 +8,7 @@ import { button, field, PERSON, tabTo, type } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-/** What a tablet does first: it comes by https, and knows nothing of this garage's certificate yet. */
+/** A new tablet: connects by HTTPS and does not trust this garage's certificate yet. */
 const visit = (url: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const asked = request(new URL('/health', url), { rejectUnauthorized: false, agent: false }, (answer) => {
@@ -18,7 +18,7 @@ const visit = (url: string) =>
     asked.once('error', reject).end()
   })
 
-/** A page in the desktop window, whose folder picker has one answer. */
+/** A page in the desktop window, with a stubbed folder picker. */
 interface DesktopWindow {
   trackside: Pick<Desktop, 'chooseFolder' | 'onGo'>
   go?: (page: string) => void
@@ -79,7 +79,7 @@ test('an owner shares the laptop by keyboard, sees who comes, and stops by touch
 
   expect(await visit(open?.at ?? '')).toBe(200)
   await expect(page.getByText('Nobody is connected')).toBeVisible()
-  // What comes from this machine itself is no visitor.
+  // Requests from this machine are not listed as visitors.
   await page.route(`${url}/sharing/visitors`, (route) => route.fulfill({ json: { items: [TABLET] } }))
   const visitors = page.getByRole('table', { name: 'Who is connected' })
   await expect(visitors.getByText('Petra, Timing (API key)')).toBeVisible()
@@ -96,7 +96,7 @@ test('an owner shares the laptop by keyboard, sees who comes, and stops by touch
   await page.keyboard.type('http://tablet.local:3000/')
   await page.keyboard.press('Enter')
   await expect(page.getByText('must be the origin alone, as browsers send it')).toBeVisible()
-  // The refusal is an answer with 400, which a browser notes.
+  // The refusal is a 400 response, which Chromium logs.
   complaints.length = 0
   await page.keyboard.press('Control+a')
   await page.keyboard.type('http://tablet.local:3000')
@@ -210,6 +210,6 @@ test('a new laptop takes over at its first run, by keyboard alone', async ({
   await expect(page.getByRole('button', { name: `account of ${PERSON.name}` })).toBeVisible()
   await page.evaluate(() => (globalThis as unknown as DesktopWindow).go?.('/drivers'))
   await expect(page.getByText('Petra Carried')).toBeVisible()
-  // The browser itself notes the one answer 400.
+  // Chromium logs the 400 response.
   expect(complaints).toEqual([expect.stringContaining('400')])
 })

@@ -46,7 +46,7 @@ test('a RaceChrono file is stored for a lap, drawn, and its KPI worked out', asy
   await expect(page.getByText('216 km/h')).toBeVisible()
   await expect(page.getByText('The result is in m/s, which cannot be converted to bar.')).toBeVisible()
   await page.getByRole('link', { name: 'Change this profile' }).click()
-  // The editor goes on with the lap that was on screen.
+  // The editor uses the lap that was on screen.
   await expect(page.locator('[data-kpi="Top speed"]').getByText('60.0 m/s')).toBeVisible()
   expect((await api.laps.get(lapIds[2] ?? '')).kpis['Top speed']).toBeCloseTo(60, 1)
   expect(complaints).toEqual([])
@@ -72,7 +72,7 @@ test('a lap of a real logger, with samples that repeat a time, is drawn and eval
   await expect(page.getByText(/3,387 samples in 7\d\.\d s/)).toBeVisible()
   const plot = page.getByRole('img', { name: /^Plot of speed/i })
   await expect(plot).toBeVisible()
-  // The line climbs and falls over all of the plot: ink in every tenth of its width.
+  // The line spans the plot: pixels of its colour in every tenth of the width.
   const ink = () =>
     plot.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
       const { width, height } = canvas
@@ -112,7 +112,7 @@ test('two laps lie over each other by distance, with the time between them; zoom
   const legend = page.getByRole('listitem').filter({ hasText: 'Time behind' })
   await cursor.focus()
   await cursor.press('End')
-  // The second lap is 3% slower in space and time: it is behind at the end of what both have driven.
+  // The second lap is 3% slower in space and time: it is behind at the end of their common distance.
   await expect(legend.locator('b')).toHaveText(/^\d/)
   expect(Number(await legend.locator('b').textContent())).toBeGreaterThan(1)
 

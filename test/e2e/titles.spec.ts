@@ -7,7 +7,7 @@ const EVENT = 'Cabo Sereno 100 Minutes'
 const OF_EVENT = /^\/(events|sessions|print|laps)\//
 const FIRST = ['/', '/tracks', '/drivers', '/events/:eventId', '/nowhere']
 
-/** A row of the sample weekend for each name that stands in an address. */
+/** A row of the sample weekend for each path parameter. */
 async function idsIn({ api }: Team): Promise<Record<string, string>> {
   const first = async (rows: Promise<{ items: readonly { id: string }[] }>) => (await rows).items[0]?.id ?? ''
   const session = (await api.sessions.list()).items.find(({ name }) => name === 'Practice 2')
@@ -33,7 +33,7 @@ async function idsIn({ api }: Team): Promise<Record<string, string>> {
   }
 }
 
-/** Goes to an address without loading the page again. */
+/** Navigates without a reload. */
 const goTo = (page: Page, href: string) =>
   page.evaluate((to) => history.pushState(null, '', to), `/app${href}`)
 
@@ -57,7 +57,7 @@ test('every page has a title of its own: what it shows, and the event it belongs
     seen.set(title, path)
   }
 
-  // A session that runs says so, with its name.
+  // The title of a running session contains its status and name.
   await goTo(page, addressOf('/sessions/:sessionId/charts'))
   await api.sessions.update(ids.sessionId ?? '', { status: 'red' })
   await expect(page).toHaveTitle(`Red flag · Charts · Practice 2 · ${EVENT}`)

@@ -12,7 +12,7 @@ async function openTyres(page: Page, { url, api, token }: Team, path = '') {
   await openAs(page, url, token, `/events/${event?.id}/tyres${path}`)
 }
 
-/** Presses Enter on a tyre and on one of the things that can be done about it. */
+/** Presses Enter on a tyre and on an item of its menu. */
 async function choose(page: Page, cell: RegExp, item: string) {
   await page.getByRole('button', { name: cell }).press('Enter')
   await page.getByRole('menuitem', { name: item }).press('Enter')
@@ -49,7 +49,7 @@ test('a set with its barcodes, its wear sheet and a swap by keyboard alone', asy
   expect(set).toMatchObject({ carId: car?.id, type: 'dry' })
   expect(tyres.map(({ barcode }) => barcode)).toEqual(['NEW-1', 'NEW-2', 'NEW-3', 'NEW-4'])
 
-  // Mounted for the race: that sheet is opened again, and its last stint says so.
+  // Mounted for the race: that sheet is open again, with the set in its last stint.
   const [sheet] = (await api.runSheets.list({ carId: car?.id ?? '', limit: 100 })).items
   await api.runSheets.update(sheet?.id ?? '', {
     status: 'open',
@@ -58,7 +58,7 @@ test('a set with its barcodes, its wear sheet and a swap by keyboard alone', asy
   await page.getByRole('link', { name: '01-M8 on car 01' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Set 01-M8' })).toBeVisible()
   await tabTo(page, page.getByLabel('FL hole 1, inner, mm'))
-  // Round the car: front left, front right, rear right, rear left.
+  // Around the car: front left, front right, rear right, rear left.
   const hot = ['1.9', '1.91', '1.92', '1.93']
   for (const [at, depth] of ['2.6', '2,5', '3.4', '2.4'].entries())
     for (const text of [depth, '2.7', '2.8', '90', '88', '84', '1.40', ...hot.slice(at, at + 1)])
@@ -72,7 +72,7 @@ test('a set with its barcodes, its wear sheet and a swap by keyboard alone', asy
   await page.keyboard.press('Enter')
   await expect(page.getByText('Set 01-M8: 4 corners saved.')).toBeVisible()
   await expect(page.getByRole('row', { name: /^FL .*25\.0 %/ })).toBeVisible()
-  // What follows from a measurement at the tyre is asked anew.
+  // Data derived from the measurement is refetched.
   await expect(page.getByRole('button', { name: /^front left of set 01-M8/ })).toContainText('25.0 %')
   const [front] = (await api.cornerWear.list({ tyreId: tyres[0]?.id ?? '' })).items
   expect(front).toMatchObject({
@@ -135,12 +135,12 @@ test.describe('by touch', () => {
       await front.getByLabel(label).tap()
       await front.getByLabel(label).fill(text)
     }
-    // 92.95 °C in the tyre, 6 less on this track: 2.96325 x 283.15 / 360.10 - 1.01325 = 1.317
+    // 92.95 °C in the tyre, track 6 °C cooler: 2.96325 x 283.15 / 360.10 - 1.01325 = 1.317
     await expect(cold('FL')).toHaveText('1.32 bar')
     await expect(front).toContainText('−0.08 to last')
     await expect(front).toContainText('Below the minimum of 1.35 bar.')
     await expect(page.getByLabel('Track influence, %')).toHaveAccessibleDescription(/50 % is usual/)
-    // Inputs and results have one precision.
+    // Inputs and results have the same precision.
     const rear = page.getByRole('region', { name: 'rear left' })
     for (const label of ['Hot target', 'Last cold', 'Last hot'])
       await expect(rear.getByLabel(label)).toHaveValue(/^1\.\d\d$/)

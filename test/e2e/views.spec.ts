@@ -62,7 +62,7 @@ test('a view from nothing by keyboard, with groups and what is worked out of the
   }
   await lookAt(page, 'view')
 
-  // A second column of one name is refused where it stands, and saved once it has another.
+  // A second column with the same name is refused at its field, and saved after a rename.
   await columns.nth(2).getByLabel('Header').fill('Ø')
   await page.keyboard.press('Enter')
   await expect(columns.nth(2)).toContainText('is the heading of a column before it')
@@ -76,7 +76,7 @@ test('a view from nothing by keyboard, with groups and what is worked out of the
     ['Ø', 'avg'],
     ['Laps', 'count'],
   ])
-  // The browser itself notes the answer 400.
+  // Chromium logs the 400 response.
   expect(complaints.filter((each) => !/400/.test(each))).toEqual([])
 })
 
@@ -95,7 +95,7 @@ test.describe('by touch', () => {
     await expect(heads.first()).toHaveText('Tyre')
     await button(page, 'Move column Tyre down').tap()
     await expect(heads.first()).toHaveText('Specification')
-    // And by the handle, as a finger drags it.
+    // And dragged by its handle.
     const from = await button(page, 'Drag column Tyre').boundingBox()
     const to = await button(page, 'Drag column Specification').boundingBox()
     if (!from || !to) throw new Error('there are no handles')

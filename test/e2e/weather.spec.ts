@@ -44,7 +44,7 @@ test('readings typed one after the other by keyboard, seen at once, edited and r
   })
   expect(Math.abs(Date.now() - Date.parse(first?.measuredAt ?? ''))).toBeLessThan(60_000)
 
-  // What changes is empty again, what stays is there: the next one is two numbers and Enter.
+  // Measured fields are cleared, the others kept: the next reading is two numbers and Enter.
   await expect(field(page, 'Track, °C')).toHaveValue('')
   await expect(field(page, 'Humidity, %')).toHaveValue('55')
   await type(page, '21.6', 'Tab')

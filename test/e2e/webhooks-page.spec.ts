@@ -26,7 +26,7 @@ test('a webhook from nothing to a delivery by keyboard, and what failed again by
     await type(page, 'ftp://factory.example/', 'Enter')
     await expect(form.getByText('A webhook goes to an https address, not to "ftp:".')).toBeVisible()
     await expect(field(page, 'URL')).toBeFocused()
-    // The refusal is an answer with 400, which a browser notes.
+    // The refusal is a 400 response, which Chromium logs.
     complaints.length = 0
     await page.keyboard.press('Control+a')
     await page.keyboard.type(receiver.url)

@@ -11,7 +11,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toIS
 const carOf = (page: Page, number: string) =>
   page.getByRole('listitem', { name: `Car ${number}`, exact: true })
 
-/** A live race of two cars: what is on the first is known, and two issues keep the second in. */
+/** A running race with two cars: setup, tyres and fuel of the first are known, and two issues keep the second in. */
 async function buildWeekend({ api }: Team) {
   const built = await buildSession(api, 2)
   const { eventId, sheets } = built
@@ -54,7 +54,7 @@ test('why a car cannot go out, until it can, and the way to its run sheet, by ke
   const complaints = await watch(page, url)
   await openAs(page, url, token, `/events/${eventId}`)
   await expect(page.getByRole('status').filter({ hasText: 'can go out' })).toHaveText('0 of 2 can go out')
-  // An hour to go, by the race clock; now is on the timeline.
+  // One hour left on the race clock; the timeline marks the current time.
   await expect(page.getByRole('timer')).toHaveText(/^0:5[789]:\d\d$|^1:00:00$/)
   await expect(page.getByRole('list', { name: 'Sessions by day' })).toContainText(/Now \d\d:\d\d/)
   await expect(carOf(page, '01')).toContainText('NOcannot go out')
@@ -70,7 +70,7 @@ test('why a car cannot go out, until it can, and the way to its run sheet, by ke
   await expect(page.getByText('▼ −2.5 in 38 min')).toBeVisible()
   await lookAt(page, 'weekend-home')
 
-  // Somebody else resolves what stops all cars: the first is free, and then the second.
+  // Another user resolves the issue of all cars: the first car is free, then the second.
   await api.resolveIssue({ params: { id: all.id } })
   await expect(carOf(page, '01')).toContainText('YEScan go out')
   await expect(two).toContainText('NOcannot go out')

@@ -5,20 +5,20 @@ import { button, field, logIn, PERSON, type } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, type Team, test } from './support/trackside.ts'
 
-// The track's clock is neither UTC nor this browser's.
+// The track's time zone is neither UTC nor this browser's.
 test.use({ timezoneId: 'America/New_York' })
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 const toEntries = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Entries' })
 
-/** The only event that there is, or a part of it. */
+/** The page of the only event, or one of its sections. */
 async function openEvent(page: Page, { url, api, token }: Team, part = '') {
   const [event] = (await api.events.list()).items
   await openAs(page, url, token, `/events/${event?.id}${part}`)
 }
 
-/** Championship, track and event of an empty account, with the Enter key that each form waits for. */
+/** Creates championship, track and event of an empty account, submitting each form by Enter. */
 async function typeEvent(page: Page) {
   await button(page, 'Add championship').press('Enter')
   await expect(field(page, 'Name')).toBeFocused()
@@ -58,7 +58,7 @@ test('from nothing to sessions and cars by keyboard alone', async ({ page, empty
   await type(page, 'Practice 2', 'Enter')
   await expect(dialog(page)).toHaveCount(0)
   await button(page, 'All sessions').press('Enter')
-  // What was typed is the clock of the track, two hours ahead of UTC in July.
+  // Times are typed in track time, two hours ahead of UTC in July.
   const first = row(page, /^Practice 1/)
   await expect(first).toContainText('Fri 3 Jul')
   await expect(first).toContainText('14:30–15:30')

@@ -35,7 +35,7 @@ const SAMPLES: Partial<Record<FieldKind, readonly unknown[]>> = {
   json: [[{ text: 'Fuel' }], [{ id: 'todo', name: 'To do', category: 'todo' }], { pole: 1 }, [], {}],
 }
 
-/** A value that a field takes; a list, group or reference of its own kind. */
+/** A valid value of a field; lists, groups and references have their own. */
 function sampleOf(field: Field): unknown {
   if (field.fields) return Object.fromEntries(field.fields.map((inner) => [inner.key, sampleOf(inner)]))
   if (field.kind === 'reference' || field.kind === 'id') return v7()

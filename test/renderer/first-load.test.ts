@@ -7,7 +7,7 @@ const BUILT = join(import.meta.dirname, '../../dist/renderer')
 const ASSETS = join(BUILT, 'assets')
 const MAX_BYTES = 300_000
 
-/** Scripts that a script imports before it runs; what it loads later by `import(` is not among them. */
+/** Scripts that a script imports statically; dynamic `import(` is excluded. */
 const importsOf = (file: string): string[] =>
   [...readFileSync(join(ASSETS, file), 'utf8').matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)].map(
     ([, name]) => name ?? '',

@@ -103,7 +103,7 @@ test.each([
   ['Lisbon', 'Europe/Lisbon'],
   [' são paulo ', 'America/Sao_Paulo'],
   ['europe/madrid', 'Europe/Madrid'],
-  // Two cities share the name, and nobody knows what was meant: the server says what is wrong.
+  // Two cities share the name, so the server reports the ambiguity.
   ['Springfield', 'Springfield'],
   ['Nowhere', 'Nowhere'],
 ])('the time zone of %j is %s', (typed, zone) => {

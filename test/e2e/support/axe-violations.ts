@@ -6,13 +6,12 @@ import type { Page } from 'playwright/test'
 const SOURCE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 let source: string | undefined
 
-/** The rules that read colours: all of them that a theme can break while everything stays in its place. */
+/** The colour rules: those that a theme can break without moving anything. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Serious and critical findings of every rule of axe, or of those that read colours. The page keeps the script, which
- * costs more than a small page's check; nobody reads the passes; and what would be loaded beforehand serves one rule
- * about sound and one that is off.
+ * Serious and critical findings of every rule of axe, or of the colour rules. The script is injected once per page, which
+ * costs more than checking a small page.
  */
 export async function axeViolations(page: Page, asked: 'all' | 'colours' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {

@@ -8,17 +8,17 @@ import type { Team } from './trackside.ts'
 
 /** One session on two screens. */
 export interface Screens {
-  /** On a line of her own, which is cut. */
+  /** Connected through the proxy that is cut. */
   ana: Page
   ben: Page
   built: BuiltSession
   sheet: string
 }
 
-/** The pill. */
+/** The connection pill. */
 export const statusOf = (page: Page) => page.getByRole('status').first()
 
-/** The same session on two screens: Ana's reaches the server over the line, Ben's directly. */
+/** A session on two screens: Ana's connected through the proxy, Ben's directly. */
 export async function openBoth(page: Page, team: Team, line: Line, laps: number): Promise<Screens> {
   const browser = page.context().browser()
   if (!browser) throw new Error('no browser')
@@ -37,13 +37,13 @@ export async function openBoth(page: Page, team: Team, line: Line, laps: number)
   return { ana: page, ben, built, sheet }
 }
 
-/** Types the next lap of car 01. */
+/** Enters the next lap of car 01. */
 export async function typeLap(page: Page, text: string) {
   await entryOf(page, '01').fill(text)
   await page.keyboard.press('Enter')
 }
 
-/** Opens a lap in its place, changes one of its fields and saves it. */
+/** Edits a field of a lap inline. */
 export async function change(page: Page, lap: number, field: string, text: string) {
   await lapOf(page, '01', lap).click()
   await page.getByRole('textbox', { name: `${field} of lap ${lap}` }).fill(text)
@@ -59,7 +59,7 @@ export const lapsOf = async (api: Client, runSheetId: string) =>
     lap.fuelUsedKg,
   ])
 
-/** Waits until a part of the page is there, that is brought while nothing else is to do. */
+/** Waits for a part of the page that is loaded when idle. */
 export async function broughtAlong(page: Page, part: string) {
   await page.waitForFunction(
     (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/${name}-`)),

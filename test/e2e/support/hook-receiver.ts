@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface HookReceiver {
   url: string
-  /** What it answers from now on. */
+  /** Response from now on. */
   status: number
   readonly received: { headers: IncomingHttpHeaders; body: Buffer }[]
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A line to a server that can be cut: what runs over it ends, and nothing new gets through until it is mended. */
+/** A proxy to a server that can be cut: open connections end, and new ones fail until it is restored. */
 export interface Line {
-  /** Where a browser reaches the server over this line; the same after it was cut. */
+  /** URL of the server through the proxy; unchanged after a cut. */
   readonly url: string
   cut(): Promise<void>
   mend(): Promise<void>
@@ -30,7 +30,7 @@ async function listen(target: URL, sockets: Set<Socket>, port: number): Promise<
   return server
 }
 
-/** Runs a test with a line to the server at `url` beside the direct one. */
+/** Runs a test with a proxy to the server at `url`. */
 export async function withLine(url: string, use: (line: Line) => Promise<void>): Promise<void> {
   const target = new URL(url)
   const sockets = new Set<Socket>()

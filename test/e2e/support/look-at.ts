@@ -9,12 +9,12 @@ const SIZES = { desktop: [1280, 800], tablet: [834, 1194], phone: [360, 740], wa
 const THEMES = ['light', 'dark'] as const
 const LOOK_MS = 45_000
 const SCREENS = join(import.meta.dirname, '../__screens__')
-/** Nobody looks at the pictures of a run that only asks whether all is well. */
+/** Pictures are only taken with PICTURES=1. */
 const PICTURES = process.env.PICTURES === '1'
-/** Where axe reads the page: all of it in the first theme, and in the second what reads colours. */
+/** axe checks every rule in the first theme, and the colour rules in the second. */
 const TOLD = ['desktop', 'phone']
 
-/** What a machine finds wrong with a page in any size: one sentence for each fault. */
+/** Faults found automatically on a page in any size, one sentence each. */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = []
   for (const [size, [width, height]] of Object.entries(SIZES)) {
@@ -37,9 +37,9 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   return faults
 }
 
-/** Asks a page in every size; with PICTURES=1 leaves pictures for people too, in every size and theme. */
+/** Checks a page in every size; with PICTURES=1 also takes pictures in every size and theme. */
 export async function lookAt(page: Page, name: string): Promise<void> {
-  // Eight pictures of a long page and four rounds of axe take their time on a busy machine.
+  // Eight pictures of a long page and four axe runs are slow on a busy machine.
   test.setTimeout(test.info().timeout + LOOK_MS)
   expect(await faultsOf(page, name), `faults of ${name}`).toEqual([])
 }

@@ -4,7 +4,7 @@ import { type BuiltSession, buildSession } from './session-rows.ts'
 const SAMPLES = 900
 const STEP_SEC = 0.1
 
-/** A lap of 90 s: the speed swings around 40 m/s, the throttle is on where it rises. `pace` makes the car slower. */
+/** A lap of 90 s: speed oscillates around 40 m/s, with throttle while it rises. `pace` slows the car. */
 export function madeUpColumns(pace = 1): Record<'t' | 'Speed' | 'Throttle' | 'Wheel speed FL', number[]> {
   const t = Array.from({ length: SAMPLES }, (_, index) => index * STEP_SEC)
   const speed = t.map((sec) => (40 + 20 * Math.sin((sec * pace) / 6)) * pace)
@@ -16,7 +16,7 @@ export function madeUpColumns(pace = 1): Record<'t' | 'Speed' | 'Throttle' | 'Wh
   }
 }
 
-/** A RaceChrono export of laps 4 and 5, of which most is lap 5. */
+/** A RaceChrono export of laps 4 and 5, mostly of lap 5. */
 export function madeUpRaceChrono(): string {
   const { t, Speed } = madeUpColumns()
   const lines = t.map((sec, index) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Collects what a healthy page never has: console errors, uncaught errors, policy violations, foreign requests. */
+/** Collects faults of a page: console errors, uncaught errors, policy violations, foreign requests. */
 export async function watch(page: Page, origin: string): Promise<string[]> {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -24,7 +24,7 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
 const TARGETS =
   'button, a, select, textarea, [role=menuitem], input:not([type=checkbox]), label:has(input[type=checkbox])'
 
-/** Controls that a thumb could miss: lower or narrower than 44 px, by their text. What is not shown does not count. */
+/** Visible controls lower or narrower than 44 px, by their text. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.$$eval(TARGETS, (elements) =>
     elements
@@ -33,6 +33,6 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .map(({ element, box }) => `${element.textContent || element.ariaLabel} ${box.width}x${box.height}`),
   )
 
-/** How far the page can be scrolled sideways, in pixels. */
+/** Horizontal overflow of the page in pixels. */
 export const sidewaysPx = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

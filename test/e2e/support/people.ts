@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** Who sets the server up in these tests. */
+/** The owner of the test server. */
 export const PERSON = {
   account: 'Northside Racing',
   slug: 'northside-racing',
@@ -13,7 +13,7 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
 
-/** The first step of the first run, filled in. */
+/** The completed first step of the first run. */
 export async function fillAccount(page: Page): Promise<void> {
   await field(page, 'Account name').fill(PERSON.account)
   await field(page, 'Your name').fill(PERSON.name)
@@ -21,7 +21,7 @@ export async function fillAccount(page: Page): Promise<void> {
   await field(page, 'Password').fill(PERSON.password)
 }
 
-/** A new server with its first account, on the page that the first run ends at. */
+/** A new server with its first account, on the last page of the first run. */
 export async function firstRun(page: Page, url: string, choice: 'Load a sample weekend' | 'Start empty') {
   await page.goto(url)
   await fillAccount(page)
@@ -37,13 +37,13 @@ export async function logIn(page: Page, password: string): Promise<void> {
   await button(page, 'Log in').click()
 }
 
-/** What a keyboard does: the text, then the key. */
+/** Types a text and presses a key. */
 export async function type(page: Page, text: string, key: string): Promise<void> {
   if (text) await page.keyboard.type(text)
   await page.keyboard.press(key)
 }
 
-/** The first step, without a mouse. The short name suggests itself. */
+/** The first step by keyboard. The short name is suggested. */
 export async function typeAccount(page: Page): Promise<void> {
   await expect(field(page, 'Account name')).toBeFocused()
   await type(page, PERSON.account, 'Tab')
@@ -54,7 +54,7 @@ export async function typeAccount(page: Page): Promise<void> {
   await type(page, PERSON.password, 'Enter')
 }
 
-/** Presses Tab until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < 60; stops += 1) {

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import type { ServerHost } from '../../support/hosted-server.ts'
 import { signUp } from './session-table.ts'
 
-/** The folder of a server that was set up and stopped: what each test copies instead of setting up its own. */
+/** The data folder of a server after setup, which tests copy. */
 export interface PreparedFolder {
-  /** The owner's. It holds on every server that serves a copy. */
+  /** Token of the owner, valid on every copy. */
   token: string
-  /** Another folder with the same in it. */
+  /** Another copy of the folder. */
   copy(): string
   remove(): void
 }
 
-/** An empty folder, in memory where there is room. */
+/** An empty folder, in memory if there is space. */
 export const newFolder = () => mkdtempSync(join(process.env.TEST_FOLDERS ?? tmpdir(), 'trackside-e2e-'))
 
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/** Sets a server up once, with the sample weekend or without. */
+/** Sets a server up once, optionally with the sample weekend. */
 export async function prepareFolder(host: ServerHost, sampleData: boolean): Promise<PreparedFolder> {
   const dataDir = newFolder()
   const server = await host.open(dataDir)

@@ -12,7 +12,7 @@ export async function logInBen({ api, url }: Team): Promise<string> {
   return (await createClient({ baseUrl: url }).logIn({ body })).token
 }
 
-/** The same address on the second engineer's screen. */
+/** The same address as a second engineer. */
 export async function openForBen(browser: Browser, team: Team, token: string, path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()

@@ -9,7 +9,7 @@ export interface BuiltSession {
   sheets: Map<string, string>
 }
 
-/** A track, an event and a session that runs now, with this many cars in it. */
+/** A track, an event and a running session with this many cars. */
 export async function buildSession(api: Client, cars: number): Promise<BuiltSession> {
   const championship = await api.championships.create({ name: 'GT Challenge', season: '2026', series: 'GT' })
   const track = await api.tracks.create({
@@ -51,7 +51,7 @@ export async function buildSession(api: Client, cars: number): Promise<BuiltSess
   return { eventId: event.id, sessionId: session.id, sheets }
 }
 
-/** Lap times that differ, the same at every run. */
+/** Lap times that vary deterministically. */
 function timesOf(car: number, lap: number) {
   const wobble = (car * 7919 + lap * 104_729) % 3000
   const sectors = [24_000 + (wobble % 700), 27_000 + (wobble % 900), 26_000 + (wobble % 1100)] as const
@@ -63,7 +63,7 @@ function timesOf(car: number, lap: number) {
   }
 }
 
-/** Laps for every car of the session, by batches. */
+/** Creates laps for every car of the session in batches. */
 export async function fillLaps(api: Client, { sheets }: BuiltSession, lapsEach: number): Promise<void> {
   const items = [...sheets.values()].flatMap((runSheetId, car) =>
     Array.from({ length: lapsEach }, (_, index) => ({

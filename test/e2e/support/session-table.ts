@@ -15,7 +15,7 @@ export interface Signed {
   token: string
 }
 
-/** The first account of a fresh server, with the sample weekend or without. */
+/** The first account of a fresh server, optionally with the sample weekend. */
 export async function signUp(url: string, sampleData: boolean): Promise<Signed> {
   const api = createClient({ baseUrl: url })
   const { token } = await api.setUp({ body: { ...OWNER, sampleData } })
@@ -23,16 +23,16 @@ export async function signUp(url: string, sampleData: boolean): Promise<Signed> 
   return { api, token }
 }
 
-/** Opens a page of the app as somebody who is logged in already. */
+/** Opens a page as a logged-in user. */
 export async function openAs(page: Page, url: string, token: string, path: string): Promise<void> {
   await page.addInitScript((kept) => localStorage.setItem('trackside.token', kept), token)
   await page.goto(`${url}/app${path}`)
 }
 
-/** The field where a car's next lap is typed. */
+/** Entry field of a car's next lap. */
 export const entryOf = (page: Page, car: string): Locator =>
   page.getByRole('textbox', { name: new RegExp(`^Time of lap \\d+, car ${car}$`) })
 
-/** One lap of a car on screen. */
+/** A lap of a car on screen. */
 export const lapOf = (page: Page, car: string, lap: number): Locator =>
   page.locator(`[data-car="${car}"] [data-lap][data-number="${lap}"]`)

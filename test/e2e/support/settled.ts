@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Lets the page draw what it makes of a new size, theme or place, and end what moves on the way. */
+/** Waits for the layout after a change of size, theme or page, and for its transitions. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -16,7 +16,7 @@ const corner = (cornerWeightKg: number, rideHeightMm: number) => ({
   pressureHotTargetBar: 1.9,
 })
 
-/** A car whose weights come to round figures: cross 50.00 %, front 48.00 %. */
+/** A car whose weights give round figures: cross 50.00 %, front 48.00 %. */
 const CORNERS = {
   fl: corner(264, 42),
   fr: corner(264, 42),
@@ -24,7 +24,7 @@ const CORNERS = {
   rr: corner(286, 55),
 }
 
-/** An event with one car, and the car's baseline. */
+/** An event with one car and its baseline setup. */
 export async function addBaseline(api: Client) {
   const championship = await api.championships.create({ name: 'Winter Cup', season: '2026', series: 'GT4' })
   const track = await api.tracks.create({ name: 'Küstenring', country: 'DE', lengthKm: 4.5, cornerCount: 12 })

@@ -8,17 +8,17 @@ import { newFolder, type PreparedFolder, prepareFolder, removeFolder } from './p
 export interface Team {
   server: HostedServer
   url: string
-  /** Speaks for the owner. */
+  /** Client of the owner. */
   api: Client
   token: string
 }
 
 interface Fixtures {
-  /** A server that waits for its first account. */
+  /** A server without an account. */
   newServer: HostedServer
-  /** The same in a process of its own, for a test that stops it or starts it again. */
+  /** The same in a separate process, for tests that stop or restart it. */
   newProcess: ServerProcess
-  /** An account with nothing in it. */
+  /** An empty account. */
   emptyTeam: Team
   /** An account with the sample weekend. */
   sampleTeam: Team
@@ -30,20 +30,20 @@ interface WorkerFixtures {
   sampleFolder: PreparedFolder
 }
 
-/** Ends what the test opened. Its first page stays for the next test, which need not start a tab for itself. */
+/** Closes what the test opened. Its first page is reused by the next test. */
 async function leave(context: BrowserContext): Promise<void> {
   const others = context.browser()?.contexts() ?? []
   await Promise.all(others.filter((other) => other !== context).map((other) => other.close()))
   await context.setOffline(false)
   const [first, ...more] = context.pages()
   await Promise.all([
-    // A page that is on its way elsewhere cannot be called back.
+    // A navigation in progress cannot be cancelled.
     first?.goto('about:blank').catch(() => first.close()),
     ...more.map((page) => page.close()),
   ])
 }
 
-/** Stops in order: pages first, for the server gives an open connection some seconds to end by itself. */
+/** Closes pages first, because the server waits some seconds for open connections. */
 async function serve(
   host: ServerHost,
   dataDir: string,
@@ -79,10 +79,10 @@ async function usePrepared(
   folder.remove()
 }
 
-/** Playwright's `test` with a server for each test that asks for one, which nobody else uses. */
+/** Playwright's `test` with an isolated server for each test that requests one. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   host: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies.
     async ({}, use) => {
       const host = startServerHost()
       await use(host)

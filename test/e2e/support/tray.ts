@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright/test'
 
-/** The button that says how much is not through. */
+/** The button with the number of unsaved edits. */
 export const badgeOf = (page: Page): Locator => page.getByRole('button', { name: /: show the list$/ })
 
 /** The open list of edits. */
 export const trayOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Not on the server yet' })
 
-/** One of its entries, by what it says of itself. */
+/** An entry of the list, by its text. */
 export const entryIn = (page: Page, name: string | RegExp): Locator =>
   trayOf(page)
     .getByRole('listitem')

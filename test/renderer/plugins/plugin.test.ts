@@ -107,7 +107,7 @@ test('a form knows whether it says something else than what is installed', () =>
   const changesTo = (change: object) => changesOf(readDraft({ ...draftOf(row), ...change }).body, body)
   expect(changesTo({})).toEqual({})
   expect(changesTo({ source: 'x' })).toEqual({ source: 'x' })
-  // What cannot be read is a change as well: it must not go unseen.
+  // Unreadable text is a change as well.
   expect(Object.keys(changesTo({ config: '{' }))).toEqual(['config'])
 })
 

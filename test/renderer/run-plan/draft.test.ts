@@ -52,7 +52,7 @@ test('two people may work on two cells; on the same one it is for a person to de
   expect(rebased(BODY, withRow(0, { note: 'mine' }), theirs)).toBeUndefined()
   expect(rebased(BODY, { ...BODY, startFuelKg: 30 }, theirs)).toBeUndefined()
   expect(rebased(BODY, { ...BODY, startFuelKg: 45 }, theirs)).toEqual(theirs)
-  // Rows that came or went on one side only are that side's; on both sides nobody can tell which is which.
+  // Rows added or removed on one side are merged; on both sides the merge is ambiguous.
   const longer = { ...BODY, rows: [...BODY.rows, blankRow('box', { minutes: 5 })] }
   expect(rebased(BODY, longer, { ...BODY, startFuelKg: 45 })).toEqual({ ...longer, startFuelKg: 45 })
   expect(rebased(BODY, longer, theirs)).toBeUndefined()
@@ -76,7 +76,7 @@ test('an edit is turned back to the very draft before it, and what others wrote 
   const merged = { ...theirs, startFuelKg: 45 }
   expect(turnedDraft(merged, after, before)).toEqual(theirs)
   expect(turnedDraft(theirs, before, after)).toEqual(merged)
-  // Where they wrote in the same place, nobody can tell whose value is meant.
+  // Changes of the same cell are ambiguous.
   expect(turnedDraft({ ...merged, startFuelKg: 60 }, after, before)).toBeUndefined()
   const longer = { ...before, rows: withNewRow(before.rows, 0) }
   expect(turnedDraft({ ...longer, startFuelKg: 60 }, longer, before)).toEqual({ ...before, startFuelKg: 60 })

@@ -208,7 +208,7 @@ test('a plan may begin with rows that fit their session and need no second look'
     expect([coverage.overrunSec, (coverage.percent ?? 0) > 95]).toEqual([0, true])
   }
   expect(presetRows('empty', SIZE)).toEqual([])
-  // 30 laps of 2.227 kg are 66.81: what is filled in is rounded up, and never beyond the tank.
+  // 30 laps of 2.227 kg are 66.81: added fuel is rounded up, up to the tank's capacity.
   for (const fuelPerLapKg of [2.227, 2.499, 0.333, 3.1])
     for (const tankKg of [66.85, 20 * fuelPerLapKg, 500]) {
       const size = { ...SIZE, fuelPerLapKg, tankKg }

@@ -4,7 +4,7 @@ import { type LapEdit, lapStep } from '../../../renderer/laps/store/lap-step.ts'
 import type { Lap } from '../../../renderer/laps/store/lap-store.ts'
 import { lapRow } from './laps.ts'
 
-/** Laps in memory, and a stack over them. */
+/** Laps in memory with an undo stack. */
 function lab(...rows: Lap[]) {
   const laps = new Map(rows.map((lap) => [lap.id, lap]))
   const broken = { now: false }
@@ -78,11 +78,11 @@ describe('taking back and doing again', () => {
       [1, 80_000],
       [2, 60_000],
     ])
-    // Another field of the same lap is no reason.
+    // A change of another field does not prevent it.
     edit({ lapTimeMs: 71_000 }, 1)
     laps.set('lap-1', { ...(laps.get('lap-1') as Lap), comment: 'Traffic' })
     expect((await stack.undo())?.result).toBe('done')
-    // Of a lap that is to go, it is.
+    // It prevents the removal of the lap.
     add(lapRow(3))
     laps.set('lap-3', { ...(laps.get('lap-3') as Lap), comment: 'Traffic' })
     expect(await stack.undo()).toEqual({

@@ -1,6 +1,6 @@
 import type { Lap } from '../../../renderer/laps/store/lap-store.ts'
 
-/** A lap as the page holds it, that counts unless something else is said. */
+/** A valid lap on the page, with overrides. */
 export const lapRow = (lapNumber: number, rest: Partial<Lap> = {}): Lap =>
   ({
     id: `lap-${lapNumber}`,

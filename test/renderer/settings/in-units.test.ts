@@ -28,7 +28,7 @@ test('a form of all data shows and reads psi, and sends bar', () => {
   const sent = bodyFrom(fields, { ...texts, pressureTargetHotBar: '27,5' })
   expect(sent.pressureTargetHotBar).toBeCloseTo(27.5 / 14.503774, 5)
   expect(textsOf(fields, sent).pressureTargetHotBar).toBe('27.5')
-  // What nobody touched is not sent, though psi show fewer digits than the bar that are stored.
+  // Untouched fields are not sent, though psi show fewer digits than the stored bar.
   expect(changesIn(fields, sent, bodyFrom(fields, texts))).toEqual({
     pressureTargetHotBar: sent.pressureTargetHotBar,
   })

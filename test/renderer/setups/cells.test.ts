@@ -75,7 +75,7 @@ describe('a change is counted from the other sheet', () => {
     [camber, '+0,2', -3.2, -3],
     [camber, '-=0.2', -3.2, -3.4],
     [bar, '+1', 3, 4],
-    // A team that counts its clicks from the hard end.
+    // A team that counts clicks from the hard end.
     [clicks, '+2', -8, -6],
     [clicks, '-=2', -8, -10],
   ] as const)('%o %j of %j is %j', (at, text, from, value) => {
@@ -89,7 +89,7 @@ describe('a change is counted from the other sheet', () => {
     [camber, '-3.4', -3.2, -3.4],
     [camber, '-3.4', 0, -3.4],
     [clicks, '-6', -8, -6],
-    // Nothing to change: the sign is the value's own.
+    // Without a value to change, the sign is part of the number.
     [clicks, '-6', null, -6],
     [clicks, '+6', null, 6],
     [bar, '+P2', 3, '+P2'],

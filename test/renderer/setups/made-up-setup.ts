@@ -2,7 +2,7 @@ import { optimisticRow } from '../../../renderer/data/queue/optimistic-row.ts'
 import { type PathValues, withValues } from '../../../renderer/features/setups/sheet/paths.ts'
 import type { Setup } from '../../../renderer/features/setups/sheet/sheet-cells.ts'
 
-/** A setup with these values, by their paths; everything else is empty. */
+/** A setup with these values by path, otherwise empty. */
 export function madeUpSetup(id: string, values: PathValues = {}): Setup {
   const row = optimisticRow({
     resource: 'setups',

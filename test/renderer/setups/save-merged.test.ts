@@ -8,7 +8,7 @@ import { madeUpSetup } from './made-up-setup.ts'
 
 const seen = madeUpSetup('s', { 'corners.fl.camberDeg': -3, 'corners.rr.toeMm': 1 })
 
-/** A server that has this row, and refuses what was not written onto it. */
+/** A server with this row that refuses writes onto other versions. */
 function serverWith(row: Setup) {
   const asked: Update<'setups'>[] = []
   return {

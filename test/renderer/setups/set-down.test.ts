@@ -24,7 +24,7 @@ test.each([
   [-3.2, -3.2, 'in', 0],
   [-3.2, -3.165, 'in', 0.035],
   [-3.2, -3.16, 'near', 0.04],
-  // A double would say that this is a hair beyond the tolerance.
+  // In floating point this is slightly above the tolerance.
   [-3.2, -3.15, 'near', 0.05],
   [-3.2, -3.25, 'near', -0.05],
   [-3.2, -3.14, 'out', 0.06],

@@ -1,7 +1,7 @@
 import type { Row } from '../../../renderer/data/row-cache.ts'
 import type { Fitted } from '../../../renderer/features/tyres/sets/set-rows.ts'
 
-/** Rows with what these tests look at. */
+/** Rows with the fields that these tests use. */
 export const madeUp = {
   specification: (more: Partial<Row<'tyreSpecifications'>> = {}) =>
     ({

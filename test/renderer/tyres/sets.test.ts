@@ -148,7 +148,7 @@ describe('a tyre that is moved', () => {
         id: 'a',
         body: { tyreSetId: 'M2', position: 'rr', initialMileageKm: 40, heatCycles: 1 },
       },
-      // Its new set has run further than the tyre has: less than nothing it cannot have come with.
+      // Its new set has run further than the tyre: the difference is not stored as a negative.
       {
         key: 'tyres',
         id: 'b',

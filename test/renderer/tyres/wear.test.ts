@@ -90,7 +90,7 @@ describe('the moment of a wear sheet', () => {
       readMoment({ ...draft, ...change }, metric('°C'), 'Europe/Berlin', now, 21)
     expect(read({}).moment).toEqual({ runSheetId: null, lapNumber: null, ambientC: null, measuredAt: now })
     expect(read({ ambient: undefined }).moment.ambientC).toBe(21)
-    // There it is the 16th already.
+    // It is the 16th there.
     expect(read({ time: '0015' }).moment.measuredAt).toBe('2026-05-15T22:15:00.000Z')
     expect(read({ time: '25:00', lap: '1.5', ambient: 'x' }).errors).toEqual({
       time: 'must be a time of day such as 14:30',
@@ -141,6 +141,6 @@ it('wear is drawn over laps where all are known, and over measurements where not
   const { byLaps, lines } = wearLines([second, { ...first, laps: null }])
   expect(byLaps).toBe(false)
   expect(lines[0]?.points.map(({ at }) => at)).toEqual([1, 2])
-  // Measured before it has run.
+  // Measured before its first lap.
   expect(wearLines([{ ...first, laps: 0 }]).byLaps).toBe(false)
 })

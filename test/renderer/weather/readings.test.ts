@@ -55,7 +55,7 @@ test('each kind of value has its own newest one, and density is worked out of wh
   ]
   expect(pointsOf(readings, 'airTempC')).toEqual([point(-20, 20), point(0, 25)])
   expect(pointsOf(readings, 'trackTempC')).toEqual([point(-10, 33)])
-  // Density of air at 25 °C, 50 %, 1013.25 hPa by the tables: 1.177 kg/m³.
+  // Density of air at 25 °C, 50 %, 1013.25 hPa from tables: 1.177 kg/m³.
   expect(pointsOf(readings, 'airDensityKgM3')).toEqual([point(0, 1.177)])
   expect(newestText(readings, 'condition')).toBe('sunny')
 })

@@ -39,7 +39,7 @@ test('the request that is shown is the one that was sent', async () => {
 test('the example tells a genuine delivery from a forged one', async () => {
   const file = join(tempFolder(), 'receiver.mjs')
   const secret = 'a secret of the factory'
-  // Everything but the port: nobody asked for a server on 8080 here.
+  // Everything but the port, because no server on 8080 is involved.
   writeFileSync(
     file,
     VERIFY_EXAMPLE.replace('server.listen(8080)', '').replace('env.WEBHOOK_SECRET', `'${secret}'`),

@@ -63,7 +63,7 @@ test('tyres and fuel are those of the last sheet that says them, its last stint 
   expect(facts([before], [started])).toMatchObject({ tyreSet: { id: 'D2' }, fuel: { kg: 55, when: 'out' } })
   const ended = sheet('P2', { startFuelKg: 60, endFuelKg: 3.1, stints })
   expect(facts([before], [ended]).fuel).toEqual({ kg: 3.1, when: 'left' })
-  // The next session's sheet says nothing yet: what is known from before stands.
+  // The next session's sheet is empty: earlier values are kept.
   expect(facts([before, next], [ended, sheet('R')])).toMatchObject({
     tyreSet: { id: 'D2' },
     fuel: { kg: 3.1 },
@@ -72,7 +72,7 @@ test('tyres and fuel are those of the last sheet that says them, its last stint 
     tyreSet: { id: 'D3' },
     fuel: { kg: 70, when: 'out' },
   })
-  // What is planned for later is not on the car while another session runs.
+  // Values planned for later are ignored while another session runs.
   expect(
     facts([live, next], [sheet('Q', { startFuelKg: 12 }), sheet('R', { startFuelKg: 70 })]).fuel?.kg,
   ).toBe(12)
