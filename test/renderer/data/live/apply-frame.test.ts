@@ -31,6 +31,8 @@ const frame = (entity: Entity, opType: ChangeFrame['opType'] = 'update'): Change
 
 let cache: QueryClient
 beforeEach(() => {
+  // Files share a process, and with it what the page has applied.
+  appliedChanges.reach(undefined)
   cache = new QueryClient()
 })
 const cars = () => rowStoreOf(cache).table('cars')
