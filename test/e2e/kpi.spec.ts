@@ -22,7 +22,7 @@ test('an expression is underlined where it is wrong, completed from a real lap, 
   await field(page, 'Event').selectOption({ index: 1 })
   await field(page, 'Session').selectOption({ index: 1 })
   await field(page, 'Car').selectOption({ index: 1 })
-  // The third lap has no telemetry.
+  // The third lap has no telemetry and is not offered.
   await expect(field(page, 'Lap').getByRole('option')).toHaveCount(3)
   await field(page, 'Lap').selectOption({ index: 1 })
 

@@ -37,7 +37,7 @@ test('where no number is left between two, the column is numbered anew', () => {
     { id: 'b', position: 2 },
     { id: 'c', position: 3 },
   ])
-  // Two that stand on the same number have none between them either; what stands right is not written.
+  // Equal positions have no number between them either; cards with a correct position are not written.
   expect(ranksFor(cards(1, 0, 1), 'b')).toEqual([
     { id: 'b', position: 2 },
     { id: 'c', position: 3 },

@@ -34,7 +34,7 @@ const lap = row({ runSheetId: 'sheet', lapNumber: 12 })
 
 test.each<[string, Partial<Edit>]>([
   ['Lap 12 of car 7: lap time, comment', { base: lap, body: { lapTimeMs: 1, comment: 'x' } }],
-  // The number by which the person knows it, not the one that they gave it.
+  // The saved number, not the newly typed one.
   ['Lap 12 of car 7: lap number', { base: lap, body: { lapNumber: 13 } }],
   [
     'New lap 3 of car 7: lap time',
@@ -58,7 +58,7 @@ test.each<[string, Partial<Edit>]>([
       body: { corners: { fl: { camberDeg: -3 } }, arbFront: 2 },
     },
   ],
-  // Nothing of it is known but what the server has.
+  // Only the server's values are known.
   [
     'Lap 5: position',
     {

@@ -131,7 +131,7 @@ test('reads UTF-8, UTF-16 and Latin-1', () => {
   const swapped = utf16(text, true)
   for (let at = 0; at < swapped.length; at += 2) swapped.subarray(at, at + 2).reverse()
   expect(decodeText(swapped)).toEqual({ text, encoding: 'UTF-16' })
-  // Text without a Latin letter has no zeros: only the mark tells.
+  // UTF-16 text without Latin letters has no zero bytes; only its mark identifies it.
   expect(decodeText(new Uint8Array([0xfe, 0xff, 0x67, 0x71, 0x4e, 0xac])).text).toBe('東京')
   expect(decodeText(new Uint8Array(Buffer.from(text, 'latin1')))).toEqual({ text, encoding: 'Latin-1' })
   expect(decodeText(new Uint8Array())).toEqual({ text: '', encoding: 'UTF-8' })

@@ -47,9 +47,9 @@ const BARE: Workflow = {
 test('what has no way to be seen is acknowledged where it is, until it is', () => {
   expect(said(movesOf(BARE, at('new')))).toEqual(['acknowledge Acknowledge -', 'resolve Drop gone'])
   expect(said(movesOf(BARE, at('new', SEEN)))).toEqual(['resolve Drop gone'])
-  // Without a label the button is called by the state, and nobody acknowledges what is done.
+  // Without a label the button has the state's name, and a done issue cannot be acknowledged.
   expect(said(movesOf(BARE, at('work', SEEN)))).toEqual(['other New new why'])
-  // Where it is worked on, it has been seen: a device without a link only does not know yet when.
+  // An issue in progress counts as acknowledged, even while an offline device does not know when.
   expect(said(movesOf(BARE, at('work')))).toEqual(['other New new why'])
   expect(movesOf(BARE, at('gone'))).toEqual([])
 })

@@ -72,7 +72,7 @@ test('a move is ticked, named, and unticked', () => {
   const named = changedTransition(on, 'closed', 'wontFix', { label: 'Give up', requiresReason: true })
   expect(transitionOf(named, 'closed', 'wontFix')).toMatchObject({ label: 'Give up', requiresReason: true })
   expect(transitionOf(named, 'todo', 'wontFix')).toEqual(transitionOf(start, 'todo', 'wontFix'))
-  // Ticked twice, its words stay.
+  // Adding a transition twice keeps its label.
   expect(transitionOf(withTransition(named, 'closed', 'wontFix', true), 'closed', 'wontFix')?.label).toBe(
     'Give up',
   )

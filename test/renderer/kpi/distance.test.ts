@@ -50,7 +50,7 @@ test('a car that speeds up evenly is at half of a·t², and one that stands or r
     t.map((sec) => (sec < 4 ? 10 : sec < 7 ? -5 : 10)),
     1,
   )
-  // 40 m, a stop, and 30 m; half a step more on either side of it.
+  // 40 m, a stop and 30 m, with half a sample more on either side of it.
   expect(stop?.metresAt(6.5)).toBe(stop?.metresAt(4.5))
   expect(stop?.totalM).toBeGreaterThan(69)
   expect(stop?.totalM).toBeLessThan(71)
@@ -80,7 +80,7 @@ test('behind at the same place: 10% slower all along is 10% of the time so far',
   const [fast, slow] = [steady(50, 60), steady(45, 60)]
   if (!fast || !slow) throw new Error('no distance')
   const { metres, sec } = deltaLine(fast, slow, 11)
-  // As far as both have driven.
+  // Up to the distance that both laps cover.
   expect(metres.at(-1)).toBeCloseTo(2700, 6)
   for (const [index, place] of metres.entries()) expect(sec[index]).toBeCloseTo(place / 45 - place / 50, 6)
   expect(deltaLine(slow, fast, 11).sec.at(-1)).toBeCloseTo(-6, 6)

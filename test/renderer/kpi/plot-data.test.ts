@@ -30,7 +30,7 @@ test('zooming keeps what is under the cursor, and never leaves the lap', () => {
   const whole = { from: 0, to: 100 }
   expect(moved(whole, whole, { zoom: 0.5 })).toEqual({ from: 25, to: 75 })
   const left = moved(whole, whole, { zoom: 0.5, around: 0.1 })
-  // 10 was a tenth of the way, and still is.
+  // Zooming keeps the relative position of 10, a tenth of the range.
   expect((10 - left.from) / (left.to - left.from)).toBeCloseTo(0.1, 9)
   expect(moved({ from: 90, to: 100 }, whole, { by: 0.25 })).toEqual({ from: 90, to: 100 })
   expect(moved({ from: 40, to: 60 }, whole, { by: -0.25 })).toEqual({ from: 35, to: 55 })

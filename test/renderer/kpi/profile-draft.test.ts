@@ -106,7 +106,7 @@ test('the page works out what is typed, by the numbers around it, before it is s
       { ...newKpi(), name: 'unknown', expression: 'Max(nope)' },
       { ...newKpi(), name: 'half typed', expression: '1 + half' },
     ],
-    // Half typed: the others count all the same.
+    // An invalid constant does not affect the others.
     constants: [...draft.constants, { ...newPair(), name: 'half', value: '-' }, newPair()],
   }
   const profile = profileIn(typed, { around: 10, limit: 99 })
@@ -123,7 +123,7 @@ test('the page works out what is typed, by the numbers around it, before it is s
   ])
   expect(evaluateColumns({ profile, channels, columns })).toEqual([
     { name: 'mean', value: ((10 + 20) / 2) * 3.6, unit: 'km/h' },
-    // The profile's own limit goes before the one around.
+    // The profile's constant overrides the one from `around`.
     { name: 'alias', value: 8 * 0.5 * 10 },
     { name: 'converted', value: 72, unit: 'km/h' },
     { name: 'trusted', value: 8, unit: 'bar', note: 'Brake front has no unit: taken as bar' },
