@@ -8,7 +8,7 @@ import { useKeepEvent } from '../data/use/keep-event.ts'
 import { BackupBanner } from '../features/backups/backup-banner.tsx'
 import { FullDiskBanner } from '../features/backups/full-disk-banner.tsx'
 import { EditTray } from '../features/edits/edit-tray.tsx'
-import { Door } from '../features/first-run/door.tsx'
+import { LoggedOut } from '../features/first-run/logged-out.tsx'
 import { InvitePage } from '../features/login/invite-page.tsx'
 import { PlainBanner } from '../features/sharing/plain-banner.tsx'
 import { ShareState } from '../features/sharing/share-state.tsx'
@@ -84,7 +84,7 @@ export function Shell() {
       {person && desktop() && <DesktopLink />}
       {invited && <InvitePage {...login} />}
       {person && !invited && <Routes />}
-      {person === null && !invited && <Door notice={notice} onEnter={enter} />}
+      {person === null && !invited && <LoggedOut notice={notice} onEnter={enter} />}
       {person === undefined && !invited && <Loading what="your login" />}
     </>
   )

@@ -5,7 +5,7 @@ import classes from './backups.module.css'
 import { useBackupStatus } from './use-backups.ts'
 
 /** The backup problem to show an owner; undefined when there is none. */
-function troubleIn({ damage, lastFailure, copies, ...room }: BackupStatus): string | undefined {
+function backupProblem({ damage, lastFailure, copies, ...room }: BackupStatus): string | undefined {
   if (damage.length > 0) return 'The database file is damaged. Restore a backup before it gets worse.'
   if (lastFailure) return `No backup since ${momentText(lastFailure.since)}. ${lastFailure.message}`
   if (!room.nextFits) {
@@ -20,7 +20,7 @@ function troubleIn({ damage, lastFailure, copies, ...room }: BackupStatus): stri
 /** Shown below the header of every page while backups fail. */
 export function BackupBanner() {
   const { data } = useBackupStatus(true)
-  const trouble = data && troubleIn(data)
+  const trouble = data && backupProblem(data)
   if (!trouble) return null
   return (
     <p className={classes.banner} role="status">

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { useForgetBackups } from './use-backups.ts'
+import { useInvalidateBackups } from './use-backups.ts'
 
 interface CopySettingsProps {
   settings: { folder: string | null; everyMin: number; maxBytes: number | null }
@@ -25,7 +25,7 @@ function bytesIn(text: string): number | null {
 
 /** Folder that each backup is copied to, and the backup interval. */
 export function CopySettings({ settings, copies }: CopySettingsProps) {
-  const forget = useForgetBackups()
+  const forget = useInvalidateBackups()
   const toast = useToast()
   const { form, busy, failure, onSubmit } = useSubmit(
     ['everyMin'],

@@ -33,7 +33,7 @@ function RemoveOldest() {
 }
 
 /** Lists what uses disk space; for owners of the first account. */
-function WhatToFree() {
+function DiskUsage() {
   const { data, error } = useStorage()
   if (error && toFailure(error).status === FORBIDDEN) return <p>{TELL_AN_OWNER}</p>
   if (!data) return null
@@ -69,7 +69,7 @@ export function FullDiskBanner({ isOwner }: { isOwner: boolean }) {
         The disk of the server is full. Everything can be read; what you type is kept on this device and saved
         by itself once there is room.
       </p>
-      {isOwner ? <WhatToFree /> : <p>{TELL_AN_OWNER}</p>}
+      {isOwner ? <DiskUsage /> : <p>{TELL_AN_OWNER}</p>}
     </div>
   )
 }

@@ -35,19 +35,19 @@ export const useStorage = () =>
   })
 
 /** Invalidates all backup queries. */
-export function useForgetBackups() {
+export function useInvalidateBackups() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: [KEY] })
 }
 
 export function useBackUpNow() {
-  const forget = useForgetBackups()
+  const forget = useInvalidateBackups()
   return useMutation({ mutationFn: () => client.createBackup({ body: {} }), onSettled: forget })
 }
 
 export function useRemoveBackup() {
   const cache = useQueryClient()
-  const forget = useForgetBackups()
+  const forget = useInvalidateBackups()
   return useMutation({
     mutationFn: (id: string) => client.deleteBackup({ params: { id } }),
     onSettled: async () => {

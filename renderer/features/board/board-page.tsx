@@ -16,7 +16,7 @@ import { type IssueDesk, useIssueDesk } from '../issues/use-issue-desk.ts'
 import { BoardDialog } from './board-dialog.tsx'
 import { BoardFilters } from './board-filters.tsx'
 import classes from './board-page.module.css'
-import { isAsked, readBoardQuery, withFilter } from './board-query.ts'
+import { matchesQuery, readBoardQuery, withFilter } from './board-query.ts'
 import { BoardView } from './board-view.tsx'
 import { cardForm } from './card-form.tsx'
 import { labelsIn } from './labels.ts'
@@ -38,7 +38,7 @@ function Boards({ desk, all }: { desk: IssueDesk; all: ReturnType<typeof useBoar
   const dialog = useDialog<'boardCards'>()
   const nowMs = useMinute()
   const query = readBoardQuery(params)
-  const shown = cards.filter((card) => isAsked(card, query, me))
+  const shown = cards.filter((card) => matchesQuery(card, query, me))
   const close = () => setOpen(undefined)
   useCommand({ label: 'Add board', group: 'Board', run: () => setOpen('add') })
   useCommand({

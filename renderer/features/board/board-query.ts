@@ -24,7 +24,7 @@ export function withFilter(before: URLSearchParams, name: keyof BoardQuery, valu
 }
 
 /** Whether a card matches the filters; `me` is the id of the current user. */
-export const isAsked = (card: Card, { carId, assignee, label }: BoardQuery, me: string): boolean =>
+export const matchesQuery = (card: Card, { carId, assignee, label }: BoardQuery, me: string): boolean =>
   (carId === '' || card.carId === carId) &&
   (label === '' || card.labels.includes(label)) &&
   (assignee === '' ||

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { cardMoves } from './card-moves.ts'
 import type { Layout, Place } from './layout.ts'
 import type { Card } from './use-boards.ts'
-import { waysOf } from './ways-of.ts'
 
 interface CardMenuProps {
   card: Card
@@ -30,7 +30,7 @@ export const CardMenu = ({ card, layout, onSend, onOpen, onDone }: CardMenuProps
       </Menu.Item>
       <Menu.Divider />
       <Menu.Label>Move</Menu.Label>
-      {waysOf(layout, card.id).map(({ label, place }) => (
+      {cardMoves(layout, card.id).map(({ label, place }) => (
         <Menu.Item key={label} mih={44} fz="md" onClick={() => onSend(place)}>
           {label}
         </Menu.Item>

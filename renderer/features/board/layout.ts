@@ -28,7 +28,7 @@ export function moved(layout: Layout, id: string, { column, index }: Place): Lay
 }
 
 /** Drops removed cards from a layout. */
-export const stillThere = (layout: Layout, ids: ReadonlySet<string>): Layout =>
+export const withoutRemoved = (layout: Layout, ids: ReadonlySet<string>): Layout =>
   [...layout.values()].every((column) => column.every((id) => ids.has(id)))
     ? layout
     : new Map([...layout].map(([name, column]) => [name, column.filter((id) => ids.has(id))]))

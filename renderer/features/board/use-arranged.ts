@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useUpdate } from '../../data/use/use-rows.ts'
 import { refusalText } from '../../schema/refusal-text.ts'
 import { useToast } from '../../ui/toasts.tsx'
-import { type Layout, moved, type Place, placeIn, stillThere } from './layout.ts'
+import { type Layout, moved, type Place, placeIn, withoutRemoved } from './layout.ts'
 import { ranksFor } from './rank.ts'
 import { type Card, columnOf, type ShownBoard } from './use-boards.ts'
 
@@ -30,7 +30,7 @@ export function useArranged(board: ShownBoard, cards: readonly Card[]) {
   const round = useRef(0)
   const ids = new Set(cards.map(({ id }) => id))
   const stored = layoutOf(board, cards)
-  const layout = draft ? stillThere(draft, ids) : stored
+  const layout = draft ? withoutRemoved(draft, ids) : stored
   const now = () => latest.current ?? stored
   const set = (next: Layout | undefined) => {
     latest.current = next

@@ -12,7 +12,7 @@ export interface ChartedCar {
 const DASHES: readonly (readonly number[])[] = [[], [8, 5], [2, 4], [12, 4, 2, 4]]
 
 /** Line style of a car: its livery's colour, dashed where an earlier car has the same colour. */
-export function lookOf(
+export function lineStyle(
   cars: readonly ChartedCar[],
   index: number,
 ): Pick<Line, 'key' | 'label' | 'color' | 'dash'> {

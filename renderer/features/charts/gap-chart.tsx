@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { gapsTo, gapsToPace } from '../../../server/calc/laps/lap-gap.ts'
 import { summaryOf } from '../../../server/calc/laps/sheet-summary.ts'
 import { ChartTable } from './chart-table.tsx'
-import { type ChartedCar, lookOf } from './charted-car.ts'
+import { type ChartedCar, lineStyle } from './charted-car.ts'
 import classes from './charts.module.css'
 import { LineChart } from './line-chart.tsx'
 import type { Line } from './use-plot.ts'
@@ -39,7 +39,7 @@ export function GapChart({ all, cars }: GapChartProps) {
     const found = shown.map((_, index): Line => {
       const byLap = new Map(gaps[index]?.map(({ lapNumber, gapMs }) => [lapNumber, gapMs]))
       return {
-        ...lookOf(shown, index),
+        ...lineStyle(shown, index),
         values: numbers.map((number) => {
           const gapMs = byLap.get(number)
           return gapMs == null ? null : gapMs / 1000

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
 import { raisingAverage } from '../../../server/calc/laps/raising-average.ts'
 import { ChartTable } from './chart-table.tsx'
-import { type ChartedCar, lookOf } from './charted-car.ts'
+import { type ChartedCar, lineStyle } from './charted-car.ts'
 import classes from './charts.module.css'
 import { LineChart } from './line-chart.tsx'
 import type { Line } from './use-plot.ts'
@@ -17,7 +17,7 @@ export function RaisingChart({ cars }: { cars: readonly ChartedCar[] }) {
     const numbers = Array.from({ length: most }, (_, index) => index + 1)
     const found = cars.map(
       (_, index): Line => ({
-        ...lookOf(cars, index),
+        ...lineStyle(cars, index),
         values: numbers.map((number) => {
           const ms = averages[index]?.[number - 1]
           return ms === undefined ? null : ms / 1000

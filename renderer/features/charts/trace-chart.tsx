@@ -4,7 +4,7 @@ import type uPlot from 'uplot'
 import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
 import { tagWords } from '../../laps/lap-tags.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { type ChartedCar, lookOf } from './charted-car.ts'
+import { type ChartedCar, lineStyle } from './charted-car.ts'
 import classes from './charts.module.css'
 import { drawStatusBands } from './draw-bands.ts'
 import { LineChart } from './line-chart.tsx'
@@ -29,7 +29,7 @@ export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
   const lines = useMemo(
     () =>
       cars.map(
-        (_, index): Line => ({ ...lookOf(cars, index), values: data.laps[index]?.map(lineSeconds) ?? [] }),
+        (_, index): Line => ({ ...lineStyle(cars, index), values: data.laps[index]?.map(lineSeconds) ?? [] }),
       ),
     [cars, data],
   )

@@ -12,14 +12,14 @@ interface EditBadgeProps {
 const UNKEPT = 'This browser keeps nothing: do not close this tab.'
 
 /** Text for screen readers; it changes with the state, not with each count. */
-function spokenOf(waiting: number, refused: number, durable: boolean): string {
+function announcementOf(waiting: number, refused: number, durable: boolean): string {
   if (refused > 0) return `${refused} ${refused === 1 ? 'change needs' : 'changes need'} your decision.`
   if (waiting === 0) return ''
   return `What you change waits for the server. ${durable ? 'It is kept on this device.' : UNKEPT}`
 }
 
 /** Announces when all edits have reached the server after some had not. */
-function useSpoken(now: string): string {
+function useAnnouncement(now: string): string {
   const [said, setSaid] = useState({ now: '', before: '' })
   useEffect(() => setSaid((last) => (last.now === now ? last : { now, before: last.now })), [now])
   return said.now === '' && said.before !== '' ? 'Nothing waits for the server any more.' : said.now
@@ -27,12 +27,12 @@ function useSpoken(now: string): string {
 
 /** Count of edits that are not on the server; renders nothing when there are none. */
 export function EditBadge({ waiting, refused, durable, onOpen }: EditBadgeProps) {
-  const spoken = useSpoken(spokenOf(waiting, refused, durable))
+  const announcement = useAnnouncement(announcementOf(waiting, refused, durable))
   const parts = [waiting > 0 && `${waiting} unsynced`, refused > 0 && `${refused} to decide`].filter(Boolean)
   return (
     <>
       <span className={classes.spoken} aria-live="polite">
-        {spoken}
+        {announcement}
       </span>
       {parts.length > 0 && (
         <button

@@ -12,7 +12,7 @@ import { OwnValues } from './own-values.tsx'
 import { RefusedActions } from './refused-actions.tsx'
 
 /** Refusal kinds with fixed texts here, which the server's message may extend. */
-const SAY_MORE = new Set(['dangling', 'forbidden'])
+const EXPLAINED_BY_SERVER = new Set(['dangling', 'forbidden'])
 
 /** A refused edit: its reason, the conflicting row and the possible actions. */
 export function RefusedEdit(props: CardParts & { isFirst: boolean }) {
@@ -26,7 +26,9 @@ export function RefusedEdit(props: CardParts & { isFirst: boolean }) {
     <li className={classes.card} data-state="refused">
       <CardHead edit={edit} look={look} isFirst={isFirst} />
       <Text>{refusalWords(edit, by)}</Text>
-      {SAY_MORE.has(kind) && message !== '' && <Text c="dimmed">{`The server says: ${message}`}</Text>}
+      {EXPLAINED_BY_SERVER.has(kind) && message !== '' && (
+        <Text c="dimmed">{`The server says: ${message}`}</Text>
+      )}
       {edit.op !== 'remove' && theirs ? (
         <FieldChoices
           resource={edit.resource}

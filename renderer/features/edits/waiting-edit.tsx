@@ -7,7 +7,7 @@ import classes from './edits.module.css'
 import { OwnValues } from './own-values.tsx'
 
 /** Counts the later edits of a new row that are dropped with it. */
-function alsoLost({ edit, edits }: CardParts): string {
+function dependentsText({ edit, edits }: CardParts): string {
   if (edit.op !== 'create') return ''
   const others = edits.filter(({ id, resource, rowId }) => {
     return id !== edit.id && resource === edit.resource && rowId === edit.rowId
@@ -55,7 +55,7 @@ export function WaitingEdit(props: CardParts) {
       </div>
       {asking && (
         <div role="alert">
-          <Text fw={650}>{`${LOST[edit.op]}${alsoLost(props)}`}</Text>
+          <Text fw={650}>{`${LOST[edit.op]}${dependentsText(props)}`}</Text>
           <Group gap="xs" mt="xs">
             <Button ref={keep} variant="default" onClick={() => setAsking(false)}>
               Keep it

@@ -11,20 +11,20 @@ import { Panel } from '../../ui/panel.tsx'
 import { CodeField, needsCode } from '../login/code-field.tsx'
 
 /** A folder with backups, and the request parameters to read it again. */
-export interface Looked {
+export interface BackupFolder {
   folder: string
   code?: string
   items: readonly FoundBackup[]
 }
 
 interface FolderStepProps {
-  looked: Looked | undefined
-  onFound: (looked: Looked) => void
+  backupFolder: BackupFolder | undefined
+  onFound: (backupFolder: BackupFolder) => void
   onBack: () => void
 }
 
 /** Asks for the folder that the other laptop copies its backups to. */
-export function FolderStep({ looked, onFound, onBack }: FolderStepProps) {
+export function FolderStep({ backupFolder, onFound, onBack }: FolderStepProps) {
   const field = useRef<HTMLInputElement>(null)
   const { form, busy, failure, onSubmit } = useSubmit(['folder'], async ({ folder = '', code }) => {
     const where = { folder: folder.trim(), ...(code && { code: code.trim() }) }
@@ -58,10 +58,10 @@ export function FolderStep({ looked, onFound, onBack }: FolderStepProps) {
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
-            defaultValue={looked?.folder}
+            defaultValue={backupFolder?.folder}
             error={errors.folder}
           />
-          {needsCode(failure) && <CodeField defaultValue={looked?.code} error={errors.code} />}
+          {needsCode(failure) && <CodeField defaultValue={backupFolder?.code} error={errors.code} />}
           <Group gap="xs">
             <Button type="submit" aria-disabled={busy}>
               {busy ? 'Looking…' : 'Look for backups'}

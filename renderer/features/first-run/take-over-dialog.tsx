@@ -8,31 +8,31 @@ import { momentText } from '../../format/backup-words.ts'
 import { type Failure, toFailure } from '../../format/failure.ts'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { Looked } from './folder-step.tsx'
+import type { BackupFolder } from './folder-step.tsx'
 import { takeOverTexts } from './take-over-words.ts'
 
 type TakenOver = ActionResult<Actions['takeOver']>['accounts']
 
 interface TakeOverDialogProps {
   backup: FoundBackup
-  looked: Looked
+  backupFolder: BackupFolder
   onDone: (accounts: TakenOver) => void
   onClose: () => void
 }
 
 /** If the answer was lost, the backup may have been restored all the same: then setup is closed. */
-const cameIn = () =>
+const isSetUp = () =>
   client.setupState().then(
     ({ needed }) => !needed,
     () => false,
   )
 
 /** Confirms a takeover and shows its progress and errors. */
-export function TakeOverDialog({ backup, looked, onDone, onClose }: TakeOverDialogProps) {
+export function TakeOverDialog({ backup, backupFolder, onDone, onClose }: TakeOverDialogProps) {
   useFocusReturn()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const { folder, code } = looked
+  const { folder, code } = backupFolder
 
   async function takeOver() {
     if (busy) return
@@ -45,7 +45,7 @@ export function TakeOverDialog({ backup, looked, onDone, onClose }: TakeOverDial
       return onDone(accounts)
     } catch (error) {
       const found = toFailure(error)
-      if (found.status === undefined && (await cameIn())) return onDone([])
+      if (found.status === undefined && (await isSetUp())) return onDone([])
       setFailure(found)
     }
     setBusy(false)

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import type { FoundBackup } from '../../../server/contract/actions/lead.ts'
 import { keepLastLogin } from '../../data/last-login.ts'
 import { useToast } from '../../ui/toasts.tsx'
-import { FolderStep, type Looked } from './folder-step.tsx'
+import { type BackupFolder, FolderStep } from './folder-step.tsx'
 import { FoundBackups } from './found-backups.tsx'
 import { SETUP_KEY } from './setup-key.ts'
 import { TakeOverDialog } from './take-over-dialog.tsx'
 
 /** Restores another laptop's backup on this one and opens the login. */
 export function TakeOver({ onBack }: { onBack: () => void }) {
-  const [looked, setLooked] = useState<Looked>()
+  const [backupFolder, setBackupFolder] = useState<BackupFolder>()
   const [shown, setShown] = useState(false)
   const [chosen, setChosen] = useState<FoundBackup>()
   const cache = useQueryClient()
@@ -36,20 +36,25 @@ export function TakeOver({ onBack }: { onBack: () => void }) {
           Its accounts, weekends, members, invites and keys come here from one of its backups.
         </Text>
       </div>
-      {shown && looked ? (
-        <FoundBackups {...looked} onChoose={setChosen} onBack={() => setShown(false)} />
+      {shown && backupFolder ? (
+        <FoundBackups {...backupFolder} onChoose={setChosen} onBack={() => setShown(false)} />
       ) : (
         <FolderStep
-          looked={looked}
+          backupFolder={backupFolder}
           onFound={(found) => {
-            setLooked(found)
+            setBackupFolder(found)
             setShown(true)
           }}
           onBack={onBack}
         />
       )}
-      {chosen && looked && (
-        <TakeOverDialog backup={chosen} looked={looked} onDone={done} onClose={() => setChosen(undefined)} />
+      {chosen && backupFolder && (
+        <TakeOverDialog
+          backup={chosen}
+          backupFolder={backupFolder}
+          onDone={done}
+          onClose={() => setChosen(undefined)}
+        />
       )}
     </>
   )

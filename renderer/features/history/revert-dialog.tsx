@@ -10,9 +10,9 @@ import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { type BlockingRow, blockingRows } from './blocking-rows.ts'
 import { changeLines } from './change-lines.ts'
 import { revertText, rowOfChange } from './change-words.ts'
-import { type MovedRow, movedRows } from './moved-rows.ts'
 import { useRequest } from './use-request.ts'
 import { useWording } from './use-wording.ts'
 
@@ -37,7 +37,7 @@ function Moved({
   changes,
   onClose,
 }: {
-  rows: readonly MovedRow[]
+  rows: readonly BlockingRow[]
   changes: readonly Change[]
   onClose: () => void
 }) {
@@ -91,7 +91,7 @@ export function RevertDialog({ target, onClose }: { target: Target; onClose: () 
   const keep = useRef<HTMLButtonElement>(null)
   // Newest first, in the order in which the server reverts.
   const changes = 'change' in target ? [target.change] : request.data?.toReversed()
-  const rows = movedRows(revert.error)
+  const rows = blockingRows(revert.error)
 
   // The dialog has unmounted by then, so callbacks passed to `mutate` would not run.
   const takeBackAgain = (body: Body) =>

@@ -41,7 +41,7 @@ const TESTS: { [K in keyof Required<TrailFilter>]: (change: Change) => string | 
 }
 
 /** Whether a new change matches the filter. */
-export const lets = (filter: TrailFilter, change: Change): boolean =>
+export const matchesFilter = (filter: TrailFilter, change: Change): boolean =>
   Object.entries(filter).every(([name, wanted]) => {
     const value = TESTS[name as keyof TrailFilter](change)
     if (name === 'from') return value !== null && Date.parse(value) >= Date.parse(wanted)

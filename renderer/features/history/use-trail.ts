@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Change } from '../../../server/contract/actions/change.ts'
 import { client } from '../../data/client.ts'
 import { onChanges } from '../../data/live/use-changes.ts'
-import { lets, type TrailFilter } from './trail-filter.ts'
-import { type Pages, withNews } from './with-news.ts'
+import { type Pages, withNewChanges } from './new-changes.ts'
+import { matchesFilter, type TrailFilter } from './trail-filter.ts'
 
 const PAGE = '200'
 /** Larger than the sequence number of any change. */
@@ -19,13 +19,14 @@ export function useTrail(filter: TrailFilter) {
   const key = useMemo(() => ['trail', filter], [filter])
   const [held, setHeld] = useState<readonly Change[]>([])
   const add = useCallback(
-    (news: readonly Change[]) => cache.setQueryData<Pages>(key, (pages) => pages && withNews(pages, news)),
+    (news: readonly Change[]) =>
+      cache.setQueryData<Pages>(key, (pages) => pages && withNewChanges(pages, news)),
     [cache, key],
   )
   useEffect(
     () =>
       onChanges(async (changes) => {
-        const news = changes.filter((change) => lets(filter, change))
+        const news = changes.filter((change) => matchesFilter(filter, change))
         if (news.length === 0) return
         if (window.scrollY > READING_PX) setHeld((before) => [...before, ...news])
         else add(news)

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { usePerson } from '../../context/login-context.ts'
 import { useOthers } from '../../data/live/use-room.ts'
 import { useRows } from '../../data/use/use-rows.ts'
+import { authorsOf, type Named } from './authors-of.ts'
 import type { Issue } from './issue-words.ts'
-import { type Named, spokenNames } from './kanban/spoken-names.ts'
 
 export interface People {
   /** Possible assignees by name; the current user first. */
@@ -21,7 +21,7 @@ export function usePeople(issues: readonly Issue[] | undefined): People {
   const others = useOthers(user.id)
   return useMemo(() => {
     const present = others.map(({ userId, name }) => ({ id: userId, name }))
-    const known = [...spokenNames(issues ?? []), ...present, ...(members ?? []), user]
+    const known = [...authorsOf(issues ?? []), ...present, ...(members ?? []), user]
     const names = new Map(known.map(({ id, name }) => [id, name]))
     const gone = new Set((members ?? []).filter(({ disabled }) => disabled).map(({ id }) => id))
     const rest = [...names]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cardMoves } from '../../../renderer/features/board/card-moves.ts'
 import { progressText, ticked } from '../../../renderer/features/board/checklist.ts'
 import { columnFlaw, columnSteps } from '../../../renderer/features/board/column-draft.ts'
 import { columnTarget, placeOver } from '../../../renderer/features/board/drop-target.ts'
@@ -8,10 +9,9 @@ import {
   moved,
   placeAfterKey,
   placeIn,
-  stillThere,
+  withoutRemoved,
 } from '../../../renderer/features/board/layout.ts'
 import { ranksFor } from '../../../renderer/features/board/rank.ts'
-import { waysOf } from '../../../renderer/features/board/ways-of.ts'
 
 const cards = (...positions: number[]) =>
   positions.map((position, at) => ({ id: 'abcdef'[at] ?? '', position }))
@@ -70,8 +70,8 @@ test('a card changes its place and nothing else', () => {
 })
 
 test('what others removed goes, what they moved stays while somebody arranges', () => {
-  expect(stillThere(layout, new Set('abcd'))).toBe(layout)
-  expect(stillThere(layout, new Set('acd')).get('To do')).toEqual(['a', 'c'])
+  expect(withoutRemoved(layout, new Set('abcd'))).toBe(layout)
+  expect(withoutRemoved(layout, new Set('acd')).get('To do')).toEqual(['a', 'c'])
 })
 
 test.each([
@@ -95,7 +95,7 @@ test('a card is put at the place of another, or at the end of a column', () => {
 })
 
 test('the menu offers every place that makes a difference', () => {
-  const words = (id: string) => waysOf(layout, id).map(({ label, place }) => `${label}: ${place.index}`)
+  const words = (id: string) => cardMoves(layout, id).map(({ label, place }) => `${label}: ${place.index}`)
   expect(words('a')).toEqual(['One down: 1', 'To the bottom: 2', 'Into Doing: 1', 'Into Done: 0'])
   expect(words('b')).toEqual(['One up: 0', 'One down: 2', 'Into Doing: 1', 'Into Done: 0'])
   expect(words('d')).toEqual(['Into To do: 3', 'Into Done: 0'])

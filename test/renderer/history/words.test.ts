@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { changeLines } from '../../../renderer/features/history/change-lines.ts'
 import { changeTitle, revertText, summaryOf } from '../../../renderer/features/history/change-words.ts'
 import { groupChanges } from '../../../renderer/features/history/group-changes.ts'
+import { type Pages, withNewChanges } from '../../../renderer/features/history/new-changes.ts'
 import { rowFromLog } from '../../../renderer/features/history/row-from-log.ts'
-import { filterOf, lets } from '../../../renderer/features/history/trail-filter.ts'
-import { type Pages, withNews } from '../../../renderer/features/history/with-news.ts'
+import { filterOf, matchesFilter } from '../../../renderer/features/history/trail-filter.ts'
 import type { RowLook } from '../../../renderer/rows/edit-words.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import type { Change } from '../../../server/contract/actions/change.ts'
@@ -123,8 +123,8 @@ test('what is told twice stands once, and nothing older comes again', () => {
     nextBefore: null,
   }
   const pages: Pages = { pages: [page], pageParams: ['9'] }
-  const once = withNews(pages, [change({ seq: 4 }), change({ seq: 7 }), change({ seq: 8 })])
-  const twice = withNews(once, [change({ seq: 7 }), change({ seq: 8 })])
+  const once = withNewChanges(pages, [change({ seq: 4 }), change({ seq: 7 }), change({ seq: 8 })])
+  const twice = withNewChanges(once, [change({ seq: 7 }), change({ seq: 8 })])
   const seqs = (of: Pages) => of.pages.flatMap(({ items }) => items.map(({ seq }) => seq))
   expect(seqs(once)).toEqual([8, 7, 5, 3])
   expect(seqs(twice)).toEqual([8, 7, 5, 3])
@@ -149,11 +149,11 @@ test('what is written while somebody looks is let through by the filter of the a
   )
   expect(filter).toEqual({ entityType: 'lap', userId: ana, from: '2026-05-16T14:30:00Z' })
   const byAna = { actor: { ...ANA, userId: ana } }
-  expect(lets(filter, change(byAna))).toBe(true)
-  expect(lets(filter, change({ ...byAna, entityType: 'car' }))).toBe(false)
-  expect(lets(filter, change({ actor: { ...ANA, userId: 'u2' } }))).toBe(false)
-  expect(lets({ ...filter, until: at(1) }, change({ ...byAna, seq: 2 }))).toBe(false)
-  expect(lets({ ...filter, from: at(2) }, change({ ...byAna, seq: 1 }))).toBe(false)
-  expect(lets({ apiKeyId: 'k1' }, edit)).toBe(false)
-  expect(lets({}, edit)).toBe(true)
+  expect(matchesFilter(filter, change(byAna))).toBe(true)
+  expect(matchesFilter(filter, change({ ...byAna, entityType: 'car' }))).toBe(false)
+  expect(matchesFilter(filter, change({ actor: { ...ANA, userId: 'u2' } }))).toBe(false)
+  expect(matchesFilter({ ...filter, until: at(1) }, change({ ...byAna, seq: 2 }))).toBe(false)
+  expect(matchesFilter({ ...filter, from: at(2) }, change({ ...byAna, seq: 1 }))).toBe(false)
+  expect(matchesFilter({ apiKeyId: 'k1' }, edit)).toBe(false)
+  expect(matchesFilter({}, edit)).toBe(true)
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { itemName } from '../../../renderer/features/imports/document/item-name.ts'
 import { treeMove } from '../../../renderer/features/imports/document/tree-keys.ts'
 import { treeOf, treeRows, wrongRows } from '../../../renderer/features/imports/document/tree-rows.ts'
+import { blockingRows } from '../../../renderer/features/imports/run/blocking-rows.ts'
 import { doneText, planText, writtenIn } from '../../../renderer/features/imports/run/count-words.ts'
-import { movedOn } from '../../../renderer/features/imports/run/moved-on.ts'
 import type { ImportItem } from '../../../server/contract/actions/import.ts'
 import { ApiError } from '../../../server/contract/client.ts'
 
@@ -112,9 +112,9 @@ test('a refused revert names the rows that moved on', () => {
     { entityType: 'lap', id: 'a', version: 2 },
     { entityType: 'run_sheet', id: 'b', version: null },
   ]
-  expect(movedOn(new ApiError({ ...problem, rows } as never))).toEqual([
-    { entity: 'Lap', id: 'a', gone: false },
-    { entity: 'RunSheet', id: 'b', gone: true },
+  expect(blockingRows(new ApiError({ ...problem, rows } as never))).toEqual([
+    { entity: 'Lap', id: 'a', isGone: false },
+    { entity: 'RunSheet', id: 'b', isGone: true },
   ])
-  expect(movedOn(new Error('x'))).toEqual([])
+  expect(blockingRows(new Error('x'))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { authorsOf } from '../../../renderer/features/issues/authors-of.ts'
 import { ageText, dueOf, type Issue, spanText } from '../../../renderer/features/issues/issue-words.ts'
-import { spokenNames } from '../../../renderer/features/issues/kanban/spoken-names.ts'
 import {
   exportQuery,
   filterCount,
@@ -157,7 +157,7 @@ test('people are known by what they moved and said, keys of scripts are nobody',
     ],
     comments: [{ at, by: 'b', byName: 'Ben', text: 'Seen' }],
   }
-  expect(spokenNames([issue])).toEqual([
+  expect(authorsOf([issue])).toEqual([
     { id: 'a', name: 'Ana' },
     { id: 'b', name: 'Ben' },
   ])

@@ -1,7 +1,7 @@
 const WORD = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu
 
 /** Synonyms in timing files. */
-const SAME: Readonly<Record<string, string>> = {
+const SYNONYMS: Readonly<Record<string, string>> = {
   no: 'number',
   nr: 'number',
   num: 'number',
@@ -54,7 +54,7 @@ const ROLES = new Set(['id', 'at', 'of', 'the', 'value'])
 function wordsOf(name: string): string[] {
   const spelt = (name.match(WORD) ?? [])
     .map((word) => word.toLowerCase())
-    .flatMap((word) => (SAME[word] ?? word).split(' '))
+    .flatMap((word) => (SYNONYMS[word] ?? word).split(' '))
   const joined = spelt
     .join(' ')
     .replace(/\bs (\d)\b/g, 'sector $1')

@@ -1,5 +1,5 @@
 import type { Row } from '../../../data/row-cache.ts'
-import type { WhatProfile } from '../run/use-import.ts'
+import type { ProfileRequest } from '../run/use-import.ts'
 import { type Draft, draftFlaws, scopeOf } from './draft.ts'
 
 export type StoredProfile = Row<'importProfiles'>
@@ -27,7 +27,7 @@ export type Chosen =
 export const scopeText = (scope: unknown): string => `${JSON.stringify(scope, null, 2)}\n`
 
 /** The profile part of a request; undefined while incomplete. */
-export function whatProfile(chosen: Chosen | undefined, document: unknown): WhatProfile | undefined {
+export function profileRequest(chosen: Chosen | undefined, document: unknown): ProfileRequest | undefined {
   if (!chosen) return undefined
   if (chosen.kind === 'stored')
     return chosen.id.startsWith(READY) ? { ready: chosen.id.slice(READY.length) } : { profileId: chosen.id }
@@ -45,5 +45,5 @@ export function whatProfile(chosen: Chosen | undefined, document: unknown): What
 /** The selected profile's scope, to start a copy from. */
 export function scopeChosen(chosen: Chosen, document: unknown, profiles: readonly KnownProfile[]): unknown {
   if (chosen.kind === 'stored') return profiles.find(({ id }) => id === chosen.id)?.scope
-  return whatProfile(chosen, document)?.profile?.scope
+  return profileRequest(chosen, document)?.profile?.scope
 }

@@ -61,7 +61,7 @@ function bestLookup(key: ResourceKey, source: string): string | null {
 }
 
 /** Common column names of timing systems that do not resemble the field's name. */
-const HABITS: Readonly<Record<string, readonly string[]>> = {
+const COMMON_NAMES: Readonly<Record<string, readonly string[]>> = {
   pitIn: ['crossing finish line in pit', 'in lap', 'in pit', 'pit in time'],
   pitOut: ['pit time', 'out lap', 'pit out time', 'is pit out lap'],
   trackStatus: ['flag', 'flag at fl', 'flag status'],
@@ -75,7 +75,7 @@ function wantedIn(key: ResourceKey, field: Field): Wanted {
   const noun = field.key.replace(/Id$/, '')
   const named = target ? lookupFields(target).map((name) => `${noun} ${name}`) : []
   const short = /.Number$/.test(field.key) ? [field.key.replace(/Number$/, '')] : []
-  const habits = HABITS[field.key] ?? []
+  const habits = COMMON_NAMES[field.key] ?? []
   return {
     target: targetName(field),
     also: [...named, ...short, ...habits, `${resourceOf(key).name} ${field.key}`],

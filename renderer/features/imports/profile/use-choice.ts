@@ -3,7 +3,7 @@ import { type ImportDocument, rowCounts, sampleOf, sourceText } from '../documen
 import { type DocumentList, documentLists } from '../document/document-lists.ts'
 import { nameOfFile } from '../document/source.ts'
 import { bestFit } from './profile-fit.ts'
-import { type Chosen, type KnownProfile, whatProfile } from './profile-state.ts'
+import { type Chosen, type KnownProfile, profileRequest } from './profile-state.ts'
 import { suggestDraft, type Under } from './suggest-draft.ts'
 import { useProfiles } from './use-profiles.ts'
 import { useUnder } from './use-under.ts'
@@ -36,6 +36,6 @@ export function useChoice(document: ImportDocument) {
     [sample, lists, profiles, under, called],
   )
   const chosen = picked ?? suggested
-  const what = useMemo(() => whatProfile(chosen, sample), [chosen, sample])
+  const what = useMemo(() => profileRequest(chosen, sample), [chosen, sample])
   return { chosen, pick, what, facts: { profiles, sample, lists, under, called } }
 }

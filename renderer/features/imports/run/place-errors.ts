@@ -50,7 +50,7 @@ function recordsAt(text: string, wanted: ReadonlySet<number>): Map<number, CsvRe
 }
 
 /** Line number from the message of a CSV that cannot be parsed and thus has no rows to point at. */
-const saidLine = ({ path, message }: ImportComplaint): number | undefined => {
+const lineInMessage = ({ path, message }: ImportComplaint): number | undefined => {
   const [, line] = (path.endsWith('/csv') && /\bline (\d+)/.exec(message)) || []
   return line === undefined ? undefined : Number(line)
 }
@@ -65,7 +65,7 @@ function placeInCsv(source: Source, inside: readonly Inside[]): PlacedComplaint[
     return {
       ...each.complaint,
       source,
-      line: saidLine(each.complaint) ?? record?.line ?? 1,
+      line: lineInMessage(each.complaint) ?? record?.line ?? 1,
       column: 1,
       columnName: index < 0 ? undefined : names[index],
       value: index < 0 ? '' : shown(record?.fields[index] ?? ''),
@@ -90,7 +90,7 @@ function placeInJson(source: Source, inside: readonly Inside[]): PlacedComplaint
   })
 }
 
-const nowhere = (complaint: ImportComplaint): PlacedComplaint => ({
+const withoutPlace = (complaint: ImportComplaint): PlacedComplaint => ({
   ...complaint,
   source: undefined,
   line: 0,
@@ -101,7 +101,7 @@ const nowhere = (complaint: ImportComplaint): PlacedComplaint => ({
 
 /** Complaints about the request, such as its profile, in order. */
 export const withoutPlaces = (complaints: readonly ImportComplaint[]): PlacedComplaint[] =>
-  complaints.map(nowhere)
+  complaints.map(withoutPlace)
 
 /** Complaints about the document in order, with positions. */
 export function placeErrors(
@@ -119,7 +119,7 @@ export function placeErrors(
     const part = isNamed(document) ? partAt(tree, steps) : alone
     if (part)
       bySource.set(part.source, [...(bySource.get(part.source) ?? []), { complaint, steps: part.inside }])
-    else others.push(nowhere(complaint))
+    else others.push(withoutPlace(complaint))
   }
   const placed = document.sources.flatMap((source) => {
     const inside = bySource.get(source) ?? []

@@ -5,8 +5,8 @@ import { toFailure } from '../../../format/failure.ts'
 import { useNames } from '../../../schema/use-names.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
+import { type BlockingRow, blockingRows } from './blocking-rows.ts'
 import { rowsText, writtenIn } from './count-words.ts'
-import { type MovedRow, movedOn } from './moved-on.ts'
 import { useRevert } from './use-revert.ts'
 
 interface RevertDialogProps {
@@ -21,7 +21,7 @@ interface RevertDialogProps {
 const SHOWN = 20
 
 /** Names of the rows that were changed since. */
-function Moved({ rows }: { rows: readonly MovedRow[] }) {
+function Moved({ rows }: { rows: readonly BlockingRow[] }) {
   const shown = rows.slice(0, SHOWN)
   const names = useNames([...new Set(shown.map(({ entity }) => entity))], shown)
   return (
@@ -31,9 +31,9 @@ function Moved({ rows }: { rows: readonly MovedRow[] }) {
         or remove what was added, then revert:
       </Text>
       <List>
-        {shown.map(({ entity, id, gone }) => (
+        {shown.map(({ entity, id, isGone }) => (
           <List.Item key={id}>
-            {gone ? `${names.nameOf(entity, id)} (removed since)` : names.nameOf(entity, id)}
+            {isGone ? `${names.nameOf(entity, id)} (removed since)` : names.nameOf(entity, id)}
           </List.Item>
         ))}
       </List>
@@ -47,7 +47,7 @@ export function RevertDialog({ id, what, counts, onClose, onReverted }: RevertDi
   const { revert, busy } = useRevert()
   const [error, setError] = useState<unknown>()
   const toast = useToast()
-  const rows = movedOn(error)
+  const rows = blockingRows(error)
   const parts = Object.entries(counts).flatMap(([entity, { created, updated }]) => [
     ...(created > 0 ? [`${rowsText(entity, created)} will be removed`] : []),
     ...(updated > 0 ? [`${rowsText(entity, updated)} will be as before`] : []),

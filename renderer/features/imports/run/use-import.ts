@@ -26,7 +26,7 @@ export type Outcome =
 /** Planned or performed action of each row, with counts. */
 export type ImportPlan = Pick<ImportResult, 'counts' | 'items' | 'itemsLeft'>
 
-export type WhatProfile = Pick<RequestHead, 'profileId' | 'ready' | 'profile'>
+export type ProfileRequest = Pick<RequestHead, 'profileId' | 'ready' | 'profile'>
 
 /** Complaints of a refusal; those about the request itself have no position in the document. */
 function complaintsOf(document: ImportDocument, error: unknown): PlacedComplaint[] {
@@ -44,7 +44,7 @@ function planOf(error: unknown): ImportPlan | undefined {
 const tooLargeFailure = (message: string): Failure => ({ message, fields: {}, status: 413 })
 
 /** Runs previews and imports, one request at a time, and holds the outcome. */
-export function useImport(document: ImportDocument, profile: WhatProfile | undefined) {
+export function useImport(document: ImportDocument, profile: ProfileRequest | undefined) {
   const cache = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' })
   /** Whether the inputs have changed since the preview. */

@@ -13,7 +13,7 @@ import { CardFace, KanbanCard } from './kanban-card.tsx'
 import { KanbanColumn } from './kanban-column.tsx'
 import { columnsOf, groupsOf, openColumns, type WorkflowGroup } from './kanban-columns.ts'
 import { movesOf } from './moves-of.ts'
-import { useCarried } from './use-carried.ts'
+import { useKeyCarry } from './use-key-carry.ts'
 import type { Moves } from './use-moves.tsx'
 
 interface KanbanProps {
@@ -47,7 +47,7 @@ function Columns({ desk, issues, nowMs, moves, group }: KanbanProps & { group: W
     say(done ? `${issue.key} is in ${nameOf(stateId)}.` : `${issue.key} is back in ${nameOf(issue.stateId)}.`)
     setPlaced((before) => new Map([...before].filter(([id]) => id !== issue.id)))
   }
-  const { carried, said, say, onKey, cancel } = useCarried({
+  const { carried, said, say, onKey, cancel } = useKeyCarry({
     workflow,
     nameOf,
     drop: (issue, stateId) => void drop(issue, stateId, true),

@@ -29,7 +29,7 @@ export const SORTS = {
 } as const
 
 /** Parameter names with their default values. */
-const USUAL: Record<keyof IssueQuery, string> = {
+const DEFAULTS: Record<keyof IssueQuery, string> = {
   search: '',
   severity: '',
   state: OPEN_STATES,
@@ -51,7 +51,7 @@ const KEYS = Object.keys(NAMES) as (keyof IssueQuery)[]
 
 /** Parses the filters from the address. */
 export function readQuery(params: URLSearchParams): IssueQuery {
-  const text = (key: keyof IssueQuery) => params.get(NAMES[key]) ?? USUAL[key]
+  const text = (key: keyof IssueQuery) => params.get(NAMES[key]) ?? DEFAULTS[key]
   const sort = text('sort')
   return {
     search: text('search'),
@@ -60,7 +60,7 @@ export function readQuery(params: URLSearchParams): IssueQuery {
     carId: text('carId'),
     assignee: text('assignee'),
     blocking: text('blocking') !== '',
-    sort: sort in SORTS ? sort : USUAL.sort,
+    sort: sort in SORTS ? sort : DEFAULTS.sort,
   }
 }
 
@@ -70,7 +70,7 @@ export function writeQuery(query: IssueQuery, before: URLSearchParams): URLSearc
   for (const key of KEYS) {
     const value = query[key]
     const text = typeof value === 'boolean' ? (value ? '1' : '') : value
-    if (text === USUAL[key]) after.delete(NAMES[key])
+    if (text === DEFAULTS[key]) after.delete(NAMES[key])
     else after.set(NAMES[key], text)
   }
   return after
@@ -78,7 +78,8 @@ export function writeQuery(query: IssueQuery, before: URLSearchParams): URLSearc
 
 /** Number of filters that differ from the default, which shows the open issues. */
 export const filterCount = (query: IssueQuery): number =>
-  KEYS.filter((key) => key !== 'sort' && key !== 'search' && String(query[key] || '') !== USUAL[key]).length
+  KEYS.filter((key) => key !== 'sort' && key !== 'search' && String(query[key] || '') !== DEFAULTS[key])
+    .length
 
 /** Context for matching an issue, beside its own fields. */
 export interface MatchContext {

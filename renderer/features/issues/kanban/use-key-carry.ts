@@ -8,7 +8,7 @@ interface Carried {
   over: string
 }
 
-interface CarriedProps {
+interface KeyCarryProps {
   workflow: Workflow
   nameOf: (stateId: string) => string
   /** Moves the issue to an allowed column. */
@@ -16,7 +16,7 @@ interface CarriedProps {
 }
 
 /** Moves an issue by keys: tracks the column below it and announces it to screen readers. */
-export function useCarried({ workflow, nameOf, drop }: CarriedProps) {
+export function useKeyCarry({ workflow, nameOf, drop }: KeyCarryProps) {
   const [carried, setCarried] = useState<Carried>()
   const [said, setSaid] = useState('')
   // A ref, since the blur during a drop must read the current value.

@@ -13,13 +13,13 @@ import { useFragment } from '../login/use-fragment.ts'
 import { FirstRun } from './first-run.tsx'
 import { SETUP_KEY } from './setup-key.ts'
 
-interface DoorProps {
+interface LoggedOutProps {
   notice: string | undefined
   onEnter: (login: Login) => void
 }
 
 /** Shown without a login: the first run of a new server, otherwise the login form. */
-export function Door({ notice, onEnter }: DoorProps) {
+export function LoggedOut({ notice, onEnter }: LoggedOutProps) {
   const { data, error, refetch } = useQuery({
     queryKey: SETUP_KEY,
     queryFn: () => client.setupState(),

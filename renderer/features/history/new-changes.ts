@@ -6,10 +6,10 @@ type Page = ActionResult<typeof listChanges>
 export type Pages = InfiniteData<Page, string>
 
 /** Prepends new changes to the loaded pages without duplicates. */
-export function withNews(pages: Pages, news: readonly Change[]): Pages {
+export function withNewChanges(pages: Pages, added: readonly Change[]): Pages {
   const [first, ...rest] = pages.pages
   if (!first) return pages
-  const items = news.filter(({ seq }) => seq > first.latestSeq).toSorted((a, b) => b.seq - a.seq)
+  const items = added.filter(({ seq }) => seq > first.latestSeq).toSorted((a, b) => b.seq - a.seq)
   const latestSeq = items[0]?.seq ?? first.latestSeq
   return { ...pages, pages: [{ ...first, latestSeq, items: [...items, ...first.items] }, ...rest] }
 }

@@ -2,10 +2,10 @@ import { ApiError } from '../../../../server/contract/client.ts'
 import { resourceKeys, resourceOf } from '../../../schema/catalogue.ts'
 
 /** A row changed since the import. */
-export interface MovedRow {
+export interface BlockingRow {
   entity: string
   id: string
-  gone: boolean
+  isGone: boolean
 }
 
 interface TypedRow {
@@ -15,11 +15,11 @@ interface TypedRow {
 }
 
 /** Rows that block a revert, parsed from the refusal. */
-export function movedOn(error: unknown): MovedRow[] {
+export function blockingRows(error: unknown): BlockingRow[] {
   if (!(error instanceof ApiError)) return []
   const { rows = [] } = error.problem as unknown as { rows?: readonly TypedRow[] }
   return rows.flatMap(({ entityType, id, version }) => {
     const key = resourceKeys.find((each) => resourceOf(each).entityType === entityType)
-    return key ? [{ entity: resourceOf(key).name, id, gone: version === null }] : []
+    return key ? [{ entity: resourceOf(key).name, id, isGone: version === null }] : []
   })
 }

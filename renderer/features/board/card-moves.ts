@@ -1,12 +1,12 @@
 import { type Layout, type Place, placeIn } from './layout.ts'
 
-interface Way {
+interface CardMove {
   label: string
   place: Place
 }
 
 /** All places that the menu can move a card to. */
-export function waysOf(layout: Layout, id: string): Way[] {
+export function cardMoves(layout: Layout, id: string): CardMove[] {
   const from = placeIn(layout, id)
   if (!from) return []
   const last = (layout.get(from.column)?.length ?? 1) - 1

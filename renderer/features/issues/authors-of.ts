@@ -1,14 +1,14 @@
-import type { Issue } from '../issue-words.ts'
+import type { Issue } from './issue-words.ts'
 
 export interface Named {
   id: string
   name: string
 }
 
-type Spoken = Pick<Issue, 'history' | 'comments'>
+type Authored = Pick<Issue, 'history' | 'comments'>
 
 /** Authors of the comments and moves of some issues. */
-export const spokenNames = (issues: readonly Spoken[]): Named[] =>
+export const authorsOf = (issues: readonly Authored[]): Named[] =>
   issues.flatMap(({ history, comments }) =>
     [...history, ...comments].flatMap(({ by, byName }) => (by === null ? [] : [{ id: by, name: byName }])),
   )
