@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { isUnderWay } from '../context/under-way.ts'
 import { desktop } from '../data/desktop.ts'
-import { connection } from '../data/live/connection.ts'
+import { connection } from '../data/live/page-connection.ts'
 import { useRows } from '../data/use/use-rows.ts'
 import { useMinute } from '../ui/use-minute.ts'
 

@@ -5,7 +5,7 @@ import { forgetDerived, forgetPages, type Row } from '../row-cache.ts'
 import { rowStoreOf } from '../rows/row-store.ts'
 import { appliedChanges } from './applied-changes.ts'
 import { keyOfType } from './key-of-type.ts'
-import { paced } from './paced.ts'
+import { Paced } from './paced.ts'
 
 /** The race objects that a room is about, as its welcome names them. */
 export interface RoomIds {
@@ -16,12 +16,12 @@ export interface RoomIds {
 /** What is computed, and lists that come page by page, are asked anew at most this often. */
 const ANEW_MS = 1000
 
-const pacers = new Map<ResourceKey, ReturnType<typeof paced<QueryClient>>>()
+const pacers = new Map<ResourceKey, Paced<QueryClient>>()
 
 function askAnew(cache: QueryClient, key: ResourceKey) {
   let pacer = pacers.get(key)
   if (!pacer) {
-    pacer = paced((of: QueryClient) => {
+    pacer = new Paced((of: QueryClient) => {
       forgetPages(of, key)
       forgetDerived(of, key)
     }, ANEW_MS)

@@ -1,26 +1,102 @@
-import { ApiError } from '../../../server/contract/client.ts'
-import { askMe } from '../ask-me.ts'
-import { client } from '../client.ts'
-import { keptToken } from '../token.ts'
-import { createConnection } from './create-connection.ts'
+import { Listeners } from '../listeners.ts'
+import {
+  afterPoll,
+  type ConnectionStatus,
+  connectionStatus,
+  isFresh,
+  NO_POLLS,
+  type Polls,
+  type SocketLink,
+} from './connection-status.ts'
 
-/** Whether the service answers: `/health`, and `/auth/me` for somebody who is logged in. */
-async function answers(signal: AbortSignal): Promise<boolean> {
-  const asked = keptToken()
-  try {
-    await client.health({ options: { signal } })
-    if (asked !== undefined) await askMe(signal)
-    return true
-  } catch (error) {
-    // Called off with the login that it was asked for: that says nothing of the service.
-    if (keptToken() !== asked && !signal.aborted) return answers(signal)
-    // A refused login is an answer of a service that is well.
-    return error instanceof ApiError && error.problem.status === 401
-  }
+export interface ConnectionView {
+  /** Undefined until the first poll is over. */
+  status: ConnectionStatus | undefined
+  /** When the server answered last, by this device's clock. */
+  lastSuccessAtMs: number | undefined
 }
 
-/** The link of this tab to the server that it came from. */
-export const connection = createConnection(answers)
+const POLL_MS = 5000
+const TICK_MS = 1000
+const NOTHING_KNOWN: ConnectionView = { status: undefined, lastSuccessAtMs: undefined }
 
-/** Calls `listener` when the server answers again after it did not. Answers how to stop that. */
-export const onLinkBack = (listener: () => void): (() => void) => connection.onLinkBack(listener)
+/** The state of the link to the server; `answers` tells whether the server answers now, within five seconds. */
+export class Connection {
+  readonly #answers: (signal: AbortSignal) => Promise<boolean>
+  readonly #now: () => number
+  readonly #listeners = new Listeners()
+  readonly #backListeners = new Listeners()
+  #polls: Polls = NO_POLLS
+  #socket: SocketLink = 'unused'
+  #shown = NOTHING_KNOWN
+  #wasAway = false
+  #polling: AbortSignal | undefined
+  #rounds = 0
+  #answeredRound = 0
+
+  constructor(answers: (signal: AbortSignal) => Promise<boolean>, now: () => number = Date.now) {
+    this.#answers = answers
+    this.#now = now
+  }
+
+  readonly subscribe = this.#listeners.add
+
+  /** Keeps its identity while the status and, once it is not Online, the time of the last answer stay. */
+  readonly view = (): ConnectionView => this.#shown
+
+  /** Calls `listener` when the API answers after a time without; returns the function that ends this. */
+  readonly onLinkBack = this.#backListeners.add
+
+  setSocket(link: SocketLink): void {
+    if (link === this.#socket) return
+    const opened = link === 'open' && this.#socket === 'closed'
+    if (link === 'closed') this.#wasAway = true
+    this.#socket = link
+    this.#show()
+    if (opened) this.pollNow()
+  }
+
+  /** Polls until the returned function is called. */
+  start(): () => void {
+    const own = new AbortController()
+    this.#polling = own.signal
+    this.#polls = NO_POLLS
+    this.#shown = NOTHING_KNOWN
+    this.pollNow()
+    const timers = [setInterval(() => this.pollNow(), POLL_MS), setInterval(() => this.#show(), TICK_MS)]
+    return () => {
+      own.abort()
+      for (const timer of timers) clearInterval(timer)
+    }
+  }
+
+  /** Polls at once rather than at the next turn. */
+  async pollNow(): Promise<void> {
+    const signal = this.#polling
+    if (!signal) return
+    this.#rounds += 1
+    const round = this.#rounds
+    const succeeded = await this.#answers(AbortSignal.any([signal, AbortSignal.timeout(POLL_MS)]))
+    // A poll that fails after a later one was answered tells of the past.
+    if (signal.aborted || (!succeeded && round < this.#answeredRound)) return
+    if (succeeded) this.#answeredRound = round
+    if (!isFresh(this.#polls, this.#now()) && this.#polls.lastSuccessAtMs !== undefined) this.#wasAway = true
+    this.#polls = afterPoll(this.#polls, succeeded, this.#now())
+    if (!succeeded) this.#wasAway = true
+    this.#show()
+    if (!succeeded || !this.#wasAway) return
+    this.#wasAway = false
+    this.#backListeners.tell()
+  }
+
+  #show() {
+    if (this.#polls === NO_POLLS) return
+    const status = connectionStatus(this.#polls, this.#socket, this.#now())
+    const { lastSuccessAtMs } = this.#polls
+    // While Online, the time of the last answer moves with each poll: that alone draws nothing anew.
+    const same = this.#shown.status === status
+    if (same && (status === 'online' || this.#shown.lastSuccessAtMs === lastSuccessAtMs)) return
+    this.#shown = { status, lastSuccessAtMs }
+    this.#listeners.tell()
+  }
+}

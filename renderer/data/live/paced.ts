@@ -1,28 +1,36 @@
-/** Hands the newest value on at once, or as soon as `gapMs` have passed since the last one. */
-export function paced<T>(hand: (value: T) => void, gapMs: number) {
-  let last = Number.NEGATIVE_INFINITY
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let next: { value: T } | undefined
-  const go = () => {
-    timer = undefined
-    if (!next) return
-    const { value } = next
-    next = undefined
-    last = performance.now()
-    hand(value)
+/** Passes the newest value on at once, or as soon as `gapMs` have passed since the last one. */
+export class Paced<T> {
+  readonly #pass: (value: T) => void
+  readonly #gapMs: number
+  #lastMs = Number.NEGATIVE_INFINITY
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #next: { value: T } | undefined
+
+  constructor(pass: (value: T) => void, gapMs: number) {
+    this.#pass = pass
+    this.#gapMs = gapMs
   }
-  return {
-    give(value: T) {
-      next = { value }
-      if (timer !== undefined) return
-      const waitMs = last + gapMs - performance.now()
-      if (waitMs <= 0) go()
-      else timer = setTimeout(go, waitMs)
-    },
-    stop() {
-      clearTimeout(timer)
-      timer = undefined
-      next = undefined
-    },
+
+  give(value: T): void {
+    this.#next = { value }
+    if (this.#timer !== undefined) return
+    const waitMs = this.#lastMs + this.#gapMs - performance.now()
+    if (waitMs <= 0) this.#go()
+    else this.#timer = setTimeout(() => this.#go(), waitMs)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#next = undefined
+  }
+
+  #go() {
+    this.#timer = undefined
+    if (!this.#next) return
+    const { value } = this.#next
+    this.#next = undefined
+    this.#lastMs = performance.now()
+    this.#pass(value)
   }
 }

@@ -7,7 +7,7 @@ import {
   type ServerFrame,
 } from '../../../server/contract/realtime.ts'
 import { backoffMs } from './backoff.ts'
-import { paced } from './paced.ts'
+import { Paced } from './paced.ts'
 import { readFrame } from './read-frame.ts'
 
 /** `waiting`: lost, and tried again soon. `ended`: the server does not want it, so it is not tried again. */
@@ -30,14 +30,6 @@ export interface RoomSocketOptions {
   timing?: Partial<typeof TIMING>
 }
 
-export interface RoomSocket {
-  /** What this person looks at and types in; said again after each reconnect. */
-  presence(presence: Presence): void
-  /** Connects at once if it waits to. */
-  hurry(): void
-  close(): void
-}
-
 const TIMING = {
   /** The server sends a clock every 10 s: silence as long as this is a dead link. */
   deadMs: 25_000,
@@ -54,113 +46,131 @@ const ENDS = new Map<number, 'credentials' | 'permission' | 'room'>([
   [closeCodes.room, 'room'],
 ])
 
-/** A room's socket that comes back by itself and goes on where it was cut off. */
-export function createRoomSocket(options: RoomSocketOptions): RoomSocket {
-  const { baseUrl, kind, id, credentials, onFrame, onState, random = Math.random } = options
-  const timing = { ...TIMING, ...options.timing }
-  const url = new URL(roomPath(kind, id), baseUrl)
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
-  let socket: WebSocket | undefined
-  let lastSeq = options.lastSeq
-  let failures = 0
-  let heardAt = 0
-  let welcomed = false
-  let over = false
-  let told: Presence | undefined
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let held: ReturnType<typeof setTimeout> | undefined
+/** A room's socket, which reconnects by itself and resumes at its place in the log. It connects when it is made. */
+export class RoomSocket {
+  readonly #options: RoomSocketOptions
+  readonly #timing: typeof TIMING
+  readonly #url: URL
+  readonly #presenceOut: Paced<Presence>
+  readonly #watch: ReturnType<typeof setInterval>
+  #phase: SocketState['state'] = 'connecting'
+  #socket: WebSocket | undefined
+  #lastSeq: number | undefined
+  #failures = 0
+  #heardAtMs = 0
+  #presence: Presence | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #held: ReturnType<typeof setTimeout> | undefined
 
-  const send = (frame: ClientFrame) => socket?.send(JSON.stringify(frame))
-  const presenceOut = paced((presence: Presence) => {
-    if (welcomed) send({ type: 'presence', ...presence })
-  }, timing.presenceMs)
-
-  /** Takes the socket away from its listeners, so that nothing it still says is heard, and answers it. */
-  function letGo(): WebSocket | undefined {
-    clearTimeout(held)
-    welcomed = false
-    const last = socket
-    socket = undefined
-    if (last) {
-      last.onopen = last.onmessage = last.onclose = null
-      // Closing a socket that is still connecting makes it complain once more.
-      last.onerror = () => undefined
-    }
-    return last
+  constructor(options: RoomSocketOptions) {
+    this.#options = options
+    this.#timing = { ...TIMING, ...options.timing }
+    this.#lastSeq = options.lastSeq
+    this.#url = new URL(roomPath(options.kind, options.id), options.baseUrl)
+    this.#url.protocol = this.#url.protocol === 'https:' ? 'wss:' : 'ws:'
+    this.#presenceOut = new Paced((presence) => {
+      if (this.#phase === 'open') this.#send({ type: 'presence', ...presence })
+    }, this.#timing.presenceMs)
+    const { deadMs } = this.#timing
+    this.#watch = setInterval(() => {
+      if (this.#socket && Date.now() - this.#heardAtMs > deadMs) this.#lose()
+    }, deadMs / 5)
+    this.#connect()
   }
 
-  function lost(code?: number) {
-    letGo()?.close()
-    const why = code === undefined ? undefined : ENDS.get(code)
-    if (why) {
-      close()
-      return onState({ state: 'ended', why })
-    }
-    failures += 1
-    retry = setTimeout(connect, backoffMs(failures, random()))
-    onState({ state: 'waiting' })
+  /** Tells the room what this person looks at and types in, and tells it again after each reconnect. */
+  presence(presence: Presence): void {
+    this.#presence = presence
+    if (this.#phase === 'open') this.#presenceOut.give(presence)
   }
 
-  function keepPlace(frame: ServerFrame) {
-    if (frame.type === 'welcome') lastSeq = Math.min(lastSeq ?? frame.seq, frame.seq)
-    else if (frame.type === 'resync') lastSeq = frame.seq
-    else if (frame.type === 'change' || frame.type === 'clock') lastSeq = Math.max(lastSeq ?? 0, frame.seq)
+  /** Connects at once if it waits to. */
+  hurry(): void {
+    if (this.#phase === 'waiting') this.#connect()
   }
 
-  function hear({ data }: MessageEvent) {
-    heardAt = Date.now()
-    const frame = readFrame(data)
-    if (!frame) return
-    keepPlace(frame)
-    if (frame.type === 'welcome') {
-      welcomed = true
-      held = setTimeout(() => {
-        failures = 0
-      }, timing.heldMs)
-      onState({ state: 'open' })
-      if (told) presenceOut.give(told)
-    }
-    onFrame(frame)
-  }
-
-  function connect() {
-    clearTimeout(retry)
-    retry = undefined
-    heardAt = Date.now()
-    onState({ state: 'connecting' })
-    if (over) return
-    const Socket = options.webSocket ?? WebSocket
-    const opening = new Socket(url)
-    socket = opening
-    opening.onopen = () => send({ type: 'auth', ...credentials(), lastSeq })
-    opening.onmessage = hear
-    opening.onclose = ({ code }) => lost(code)
-  }
-
-  const watch = setInterval(() => {
-    if (socket && Date.now() - heardAt > timing.deadMs) lost()
-  }, timing.deadMs / 5)
-
-  function close() {
-    over = true
-    clearTimeout(retry)
-    clearInterval(watch)
-    presenceOut.stop()
-    const last = letGo()
+  close(): void {
+    this.#phase = 'ended'
+    clearTimeout(this.#retry)
+    clearInterval(this.#watch)
+    this.#presenceOut.stop()
+    const last = this.#release()
     // A browser's console reports a socket that is closed while it connects as an error.
     if (last?.readyState === CONNECTING) last.onopen = () => last.close()
     else last?.close()
   }
 
-  connect()
-  return {
-    presence(presence) {
-      told = presence
-      if (welcomed) presenceOut.give(presence)
-    },
-    hurry() {
-      if (retry !== undefined) connect()
-    },
-    close,
+  #send(frame: ClientFrame) {
+    this.#socket?.send(JSON.stringify(frame))
+  }
+
+  #isEnded(): boolean {
+    return this.#phase === 'ended'
+  }
+
+  #connect() {
+    clearTimeout(this.#retry)
+    this.#heardAtMs = Date.now()
+    this.#phase = 'connecting'
+    this.#options.onState({ state: 'connecting' })
+    // The listener may have closed it.
+    if (this.#isEnded()) return
+    const Socket = this.#options.webSocket ?? WebSocket
+    const opening = new Socket(this.#url)
+    this.#socket = opening
+    opening.onopen = () =>
+      this.#send({ type: 'auth', ...this.#options.credentials(), lastSeq: this.#lastSeq })
+    opening.onmessage = ({ data }) => this.#hear(data)
+    opening.onclose = ({ code }) => this.#lose(code)
+  }
+
+  #hear(data: unknown) {
+    this.#heardAtMs = Date.now()
+    const frame = readFrame(data)
+    if (!frame) return
+    this.#keepPlace(frame)
+    if (frame.type === 'welcome') {
+      this.#phase = 'open'
+      this.#held = setTimeout(() => {
+        this.#failures = 0
+      }, this.#timing.heldMs)
+      this.#options.onState({ state: 'open' })
+      if (this.#presence) this.#presenceOut.give(this.#presence)
+    }
+    this.#options.onFrame(frame)
+  }
+
+  #keepPlace(frame: ServerFrame) {
+    const last = this.#lastSeq
+    if (frame.type === 'welcome') this.#lastSeq = Math.min(last ?? frame.seq, frame.seq)
+    else if (frame.type === 'resync') this.#lastSeq = frame.seq
+    else if (frame.type === 'change' || frame.type === 'clock') this.#lastSeq = Math.max(last ?? 0, frame.seq)
+  }
+
+  #lose(code?: number) {
+    this.#release()?.close()
+    const why = code === undefined ? undefined : ENDS.get(code)
+    if (why) {
+      this.close()
+      return this.#options.onState({ state: 'ended', why })
+    }
+    this.#phase = 'waiting'
+    this.#failures += 1
+    const { random = Math.random, onState } = this.#options
+    this.#retry = setTimeout(() => this.#connect(), backoffMs(this.#failures, random()))
+    onState({ state: 'waiting' })
+  }
+
+  /** Removes the socket and its listeners, so that later events of it have no effect, and returns it. */
+  #release(): WebSocket | undefined {
+    clearTimeout(this.#held)
+    const last = this.#socket
+    this.#socket = undefined
+    if (last) {
+      last.onopen = last.onmessage = last.onclose = null
+      // Closing a socket that is still connecting raises one more error.
+      last.onerror = () => undefined
+    }
+    return last
   }
 }

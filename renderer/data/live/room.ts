@@ -1,4 +1,5 @@
 import type { Presence, RoomKind, RoomMember } from '../../../server/contract/realtime.ts'
+import { Listeners } from '../listeners.ts'
 import type { SocketLink } from './connection-status.ts'
 
 /** The room of the page on screen. */
@@ -21,18 +22,15 @@ export const NO_ROOM: Room = {
   skewMs: undefined,
 }
 
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 let current = NO_ROOM
 
 export const room = (): Room => current
 
 /** Calls `listener` when anything of the room changes. */
-export function subscribeRoom(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeRoom = listeners.add
 
 export function setRoom(change: Partial<Room>): void {
   current = { ...current, ...change }
-  for (const listener of listeners) listener()
+  listeners.tell()
 }

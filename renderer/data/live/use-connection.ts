@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { connection } from './connection.ts'
-import type { ConnectionView } from './create-connection.ts'
+import type { ConnectionView } from './connection.ts'
+import { connection } from './page-connection.ts'
 
 /** The state of the connection, polled every five seconds while this is on screen. */
 export function useConnection(loggedIn: boolean): ConnectionView {

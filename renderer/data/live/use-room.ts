@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Editing, RoomKind, RoomMember } from '../../../server/contract/realtime.ts'
 import { followFocus } from './edits.ts'
-import { type Joined, joinRoom } from './join-room.ts'
+import { JoinedRoom } from './joined-room.ts'
 import { othersOf } from './presence.ts'
 import { type Room, room, subscribeRoom } from './room.ts'
 
@@ -9,14 +9,14 @@ const MAX_VIEW_LENGTH = 200
 
 /** Joins the room of a page while it is on screen. `view` says in words what of it is looked at. */
 export function useRoom(kind: RoomKind, id: string, me: string, view: string): void {
-  const joined = useRef<Joined>(undefined)
+  const joined = useRef<JoinedRoom>(undefined)
   const latest = useRef<{ view: string; editing: Editing | null }>({ view, editing: null })
   const say = useRef((change: { view?: string; editing?: Editing | null }) => {
     latest.current = { ...latest.current, ...change }
     joined.current?.presence({ ...latest.current, view: latest.current.view.slice(0, MAX_VIEW_LENGTH) })
   })
   useEffect(() => {
-    joined.current = joinRoom(kind, id, me)
+    joined.current = new JoinedRoom(kind, id, me)
     const stop = followFocus((editing) => say.current({ editing }))
     return () => {
       stop()

@@ -1,6 +1,6 @@
 import type { Edit } from '../edit.ts'
 import { link } from '../link.ts'
-import { connection, onLinkBack as onAnswering } from '../live/connection.ts'
+import { connection } from '../live/page-connection.ts'
 import { queryClient } from '../query-client.ts'
 import { onSaved, pageOwner, pagePending, pageQueue, subscribeToQueue } from '../queue/page-queue.ts'
 import { forgetPages, type Row, withoutSecrets } from '../row-cache.ts'
@@ -54,7 +54,7 @@ export function startPageReads(): () => void {
     subscribeToQueue(layEdits),
     onSaved(showSaved),
     connection.subscribe(look),
-    onAnswering(onLinkBack),
+    connection.onLinkBack(onLinkBack),
     () => clearInterval(timer),
   ]
   return () => {

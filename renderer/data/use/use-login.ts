@@ -5,7 +5,7 @@ import type { Login } from '../../../server/contract/resources/people/identity.t
 import { toFailure } from '../../format/failure.ts'
 import { onMe } from '../ask-me.ts'
 import { client, onLoginEnded } from '../client.ts'
-import { connection } from '../live/connection.ts'
+import { connection } from '../live/page-connection.ts'
 import { onChanges } from '../live/use-changes.ts'
 import { startPageReads } from '../offline/page-reads.ts'
 import { queryClient } from '../query-client.ts'

@@ -1,4 +1,4 @@
-import { createRoomSocket } from '../../../renderer/data/live/room-socket.ts'
+import { RoomSocket } from '../../../renderer/data/live/room-socket.ts'
 import type { ChangeFrame, RoomKind, ServerFrame } from '../../../server/contract/realtime.ts'
 
 /** The server's clock comes every 10 s. */
@@ -44,7 +44,7 @@ export function followRoom({ token, ...room }: Following): RoomFollower {
     else rows.set(frame.id, frame)
   }
 
-  const socket = createRoomSocket({
+  const socket = new RoomSocket({
     ...room,
     credentials: () => ({ token }),
     onFrame: take,
@@ -59,7 +59,7 @@ export function followRoom({ token, ...room }: Following): RoomFollower {
     joins: () => joins,
     resyncs: () => resyncs,
     ended: () => ended,
-    hurry: socket.hurry,
-    stop: socket.close,
+    hurry: () => socket.hurry(),
+    stop: () => socket.close(),
   }
 }

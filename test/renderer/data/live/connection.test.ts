@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createConnection } from '../../../../renderer/data/live/create-connection.ts'
+import { Connection } from '../../../../renderer/data/live/connection.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-05-17T13:00:00Z') }))
 afterEach(() => vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 /** A link whose server answers while `up`; with what its listeners were told. */
 function lab() {
   const server = { up: true, polls: 0 }
-  const connection = createConnection(async () => {
+  const connection = new Connection(async () => {
     server.polls += 1
     return server.up
   })
@@ -58,7 +58,7 @@ test('five failed polls: Offline, as of the last answer; then the link is back, 
 
 test('a poll that hangs until its time is over counts as failed, though the next is under way', async () => {
   let hang = false
-  const connection = createConnection(
+  const connection = new Connection(
     (signal) =>
       new Promise((resolve) => {
         if (!hang) resolve(true)

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
-  createRoomSocket,
-  type RoomSocket,
+  RoomSocket,
   type RoomSocketOptions,
   type SocketState,
 } from '../../../../renderer/data/live/room-socket.ts'
@@ -17,7 +16,7 @@ async function join(options: Partial<RoomSocketOptions> = {}) {
   const { url, visitors } = await startRoomServer()
   const states: SocketState[] = []
   const seen: string[] = []
-  socket = createRoomSocket({
+  socket = new RoomSocket({
     baseUrl: url,
     kind: 'sessions',
     id: 's1',

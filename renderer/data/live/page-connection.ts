@@ -1,0 +1,23 @@
+import { ApiError } from '../../../server/contract/client.ts'
+import { askMe } from '../ask-me.ts'
+import { client } from '../client.ts'
+import { keptToken } from '../token.ts'
+import { Connection } from './connection.ts'
+
+/** Whether the service answers: `/health`, and `/auth/me` for somebody who is logged in. */
+async function answers(signal: AbortSignal): Promise<boolean> {
+  const asked = keptToken()
+  try {
+    await client.health({ options: { signal } })
+    if (asked !== undefined) await askMe(signal)
+    return true
+  } catch (error) {
+    // Called off with the login that it was asked for: that says nothing of the service.
+    if (keptToken() !== asked && !signal.aborted) return answers(signal)
+    // A refused login is an answer of a service that is well.
+    return error instanceof ApiError && error.problem.status === 401
+  }
+}
+
+/** The link of this tab to the server that it came from. */
+export const connection = new Connection(answers)
