@@ -28,7 +28,7 @@ test('a lap number that is taken: decided at the car it is gone in the tray, and
     const lap = entryIn(ana, 'New lap 1 of car 01: lap time')
     await expect(trayOf(ana).getByRole('listitem')).toHaveCount(1)
     await expect(choiceOf(lap, 'Lap time', 'Yours')).toBeChecked()
-    await lap.getByRole('button', { name: 'Put my fields into theirs' }).click()
+    await lap.getByRole('button', { name: 'Apply my fields to theirs' }).click()
     await expect(trayOf(ana)).toHaveCount(0)
     await expect(atCar).toHaveCount(0)
     await expect
@@ -81,7 +81,9 @@ test('a browser that keeps nothing says so, and asks before the tab goes', async
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await withLine(emptyTeam.url, async (line) => {
     const { ana, ben } = await openBoth(page, emptyTeam, line, 0)
-    const warning = ana.getByText('This browser keeps nothing: do not close this tab.', { exact: true })
+    const warning = ana.getByText('This browser cannot store changes: do not close this tab.', {
+      exact: true,
+    })
     await expect(warning).toHaveCount(0)
     await line.cut()
     await typeLap(ana, '1241')

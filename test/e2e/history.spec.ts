@@ -42,7 +42,7 @@ test('an edit is taken back by keyboard, a request by touch, and what moved on i
     /Lap 2 of car 01 · Race.*lap time 1:31\.250 → 1:30\.750, comment empty → tow/,
   )
   await expect(entries.nth(4)).toHaveText(/6 rows.*2 more in this request/)
-  await expect(page.getByText('That is all of it.')).toBeVisible()
+  await expect(page.getByText('No older changes.')).toBeVisible()
   await lookAt(page, 'history')
   expect(complaints).toEqual([])
 
@@ -92,7 +92,7 @@ test('an edit is taken back by keyboard, a request by touch, and what moved on i
   await expect(touched.getByText('Reverted: 2 rows are as before.')).toBeVisible()
   expect((await api.laps.list()).items).toHaveLength(6)
   await button(touched, 'Undo').tap()
-  await expect(touched.getByText('All is as it was before you reverted.')).toBeVisible()
+  await expect(touched.getByText('Everything is as it was before you reverted.')).toBeVisible()
   expect((await api.laps.list()).items).toHaveLength(8)
   await tablet.close()
 })

@@ -44,7 +44,7 @@ test('a folder of timing files is recognised and brought in by one button', asyn
   await expect(button(page, 'Bring in')).toBeVisible()
   expect((await api.events.list()).items).toEqual([])
   await field(page, 'Event').fill('')
-  await expect(page.getByText('Say the event’s name first: the files do not.')).toBeVisible()
+  await expect(page.getByText('Fill in the event’s name first: the files do not contain this.')).toBeVisible()
   await field(page, 'Event').fill('Grand Prix of Long Beach')
   await button(page, 'Preview again').click()
   await button(page, 'Bring in').click()

@@ -122,7 +122,7 @@ test('a JSON goes in through the profile that fits, by the keyboard alone, and b
   await tabTo(page, button(page, 'Use this text'))
   await page.keyboard.press('Enter')
   // Invalid JSON is reported by line and column, with the cursor there.
-  await expect(page.getByText(/^Line 20, column 1: stands behind a comma/)).toBeVisible()
+  await expect(page.getByText(/^Line 20, column 1: follows a comma/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Text of pasted text' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('End')
@@ -173,7 +173,7 @@ test('a profile that is wrong is put right at its line, and a lost answer import
     '{\n "Track": {\n  "path": "$",\n  "key": ["name"],\n  "fields": { "name": "name",\n   "numbr": "name" }\n }\n}',
   )
   await button(page, 'Preview').click()
-  const wrong = page.getByRole('list', { name: 'Wrong in the profile' }).getByRole('button')
+  const wrong = page.getByRole('list', { name: 'Errors in the profile' }).getByRole('button')
   await expect(wrong).toHaveText(/^Line 6, Track › fields › numbr: Track has no field numbr/)
   await type(
     '{\n "Track": {\n  "path": "$",\n  "key": ["name"],\n  "fields": { "name": "name", "country": "country", "lengthKm": "length_km", "cornerCount": "turns" }\n }\n}',

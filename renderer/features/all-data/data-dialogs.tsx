@@ -30,7 +30,7 @@ interface DataDialogsProps {
 
 function Missing({ error, noun, onClose }: { error: Error | null; noun: string; onClose: () => void }) {
   const { status, message } = error ? toFailure(error) : {}
-  const gone = `This ${noun} is not there. It may have been removed, or the address is mistyped.`
+  const gone = `This ${noun} does not exist. It may have been removed, or the address is mistyped.`
   return (
     <Modal opened onClose={onClose} title={`Edit ${noun}`}>
       <Stack>

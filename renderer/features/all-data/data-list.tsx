@@ -79,7 +79,7 @@ export function DataList({ resourceKey, rowId }: DataListProps) {
         {pages.data && rows.length === 0 && filtered && (
           <Empty title={`No ${what} like this`} text="None has what the filters ask for.">
             <Button variant="default" onClick={clear}>
-              Show all of them
+              Show all
             </Button>
           </Empty>
         )}

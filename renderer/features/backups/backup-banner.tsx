@@ -24,7 +24,7 @@ export function BackupBanner() {
   if (!trouble) return null
   return (
     <p className={classes.banner} role="status">
-      {trouble} <Link href="/settings/backups">Look at the backups</Link>
+      {trouble} <Link href="/settings/backups">See the backups</Link>
     </p>
   )
 }

@@ -55,14 +55,14 @@ export function BackupsPage() {
                 {!status.data.nextAt && status.data.last && ' Nothing has changed since then.'}
               </Text>
               <Text c="dimmed">
-                {`All backups together take ${sizeText(status.data.backupsBytes)}, and are kept below ${sizeText(status.data.maxBytes)}: the last three of today, the last of each older day, ten in all, and the last good one in any case; what you made yourself goes last. The next one takes ${sizeText(status.data.nextBytes)}.`}
+                {`All backups together take ${sizeText(status.data.backupsBytes)} of at most ${sizeText(status.data.maxBytes)}. Kept are the last three of today and the last of each older day, ten in all, and always the last good one; those that you made yourself are removed last. The next one takes ${sizeText(status.data.nextBytes)}.`}
               </Text>
             </Stack>
           </Panel>
-          <Panel title="What there is">
+          <Panel title="All backups">
             <BackupList items={list.data.items} />
           </Panel>
-          <Panel title="What takes room">
+          <Panel title="Disk usage">
             <RoomPanel />
           </Panel>
           <Panel title="Copies and limits">

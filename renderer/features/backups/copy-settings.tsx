@@ -46,10 +46,10 @@ export function CopySettings({ settings, copies }: CopySettingsProps) {
     <form ref={form} onSubmit={onSubmit} noValidate>
       <Stack>
         <Text>
-          A copy on a USB stick, a second disk or a shared folder outlives this laptop, and is all that a
-          second one needs to go on: started there for the first time, Trackside offers to take over from
-          another laptop. One that has accounts already names the folder here, and restores. How tablets then
-          find it stands under{' '}
+          A copy on a USB stick, a second disk or a shared folder survives the loss of this laptop. A second
+          laptop can continue from it: on its first start, Trackside offers to take over from another laptop.
+          If it has accounts already, set the same folder here and restore. How tablets then find it is
+          explained under{' '}
           <Link href="/settings/sharing" className="plain-link">
             Sharing on this network
           </Link>
@@ -81,7 +81,7 @@ export function CopySettings({ settings, copies }: CopySettingsProps) {
         />
         <TextField
           name="maxBytes"
-          label="Most that all backups may take, in GB"
+          label="Maximum size of all backups, in GB"
           hint="Empty for a fifth of the disk, and at most 10 GB. On a stick for copies: half of it, and at most 10 GB."
           inputMode="decimal"
           defaultValue={

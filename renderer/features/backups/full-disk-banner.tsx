@@ -49,7 +49,7 @@ function DiskUsage() {
       <p>{`${sizes.join(', ')}. Remove old backups, or other files from this disk.`}</p>
       <div className={classes.actions}>
         <RemoveOldest />
-        <Link href="/settings/backups">Look at what takes room</Link>
+        <Link href="/settings/backups">See the disk usage</Link>
       </div>
     </>
   )

@@ -42,7 +42,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
         {error && <Notice kind="error">{toFailure(error).message}</Notice>}
         <Text>{lossText(backup)}</Text>
         <Text>
-          What is there now is kept as a backup of its own: restoring that one undoes this. Everybody stays
+          The current data is first saved as a backup: restoring that one undoes this. Everybody stays
           connected. Logins and API keys that were ended stay ended.
         </Text>
         <Group justify="flex-end">

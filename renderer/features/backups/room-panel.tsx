@@ -16,7 +16,7 @@ export function RoomPanel() {
       <Text className={classes.detail}>
         {`${sizeText(freeBytes)} of ${sizeText(totalBytes)} are free on the disk of ${dataDir}.`}
       </Text>
-      <ul className={classes.list} aria-label="What takes room">
+      <ul className={classes.list} aria-label="Disk usage">
         {largestFirst.map(({ part, bytes, maxBytes }) => (
           <li key={part}>
             <Text>

@@ -57,11 +57,11 @@ function BoardForm({ eventId, row, cards, onClose, onAdded, onRemove }: BoardDia
     ])
 
   async function change(board: Board) {
-    const { meanwhile, moves, columns } = columnSteps(drafts, cards)
-    const body = { name: name.trim(), columns: meanwhile ?? columns }
+    const { interim, moves, columns } = columnSteps(drafts, cards)
+    const body = { name: name.trim(), columns: interim ?? columns }
     await update.mutateAsync({ id: board.id, body, ifMatch: board.version, base: board })
     for (const { id, ...place } of moves) await moveCard.mutateAsync({ id, body: place })
-    if (meanwhile) await update.mutateAsync({ id: board.id, body: { columns } })
+    if (interim) await update.mutateAsync({ id: board.id, body: { columns } })
   }
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -15,7 +15,7 @@ interface CardMove {
 
 export interface ColumnSteps {
   /** Columns to save while cards move from old names to new ones; undefined where no card has to move. */
-  meanwhile: string[] | undefined
+  interim: string[] | undefined
   moves: CardMove[]
   columns: string[]
 }
@@ -40,7 +40,7 @@ export function columnSteps(drafts: readonly ColumnDraft[], cards: readonly Plac
     return to === undefined ? [] : [{ id, column: to, position }]
   })
   const old = [...newName.keys()].filter((name) => !columns.includes(name))
-  return { meanwhile: moves.length > 0 ? [...columns, ...old] : undefined, moves, columns }
+  return { interim: moves.length > 0 ? [...columns, ...old] : undefined, moves, columns }
 }
 
 /** The error message for invalid column names. */

@@ -17,7 +17,7 @@ function Sector({ loss: { bestMs, lapNumber, lossMs } }: { loss: SectorLoss }) {
   return (
     <div className={classes.sector} data-best={lossMs === 0 || undefined}>
       <span>{seconds(bestMs)}</span>
-      <small>{`${lossMs === 0 ? 'best of all' : `+${seconds(lossMs)}`}, lap ${lapNumber}`}</small>
+      <small>{`${lossMs === 0 ? 'session best' : `+${seconds(lossMs)}`}, lap ${lapNumber}`}</small>
       <span
         className={classes.loss}
         style={{ width: `${Math.min(100, ((lossMs ?? 0) / FULL_MS) * 100)}%` }}
@@ -45,7 +45,7 @@ export function SectorTable({ all, cars }: { all: readonly ChartedCar[]; cars: r
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Car</Table.Th>
-            {['Best lap', 'Theoretical', 'Left', 'S1', 'S2', 'S3', 'Spread'].map((head) => (
+            {['Best lap', 'Theoretical', 'To gain', 'S1', 'S2', 'S3', 'Spread'].map((head) => (
               <Table.Th key={head} scope="col" ta="right">
                 {head}
               </Table.Th>

@@ -9,20 +9,20 @@ interface EditBadgeProps {
   onOpen: () => void
 }
 
-const UNKEPT = 'This browser keeps nothing: do not close this tab.'
+const UNKEPT = 'This browser cannot store changes: do not close this tab.'
 
 /** Text for screen readers; it changes with the state, not with each count. */
 function announcementOf(waiting: number, refused: number, durable: boolean): string {
   if (refused > 0) return `${refused} ${refused === 1 ? 'change needs' : 'changes need'} your decision.`
   if (waiting === 0) return ''
-  return `What you change waits for the server. ${durable ? 'It is kept on this device.' : UNKEPT}`
+  return `Your changes wait for the server. ${durable ? 'They are kept on this device.' : UNKEPT}`
 }
 
 /** Announces when all edits have reached the server after some had not. */
 function useAnnouncement(now: string): string {
   const [said, setSaid] = useState({ now: '', before: '' })
   useEffect(() => setSaid((last) => (last.now === now ? last : { now, before: last.now })), [now])
-  return said.now === '' && said.before !== '' ? 'Nothing waits for the server any more.' : said.now
+  return said.now === '' && said.before !== '' ? 'All changes are on the server.' : said.now
 }
 
 /** Count of edits that are not on the server; renders nothing when there are none. */

@@ -44,7 +44,7 @@ export function EditList(props: EditListProps) {
     <div className={classes.all}>
       {!durable && (
         <Notice kind="error">
-          This browser keeps nothing: do not close this tab until all of this is sent.
+          This browser cannot store changes: do not close this tab until all of them are sent.
         </Notice>
       )}
       {waiting.length > 0 && (
@@ -68,7 +68,7 @@ export function EditList(props: EditListProps) {
             ),
           )}
       </ol>
-      {hidden.size > 0 && <Text>{`And ${hidden.size} more that wait, newer than these.`}</Text>}
+      {hidden.size > 0 && <Text>{`And ${hidden.size} newer ones.`}</Text>}
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function RefusedActions(props: RefusedActionsProps) {
         {edit.resource === 'laps' ? <SaveAsLap {...props} /> : <FreeValue {...props} />}
         {theirs && (
           <Button variant="default" disabled={take.length === 0} onClick={act(() => settle(id, { take }))}>
-            {`Put my fields into theirs`}
+            {`Apply my fields to theirs`}
           </Button>
         )}
         {drop('Discard mine')}

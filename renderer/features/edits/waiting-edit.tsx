@@ -13,11 +13,11 @@ function dependentsText({ edit, edits }: CardParts): string {
     return id !== edit.id && resource === edit.resource && rowId === edit.rowId
   })
   if (others.length === 0) return ''
-  return ` With it go ${others.length} later ${others.length === 1 ? 'change' : 'changes'} of it.`
+  return ` ${others.length} later ${others.length === 1 ? 'change' : 'changes'} of it will go too.`
 }
 
 const LOST = {
-  create: 'It is nowhere but on this device, and is lost for good if you discard it.',
+  create: 'It is only on this device, and is lost for good if you discard it.',
   update: 'What you typed is lost for good if you discard it; the server keeps what it has.',
   action: 'It is not done yet, and what you typed is lost for good if you discard it.',
   remove: 'The server keeps it if you discard the removal.',

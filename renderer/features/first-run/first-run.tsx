@@ -87,8 +87,7 @@ export function FirstRun({ onEnter }: { onEnter: (login: Login) => void }) {
           />
           <Panel title="Take over from another laptop">
             <Text c="dimmed">
-              This one goes on with what the other had, by a backup that lies on a USB stick or in a shared
-              folder.
+              Continues here from a backup of the other laptop, on a USB stick or in a shared folder.
             </Text>
             <div>
               <Button variant="default" onClick={() => setTakingOver(true)}>

@@ -19,8 +19,8 @@ export function foundText({ accounts, madeBy, sizeBytes }: FoundBackup): string 
 export function takeOverTexts({ madeBy }: FoundBackup, moment: string): string[] {
   const other = madeBy ?? 'The other laptop'
   return [
-    `This laptop leads the garage from now on, with everything as it was ${moment}. What ${madeBy ?? 'the other laptop'} took in after that is not in this backup.`,
-    `Everybody logs in here with the password they have. API keys, invites that are still open and webhooks go on.`,
+    `This laptop leads the garage from now on, with everything as it was ${moment}. What was entered on ${madeBy ?? 'the other laptop'} after that is not in this backup.`,
+    `Everybody logs in here with the password they have. API keys, open invites and webhooks keep working.`,
     `${other} takes no changes any more as soon as it sees this one.`,
   ]
 }

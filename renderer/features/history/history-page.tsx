@@ -40,7 +40,7 @@ export function HistoryPage() {
   return (
     <SettingsPage title="Audit trail">
       <Text c="dimmed">
-        Every change that was written, newest first, with a way back. Nothing is ever taken out of it.
+        Every change, newest first. Each can be reverted; none is ever removed from this list.
       </Text>
       <TrailFilters filter={filter} clock={clock} seen={changes} onChange={change} onClock={setClock} />
       {Object.keys(filter).length > 0 && (

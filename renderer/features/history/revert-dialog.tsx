@@ -96,7 +96,7 @@ export function RevertDialog({ target, onClose }: { target: Target; onClose: () 
   // The dialog has unmounted by then, so callbacks passed to `mutate` would not run.
   const takeBackAgain = (body: Body) =>
     revert.mutateAsync(body).then(
-      () => toast({ text: 'All is as it was before you reverted.' }),
+      () => toast({ text: 'Everything is as it was before you reverted.' }),
       (error) => toast({ kind: 'error', text: `The revert was not undone. ${toFailure(error).message}` }),
     )
   const send = async () => {

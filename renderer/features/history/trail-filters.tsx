@@ -109,7 +109,7 @@ export function TrailFilters({ filter, clock, seen, onChange, onClock }: TrailFi
             data={[
               { value: '', label: 'Anybody' },
               ...writers,
-              ...(known ? [] : [{ value: writer, label: 'Somebody who is gone' }]),
+              ...(known ? [] : [{ value: writer, label: 'Removed person or key' }]),
             ]}
             onChange={(event) => choose(event.currentTarget.value)}
           />

@@ -64,11 +64,11 @@ export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
   if (requests.length === 0 && !hasNextPage)
     return (
       <Empty
-        title="Nothing was written that fits"
+        title="No matching changes"
         text={
           Object.keys(filter).length > 0
-            ? 'Take a filter away to see more.'
-            : 'Each change that somebody makes is listed here, with a way back.'
+            ? 'Remove a filter to see more.'
+            : 'Every change is listed here and can be reverted.'
         }
       />
     )
@@ -118,7 +118,7 @@ export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
         </Group>
       ) : (
         <Text c="dimmed" role="status">
-          {hasNextPage ? 'Looking through what is older…' : 'That is all of it.'}
+          {hasNextPage ? 'Loading older changes…' : 'No older changes.'}
         </Text>
       )}
     </>

@@ -38,7 +38,7 @@ function Desk({ desk }: { desk: IssueDesk }) {
   useCommand({ label: 'New issue', group: GROUP, keys: 'N', run: () => title.current?.focus() })
   useCommand({ label: 'Search the issues', group: GROUP, keys: '/', run: () => search.current?.focus() })
   useCommand({ label: 'Next issue', group: GROUP, keys: 'J', run: () => moveFocus(1) })
-  useCommand({ label: 'Issue before', group: GROUP, keys: 'K', run: () => moveFocus(-1) })
+  useCommand({ label: 'Previous issue', group: GROUP, keys: 'K', run: () => moveFocus(-1) })
   useCommand({ label: 'List or board', group: GROUP, keys: 'B', run: () => setAsBoard(!asBoard) })
 
   const context = { me, stateOf: desk.stateOf }

@@ -71,7 +71,7 @@ export function KpiTable({
           {said}
         </Text>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <section className={classes.scroll} aria-label={title} tabIndex={0}>
         <table className={classes.table} aria-label={title}>
           <thead>

@@ -52,7 +52,7 @@ export function SessionKpisPage({ sessionId }: { sessionId: string }) {
       empty={
         !profile && {
           title: 'No automatic profile yet',
-          text: 'This table shows what is worked out whenever telemetry of a lap is stored. Add a profile, or make one of yours automatic.',
+          text: 'This table shows the KPIs that are calculated whenever telemetry of a lap is stored. Add a profile, or make one of yours automatic.',
           children: (
             <Link href="/kpis" className="plain-link">
               Go to the profiles

@@ -17,7 +17,7 @@ export function LoggedInStep({ person, onGoOn, onStay }: LoggedInStepProps) {
       <Text>{`You are logged in as ${person.user.name} of ${person.account.name}. The invite logs you out, and logs in whoever accepts it.`}</Text>
       <Group gap="xs">
         <Button ref={first} onClick={onGoOn}>
-          Go on with the invite
+          Continue with the invite
         </Button>
         <Button variant="default" onClick={onStay}>
           Stay logged in

@@ -128,12 +128,12 @@ test('a column with cards takes its new name in three steps, others in one', () 
   const draft = (name: string, was: string | undefined, key: number) => ({ name, was, key })
   const renamed = [draft('To do', 'To do', 0), draft(' In work ', 'Doing', 1), draft('Done', undefined, 2)]
   expect(columnSteps(renamed, held)).toEqual({
-    meanwhile: ['To do', 'In work', 'Done', 'Doing'],
+    interim: ['To do', 'In work', 'Done', 'Doing'],
     moves: [{ id: '1', column: 'In work', position: 4 }],
     columns: ['To do', 'In work', 'Done'],
   })
   expect(columnSteps([draft('To do', 'To do', 0), draft('Empty', 'Blank', 1)], held)).toEqual({
-    meanwhile: undefined,
+    interim: undefined,
     moves: [],
     columns: ['To do', 'Empty'],
   })
@@ -149,7 +149,7 @@ test('two columns that swap names swap their cards', () => {
     { id: '2', column: 'B', position: 1 },
   ]
   expect(columnSteps(swapped, held)).toEqual({
-    meanwhile: ['B', 'A'],
+    interim: ['B', 'A'],
     moves: [
       { id: '1', column: 'B', position: 1 },
       { id: '2', column: 'A', position: 1 },

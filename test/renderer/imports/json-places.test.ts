@@ -7,13 +7,13 @@ import { pointerTo } from '../../../server/contract/define/json-pointer.ts'
 test.each([
   ['{"a": 1,\n "b" 2}', 2, 6, /a colon between "b" and its value, not "2"/],
   ['{"a": [1, 2,]}', 1, 13, /must be a value, not "]"/],
-  ['{"a": 1,}', 1, 9, /behind a comma/],
+  ['{"a": 1,}', 1, 9, /follows a comma/],
   ['[1\n\n 2]', 3, 2, /a comma or ], not "2"/],
   ["{'a': 1}", 1, 2, /a name in double quotes/],
   ['{"a": 01}', 1, 7, /must be a value/],
   ['{"a": "one\ntwo"}', 1, 7, /does not end on its line/],
   ['{"a": NaN}', 1, 7, /must be a value, not "N"/],
-  ['{"a": 1} x', 1, 10, /behind the end/],
+  ['{"a": 1} x', 1, 10, /after the end/],
   ['', 1, 1, /the end of the text/],
   ['['.repeat(65), 1, 65, /deeper than 64/],
 ])('names the place of the mistake in %j', (text, line, column, message) => {

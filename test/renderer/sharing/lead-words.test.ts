@@ -73,6 +73,6 @@ test('a backup says what is in it, as far as that is known', () => {
   expect(foundText(found({}))).toBe('Northside and Southside · by Pit wall 1 · 4.1 MB')
   expect(foundText(found({ accounts: null, madeBy: null, sizeBytes: 900 }))).toBe('1 KB')
   expect(takeOverTexts(found({ madeBy: null }), '14:32').join(' ')).toMatch(
-    /as it was 14:32\. What the other laptop took in.*The other laptop takes no changes/,
+    /as it was 14:32\. What was entered on the other laptop.*The other laptop takes no changes/,
   )
 })

@@ -67,9 +67,7 @@ function scan(text: string, found: Found, wanted: (pointer: string) => boolean):
     for (;;) {
       const name = string()
       if (name === undefined) {
-        return text[at] === '}'
-          ? fail('stands behind a comma after which a name must follow')
-          : fail(noName())
+        return text[at] === '}' ? fail('follows a comma that needs a name after it') : fail(noName())
       }
       skipSpace()
       if (text[at] !== ':') fail(`must be a colon between ${name} and its value, not ${shown()}`)
@@ -118,7 +116,7 @@ function scan(text: string, found: Found, wanted: (pointer: string) => boolean):
 
   value('', 0)
   skipSpace()
-  if (at < text.length) fail(`stands behind the end of the document: ${shown()}`)
+  if (at < text.length) fail(`is after the end of the document: ${shown()}`)
 }
 
 const flawOf = (text: string, error: unknown): JsonFlaw => {

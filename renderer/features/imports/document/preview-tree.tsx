@@ -112,7 +112,7 @@ export function PreviewTree({ plan, wrong }: { plan: ImportPlan; wrong: readonly
           ref={box}
           className={classes.tree}
           role="tree"
-          aria-label="What becomes of each row"
+          aria-label="Action of each row"
           aria-activedescendant={`${id}-${rows[active]?.index ?? 0}`}
           tabIndex={0}
           onKeyDown={onKeyDown}

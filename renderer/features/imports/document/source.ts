@@ -26,7 +26,7 @@ export interface Source {
 }
 
 /** Name of the part with the typed weekend facts, which has no file. */
-export const FACTS_NAME = 'what you said of the weekend'
+export const FACTS_NAME = 'the weekend data that you typed'
 
 let lastKey = 0
 

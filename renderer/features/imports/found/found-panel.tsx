@@ -19,7 +19,7 @@ export function FoundPanel({ found, facts, onFacts, onByHand, onForget }: FoundP
   const { recognised, asks, lacks } = found
   const { source, parts, leftOut } = recognised
   return (
-    <Panel title="This is what I found">
+    <Panel title="Recognised files">
       <Text fw={650}>{foundText(found, facts)}</Text>
       <ul className={classes.list} aria-label="Files that were recognised">
         {parts.map(({ file, part, rows }) => (

@@ -26,7 +26,7 @@ function missingText(missing: readonly string[], facts: WeekendFacts): string {
       ? `the ${word} of ${facts.sessions[Number(index)]?.name || 'a session'}`
       : `the ${group}’s ${word}`
   })
-  return `Say ${words.join(', ')} first: the files do not.`
+  return `Fill in ${words.join(', ')} first: the files do not contain this.`
 }
 
 /** Recognised files, typed weekend facts and the resulting document. */

@@ -104,11 +104,11 @@ export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps)
           />
         )}
         <NativeSelect
-          label="What is there already"
+          label="Rows that exist already"
           value={draft.onMatch}
           data={[
-            { value: 'update', label: 'Update it' },
-            { value: 'skip', label: 'Leave it as it is' },
+            { value: 'update', label: 'Update them' },
+            { value: 'skip', label: 'Leave them as they are' },
             { value: 'error', label: 'Refuse the import' },
           ]}
           onChange={(event) => onChange({ ...draft, onMatch: event.currentTarget.value as Draft['onMatch'] })}

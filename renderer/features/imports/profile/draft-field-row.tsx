@@ -71,7 +71,10 @@ export function DraftFieldRow(props: DraftFieldRowProps) {
   const error = flaw === undefined ? undefined : sentence('Value', flaw)
   return (
     <li className={classes.field} data-target={target}>
-      <label className={`check ${classes.target}`} title="Tick what a row is known by when it comes again">
+      <label
+        className={`check ${classes.target}`}
+        title="Tick the fields that identify a row when it is imported again"
+      >
         <input type="checkbox" checked={known} onChange={(event) => onKnown(event.currentTarget.checked)} />
         <span>
           {label}

@@ -76,7 +76,7 @@ export function DraftFields({ draft, list, flaws, onChange }: DraftFieldsProps) 
       ))}
       {missing.length > 0 && (
         <Text className={classes.wrong ?? ''}>
-          {`A new row cannot do without: ${missing.map(labelOf).join('; ')}.`}
+          {`A new row also needs: ${missing.map(labelOf).join('; ')}.`}
         </Text>
       )}
       {left.length > 0 && (

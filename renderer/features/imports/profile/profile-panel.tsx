@@ -42,7 +42,7 @@ function FitText({ scope, sample }: { scope: unknown; sample: unknown }) {
       </Text>
       {absent.length > 0 && (
         <Text c="dimmed">
-          {`Nothing stands in: ${short(absent)}. Add a file for what is needed of it, or paste it as text, and give it that name.`}
+          {`Missing: ${short(absent)}. If you need it, add a file or pasted text under that name.`}
         </Text>
       )}
     </>
@@ -73,7 +73,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
     })
   const value = chosen.kind === 'stored' ? chosen.id : chosen.kind === 'draft' ? DRAFT : TYPED
   return (
-    <Panel title="How it becomes rows">
+    <Panel title="How the files are read">
       <NativeSelect
         label="Profile"
         description="A profile says which part of a document becomes what. It is kept, and used for every file of its kind."

@@ -38,7 +38,7 @@ export function ScopeEditor({ text, complaints, onChange }: ScopeEditorProps) {
         </p>
       )}
       {placed.length > 0 && (
-        <ul className={classes.list} aria-label="Wrong in the profile">
+        <ul className={classes.list} aria-label="Errors in the profile">
           {placed.map(({ message, path, place, pointer }) => (
             <li key={`${path} ${message}`}>
               <button

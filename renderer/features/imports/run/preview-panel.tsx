@@ -27,7 +27,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   if (outcome.state === 'done') return <ImportDone result={outcome.result} onNext={onNext} />
   const again = outcome.state === 'previewed' || outcome.state === 'refused'
   return (
-    <Panel title="What will happen">
+    <Panel title="Preview">
       {notYet && <Text c="dimmed">{notYet}</Text>}
       {!notYet && !busy && (
         <Group gap="md">

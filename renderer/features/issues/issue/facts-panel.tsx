@@ -65,7 +65,7 @@ export function FactsPanel({ desk, issue }: FactsPanelProps) {
       />
       {!people.complete && (
         <Text c="dimmed" size="sm">
-          You are offered yourself, who is here now, and who has written in an issue of this weekend.
+          The list has you, the people who are here now, and those who wrote in an issue of this weekend.
         </Text>
       )}
       <DueField

@@ -57,7 +57,7 @@ function Stand({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
         <DueTag dueAt={issue.dueAt} done={state?.category === 'done'} nowMs={nowMs} />
         <UnsyncedMark id={issue.id} />
       </div>
-      <Group gap="xs" ref={ways} tabIndex={-1} aria-label="Ways on" role="group">
+      <Group gap="xs" ref={ways} tabIndex={-1} aria-label="Moves" role="group">
         {moves.map((each, index) => (
           <Button
             key={each.to ?? 'seen'}

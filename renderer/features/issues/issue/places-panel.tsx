@@ -65,7 +65,7 @@ export function PlacesPanel({ desk, issue }: { desk: IssueDesk; issue: Issue }) 
         />
       )}
       {issue.sessionId !== null || issue.lapId !== null ? (
-        <nav className={classes.ways} aria-label="What it is about">
+        <nav className={classes.ways} aria-label="Links of the issue">
           {issue.sessionId !== null && (
             <Link className="plain-link" href={`/sessions/${issue.sessionId}`}>
               {desk.sessionOf(issue.sessionId)?.name ?? 'Session'}

@@ -34,7 +34,7 @@ export function SelectionBar({ desk, issues, moves, onClear }: SelectionBarProps
     else onClear()
   }
   return (
-    <section className={classes.bar} aria-label="What to do with the chosen issues">
+    <section className={classes.bar} aria-label="Actions for the chosen issues">
       <strong>{`${issues.length} chosen`}</strong>
       <NativeSelect
         aria-label="Move the chosen issues"

@@ -59,8 +59,8 @@ export const WorkflowMatrix = ({ draft, onChange }: WorkflowMatrixProps) => (
 
 /** Labels of the transitions, and whether they require a reason. */
 export const WorkflowMoves = ({ draft, onChange }: WorkflowMatrixProps) => (
-  <section aria-label="Words of the moves">
-    <h3 className={classes.head}>Words of the moves</h3>
+  <section aria-label="Names of the moves">
+    <h3 className={classes.head}>Names of the moves</h3>
     <ul className={classes.moves}>
       {draft.states.flatMap((from) =>
         draft.states.flatMap((to) => {

@@ -73,11 +73,12 @@ export function WorkflowsButton({ workflows }: { workflows: readonly WorkflowRow
   const makeUsual = (id: string) =>
     usual.maySet
       ? () =>
-          void usual
-            .set(id)
-            .catch((error) =>
-              toast({ kind: 'error', text: `New issues follow what they did. ${refusalText(error)}` }),
-            )
+          void usual.set(id).catch((error) =>
+            toast({
+              kind: 'error',
+              text: `New issues keep their previous workflow. ${refusalText(error)}`,
+            }),
+          )
       : undefined
   const copyStandard = () =>
     setOpen({ at: 'editor', start: { name: '', ...structuredClone(STANDARD_WORKFLOW) } })

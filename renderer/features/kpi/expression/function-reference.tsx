@@ -22,7 +22,7 @@ export function FunctionReference() {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <section className={classes.functions} aria-label="Functions" tabIndex={0}>
         {found.map(({ name, aliases, signature, summary, unit, example, source }) => (
           <details key={name}>

@@ -35,7 +35,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
               checked={draft.automatic}
               onChange={(event) => set({ automatic: event.currentTarget.checked })}
             />
-            Work it out whenever telemetry of a lap is stored
+            Calculate whenever telemetry of a lap is stored
           </label>
         </Panel>
         <Panel title="KPIs">

@@ -10,7 +10,7 @@ export const profileForm = (): RowForm<'dataAnalysisProfiles'> => ({
       name: 'when',
       label: 'When',
       kind: 'checks',
-      options: [{ value: 'automatic', label: 'Work it out whenever telemetry of a lap is stored' }],
+      options: [{ value: 'automatic', label: 'Calculate whenever telemetry of a lap is stored' }],
     },
   ],
   preset: {},
