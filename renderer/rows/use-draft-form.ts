@@ -7,7 +7,7 @@ import type { Row } from '../data/row-cache.ts'
 import { rowsOf, useCreate, useUpdate } from '../data/use/use-rows.ts'
 import { useUnsaved } from '../data/use-unsaved.ts'
 import type { Failure } from '../format/failure.ts'
-import { type DraftRead, flawFailure, flawsOf, refusalOf } from '../schema/resolve.ts'
+import { type DraftRead, refusalOf, violationFailure, violationsOf } from '../schema/resolve.ts'
 import { useFocusWrong } from '../ui/form/use-focus-wrong.ts'
 
 const CONFLICT = 412
@@ -59,7 +59,7 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
   )
   const changes = useMemo(() => changesOf(read.body, before), [read, before])
   const changed = Object.keys(changes).length > 0
-  const flaws = useSame(useMemo(() => flawsOf(key, read), [key, read]))
+  const violations = useSame(useMemo(() => violationsOf(key, read), [key, read]))
   const saving = create.isPending || update.isPending
   const ref = useFocusWrong(failure)
   useUnsaved(changed && mayWrite)
@@ -79,9 +79,9 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
   async function save(over: Row<K> | undefined = opened): Promise<Row<K> | undefined> {
     if (saving) return undefined
     setTheirs(undefined)
-    const flawed = Object.keys(flaws).length > 0
-    setFailure(flawed ? flawFailure(draft, flaws) : undefined)
-    if (flawed) return undefined
+    const isInvalid = Object.keys(violations).length > 0
+    setFailure(isInvalid ? violationFailure(draft, violations) : undefined)
+    if (isInvalid) return undefined
     try {
       const answer = await write(over)
       setOpened(answer)
@@ -117,9 +117,9 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
     body: read.body,
     changed,
     /** Errors of the form as it stands. */
-    flaws,
+    violations,
     /** Errors to show at the fields: none before the first try to save. */
-    errors: useSame(failure ? { ...failure.fields, ...flaws } : {}),
+    errors: useSame(failure ? { ...failure.fields, ...violations } : {}),
     /** Properties of the form's element. */
     form: {
       ref,

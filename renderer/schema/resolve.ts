@@ -9,27 +9,27 @@ import { wordsOfField } from './field-words.ts'
 import { plainMessage, plainRefusal } from './plain-refusal.ts'
 
 /** Errors of a form by the place in its body: `kpis/0/decimals`. An error about the whole stands at ``. */
-export type Flaws = Readonly<Record<string, string>>
+export type Violations = Readonly<Record<string, string>>
 
 /** Errors of the contract in the page's words, the first of each place. */
-const flawsFrom = (errors: readonly FieldError[]): Flaws =>
+const violationsFrom = (errors: readonly FieldError[]): Violations =>
   Object.fromEntries(errors.toReversed().map(({ path, message }) => [path.slice(1), plainMessage(message)]))
 
 /** The body that a draft stands for, and the errors that its schema cannot find. */
 export interface DraftRead<B> {
   body: B
-  errors: Flaws
+  errors: Violations
 }
 
 /** Errors of a whole body by the create schema of its resource; by its rules once the schema takes it. */
-function resolve(key: ResourceKey, body: object): Flaws {
+function resolve(key: ResourceKey, body: object): Violations {
   const { create, rules } = resourceOf(key)
   const { success, data, error } = create.safeParse(body, REPORT)
-  return flawsFrom(success ? rules(data as never) : fieldErrors(error))
+  return violationsFrom(success ? rules(data as never) : fieldErrors(error))
 }
 
 /** All errors of a draft: those of the contract, and text that cannot be read. */
-export const flawsOf = (key: ResourceKey, { body, errors }: DraftRead<object>): Flaws => ({
+export const violationsOf = (key: ResourceKey, { body, errors }: DraftRead<object>): Violations => ({
   ...resolve(key, body),
   ...errors,
 })
@@ -41,12 +41,12 @@ const textPlaces = (value: unknown, at: readonly string[] = []): string[] => {
   return Object.entries(value).flatMap(([step, inner]) => textPlaces(inner, [...at, step]))
 }
 
-/** The failure of a draft with flaws; a flaw without an input goes into the message. */
-export function flawFailure(draft: object, { '': whole, ...fields }: Flaws): Failure {
+/** The failure of a draft with violations; a violation without an input goes into the message. */
+export function violationFailure(draft: object, { '': whole, ...fields }: Violations): Failure {
   if (whole !== undefined) return { message: whole, fields }
   const inputs = new Set(textPlaces(draft))
   const homeless = Object.entries(fields).filter(([place]) => !inputs.has(place))
-  const said = homeless.map(([place, flaw]) => sentence(wordsOfField(place).label, flaw))
+  const said = homeless.map(([place, violation]) => sentence(wordsOfField(place).label, violation))
   return { message: [new InputError(fields).message, ...said].join(' '), fields }
 }
 

@@ -7,7 +7,7 @@ import { FormFoot } from '../../ui/form/form-foot.tsx'
 import { useFirstFocus } from '../../ui/form/use-first-focus.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './board-dialog.module.css'
-import { type ColumnDraft, columnFlaw, columnSteps } from './column-draft.ts'
+import { type ColumnDraft, columnSteps, columnViolation } from './column-draft.ts'
 import type { Board, Card } from './use-boards.ts'
 
 interface BoardDialogProps {
@@ -65,10 +65,10 @@ function BoardForm({ eventId, row, cards, onClose, onAdded, onRemove }: BoardDia
   }
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const flaw = name.trim() === '' ? 'Give the board a name.' : columnFlaw(drafts)
-    setProblem(flaw)
+    const violation = name.trim() === '' ? 'Give the board a name.' : columnViolation(drafts)
+    setProblem(violation)
     if (name.trim() === '') form.current?.querySelector('input')?.focus()
-    if (flaw || busy) return
+    if (violation || busy) return
     setBusy(true)
     try {
       if (opened) await change(opened)

@@ -44,7 +44,7 @@ export function columnSteps(drafts: readonly ColumnDraft[], cards: readonly Plac
 }
 
 /** The error message for invalid column names. */
-export function columnFlaw(drafts: readonly ColumnDraft[]): string | undefined {
+export function columnViolation(drafts: readonly ColumnDraft[]): string | undefined {
   const names = drafts.map(({ name }) => name.trim())
   if (names.length === 0) return 'A board needs a column.'
   if (names.includes('')) return 'Every column needs a name.'

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { Page } from '../../rows/pages/page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { flawOf, type ImportDocument } from './document/document.ts'
+import { type ImportDocument, violationOf } from './document/document.ts'
 import { DropZone } from './document/drop-zone.tsx'
 import type { Source } from './document/source.ts'
 import { SourceList } from './document/source-list.tsx'
@@ -72,10 +72,10 @@ function useImportPage() {
     files.forget()
     choice.pick(undefined)
   }
-  const flaw = flawOf(sent)
+  const violation = violationOf(sent)
   const noRows = choice.chosen || found ? undefined : NO_ROWS
-  const notYet = flaw ?? noRows ?? found?.notYet ?? (what ? undefined : NO_PROFILE)
-  return { files, found, choice, sent, importing, complaints, wrong, put, add, startAnew, flaw, notYet }
+  const notYet = violation ?? noRows ?? found?.notYet ?? (what ? undefined : NO_PROFILE)
+  return { files, found, choice, sent, importing, complaints, wrong, put, add, startAnew, violation, notYet }
 }
 
 /** Imports documents: drop files, choose a profile, preview, then write. */
@@ -120,7 +120,7 @@ export function ImportsPage() {
           onForget={page.startAnew}
         />
       )}
-      {begun && !found && !page.flaw && choice.chosen && (
+      {begun && !found && !page.violation && choice.chosen && (
         <ProfilePanel
           chosen={choice.chosen}
           {...choice.facts}

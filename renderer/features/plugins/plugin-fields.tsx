@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { sentence } from '../../format/sentence.ts'
-import type { Flaws } from '../../schema/resolve.ts'
+import type { Violations } from '../../schema/resolve.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,7 +13,7 @@ import classes from './plugins.module.css'
 interface PluginFieldsProps {
   draft: PluginDraft
   set: (change: Partial<PluginDraft>) => void
-  errors: Flaws
+  errors: Violations
   mayWrite: boolean
 }
 

@@ -62,7 +62,7 @@ export function PlanEditor({ plan, around, head }: PlanEditorProps) {
   const { draft, set, setRows } = editing
   const { session, track, car, crew, sheets, zone } = around
   const known = knownOf(plan, { session, track, car })
-  const { input, result, scale, flawsOf, planFlaw } = useWorkedOut(draft, known, zone)
+  const { input, result, scale, violationsOf, planViolation } = useWorkedOut(draft, known, zone)
   const place = useRef<HTMLDivElement>(null)
   const [now, setNow] = useState<number | null>(null)
   const toast = useToast()
@@ -120,18 +120,20 @@ export function PlanEditor({ plan, around, head }: PlanEditorProps) {
               options={draft}
               known={known}
               zone={zone}
-              flaw={planFlaw ? 'An average lap time is needed, here or in each row on the track.' : undefined}
+              violation={
+                planViolation ? 'An average lap time is needed, here or in each row on the track.' : undefined
+              }
               set={set}
             />
-            {planFlaw && (
-              <Text className={palette.flaw ?? ''} role="status">
+            {planViolation && (
+              <Text className={palette.violation ?? ''} role="status">
                 Type an average lap time, here or in each row on the track: without it the rows take no time.
               </Text>
             )}
             <PlanRows
               rows={draft.rows}
               result={result}
-              flawsOf={flawsOf}
+              violationsOf={violationsOf}
               scale={scale}
               startsAt={startsAt}
               crew={crew}

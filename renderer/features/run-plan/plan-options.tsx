@@ -10,14 +10,14 @@ interface PlanOptionsFieldsProps {
   options: PlanOptions
   known: Known
   zone: string
-  flaw: string | undefined
+  violation: string | undefined
   set: (change: (draft: PlanDraft) => PlanDraft, tag?: string) => void
 }
 
 type NumberOption = Exclude<keyof PlanOptions, 'startsAt'>
 
 /** Lap time, fuel use, tank and track length of a plan. Empty fields show the known value as placeholder. */
-export function PlanOptionsFields({ options, known, zone, flaw, set }: PlanOptionsFieldsProps) {
+export function PlanOptionsFields({ options, known, zone, violation, set }: PlanOptionsFieldsProps) {
   const km = useUnits()('km')
   const length = trackLength(km)
   const shown = (value: number | null, kind: NumberKind) => (value === null ? undefined : kind.show(value))
@@ -43,7 +43,7 @@ export function PlanOptionsFields({ options, known, zone, flaw, set }: PlanOptio
           field={field}
           value={options[field]}
           placeholder={placeholder}
-          flaw={field === 'averageLapTimeMs' ? flaw : undefined}
+          violation={field === 'averageLapTimeMs' ? violation : undefined}
           onValue={(value, tag) =>
             set((draft) => ({ ...draft, [field]: value ?? usual[field] ?? null }), tag)
           }

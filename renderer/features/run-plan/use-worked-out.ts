@@ -12,7 +12,7 @@ import { inputOf, type Known } from './rows/plan-input.ts'
 const HOUR_SEC = 3600
 /** Space after the last bar, as a factor. */
 const MARGIN = 1.02
-const NO_FLAWS: Readonly<Record<string, string>> = {}
+const NO_VIOLATIONS: Readonly<Record<string, string>> = {}
 
 /** Seconds that the bars span: the session, or the plan if longer. */
 const widthOf = (sessionSec: number | null, plannedSec: number): number =>
@@ -42,12 +42,12 @@ export function useWorkedOut(draft: PlanDraft, known: Known, zone: string) {
     drawn.current = rows
     return { ...worked, rows }
   }, [input])
-  const flaws = useMemo(() => {
+  const violations = useMemo(() => {
     const byRow = new Map<number, Record<string, string>>()
-    let planFlaw = false
+    let planViolation = false
     for (const { path, message } of runPlanViolations(input)) {
       const [, rows, index, field = ''] = path.split('/')
-      if (rows !== 'rows') planFlaw = true
+      if (rows !== 'rows') planViolation = true
       else {
         const type = input.rows[Number(index)]?.type
         const text = type
@@ -58,11 +58,14 @@ export function useWorkedOut(draft: PlanDraft, known: Known, zone: string) {
         byRow.set(Number(index), of)
       }
     }
-    return { byRow, planFlaw }
+    return { byRow, planViolation }
   }, [input])
-  const flawsOf = useCallback((index: number) => flaws.byRow.get(index) ?? NO_FLAWS, [flaws])
+  const violationsOf = useCallback(
+    (index: number) => violations.byRow.get(index) ?? NO_VIOLATIONS,
+    [violations],
+  )
   const { sessionSec, plannedSec } = result.coverage
   const widthSec = widthOf(sessionSec, plannedSec)
   const scale = useMemo((): Scale => ({ widthSec, sessionSec, zone }), [widthSec, sessionSec, zone])
-  return { input, result, scale, flawsOf, planFlaw: flaws.planFlaw }
+  return { input, result, scale, violationsOf, planViolation: violations.planViolation }
 }

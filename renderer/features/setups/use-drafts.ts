@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { sameValue } from '../../data/queue/same-value.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
-import { cellFlaw } from './sheet/cell-flaw.ts'
 import { type CellReading, inputText, readCell, steppedText } from './sheet/cell-text.ts'
+import { cellViolation } from './sheet/cell-violation.ts'
 import { valueAt, withValues } from './sheet/paths.ts'
 import { cellAt, type Setup, type SheetCell } from './sheet/sheet-cells.ts'
 import type { SetupEdit } from './sheet/use-setup-edit.ts'
@@ -29,7 +29,7 @@ export function useDrafts(setup: Setup, against: Setup | undefined, edit: SetupE
     const measure = measureOf(cell.unit ?? '')
     try {
       const reading = readCell(cell, text, measure, valueAt(against, cell.path) ?? valueAt(seen, cell.path))
-      const error = cellFlaw(cell, reading.value, measure)
+      const error = cellViolation(cell, reading.value, measure)
       return error === undefined ? reading : { error }
     } catch (error) {
       return { error: `${cell.label} ${(error as Error).message}.` }

@@ -18,8 +18,8 @@ interface AllowedOriginsProps {
 
 /** The server reports errors by list index; the page has one field. */
 function fieldFailure(error: unknown) {
-  const flaw = error instanceof ApiError ? error.problem.errors?.[0]?.message : undefined
-  return toFailure(flaw === undefined ? error : new InputError({ origin: flaw }))
+  const violation = error instanceof ApiError ? error.problem.errors?.[0]?.message : undefined
+  return toFailure(violation === undefined ? error : new InputError({ origin: violation }))
 }
 
 function AddOrigin({ add }: { add: (origin: string) => Promise<void> }) {

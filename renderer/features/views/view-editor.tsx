@@ -21,8 +21,8 @@ import classes from './views.module.css'
 
 /** Form of a view beside a live preview of its rows. */
 export function ViewEditor({ view }: { view: View }) {
-  const { draft, set, form, body, flaws, changed, bar, ...refused } = useDraftForm(VIEW, view)
-  const rows = useDraftRows(body, flaws)
+  const { draft, set, form, body, violations, changed, bar, ...refused } = useDraftForm(VIEW, view)
+  const rows = useDraftRows(body, violations)
   const cache = useQueryClient()
   useEffect(
     () =>
@@ -38,7 +38,7 @@ export function ViewEditor({ view }: { view: View }) {
   const resource = resourceOf(key)
   const fields = viewFields(resource)
   // Errors found in the form appear at once; those of the server stay until the next save.
-  const errors = { ...refused.errors, ...flaws }
+  const errors = { ...refused.errors, ...violations }
   return (
     <form {...form} className={classes.editor}>
       <div className={classes.form}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardMoves } from '../../../renderer/features/board/card-moves.ts'
 import { progressText, ticked } from '../../../renderer/features/board/checklist.ts'
-import { columnFlaw, columnSteps } from '../../../renderer/features/board/column-draft.ts'
+import { columnSteps, columnViolation } from '../../../renderer/features/board/column-draft.ts'
 import { columnTarget, placeOver } from '../../../renderer/features/board/drop-target.ts'
 import { labelsIn, labelsOf } from '../../../renderer/features/board/labels.ts'
 import {
@@ -159,7 +159,8 @@ test('two columns that swap names swap their cards', () => {
 })
 
 test('names of columns that cannot be', () => {
-  const named = (...names: string[]) => columnFlaw(names.map((name, key) => ({ key, name, was: undefined })))
+  const named = (...names: string[]) =>
+    columnViolation(names.map((name, key) => ({ key, name, was: undefined })))
   expect(named()).toBe('A board needs a column.')
   expect(named('A', ' ')).toBe('Every column needs a name.')
   expect(named('A', 'a', 'A ')).toBe('There are two columns called A.')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { decodeText } from '../../../renderer/features/imports/document/decode-text.ts'
 import {
-  flawOf,
   payloadParts,
   requestBody,
   rowCounts,
   sampleOf,
+  violationOf,
 } from '../../../renderer/features/imports/document/document.ts'
 import { nameOfFile, sourceOf, withText } from '../../../renderer/features/imports/document/source.ts'
 import {
@@ -47,20 +47,20 @@ test('a request is the head and the document, and is not sent when it is too lar
 
 test('says why a document cannot be sent', () => {
   const broken = withText(EVENT, '{\n "a": 1,\n}')
-  expect(flawOf({ sources: [broken], named: false })).toMatch(/^event\.json, line 3, column 1: .*comma/)
-  expect(flawOf({ sources: [EVENT, { ...LAPS, name: 'event' }], named: false })).toMatch(
+  expect(violationOf({ sources: [broken], named: false })).toMatch(/^event\.json, line 3, column 1: .*comma/)
+  expect(violationOf({ sources: [EVENT, { ...LAPS, name: 'event' }], named: false })).toMatch(
     /Two files are called event/,
   )
-  expect(flawOf({ sources: [EVENT, { ...LAPS, name: ' ' }], named: false })).toMatch(/needs a name/)
-  expect(flawOf({ sources: [EVENT, LAPS], named: false })).toBeUndefined()
-  expect(flawOf({ sources: [sourceOf('a.csv', ' \n')], named: false })).toMatch(/is empty/)
+  expect(violationOf({ sources: [EVENT, { ...LAPS, name: ' ' }], named: false })).toMatch(/needs a name/)
+  expect(violationOf({ sources: [EVENT, LAPS], named: false })).toBeUndefined()
+  expect(violationOf({ sources: [sourceOf('a.csv', ' \n')], named: false })).toMatch(/is empty/)
 })
 
 test('names may be places inside the document, and a text takes up what stands inside it', () => {
   const at = (name: string, source = LAPS) => ({ ...source, name })
   const session = at('sessions[0]', sourceOf('session.json', '{ "name": "Race" } \n'))
   const nested = { sources: [at('sessions[0].laps'), session, at('sessions[1].laps'), EVENT], named: false }
-  expect(flawOf(nested)).toBeUndefined()
+  expect(violationOf(nested)).toBeUndefined()
   expect(JSON.parse(payloadParts(nested).join(''))).toEqual({
     sessions: [{ name: 'Race', laps: { csv: LAPS.text } }, { laps: { csv: LAPS.text } }],
     event: { name: 'Spa', days: [1, 'two'] },
@@ -76,11 +76,14 @@ test('names may be places inside the document, and a text takes up what stands i
     ['sessions[0]', 1, '"Race"'],
     ['sessions[1].laps', 2, '1'],
   ])
-  const flaw = (...names: string[]) => flawOf({ sources: names.map((name) => at(name)), named: true })
-  expect(flaw('a[1]')).toMatch(/numbered from \[0\]/)
-  expect(flaw('a[0]', 'a.b')).toMatch(/a list and an object at once/)
-  expect(flaw('a', 'a.b')).toMatch(/is no object/)
-  expect(flawOf({ sources: [EVENT, at('event.name')], named: true })).toMatch(/event\.json has name already/)
+  const violation = (...names: string[]) =>
+    violationOf({ sources: names.map((name) => at(name)), named: true })
+  expect(violation('a[1]')).toMatch(/numbered from \[0\]/)
+  expect(violation('a[0]', 'a.b')).toMatch(/a list and an object at once/)
+  expect(violation('a', 'a.b')).toMatch(/is no object/)
+  expect(violationOf({ sources: [EVENT, at('event.name')], named: true })).toMatch(
+    /event\.json has name already/,
+  )
 })
 
 test('errors stand at their lines', () => {

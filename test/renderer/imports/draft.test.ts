@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { documentLists } from '../../../renderer/features/imports/document/document-lists.ts'
 import { sampleValue } from '../../../renderer/features/imports/document/sample-value.ts'
 import { fieldOfTarget, placesOf } from '../../../renderer/features/imports/import-targets.ts'
-import { draftFlaws, scopeOf } from '../../../renderer/features/imports/profile/draft.ts'
+import { draftViolations, scopeOf } from '../../../renderer/features/imports/profile/draft.ts'
 import { matchFields, similarity } from '../../../renderer/features/imports/profile/match-fields.ts'
 import { draftFor, suggestDraft } from '../../../renderer/features/imports/profile/suggest-draft.ts'
 import { compileScope } from '../../../server/imports/compile-scope.ts'
@@ -122,14 +122,14 @@ test('short names of the trade are understood', () => {
 test('a draft says what is still missing of it', () => {
   const draft = suggestDraft(documentLists(LAPS))
   if (!draft) throw new Error('no draft')
-  expect(draftFlaws(draft)).toEqual({ place: 'Choose the row that they belong to.' })
+  expect(draftViolations(draft)).toEqual({ place: 'Choose the row that they belong to.' })
   const broken = {
     ...draft,
     placeId: SESSION,
     known: [],
     fields: [{ target: 'stint', source: null, transform: null, value: 'two', by: null }],
   }
-  expect(Object.keys(draftFlaws(broken)).sort()).toEqual(['known', 'stint'])
+  expect(Object.keys(draftViolations(broken)).sort()).toEqual(['known', 'stint'])
 })
 
 test('a value that is the same in every row, and one for where there is none', () => {
@@ -172,7 +172,7 @@ test('of two names the surer one is taken', () => {
 test('laps without a car are put below one run sheet', () => {
   const draft = suggestDraft(documentLists([{ lap: 1, lap_time: '1:23.4' }]))
   expect(draft).toMatchObject({ key: 'laps', place: { id: 'RunSheet', field: 'runSheetId' }, viaSource: '' })
-  expect(draft && draftFlaws(draft)).toEqual({ place: 'Choose the row that they belong to.' })
+  expect(draft && draftViolations(draft)).toEqual({ place: 'Choose the row that they belong to.' })
 })
 
 test('a sample is shown as it will be, or with what is wrong with it', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonFlaw, spansOf } from '../../../renderer/features/imports/document/json-places.ts'
+import { jsonSyntaxError, spansOf } from '../../../renderer/features/imports/document/json-places.ts'
 import { lineStarts, placeBy, placeIn } from '../../../renderer/features/imports/document/text-place.ts'
 import { pointerTo } from '../../../server/contract/define/json-pointer.ts'
 
@@ -17,7 +17,7 @@ test.each([
   ['', 1, 1, /the end of the text/],
   ['['.repeat(65), 1, 65, /deeper than 64/],
 ])('names the place of the mistake in %j', (text, line, column, message) => {
-  expect(jsonFlaw(text)).toMatchObject({ line, column, message: expect.stringMatching(message) })
+  expect(jsonSyntaxError(text)).toMatchObject({ line, column, message: expect.stringMatching(message) })
 })
 
 test('finds values by their pointers, and the nearest one above where there is none', () => {
@@ -44,7 +44,7 @@ test('reads every JSON that the browser reads, and finds each value in it', () =
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
       const text = JSON.stringify(value, null, indent)
-      expect(jsonFlaw(text)).toBeUndefined()
+      expect(jsonSyntaxError(text)).toBeUndefined()
       const all = [...pointersOf(JSON.parse(text))]
       const spans = spansOf(
         text,
@@ -76,7 +76,7 @@ test('calls a text wrong exactly when the browser does', () => {
   }
   fc.assert(
     fc.property(wrong, (text) => {
-      expect(jsonFlaw(text) === undefined).toBe(isJson(text))
+      expect(jsonSyntaxError(text) === undefined).toBe(isJson(text))
     }),
     { numRuns: 500 },
   )
@@ -90,5 +90,5 @@ test('counts lines alike one by one and by the table', () => {
 
 test('does not choke on a text as long as a file', () => {
   const long = 'x'.repeat(2_000_000)
-  expect(jsonFlaw(JSON.stringify({ csv: long }))).toBeUndefined()
+  expect(jsonSyntaxError(JSON.stringify({ csv: long }))).toBeUndefined()
 })

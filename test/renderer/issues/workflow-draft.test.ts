@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   changedTransition,
-  flawOf,
   shiftedState,
   stateIdFor,
   transitionOf,
+  violationOf,
   type WorkflowDraft,
   withoutState,
   withState,
@@ -44,8 +44,8 @@ test('a new state stands before those that are done, without any move', () => {
     'closed',
     'wontFix',
   ])
-  expect(flawOf(after)).toBe('Nothing leads on from Waiting for parts: issues would be stuck there.')
-  expect(flawOf(withTransition(after, 'waitingForParts', 'resolved', true))).toBeUndefined()
+  expect(violationOf(after)).toBe('Nothing leads on from Waiting for parts: issues would be stuck there.')
+  expect(violationOf(withTransition(after, 'waitingForParts', 'resolved', true))).toBeUndefined()
 })
 
 test('a state that goes takes its moves along', () => {
@@ -80,7 +80,7 @@ test('a move is ticked, named, and unticked', () => {
 })
 
 test('what is missing is said', () => {
-  expect(flawOf({ ...start, name: ' ' })).toBe('Give the workflow a name.')
-  expect(flawOf({ ...start, states: [], transitions: [] })).toBe('A workflow needs a state.')
-  expect(flawOf(start)).toBeUndefined()
+  expect(violationOf({ ...start, name: ' ' })).toBe('Give the workflow a name.')
+  expect(violationOf({ ...start, states: [], transitions: [] })).toBe('A workflow needs a state.')
+  expect(violationOf(start)).toBeUndefined()
 })

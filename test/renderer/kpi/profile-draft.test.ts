@@ -10,7 +10,7 @@ import {
   type Profile,
   readDraft,
 } from '../../../renderer/features/kpi/profile/profile-draft.ts'
-import { flawsOf } from '../../../renderer/schema/resolve.ts'
+import { violationsOf } from '../../../renderer/schema/resolve.ts'
 import { withMoved } from '../../../renderer/ui/drag/with-moved.ts'
 
 const PROFILE = {
@@ -64,7 +64,7 @@ test('what cannot be sent is named where it stands; an expression that does not 
     aliases: [{ ...newPair(), name: 'v', value: ' , ' }],
   }
   const read = readDraft(wrong)
-  expect(flawsOf('dataAnalysisProfiles', read)).toEqual({
+  expect(violationsOf('dataAnalysisProfiles', read)).toEqual({
     'channelAliases/0/value': 'must not be empty',
     'constants/0/value': 'must be a number',
     'constants/1/name': 'is there already',
@@ -80,7 +80,7 @@ test('a number beyond its limits is refused in words, and text that is none is a
   const draft = draftOf(PROFILE)
   const typed = (change: Partial<KpiDraft>) =>
     readDraft({ ...draft, kpis: draft.kpis.map((kpi, at) => (at === 1 ? { ...kpi, ...change } : kpi)) })
-  expect(flawsOf('dataAnalysisProfiles', typed({ decimals: '11' }))).toEqual({
+  expect(violationsOf('dataAnalysisProfiles', typed({ decimals: '11' }))).toEqual({
     'kpis/1/decimals': 'must be at most 10',
   })
   expect(Object.keys(changesOf(typed({ warnAbove: 'x' }).body, readDraft(draft).body))).toEqual(['kpis'])

@@ -12,7 +12,7 @@ import {
   wrongLines,
 } from '../../../renderer/features/plugins/plugin-draft.ts'
 import { fileFacts, runError } from '../../../renderer/features/plugins/run-words.ts'
-import { flawsOf } from '../../../renderer/schema/resolve.ts'
+import { violationsOf } from '../../../renderer/schema/resolve.ts'
 import { PluginHost } from '../../../server/workers/plugins/start-plugin-host.ts'
 
 const host = new PluginHost({ deadlineMs: 20_000, mostAtOnce: 1 })
@@ -94,8 +94,8 @@ test('a draft becomes a body, and says which line of its configuration is wrong'
   expect(readDraft({ ...draft, config: ' ' }).body.config).toEqual({})
   expect(wrongLines('{\n "a": 1,\n}')).toMatchObject({ lines: [3] })
   expect(wrongLines('[1]').message).toMatch(/must be an object/)
-  expect(flawsOf('plugins', readDraft(draft))).toEqual({})
-  expect(flawsOf('plugins', readDraft({ ...draft, pluginVersion: '1', config: '{' }))).toEqual({
+  expect(violationsOf('plugins', readDraft(draft))).toEqual({})
+  expect(violationsOf('plugins', readDraft({ ...draft, pluginVersion: '1', config: '{' }))).toEqual({
     pluginVersion: 'must be a version such as 1.0.0',
     config: expect.stringContaining('not readable as JSON'),
   })

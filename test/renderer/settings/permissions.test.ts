@@ -9,8 +9,8 @@ import { usersText } from '../../../renderer/features/settings/access/profile-us
 import {
   linesOf,
   moved,
-  ruleFlaws,
   ruleFrom,
+  ruleViolations,
   textOf,
   textOfRule,
 } from '../../../renderer/features/settings/access/rule-draft.ts'
@@ -37,14 +37,14 @@ test('a rule in two parts is built as its text, and without a colon is about eve
 })
 
 test('what is no rule is told, and the 201st', () => {
-  expect(ruleFlaws(['read:*', 'read Lap', '!!*', 'write:Setup:x', 'L4p']).map(Boolean)).toEqual([
+  expect(ruleViolations(['read:*', 'read Lap', '!!*', 'write:Setup:x', 'L4p']).map(Boolean)).toEqual([
     false,
     true,
     true,
     true,
     true,
   ])
-  const many = ruleFlaws(Array.from({ length: 201 }, () => '*'))
+  const many = ruleViolations(Array.from({ length: 201 }, () => '*'))
   expect([many[199], many[200]]).toEqual([undefined, expect.stringContaining('200 rules')])
 })
 

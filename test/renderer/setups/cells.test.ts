@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { cellFlaw } from '../../../renderer/features/setups/sheet/cell-flaw.ts'
 import {
   deltaText,
   inputText,
@@ -7,6 +6,7 @@ import {
   readText,
   steppedText,
 } from '../../../renderer/features/setups/sheet/cell-text.ts'
+import { cellViolation } from '../../../renderer/features/setups/sheet/cell-violation.ts'
 import { cellAt, type SheetCell, sheetCells } from '../../../renderer/features/setups/sheet/sheet-cells.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import { setup } from '../../../server/contract/resources/garage/setup.ts'
@@ -52,9 +52,9 @@ describe('what is typed', () => {
     expect(readCell(pressure, '140', kpa).value).toBe(1.4)
   })
   test('must lie within the bounds, which are said in the same unit', () => {
-    expect(cellFlaw(pressure, 21, psi)).toBe('FL cold pressure must be from 0.0 to 290.1 psi.')
-    expect(cellFlaw(camber, -91, asStored(camber))).toBe('FL camber must be from −90.00 to 90.00 °.')
-    expect([cellFlaw(camber, -90, asStored(camber)), cellFlaw(bar, 'P2', asStored(bar))]).toEqual([
+    expect(cellViolation(pressure, 21, psi)).toBe('FL cold pressure must be from 0.0 to 290.1 psi.')
+    expect(cellViolation(camber, -91, asStored(camber))).toBe('FL camber must be from −90.00 to 90.00 °.')
+    expect([cellViolation(camber, -90, asStored(camber)), cellViolation(bar, 'P2', asStored(bar))]).toEqual([
       undefined,
       undefined,
     ])

@@ -1,5 +1,5 @@
 import { stepText } from './follow-path.ts'
-import { partFlaw, partSteps, partText, partTree, partValue } from './part-tree.ts'
+import { partSteps, partText, partTree, partValue, partViolation } from './part-tree.ts'
 import { FACTS_NAME, type Source } from './source.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -29,11 +29,11 @@ export function rowCounts(document: ImportDocument): ReadonlyMap<string, number>
 }
 
 /** Reason why a document cannot be sent; undefined if it can. */
-export function flawOf(document: ImportDocument): string | undefined {
+export function violationOf(document: ImportDocument): string | undefined {
   const { sources } = document
-  const broken = sources.find(({ flaw }) => flaw)
-  if (broken?.flaw) {
-    const { line, column, message } = broken.flaw
+  const broken = sources.find(({ syntaxError }) => syntaxError)
+  if (broken?.syntaxError) {
+    const { line, column, message } = broken.syntaxError
     return `${broken.fileName}, line ${line}, column ${column}: ${message}.`
   }
   if (isNamed(document)) {
@@ -43,7 +43,7 @@ export function flawOf(document: ImportDocument): string | undefined {
     if (twice !== undefined) return `Two files are called ${twice}. Give one of them another name.`
     if (names.some((name) => partSteps(name).includes('__proto__')))
       return 'A file cannot be called __proto__.'
-    return partFlaw(partTree(sources))
+    return partViolation(partTree(sources))
   }
   return undefined
 }

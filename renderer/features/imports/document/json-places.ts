@@ -2,11 +2,11 @@ import { pointerTo } from '../../../../server/contract/define/json-pointer.ts'
 import { type Place, placeIn } from './text-place.ts'
 
 /** A JSON syntax error with its position. */
-export interface JsonFlaw extends Place {
+export interface JsonSyntaxError extends Place {
   message: string
 }
 
-class Flaw extends Error {
+class ScanError extends Error {
   readonly at: number
   constructor(message: string, at: number) {
     super(message)
@@ -23,7 +23,7 @@ const WORD = /(?:true|false|null)(?!\w)/y
 
 type Found = (pointer: string, from: number, to: number) => void
 
-/** Scans a JSON text once and reports the span of each value to `found`. Throws a `Flaw`. */
+/** Scans a JSON text once and reports the span of each value to `found`. Throws a `ScanError`. */
 function scan(text: string, found: Found, wanted: (pointer: string) => boolean): void {
   let at = 0
   const match = (pattern: RegExp): string | undefined => {
@@ -51,7 +51,7 @@ function scan(text: string, found: Found, wanted: (pointer: string) => boolean):
   const skipSpace = () => void match(SPACE)
   const shown = () => (at >= text.length ? 'the end of the text' : JSON.stringify(text[at]))
   const fail = (message: string): never => {
-    throw new Flaw(message, at)
+    throw new ScanError(message, at)
   }
 
   function isEmpty(end: string): boolean {
@@ -119,13 +119,13 @@ function scan(text: string, found: Found, wanted: (pointer: string) => boolean):
   if (at < text.length) fail(`is after the end of the document: ${shown()}`)
 }
 
-const flawOf = (text: string, error: unknown): JsonFlaw => {
-  if (!(error instanceof Flaw)) throw error
+const syntaxErrorOf = (text: string, error: unknown): JsonSyntaxError => {
+  if (!(error instanceof ScanError)) throw error
   return { ...placeIn(text, error.at), message: error.message }
 }
 
 /** The first syntax error of a JSON text; undefined if valid. */
-export function jsonFlaw(text: string): JsonFlaw | undefined {
+export function jsonSyntaxError(text: string): JsonSyntaxError | undefined {
   try {
     scan(
       text,
@@ -134,7 +134,7 @@ export function jsonFlaw(text: string): JsonFlaw | undefined {
     )
     return undefined
   } catch (error) {
-    return flawOf(text, error)
+    return syntaxErrorOf(text, error)
   }
 }
 
@@ -154,7 +154,7 @@ export function spansOf(text: string, pointers: readonly string[]): Map<string, 
       (pointer) => ways.has(pointer),
     )
   } catch (error) {
-    if (!(error instanceof Flaw)) throw error
+    if (!(error instanceof ScanError)) throw error
   }
   const nearest = (pointer: string) =>
     waysTo(pointer)

@@ -45,7 +45,7 @@ const stepName = (steps: PartSteps) =>
     .join('')
 
 /** Reason why parts do not fit together; undefined if they do. */
-export function partFlaw({ source, inner }: PartNode, steps: PartSteps = []): string | undefined {
+export function partViolation({ source, inner }: PartNode, steps: PartSteps = []): string | undefined {
   const name = stepName(steps)
   const numbers = [...inner.keys()].filter((step) => typeof step === 'number')
   if (numbers.length > 0 && numbers.length < inner.size)
@@ -60,8 +60,8 @@ export function partFlaw({ source, inner }: PartNode, steps: PartSteps = []): st
       return `${source.fileName} has ${twice} already: give the other file another name.`
   }
   for (const [step, node] of inner) {
-    const flaw = partFlaw(node, [...steps, step])
-    if (flaw) return flaw
+    const violation = partViolation(node, [...steps, step])
+    if (violation) return violation
   }
   return undefined
 }

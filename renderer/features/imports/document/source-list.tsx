@@ -80,16 +80,16 @@ export function SourceList({ document, onChange, shown, onShow, wrong, jump }: S
                 </Button>
               </Group>
             </div>
-            {source.flaw && (
+            {source.syntaxError && (
               <p role="alert" className={classes.wrong}>
-                {`Line ${source.flaw.line}, column ${source.flaw.column}: ${source.flaw.message}.`}
+                {`Line ${source.syntaxError.line}, column ${source.syntaxError.column}: ${source.syntaxError.message}.`}
               </p>
             )}
             {shown === source.key && (
               <SourceEditor
                 label={`Text of ${source.fileName}`}
                 text={source.text}
-                wrong={source.flaw ? [source.flaw.line] : (wrong.get(source.key) ?? NONE)}
+                wrong={source.syntaxError ? [source.syntaxError.line] : (wrong.get(source.key) ?? NONE)}
                 jump={jump?.sourceKey === source.key ? jump : undefined}
                 onChange={(text) => replace(withText(source, text))}
               />

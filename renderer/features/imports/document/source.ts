@@ -1,7 +1,7 @@
 import { columnNames, guessDelimiter, rowOfRecord } from '../../../../server/calc/tables/csv-columns.ts'
 import { csvRecords } from '../../../../server/calc/tables/csv-records.ts'
 import type { DecodedText } from './decode-text.ts'
-import { type JsonFlaw, jsonFlaw } from './json-places.ts'
+import { type JsonSyntaxError, jsonSyntaxError } from './json-places.ts'
 
 /** Number of CSV rows parsed on the page as a sample. */
 const SAMPLE_ROWS = 100
@@ -18,7 +18,7 @@ export interface Source {
   text: string
   encoding: DecodedText['encoding']
   /** Syntax error that prevents reading it. */
-  flaw: JsonFlaw | undefined
+  syntaxError: JsonSyntaxError | undefined
   /** Parsed value of a JSON; the first rows of a CSV. */
   sample: unknown
   /** Row count of a CSV. */
@@ -44,15 +44,15 @@ export function nameOfFile(fileName: string): string {
 const looksLikeJson = (fileName: string, text: string) =>
   /\.json$/i.test(fileName) || (!/\.(csv|tsv|txt|dat)$/i.test(fileName) && /^\s*[[{]/.test(text))
 
-function readJson(text: string): Pick<Source, 'flaw' | 'sample' | 'rows'> {
+function readJson(text: string): Pick<Source, 'syntaxError' | 'sample' | 'rows'> {
   try {
-    return { flaw: undefined, sample: JSON.parse(text), rows: undefined }
+    return { syntaxError: undefined, sample: JSON.parse(text), rows: undefined }
   } catch {
-    return { flaw: jsonFlaw(text), sample: undefined, rows: undefined }
+    return { syntaxError: jsonSyntaxError(text), sample: undefined, rows: undefined }
   }
 }
 
-function readCsv(text: string): Pick<Source, 'flaw' | 'sample' | 'rows'> {
+function readCsv(text: string): Pick<Source, 'syntaxError' | 'sample' | 'rows'> {
   let names: string[] | undefined
   let rows = 0
   const sample: unknown[] = []
@@ -64,8 +64,8 @@ function readCsv(text: string): Pick<Source, 'flaw' | 'sample' | 'rows'> {
     rows += 1
     if (rows <= SAMPLE_ROWS) sample.push(rowOfRecord(names, fields))
   }
-  if (names) return { flaw: undefined, sample, rows }
-  return { flaw: { line: 1, column: 1, message: 'is empty' }, sample, rows }
+  if (names) return { syntaxError: undefined, sample, rows }
+  return { syntaxError: { line: 1, column: 1, message: 'is empty' }, sample, rows }
 }
 
 /** Parses a text as JSON or CSV. A byte order mark is dropped. */

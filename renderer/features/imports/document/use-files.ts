@@ -35,8 +35,8 @@ export function useFiles() {
     /** Stores the folder name and shows the first syntax error. */
     took(sources: readonly Source[], from: string) {
       if (from) setFolder(from)
-      const broken = sources.find(({ flaw }) => flaw)
-      if (broken?.flaw) jumpTo(broken, broken.flaw)
+      const broken = sources.find(({ syntaxError }) => syntaxError)
+      if (broken?.syntaxError) jumpTo(broken, broken.syntaxError)
     },
     forget() {
       setFolder('')

@@ -6,7 +6,7 @@ import { nounOf } from '../../../schema/row-title.ts'
 import type { DocumentList } from '../document/document-lists.ts'
 import { importableKeys, mayStandAlone, type Place, placesOf } from '../import-targets.ts'
 import classes from '../imports.module.css'
-import { type Draft, draftFlaws } from './draft.ts'
+import { type Draft, draftViolations } from './draft.ts'
 import { DraftFields } from './draft-fields.tsx'
 import { RowPicker } from './row-picker.tsx'
 import { draftFor, type Under } from './suggest-draft.ts'
@@ -43,7 +43,7 @@ interface DraftEditorProps {
 /** Edits a draft profile: kind of row, list, parent row and fields. */
 export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps) {
   const { key, place } = draft
-  const flaws = draftFlaws(draft)
+  const violations = draftViolations(draft)
   const list = lists.find(({ path }) => path === draft.list)
   const places = placesOf(key)
   const anew = (nextKey: ResourceKey, next: DocumentList | undefined, wanted?: Place | null) => {
@@ -90,7 +90,7 @@ export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps)
             resourceKey={place.key}
             label={`Which ${nounOf(place.key)}`}
             value={draft.placeId}
-            error={flaws.place}
+            error={violations.place}
             onChange={(placeId) => onChange({ ...draft, placeId })}
           />
         )}
@@ -98,7 +98,7 @@ export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps)
           <NativeSelect
             label={`Column of the ${nounOf(place.via.refKey)} ${place.via.by}`}
             value={draft.viaSource}
-            error={flaws.via}
+            error={violations.via}
             data={['', ...(list?.columns.map(({ source }) => source) ?? [])]}
             onChange={(event) => onChange({ ...draft, viaSource: event.currentTarget.value })}
           />
@@ -114,7 +114,7 @@ export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps)
           onChange={(event) => onChange({ ...draft, onMatch: event.currentTarget.value as Draft['onMatch'] })}
         />
       </div>
-      <DraftFields draft={draft} list={list} flaws={flaws} onChange={onChange} />
+      <DraftFields draft={draft} list={list} violations={violations} onChange={onChange} />
     </>
   )
 }

@@ -53,7 +53,7 @@ interface DraftFieldRowProps {
   field: Field | undefined
   list: DocumentList | undefined
   known: boolean
-  flaw: string | undefined
+  violation: string | undefined
   onKnown: (on: boolean) => void
   onChange: (field: DraftField) => void
   onRemove: () => void
@@ -61,14 +61,14 @@ interface DraftFieldRowProps {
 
 /** One field of a draft: column, transform and sample result. */
 export function DraftFieldRow(props: DraftFieldRowProps) {
-  const { draftField, field, list, known, flaw, onKnown, onChange, onRemove } = props
+  const { draftField, field, list, known, violation, onKnown, onChange, onRemove } = props
   const { target, source, transform, value, by } = draftField
   const label = field ? labelOf(field) : target
   const sources = list?.columns.map((column) => column.source) ?? []
   const entityKey = field?.entity === undefined ? undefined : keyOfEntity(field.entity)
   const samples = list?.columns.find((column) => column.source === source)?.samples ?? []
   const sample = sampleValue(field, draftField, samples)
-  const error = flaw === undefined ? undefined : sentence('Value', flaw)
+  const error = violation === undefined ? undefined : sentence('Value', violation)
   return (
     <li className={classes.field} data-target={target}>
       <label

@@ -3,14 +3,14 @@ import type { Field } from '../../../schema/field.ts'
 import type { DocumentList } from '../document/document-lists.ts'
 import { targetName } from '../import-targets.ts'
 import classes from '../imports.module.css'
-import type { Draft, DraftField, DraftFlaws } from './draft.ts'
+import type { Draft, DraftField, DraftViolations } from './draft.ts'
 import { DraftFieldRow } from './draft-field-row.tsx'
 import { draftField, openFields } from './suggest-draft.ts'
 
 interface DraftFieldsProps {
   draft: Draft
   list: DocumentList | undefined
-  flaws: DraftFlaws
+  violations: DraftViolations
   onChange: (draft: Draft) => void
 }
 
@@ -22,7 +22,7 @@ export const labelOf = (field: Field): string => {
 }
 
 /** The mapped fields with their sources; further fields can be added. */
-export function DraftFields({ draft, list, flaws, onChange }: DraftFieldsProps) {
+export function DraftFields({ draft, list, violations, onChange }: DraftFieldsProps) {
   const { key, place, fields, known } = draft
   const open = openFields(key, place)
   const left = open.filter((field) => !fields.some(({ target }) => target === targetName(field)))
@@ -62,14 +62,14 @@ export function DraftFields({ draft, list, flaws, onChange }: DraftFieldsProps) 
             field={open.find((field) => targetName(field) === each.target)}
             list={list}
             known={known.includes(each.target)}
-            flaw={flaws[each.target]}
+            violation={violations[each.target]}
             onKnown={(on) => toggle(each.target, on)}
             onChange={put}
             onRemove={() => remove(each.target)}
           />
         ))}
       </ul>
-      {[flaws.fields, flaws.known].filter(Boolean).map((text) => (
+      {[violations.fields, violations.known].filter(Boolean).map((text) => (
         <Text key={text} className={classes.wrong ?? ''} role="status">
           {text}
         </Text>

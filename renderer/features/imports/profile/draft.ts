@@ -36,7 +36,7 @@ export interface Draft {
 }
 
 /** Missing or invalid inputs of a draft, by input. */
-export type DraftFlaws = Readonly<Record<string, string>>
+export type DraftViolations = Readonly<Record<string, string>>
 
 function typedValue(key: ResourceKey, { target, value }: DraftField): unknown {
   const field = fieldOfTarget(key, target)
@@ -110,20 +110,20 @@ export function scopeOf(draft: Draft, document: unknown): Record<string, unknown
 }
 
 /** Inputs to complete before a draft can be previewed. */
-export function draftFlaws(draft: Draft): DraftFlaws {
-  const flaws: Record<string, string> = {}
-  if (draft.place && !draft.placeId) flaws.place = 'Choose the row that they belong to.'
-  if (draft.place?.via && !draft.viaSource) flaws.via = 'Choose the column.'
-  if (draft.fields.length === 0) flaws.fields = 'Say where at least one field comes from.'
+export function draftViolations(draft: Draft): DraftViolations {
+  const violations: Record<string, string> = {}
+  if (draft.place && !draft.placeId) violations.place = 'Choose the row that they belong to.'
+  if (draft.place?.via && !draft.viaSource) violations.via = 'Choose the column.'
+  if (draft.fields.length === 0) violations.fields = 'Say where at least one field comes from.'
   if (draft.known.length === 0)
-    flaws.known = 'Tick the fields by which a row is known again, so that nothing comes in twice.'
+    violations.known = 'Tick the fields by which a row is known again, so that nothing comes in twice.'
   for (const field of draft.fields) {
-    if (field.source === null && field.value.trim() === '') flaws[field.target] = 'Type the value.'
+    if (field.source === null && field.value.trim() === '') violations[field.target] = 'Type the value.'
     try {
       typedValue(draft.key, field)
     } catch (error) {
-      flaws[field.target] = error instanceof Error ? error.message : 'cannot be read'
+      violations[field.target] = error instanceof Error ? error.message : 'cannot be read'
     }
   }
-  return flaws
+  return violations
 }

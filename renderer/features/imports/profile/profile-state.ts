@@ -1,6 +1,6 @@
 import type { Row } from '../../../data/row-cache.ts'
 import type { ProfileRequest } from '../run/use-import.ts'
-import { type Draft, draftFlaws, scopeOf } from './draft.ts'
+import { type Draft, draftViolations, scopeOf } from './draft.ts'
 
 export type StoredProfile = Row<'importProfiles'>
 
@@ -38,7 +38,7 @@ export function profileRequest(chosen: Chosen | undefined, document: unknown): P
       return undefined
     }
   }
-  if (Object.keys(draftFlaws(chosen.draft)).length > 0) return undefined
+  if (Object.keys(draftViolations(chosen.draft)).length > 0) return undefined
   return { profile: { scope: scopeOf(chosen.draft, document) } }
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { jsonFlaw, spansOf } from '../document/json-places.ts'
+import { jsonSyntaxError, spansOf } from '../document/json-places.ts'
 import { SourceEditor } from '../document/source-editor.tsx'
 import { placeIn } from '../document/text-place.ts'
 import classes from '../imports.module.css'
@@ -17,9 +17,9 @@ interface ScopeEditorProps {
 /** Edits a profile as JSON; errors are marked at their lines. */
 export function ScopeEditor({ text, complaints, onChange }: ScopeEditorProps) {
   const [jump, setJump] = useState<{ line: number; column: number; turn: number }>()
-  const flaw = useMemo(() => jsonFlaw(text), [text])
+  const syntaxError = useMemo(() => jsonSyntaxError(text), [text])
   const placed = useMemo(() => {
-    if (flaw) return []
+    if (syntaxError) return []
     const own = complaints.filter(({ path }) => ROOTS.test(path))
     const pointers = own.map(({ path }) => path.replace(ROOTS, ''))
     const spans = spansOf(text, pointers)
@@ -27,14 +27,17 @@ export function ScopeEditor({ text, complaints, onChange }: ScopeEditorProps) {
       const pointer = pointers[index] as string
       return { message, path, place: placeIn(text, spans.get(pointer)?.from ?? 0), pointer }
     })
-  }, [text, complaints, flaw])
-  const wrong = useMemo(() => (flaw ? [flaw.line] : placed.map(({ place }) => place.line)), [flaw, placed])
+  }, [text, complaints, syntaxError])
+  const wrong = useMemo(
+    () => (syntaxError ? [syntaxError.line] : placed.map(({ place }) => place.line)),
+    [syntaxError, placed],
+  )
   return (
     <>
       <SourceEditor label="Profile as JSON" text={text} wrong={wrong} jump={jump} onChange={onChange} />
-      {flaw && (
+      {syntaxError && (
         <p role="alert" className={classes.wrong}>
-          {`Line ${flaw.line}, column ${flaw.column}: ${flaw.message}.`}
+          {`Line ${syntaxError.line}, column ${syntaxError.column}: ${syntaxError.message}.`}
         </p>
       )}
       {placed.length > 0 && (

@@ -92,7 +92,7 @@ export const changedTransition = (
 })
 
 /** The first error in a workflow: one that the server would refuse, or a state that cannot be left. */
-export function flawOf({ name, states, transitions }: WorkflowDraft): string | undefined {
+export function violationOf({ name, states, transitions }: WorkflowDraft): string | undefined {
   if (name.trim() === '') return 'Give the workflow a name.'
   if (states.length === 0) return 'A workflow needs a state.'
   if (states.some((state) => state.name.trim() === '')) return 'Every state needs a name.'
@@ -115,7 +115,7 @@ export const WORKFLOW: DraftKind<'issueWorkflows', WorkflowDraft, WorkflowDraft>
   key: 'issueWorkflows',
   draftOf,
   readDraft(draft) {
-    const flaw = flawOf(draft)
-    return { body: draft, errors: flaw === undefined ? {} : { '': flaw } }
+    const violation = violationOf(draft)
+    return { body: draft, errors: violation === undefined ? {} : { '': violation } }
   },
 }

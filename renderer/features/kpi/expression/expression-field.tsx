@@ -25,7 +25,7 @@ interface ExpressionFieldProps {
 }
 
 /** The error of an expression; undefined if valid or empty. */
-const flawIn = (text: string, names: NameSources) => {
+const violationIn = (text: string, names: NameSources) => {
   if (text.trim() === '') return { message: 'Type an expression, such as Mean(speed).', from: null, to: null }
   const checked = checkExpression(text, names)
   return checked.ok ? undefined : { message: checked.message, from: checked.position, to: checked.end }
@@ -40,8 +40,8 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const latest = useRef(props)
   latest.current = props
   const outcome = useId()
-  const flaw = flawIn(value, names)
-  const wrong = flaw !== undefined && value.trim() !== ''
+  const violation = violationIn(value, names)
+  const wrong = violation !== undefined && value.trim() !== ''
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps its own text and is created once
   useEffect(() => {
@@ -81,7 +81,10 @@ export function ExpressionField(props: ExpressionFieldProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the validity of the same text depends on the available names
   useEffect(() => {
-    const place = wrong && flaw.from !== null ? { from: flaw.from, to: flaw.to ?? flaw.from } : undefined
+    const place =
+      wrong && violation.from !== null
+        ? { from: violation.from, to: violation.to ?? violation.from }
+        : undefined
     editor.current?.dispatch({
       effects: [
         setWrong.of(place),
@@ -94,7 +97,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
         ),
       ],
     })
-  }, [value, flaw?.message, flaw?.from, flaw?.to, label, outcome, offers])
+  }, [value, violation?.message, violation?.from, violation?.to, label, outcome, offers])
 
   return (
     <div>
@@ -103,7 +106,11 @@ export function ExpressionField(props: ExpressionFieldProps) {
       </span>
       <div ref={box} className={classes.expression} data-wrong={wrong || undefined} />
       <p id={outcome} className={classes.outcome}>
-        {flaw ? <span className={wrong ? classes.wrong : undefined}>{flaw.message}</span> : children}
+        {violation ? (
+          <span className={wrong ? classes.wrong : undefined}>{violation.message}</span>
+        ) : (
+          children
+        )}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useCallback, useEffect, useRef } from 'react'
-import type { Flaws } from '../../../schema/resolve.ts'
+import type { Violations } from '../../../schema/resolve.ts'
 import classes from '../kpi.module.css'
 import { KpiRow } from '../kpi-row.tsx'
 import { type KpiDraft, newKpi, type ProfileDraft } from './profile-draft.ts'
@@ -9,7 +9,7 @@ import type { Trial } from './use-trial.ts'
 interface KpiListProps {
   kpis: readonly KpiDraft[]
   trial: Trial
-  errors: Flaws
+  errors: Violations
   edit: (change: (before: ProfileDraft) => Partial<ProfileDraft>) => void
 }
 

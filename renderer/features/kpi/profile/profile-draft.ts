@@ -3,7 +3,7 @@ import type { Resources } from '../../../../server/contract/index.ts'
 import type { Row } from '../../../data/row-cache.ts'
 import { draftNumber, numberIn } from '../../../format/typed-number.ts'
 import type { DraftKind } from '../../../rows/use-draft-form.ts'
-import type { DraftRead, Flaws } from '../../../schema/resolve.ts'
+import type { DraftRead, Violations } from '../../../schema/resolve.ts'
 import { newKey } from '../../../ui/form/new-key.ts'
 
 export type Profile = Row<'dataAnalysisProfiles'>
@@ -120,8 +120,8 @@ function recordOf<T>(
   place: string,
   pairs: readonly PairDraft[],
   read: (text: string) => T,
-  flawOf: (text: string) => string | undefined = () => undefined,
-): { values: Record<string, T>; errors: Flaws } {
+  violationOf: (text: string) => string | undefined = () => undefined,
+): { values: Record<string, T>; errors: Violations } {
   const errors: Record<string, string> = {}
   const seen = new Set<string>()
   const values = pairs.map(({ name, value }, index): [string, T] => {
@@ -129,8 +129,8 @@ function recordOf<T>(
     if (key === '') errors[`${place}/${index}/name`] = 'must not be empty'
     else if (seen.has(key.toLowerCase())) errors[`${place}/${index}/name`] = 'is there already'
     seen.add(key.toLowerCase())
-    const flaw = namesIn(value).length === 0 ? 'must not be empty' : flawOf(value)
-    if (flaw !== undefined) errors[`${place}/${index}/value`] = flaw
+    const violation = namesIn(value).length === 0 ? 'must not be empty' : violationOf(value)
+    if (violation !== undefined) errors[`${place}/${index}/value`] = violation
     return [key, read(value)]
   })
   return { values: Object.fromEntries(values), errors }

@@ -7,7 +7,7 @@ export function LookAt({ warnings }: { warnings: readonly RunPlanWarning[] }) {
   if (warnings.length === 0) return null
   const kinds = Map.groupBy(warnings, ({ code }) => code)
   return (
-    <p className={palette.flaw}>
+    <p className={palette.violation}>
       {[...kinds]
         .map(([code, of]) => {
           const rows = of.map(({ row }) => row + 1)

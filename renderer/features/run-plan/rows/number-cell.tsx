@@ -16,12 +16,12 @@ interface NumberCellProps {
   /** Default value while nothing is typed. */
   placeholder?: string | undefined
   /** Error of the current value. */
-  flaw?: string | undefined
+  violation?: string | undefined
 }
 
 /** A number cell that applies while typing; unreadable text stays and is marked. */
 export function NumberCell(props: NumberCellProps) {
-  const { kind, name, label, value, onValue, field, column, placeholder, flaw } = props
+  const { kind, name, label, value, onValue, field, column, placeholder, violation } = props
   const shown = value === null ? '' : kind.show(value)
   const [typed, setTyped] = useState<string>()
   const visits = useRef(0)
@@ -33,7 +33,7 @@ export function NumberCell(props: NumberCellProps) {
   useEffect(() => {
     if (stale) setTyped(undefined)
   }, [stale])
-  const problem = wrong ?? flaw
+  const problem = wrong ?? violation
   return (
     <label className={classes.field} data-column-of={column}>
       <span className={classes.name} data-name>

@@ -16,7 +16,7 @@ export interface PlanRowProps {
   row: KeyedRow
   planned: PlannedRow
   /** Errors by field that prevent the calculation. */
-  flaws: Readonly<Record<string, string>>
+  violations: Readonly<Record<string, string>>
   scale: Scale
   distance: string | null
   crew: Crew
@@ -35,12 +35,12 @@ const labelOf = (choices: readonly Choice[], id: string | null) =>
 
 /** One row of the plan: its cells, bar and warnings. */
 export const PlanRowItem = memo(function PlanRowItem(props: PlanRowProps) {
-  const { row, planned, flaws, scale, crew, usual, selected, now, onFields, onSelect } = props
+  const { row, planned, violations, scale, crew, usual, selected, now, onFields, onSelect } = props
   const { index } = planned
   const sortable = useSortable({ id: row.key })
   const on = drives(row)
   const number = `row ${index + 1}`
-  const cells = { row, index, on, flaws, onFields }
+  const cells = { row, index, on, violations, onFields }
   const crewWords = [labelOf(crew.tyreSets, row.tyreSetId), labelOf(crew.drivers, row.driverId)]
   return (
     <li
@@ -89,7 +89,7 @@ export const PlanRowItem = memo(function PlanRowItem(props: PlanRowProps) {
           onVerb={(verb) => props.onVerb(index, verb)}
         />
       </div>
-      <RowNotes planned={planned} flaws={flaws} sessionSec={scale.sessionSec} />
+      <RowNotes planned={planned} violations={violations} sessionSec={scale.sessionSec} />
     </li>
   )
 })

@@ -24,7 +24,7 @@ import { type SetRows, useRowEditing } from './use-row-editing.ts'
 interface PlanRowsProps {
   rows: readonly KeyedRow[]
   result: RunPlanResult
-  flawsOf: (index: number) => Readonly<Record<string, string>>
+  violationsOf: (index: number) => Readonly<Record<string, string>>
   scale: Scale
   startsAt: string | null
   crew: Crew
@@ -66,7 +66,7 @@ function useSelecting(onRow: (index: number) => void) {
 
 /** The rows of a plan beside their bars, edited by keyboard, mouse or touch. */
 export function PlanRows(props: PlanRowsProps) {
-  const { rows, result, flawsOf, scale, startsAt, crew, usual, distanceText, now, setRows } = props
+  const { rows, result, violationsOf, scale, startsAt, crew, usual, distanceText, now, setRows } = props
   const [selected, setSelected] = useState<number>()
   const { list, add, latest, said, onVerb, onFields, onKeyDown } = useRowEditing(rows, setRows)
   const selecting = useSelecting((index) => setSelected(rows[index]?.key))
@@ -106,7 +106,7 @@ export function PlanRows(props: PlanRowsProps) {
                     key={row.key}
                     row={row}
                     planned={planned}
-                    flaws={flawsOf(index)}
+                    violations={violationsOf(index)}
                     scale={scale}
                     distance={distanceText(planned.distanceKm)}
                     crew={crew}

@@ -25,7 +25,7 @@ interface RowCellsProps {
   /** Whether the car is on track during it. */
   on: boolean
   /** Errors by field that prevent the calculation. */
-  flaws: Readonly<Record<string, string>>
+  violations: Readonly<Record<string, string>>
   crew: Crew
   usual: Usual
   onFields: (index: number, fields: Partial<PlanRow>, tag?: string) => void
@@ -50,7 +50,7 @@ function amountHint(type: PlanRow['type'], on: boolean): string {
 }
 
 /** The type of a row, and its laps or minutes. */
-export function AmountCells({ row, index, on, flaws, onFields }: Omit<RowCellsProps, 'crew' | 'usual'>) {
+export function AmountCells({ row, index, on, violations, onFields }: Omit<RowCellsProps, 'crew' | 'usual'>) {
   const amount = on ? 'laps' : 'minutes'
   const name = on ? 'Laps' : 'Minutes'
   return (
@@ -73,7 +73,7 @@ export function AmountCells({ row, index, on, flaws, onFields }: Omit<RowCellsPr
         field={`rows/${index}/${amount}`}
         value={row[amount]}
         placeholder={amountHint(row.type, on)}
-        flaw={flaws[amount]}
+        violation={violations[amount]}
         onValue={(value, tag) => onFields(index, { [amount]: value }, tag)}
       />
     </>
@@ -81,7 +81,7 @@ export function AmountCells({ row, index, on, flaws, onFields }: Omit<RowCellsPr
 }
 
 /** Further cells of a row: times, fuel, tyres, driver, setup and note. */
-export function MoreCells({ row, index, on, flaws, crew, usual, onFields }: RowCellsProps) {
+export function MoreCells({ row, index, on, violations, crew, usual, onFields }: RowCellsProps) {
   const number = `row ${index + 1}`
   const at = (field: string) => `rows/${index}/${field}`
   return (
@@ -100,7 +100,7 @@ export function MoreCells({ row, index, on, flaws, crew, usual, onFields }: RowC
             field={at(field)}
             value={row[field]}
             placeholder={on && from ? usual[from] : undefined}
-            flaw={flaws[field]}
+            violation={violations[field]}
             onValue={(value, tag) => onFields(index, { [field]: value }, tag)}
           />
         ),

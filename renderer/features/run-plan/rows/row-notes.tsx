@@ -5,14 +5,14 @@ import classes from './plan-rows.module.css'
 interface RowNotesProps {
   planned: PlannedRow
   /** Errors by field that prevent the calculation. */
-  flaws: Readonly<Record<string, string>>
+  violations: Readonly<Record<string, string>>
   sessionSec: number | null
 }
 
 /** Errors and warnings of a row; nothing without any. */
-export function RowNotes({ planned, flaws, sessionSec }: RowNotesProps) {
-  const rowFlaws = Object.entries(flaws)
-  if (planned.warnings.length + rowFlaws.length === 0) return null
+export function RowNotes({ planned, violations, sessionSec }: RowNotesProps) {
+  const rowViolations = Object.entries(violations)
+  if (planned.warnings.length + rowViolations.length === 0) return null
   return (
     <ul className={classes.notes}>
       {planned.warnings.map((warning) => {
@@ -24,7 +24,7 @@ export function RowNotes({ planned, flaws, sessionSec }: RowNotesProps) {
           </li>
         )
       })}
-      {rowFlaws.map(([field, text]) => (
+      {rowViolations.map(([field, text]) => (
         <li key={field} className={classes.warning}>
           {text}
         </li>

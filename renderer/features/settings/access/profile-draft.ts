@@ -1,7 +1,7 @@
 import type { Row } from '../../../data/row-cache.ts'
 import type { DraftKind } from '../../../rows/use-draft-form.ts'
 import type { DraftRead } from '../../../schema/resolve.ts'
-import { type RuleDraft, ruleFlaws, ruleFrom, textOf, textOfRule } from './rule-draft.ts'
+import { type RuleDraft, ruleFrom, ruleViolations, textOf, textOfRule } from './rule-draft.ts'
 
 export type Profile = Row<'permissionProfiles'>
 
@@ -27,7 +27,7 @@ interface Body {
 
 function readDraft({ name, description, rules }: ProfileDraft): DraftRead<Body> {
   const texts = rules.map(textOf)
-  const wrong = ruleFlaws(texts).findIndex((flaw) => flaw !== undefined)
+  const wrong = ruleViolations(texts).findIndex((violation) => violation !== undefined)
   return {
     body: { name: name.trim(), description: description.trim() || null, rules: texts },
     errors: wrong < 0 ? {} : { '': `Rule ${wrong + 1} is no rule yet: ${texts[wrong]}.` },

@@ -43,7 +43,7 @@ const schema = permissionProfile.fields.rules.element
 const MAX_RULES = 200
 
 /** Error of each text; undefined for valid ones. */
-export function ruleFlaws(texts: readonly string[]): (string | undefined)[] {
+export function ruleViolations(texts: readonly string[]): (string | undefined)[] {
   return texts.map((text, index) =>
     index >= MAX_RULES
       ? `is more than the ${MAX_RULES} rules that a profile may have`

@@ -24,7 +24,7 @@ interface RuleRowProps {
   rule: RuleDraft
   index: number
   count: number
-  flaw: string | undefined
+  violation: string | undefined
   /** Whether it decides the focused cell. */
   decides: boolean
   onChange: (change: Partial<RuleDraft>) => void
@@ -39,7 +39,7 @@ export function RuleRow({
   rule,
   index,
   count,
-  flaw,
+  violation,
   decides,
   onChange,
   onMove,
@@ -95,7 +95,7 @@ export function RuleRow({
         size="md"
         value={rule.entity}
         data={['*', ...ENTITIES]}
-        error={flaw === undefined ? undefined : `The rule ${textOf(rule)} ${flaw}.`}
+        error={violation === undefined ? undefined : `The rule ${textOf(rule)} ${violation}.`}
         spellCheck={false}
         autoCapitalize="none"
         comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useToast } from '../../../ui/toasts.tsx'
 import classes from '../rules.module.css'
 import { PRESETS } from './presets.ts'
-import { linesOf, moved, newRule, type RuleDraft, ruleFlaws, ruleFrom, textOf } from './rule-draft.ts'
+import { linesOf, moved, newRule, type RuleDraft, ruleFrom, ruleViolations, textOf } from './rule-draft.ts'
 import { RuleRow } from './rule-row.tsx'
 
 /** The editor announces its own keys, so the library's keyboard instructions are empty. */
@@ -29,7 +29,7 @@ interface RulesEditorProps {
 /** The rules as text, one per line. */
 function RawRules({ rules, onRules }: Pick<RulesEditorProps, 'rules' | 'onRules'>) {
   const [text, setText] = useState(() => rules.map(textOf).join('\n'))
-  const wrong = ruleFlaws(linesOf(text)).findIndex((flaw) => flaw !== undefined)
+  const wrong = ruleViolations(linesOf(text)).findIndex((violation) => violation !== undefined)
   return (
     <Textarea
       label="Rules, one on each line"
@@ -58,7 +58,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
   const focused = useRef<Element>(null)
   const toast = useToast()
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
-  const flaws = ruleFlaws(rules.map(textOf))
+  const violations = ruleViolations(rules.map(textOf))
   useEffect(() => {
     // Moving an element in the page removes its focus.
     if (focused.current instanceof HTMLElement) focused.current.focus()
@@ -122,7 +122,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
                   rule={rule}
                   index={index}
                   count={rules.length}
-                  flaw={flaws[index]}
+                  violation={violations[index]}
                   decides={deciding === index}
                   onChange={(change) => onRules(rules.with(index, { ...rule, ...change }))}
                   onMove={(to) => move(index, to)}

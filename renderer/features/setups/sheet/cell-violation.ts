@@ -14,7 +14,7 @@ function schemaAt(path: string) {
 }
 
 /** Error of a value with the bounds in the user's unit; undefined if valid. */
-export function cellFlaw(cell: SheetCell, value: unknown, measure: Measure): string | undefined {
+export function cellViolation(cell: SheetCell, value: unknown, measure: Measure): string | undefined {
   const schema = schemaAt(cell.path)
   if (!schema || schema.safeParse(value).success) return undefined
   const { minValue, maxValue } = bareSchema(schema) as { minValue?: number; maxValue?: number }
