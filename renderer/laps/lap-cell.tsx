@@ -13,7 +13,7 @@ export type CellLayout = 'times' | 'full'
 
 interface LapCellProps {
   lap: Lap
-  company: BestsByScope
+  bests: BestsByScope
   purpleOf: PurpleOf
   layout: CellLayout
   top: number
@@ -39,8 +39,8 @@ const Sector = ({ ms, look }: { ms: number | null; look: Look }) => (
 
 /** One lap of one car. Meaning stands in colour, in a mark and in weight, for those who see no colours. */
 export const LapCell = memo(function LapCell(props: LapCellProps) {
-  const { lap, company, purpleOf, layout, top, height, onOpen } = props
-  const look = lookOf(lap, company, purpleOf)
+  const { lap, bests, purpleOf, layout, top, height, onOpen } = props
+  const look = lookOf(lap, bests, purpleOf)
   const time = lap.lapTimeMs === null ? 'no time' : formatLapTime(lap.lapTimeMs)
   const words = [lookWords(look.time, purpleOf), ...tagWords(lap)].filter((word) => word !== '')
   const unconfirmed = lap.version === 0

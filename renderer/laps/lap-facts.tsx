@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { type Best, theoreticalBestMs } from '../../server/calc/laps/lap-ranking.ts'
 import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
 import { summaryOf } from '../../server/calc/laps/sheet-summary.ts'
-import { bestLaps } from './standings.ts'
+import { bestLaps } from './sheet-bests.ts'
 import type { Lap } from './store/lap-store.ts'
 
 const time = (ms: number | null) => (ms === null ? '–' : formatLapTime(ms))

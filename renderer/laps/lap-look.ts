@@ -18,8 +18,8 @@ export interface LapLook {
 const RANK: Record<SectorRank, number> = { none: 0, personal: 1, class: 2, session: 3 }
 
 /** How a lap looks among those that it is measured against. */
-export function lookOf(lap: Lap, company: BestsByScope, purpleOf: PurpleOf): LapLook {
-  const ranking = rankingOf(lap, company)
+export function lookOf(lap: Lap, bests: BestsByScope, purpleOf: PurpleOf): LapLook {
+  const ranking = rankingOf(lap, bests)
   const counting = counts(lap)
   const purple = purpleOf === 'class' ? ranking.isClassBest : ranking.isSessionBest
   const time = !counting ? 'grey' : purple ? 'purple' : ranking.isPersonalBest ? 'green' : 'plain'

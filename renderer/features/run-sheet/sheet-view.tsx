@@ -10,7 +10,7 @@ import type { Feed } from '../../laps/scope/use-lap-feed.ts'
 import { useSheetLaps } from '../../laps/scope/use-lap-store.ts'
 import type { CarColumn, SessionData } from '../../laps/scope/use-session.ts'
 import type { Open } from '../../laps/scope/use-session-scope.ts'
-import { useStandings } from '../../laps/use-standings.ts'
+import { useSheetBests } from '../../laps/use-sheet-bests.ts'
 import { useGridState } from '../../ui/grid/use-grid-state.ts'
 import { hasNoFocus } from '../../ui/has-no-focus.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -32,7 +32,7 @@ import { useStints } from './use-stints.ts'
 
 const NARROW = '(max-width: 74em)'
 const PHONE = '(max-width: 40em)'
-const NOBODY = { personal: NO_BEST, class: NO_BEST, session: NO_BEST }
+const NO_BESTS = { personal: NO_BEST, class: NO_BEST, session: NO_BEST }
 
 interface SheetViewProps {
   data: SessionData
@@ -73,7 +73,7 @@ export function SheetView(props: SheetViewProps) {
   const { session, columns: cars, timeZone } = data
   const laps = useSheetLaps(column.id)
   const names = useSheetNames(session.eventId, column.car.id)
-  const companies = useStandings(cars)
+  const bestsBySheet = useSheetBests(cars)
   const [purpleOf, setPurpleOf] = useState<PurpleOf>('class')
   const [tab, setTab] = useState('laps')
   const state = useGridState()
@@ -109,7 +109,7 @@ export function SheetView(props: SheetViewProps) {
       onAllStints={() => setChosen(undefined)}
       columns={table.shown}
       fields={table.fields}
-      company={companies.get(column.id) ?? NOBODY}
+      bests={bestsBySheet.get(column.id) ?? NO_BESTS}
       purpleOf={purpleOf}
       state={state}
       loaded={feed.loaded}
@@ -142,7 +142,7 @@ export function SheetView(props: SheetViewProps) {
         {!narrow && (
           <div className={classes.picker}>
             <SessionPicker session={session} car={column.car} />
-            <CarList data={data} runSheetId={column.id} companies={companies} />
+            <CarList data={data} runSheetId={column.id} bestsBySheet={bestsBySheet} />
             <StintList names={names} {...stintProps} />
           </div>
         )}

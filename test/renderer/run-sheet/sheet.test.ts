@@ -7,7 +7,7 @@ import {
 import { nextLap, nextLapWords } from '../../../renderer/features/run-sheet/lap-table/next-lap.ts'
 import { fuelLeft } from '../../../renderer/features/run-sheet/sheet-numbers.ts'
 import { byMoment, readPressures } from '../../../renderer/features/run-sheet/side/pressure-draft.ts'
-import { bestLaps } from '../../../renderer/laps/standings.ts'
+import { bestLaps } from '../../../renderer/laps/sheet-bests.ts'
 import { type RecordedStint, stintNumbers, stintsOf, withStint } from '../../../renderer/laps/stints.ts'
 import { fieldsWith } from '../../../renderer/laps/store/lap-fields.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'

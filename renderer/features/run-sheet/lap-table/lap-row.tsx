@@ -22,7 +22,7 @@ interface LapRowProps {
   lap: Lap
   index: number
   height: number
-  company: BestsByScope
+  bests: BestsByScope
   purpleOf: PurpleOf
   fuelLeftKg: number | undefined
   columns: readonly LapColumn[]
@@ -95,8 +95,8 @@ const cellRole = (at: number, typed: boolean) => ({
 
 /** One row of the lap table. The table handles its events and identifies cells by `data-col`. */
 export const LapRow = memo(function LapRow(props: LapRowProps) {
-  const { lap, index, height, company, purpleOf, fuelLeftKg, columns, units, tabKey, editing, chosen } = props
-  const look = lookOf(lap, company, purpleOf)
+  const { lap, index, height, bests, purpleOf, fuelLeftKg, columns, units, tabKey, editing, chosen } = props
+  const look = lookOf(lap, bests, purpleOf)
   const data = { lap, deltaMs: look.deltaMs, fuelLeftKg }
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus

@@ -36,7 +36,7 @@ interface LapTableProps {
   runSheetId: string
   laps: readonly Lap[]
   columns: readonly LapColumn[]
-  company: BestsByScope
+  bests: BestsByScope
   purpleOf: PurpleOf
   fuelLeft: ReadonlyMap<string, number>
   state: GridState
@@ -72,7 +72,7 @@ const Heads = ({ columns }: { columns: readonly LapColumn[] }) => (
 
 /** Virtual rows, cursor and event handlers of the table. */
 function useLapGrid(props: LapTableProps) {
-  const { laps, columns, runSheetId, state, company, purpleOf, fuelLeft } = props
+  const { laps, columns, runSheetId, state, bests, purpleOf, fuelLeft } = props
   const rem = useRootFontPx()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = Math.round((props.coarse ? COARSE_ROW_REM : REM.row) * rem)
@@ -91,7 +91,7 @@ function useLapGrid(props: LapTableProps) {
   const grid = { rows, columns: keys, state, goTo }
   const dataOf = (lap: Lap) => ({
     lap,
-    deltaMs: lookOf(lap, company, purpleOf).deltaMs,
+    deltaMs: lookOf(lap, bests, purpleOf).deltaMs,
     fuelLeftKg: fuelLeft.get(lap.id),
   })
   const acts = useLapActs({ grid, runSheetId, laps, columns, dataOf })
@@ -111,7 +111,7 @@ function useLapGrid(props: LapTableProps) {
 
 /** The laps of one car as a spreadsheet. Renders visible rows only. */
 export function LapTable(props: LapTableProps) {
-  const { ref, laps, columns, company, purpleOf, fuelLeft, runSheetId } = props
+  const { ref, laps, columns, bests, purpleOf, fuelLeft, runSheetId } = props
   const { active, editing, selection } = props.state
   const units = useUnits()
   const { scroller, rowHeight, grid, tabRow, tabKey, events, shown } = useLapGrid(props)
@@ -147,7 +147,7 @@ export function LapTable(props: LapTableProps) {
                 lap={lap}
                 index={index}
                 height={rowHeight}
-                company={company}
+                bests={bests}
                 purpleOf={purpleOf}
                 fuelLeftKg={fuelLeft.get(lap.id)}
                 columns={columns}

@@ -35,7 +35,7 @@ interface LapsPaneProps {
   onAllStints: () => void
   columns: readonly LapColumn[]
   fields: readonly LapField[]
-  company: BestsByScope
+  bests: BestsByScope
   purpleOf: PurpleOf
   state: GridState
   loaded: boolean
@@ -47,7 +47,7 @@ const ignore = () => {}
 
 /** The laps of one car: table, bulk actions, entry of the next lap and totals. */
 export function LapsPane(props: LapsPaneProps) {
-  const { ref, column, laps, stints, stint, columns, fields, company, state, loaded, session } = props
+  const { ref, column, laps, stints, stint, columns, fields, bests, state, loaded, session } = props
   const table = useRef<TableHandle>(null)
   const pane = useRef<HTMLElement>(null)
   const bulk = useRef<HTMLFormElement>(null)
@@ -84,7 +84,7 @@ export function LapsPane(props: LapsPaneProps) {
         runSheetId={column.id}
         laps={shown}
         columns={columns}
-        company={company}
+        bests={bests}
         purpleOf={props.purpleOf}
         fuelLeft={left}
         state={state}
@@ -119,7 +119,7 @@ export function LapsPane(props: LapsPaneProps) {
           onUp={() => table.current?.focusLast()}
         />
       </div>
-      <LapFacts laps={laps} best={company.personal} classes={foot} wide />
+      <LapFacts laps={laps} best={bests.personal} classes={foot} wide />
     </section>
   )
 }

@@ -12,11 +12,11 @@ import { useOpenSheet } from '../use-open-sheet.ts'
 interface CarListProps {
   data: SessionData
   runSheetId: string
-  companies: ReadonlyMap<string, BestsByScope>
+  bestsBySheet: ReadonlyMap<string, BestsByScope>
 }
 
 /** The cars of the session, and the event's cars without a run sheet in it. */
-export function CarList({ data: { session, columns, otherCars }, runSheetId, companies }: CarListProps) {
+export function CarList({ data: { session, columns, otherCars }, runSheetId, bestsBySheet }: CarListProps) {
   const { store } = useSessionScope()
   useLapRevision()
   const { open, busy, problem } = useOpenSheet(session.id)
@@ -30,7 +30,7 @@ export function CarList({ data: { session, columns, otherCars }, runSheetId, com
       <h2 className={classes.title}>Cars</h2>
       <ul className={classes.list}>
         {columns.map(({ id, car }) => {
-          const best = companies.get(id)?.personal.lapTimeMs ?? null
+          const best = bestsBySheet.get(id)?.personal.lapTimeMs ?? null
           return (
             <li key={id}>
               <Link

@@ -11,7 +11,7 @@ import classes from './lap-grid.module.css'
 
 interface ColumnEndProps {
   column: CarColumn
-  company: BestsByScope
+  bests: BestsByScope
   left: number
   width: number
   /** Called when this car's entry field gets the focus. */
@@ -20,7 +20,7 @@ interface ColumnEndProps {
 
 /** End of a car's column: entry of the next lap, and totals. */
 export const ColumnEnd = memo(function ColumnEnd(props: ColumnEndProps) {
-  const { column, company, left, width, onActive } = props
+  const { column, bests, left, width, onActive } = props
   const { edit } = useSessionScope()
   const laps = useSheetLaps(column.id)
   const last = laps.findLast(({ version }) => version > 0)
@@ -32,7 +32,7 @@ export const ColumnEnd = memo(function ColumnEnd(props: ColumnEndProps) {
         onActive={onActive}
         onUp={() => last && edit(last)}
       />
-      <LapFacts laps={laps} best={company.personal} classes={foot} />
+      <LapFacts laps={laps} best={bests.personal} classes={foot} />
     </div>
   )
 })

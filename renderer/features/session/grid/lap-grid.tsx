@@ -23,12 +23,12 @@ const REM = { head: 3.5, pinned: 3.25, room: 6, editor: 20 }
 const END: Record<CellLayout, number> = { times: 9.75, full: 8.125 }
 const WIDTH: Record<CellLayout, number> = { times: 17, full: 30 }
 const ROW_HEIGHT = 2.75
-const NOBODY: BestsByScope = { personal: NO_BEST, class: NO_BEST, session: NO_BEST }
+const NO_BESTS: BestsByScope = { personal: NO_BEST, class: NO_BEST, session: NO_BEST }
 
 interface LapGridProps {
   ref: Ref<GridHandle>
   columns: readonly CarColumn[]
-  companies: ReadonlyMap<string, BestsByScope>
+  bestsBySheet: ReadonlyMap<string, BestsByScope>
   purpleOf: PurpleOf
   layout: CellLayout
   /** Whether every lap has loaded. */
@@ -87,7 +87,7 @@ function useCarWindow({ columns, layout, editing }: LapGridProps, active: string
 
 /** Cars side by side, lap by lap. Renders visible cells only. */
 export function LapGrid(props: LapGridProps) {
-  const { ref, columns, companies, purpleOf, layout, loaded, takesFocus, editing } = props
+  const { ref, columns, bestsBySheet, purpleOf, layout, loaded, takesFocus, editing } = props
   const [active, setActive] = useState<string>()
   const { scroller, rows, cars, numbers, rowOf, rowHeight, columnWidth, bodyHeight } = useCarWindow(
     props,
@@ -145,7 +145,7 @@ export function LapGrid(props: LapGridProps) {
           <SheetColumn
             key={column.id}
             column={column}
-            company={companies.get(column.id) ?? NOBODY}
+            bests={bestsBySheet.get(column.id) ?? NO_BESTS}
             purpleOf={purpleOf}
             layout={layout}
             rowOf={rowOf}
@@ -164,7 +164,7 @@ export function LapGrid(props: LapGridProps) {
           <ColumnEnd
             key={column.id}
             column={column}
-            company={companies.get(column.id) ?? NOBODY}
+            bests={bestsBySheet.get(column.id) ?? NO_BESTS}
             left={left}
             width={columnWidth}
             onActive={setActive}

@@ -12,7 +12,7 @@ import classes from './lap-grid.module.css'
 
 interface SheetColumnProps {
   column: CarColumn
-  company: BestsByScope
+  bests: BestsByScope
   purpleOf: PurpleOf
   layout: CellLayout
   /** Row of each lap number. */
@@ -41,7 +41,7 @@ function lapFrom(laps: readonly Lap[], lapNumber: number): number {
 
 /** The laps of one car within the rendered rows. */
 export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
-  const { column, company, purpleOf, layout, rowOf, numbers, rowHeight, left, width, editing } = props
+  const { column, bests, purpleOf, layout, rowOf, numbers, rowHeight, left, width, editing } = props
   const { edit, focusEntry } = useSessionScope()
   const laps = useSheetLaps(column.id)
   const from = lapFrom(laps, numbers[props.first] ?? 0)
@@ -66,7 +66,7 @@ export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
           <LapCell
             key={lap.id}
             lap={lap}
-            company={company}
+            bests={bests}
             purpleOf={purpleOf}
             layout={layout}
             top={(rowOf.get(lap.lapNumber) ?? 0) * rowHeight}

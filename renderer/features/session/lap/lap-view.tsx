@@ -5,7 +5,7 @@ import type { GridHandle } from '../../../laps/scope/session-scope.ts'
 import type { Feed } from '../../../laps/scope/use-lap-feed.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { Open } from '../../../laps/scope/use-session-scope.ts'
-import { useStandings } from '../../../laps/use-standings.ts'
+import { useSheetBests } from '../../../laps/use-sheet-bests.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -26,7 +26,7 @@ interface LapViewProps {
 
 /** Laps of the chosen cars, with the side panel and dialogs. */
 export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProps) {
-  const companies = useStandings(columns)
+  const bestsBySheet = useSheetBests(columns)
   const phone = useMedia('(max-width: 36em)')
   const { carClass, sectors, purpleOf, trace } = view
   const shown = useMemo(
@@ -45,7 +45,7 @@ export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProp
         <LapGrid
           ref={ref}
           columns={shown}
-          companies={companies}
+          bestsBySheet={bestsBySheet}
           purpleOf={purpleOf}
           layout={layout}
           loaded={feed.loaded}

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react'
 import type { BestsByScope } from '../../server/calc/laps/lap-ranking.ts'
 import { useSessionScope } from './scope/session-scope.ts'
 import { useLapRevision } from './scope/use-lap-store.ts'
-import { createStandings, type SheetOfClass } from './standings.ts'
+import { createSheetBests, type SheetOfClass } from './sheet-bests.ts'
 
 /** The bests that each run sheet's laps are measured against, by its id. */
-export function useStandings(sheets: readonly SheetOfClass[]): ReadonlyMap<string, BestsByScope> {
+export function useSheetBests(sheets: readonly SheetOfClass[]): ReadonlyMap<string, BestsByScope> {
   const { store } = useSessionScope()
   const revision = useLapRevision()
-  const [standings] = useState(createStandings)
+  const [sheetBests] = useState(createSheetBests)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says when the store has changed
-  return useMemo(() => standings(store, sheets), [standings, store, sheets, revision])
+  return useMemo(() => sheetBests(store, sheets), [sheetBests, store, sheets, revision])
 }

@@ -23,10 +23,10 @@ export interface SheetOfClass {
 }
 
 /**
- * What each run sheet's laps are measured against. A company keeps its identity while its bests stay the same, so
+ * Bests that the laps of each run sheet are compared with. An object keeps its identity while its values stay the same, so
  * that a column is drawn anew only when one of its colours may change.
  */
-export function createStandings() {
+export function createSheetBests() {
   const kept = new Map<string, BestsByScope>()
   return (store: LapStore, sheets: readonly SheetOfClass[]): ReadonlyMap<string, BestsByScope> => {
     const personal = new Map(sheets.map(({ id }) => [id, bestOfSheet(store.ofSheet(id))]))
