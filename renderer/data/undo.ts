@@ -52,14 +52,14 @@ export class UndoStack {
   push(step: Step, tag?: string): Step {
     const last = tag !== undefined && tag === this.#tag ? this.#done.at(-1) : undefined
     const pushed = last ? joined(last, step) : step
-    this.#stand([...this.#done.filter((each) => each !== last), pushed], [], tag)
+    this.#setSteps([...this.#done.filter((each) => each !== last), pushed], [], tag)
     return pushed
   }
 
   /** Takes a step back, the newest unless another is named; undefined where there is none. */
   undo(step = this.#done.at(-1)): Promise<Turned> | undefined {
     if (!step || !this.#done.includes(step)) return undefined
-    this.#stand(without(this.#done, step), [...this.#undone, step])
+    this.#setSteps(without(this.#done, step), [...this.#undone, step])
     return this.#turn(step, 'undo')
   }
 
@@ -67,7 +67,7 @@ export class UndoStack {
   redo(): Promise<Turned> | undefined {
     const step = this.#undone.at(-1)
     if (!step) return undefined
-    this.#stand([...this.#done, step], without(this.#undone, step))
+    this.#setSteps([...this.#done, step], without(this.#undone, step))
     return this.#turn(step, 'redo')
   }
 
@@ -82,21 +82,21 @@ export class UndoStack {
     if (this.#takenBack.has(step) === (way === 'undo')) return { result: 'refused', text: NOTHING[way] }
     try {
       const turned = await step[way]()
-      if (turned.result === 'refused') this.#stand(without(this.#done, step), without(this.#undone, step))
+      if (turned.result === 'refused') this.#setSteps(without(this.#done, step), without(this.#undone, step))
       else if (way === 'undo') this.#takenBack.add(step)
       else this.#takenBack.delete(step)
       return turned
     } catch (error) {
       const { status = 500 } = toFailure(error)
       const [done, undone] = [without(this.#done, step), without(this.#undone, step)]
-      if (status < 500) this.#stand(done, undone)
-      else if (way === 'undo') this.#stand([...done, step], undone)
-      else this.#stand(done, [...undone, step])
+      if (status < 500) this.#setSteps(done, undone)
+      else if (way === 'undo') this.#setSteps([...done, step], undone)
+      else this.#setSteps(done, [...undone, step])
       return { result: 'refused', text: this.#explain(error) }
     }
   }
 
-  #stand(done: readonly Step[], undone: readonly Step[], tag?: string) {
+  #setSteps(done: readonly Step[], undone: readonly Step[], tag?: string) {
     this.#done = done.slice(-MAX_STEPS)
     this.#undone = undone
     this.#reach = { undo: done.length > 0, redo: undone.length > 0 }

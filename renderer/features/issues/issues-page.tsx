@@ -8,6 +8,7 @@ import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { moveFocus } from './issue/focus-row.ts'
+import { IssueCounts } from './issue-counts.tsx'
 import type { Issue } from './issue-words.ts'
 import classes from './issues-page.module.css'
 import { Kanban } from './kanban/kanban.tsx'
@@ -18,7 +19,6 @@ import { ALL_STATES, exportQuery, inOrder, matches, readQuery } from './list/iss
 import { QuickAdd } from './list/quick-add.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { useIssueQuery } from './list/use-issue-query.ts'
-import { Standing } from './standing.tsx'
 import { type IssueDesk, useIssueDesk } from './use-issue-desk.ts'
 import { WorkflowsButton } from './workflow/workflows-button.tsx'
 
@@ -57,7 +57,7 @@ function Desk({ desk }: { desk: IssueDesk }) {
     <Page
       title="Issues"
       about={
-        <Standing
+        <IssueCounts
           desk={desk}
           isDone={isDone}
           onBlocking={(carId) => ask({ ...readQuery(new URLSearchParams()), blocking: true, carId })}

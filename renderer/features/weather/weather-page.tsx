@@ -5,7 +5,7 @@ import { useRoom } from '../../data/live/use-room.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 import { useServerNow } from '../../data/use/use-server-time.ts'
 import { wallClock } from '../../format/zoned-time.ts'
-import { sessionStanding } from '../../laps/session-standing.ts'
+import { sessionsAt } from '../../laps/sessions-at.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
@@ -43,7 +43,7 @@ export function WeatherPage({ eventId }: { eventId: string }) {
   const zone = track.data.timeZone ?? 'UTC'
   const around = { eventId, zone, sessions: sessions.data }
   const { day: today } = wallClock(new Date(nowMs).toISOString(), zone)
-  const live = sessionStanding(sessions.data, nowMs).live[0]
+  const live = sessionsAt(sessions.data, nowMs).live[0]
   return (
     <Page
       {...head}

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useCommand } from '../../context/commands.ts'
 import type { Row } from '../../data/row-cache.ts'
-import { sessionStanding } from '../../laps/session-standing.ts'
+import { sessionsAt } from '../../laps/sessions-at.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -36,7 +36,7 @@ export function SessionsPanel({ event, sessions, zone: known, nowMs }: SessionsP
   const [all, setAll] = useState(false)
   useCommand({ label: 'Add session', group: 'Weekend', run: dialog.add })
   const narrow = useMedia(NARROW)
-  const standing = useMemo(() => sessionStanding(sessions, nowMs), [sessions, nowMs])
+  const sessionsNow = useMemo(() => sessionsAt(sessions, nowMs), [sessions, nowMs])
   const leastShare = useMedia(TABLET) ? MIN_SHARE.tablet : MIN_SHARE.desktop
   const timeline = useMemo(
     () => timelineOf(sessions, zone, nowMs, event, leastShare),
@@ -64,7 +64,7 @@ export function SessionsPanel({ event, sessions, zone: known, nowMs }: SessionsP
         />
       ) : (
         <>
-          <Running standing={standing} zone={zone} nowMs={nowMs} />
+          <Running sessionsNow={sessionsNow} zone={zone} nowMs={nowMs} />
           <Days timeline={timeline} zone={zone} nowMs={nowMs} />
           {all && (
             <SessionsTable

@@ -14,7 +14,7 @@ import {
   textOf,
   textOfRule,
 } from '../../../renderer/features/settings/access/rule-draft.ts'
-import { standingOf } from '../../../renderer/features/settings/standing.ts'
+import { rightsOf } from '../../../renderer/features/settings/rights.ts'
 import type { Subject } from '../../../server/calc/policy.ts'
 import { oracleAllows } from '../../support/permission-oracle.ts'
 
@@ -143,21 +143,21 @@ test('what somebody may do follows from role and profile', () => {
     { id: 'bo', name: 'Bo', permissionProfileId: 'p' },
     { id: 'cy', name: 'Cy', disabled: true },
   ])
-  expect(standingOf('ann', all)).toMatchObject({
+  expect(rightsOf('ann', all)).toMatchObject({
     subject: { role: 'owner' },
     says: expect.stringContaining('may do everything'),
   })
-  expect(standingOf('bo', all)?.subject).toEqual({ role: 'member', rules: ['!*', 'read:*'] })
-  expect(standingOf('cy', all)?.says).toContain('Cy is shut out')
-  expect(standingOf('nobody', all)).toBeUndefined()
+  expect(rightsOf('bo', all)?.subject).toEqual({ role: 'member', rules: ['!*', 'read:*'] })
+  expect(rightsOf('cy', all)?.says).toContain('Cy is shut out')
+  expect(rightsOf('nobody', all)).toBeUndefined()
 })
 
 test('a key without a profile is what its maker is, and nothing once they are gone', () => {
   const ann = { id: 'ann', name: 'Ann', role: 'admin' }
   const keys = [{ id: 'k', name: 'Script' }]
-  expect(standingOf('k', people([ann], keys))?.subject.role).toBe('admin')
-  expect(standingOf('k', people([{ ...ann, disabled: true }], keys))).toBeUndefined()
-  expect(standingOf('k', people([], keys))).toBeUndefined()
+  expect(rightsOf('k', people([ann], keys))?.subject.role).toBe('admin')
+  expect(rightsOf('k', people([{ ...ann, disabled: true }], keys))).toBeUndefined()
+  expect(rightsOf('k', people([], keys))).toBeUndefined()
   const bound = [{ id: 'k', name: 'Script', permissionProfileId: 'p' }]
-  expect(standingOf('k', people([], bound))?.subject).toEqual({ role: 'member', rules: ['!*', 'read:*'] })
+  expect(rightsOf('k', people([], bound))?.subject).toEqual({ role: 'member', rules: ['!*', 'read:*'] })
 })

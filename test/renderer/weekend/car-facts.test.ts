@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Row } from '../../../renderer/data/row-cache.ts'
 import { factsOf, inOrder } from '../../../renderer/features/weekend/home/car-facts.ts'
-import { sessionStanding } from '../../../renderer/laps/session-standing.ts'
+import { sessionsAt } from '../../../renderer/laps/sessions-at.ts'
 
 type Status = Row<'sessions'>['status']
 const session = (id: string, hour: number, status: Status) =>
@@ -28,9 +28,9 @@ const sheet = (sessionId: string, more: object = {}) =>
 const NOW = Date.parse('2026-05-15T12:00:00Z')
 
 function facts(sessions: Row<'sessions'>[], sheets: Row<'runSheets'>[], more: object = {}) {
-  const standing = sessionStanding(sessions, NOW)
+  const sessionsNow = sessionsAt(sessions, NOW)
   const tyreSets = ['D1', 'D2', 'D3'].map((id) => ({ id, number: id })) as Row<'tyreSets'>[]
-  return factsOf('car', { sessions, standing, sheets, setups: [], tyreSets, ...more })
+  return factsOf('car', { sessions, sessionsNow, sheets, setups: [], tyreSets, ...more })
 }
 const done = session('P1', 9, 'finished')
 const before = session('P2', 10, 'finished')

@@ -26,7 +26,7 @@ const FORM = { key: 'issues', noun: 'issue', nameOf: ({ key, title }: Issue) => 
 const GROUP = 'This issue'
 
 /** State of an issue and its possible moves. */
-function Stand({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
+function StateLine({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
   const { move, dialog } = useMoves()
   const nowMs = useMinute()
   const ways = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ function Stand({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
     of('resolve') !== undefined,
   )
   return (
-    <div className={classes.stand}>
+    <div className={classes.stateLine}>
       <div className={classes.tags}>
         <StateTag state={state} id={issue.stateId} />
         <SeverityTag severity={issue.severity} />
@@ -101,7 +101,7 @@ function Sheet({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
       }
     >
       <InPlaceText issue={issue} field="title" label="Title" />
-      <Stand desk={desk} issue={issue} />
+      <StateLine desk={desk} issue={issue} />
       <div className={classes.sides}>
         <div className={classes.side}>
           <InPlaceText

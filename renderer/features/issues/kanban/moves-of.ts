@@ -11,13 +11,13 @@ export interface Move {
   kind: 'acknowledge' | 'resolve' | 'other'
 }
 
-type Stand = Pick<Issue, 'stateId' | 'acknowledgedAt'>
+type StateFields = Pick<Issue, 'stateId' | 'acknowledgedAt'>
 
 const labelOf = ({ transitions }: Workflow, from: string, to: string) =>
   transitions.find((each) => each.from === from && each.to === to && each.label)?.label
 
 /** Possible moves of an issue: acknowledge and resolve first, then the others in the workflow's order. */
-export function movesOf(workflow: Workflow, { stateId: from, acknowledgedAt }: Stand): Move[] {
+export function movesOf(workflow: Workflow, { stateId: from, acknowledgedAt }: StateFields): Move[] {
   const category = stateOf(workflow, from)?.category
   const seenAt =
     category === 'todo' && acknowledgedAt === null

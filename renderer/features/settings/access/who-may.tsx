@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRows } from '../../../data/use/use-rows.ts'
 import { SearchSelect } from '../../../ui/form/search-select.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { standingOf } from '../standing.ts'
+import { rightsOf } from '../rights.ts'
 import { AccessMatrix } from './access-matrix.tsx'
 import { textOfRule } from './rule-draft.ts'
 
@@ -13,7 +13,7 @@ export function WhoMay() {
   const keys = useRows('apiKeys', { sort: 'name' }).data ?? []
   const profiles = useRows('permissionProfiles', { sort: 'name' }).data ?? []
   const [id, setId] = useState<string | null>(null)
-  const standing = id === null ? undefined : standingOf(id, { members, keys, profiles })
+  const rights = id === null ? undefined : rightsOf(id, { members, keys, profiles })
   const choices = (rows: readonly { id: string; name: string }[]) =>
     rows.map((row) => ({ value: row.id, label: row.name }))
   return (
@@ -29,16 +29,16 @@ export function WhoMay() {
         nothingFoundMessage="Nobody is called that"
         onChange={setId}
       />
-      {id !== null && !standing && <Text>This key lets nobody in: whoever made it is gone or shut out.</Text>}
-      {standing && (
+      {id !== null && !rights && <Text>This key lets nobody in: whoever made it is gone or shut out.</Text>}
+      {rights && (
         <>
-          <Text>{standing.says}</Text>
+          <Text>{rights.says}</Text>
           <AccessMatrix
             key={id}
             label="What they may do"
-            subject={standing.subject}
+            subject={rights.subject}
             ruleText={(at) => {
-              const rule = standing.subject.rules?.[at]
+              const rule = rights.subject.rules?.[at]
               return rule === undefined ? '' : textOfRule(rule)
             }}
           />

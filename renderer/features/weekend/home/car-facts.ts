@@ -1,5 +1,5 @@
 import type { Row } from '../../../data/row-cache.ts'
-import type { SessionStanding } from '../../../laps/session-standing.ts'
+import type { SessionsAt } from '../../../laps/sessions-at.ts'
 
 type Sheet = Row<'runSheets'>
 type Session = Row<'sessions'>
@@ -26,7 +26,7 @@ export interface CarFacts {
 
 export interface WeekendRows {
   sessions: readonly Session[]
-  standing: SessionStanding<Session>
+  sessionsNow: SessionsAt<Session>
   sheets: readonly Sheet[]
   setups: readonly Row<'setups'>[]
   tyreSets: readonly Row<'tyreSets'>[]
@@ -54,7 +54,7 @@ function fuelOf({ stints, startFuelKg, endFuelKg }: Sheet): Fuel | undefined {
 
 /** Facts of a car from the event's rows. `rows.sheets` may include other cars. */
 export function factsOf(carId: string, rows: WeekendRows): CarFacts {
-  const { sessions, standing, setups, tyreSets } = rows
+  const { sessions, sessionsNow, setups, tyreSets } = rows
   const sessionOf = new Map(sessions.map((session) => [session.id, session]))
   const own = rows.sheets
     .flatMap((row) => {
@@ -63,11 +63,11 @@ export function factsOf(carId: string, rows: WeekendRows): CarFacts {
     })
     .sort((a, b) => Date.parse(a.session.startsAt) - Date.parse(b.session.startsAt))
   const sheetIn = (session: Session | undefined) => own.findLast((each) => each.session === session)
-  const due = [...standing.live, ...(standing.next ? [standing.next] : [])]
+  const due = [...sessionsNow.live, ...(sessionsNow.next ? [sessionsNow.next] : [])]
   const sheet =
     due.map(sheetIn).find((found) => found) ??
     // Sheets of later sessions are plans.
-    own.findLast(({ session }) => session === standing.last || session.status === 'finished') ??
+    own.findLast(({ session }) => session === sessionsNow.last || session.status === 'finished') ??
     own.at(-1)
   const upToIt = sheet ? own.slice(0, own.indexOf(sheet) + 1) : []
   const setId = lastOf(upToIt.map(({ row }) => setOf(row) ?? null))

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
-import type { SessionStanding } from '../../../laps/session-standing.ts'
+import type { SessionsAt } from '../../../laps/sessions-at.ts'
 import { RaceClock } from '../../session/race-clock.tsx'
 import { sessionStatusText } from '../forms/session-form.ts'
 import classes from './running.module.css'
@@ -26,13 +26,13 @@ function Card({ session, zone, title }: { session: Session; zone: string; title:
 }
 
 interface RunningProps {
-  standing: SessionStanding<Session>
+  sessionsNow: SessionsAt<Session>
   zone: string
   nowMs: number
 }
 
 /** The running session with its clock, else the next one with its start. */
-export function Running({ standing: { live, next, last }, zone, nowMs }: RunningProps) {
+export function Running({ sessionsNow: { live, next, last }, zone, nowMs }: RunningProps) {
   if (live.length > 0)
     return live.map((session) => (
       <Card key={session.id} session={session} zone={zone} title={sessionStatusText(session.status)} />

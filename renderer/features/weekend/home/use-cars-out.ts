@@ -3,7 +3,7 @@ import { keepingIn, openIssues, type Severity, severityCounts } from '../../../.
 import type { Row } from '../../../data/row-cache.ts'
 import { useRows } from '../../../data/use/use-rows.ts'
 import { useRowsOfEach } from '../../../data/use/use-rows-of-each.ts'
-import { sessionStanding } from '../../../laps/session-standing.ts'
+import { sessionsAt } from '../../../laps/sessions-at.ts'
 import { type CarFacts, factsOf, inOrder } from './car-facts.ts'
 
 export interface CarOut {
@@ -39,7 +39,7 @@ export function useCarsOut(
   )
   const isIn = (query: { data: unknown; error: Error | null }) => query.data !== undefined || query.error
   const ready = [issues, workflows, tyreSets, sheets, setups].every(isIn)
-  const standing = useMemo(() => sessionStanding(sessions, nowMs), [sessions, nowMs])
+  const sessionsNow = useMemo(() => sessionsAt(sessions, nowMs), [sessions, nowMs])
   return useMemo(() => {
     const byId = new Map(workflows.data?.map((workflow) => [workflow.id, workflow]))
     const open = issues.data && openIssues(issues.data, (id) => byId.get(id))
@@ -47,7 +47,7 @@ export function useCarsOut(
     const carOfSheet = new Map(sheets.data?.map((sheet) => [sheet.id, sheet.carId]))
     const rows = {
       sessions,
-      standing,
+      sessionsNow,
       sheets: sheets.data ?? [],
       setups: setups.data ?? [],
       tyreSets: tyreSets.data ?? [],
@@ -63,5 +63,15 @@ export function useCarsOut(
         keptInBy: open && keepingIn(open, car.id, (id) => carOfSheet.get(id)),
       })),
     }
-  }, [ready, issues.data, workflows.data, tyreSets.data, sheets.data, setups.data, cars, sessions, standing])
+  }, [
+    ready,
+    issues.data,
+    workflows.data,
+    tyreSets.data,
+    sheets.data,
+    setups.data,
+    cars,
+    sessions,
+    sessionsNow,
+  ])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionStanding } from '../../../renderer/laps/session-standing.ts'
+import { sessionsAt } from '../../../renderer/laps/sessions-at.ts'
 
 type Status = 'scheduled' | 'live' | 'red' | 'finished'
 const at = (name: string, hour: number, status: Status) => ({
@@ -10,7 +10,7 @@ const at = (name: string, hour: number, status: Status) => ({
 })
 const NOON = Date.parse('2026-05-15T12:00:00Z')
 const names = (sessions: readonly { name: string }[], nowMs = NOON) => {
-  const { live, next, last } = sessionStanding(sessions as ReturnType<typeof at>[], nowMs)
+  const { live, next, last } = sessionsAt(sessions as ReturnType<typeof at>[], nowMs)
   return { live: live.map(({ name }) => name), next: next?.name, last: last?.name }
 }
 

@@ -7,7 +7,7 @@ interface People {
   profiles: readonly Row<'permissionProfiles'>[]
 }
 
-export interface Standing {
+export interface Rights {
   subject: Subject
   /** The reason in a sentence. */
   says: string
@@ -16,7 +16,7 @@ export interface Standing {
 function ofMember(
   { role, disabled, name, permissionProfileId }: Row<'members'>,
   { profiles }: People,
-): Standing {
+): Rights {
   const profile = profiles.find(({ id }) => id === permissionProfileId)
   const subject: Subject = { role, rules: profile?.rules ?? null }
   const shut = disabled ? ` ${name} is shut out, and cannot log in to do it.` : ''
@@ -28,7 +28,7 @@ function ofMember(
   return { subject, says: `${name} ${under}.${shut}` }
 }
 
-function ofKey(key: Row<'apiKeys'>, people: People): Standing | undefined {
+function ofKey(key: Row<'apiKeys'>, people: People): Rights | undefined {
   const profile = people.profiles.find(({ id }) => id === key.permissionProfileId)
   if (profile)
     return {
@@ -42,7 +42,7 @@ function ofKey(key: Row<'apiKeys'>, people: People): Standing | undefined {
 }
 
 /** What a member or key may do, by id; undefined for an unknown id and for an inactive key. */
-export function standingOf(id: string, people: People): Standing | undefined {
+export function rightsOf(id: string, people: People): Rights | undefined {
   const member = people.members.find((row) => row.id === id)
   if (member) return ofMember(member, people)
   const key = people.keys.find((row) => row.id === id)

@@ -5,7 +5,7 @@ interface Timed {
   status: 'scheduled' | 'live' | 'red' | 'finished'
 }
 
-export interface SessionStanding<S> {
+export interface SessionsAt<S> {
   /** Those that run, under red too, the one that started last first. */
   live: S[]
   /** The first that is still to come, or late. */
@@ -17,7 +17,7 @@ export interface SessionStanding<S> {
 const byStart = (a: Timed, b: Timed) => Date.parse(a.startsAt) - Date.parse(b.startsAt)
 
 /** What runs, what comes and what was, at `nowMs`. Somebody's word on the status goes before the clock. */
-export function sessionStanding<S extends Timed>(sessions: readonly S[], nowMs: number): SessionStanding<S> {
+export function sessionsAt<S extends Timed>(sessions: readonly S[], nowMs: number): SessionsAt<S> {
   const sorted = sessions.toSorted(byStart)
   const isOver = ({ status, endsAt }: S) =>
     status === 'finished' || (status === 'scheduled' && Date.parse(endsAt) <= nowMs)

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
+import classes from './issue-counts.module.css'
 import type { Issue } from './issue-words.ts'
-import classes from './standing.module.css'
 import { CarTag } from './tags.tsx'
 import type { IssueDesk } from './use-issue-desk.ts'
 
-interface StandingProps {
+interface IssueCountsProps {
   desk: IssueDesk
   isDone: (issue: Issue) => boolean
   /** Shows the issues that block a car. */
@@ -12,7 +12,7 @@ interface StandingProps {
 }
 
 /** Number of open issues, and the cars that they block. */
-export function Standing({ desk, isDone, onBlocking }: StandingProps) {
+export function IssueCounts({ desk, isDone, onBlocking }: IssueCountsProps) {
   const open = desk.issues.filter((issue) => !isDone(issue))
   const blocking = open.filter((issue) => issue.blocking)
   const cars = desk.cars.filter(({ id }) => blocking.some(({ carId }) => carId === id))
