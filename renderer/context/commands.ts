@@ -20,7 +20,7 @@ const commands = new Set<{ current: Command }>()
 const listeners = new Set<() => void>()
 let shown: readonly Command[] = []
 
-function tell(): void {
+function notify(): void {
   shown = [...commands].map(({ current }) => current)
   for (const listener of listeners) listener()
 }
@@ -39,10 +39,10 @@ export function useCommand(command: Command, offered = true): void {
   useLayoutEffect(() => {
     if (!offered) return
     commands.add(latest)
-    tell()
+    notify()
     return () => {
       commands.delete(latest)
-      tell()
+      notify()
     }
   }, [offered, label, group, keys])
 }

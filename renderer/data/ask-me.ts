@@ -16,7 +16,7 @@ export const onMe = listeners.add
 export async function askMe(signal: AbortSignal): Promise<void> {
   const before = writes
   const me = await client.me({ options: { signal } })
-  if (writes === before) listeners.tell(me)
+  if (writes === before) listeners.notify(me)
 }
 
 /** Changes what the person chose for themselves; the page shows it at once. */
@@ -25,5 +25,5 @@ export async function updateMe(body: ActionBody<Actions['updateMe']>): Promise<v
   const me = await client.updateMe({ body }).finally(() => {
     writes += 1
   })
-  listeners.tell(me)
+  listeners.notify(me)
 }

@@ -9,7 +9,7 @@ export class Listeners<A extends readonly unknown[] = []> {
     }
   }
 
-  tell(...args: A): void {
+  notify(...args: A): void {
     for (const listener of this.#all) listener(...args)
   }
 }

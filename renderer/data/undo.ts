@@ -101,7 +101,7 @@ export class UndoStack {
     this.#undone = undone
     this.#reach = { undo: done.length > 0, redo: undone.length > 0 }
     this.#tag = tag
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 }
 

@@ -86,7 +86,7 @@ export class Connection {
     this.#show()
     if (!succeeded || !this.#wasAway) return
     this.#wasAway = false
-    this.#backListeners.tell()
+    this.#backListeners.notify()
   }
 
   #show() {
@@ -97,6 +97,6 @@ export class Connection {
     const same = this.#shown.status === status
     if (same && (status === 'online' || this.#shown.lastSuccessAtMs === lastSuccessAtMs)) return
     this.#shown = { status, lastSuccessAtMs }
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 }

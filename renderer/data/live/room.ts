@@ -32,5 +32,5 @@ export const subscribeRoom = listeners.add
 
 export function setRoom(change: Partial<Room>): void {
   current = { ...current, ...change }
-  listeners.tell()
+  listeners.notify()
 }

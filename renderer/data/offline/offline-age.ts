@@ -15,16 +15,16 @@ export interface KeptMarks {
 export function createKeptMarks(): KeptMarks {
   const marks = new Map<string, string>()
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   return {
     mark(hash, asOf) {
       marks.set(hash, asOf)
-      tell()
+      notify()
     },
     clear(hash) {
-      if (marks.delete(hash)) tell()
+      if (marks.delete(hash)) notify()
     },
     asOf: (hash) => marks.get(hash),
     hashes: () => [...marks.keys()],

@@ -12,13 +12,13 @@ export class EditList {
   #edits: readonly Edit[] = []
 
   constructor(store: OfflineStore) {
-    this.journal = new Journal(store, () => this.tell())
+    this.journal = new Journal(store, () => this.notify())
   }
 
   readonly subscribe = this.#listeners.add
 
-  tell(): void {
-    this.#listeners.tell()
+  notify(): void {
+    this.#listeners.notify()
   }
 
   /** The same array until an edit changes. */
@@ -56,6 +56,6 @@ export class EditList {
 
   #set(next: readonly Edit[]) {
     this.#edits = next
-    this.tell()
+    this.notify()
   }
 }

@@ -95,7 +95,7 @@ export class EditQueue {
     const written = this.#waiters.add(edit.id, interactive)
     if (this.waitingFor() !== undefined || !this.#parts.isOnline()) {
       this.#answerWaiting(edit)
-      this.#list.tell()
+      this.#list.notify()
     }
     this.#run()
     return written
@@ -238,7 +238,7 @@ export class EditQueue {
     this.#pause.over()
     this.#own.note(edit, row.version)
     try {
-      for (const each of rows) this.#saved.tell(edit, each)
+      for (const each of rows) this.#saved.notify(edit, each)
     } catch (error) {
       // What a page does with the row must not keep the next edit from being sent.
       console.error(error)
@@ -266,7 +266,7 @@ export class EditQueue {
   #hold(error: unknown) {
     this.#pause.after(error)
     for (const edit of this.list()) this.#answerWaiting(edit)
-    this.#list.tell()
+    this.#list.notify()
   }
 
   #answerWaiting(edit: Edit) {

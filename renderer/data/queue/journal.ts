@@ -4,16 +4,16 @@ import type { OfflineStore } from '../storage/offline-store.ts'
 /** Writes the changes of the queue to the store, in order. A write that fails is repeated with the next one. */
 export class Journal {
   readonly #store: OfflineStore
-  readonly #tell: () => void
+  readonly #notify: () => void
   /** What the store does not hold yet; null for an edit to delete. */
   readonly #unwritten = new Map<string, Edit | null>()
   #tail = Promise.resolve()
   #works = true
 
   /** `tell` is called when the store begins or ceases to take writes. */
-  constructor(store: OfflineStore, tell: () => void) {
+  constructor(store: OfflineStore, notify: () => void) {
     this.#store = store
-    this.#tell = tell
+    this.#notify = notify
   }
 
   put(edit: Edit): void {
@@ -53,6 +53,6 @@ export class Journal {
     }
     if (worked === this.#works) return
     this.#works = worked
-    this.#tell()
+    this.#notify()
   }
 }

@@ -13,7 +13,7 @@ let wanted: string | undefined
 let opening = Promise.resolve()
 const listeners = new Listeners()
 const saved = new Listeners<[edit: Edit, row: AnyRow]>()
-const tell = () => listeners.tell()
+const notify = () => listeners.notify()
 
 /** Calls back with each edit that the server has taken, and the row as it is then. */
 export const onSaved = saved.add
@@ -37,10 +37,10 @@ async function open(owner: string): Promise<void> {
     tabs: openTabs(owner, sessionStorage),
     isOnline: link.up,
   })
-  opened.subscribe(tell)
-  opened.onSaved((edit, row) => saved.tell(edit, row))
+  opened.subscribe(notify)
+  opened.onSaved((edit, row) => saved.notify(edit, row))
   queue = opened
-  tell()
+  notify()
 }
 
 /** Nobody is logged in: what is not through stays on this device. */
@@ -48,7 +48,7 @@ export function closePageQueue(): void {
   wanted = undefined
   queue?.close()
   queue = undefined
-  tell()
+  notify()
 }
 
 /** The queue of who is logged in; undefined before. */

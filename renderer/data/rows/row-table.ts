@@ -173,6 +173,6 @@ export class RowTable<R extends AnyRow = AnyRow> {
     }
     for (const view of this.#views.values()) view.update(ids, this.#shown)
     this.#revision += 1
-    this.#listeners.tell(ids)
+    this.#listeners.notify(ids)
   }
 }

@@ -6,12 +6,12 @@ interface LineChartProps extends PlotProps {
   /** Accessible label of the chart. */
   label: string
   /** Extra text for an x, by its index, in addition to the values. */
-  told?: (index: number) => string
+  describe?: (index: number) => string
 }
 
 /** Line chart over integers. Arrow keys, touch or the mouse select an x, whose values are shown above. */
 export function LineChart(props: LineChartProps) {
-  const { label, xs, xLabel, lines, valueText, told } = props
+  const { label, xs, xLabel, lines, valueText, describe } = props
   const box = useRef<HTMLDivElement>(null)
   const said = useId()
   const [at, setAt] = useState<number>()
@@ -45,7 +45,7 @@ export function LineChart(props: LineChartProps) {
   const text =
     at === undefined
       ? 'Point at the chart, or press the arrow keys in it.'
-      : (told?.(at) ?? `${xLabel} ${xs[at]}: ${valuesAt(at) || 'nothing'}`)
+      : (describe?.(at) ?? `${xLabel} ${xs[at]}: ${valuesAt(at) || 'nothing'}`)
 
   return (
     <figure className={classes.figure}>

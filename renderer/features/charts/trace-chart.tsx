@@ -47,7 +47,7 @@ export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
     },
     [data, stints],
   )
-  const told = (index: number) =>
+  const describe = (index: number) =>
     [
       `Lap ${data.numbers[index]}:`,
       cars
@@ -64,7 +64,14 @@ export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
   const table = { label, xs: data.numbers, xLabel: 'Lap', lines }
   return (
     <div className={classes.chart}>
-      <LineChart {...table} valueText={shortTime} told={told} range={data.scale} under={under} over={over} />
+      <LineChart
+        {...table}
+        valueText={shortTime}
+        describe={describe}
+        range={data.scale}
+        under={under}
+        over={over}
+      />
       <p className={classes.said}>
         ■ through the pits, ▲ not under green, ✕ deleted, – – average of a stint, for one car
       </p>

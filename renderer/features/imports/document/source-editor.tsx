@@ -35,18 +35,18 @@ function Editor(props: SourceEditorProps) {
   const attributes = useRef(new Compartment())
   const latest = useRef(props)
   latest.current = props
-  const told = useRef(text)
+  const reported = useRef(text)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps its own text and is created once
   useEffect(() => {
     if (!box.current) return
     let timer: number | undefined
     let typedIn = false
-    const tell = () => {
+    const report = () => {
       if (!typedIn) return
       typedIn = false
       const typed = view.state.doc.toString()
-      told.current = typed
+      reported.current = typed
       latest.current.onChange(typed)
     }
     const view = new EditorView({
@@ -76,9 +76,9 @@ function Editor(props: SourceEditorProps) {
             if (!docChanged || !byHand) return
             typedIn = true
             clearTimeout(timer)
-            timer = window.setTimeout(tell, PAUSE_MS)
+            timer = window.setTimeout(report, PAUSE_MS)
           }),
-          EditorView.domEventHandlers({ blur: tell }),
+          EditorView.domEventHandlers({ blur: report }),
         ],
       }),
     })
@@ -91,8 +91,8 @@ function Editor(props: SourceEditorProps) {
 
   useEffect(() => {
     const view = editor.current
-    if (!view || told.current === text) return
-    told.current = text
+    if (!view || reported.current === text) return
+    reported.current = text
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
   }, [text])
 

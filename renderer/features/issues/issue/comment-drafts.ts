@@ -73,7 +73,7 @@ export class CommentDrafts {
 
   #show(name: string, draft: Draft) {
     this.#drafts.set(name, draft)
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 
   #keep(name: string) {

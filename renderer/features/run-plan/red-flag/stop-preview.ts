@@ -20,23 +20,23 @@ const numbered = (rows: readonly PlanRow[], index: number) => {
 /** The plan row by row; dropped rows keep their position. */
 export function previewOf(before: readonly PlanRow[], { lines, dropped }: Replanned): PreviewLine[] {
   const preview: PreviewLine[] = []
-  const told = new Set<number>()
+  const reported = new Set<number>()
   let waiting = [...dropped]
-  const tellDropped = (upTo: number) => {
+  const reportDropped = (upTo: number) => {
     for (const index of waiting.filter((each) => each < upTo))
       preview.push({ key: `-${index}`, before: numbered(before, index), after: null, changed: true })
     waiting = waiting.filter((each) => each >= upTo)
   }
   for (const [index, { row, from }] of lines.entries()) {
-    if (from !== null) tellDropped(from)
-    const first = from !== null && !told.has(from)
-    if (from !== null) told.add(from)
+    if (from !== null) reportDropped(from)
+    const first = from !== null && !reported.has(from)
+    if (from !== null) reported.add(from)
     const was = first ? numbered(before, from) : null
     const after = row.note === 'Red flag' && from === null ? `Red flag, ${rowText(row)}` : rowText(row)
     const same = first && rowText(before[from] as PlanRow) === after
     preview.push({ key: `+${index}`, before: was, after, changed: !same })
   }
-  tellDropped(before.length)
+  reportDropped(before.length)
   return preview
 }
 

@@ -176,14 +176,14 @@ test('a row is shown as it will be once no form is open over it, and not before'
   await typed
   expect(queue.pending()).toEqual([])
   wire.down = true
-  const told: number[] = []
-  queue.subscribe(() => told.push(queue.pending().length))
+  const notified: number[] = []
+  queue.subscribe(() => notified.push(queue.pending().length))
   const waiting = queue.write(create('tracks', track('Waits')), form)
   expect(queue.pending()).toEqual([])
   await waiting
-  expect([queue.pending().length, told.at(-1)]).toEqual([1, 1])
+  expect([queue.pending().length, notified.at(-1)]).toEqual([1, 1])
   const again = queue.write(create('tracks', track('Waits too')), form)
-  expect([queue.pending().length, told.at(-1)]).toEqual([2, 2])
+  expect([queue.pending().length, notified.at(-1)]).toEqual([2, 2])
   await again
 })
 
@@ -436,7 +436,7 @@ test('edits of a tab that lives are left to it, those of one that is gone are ta
   expect((await store.edits(heir.owner)).map(({ tab }) => tab)).toEqual(['lives'])
 })
 
-test('a store that fails is told of, loses nothing while the page lives, and is filled when it works again', async () => {
+test('a store that fails is notified of, loses nothing while the page lives, and is filled when it works again', async () => {
   const working = createMemoryStore(true)
   let full = true
   const store = {

@@ -51,7 +51,7 @@ function lab({ key, entityType, parent, order, field }: (typeof RESOURCES)[numbe
   const answers: { edit: Edit; row: Line | undefined }[] = []
   let listing: { to: Listing<AnyRow>; after: string; coming: Line[] | undefined } | undefined
 
-  function told(opType: ChangeFrame['opType'], row: Line, wasHere: boolean) {
+  function publish(opType: ChangeFrame['opType'], row: Line, wasHere: boolean) {
     seq += 1
     const isHere = row[parent] === 'here'
     if (!isHere && !wasHere) return
@@ -76,12 +76,12 @@ function lab({ key, entityType, parent, order, field }: (typeof RESOURCES)[numbe
     const row = { ...(before ?? blank), ...change, id, version } as Line
     server.set(id, row)
     versions.set(id, version)
-    told(before ? 'update' : 'create', row, before?.[parent] === 'here')
+    publish(before ? 'update' : 'create', row, before?.[parent] === 'here')
     return row
   }
   function removed(id: string): Line | undefined {
     const row = server.get(id)
-    if (row) told('delete', row, row[parent] === 'here')
+    if (row) publish('delete', row, row[parent] === 'here')
     server.delete(id)
     return row
   }
