@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { link } from '../link.ts'
-import { verdictOf } from '../queue/verdict.ts'
+import { classifyError } from '../queue/classify-error.ts'
 import type { KeptRows } from '../storage/offline-store.ts'
 import { keptMarks } from './offline-age.ts'
 
@@ -25,10 +25,10 @@ export async function askOrKept<T>(
     return answer
   } catch (error) {
     // A login that ended shows the door, and nothing of what was read before.
-    const found = verdictOf(error) === 'login' ? undefined : await kept(error).catch(() => undefined)
+    const found = classifyError(error) === 'login' ? undefined : await kept(error).catch(() => undefined)
     if (!found) throw error
     // A row that the server does not know yet is this device's own, and as new as can be.
-    if (verdictOf(error) !== 'refused') keptMarks.mark(hash, found.asOf)
+    if (classifyError(error) !== 'refused') keptMarks.mark(hash, found.asOf)
     return read(found.rows)
   }
 }

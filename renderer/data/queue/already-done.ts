@@ -1,10 +1,10 @@
 import type { ApiError, CallOptions } from '../../../server/contract/client.ts'
 import type { Edit } from '../edit.ts'
 import type { AnyRow } from '../row-list.ts'
+import { classifyError } from './classify-error.ts'
 import { mergePatch } from './merge-patch.ts'
 import { sameValue } from './same-value.ts'
 import type { Sender } from './sender.ts'
-import { verdictOf } from './verdict.ts'
 
 /**
  * The row of an edit whose wish is fulfilled although this request was refused: an earlier answer got lost longer ago
@@ -31,7 +31,7 @@ export async function alreadyDone(
   try {
     return await sender.get(edit.resource, edit.rowId, options)
   } catch (error) {
-    if (verdictOf(error) !== 'refused') throw error
+    if (classifyError(error) !== 'refused') throw error
     return undefined
   }
 }

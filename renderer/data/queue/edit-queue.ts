@@ -7,6 +7,7 @@ import type { OfflineStore } from '../storage/offline-store.ts'
 import { Adoption } from './adoption.ts'
 import { alreadyDone } from './already-done.ts'
 import { Attempts } from './attempts.ts'
+import { classifyError } from './classify-error.ts'
 import { EditList } from './edit-list.ts'
 import { foldEdit } from './fold-edit.ts'
 import { OwnVersions } from './own-versions.ts'
@@ -17,7 +18,6 @@ import { followingEdits, guarded } from './row-version.ts'
 import type { Sender } from './sender.ts'
 import { retriedEdit, type Settlement, settledEdit } from './settle-edit.ts'
 import type { Tabs } from './tabs.ts'
-import { verdictOf } from './verdict.ts'
 import { Waiters } from './waiters.ts'
 
 /** What a queue is made of. */
@@ -221,7 +221,7 @@ export class EditQueue {
     )
     if ('rows' in sent) return this.#take(edit, sent.rows)
     if (this.#isClosed()) return
-    if (verdictOf(sent.error) !== 'refused') return this.#hold(sent.error)
+    if (classifyError(sent.error) !== 'refused') return this.#hold(sent.error)
     await this.#refuse(edit, sent.error as ApiError).catch((error: unknown) => this.#hold(error))
   }
 

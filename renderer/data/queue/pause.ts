@@ -1,4 +1,4 @@
-import { verdictOf } from './verdict.ts'
+import { classifyError } from './classify-error.ts'
 
 /** Calls back later; returns the function that calls it off. */
 export type Timers = (run: () => void, ms: number) => () => void
@@ -53,16 +53,16 @@ export class Pause {
       return
     }
     this.#phase = 'paused'
-    const verdict = verdictOf(error)
-    if (verdict === 'login') return
+    const errorClass = classifyError(error)
+    if (errorClass === 'login') return
     const backoffMs = Math.min(MAX_MS, FIRST_MS * 2 ** this.#failures) * (0.5 + this.#random() / 2)
-    if (verdict !== 'soon') this.#failures += 1
+    if (errorClass !== 'soon') this.#failures += 1
     this.#stopTimer = this.#timers(
       () => {
         this.end()
         this.#again()
       },
-      verdict === 'soon' ? SOON_MS : backoffMs,
+      errorClass === 'soon' ? SOON_MS : backoffMs,
     )
   }
 

@@ -5,8 +5,8 @@ import type { CreateOf, UpdateOf } from '../../../server/contract/define/define.
 import type { Actions, ResourceKey, Resources } from '../../../server/contract/index.ts'
 import { isSecretive, NeedsServer } from '../../format/needs-server.ts'
 import type { Values } from '../edit.ts'
+import { classifyError } from '../queue/classify-error.ts'
 import { mustQueue } from '../queue/page-queue.ts'
-import { verdictOf } from '../queue/verdict.ts'
 import { ROW_ACTIONS, type RowAction } from '../row-actions.ts'
 import { forgetPages, type Row, withoutSecrets } from '../row-cache.ts'
 import type { AnyRow } from '../row-list.ts'
@@ -40,7 +40,7 @@ async function sentNow<K extends ResourceKey>(
   send: () => Promise<Row<K>>,
 ): Promise<Row<K>> {
   const row = await send().catch((error: unknown) => {
-    throw verdictOf(error) === 'later' && !isStoodDown(error) ? new NeedsServer(what) : error
+    throw classifyError(error) === 'later' && !isStoodDown(error) ? new NeedsServer(what) : error
   })
   forgetPages(cache, key)
   return row

@@ -3,8 +3,8 @@ import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
 import { askOrKept, readTimeout } from '../offline/ask-or-kept.ts'
 import { keptList, keptRow } from '../offline/kept-rows.ts'
+import { classifyError } from '../queue/classify-error.ts'
 import { pageEdits, pageOwner } from '../queue/page-queue.ts'
-import { verdictOf } from '../queue/verdict.ts'
 import { forgetDerived, listKey, type Row, rowKey } from '../row-cache.ts'
 import type { AnyRow, Filters } from '../row-list.ts'
 import { rowStoreOf } from '../rows/row-store.ts'
@@ -44,7 +44,7 @@ export const listQuery = <K extends ResourceKey>(key: K, filters: Filters) => ({
       listKey(key, filters),
       () => askList(table, key, filters),
       async (error) => {
-        if (verdictOf(error) === 'refused') return undefined
+        if (classifyError(error) === 'refused') return undefined
         return keptList(await pageStore, pageOwner() ?? '', pageEdits(), key, filters)
       },
       (rows) => table.put(rows as unknown as readonly Row<K>[]),
@@ -66,7 +66,7 @@ export const rowQuery = <K extends ResourceKey>(key: K, id: string) => ({
         if (signal.aborted) return undefined
         const own = table.held(id) ? undefined : table.shown(id)
         if (own) return { rows: [own as AnyRow], asOf: own.updatedAt }
-        return verdictOf(error) === 'refused'
+        return classifyError(error) === 'refused'
           ? undefined
           : keptRow(await pageStore, pageOwner() ?? '', key, id)
       },

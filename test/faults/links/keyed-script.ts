@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { verdictOf } from '../../../renderer/data/queue/verdict.ts'
+import { classifyError } from '../../../renderer/data/queue/classify-error.ts'
 import { ApiError, type CallOptions, type Client, createClient } from '../../../server/contract/client.ts'
 import type { Random } from '../../../server/sample/random.ts'
 
@@ -46,7 +46,7 @@ export async function runKeyedScript({
         const patience = AbortSignal.timeout(random.whole(20, 600))
         return await request({ idempotencyKey, signal: AbortSignal.any([patience, signal]) })
       } catch (error) {
-        if (verdictOf(error) === 'refused' || isOfServer(error)) throw error
+        if (classifyError(error) === 'refused' || isOfServer(error)) throw error
         signal.throwIfAborted()
         await sleep(random.between(5, 100))
       }

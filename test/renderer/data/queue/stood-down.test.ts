@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { classifyError } from '../../../../renderer/data/queue/classify-error.ts'
 import { senderOf } from '../../../../renderer/data/queue/sender.ts'
-import { verdictOf } from '../../../../renderer/data/queue/verdict.ts'
 import { waitingWords } from '../../../../renderer/data/queue/waiting-words.ts'
 import { isStoodDown, noteStoodDown, onStoodDown } from '../../../../renderer/data/stood-down.ts'
 import { createMemoryStore } from '../../../../renderer/data/storage/memory-store.ts'
@@ -61,9 +61,9 @@ test('edits wait while the laptop stands down, without a word of conflict, and a
 
 test('another refusal with 409 stays one', () => {
   const other = new ApiError(problem(409, 'duplicate'))
-  expect([verdictOf(other), isStoodDown(other)]).toEqual(['refused', false])
+  expect([classifyError(other), isStoodDown(other)]).toEqual(['refused', false])
   const stoodDown = new ApiError(problem(409, 'stood_down'))
-  expect([verdictOf(stoodDown), isStoodDown(stoodDown)]).toEqual(['later', true])
+  expect([classifyError(stoodDown), isStoodDown(stoodDown)]).toEqual(['later', true])
   expect(refusalOf(stoodDown, 12)).toMatch(/^Another laptop leads/)
   expect(refusalOf(other, 12)).toBe('Lap 12 of this car is already there.')
 })

@@ -7,11 +7,11 @@ import { isStoodDown } from '../stood-down.ts'
  * the portal of another network) is not the server, and refuses nothing. Nor does a laptop that stood down: somebody will
  * decide who leads.
  */
-export type Verdict = 'refused' | 'later' | 'soon' | 'login'
+export type ErrorClass = 'refused' | 'later' | 'soon' | 'login'
 
 const MAY_PASS = new Set([408, 425, 429])
 
-export function verdictOf(error: unknown): Verdict {
+export function classifyError(error: unknown): ErrorClass {
   if (!(error instanceof ApiError)) return 'later'
   const { status, code } = error.problem
   if (code === 'not_json' || status >= 500 || status < 400 || MAY_PASS.has(status)) return 'later'
