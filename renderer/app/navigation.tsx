@@ -1,16 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePerson } from '../context/login-context.ts'
-import { PlaceLink } from '../context/place-link.tsx'
-import { AREAS, eventPlaces, type Place, settingsFor } from '../context/places.ts'
+import { AREAS, eventNavItems, type NavItem, settingsFor } from '../context/nav-items.ts'
+import { NavLink } from '../context/nav-link.tsx'
 import { useWhere } from '../context/use-where.ts'
 import { NARROW, useMedia } from '../ui/use-media.ts'
 import classes from './shell.module.css'
 
-const Items = ({ title, places }: { title: string; places: readonly Place[] }) => (
+const Items = ({ title, items }: { title: string; items: readonly NavItem[] }) => (
   <>
     <Menu.Label>{title}</Menu.Label>
-    {places.map(({ label, href }) => (
+    {items.map(({ label, href }) => (
       <Menu.Item key={href} component={Link} href={href} mih={44} fz="md">
         {label}
       </Menu.Item>
@@ -38,9 +38,9 @@ export function PlacesMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={classes.placesMenu ?? ''}>
-        {eventId !== undefined && <Items title="This weekend" places={eventPlaces(eventId)} />}
-        <Items title="Everything" places={AREAS} />
-        {settings.length > 0 && <Items title="Settings" places={settings} />}
+        {eventId !== undefined && <Items title="This weekend" items={eventNavItems(eventId)} />}
+        <Items title="Everything" items={AREAS} />
+        {settings.length > 0 && <Items title="Settings" items={settings} />}
       </Menu.Dropdown>
     </Menu>
   )
@@ -50,7 +50,7 @@ export function PlacesMenu() {
 export const AreaNavigation = () => (
   <nav className={classes.areas} aria-label="Areas">
     {AREAS.map((place) => (
-      <PlaceLink key={place.href} {...place} />
+      <NavLink key={place.href} {...place} />
     ))}
   </nav>
 )
@@ -61,8 +61,8 @@ export function EventNavigation({ eventId }: { eventId: string }) {
   if (narrow) return null
   return (
     <nav className={classes.sections} aria-label="Weekend">
-      {eventPlaces(eventId).map((place) => (
-        <PlaceLink key={place.href} {...place} />
+      {eventNavItems(eventId).map((place) => (
+        <NavLink key={place.href} {...place} />
       ))}
     </nav>
   )

@@ -1,6 +1,6 @@
 import { Link, useRoute } from 'wouter'
 import { useLoginState } from '../context/login-context.ts'
-import { isLoopback } from '../context/place.ts'
+import { isLoopback } from '../context/loopback.ts'
 import { useWhere } from '../context/use-where.ts'
 import { desktop } from '../data/desktop.ts'
 import { useChanges } from '../data/live/use-changes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLoopback } from '../../renderer/context/place.ts'
+import { isLoopback } from '../../renderer/context/loopback.ts'
 import { slugOf } from '../../renderer/data/slug.ts'
 import { uptimeText } from '../../renderer/features/weekend/uptime.ts'
 import { toFailure } from '../../renderer/format/failure.ts'

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../context/place.ts'
+import { isLoopback } from '../../context/loopback.ts'
 import type { Failure } from '../../format/failure.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 

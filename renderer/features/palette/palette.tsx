@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCommands } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
-import { AREAS, eventPlaces, settingsFor } from '../../context/places.ts'
+import { AREAS, eventNavItems, settingsFor } from '../../context/nav-items.ts'
 import { useWhere } from '../../context/use-where.ts'
 import type { Find } from './find.ts'
 import { useFoundRows } from './found-rows.ts'
@@ -27,7 +27,7 @@ function useFinds(): readonly Find[] {
     )
     return [
       ...done,
-      ...(event ? eventPlaces(event.id).map(place('This weekend')) : []),
+      ...(event ? eventNavItems(event.id).map(place('This weekend')) : []),
       ...AREAS.map(place('Go to')),
       ...settingsFor(person).map(place('Settings')),
       ...rows,

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { isLoopback } from '../../context/place.ts'
+import { isLoopback } from '../../context/loopback.ts'
 
 /** Address to type on a tablet, as far as this page knows it. */
 export function Address() {

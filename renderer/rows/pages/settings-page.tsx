@@ -1,7 +1,7 @@
 import { usePerson } from '../../context/login-context.ts'
+import { settingsFor } from '../../context/nav-items.ts'
+import { NavLink } from '../../context/nav-link.tsx'
 import { usePageName } from '../../context/page-title.ts'
-import { PlaceLink } from '../../context/place-link.tsx'
-import { settingsFor } from '../../context/places.ts'
 import { NARROW, useMedia } from '../../ui/use-media.ts'
 import { Page, type PageProps } from './page.tsx'
 import classes from './settings-page.module.css'
@@ -9,14 +9,14 @@ import classes from './settings-page.module.css'
 /** A page of the settings, with the way to the others beside it. On a narrow screen the menu has that. */
 export function SettingsPage(props: PageProps & { title: string }) {
   usePageName(props.title)
-  const places = settingsFor(usePerson())
+  const items = settingsFor(usePerson())
   const narrow = useMedia(NARROW)
   return (
     <div className={classes.frame} data-narrow={narrow || undefined}>
       {!narrow && (
-        <nav className={classes.places} aria-label="Settings">
-          {places.map((place) => (
-            <PlaceLink key={place.href} {...place} />
+        <nav className={classes.items} aria-label="Settings">
+          {items.map((place) => (
+            <NavLink key={place.href} {...place} />
           ))}
         </nav>
       )}

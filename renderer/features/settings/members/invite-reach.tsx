@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { isLoopback } from '../../../context/place.ts'
+import { isLoopback } from '../../../context/loopback.ts'
 import { readFragment } from '../../../data/invite-fragment.ts'
 import { Fingerprint } from '../../../ui/marks/fingerprint.tsx'
 import { Notice } from '../../../ui/notice.tsx'

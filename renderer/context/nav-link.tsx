@@ -1,8 +1,8 @@
 import { Link, useRoute } from 'wouter'
-import type { Place } from './places.ts'
+import type { NavItem } from './nav-items.ts'
 
 /** A link that says whether somebody is there. */
-export function PlaceLink({ label, href, within }: Place) {
+export function NavLink({ label, href, within }: NavItem) {
   const [here] = useRoute(within ?? href)
   return (
     <Link href={href} aria-current={here ? 'page' : undefined}>

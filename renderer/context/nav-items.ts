@@ -1,7 +1,7 @@
 import type { Person } from '../data/use/use-login.ts'
 
 /** A place that can be gone to from everywhere around it. */
-export interface Place {
+export interface NavItem {
   label: string
   href: string
   /** Pattern of the pages that it has below its first. */
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** What is there beside the weekends. */
-export const AREAS: readonly Place[] = [
+export const AREAS: readonly NavItem[] = [
   { label: 'Weekends', href: '/' },
   { label: 'Tracks', href: '/tracks' },
   { label: 'Drivers', href: '/drivers' },
@@ -31,7 +31,7 @@ const SECTIONS: readonly (readonly [label: string, path: string])[] = [
   ['Weather', '/weather'],
 ]
 
-export const eventPlaces = (eventId: string): Place[] =>
+export const eventNavItems = (eventId: string): NavItem[] =>
   SECTIONS.map(([label, path]) => ({
     label,
     href: `/events/${eventId}${path}`,
@@ -39,7 +39,7 @@ export const eventPlaces = (eventId: string): Place[] =>
   }))
 
 /** A page of the settings, and who finds it there. */
-export interface Setting extends Place {
+export interface Setting extends NavItem {
   for: readonly Person['role'][]
 }
 
