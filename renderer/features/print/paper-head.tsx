@@ -1,17 +1,17 @@
 import { daysText, wallClock } from '../../format/zoned-time.ts'
 import { zonedClock } from '../../ui/marks/moment-text.ts'
 import { type Fact, Facts } from './facts.tsx'
-import type { Around } from './use-around.ts'
+import type { RelatedRows } from './use-related-rows.ts'
 
 interface PaperHeadProps {
   title: string
-  around: Around
+  related: RelatedRows
   facts?: readonly Fact[]
 }
 
 /** Head of a printed page: title, car, session and date in the track's time zone. */
-export function PaperHead({ title, around, facts = [] }: PaperHeadProps) {
-  const { car, event, track, session, zone } = around
+export function PaperHead({ title, related, facts = [] }: PaperHeadProps) {
+  const { car, event, track, session, zone } = related
   const day = session && wallClock(session.startsAt, zone).day
   const times = session && `${wallClock(session.startsAt, zone).time} – ${zonedClock(session.endsAt, zone)}`
   return (

@@ -8,7 +8,7 @@ import { PaperHead } from './paper-head.tsx'
 import classes from './print.module.css'
 import { RunSheetLaps } from './run-sheet-laps.tsx'
 import { RunSheetStints } from './run-sheet-stints.tsx'
-import { useAround } from './use-around.ts'
+import { useRelatedRows } from './use-related-rows.ts'
 
 const nameIn =
   <R extends { id: string }>(rows: readonly R[] | undefined, text: (row: R) => string) =>
@@ -21,15 +21,15 @@ const nameIn =
 export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
   const unitOf = useUnits()
   const sheet = useRow('runSheets', runSheetId)
-  const { queries, around } = useAround(sheet.data?.carId, sheet.data?.sessionId)
+  const { queries, related } = useRelatedRows(sheet.data?.carId, sheet.data?.sessionId)
   const laps = useRows('laps', { runSheetId })
   const drivers = useRows('drivers')
-  const tyreSets = useRows('tyreSets', { eventId: around?.event.id }, around !== undefined)
+  const tyreSets = useRows('tyreSets', { eventId: related?.event.id }, related !== undefined)
   const setups = useRows('setups', { carId: sheet.data?.carId }, sheet.data !== undefined)
   const plan = useRow('runPlans', sheet.data?.runPlanId ?? undefined)
   const { data } = sheet
   // Parts without read permission are left out; the sheet and its laps are required.
-  if (!data || !around || !laps.data)
+  if (!data || !related || !laps.data)
     return <Page title="Run sheet" queries={[sheet, laps, ...queries]} what="the run sheet" />
   const nameOfDriver = nameIn(drivers.data, ({ firstName, lastName }) => `${firstName} ${lastName}`)
   const nameOfTyreSet = nameIn(tyreSets.data, ({ number, name }) => name ?? number)
@@ -42,13 +42,13 @@ export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
   ] as const
   return (
     <Paper
-      eventId={around.event.id}
-      title={`Run sheet, car ${around.car.number}, ${around.session?.name ?? ''}`}
+      eventId={related.event.id}
+      title={`Run sheet, car ${related.car.number}, ${related.session?.name ?? ''}`}
       back={{ href: `/sessions/${data.sessionId}`, text: 'Back to the session' }}
     >
       <PaperHead
         title="Run sheet"
-        around={around}
+        related={related}
         facts={[
           ['Driver', nameOfDriver(data.driverId)],
           ['Setup', nameOfSetup(data.setupId)],

@@ -7,7 +7,7 @@ import { useSpannerList } from '../setups/spanner-list/use-spanner-list.ts'
 import { Paper } from './paper.tsx'
 import { PaperHead } from './paper-head.tsx'
 import classes from './setup-changes.module.css'
-import { useAround } from './use-around.ts'
+import { useRelatedRows } from './use-related-rows.ts'
 
 /** Printed list of setup changes, in large type with boxes to tick. */
 export function SetupChangesPaper({ setupId, otherId }: { setupId: string; otherId: string }) {
@@ -17,15 +17,15 @@ export function SetupChangesPaper({ setupId, otherId }: { setupId: string; other
     setupId,
     query.get('formatter') ?? '',
   )
-  const { queries: more, around } = useAround(to?.carId, to?.sessionId)
+  const { queries: more, related } = useRelatedRows(to?.carId, to?.sessionId)
   const measureOf = useUnits()
-  if (!from || !to || !items || !around)
+  if (!from || !to || !items || !related)
     return <Page title="Spanner list" queries={[...queries, ...more]} what="the spanner list" />
-  const address = `/events/${around.event.id}/setups/${setupId}/against/${otherId}`
+  const address = `/events/${related.event.id}/setups/${setupId}/against/${otherId}`
   return (
     <Paper
-      eventId={around.event.id}
-      title={`Spanner list ${from.name} to ${to.name}, car ${around.car.number}`}
+      eventId={related.event.id}
+      title={`Spanner list ${from.name} to ${to.name}, car ${related.car.number}`}
       back={{
         href: formatter ? `${address}?formatter=${formatter.id}` : address,
         text: 'Back to the spanner list',
@@ -33,7 +33,7 @@ export function SetupChangesPaper({ setupId, otherId }: { setupId: string; other
     >
       <PaperHead
         title={`${from.name} → ${to.name}`}
-        around={around}
+        related={related}
         facts={[
           ['From', from.name],
           ['To', to.name],

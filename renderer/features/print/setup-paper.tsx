@@ -12,7 +12,7 @@ import { Paper } from './paper.tsx'
 import { PaperHead } from './paper-head.tsx'
 import classes from './print.module.css'
 import { type CornerName, SetupCorner } from './setup-corner.tsx'
-import { useAround } from './use-around.ts'
+import { useRelatedRows } from './use-related-rows.ts'
 
 type Setup = Row<'setups'>
 type CornerField = keyof Setup['corners'][CornerName]
@@ -29,26 +29,26 @@ const factsOf = (setup: Setup, fields: readonly string[], unitOf: UnitOf): Fact[
 export function SetupPaper({ setupId }: { setupId: string }) {
   const unitOf = useUnits()
   const setup = useRow('setups', setupId)
-  const { queries, around } = useAround(setup.data?.carId, setup.data?.sessionId)
+  const { queries, related } = useRelatedRows(setup.data?.carId, setup.data?.sessionId)
   const parent = useRow('setups', setup.data?.parentSetupId ?? undefined)
   const { data } = setup
-  if (!data || !around) return <Page title="Setup" queries={[setup, ...queries]} what="the setup" />
+  if (!data || !related) return <Page title="Setup" queries={[setup, ...queries]} what="the setup" />
   const cornerFields = Object.keys(data.corners.fl) as CornerField[]
   const others = Object.keys(setupResource.fields).filter((field) => !PLACED.includes(field))
   return (
     <Paper
-      eventId={around.event.id}
-      title={`Setup ${data.name}, car ${around.car.number}`}
-      back={{ href: `/events/${around.event.id}/setups/${data.id}`, text: 'Back to the setup' }}
+      eventId={related.event.id}
+      title={`Setup ${data.name}, car ${related.car.number}`}
+      back={{ href: `/events/${related.event.id}/setups/${data.id}`, text: 'Back to the setup' }}
     >
       <PaperHead
         title={`Setup ${data.name}`}
-        around={around}
+        related={related}
         facts={[
           ['Kind', choiceText(data.kind)],
           ['Status', choiceText(data.status)],
           ['Built on', data.parentSetupId ? parent.data?.name : null],
-          ['Version', `${data.version}, ${zonedMoment(data.updatedAt, around.zone)}`],
+          ['Version', `${data.version}, ${zonedMoment(data.updatedAt, related.zone)}`],
         ]}
       />
       <h2>Weights and balance</h2>

@@ -28,13 +28,13 @@ import { knownOf } from './rows/plan-input.ts'
 import { PlanRows } from './rows/plan-rows.tsx'
 import { RowKeys } from './rows/row-key-notes.tsx'
 import { SaveState } from './save-state.tsx'
-import type { PlanAround } from './use-plan-around.ts'
 import { usePlanDraft } from './use-plan-draft.ts'
+import type { PlanRelated } from './use-plan-related.ts'
 import { useWorkedOut } from './use-worked-out.ts'
 
 interface PlanEditorProps {
   plan: Plan
-  around: PlanAround
+  related: PlanRelated
   head: PageProps
 }
 
@@ -57,10 +57,10 @@ function useRowWords({ averageLapTimeMs, fuelPerLapKg }: PlanDraft) {
 }
 
 /** The editor of a plan: options, rows with their bars, and results calculated at each keystroke. */
-export function PlanEditor({ plan, around, head }: PlanEditorProps) {
+export function PlanEditor({ plan, related, head }: PlanEditorProps) {
   const editing = usePlanDraft(plan)
   const { draft, set, setRows } = editing
-  const { session, track, car, crew, sheets, zone } = around
+  const { session, track, car, crew, sheets, zone } = related
   const known = knownOf(plan, { session, track, car })
   const { input, result, scale, violationsOf, planViolation } = useWorkedOut(draft, known, zone)
   const place = useRef<HTMLDivElement>(null)

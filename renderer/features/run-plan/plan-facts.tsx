@@ -3,11 +3,11 @@ import { Link } from 'wouter'
 import { LiveryChip } from '../../ui/marks/livery-chip.tsx'
 import { zonedClock, zonedMoment } from '../../ui/marks/moment-text.ts'
 import type { Plan } from './plan-draft.ts'
-import type { PlanAround } from './use-plan-around.ts'
+import type { PlanRelated } from './use-plan-related.ts'
 
 /** Links to a plan's session and car. */
-export function PlanFacts({ plan, around }: { plan: Plan; around: PlanAround }) {
-  const { session, car, zone } = around
+export function PlanFacts({ plan, related }: { plan: Plan; related: PlanRelated }) {
+  const { session, car, zone } = related
   return (
     <>
       {session && (

@@ -14,10 +14,10 @@ import type { Plan } from './plan-draft.ts'
 import { PlanEditor } from './plan-editor.tsx'
 import { PlanFacts } from './plan-facts.tsx'
 import { planForm } from './plan-form.ts'
-import { usePlanAround } from './use-plan-around.ts'
+import { usePlanRelated } from './use-plan-related.ts'
 
 function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
-  const around = usePlanAround(plan, eventId)
+  const related = usePlanRelated(plan, eventId)
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' }).data ?? []
   const cars = useRows('cars', { eventId, sort: 'number' }).data ?? []
   const dialog = useDialog<'runPlans'>()
@@ -32,7 +32,7 @@ function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
   usePageName(`${plan.name} · Run plan`)
   const head: PageProps = {
     title: plan.name,
-    about: <PlanFacts plan={plan} around={around} />,
+    about: <PlanFacts plan={plan} related={related} />,
     back: { href: all, text: 'All run plans' },
     actions: (
       <>
@@ -46,8 +46,8 @@ function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
   }
   return (
     <>
-      {around.ready ? (
-        <PlanEditor plan={plan} around={around} head={head} />
+      {related.ready ? (
+        <PlanEditor plan={plan} related={related} head={head} />
       ) : (
         <Page {...head}>
           <Loading what="the session" />

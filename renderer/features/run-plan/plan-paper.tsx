@@ -11,14 +11,14 @@ import { timesText } from './gantt/lane.tsx'
 import { bodyOf, draftOf, type Plan } from './plan-draft.ts'
 import { fuelText, minutesText, spanText, TYPE_WORDS, warningWords } from './plan-words.ts'
 import { knownOf } from './rows/plan-input.ts'
-import { usePlanAround } from './use-plan-around.ts'
+import { usePlanRelated } from './use-plan-related.ts'
 import { useWorkedOut } from './use-worked-out.ts'
 
 const kg = (value: number | null) => (value === null ? null : fuelText(value))
 
 function Sheet({ plan, eventId }: { plan: Plan; eventId: string | undefined }) {
-  const around = usePlanAround(plan, eventId)
-  const { session, event, track, car, crew, zone } = around
+  const related = usePlanRelated(plan, eventId)
+  const { session, event, track, car, crew, zone } = related
   const draft = useMemo(() => draftOf(bodyOf(plan)), [plan])
   const { input, result } = useWorkedOut(draft, knownOf(plan, { session, track, car }), zone)
   const km = useUnits()('km')

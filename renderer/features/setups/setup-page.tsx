@@ -10,23 +10,28 @@ import { useSetupDialogs } from './use-setup-dialogs.tsx'
 
 /** One setup: the sheet, or the deviations of a set-down. */
 export function SetupPage({ eventId, setupId }: { eventId: string; setupId: string }) {
-  const { queries, around } = useCarSetups(setupId, eventId)
+  const { queries, carSetups } = useCarSetups(setupId, eventId)
   const cars = useRows('cars', { eventId, sort: 'number' })
   const [, go] = useLocation()
-  useRoom('events', eventId, usePerson().user.id, around ? `Setup ${around.setup.name}` : 'Setup')
+  useRoom('events', eventId, usePerson().user.id, carSetups ? `Setup ${carSetups.setup.name}` : 'Setup')
   const list = `/events/${eventId}/setups`
   const { dialog, ask } = useSetupDialogs({
     eventId,
     cars: cars.data ?? [],
-    sessions: around?.sessions ?? [],
-    all: around?.all ?? [],
+    sessions: carSetups?.sessions ?? [],
+    all: carSetups?.all ?? [],
     onRemoved: () => go(list),
   })
-  usePageName(around && `${around.setup.name} · ${around.car.number}`)
-  if (!around) return <Page title="Setup" queries={queries} what="the setup" />
+  usePageName(carSetups && `${carSetups.setup.name} · ${carSetups.car.number}`)
+  if (!carSetups) return <Page title="Setup" queries={queries} what="the setup" />
   return (
     <>
-      <SetupSheet eventId={eventId} around={around} otherCars={(cars.data?.length ?? 0) > 1} ask={ask} />
+      <SetupSheet
+        eventId={eventId}
+        carSetups={carSetups}
+        otherCars={(cars.data?.length ?? 0) > 1}
+        ask={ask}
+      />
       {dialog}
     </>
   )

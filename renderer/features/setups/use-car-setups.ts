@@ -11,10 +11,10 @@ export function useCarSetups(setupId: string, eventId: string) {
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
   const queries = [setup, car, event, track, all, sessions]
   if (!setup.data || !car.data || !event.data || !track.data || !all.data || !sessions.data)
-    return { queries, around: undefined }
+    return { queries, carSetups: undefined }
   return {
     queries,
-    around: {
+    carSetups: {
       setup: setup.data,
       car: car.data,
       all: all.data,
@@ -24,4 +24,4 @@ export function useCarSetups(setupId: string, eventId: string) {
     },
   }
 }
-export type CarSetups = NonNullable<ReturnType<typeof useCarSetups>['around']>
+export type CarSetups = NonNullable<ReturnType<typeof useCarSetups>['carSetups']>

@@ -10,7 +10,7 @@ type Asked =
   | { what: 'add'; carId?: string | undefined }
   | { what: 'child' | 'copy' | 'details' | 'remove'; setup: Setup }
 
-interface Around {
+interface RelatedRows {
   eventId: string
   cars: readonly Row<'cars'>[]
   sessions: readonly Row<'sessions'>[]
@@ -20,7 +20,7 @@ interface Around {
 }
 
 /** Dialogs of setups: new, child, copy, details and deletion. */
-export function useSetupDialogs({ eventId, cars, sessions, all, onRemoved }: Around) {
+export function useSetupDialogs({ eventId, cars, sessions, all, onRemoved }: RelatedRows) {
   const [asked, setAsked] = useState<Asked>()
   const [, go] = useLocation()
   const onClose = () => setAsked(undefined)

@@ -26,7 +26,7 @@ interface Place {
   corner: Corner
 }
 
-interface Around {
+interface RelatedRows {
   specifications: readonly Row<'tyreSpecifications'>[]
   distance: Measure
   /** Place of a new tyre. */
@@ -34,7 +34,7 @@ interface Around {
 }
 
 /** Form of a tyre: identity and earlier usage. */
-export const tyreForm = ({ specifications, distance, place }: Around): RowForm<'tyres'> => ({
+export const tyreForm = ({ specifications, distance, place }: RelatedRows): RowForm<'tyres'> => ({
   key: 'tyres',
   noun: 'tyre',
   fields: [

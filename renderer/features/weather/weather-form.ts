@@ -11,7 +11,7 @@ type Reading = Row<'weather'>
 const SOURCES: readonly Reading['source'][] = ['manual', 'station', 'forecast', 'import']
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-interface Around {
+interface RelatedRows {
   eventId: string
   zone: string
   sessions: readonly Row<'sessions'>[]
@@ -31,7 +31,7 @@ function momentOf({ day = '', time: typed = '' }: Record<string, string>, zone: 
 }
 
 /** Form of a reading with all fields, in the user's units. */
-export const weatherForm = ({ eventId, zone, sessions, today, units }: Around): RowForm<'weather'> => ({
+export const weatherForm = ({ eventId, zone, sessions, today, units }: RelatedRows): RowForm<'weather'> => ({
   key: 'weather',
   noun: 'reading',
   fields: [

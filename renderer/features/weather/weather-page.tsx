@@ -41,7 +41,7 @@ export function WeatherPage({ eventId }: { eventId: string }) {
   const head = { title: 'Weather', queries: [event, track, sessions, weather], what: 'the weather' }
   if (!event.data || !track.data || !sessions.data || !weather.data || !readings) return <Page {...head} />
   const zone = track.data.timeZone ?? 'UTC'
-  const around = { eventId, zone, sessions: sessions.data }
+  const related = { eventId, zone, sessions: sessions.data }
   const { day: today } = wallClock(new Date(nowMs).toISOString(), zone)
   const live = sessionsAt(sessions.data, nowMs).live[0]
   return (
@@ -62,7 +62,7 @@ export function WeatherPage({ eventId }: { eventId: string }) {
           </Button>
         }
       >
-        <EntryForm {...around} live={live} conditions={conditions} nowMs={nowMs} />
+        <EntryForm {...related} live={live} conditions={conditions} nowMs={nowMs} />
       </Panel>
       {readings.length === 0 ? (
         <Empty
@@ -83,7 +83,7 @@ export function WeatherPage({ eventId }: { eventId: string }) {
           <Text c="dimmed" size="sm">{`Times are those of the track (${zone}).`}</Text>
         </Panel>
       )}
-      <RowDialogs form={weatherForm({ ...around, today, units })} {...dialog} />
+      <RowDialogs form={weatherForm({ ...related, today, units })} {...dialog} />
     </Page>
   )
 }

@@ -15,11 +15,11 @@ export const kpisIn = (kpis: ProfileDraft['kpis']): KpiProfile['kpis'] =>
  */
 export const profileIn = (
   { kpis, constants, aliases, maths }: Omit<ProfileDraft, 'name' | 'automatic'>,
-  around: Readonly<Record<string, number>>,
+  related: Readonly<Record<string, number>>,
 ): KpiProfile => ({
   kpis: kpisIn(kpis),
   constants: {
-    ...around,
+    ...related,
     ...Object.fromEntries(
       named(constants).flatMap(({ name, value }) => {
         const number = numberIn(value)

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useRow } from '../../../data/use/use-rows.ts'
 import { useTelemetrySummary } from '../../../laps/use-telemetry.ts'
 import { offersOf } from '../expression/completions.ts'
-import { useAround } from '../use-around.ts'
 import { useChosenLap } from '../use-chosen-lap.ts'
+import { useRelatedNumbers } from '../use-related-numbers.ts'
 import { useValues } from '../use-values.ts'
 import { kpisIn, profileIn } from './draft-names.ts'
 import type { ProfileDraft } from './profile-draft.ts'
@@ -13,11 +13,11 @@ export function useTrial({ kpis, constants, aliases, maths }: ProfileDraft) {
   const { chosen, choose } = useChosenLap()
   const lap = useRow('laps', chosen.lapId).data
   const summary = useTelemetrySummary(lap).data
-  const around = useAround(lap)
+  const related = useRelatedNumbers(lap)
   // Memoized apart from the KPIs, so that typing in one row does not render the others.
   const sources = useMemo(
-    () => profileIn({ kpis: [], constants, aliases, maths }, around),
-    [constants, aliases, maths, around],
+    () => profileIn({ kpis: [], constants, aliases, maths }, related),
+    [constants, aliases, maths, related],
   )
   const named = useMemo(() => ({ ...sources, kpis: kpisIn(kpis) }), [sources, kpis])
   const channels = useMemo(() => summary?.channels.map(({ name }) => name), [summary])

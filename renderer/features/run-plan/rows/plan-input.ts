@@ -12,13 +12,13 @@ export interface Known {
 
 const MINUTE_MS = 60_000
 
-export interface Around {
+export interface RelatedRows {
   session: Pick<Row<'sessions'>, 'startsAt' | 'endsAt'> | undefined
   track: Pick<Row<'tracks'>, 'lengthKm'> | undefined
   car: Pick<Row<'cars'>, 'tankCapacityKg'> | undefined
 }
 
-export const knownOf = (plan: Pick<Plan, 'durationMin'>, { session, track, car }: Around): Known => ({
+export const knownOf = (plan: Pick<Plan, 'durationMin'>, { session, track, car }: RelatedRows): Known => ({
   sessionDurationMin:
     plan.durationMin ??
     (session ? (Date.parse(session.endsAt) - Date.parse(session.startsAt)) / MINUTE_MS : null),

@@ -23,13 +23,13 @@ import { keyForm } from './key-form.tsx'
 type Key = Row<'apiKeys'>
 const MINUTE_MS = 60_000
 
-interface Around {
+interface RelatedRows {
   nowMs: number
   profileOf: (id: string) => string | undefined
   makerOf: (id: string | null) => string | undefined
 }
 
-const columns = ({ nowMs, profileOf, makerOf }: Around): readonly Column<Key>[] => [
+const columns = ({ nowMs, profileOf, makerOf }: RelatedRows): readonly Column<Key>[] => [
   { header: 'Name', main: true, cell: ({ name }) => name },
   { header: 'Begins with', cell: ({ prefix }) => <code>{`${prefix}…`}</code>, short: true, under: true },
   {
@@ -77,7 +77,7 @@ function KeyList() {
   const form = useMemo(() => keyForm({ profiles: profiles.data ?? [], edited }), [profiles.data, edited])
   const nameIn = (rows: readonly { id: string; name: string }[] | undefined, id: string | null) =>
     rows?.find((row) => row.id === id)?.name
-  const around: Around = {
+  const related: RelatedRows = {
     nowMs,
     profileOf: (id) => nameIn(profiles.data, id),
     makerOf: (id) => nameIn(members.data, id),
@@ -98,7 +98,7 @@ function KeyList() {
         {keys.data && keys.data.length > 0 && (
           <RowTable
             label="API keys"
-            columns={columns(around)}
+            columns={columns(related)}
             rows={keys.data}
             actions={(row) => <EditButton name={row.name} onClick={() => dialog.edit(row)} />}
           />

@@ -79,17 +79,17 @@ const LockedNotice = ({ warning, onChild, onEdit }: LockedNoticeProps) => (
 
 interface SetupStatusProps {
   list: string
-  around: CarSetups
+  carSetups: CarSetups
   edit: SetupEdit
 }
 
 /** Status steps of a setup. Open spanner list items are confirmed before it goes on the car. */
-function SetupStatus({ list, around, edit }: SetupStatusProps) {
-  const { setup } = around
-  const stepOn = useOnCar(around, edit)
+function SetupStatus({ list, carSetups, edit }: SetupStatusProps) {
+  const { setup } = carSetups
+  const stepOn = useOnCar(carSetups, edit)
   const [open, setOpen] = useState<OpenTicks>()
   const stepTo = (status: Status) => {
-    const ticks = status === 'onCar' ? openTicks(around) : undefined
+    const ticks = status === 'onCar' ? openTicks(carSetups) : undefined
     if (ticks) setOpen(ticks)
     else void stepOn(status)
   }
@@ -111,14 +111,14 @@ function SetupStatus({ list, around, edit }: SetupStatusProps) {
 
 interface SetupSheetProps {
   eventId: string
-  around: CarSetups
+  carSetups: CarSetups
   otherCars: boolean
   ask: AskSetup
 }
 
 /** The setup sheet with its actions. */
-export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps) {
-  const { setup, parent, all } = around
+export function SetupSheet({ eventId, carSetups, otherCars, ask }: SetupSheetProps) {
+  const { setup, parent, all } = carSetups
   const options = useRows('accountOptions', { key: TOLERANCES_KEY })
   const tolerances = tolerancesOf(options.data?.[0]?.data)
   const [stack] = useState(() => new UndoStack(failureText))
@@ -153,12 +153,12 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
             <UnsyncedMark id={setup.id} />
           </>
         }
-        about={<SheetFacts around={around} list={list} saving={edit.saving} />}
+        about={<SheetFacts carSetups={carSetups} list={list} saving={edit.saving} />}
         back={{ href: list, text: 'All setups' }}
         actions={
           <SheetActions
             eventId={eventId}
-            around={around}
+            carSetups={carSetups}
             stack={stack}
             otherCars={otherCars}
             ask={ask}
@@ -166,7 +166,7 @@ export function SetupSheet({ eventId, around, otherCars, ask }: SetupSheetProps)
           />
         }
       >
-        <SetupStatus list={list} around={around} edit={edit} />
+        <SetupStatus list={list} carSetups={carSetups} edit={edit} />
         {edit.conflict && (
           <ConflictNotice
             resource="setups"

@@ -16,7 +16,7 @@ import type { AskSetup } from '../use-setup-dialogs.tsx'
 
 interface SheetActionsProps {
   eventId: string
-  around: CarSetups
+  carSetups: CarSetups
   stack: UndoStack
   otherCars: boolean
   ask: AskSetup
@@ -25,8 +25,8 @@ interface SheetActionsProps {
 
 /** Actions on a whole setup. */
 export function SheetActions(props: SheetActionsProps) {
-  const { eventId, around, stack, otherCars, ask, tolerances } = props
-  const { setup, parent, all } = around
+  const { eventId, carSetups, stack, otherCars, ask, tolerances } = props
+  const { setup, parent, all } = carSetups
   const [, go] = useLocation()
   const create = useCreate('setups')
   const toast = useToast()

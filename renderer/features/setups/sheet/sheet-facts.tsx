@@ -6,15 +6,15 @@ import type { CarSetups } from '../use-car-setups.ts'
 import { ChangedBy } from './changed-by.tsx'
 
 interface SheetFactsProps {
-  around: CarSetups
+  carSetups: CarSetups
   /** Path of the event's setup list. */
   list: string
   saving: boolean
 }
 
 /** Car, session, parent and last change of a setup. */
-export function SheetFacts({ around, list, saving }: SheetFactsProps) {
-  const { setup, car, sessions, parent, zone } = around
+export function SheetFacts({ carSetups, list, saving }: SheetFactsProps) {
+  const { setup, car, sessions, parent, zone } = carSetups
   const session = sessions.find(({ id }) => id === setup.sessionId)
   return (
     <>

@@ -18,7 +18,7 @@ const choicesOf = <R extends { id: string }>(
   })
 
 /** A plan's session, event, track and car, and the choices of its rows. Rows without read permission are left out. */
-export function usePlanAround(plan: Plan, eventId: string | undefined) {
+export function usePlanRelated(plan: Plan, eventId: string | undefined) {
   const session = useRow('sessions', plan.sessionId ?? undefined)
   const event = useRow('events', eventId)
   const track = useRow('tracks', event.data?.trackId)
@@ -59,4 +59,4 @@ export function usePlanAround(plan: Plan, eventId: string | undefined) {
       (!carId || car.data !== undefined || car.isError),
   }
 }
-export type PlanAround = ReturnType<typeof usePlanAround>
+export type PlanRelated = ReturnType<typeof usePlanRelated>

@@ -1,7 +1,7 @@
 import { useRow } from '../../data/use/use-rows.ts'
 
 /** The car, event, track and optional session of a printed page. */
-export function useAround(carId: string | undefined, sessionId: string | null | undefined) {
+export function useRelatedRows(carId: string | undefined, sessionId: string | null | undefined) {
   const car = useRow('cars', carId)
   const event = useRow('events', car.data?.eventId)
   const track = useRow('tracks', event.data?.trackId)
@@ -9,7 +9,7 @@ export function useAround(carId: string | undefined, sessionId: string | null | 
   const isThere = car.data && event.data && track.data && (!sessionId || session.data)
   return {
     queries: [car, event, track, ...(sessionId ? [session] : [])],
-    around: isThere
+    related: isThere
       ? {
           car: car.data,
           event: event.data,
@@ -20,4 +20,4 @@ export function useAround(carId: string | undefined, sessionId: string | null | 
       : undefined,
   }
 }
-export type Around = NonNullable<ReturnType<typeof useAround>['around']>
+export type RelatedRows = NonNullable<ReturnType<typeof useRelatedRows>['related']>

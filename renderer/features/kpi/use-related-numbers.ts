@@ -16,7 +16,7 @@ const nearestIn = (rows: Kept, carId: string) => ({
 /**
  * Constants of expressions: numbers stored for the account, event, session and car of a lap. The most specific wins.
  */
-export function useAround(lap: Row<'laps'> | undefined): Readonly<Record<string, number>> {
+export function useRelatedNumbers(lap: Row<'laps'> | undefined): Readonly<Record<string, number>> {
   const session = useRow('sessions', lap?.sessionId)
   const eventId = session.data?.eventId
   const options = useRows('accountOptions')
