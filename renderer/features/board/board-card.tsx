@@ -6,7 +6,7 @@ import { choiceText } from '../../format/words.ts'
 import { UnsyncedMark } from '../../rows/unsynced-mark.tsx'
 import { Grip } from '../../ui/drag/grip.tsx'
 import { CarTag, DueTag } from '../issues/tags.tsx'
-import type { IssueDesk } from '../issues/use-issue-desk.ts'
+import type { IssueContext } from '../issues/use-issue-context.ts'
 import classes from './board-card.module.css'
 import { CardChecklist } from './card-checklist.tsx'
 import { CardMenu } from './card-menu.tsx'
@@ -16,7 +16,7 @@ import type { Card } from './use-boards.ts'
 import type { KeyCarry } from './use-key-carry.ts'
 
 interface BoardCardProps {
-  desk: IssueDesk
+  context: IssueContext
   card: Card
   nowMs: number
   arranged: Arranged
@@ -28,15 +28,15 @@ interface BoardCardProps {
 
 /** Summary of a card, legible from a distance; a done card shows only its title. */
 export function CardFace({
-  desk,
+  context,
   card,
   nowMs,
   onOpen,
-}: Pick<BoardCardProps, 'desk' | 'card' | 'nowMs' | 'onOpen'>) {
-  const car = desk.carOf(card.carId)
-  const session = desk.sessionOf(card.sessionId)
-  const issue = desk.issues.find(({ id }) => id === card.issueId)
-  const names = card.assigneeIds.map((id) => desk.people.nameOf(id)).join(', ')
+}: Pick<BoardCardProps, 'context' | 'card' | 'nowMs' | 'onOpen'>) {
+  const car = context.carOf(card.carId)
+  const session = context.sessionOf(card.sessionId)
+  const issue = context.issues.find(({ id }) => id === card.issueId)
+  const names = card.assigneeIds.map((id) => context.people.nameOf(id)).join(', ')
   return (
     <>
       <button type="button" className={classes.title} data-done={card.done || undefined} onClick={onOpen}>
@@ -56,7 +56,7 @@ export function CardFace({
               <Link
                 className={classes.issue}
                 draggable={false}
-                href={`/events/${desk.eventId}/issues/${issue.id}`}
+                href={`/events/${context.eventId}/issues/${issue.id}`}
                 title={issue.title}
               >
                 {issue.key}
@@ -66,7 +66,7 @@ export function CardFace({
               <Link
                 className={classes.issue}
                 draggable={false}
-                href={`/events/${desk.eventId}/setups/${card.setupId}`}
+                href={`/events/${context.eventId}/setups/${card.setupId}`}
               >
                 Setup
               </Link>
@@ -99,7 +99,7 @@ const guarded = (listeners: Record<string, (event: SyntheticEvent) => void> | un
 
 /** A card in its column: moved by dragging, by keys or by its menu. */
 export function BoardCard(props: BoardCardProps) {
-  const { desk, card, nowMs, arranged, carry, onOpen, onSend, onDone } = props
+  const { context, card, nowMs, arranged, carry, onOpen, onSend, onDone } = props
   const { setNodeRef, listeners, isDragging, transform, transition } = useSortable({ id: card.id })
   const style = { transform: CSS.Translate.toString(transform), transition }
   return (
@@ -114,7 +114,7 @@ export function BoardCard(props: BoardCardProps) {
       {...guarded(listeners as Record<string, (event: SyntheticEvent) => void> | undefined)}
     >
       <div className={classes.face}>
-        <CardFace desk={desk} card={card} nowMs={nowMs} onOpen={onOpen} />
+        <CardFace context={context} card={card} nowMs={nowMs} onOpen={onOpen} />
       </div>
       <div className={classes.tools}>
         <Grip

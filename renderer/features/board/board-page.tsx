@@ -12,7 +12,7 @@ import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { EditButton } from '../../ui/form/edit-button.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
-import { type IssueDesk, useIssueDesk } from '../issues/use-issue-desk.ts'
+import { type IssueContext, useIssueContext } from '../issues/use-issue-context.ts'
 import { BoardDialog } from './board-dialog.tsx'
 import { BoardFilters } from './board-filters.tsx'
 import classes from './board-page.module.css'
@@ -29,9 +29,9 @@ type Open = 'add' | 'edit' | 'remove'
 const exportOf = (eventId: string, board: Board | undefined): Record<string, string> =>
   board ? { boardId: board.id } : { eventId }
 
-function Boards({ desk, all }: { desk: IssueDesk; all: ReturnType<typeof useBoards> }) {
+function Boards({ context, all }: { context: IssueContext; all: ReturnType<typeof useBoards> }) {
   const { boards, board, cards = [], show } = all
-  const { eventId } = desk
+  const { eventId } = context
   const me = usePerson().user.id
   const [open, setOpen] = useState<Open>()
   const [params, setParams] = useSearchParams()
@@ -83,7 +83,7 @@ function Boards({ desk, all }: { desk: IssueDesk; all: ReturnType<typeof useBoar
             {board.row && <EditButton name={board.name} onClick={() => setOpen('edit')} />}
           </nav>
           <BoardFilters
-            desk={desk}
+            context={context}
             labels={labelsIn(cards)}
             query={query}
             ask={(name, value) => setParams((before) => withFilter(before, name, value), { replace: true })}
@@ -93,14 +93,14 @@ function Boards({ desk, all }: { desk: IssueDesk; all: ReturnType<typeof useBoar
       {board && (
         <BoardView
           key={board.id}
-          desk={desk}
+          context={context}
           board={board}
           cards={shown}
           nowMs={nowMs}
           onOpen={dialog.edit}
         />
       )}
-      {board && <RowDialogs form={cardForm(board, desk)} {...dialog} />}
+      {board && <RowDialogs form={cardForm(board, context)} {...dialog} />}
       {(open === 'add' || open === 'edit') && (
         <BoardDialog
           eventId={eventId}
@@ -118,10 +118,10 @@ function Boards({ desk, all }: { desk: IssueDesk; all: ReturnType<typeof useBoar
 
 /** Boards of an event: the crew's tasks as cards in columns. */
 export function BoardPage({ eventId }: { eventId: string }) {
-  const { desk, queries } = useIssueDesk(eventId)
+  const { context, queries } = useIssueContext(eventId)
   const all = useBoards(eventId)
   useRoom('events', eventId, usePerson().user.id, all.board ? `Board ${all.board.name}` : 'Board')
-  if (desk && all.loaded && (all.cards || !all.board)) return <Boards desk={desk} all={all} />
+  if (context && all.loaded && (all.cards || !all.board)) return <Boards context={context} all={all} />
   return (
     <Page title="Board" queries={[...queries, ...all.queries]} what="the board" className={classes.broad} />
   )

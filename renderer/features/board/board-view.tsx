@@ -6,7 +6,7 @@ import { QUIET } from '../../ui/drag/quiet.ts'
 import { useCardSensors } from '../../ui/drag/use-card-sensors.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import kanban from '../issues/kanban/kanban.module.css'
-import type { IssueDesk } from '../issues/use-issue-desk.ts'
+import type { IssueContext } from '../issues/use-issue-context.ts'
 import classes from './board-card.module.css'
 import { BoardCard, CardFace } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
@@ -18,7 +18,7 @@ import type { Card, ShownBoard } from './use-boards.ts'
 import { useKeyCarry } from './use-key-carry.ts'
 
 interface BoardViewProps {
-  desk: IssueDesk
+  context: IssueContext
   board: ShownBoard
   cards: readonly Card[]
   nowMs: number
@@ -26,7 +26,7 @@ interface BoardViewProps {
 }
 
 /** The columns of a board. A move by drag, keys or menu writes one card. */
-export function BoardView({ desk, board, cards, nowMs, onOpen }: BoardViewProps) {
+export function BoardView({ context, board, cards, nowMs, onOpen }: BoardViewProps) {
   const arranged = useArranged(board, cards)
   const carry = useKeyCarry(arranged)
   const update = useUpdate('boardCards')
@@ -35,7 +35,7 @@ export function BoardView({ desk, board, cards, nowMs, onOpen }: BoardViewProps)
   const [dragged, setDragged] = useState<Card>()
   const { layout } = arranged
   const cardOf = new Map(cards.map((card) => [card.id, card]))
-  const home = board.row ? { boardId: board.id } : { eventId: desk.eventId }
+  const home = board.row ? { boardId: board.id } : { eventId: context.eventId }
 
   /** Moves the card into another column at once; within its own column only the drop decides the place. */
   function carryOver({ active, over }: DragOverEvent) {
@@ -80,7 +80,7 @@ export function BoardView({ desk, board, cards, nowMs, onOpen }: BoardViewProps)
                 card && (
                   <BoardCard
                     key={id}
-                    desk={desk}
+                    context={context}
                     card={card}
                     nowMs={nowMs}
                     arranged={arranged}
@@ -102,7 +102,7 @@ export function BoardView({ desk, board, cards, nowMs, onOpen }: BoardViewProps)
         {dragged && (
           <div className={classes.card} data-flying data-priority={dragged.priority}>
             <div className={classes.face}>
-              <CardFace desk={desk} card={dragged} nowMs={nowMs} onOpen={() => undefined} />
+              <CardFace context={context} card={dragged} nowMs={nowMs} onOpen={() => undefined} />
             </div>
           </div>
         )}

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import type { FormValues } from '../../ui/form/use-submit.ts'
 import growing from '../issues/growing.module.css'
 import { optionsOf } from '../issues/issue-words.ts'
-import type { IssueDesk } from '../issues/use-issue-desk.ts'
+import type { IssueContext } from '../issues/use-issue-context.ts'
 import classes from './card-fields.module.css'
 import type { Task } from './checklist.ts'
 import { ChecklistField } from './checklist-field.tsx'
@@ -15,7 +15,7 @@ import type { ShownBoard } from './use-boards.ts'
 
 interface CardFieldsProps {
   board: ShownBoard
-  desk: IssueDesk
+  context: IssueContext
   initial: FormValues
   errors: Readonly<Record<string, string>>
 }
@@ -24,9 +24,9 @@ const PRIORITIES = boardCard.fields.priority.unwrap().options
 const NONE = { value: '', label: '–' }
 
 /** Selects the assignees among the known people. */
-function Assignees({ desk, initial }: { desk: IssueDesk; initial: string[] }) {
+function Assignees({ context, initial }: { context: IssueContext; initial: string[] }) {
   const [ids, setIds] = useState(initial)
-  const { people, nameOf } = desk.people
+  const { people, nameOf } = context.people
   const unknown = initial.filter((id) => !people.some((each) => each.id === id))
   const all = [...people, ...unknown.map((id) => ({ id, name: nameOf(id) ?? 'Somebody' }))]
   return (
@@ -52,7 +52,7 @@ function Assignees({ desk, initial }: { desk: IssueDesk; initial: string[] }) {
 }
 
 /** The form fields of a card: tasks on one side, references on the other. */
-export function CardFields({ board, desk, initial, errors }: CardFieldsProps) {
+export function CardFields({ board, context, initial, errors }: CardFieldsProps) {
   const [setupId, setSetupId] = useState(initial.setupId ?? '')
   const error = (name: string, label: string) =>
     errors[name] === undefined ? undefined : sentence(label, errors[name])
@@ -115,14 +115,14 @@ export function CardFields({ board, desk, initial, errors }: CardFieldsProps) {
           <TextField
             name="dueAt"
             label="Due time"
-            hint={desk.zone}
+            hint={context.zone}
             placeholder="14:30"
             inputMode="numeric"
             defaultValue={initial.dueAt}
             error={errors.dueAt}
           />
         </div>
-        <Assignees desk={desk} initial={JSON.parse(initial.assigneeIds || '[]') as string[]} />
+        <Assignees context={context} initial={JSON.parse(initial.assigneeIds || '[]') as string[]} />
         <TextField
           name="labels"
           label="Labels"
@@ -134,16 +134,16 @@ export function CardFields({ board, desk, initial, errors }: CardFieldsProps) {
         <div className={classes.pair}>
           {select('carId', 'Car', [
             NONE,
-            ...desk.cars.map(({ id, number }) => ({ value: id, label: `Car ${number}` })),
+            ...context.cars.map(({ id, number }) => ({ value: id, label: `Car ${number}` })),
           ])}
           {select('sessionId', 'Session', [
             NONE,
-            ...desk.sessions.map(({ id, name }) => ({ value: id, label: name })),
+            ...context.sessions.map(({ id, name }) => ({ value: id, label: name })),
           ])}
         </div>
         {select('issueId', 'Issue', [
           NONE,
-          ...desk.issues.map(({ id, key, title }) => ({ value: id, label: `${key} ${title}` })),
+          ...context.issues.map(({ id, key, title }) => ({ value: id, label: `${key} ${title}` })),
         ])}
         <RowSelect
           target="setups"

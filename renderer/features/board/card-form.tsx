@@ -2,7 +2,7 @@ import { InputError } from '../../format/failure.ts'
 import { clockTime, instantOf, wallClock } from '../../format/zoned-time.ts'
 import type { RowForm } from '../../rows/row-form.ts'
 import { textOf } from '../../rows/values.ts'
-import type { IssueDesk } from '../issues/use-issue-desk.ts'
+import type { IssueContext } from '../issues/use-issue-context.ts'
 import { CardFields } from './card-fields.tsx'
 import type { Task } from './checklist.ts'
 import { labelsOf } from './labels.ts'
@@ -25,8 +25,8 @@ function dueOf(day: string, time: string, zone: string): string | null {
 const listOf = <T,>(text: string | undefined): T[] => JSON.parse(text || '[]') as T[]
 
 /** Form of a board card. Lists are passed through the form as JSON. */
-export function cardForm(board: ShownBoard, desk: IssueDesk): RowForm<'boardCards'> {
-  const { zone, eventId } = desk
+export function cardForm(board: ShownBoard, context: IssueContext): RowForm<'boardCards'> {
+  const { zone, eventId } = context
   return {
     key: 'boardCards',
     noun: 'card',
@@ -65,6 +65,8 @@ export function cardForm(board: ShownBoard, desk: IssueDesk): RowForm<'boardCard
       done: 'done' in values,
     }),
     nameOf: ({ title }) => `“${title}”`,
-    render: (initial, errors) => <CardFields board={board} desk={desk} initial={initial} errors={errors} />,
+    render: (initial, errors) => (
+      <CardFields board={board} context={context} initial={initial} errors={errors} />
+    ),
   }
 }

@@ -2,20 +2,20 @@ import { Button, Text } from '@mantine/core'
 import classes from './issue-counts.module.css'
 import type { Issue } from './issue-words.ts'
 import { CarTag } from './tags.tsx'
-import type { IssueDesk } from './use-issue-desk.ts'
+import type { IssueContext } from './use-issue-context.ts'
 
 interface IssueCountsProps {
-  desk: IssueDesk
+  context: IssueContext
   isDone: (issue: Issue) => boolean
   /** Shows the issues that block a car. */
   onBlocking: (carId: string) => void
 }
 
 /** Number of open issues, and the cars that they block. */
-export function IssueCounts({ desk, isDone, onBlocking }: IssueCountsProps) {
-  const open = desk.issues.filter((issue) => !isDone(issue))
+export function IssueCounts({ context, isDone, onBlocking }: IssueCountsProps) {
+  const open = context.issues.filter((issue) => !isDone(issue))
   const blocking = open.filter((issue) => issue.blocking)
-  const cars = desk.cars.filter(({ id }) => blocking.some(({ carId }) => carId === id))
+  const cars = context.cars.filter(({ id }) => blocking.some(({ carId }) => carId === id))
   return (
     <div className={classes.line}>
       <Text c="dimmed">{`${open.length} open, ${blocking.length} blocking`}</Text>

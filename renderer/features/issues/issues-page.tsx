@@ -19,14 +19,14 @@ import { ALL_STATES, exportQuery, inOrder, matches, readQuery } from './list/iss
 import { QuickAdd } from './list/quick-add.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { useIssueQuery } from './list/use-issue-query.ts'
-import { type IssueDesk, useIssueDesk } from './use-issue-desk.ts'
+import { type IssueContext, useIssueContext } from './use-issue-context.ts'
 import { WorkflowsButton } from './workflow/workflows-button.tsx'
 
 const GROUP = 'Issues'
 /** Number of rows per step of the list, to limit rendering time. */
 const AT_ONCE = 150
 
-function Desk({ desk }: { desk: IssueDesk }) {
+function IssuesView({ context }: { context: IssueContext }) {
   const me = usePerson().user.id
   const { query, ask, asBoard, setAsBoard } = useIssueQuery()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -41,11 +41,11 @@ function Desk({ desk }: { desk: IssueDesk }) {
   useCommand({ label: 'Previous issue', group: GROUP, keys: 'K', run: () => moveFocus(-1) })
   useCommand({ label: 'List or board', group: GROUP, keys: 'B', run: () => setAsBoard(!asBoard) })
 
-  const context = { me, stateOf: desk.stateOf }
+  const matchContext = { me, stateOf: context.stateOf }
   const asked = asBoard ? { ...query, state: ALL_STATES } : query
-  const isShown = (issue: Issue) => matches(issue, asked, context)
-  const isDone = (issue: Issue) => desk.stateOf(issue)?.category === 'done'
-  const shown = inOrder(desk.issues.filter(isShown), query.sort, isDone)
+  const isShown = (issue: Issue) => matches(issue, asked, matchContext)
+  const isDone = (issue: Issue) => context.stateOf(issue)?.category === 'done'
+  const shown = inOrder(context.issues.filter(isShown), query.sort, isDone)
   const picked = shown.filter(({ id }) => chosen.has(id))
   const choose = (ids: readonly string[], on: boolean) =>
     setChosen((before) => {
@@ -58,7 +58,7 @@ function Desk({ desk }: { desk: IssueDesk }) {
       title="Issues"
       about={
         <IssueCounts
-          desk={desk}
+          context={context}
           isDone={isDone}
           onBlocking={(carId) => ask({ ...readQuery(new URLSearchParams()), blocking: true, carId })}
         />
@@ -81,24 +81,24 @@ function Desk({ desk }: { desk: IssueDesk }) {
               Board
             </Button>
           </Button.Group>
-          <WorkflowsButton workflows={desk.workflows} />
-          <ExportMenu what="issues" path="/issues" query={exportQuery(desk.eventId, query, me)} />
+          <WorkflowsButton workflows={context.workflows} />
+          <ExportMenu what="issues" path="/issues" query={exportQuery(context.eventId, query, me)} />
         </>
       }
       className={asBoard ? classes.broad : undefined}
     >
-      <QuickAdd desk={desk} title={title} isShown={isShown} />
-      <IssueFilters desk={desk} query={query} ask={ask} search={search} asBoard={asBoard} />
+      <QuickAdd context={context} title={title} isShown={isShown} />
+      <IssueFilters context={context} query={query} ask={ask} search={search} asBoard={asBoard} />
       {shown.length === 0 && (
         <Empty
-          title={desk.issues.length === 0 ? 'No issues yet' : 'No issue fits these filters'}
+          title={context.issues.length === 0 ? 'No issues yet' : 'No issue fits these filters'}
           text={
-            desk.issues.length === 0
+            context.issues.length === 0
               ? 'Type above what is wrong, and press Enter. N brings you there from anywhere on this page.'
-              : `There are ${desk.issues.length} in this weekend.`
+              : `There are ${context.issues.length} in this weekend.`
           }
         >
-          {desk.issues.length > 0 && (
+          {context.issues.length > 0 && (
             <Button
               variant="default"
               onClick={() => ask({ ...readQuery(new URLSearchParams()), state: ALL_STATES })}
@@ -108,11 +108,11 @@ function Desk({ desk }: { desk: IssueDesk }) {
           )}
         </Empty>
       )}
-      {shown.length > 0 && asBoard && <Kanban desk={desk} issues={shown} nowMs={nowMs} moves={moves} />}
+      {shown.length > 0 && asBoard && <Kanban context={context} issues={shown} nowMs={nowMs} moves={moves} />}
       {shown.length > 0 && !asBoard && (
         <Paper withBorder className={classes.list}>
           <IssueList
-            desk={desk}
+            context={context}
             issues={shown.slice(0, most)}
             nowMs={nowMs}
             chosen={chosen}
@@ -131,11 +131,11 @@ function Desk({ desk }: { desk: IssueDesk }) {
           <Text
             c="dimmed"
             size="sm"
-          >{`${Math.min(shown.length, most)} of ${desk.issues.length} issues`}</Text>
+          >{`${Math.min(shown.length, most)} of ${context.issues.length} issues`}</Text>
         </Group>
       )}
       {picked.length > 0 && !asBoard && (
-        <SelectionBar desk={desk} issues={picked} moves={moves} onClear={() => setChosen(new Set())} />
+        <SelectionBar context={context} issues={picked} moves={moves} onClear={() => setChosen(new Set())} />
       )}
       {moves.dialog}
     </Page>
@@ -145,9 +145,9 @@ function Desk({ desk }: { desk: IssueDesk }) {
 /** Issues of an event as a list or a board. */
 export function IssuesPage({ eventId }: { eventId: string }) {
   useRoom('events', eventId, usePerson().user.id, 'Issues')
-  const { desk, queries } = useIssueDesk(eventId)
+  const { context, queries } = useIssueContext(eventId)
   // Load the issue page in advance, so that it opens without a connection.
   useEffect(() => void import('./issue/issue-page.tsx').catch(() => undefined), [])
-  if (desk) return <Desk desk={desk} />
+  if (context) return <IssuesView context={context} />
   return <Page title="Issues" queries={queries} what="the issues" />
 }

@@ -3,19 +3,19 @@ import { stateOf } from '../../../../server/calc/issue-ways.ts'
 import { STANDARD_WORKFLOW } from '../../../../server/contract/resources/issues/issue-workflow.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { CATEGORIES, type Issue, optionsOf, SEVERITIES } from '../issue-words.ts'
-import type { IssueDesk } from '../use-issue-desk.ts'
+import type { IssueContext } from '../use-issue-context.ts'
 import { DueField } from './due-field.tsx'
 import { type IssuePatch, useIssueField } from './use-issue-field.ts'
 
 interface FactsPanelProps {
-  desk: IssueDesk
+  context: IssueContext
   issue: Issue
 }
 
 /** Patch that changes the workflow; keeps the state if the new workflow has it, otherwise uses its first. */
-function intoWorkflow(desk: IssueDesk, issue: Issue, id: string): IssuePatch {
+function intoWorkflow(context: IssueContext, issue: Issue, id: string): IssuePatch {
   const workflowId = id || null
-  const workflow = desk.workflowOf({ workflowId }) ?? STANDARD_WORKFLOW
+  const workflow = context.workflowOf({ workflowId }) ?? STANDARD_WORKFLOW
   const first = workflow.states[0]?.id
   return {
     workflowId,
@@ -24,9 +24,9 @@ function intoWorkflow(desk: IssueDesk, issue: Issue, id: string): IssuePatch {
 }
 
 /** Properties of an issue; each choice is saved at once. */
-export function FactsPanel({ desk, issue }: FactsPanelProps) {
+export function FactsPanel({ context, issue }: FactsPanelProps) {
   const { shown, set } = useIssueField(issue)
-  const { people, workflows, zone } = desk
+  const { people, workflows, zone } = context
   const assigned = shown.assigneeId
   const offered =
     assigned === null || people.people.some(({ id }) => id === assigned)
@@ -82,7 +82,7 @@ export function FactsPanel({ desk, issue }: FactsPanelProps) {
             { value: '', label: 'Standard workflow' },
             ...workflows.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={(event) => set(intoWorkflow(desk, issue, event.currentTarget.value))}
+          onChange={(event) => set(intoWorkflow(context, issue, event.currentTarget.value))}
         />
       )}
     </Panel>

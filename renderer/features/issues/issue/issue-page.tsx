@@ -14,7 +14,7 @@ import type { Issue } from '../issue-words.ts'
 import { movesOf } from '../kanban/moves-of.ts'
 import { useMoves } from '../kanban/use-moves.tsx'
 import { BlockingTag, CarTag, DueTag, SeverityTag, StateTag } from '../tags.tsx'
-import { type IssueDesk, startedIn, useIssueDesk } from '../use-issue-desk.ts'
+import { type IssueContext, startedIn, useIssueContext } from '../use-issue-context.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
@@ -26,13 +26,13 @@ const FORM = { key: 'issues', noun: 'issue', nameOf: ({ key, title }: Issue) => 
 const GROUP = 'This issue'
 
 /** State of an issue and its possible moves. */
-function StateLine({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
+function StateLine({ context, issue }: { context: IssueContext; issue: Issue }) {
   const { move, dialog } = useMoves()
   const nowMs = useMinute()
   const ways = useRef<HTMLDivElement>(null)
-  const workflow = desk.workflowOf(issue)
-  const state = desk.stateOf(issue)
-  const car = desk.carOf(issue.carId)
+  const workflow = context.workflowOf(issue)
+  const state = context.stateOf(issue)
+  const car = context.carOf(issue.carId)
   const moves = workflow ? movesOf(workflow, issue) : []
   const of = (kind: 'acknowledge' | 'resolve') => moves.find((each) => each.kind === kind)
   const run = (kind: 'acknowledge' | 'resolve') => {
@@ -78,11 +78,11 @@ function StateLine({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
   )
 }
 
-function Sheet({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
+function Sheet({ context, issue }: { context: IssueContext; issue: Issue }) {
   const [removing, setRemoving] = useState(false)
   const [, go] = useLocation()
   const comment = useRef<HTMLTextAreaElement>(null)
-  const list = `/events/${desk.eventId}/issues`
+  const list = `/events/${context.eventId}/issues`
   useCommand({ label: 'Write a comment', group: GROUP, keys: 'C', run: () => comment.current?.focus() })
   useCommand({ label: 'Back to the issues', group: GROUP, keys: 'U', run: () => go(list) })
   return (
@@ -101,7 +101,7 @@ function Sheet({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
       }
     >
       <InPlaceText issue={issue} field="title" label="Title" />
-      <StateLine desk={desk} issue={issue} />
+      <StateLine context={context} issue={issue} />
       <div className={classes.sides}>
         <div className={classes.side}>
           <InPlaceText
@@ -110,12 +110,12 @@ function Sheet({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
             label="Description"
             placeholder="What happens, since when, and what was tried"
           />
-          <CommentsPanel key={issue.id} issue={issue} zone={desk.zone} field={comment} />
-          <HistoryPanel issue={issue} workflow={desk.workflowOf(issue)} zone={desk.zone} />
+          <CommentsPanel key={issue.id} issue={issue} zone={context.zone} field={comment} />
+          <HistoryPanel issue={issue} workflow={context.workflowOf(issue)} zone={context.zone} />
         </div>
         <div className={classes.side}>
-          <FactsPanel desk={desk} issue={issue} />
-          <PlacesPanel desk={desk} issue={issue} />
+          <FactsPanel context={context} issue={issue} />
+          <PlacesPanel context={context} issue={issue} />
         </div>
       </div>
       {removing && (
@@ -130,10 +130,10 @@ export function IssuePage({ eventId, issueId }: { eventId: string; issueId: stri
   const issue = useRow('issues', issueId)
   usePageName(issue.data && `${issue.data.key} ${issue.data.title}`)
   useRoom('events', eventId, usePerson().user.id, issue.data?.key ?? 'Issue')
-  const { desk, queries } = useIssueDesk(eventId)
-  if (desk && issue.data) {
-    const started = startedIn(desk.workflowOf(issue.data), issue.data)
-    return <Sheet key={issueId} desk={desk} issue={started} />
+  const { context, queries } = useIssueContext(eventId)
+  if (context && issue.data) {
+    const started = startedIn(context.workflowOf(issue.data), issue.data)
+    return <Sheet key={issueId} context={context} issue={started} />
   }
   return <Page title="Issue" queries={[issue, ...queries]} what="the issue" />
 }

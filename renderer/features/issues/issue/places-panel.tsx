@@ -3,19 +3,19 @@ import { Link } from 'wouter'
 import { useRows } from '../../../data/use/use-rows.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import type { Issue } from '../issue-words.ts'
-import type { IssueDesk } from '../use-issue-desk.ts'
+import type { IssueContext } from '../use-issue-context.ts'
 import classes from './issue-page.module.css'
 import { useIssueField } from './use-issue-field.ts'
 
 const none = (label: string) => ({ value: '', label })
 
 /** Car, session, run sheet and lap of an issue, with links. */
-export function PlacesPanel({ desk, issue }: { desk: IssueDesk; issue: Issue }) {
+export function PlacesPanel({ context, issue }: { context: IssueContext; issue: Issue }) {
   const { shown, set } = useIssueField(issue)
   const { carId, sessionId, runSheetId, lapId } = shown
   const sheets = useRows('runSheets', { sessionId: sessionId ?? '' }, sessionId !== null)
   const laps = useRows('laps', { runSheetId: runSheetId ?? '' }, runSheetId !== null)
-  const sheetName = (of: string) => `Car ${desk.carOf(of)?.number ?? '?'}`
+  const sheetName = (of: string) => `Car ${context.carOf(of)?.number ?? '?'}`
   const lap = laps.data?.find(({ id }) => id === lapId)
 
   const chooseSession = (id: string) => set({ sessionId: id || null, runSheetId: null, lapId: null })
@@ -30,14 +30,14 @@ export function PlacesPanel({ desk, issue }: { desk: IssueDesk; issue: Issue }) 
         value={carId ?? ''}
         data={[
           none('No car'),
-          ...desk.cars.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` })),
+          ...context.cars.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` })),
         ]}
         onChange={(event) => set({ carId: event.currentTarget.value || null })}
       />
       <NativeSelect
         label="Session"
         value={sessionId ?? ''}
-        data={[none('No session'), ...desk.sessions.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[none('No session'), ...context.sessions.map(({ id, name }) => ({ value: id, label: name }))]}
         onChange={(event) => chooseSession(event.currentTarget.value)}
       />
       {sessionId !== null && (
@@ -68,7 +68,7 @@ export function PlacesPanel({ desk, issue }: { desk: IssueDesk; issue: Issue }) 
         <nav className={classes.ways} aria-label="Links of the issue">
           {issue.sessionId !== null && (
             <Link className="plain-link" href={`/sessions/${issue.sessionId}`}>
-              {desk.sessionOf(issue.sessionId)?.name ?? 'Session'}
+              {context.sessionOf(issue.sessionId)?.name ?? 'Session'}
             </Link>
           )}
           {issue.sessionId !== null && issue.runSheetId !== null && (

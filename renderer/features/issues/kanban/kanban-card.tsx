@@ -5,13 +5,13 @@ import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
 import { Grip } from '../../../ui/drag/grip.tsx'
 import type { Issue } from '../issue-words.ts'
 import { BlockingTag, CarTag, DueTag, SeverityTag } from '../tags.tsx'
-import type { IssueDesk } from '../use-issue-desk.ts'
+import type { IssueContext } from '../use-issue-context.ts'
 import classes from './kanban.module.css'
 import { MoveMenu } from './move-menu.tsx'
 import type { Move } from './moves-of.ts'
 
 interface KanbanCardProps {
-  desk: IssueDesk
+  context: IssueContext
   issue: Issue
   workflow: Workflow
   nowMs: number
@@ -22,14 +22,14 @@ interface KanbanCardProps {
 }
 
 /** Summary of an issue, legible from a distance. */
-export function CardFace({ desk, issue, nowMs }: Pick<KanbanCardProps, 'desk' | 'issue' | 'nowMs'>) {
-  const car = desk.carOf(issue.carId)
-  const who = desk.people.nameOf(issue.assigneeId)
-  const done = desk.stateOf(issue)?.category === 'done'
+export function CardFace({ context, issue, nowMs }: Pick<KanbanCardProps, 'context' | 'issue' | 'nowMs'>) {
+  const car = context.carOf(issue.carId)
+  const who = context.people.nameOf(issue.assigneeId)
+  const done = context.stateOf(issue)?.category === 'done'
   return (
     <>
       <Link
-        href={`/events/${desk.eventId}/issues/${issue.id}`}
+        href={`/events/${context.eventId}/issues/${issue.id}`}
         className={classes.title}
         draggable={false}
         data-issue={issue.id}
@@ -51,7 +51,7 @@ export function CardFace({ desk, issue, nowMs }: Pick<KanbanCardProps, 'desk' | 
 
 /** A card in its column: moved by dragging, by keys or by its menu. */
 export function KanbanCard(props: KanbanCardProps) {
-  const { desk, issue, workflow, nowMs, held, onMove, onKey, onLeave } = props
+  const { context, issue, workflow, nowMs, held, onMove, onKey, onLeave } = props
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: issue.id })
   return (
     <li
@@ -64,7 +64,7 @@ export function KanbanCard(props: KanbanCardProps) {
       {...listeners}
     >
       <div className={classes.face}>
-        <CardFace desk={desk} issue={issue} nowMs={nowMs} />
+        <CardFace context={context} issue={issue} nowMs={nowMs} />
       </div>
       <div className={classes.tools}>
         <Grip id={issue.id} name={issue.key} held={held} onKey={onKey} onLeave={onLeave} />

@@ -7,7 +7,7 @@ import { QUIET } from '../../../ui/drag/quiet.ts'
 import { useCardSensors } from '../../../ui/drag/use-card-sensors.ts'
 import type { Issue } from '../issue-words.ts'
 import { inOrder } from '../list/issue-query.ts'
-import type { IssueDesk } from '../use-issue-desk.ts'
+import type { IssueContext } from '../use-issue-context.ts'
 import classes from './kanban.module.css'
 import { CardFace, KanbanCard } from './kanban-card.tsx'
 import { KanbanColumn } from './kanban-column.tsx'
@@ -17,13 +17,13 @@ import { useKeyCarry } from './use-key-carry.ts'
 import type { Moves } from './use-moves.tsx'
 
 interface KanbanProps {
-  desk: IssueDesk
+  context: IssueContext
   issues: readonly Issue[]
   nowMs: number
   moves: Moves
 }
 
-function Columns({ desk, issues, nowMs, moves, group }: KanbanProps & { group: WorkflowGroup }) {
+function Columns({ context, issues, nowMs, moves, group }: KanbanProps & { group: WorkflowGroup }) {
   const { workflow } = group
   const [dragged, setDragged] = useState<Issue>()
   const [placed, setPlaced] = useState<ReadonlyMap<string, string>>(new Map())
@@ -82,7 +82,7 @@ function Columns({ desk, issues, nowMs, moves, group }: KanbanProps & { group: W
               {inOrder(here, 'urgency', () => false).map((issue) => (
                 <KanbanCard
                   key={issue.id}
-                  desk={desk}
+                  context={context}
                   issue={issue}
                   workflow={workflow}
                   nowMs={nowMs}
@@ -105,7 +105,7 @@ function Columns({ desk, issues, nowMs, moves, group }: KanbanProps & { group: W
         {dragged && (
           <div className={classes.card} data-flying>
             <div className={classes.face}>
-              <CardFace desk={desk} issue={dragged} nowMs={nowMs} />
+              <CardFace context={context} issue={dragged} nowMs={nowMs} />
             </div>
           </div>
         )}
@@ -116,10 +116,10 @@ function Columns({ desk, issues, nowMs, moves, group }: KanbanProps & { group: W
 
 /** The issues in the columns of their workflow; only transitions of the workflow are possible. */
 export function Kanban(props: KanbanProps) {
-  const { desk, issues } = props
+  const { context, issues } = props
   const [wanted, setWanted] = useState<string>()
-  const nameOf = (id: string) => desk.workflows.find((each) => each.id === id)?.name ?? 'Standard workflow'
-  const groups = groupsOf(issues, desk.workflowOf, nameOf)
+  const nameOf = (id: string) => context.workflows.find((each) => each.id === id)?.name ?? 'Standard workflow'
+  const groups = groupsOf(issues, context.workflowOf, nameOf)
   const group = groups.find(({ id }) => id === wanted) ?? groups[0]
   if (!group) return null
   return (

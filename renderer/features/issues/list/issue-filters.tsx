@@ -2,15 +2,15 @@ import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { type RefObject, useState } from 'react'
 import type { IssueState } from '../../../../server/contract/resources/issues/issue-workflow.ts'
 import { STANDARD_WORKFLOW } from '../../../../server/contract/resources/issues/issue-workflow.ts'
-import { DeskFilters } from '../desk-filters.tsx'
+import { CarAssigneeFilters } from '../car-assignee-filters.tsx'
 import { moveFocus } from '../issue/focus-row.ts'
 import { optionsOf, SEVERITIES } from '../issue-words.ts'
-import type { IssueDesk } from '../use-issue-desk.ts'
+import type { IssueContext } from '../use-issue-context.ts'
 import classes from './issue-filters.module.css'
 import { ALL_STATES, filterCount, type IssueQuery, OPEN_STATES, SORTS } from './issue-query.ts'
 
 interface IssueFiltersProps {
-  desk: IssueDesk
+  context: IssueContext
   query: IssueQuery
   ask: (change: Partial<IssueQuery>) => void
   search: RefObject<HTMLInputElement | null>
@@ -27,13 +27,13 @@ const CATEGORIES = [
 ]
 
 /** The states of all workflows, unique by id. */
-function statesOf({ workflows }: IssueDesk): IssueState[] {
+function statesOf({ workflows }: IssueContext): IssueState[] {
   const all = [...STANDARD_WORKFLOW.states, ...workflows.flatMap(({ states }) => states)]
   return [...new Map(all.map((state) => [state.id, state])).values()]
 }
 
 /** Filters of the issues. On a phone, all but the search are behind a button. */
-export function IssueFilters({ desk, query, ask, search, asBoard }: IssueFiltersProps) {
+export function IssueFilters({ context, query, ask, search, asBoard }: IssueFiltersProps) {
   const [open, setOpen] = useState(false)
   const count = filterCount(query)
   const pick = (name: keyof IssueQuery) => ({
@@ -77,7 +77,7 @@ export function IssueFilters({ desk, query, ask, search, asBoard }: IssueFilters
             ...CATEGORIES,
             {
               group: 'In this state',
-              items: statesOf(desk).map(({ id, name }) => ({ value: id, label: name })),
+              items: statesOf(context).map(({ id, name }) => ({ value: id, label: name })),
             },
           ]}
         />
@@ -87,7 +87,7 @@ export function IssueFilters({ desk, query, ask, search, asBoard }: IssueFilters
         {...pick('severity')}
         data={[{ value: '', label: 'Any severity' }, ...optionsOf(SEVERITIES)]}
       />
-      <DeskFilters desk={desk} car={pick('carId')} assignee={pick('assignee')} />
+      <CarAssigneeFilters context={context} car={pick('carId')} assignee={pick('assignee')} />
       {!asBoard && (
         <NativeSelect
           aria-label="Order"

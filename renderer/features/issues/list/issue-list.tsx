@@ -7,11 +7,11 @@ import { ageText, type Issue } from '../issue-words.ts'
 import { MoveMenu } from '../kanban/move-menu.tsx'
 import type { Moves } from '../kanban/use-moves.tsx'
 import { BlockingTag, CarTag, DueTag, SeverityTag, StateTag } from '../tags.tsx'
-import type { IssueDesk } from '../use-issue-desk.ts'
+import type { IssueContext } from '../use-issue-context.ts'
 import classes from './issue-list.module.css'
 
 interface IssueListProps {
-  desk: IssueDesk
+  context: IssueContext
   issues: readonly Issue[]
   nowMs: number
   chosen: ReadonlySet<string>
@@ -37,17 +37,17 @@ interface RowProps extends Omit<IssueListProps, 'issues' | 'chosen'> {
   chosen: boolean
 }
 
-function IssueRow({ desk, issue, nowMs, chosen, onChoose, moves }: RowProps) {
+function IssueRow({ context, issue, nowMs, chosen, onChoose, moves }: RowProps) {
   const { id, key, title, severity, blocking, carId, sessionId, assigneeId, dueAt, stateId } = issue
-  const state = desk.stateOf(issue)
+  const state = context.stateOf(issue)
   const done = state?.category === 'done'
   const blocks = blocking && !done
-  const car = desk.carOf(carId)
-  const session = desk.sessionOf(sessionId)
+  const car = context.carOf(carId)
+  const session = context.sessionOf(sessionId)
   const severityTag = <SeverityTag severity={severity} />
   const stateTag = <StateTag state={state} id={stateId} />
   const due = <DueTag dueAt={dueAt} done={done} nowMs={nowMs} />
-  const who = desk.people.nameOf(assigneeId)
+  const who = context.people.nameOf(assigneeId)
   return (
     <Table.Tr data-row={id} data-chosen={chosen || undefined}>
       <Table.Td className={classes.pick}>
@@ -61,7 +61,7 @@ function IssueRow({ desk, issue, nowMs, chosen, onChoose, moves }: RowProps) {
         </label>
       </Table.Td>
       <Table.Td className={classes.main}>
-        <Link href={`/events/${desk.eventId}/issues/${id}`} className={classes.title} data-issue={id}>
+        <Link href={`/events/${context.eventId}/issues/${id}`} className={classes.title} data-issue={id}>
           <span className={classes.key}>{key || 'New'}</span> {title}
         </Link>
         {blocks && (
@@ -97,7 +97,7 @@ function IssueRow({ desk, issue, nowMs, chosen, onChoose, moves }: RowProps) {
       <Table.Td className={classes.actions}>
         <MoveMenu
           issue={issue}
-          workflow={desk.workflowOf(issue)}
+          workflow={context.workflowOf(issue)}
           onMove={(move) => void moves.move([issue], move)}
         />
       </Table.Td>

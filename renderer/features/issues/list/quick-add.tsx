@@ -5,12 +5,12 @@ import { useCreate } from '../../../data/use/use-rows.ts'
 import { refusalText } from '../../../schema/refusal-text.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { type Issue, optionsOf, SEVERITIES, type Severity } from '../issue-words.ts'
-import type { IssueDesk } from '../use-issue-desk.ts'
+import type { IssueContext } from '../use-issue-context.ts'
 import { useDefaultWorkflow } from '../workflow/use-default-workflow.ts'
 import classes from './quick-add.module.css'
 
 interface QuickAddProps {
-  desk: IssueDesk
+  context: IssueContext
   title: RefObject<HTMLInputElement | null>
   /** Whether the list's filters match an issue. */
   isShown: (issue: Issue) => boolean
@@ -19,8 +19,8 @@ interface QuickAddProps {
 const FIRST = { severity: 'minor' as Severity, blocking: false }
 
 /** Adds an issue by its title and Enter. */
-export function QuickAdd({ desk, title, isShown }: QuickAddProps) {
-  const { eventId, cars, workflows } = desk
+export function QuickAdd({ context, title, isShown }: QuickAddProps) {
+  const { eventId, cars, workflows } = context
   const create = useCreate('issues')
   const [text, setText] = useState('')
   const [{ severity, blocking }, setGrave] = useState(FIRST)

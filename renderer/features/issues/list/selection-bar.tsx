@@ -5,22 +5,22 @@ import { useToast } from '../../../ui/toasts.tsx'
 import type { Issue } from '../issue-words.ts'
 import { movesOf, sharedMoves } from '../kanban/moves-of.ts'
 import type { Moves } from '../kanban/use-moves.tsx'
-import type { IssueDesk } from '../use-issue-desk.ts'
+import type { IssueContext } from '../use-issue-context.ts'
 import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {
-  desk: IssueDesk
+  context: IssueContext
   issues: readonly Issue[]
   moves: Moves
   onClear: () => void
 }
 
 /** Actions for the selected issues: shared moves and assignee. */
-export function SelectionBar({ desk, issues, moves, onClear }: SelectionBarProps) {
+export function SelectionBar({ context, issues, moves, onClear }: SelectionBarProps) {
   const update = useUpdate('issues')
   const toast = useToast()
   const ways = issues.map((issue) => {
-    const workflow = desk.workflowOf(issue)
+    const workflow = context.workflowOf(issue)
     return workflow ? movesOf(workflow, issue) : []
   })
   const shared = sharedMoves(ways)
@@ -55,7 +55,7 @@ export function SelectionBar({ desk, issues, moves, onClear }: SelectionBarProps
         data={[
           { value: '', label: 'Assign…' },
           { value: 'nobody', label: 'Nobody' },
-          ...desk.people.people.map(({ id, name }) => ({ value: id, label: name })),
+          ...context.people.people.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={({ currentTarget: { value } }) => value && void assign(value)}
       />

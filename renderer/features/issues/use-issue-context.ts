@@ -11,7 +11,7 @@ import type { Issue } from './issue-words.ts'
 import { type People, usePeople } from './use-people.ts'
 
 /** An event's issues and the rows that they refer to. */
-export interface IssueDesk {
+export interface IssueContext {
   eventId: string
   eventName: string
   /** Time zone of the track. */
@@ -39,7 +39,7 @@ export const startedIn = (workflow: Workflow | undefined, issue: Issue): Issue =
 const byNumber = new Intl.Collator('en', { numeric: true })
 
 /** Loads the data of an event's issue and board pages, including unsent changes. */
-export function useIssueDesk(eventId: string) {
+export function useIssueContext(eventId: string) {
   const event = useRow('events', eventId)
   const track = useRow('tracks', event.data?.trackId)
   const issues = useRows('issues', { eventId })
@@ -48,7 +48,7 @@ export function useIssueDesk(eventId: string) {
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
   const people = usePeople(issues.data)
   const queries = [event, issues, workflows, cars, sessions]
-  const desk = useMemo((): IssueDesk | undefined => {
+  const context = useMemo((): IssueContext | undefined => {
     if (!event.data || !issues.data || !workflows.data || !cars.data || !sessions.data) return undefined
     const workflow = byId(workflows.data)
     const workflowOf = ({ workflowId }: Pick<Issue, 'workflowId'>) =>
@@ -71,5 +71,5 @@ export function useIssueDesk(eventId: string) {
       sessionOf: byId(sessions.data),
     }
   }, [eventId, event.data, track.data, issues.data, workflows.data, cars.data, sessions.data, people])
-  return { desk, queries }
+  return { context, queries }
 }

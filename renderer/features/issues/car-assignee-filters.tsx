@@ -1,20 +1,20 @@
 import { NativeSelect } from '@mantine/core'
 import { usePerson } from '../../context/login-context.ts'
-import type { IssueDesk } from './use-issue-desk.ts'
+import type { IssueContext } from './use-issue-context.ts'
 
 interface Picked {
   value: string
   onChange: (event: { currentTarget: HTMLSelectElement }) => void
 }
 
-interface DeskFiltersProps {
-  desk: IssueDesk
+interface CarAssigneeFiltersProps {
+  context: IssueContext
   car: Picked
   assignee: Picked
 }
 
 /** Car and assignee filters, shared by issues and cards. */
-export function DeskFilters({ desk, car, assignee }: DeskFiltersProps) {
+export function CarAssigneeFilters({ context, car, assignee }: CarAssigneeFiltersProps) {
   const me = usePerson().user.id
   return (
     <>
@@ -23,7 +23,7 @@ export function DeskFilters({ desk, car, assignee }: DeskFiltersProps) {
         {...car}
         data={[
           { value: '', label: 'Any car' },
-          ...desk.cars.map(({ id, number }) => ({ value: id, label: `Car ${number}` })),
+          ...context.cars.map(({ id, number }) => ({ value: id, label: `Car ${number}` })),
         ]}
       />
       <NativeSelect
@@ -33,7 +33,7 @@ export function DeskFilters({ desk, car, assignee }: DeskFiltersProps) {
           { value: '', label: 'Anybody' },
           { value: 'me', label: 'Me' },
           { value: 'none', label: 'Nobody' },
-          ...desk.people.people
+          ...context.people.people
             .filter(({ id }) => id !== me)
             .map(({ id, name }) => ({ value: id, label: name })),
         ]}
