@@ -20,13 +20,13 @@ import { AccountMenu } from './account-menu.tsx'
 import { AsOf } from './as-of.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { DesktopLink } from './desktop-link.tsx'
-import { useHearKeys } from './hear-keys.ts'
 import { AreaNavigation, EventNavigation, PlacesMenu } from './navigation.tsx'
 import { Routes } from './routes.tsx'
 import { SearchButton } from './search-button.tsx'
 import classes from './shell.module.css'
 import { StatusPill } from './status-pill.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useCommandKeys } from './use-command-keys.ts'
 import { useWarmPages } from './use-warm-pages.ts'
 
 /** Keeps what is on screen as fresh as the change log says; only where somebody is logged in. */
@@ -55,7 +55,7 @@ export function Shell() {
   const { person, notice, enter, leave } = login
   const [invited] = useRoute('/invite')
   const narrow = useMedia(NARROW)
-  useHearKeys()
+  useCommandKeys()
   return (
     <>
       <header className={classes.top} data-in={person ? true : undefined}>

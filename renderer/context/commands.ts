@@ -11,7 +11,7 @@ export interface Command {
    */
   keys?: string
   /** Asked when its keys are pressed; false leaves them to the element that has the focus. */
-  heard?: (target: EventTarget | null) => boolean
+  accepts?: (target: EventTarget | null) => boolean
   /** Left out where nothing may be done, such as a note on keys that a table hears by itself. */
   run?: () => void
 }

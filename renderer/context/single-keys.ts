@@ -4,10 +4,10 @@ const KEPT = 'trackside.single-keys'
 const listeners = new Set<() => void>()
 
 /** Whether keys without Ctrl or Alt are heard. Who dictates, or hits keys by accident, switches them off. */
-export const singleKeysHeard = (): boolean => localStorage.getItem(KEPT) !== 'off'
+export const singleKeysEnabled = (): boolean => localStorage.getItem(KEPT) !== 'off'
 
-export function hearSingleKeys(heard: boolean): void {
-  localStorage.setItem(KEPT, heard ? 'on' : 'off')
+export function enableSingleKeys(enabled: boolean): void {
+  localStorage.setItem(KEPT, enabled ? 'on' : 'off')
   for (const listener of listeners) listener()
 }
 
@@ -16,4 +16,4 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useSingleKeysHeard = (): boolean => useSyncExternalStore(subscribe, singleKeysHeard)
+export const useSingleKeysEnabled = (): boolean => useSyncExternalStore(subscribe, singleKeysEnabled)

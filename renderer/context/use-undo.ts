@@ -35,7 +35,7 @@ export function useUndo(stack: UndoStack, group: string) {
   const { undo: takeBack, redo } = useTurns(stack)
   const can = useSyncExternalStore(stack.subscribe, stack.reach)
   const undo = () => takeBack()
-  useCommand({ label: 'Undo', group, keys: 'mod+Z', run: undo, heard: isForPage }, can.undo)
-  useCommand({ label: 'Redo', group, keys: 'mod+shift+Z', run: redo, heard: isForPage }, can.redo)
+  useCommand({ label: 'Undo', group, keys: 'mod+Z', run: undo, accepts: isForPage }, can.undo)
+  useCommand({ label: 'Redo', group, keys: 'mod+shift+Z', run: redo, accepts: isForPage }, can.redo)
   return { can, undo, redo }
 }

@@ -11,12 +11,12 @@ export function keepToken(token: string | undefined): void {
 
 /** Calls `listener` when another tab has logged in or out. Answers how to stop that. */
 export function onTokenOfAnotherTab(listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     // Clearing the whole storage names no key.
     if (key === KEY || key === null) listener()
   }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 /** Whose token it is, in which account; the server alone says whether it holds. Undefined for what is no token of ours. */

@@ -43,20 +43,20 @@ export function openTabs(
     kept.setItem(KEY, tab)
   }
   if (tab === '') rename()
-  let heard = new Set<string>()
+  let received = new Set<string>()
   const say = (type: Message['type']) => channel.postMessage({ type, owner, tab, page } satisfies Message)
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.owner !== owner || data.page === page) return
     if (data.type === 'who') say('here')
-    else heard.add(data.tab)
+    else received.add(data.tab)
   }
   return {
     id: () => tab,
     async roll() {
-      heard = new Set()
+      received = new Set()
       say('who')
       await new Promise((resolve) => setTimeout(resolve, rollMs))
-      return { alive: heard, taken: heard.has(tab) }
+      return { alive: received, taken: received.has(tab) }
     },
     rename,
     close: () => channel.close(),

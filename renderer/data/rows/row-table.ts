@@ -42,7 +42,7 @@ export class RowTable<R extends AnyRow = AnyRow> {
   readonly #views = new Map<string, RowView<R>>()
   readonly #listeners = new Listeners<[ids: ReadonlySet<string>]>()
   #pending = new Map<string, readonly Edit[]>()
-  #heard = 0
+  #received = 0
   #revision = 0
 
   constructor(key: ResourceKey) {
@@ -89,13 +89,13 @@ export class RowTable<R extends AnyRow = AnyRow> {
 
   /** Takes in rows of the server; what is older than what is known of them is left out. */
   put(rows: readonly R[]): void {
-    this.#heard += 1
+    this.#received += 1
     const changed = new Set<string>()
     for (const row of rows) {
       const { id, version } = row
       const known = this.#known.get(id)
       if (known && (known.version > version || (known.removed && known.version === version))) continue
-      this.#known.set(id, { version, removed: false, at: this.#heard })
+      this.#known.set(id, { version, removed: false, at: this.#received })
       if (sameValue(this.#held.get(id), row)) continue
       this.#held.set(id, row)
       changed.add(id)
@@ -106,15 +106,15 @@ export class RowTable<R extends AnyRow = AnyRow> {
   /** Takes out a row that the server removed at this version; older rows do not bring it back. */
   remove(id: string, version = this.#known.get(id)?.version ?? 0): void {
     if ((this.#known.get(id)?.version ?? 0) > version) return
-    this.#heard += 1
-    this.#known.set(id, { version, removed: true, at: this.#heard })
+    this.#received += 1
+    this.#known.set(id, { version, removed: true, at: this.#received })
     this.#held.delete(id)
     this.#show(new Set([id]))
   }
 
   /** Begins to take in a list of the server with these filters. */
   startList(filters: Filters): Listing<R> {
-    const since = this.#heard
+    const since = this.#received
     const before = this.heldRows(filters).map(({ id }) => id)
     const listed = new Set<string>()
     const wasHeardOf = (id: string) => (this.#known.get(id)?.at ?? 0) > since

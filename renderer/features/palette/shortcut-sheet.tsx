@@ -1,6 +1,6 @@
 import { Modal, Stack, Switch } from '@mantine/core'
 import { type Command, useCommands } from '../../context/commands.ts'
-import { hearSingleKeys, useSingleKeysHeard } from '../../context/single-keys.ts'
+import { enableSingleKeys, useSingleKeysEnabled } from '../../context/single-keys.ts'
 import { Keys } from './keys.tsx'
 import classes from './palette.module.css'
 
@@ -10,7 +10,7 @@ const withKeys = (commands: readonly Command[]) =>
 /** Every keyboard shortcut that works on the current page. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const commands = withKeys(useCommands())
-  const heard = useSingleKeysHeard()
+  const enabled = useSingleKeysEnabled()
   return (
     <Modal opened onClose={onClose} size="xl" title="Keys on this page">
       <Stack>
@@ -33,8 +33,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         </div>
         <Switch
           size="lg"
-          checked={heard}
-          onChange={({ currentTarget }) => hearSingleKeys(currentTarget.checked)}
+          checked={enabled}
+          onChange={({ currentTarget }) => enableSingleKeys(currentTarget.checked)}
           label="Listen to keys without Ctrl or Alt"
           description="Switch this off if you dictate, or hit keys by accident."
         />

@@ -68,17 +68,17 @@ test('another refusal with 409 stays one', () => {
   expect(refusalOf(other, 12)).toBe('Lap 12 of this car is already there.')
 })
 
-test('an answer that says so is heard once, and can still be read', async () => {
-  const heard: string[] = []
-  const stop = onStoodDown(() => heard.push('stood down'))
+test('an answer that says so is notified once, and can still be read', async () => {
+  const notified: string[] = []
+  const stop = onStoodDown(() => notified.push('stood down'))
   const answer = json(409, problem(409, 'stood_down'))
   await noteStoodDown(answer)
   await noteStoodDown(json(409, problem(409, 'duplicate')))
   await noteStoodDown(json(412, problem(412, 'stood_down')))
   await noteStoodDown(new Response('not json', { status: 409 }))
-  expect(heard).toEqual(['stood down'])
+  expect(notified).toEqual(['stood down'])
   expect(await answer.json()).toMatchObject({ code: 'stood_down' })
   stop()
   await noteStoodDown(json(409, problem(409, 'stood_down')))
-  expect(heard).toEqual(['stood down'])
+  expect(notified).toEqual(['stood down'])
 })

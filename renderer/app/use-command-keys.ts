@@ -1,7 +1,7 @@
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { type Command, currentCommands } from '../context/commands.ts'
-import { singleKeysHeard } from '../context/single-keys.ts'
+import { singleKeysEnabled } from '../context/single-keys.ts'
 
 const TYPED_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 /** Inputs that take no text. */
@@ -18,18 +18,18 @@ const ALSO: Readonly<Record<string, string>> = { '?': 'shift+?', 'mod+shift+Z': 
 const spellings = (keys: string) => [keys, ALSO[keys] ?? []].flat()
 
 /** Runs the command whose keys are pressed. Under a dialog only those with a modifier are heard. */
-function hear(event: KeyboardEvent, { keys, run, heard }: Command, busy: boolean): void {
-  if (!keys || !run || heard?.(event.target) === false) return
-  if (!holdsModifier(keys) && (busy || !singleKeysHeard())) return
+function runOnKeys(event: KeyboardEvent, { keys, run, accepts }: Command, busy: boolean): void {
+  if (!keys || !run || accepts?.(event.target) === false) return
+  if (!holdsModifier(keys) && (busy || !singleKeysEnabled())) return
   getHotkeyHandler(spellings(keys).map((each) => [each, run]))(event)
 }
 
 /** Listens for the keys of all commands, wherever on the page they are pressed. */
-export function useHearKeys(): void {
+export function useCommandKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const busy = types(event.target) || document.querySelector('[role="dialog"]') !== null
-      for (const command of currentCommands()) if (!event.defaultPrevented) hear(event, command, busy)
+      for (const command of currentCommands()) if (!event.defaultPrevented) runOnKeys(event, command, busy)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
