@@ -1,4 +1,5 @@
 import './data/zod-config.ts'
+import './ui/tokens.css'
 // In a layer: what we say wins, in whatever order the parts of the page bring their styles.
 import '@mantine/core/styles.layer.css'
 import './ui/base.css'

@@ -165,7 +165,7 @@ export const parts: readonly Part[] = [
       'vite.config',
     ],
   },
-  { at: 'vite.config', from: [] },
+  { at: 'vite.config', from: ['renderer/ui/breakpoints'] },
   { at: 'vitest.config', from: [] },
   { at: 'playwright.config', from: ['scripts'] },
 ]

@@ -4,7 +4,8 @@ import { usePerson } from '../context/login-context.ts'
 import { AREAS, eventNavItems, type NavItem, settingsFor } from '../context/nav-items.ts'
 import { NavLink } from '../context/nav-link.tsx'
 import { useWhere } from '../context/use-where.ts'
-import { NARROW, useMedia } from '../ui/use-media.ts'
+import { MEDIA } from '../ui/breakpoints.ts'
+import { useMedia } from '../ui/use-media.ts'
 import classes from './shell.module.css'
 
 const Items = ({ title, items }: { title: string; items: readonly NavItem[] }) => (
@@ -57,7 +58,7 @@ export const AreaNavigation = () => (
 
 /** The parts of the event that somebody is in. On a narrow screen the menu has them. */
 export function EventNavigation({ eventId }: { eventId: string }) {
-  const narrow = useMedia(NARROW)
+  const narrow = useMedia(MEDIA.desktop)
   if (narrow) return null
   return (
     <nav className={classes.sections} aria-label="Weekend">

@@ -14,8 +14,9 @@ import { PlainBanner } from '../features/sharing/plain-banner.tsx'
 import { ShareState } from '../features/sharing/share-state.tsx'
 import { StoodDownBanner } from '../features/sharing/stood-down-banner.tsx'
 import { OffBanner } from '../features/webhooks/off-banner.tsx'
+import { MEDIA } from '../ui/breakpoints.ts'
 import { Loading } from '../ui/loading.tsx'
-import { NARROW, useMedia } from '../ui/use-media.ts'
+import { useMedia } from '../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AsOf } from './as-of.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -54,7 +55,7 @@ export function Shell() {
   const login = useLoginState()
   const { person, notice, enter, leave } = login
   const [invited] = useRoute('/invite')
-  const narrow = useMedia(NARROW)
+  const narrow = useMedia(MEDIA.desktop)
   useCommandKeys()
   return (
     <>

@@ -1,8 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Below this width a page's navigation stands in a menu. */
-export const NARROW = '(max-width: 70em)'
-
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

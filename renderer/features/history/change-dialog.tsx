@@ -4,6 +4,7 @@ import type { Change } from '../../../server/contract/actions/change.ts'
 import { keyOfType } from '../../data/live/key-of-type.ts'
 import { historyOf } from '../../rows/history-link.ts'
 import { resourceOf } from '../../schema/catalogue.ts'
+import { MEDIA } from '../../ui/breakpoints.ts'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { changeLines } from './change-lines.ts'
@@ -12,8 +13,6 @@ import { changeTitle } from './change-words.ts'
 import classes from './history.module.css'
 import { Writer } from './trail-row.tsx'
 import { useWording } from './use-wording.ts'
-
-const PHONE = '(max-width: 48em)'
 
 function Diff({ change }: { change: Change }) {
   const { shown } = useWording([change])
@@ -60,7 +59,7 @@ interface ChangeDialogProps {
 export function ChangeDialog({ change, onRevert, onClose }: ChangeDialogProps) {
   useFocusReturn()
   const { look } = useWording([change])
-  const phone = useMedia(PHONE)
+  const phone = useMedia(MEDIA.phone)
   const key = keyOfType(change.entityType)
   return (
     <Modal opened onClose={onClose} title={changeTitle(change, look)} size="xl" fullScreen={phone}>

@@ -7,13 +7,13 @@ import { useRows } from '../../data/use/use-rows.ts'
 import { kebabWords, sentenceCase } from '../../format/words.ts'
 import { RowSelect } from '../../rows/fields/row-select.tsx'
 import { deviceZone, momentOf, momentText } from '../../schema/typed-moment.ts'
+import { MEDIA } from '../../ui/breakpoints.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import type { Clock } from './change-moment.tsx'
 import classes from './history.module.css'
 import type { TrailFilter } from './trail-filter.ts'
 
-const PHONE = '(max-width: 48em)'
 const TYPES = everyResource
   .map(({ entityType, path }) => ({ value: entityType, label: sentenceCase(kebabWords(path)) }))
   .toSorted((a, b) => (a.label < b.label ? -1 : 1))
@@ -74,7 +74,7 @@ interface TrailFiltersProps {
 
 /** Filters the audit trail by kind of row, author, event, session and time. */
 export function TrailFilters({ filter, clock, seen, onChange, onClock }: TrailFiltersProps) {
-  const phone = useMedia(PHONE)
+  const phone = useMedia(MEDIA.phone)
   const [open, setOpen] = useState(false)
   const writers = useWriters(seen)
   const writer = filter.apiKeyId

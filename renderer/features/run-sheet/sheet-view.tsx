@@ -11,6 +11,7 @@ import { useSheetLaps } from '../../laps/scope/use-lap-store.ts'
 import type { CarColumn, SessionData } from '../../laps/scope/use-session.ts'
 import type { Open } from '../../laps/scope/use-session-scope.ts'
 import { useSheetBests } from '../../laps/use-sheet-bests.ts'
+import { MEDIA } from '../../ui/breakpoints.ts'
 import { useGridState } from '../../ui/grid/use-grid-state.ts'
 import { hasNoFocus } from '../../ui/has-no-focus.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -30,8 +31,6 @@ import { useSheetCommands } from './use-sheet-commands.ts'
 import { useSheetNames } from './use-sheet-names.ts'
 import { useStints } from './use-stints.ts'
 
-const NARROW = '(max-width: 74em)'
-const PHONE = '(max-width: 40em)'
 const NO_BESTS = { personal: NO_BEST, class: NO_BEST, session: NO_BEST }
 
 interface SheetViewProps {
@@ -77,8 +76,8 @@ export function SheetView(props: SheetViewProps) {
   const [purpleOf, setPurpleOf] = useState<PurpleOf>('class')
   const [tab, setTab] = useState('laps')
   const state = useGridState()
-  const narrow = useMedia(NARROW)
-  const phone = useMedia(PHONE)
+  const narrow = useMedia(MEDIA.desktop)
+  const phone = useMedia(MEDIA.phone)
   const table = useSheetColumns(names, laps)
   const { stints, next, chosen, setChosen, edited, setEdited, start } = useStints(column, laps)
   // Another car: clears the chosen laps of the previous one.

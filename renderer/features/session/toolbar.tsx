@@ -4,6 +4,7 @@ import { useUndo } from '../../context/use-undo.ts'
 import { useSessionScope } from '../../laps/scope/session-scope.ts'
 import type { SessionData } from '../../laps/scope/use-session.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
+import { MEDIA } from '../../ui/breakpoints.ts'
 import { UndoButtons } from '../../ui/form/undo-buttons.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { AddCar } from './add-car.tsx'
@@ -35,7 +36,7 @@ export function Toolbar({ data, view, onView }: ToolbarProps) {
   const { columns, otherCars, session } = data
   const undo = useUndo(useSessionScope().writes.stack, 'Laps')
   // A phone fits the times of one car.
-  const phone = useMedia('(max-width: 36em)')
+  const phone = useMedia(MEDIA.phone)
   const classesOfCars = [...new Set(columns.map(({ carClass }) => carClass))]
   return (
     <div className={classes.bar} role="toolbar" aria-label="What is shown">

@@ -4,6 +4,7 @@ import type { Delivery } from '../../../server/contract/resources/webhook.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { toFailure } from '../../format/failure.ts'
 import { durationText } from '../../format/span-text.ts'
+import { MEDIA } from '../../ui/breakpoints.ts'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -17,7 +18,6 @@ import { useDelivery, useReplay } from './use-webhooks.ts'
 import type { Webhook } from './webhook-dialog.tsx'
 import classes from './webhooks.module.css'
 
-const PHONE = '(max-width: 48em)'
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const momentText = (iso: string) => MOMENT.format(Date.parse(iso))
 
@@ -84,7 +84,7 @@ interface DeliveryDialogProps {
 /** A delivery with its request and response, and a button to send it again. */
 export function DeliveryDialog({ webhook, deliveryId, onOpen, onClose }: DeliveryDialogProps) {
   useFocusReturn()
-  const phone = useMedia(PHONE)
+  const phone = useMedia(MEDIA.phone)
   const query = useDelivery(webhook.id, deliveryId)
   const replay = useReplay(webhook.id)
   const isAway = useIsAway(webhook.url)

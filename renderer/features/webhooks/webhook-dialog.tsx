@@ -2,6 +2,7 @@ import { Modal, Stack } from '@mantine/core'
 import { usePerson } from '../../context/login-context.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { useDraftForm } from '../../rows/use-draft-form.ts'
+import { MEDIA } from '../../ui/breakpoints.ts'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { FormFoot } from '../../ui/form/form-foot.tsx'
 import { SaveTrouble } from '../../ui/form/save-bar.tsx'
@@ -20,8 +21,6 @@ interface WebhookDialogProps {
   /** Called with a new webhook and its secret, which only this response contains. */
   onAdded?: (webhook: Webhook, secret: string) => void
 }
-
-const PHONE = '(max-width: 48em)'
 
 const WEBHOOK = {
   key: 'webhooks',
@@ -106,7 +105,7 @@ function WebhookForm({ webhook, onClose, onAdded }: WebhookDialogProps) {
 
 export function WebhookDialog(props: WebhookDialogProps) {
   useFocusReturn()
-  const phone = useMedia(PHONE)
+  const phone = useMedia(MEDIA.phone)
   return (
     <Modal
       opened

@@ -5,6 +5,7 @@ import type { Row } from '../../data/row-cache.ts'
 import { sessionsAt } from '../../laps/sessions-at.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
+import { MEDIA } from '../../ui/breakpoints.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -14,8 +15,6 @@ import { SessionList, Timeline } from './home/timeline.tsx'
 import { timelineOf } from './home/timeline-days.ts'
 import { SessionsTable } from './sessions-table.tsx'
 
-const NARROW = '(max-width: 48em)'
-const TABLET = '(max-width: 75em)'
 /** Minimum share of a day's line for a short session: about 100 px. */
 const MIN_SHARE = { tablet: 0.16, desktop: 0.12 }
 /** Longer events are shown as a list. */
@@ -35,9 +34,9 @@ export function SessionsPanel({ event, sessions, zone: known, nowMs }: SessionsP
   const dialog = useDialog<'sessions'>()
   const [all, setAll] = useState(false)
   useCommand({ label: 'Add session', group: 'Weekend', run: dialog.add })
-  const narrow = useMedia(NARROW)
+  const narrow = useMedia(MEDIA.phone)
   const sessionsNow = useMemo(() => sessionsAt(sessions, nowMs), [sessions, nowMs])
-  const leastShare = useMedia(TABLET) ? MIN_SHARE.tablet : MIN_SHARE.desktop
+  const leastShare = useMedia(MEDIA.desktop) ? MIN_SHARE.tablet : MIN_SHARE.desktop
   const timeline = useMemo(
     () => timelineOf(sessions, zone, nowMs, event, leastShare),
     [sessions, zone, nowMs, event, leastShare],

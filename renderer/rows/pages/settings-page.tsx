@@ -2,7 +2,8 @@ import { usePerson } from '../../context/login-context.ts'
 import { settingsFor } from '../../context/nav-items.ts'
 import { NavLink } from '../../context/nav-link.tsx'
 import { usePageName } from '../../context/page-title.ts'
-import { NARROW, useMedia } from '../../ui/use-media.ts'
+import { MEDIA } from '../../ui/breakpoints.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { Page, type PageProps } from './page.tsx'
 import classes from './settings-page.module.css'
 
@@ -10,7 +11,7 @@ import classes from './settings-page.module.css'
 export function SettingsPage(props: PageProps & { title: string }) {
   usePageName(props.title)
   const items = settingsFor(usePerson())
-  const narrow = useMedia(NARROW)
+  const narrow = useMedia(MEDIA.desktop)
   return (
     <div className={classes.frame} data-narrow={narrow || undefined}>
       {!narrow && (

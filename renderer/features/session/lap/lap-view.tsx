@@ -6,6 +6,7 @@ import type { Feed } from '../../../laps/scope/use-lap-feed.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { Open } from '../../../laps/scope/use-session-scope.ts'
 import { useSheetBests } from '../../../laps/use-sheet-bests.ts'
+import { MEDIA } from '../../../ui/breakpoints.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -27,7 +28,7 @@ interface LapViewProps {
 /** Laps of the chosen cars, with the side panel and dialogs. */
 export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProps) {
   const bestsBySheet = useSheetBests(columns)
-  const phone = useMedia('(max-width: 36em)')
+  const phone = useMedia(MEDIA.phone)
   const { carClass, sectors, purpleOf, trace } = view
   const shown = useMemo(
     () => columns.filter((column) => carClass === undefined || column.carClass === carClass),

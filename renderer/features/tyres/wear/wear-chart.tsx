@@ -1,3 +1,4 @@
+import { MEDIA } from '../../../ui/breakpoints.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { cornerName } from '../corners.ts'
 import classes from './wear-history.module.css'
@@ -19,7 +20,7 @@ interface WearChartProps {
 
 /** Wear of each corner from new, as lines. The table below has the same data. */
 export function WearChart({ lines, byLaps }: WearChartProps) {
-  const width = useMedia('(max-width: 40em)') ? WIDTHS.narrow : WIDTHS.wide
+  const width = useMedia(MEDIA.phone) ? WIDTHS.narrow : WIDTHS.wide
   const all = lines.flatMap(({ points }) => points)
   const last = Math.max(1, ...all.map(({ at }) => at))
   const top = Math.max(WORN_OUT, ...all.map(({ wearPct }) => wearPct))
