@@ -28,7 +28,7 @@ function ThemeItem() {
   )
 }
 
-/** Who is logged in, and the way out. */
+/** Name of the logged-in user, settings and logout. */
 export const AccountMenu = ({ person, themes, onLeave }: AccountMenuProps) => (
   <Menu
     position="bottom-end"

@@ -11,7 +11,7 @@ import { UnitsContext } from '../ui/units/units-context.ts'
 import { Shell } from './shell.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
-/** The page: look, memory and login around what the address asks for. */
+/** Theme, query cache and login around the page of the address. */
 export function App() {
   const login = useLogin()
   return (

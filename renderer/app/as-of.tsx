@@ -2,7 +2,7 @@ import { useOfflineAge } from '../data/offline/offline-age.ts'
 import { deviceMoment } from '../format/device-moment.ts'
 import classes from './shell.module.css'
 
-/** Of when it is what the page shows, where this device and not the server answered. */
+/** Time of the data on screen where it comes from this device instead of the server. */
 export function AsOf() {
   const shownOf = useOfflineAge()
   if (shownOf === undefined) return null

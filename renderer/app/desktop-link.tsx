@@ -8,7 +8,7 @@ import { useMinute } from '../ui/use-minute.ts'
 
 const ALL = {}
 
-/** What the page and the desktop window around it tell each other. In a browser it is left out. */
+/** Connects the page to the desktop window around it. Renders nothing in a browser. */
 export function DesktopLink() {
   const [, go] = useLocation()
   // Looked at each minute, and whenever a session changes.

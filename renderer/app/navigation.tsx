@@ -47,7 +47,7 @@ export function PlacesMenu() {
   )
 }
 
-/** What is there beside the weekends. */
+/** Links to the pages outside an event. */
 export const AreaNavigation = () => (
   <nav className={classes.areas} aria-label="Areas">
     {AREAS.map((place) => (
@@ -56,7 +56,7 @@ export const AreaNavigation = () => (
   </nav>
 )
 
-/** The parts of the event that somebody is in. On a narrow screen the menu has them. */
+/** Links to the sections of the current event. On a narrow screen they are in the menu. */
 export function EventNavigation({ eventId }: { eventId: string }) {
   const narrow = useMedia(MEDIA.desktop)
   if (narrow) return null

@@ -1,18 +1,18 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** What an address shows. Its parameters are the props of the page, all of them text. */
+/** Page of an address. The address's parameters are its props, all of them strings. */
 export interface Page {
   path: string
-  /** What the window is called while the page has no name of its own. */
+  /** Title of the window until the page sets its own. */
   title: string
-  /** Parameters that may change while the page stays; with others it starts anew. */
+  /** Parameters that may change without remounting the page. */
   stays: readonly string[]
   Page: LazyExoticComponent<ComponentType<Record<string, string>>>
-  /** Brings it before somebody opens it. */
+  /** Preloads the page. */
   load: () => Promise<unknown>
 }
 
-/** A page that is loaded when somebody opens it. */
+/** A page that is loaded when it is opened. */
 const page = <P extends object>(
   path: string,
   title: string,
@@ -159,7 +159,7 @@ export const PAGES: readonly Page[] = [
     '/sessions/:sessionId/run-sheets/:runSheetId',
     'Run sheet',
     async () => (await import('../features/run-sheet/run-sheet-page.tsx')).RunSheetPage,
-    // The session's laps are here already when somebody goes on to the next car.
+    // The session's laps are loaded already when the next car is opened.
     ['runSheetId'],
   ),
   page('/views', 'Views', async () => (await import('../features/views/views-page.tsx')).ViewsPage),

@@ -15,7 +15,7 @@ const named = (params: Record<string | number, string | undefined>) =>
     Object.entries(params).filter(([name, value]) => value !== undefined && !/^\d/.test(name)),
   )
 
-/** What makes another page of the same path. */
+/** Key that remounts a page of the same path. */
 const keyOf = (params: Record<string, string>, stays: readonly string[]) =>
   Object.entries(params)
     .map(([name, value]) => (stays.includes(name) ? '' : value))
@@ -28,7 +28,7 @@ const titled = (title: string, page: ReactNode) => (
   </>
 )
 
-/** What each address shows. The keys make a page start anew when only the id in its address changes. */
+/** The page of the current address. Its key remounts it when only an id in the address changes. */
 export const Routes = () => (
   <ChunkBoundary>
     <Suspense fallback={<Loading what="the page" />}>

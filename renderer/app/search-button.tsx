@@ -7,7 +7,7 @@ const ShortcutSheet = lazy(async () => ({
   default: (await import('../features/palette/shortcut-sheet.tsx')).ShortcutSheet,
 }))
 
-/** The way to everything by typing its name, and to the sheet of keys. */
+/** Opens the command palette and the list of keys. */
 export function SearchButton() {
   const [open, setOpen] = useState<'palette' | 'keys'>()
   const close = () => setOpen(undefined)

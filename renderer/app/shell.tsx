@@ -30,13 +30,13 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import { useCommandKeys } from './use-command-keys.ts'
 import { useWarmPages } from './use-warm-pages.ts'
 
-/** Keeps what is on screen as fresh as the change log says; only where somebody is logged in. */
+/** Applies the change log to the rows on screen while a user is logged in. */
 function Live({ seq, me }: { seq: number; me: string }) {
   useChanges(seq, me)
   return null
 }
 
-/** Where somebody is, and where they can go from there. */
+/** Header: current page, navigation, search, status and account. */
 function Ways() {
   const where = useWhere()
   const eventId = where.event?.id
@@ -50,7 +50,7 @@ function Ways() {
   )
 }
 
-/** What every page has around it. Somebody who is not logged in finds the door at whatever address but an invite's. */
+/** Frame of every page. Without a login it shows the login at any address but an invite's. */
 export function Shell() {
   const login = useLoginState()
   const { person, notice, enter, leave } = login

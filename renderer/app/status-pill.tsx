@@ -17,12 +17,12 @@ const WORDS: Record<ConnectionStatus, { text: string; meaning: string }> = {
   },
 }
 
-/** Whether the server answers, for everybody to see at any time. Its words change with the state only. */
+/** Connection status of the server. Its text changes with the state only. */
 export function StatusPill({ loggedIn }: { loggedIn: boolean }) {
   const { status, lastSuccessAtMs } = useConnection(loggedIn)
   const shownOf = useOfflineAge()
   const words = status && WORDS[status]
-  // A page that was loaded without the server has never had an answer; what it shows is of an earlier one.
+  // A page that was loaded without the server has had no answer; it shows data of an earlier one.
   const atMs = lastSuccessAtMs ?? (shownOf === undefined ? undefined : Date.parse(shownOf))
   const asOf = status === 'offline' && atMs !== undefined ? ` · as of ${deviceMoment(atMs)}` : ''
   return (

@@ -1,6 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 
-/** The colours that are not shown now, and the way to them. Until it is used, the device decides. */
+/** Switches between light and dark. Until it is used, the device's setting applies. */
 export function useOtherTheme() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })

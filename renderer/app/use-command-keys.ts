@@ -17,7 +17,7 @@ const holdsModifier = (keys: string) => /\b(mod|ctrl|meta|alt)\b/i.test(keys)
 const ALSO: Readonly<Record<string, string>> = { '?': 'shift+?', 'mod+shift+Z': 'mod+Y' }
 const spellings = (keys: string) => [keys, ALSO[keys] ?? []].flat()
 
-/** Runs the command whose keys are pressed. Under a dialog only those with a modifier are heard. */
+/** Runs the command whose keys are pressed. Under a dialog only keys with a modifier count. */
 function runOnKeys(event: KeyboardEvent, { keys, run, accepts }: Command, busy: boolean): void {
   if (!keys || !run || accepts?.(event.target) === false) return
   if (!holdsModifier(keys) && (busy || !singleKeysEnabled())) return

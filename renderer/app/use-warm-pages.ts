@@ -25,7 +25,7 @@ export function useWarmPages(eventId: string | undefined): void {
       const page = pages.shift()
       if (page)
         stop = whenIdle(() => {
-          // A page that does not come now is asked for again when somebody opens it.
+          // A page that fails to load is requested again when it is opened.
           page.load().then(next, next)
         })
     }

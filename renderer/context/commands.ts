@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-/** Something that can be done where somebody is: by its keys, or from the command palette. */
+/** An action of the current page, run by its keys or from the command palette. */
 export interface Command {
   label: string
   /** Heading in the palette and on the sheet of shortcuts, such as `Laps`. */
   group: string
   /**
-   * As `useHotkeys` of Mantine takes it: `mod+K`, `N`, `shift+?`. Keys without `mod` or `alt` are heard only while nobody
-   * types. Without keys it stands in the palette alone.
+   * As `useHotkeys` of Mantine takes it: `mod+K`, `N`, `shift+?`. Keys without `mod` or `alt` are ignored while typing.
+   * Without keys the command is in the palette only.
    */
   keys?: string
   /** Asked when its keys are pressed; false leaves them to the element that has the focus. */
   accepts?: (target: EventTarget | null) => boolean
-  /** Left out where nothing may be done, such as a note on keys that a table hears by itself. */
+  /** Left out where nothing is run, such as for keys that a table handles itself. */
   run?: () => void
 }
 
@@ -30,7 +30,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Offers a command for as long as the component is there: from the moment it is seen, so that no key comes too early. */
+/** Registers a command while the component is mounted. Registers before paint, so that no key comes too early. */
 export function useCommand(command: Command, offered = true): void {
   const latest = useRef(command)
   latest.current = command
@@ -50,5 +50,5 @@ export function useCommand(command: Command, offered = true): void {
 /** Everything that can be done here and now. */
 export const useCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => shown)
 
-/** What a key that was pressed stands for now, read when it is pressed. */
+/** The command of a pressed key, read when it is pressed. */
 export const currentCommands = (): readonly Command[] => [...commands].map(({ current }) => current)

@@ -15,9 +15,9 @@ const written = (key: string, mac: boolean): string => {
   return NAMES[lower] ?? key.charAt(0).toUpperCase() + key.slice(1)
 }
 
-/** The keys of a command as they stand on the keyboard, one by one: `mod+k` is `Ctrl`, `K`. */
+/** The keys of a command as labelled on the keyboard: `mod+k` is `Ctrl`, `K`. */
 export function keysText(keys: string, mac: boolean = isMac()): string[] {
   const parts = keys.split('+')
-  // Whoever presses ? holds Shift anyway, on some keyboards and not on others.
+  // `?` needs Shift on some keyboards and not on others.
   return (parts.at(-1) === '?' ? ['?'] : parts).map((key) => written(key, mac))
 }

@@ -8,7 +8,7 @@ export interface NavItem {
   within?: string
 }
 
-/** What is there beside the weekends. */
+/** Pages outside an event. */
 export const AREAS: readonly NavItem[] = [
   { label: 'Weekends', href: '/' },
   { label: 'Tracks', href: '/tracks' },
@@ -19,7 +19,7 @@ export const AREAS: readonly NavItem[] = [
   { label: 'All data', href: '/data', within: '/data/*?' },
 ]
 
-/** The parts of an event, by what follows its address. */
+/** The sections of an event, by the end of their address. */
 const SECTIONS: readonly (readonly [label: string, path: string])[] = [
   ['Weekend', ''],
   ['Entries', '/entries'],
@@ -38,7 +38,7 @@ export const eventNavItems = (eventId: string): NavItem[] =>
     ...(path !== '' && { within: `/events/${eventId}${path}/*?` }),
   }))
 
-/** A page of the settings, and who finds it there. */
+/** A page of the settings, and the roles that see it. */
 export interface Setting extends NavItem {
   for: readonly Person['role'][]
 }
@@ -46,7 +46,7 @@ export interface Setting extends NavItem {
 const LEADERS = ['owner', 'admin'] as const
 const EVERYBODY = [...LEADERS, 'member'] as const
 
-/** What is set up once: for oneself, for the team and for the instance. */
+/** The settings: own, the account's, the instance's. */
 const SETTINGS: readonly Setting[] = [
   { label: 'My settings', href: '/settings/me', for: EVERYBODY },
   { label: 'Team', href: '/settings/account', for: LEADERS },

@@ -1,7 +1,7 @@
 import { Link, useRoute } from 'wouter'
 import type { NavItem } from './nav-items.ts'
 
-/** A link that says whether somebody is there. */
+/** A link that marks the current page. */
 export function NavLink({ label, href, within }: NavItem) {
   const [here] = useRoute(within ?? href)
   return (

@@ -5,7 +5,7 @@ import { useWhere } from './use-where.ts'
 const PRODUCT = 'Trackside'
 const STATUS_WORDS: Partial<Record<Row<'sessions'>['status'], string>> = { live: 'Live', red: 'Red flag' }
 
-/** What the pages on screen call themselves; the last one counts. */
+/** Titles of the mounted pages; the last one counts. */
 let names: readonly { name: string; event: string | undefined }[] = []
 const listeners = new Set<() => void>()
 
@@ -32,7 +32,7 @@ export function usePageName(name: string | undefined, event?: string): void {
   }, [name, event])
 }
 
-/** `Tyres · Long Beach`: the page first, so that a narrow tab still tells it from the next one. */
+/** `Tyres · Long Beach`: the page first, so that narrow tabs differ. */
 export function useDocumentTitle(parts: readonly (string | undefined)[]): void {
   const title = [...new Set(parts.filter(Boolean))].join(' · ')
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const KEPT = 'trackside.single-keys'
 const listeners = new Set<() => void>()
 
-/** Whether keys without Ctrl or Alt are heard. Who dictates, or hits keys by accident, switches them off. */
+/** Whether keys without Ctrl or Alt run commands. Can be switched off for dictation and accidental key presses. */
 export const singleKeysEnabled = (): boolean => localStorage.getItem(KEPT) !== 'off'
 
 export function enableSingleKeys(enabled: boolean): void {

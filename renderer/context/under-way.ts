@@ -5,10 +5,10 @@ interface Timed extends ClockSession {
 }
 
 const RUNNING = new Set(['live', 'red'])
-/** A race under a red flag ends late; a session that nobody set to finished is over all the same. */
+/** A race under a red flag ends late; a session that was never set to finished ends by its time. */
 const LATE_MS = 6 * 3_600_000
 
-/** Whether a session runs now, by its clock or because somebody says so: what keeps the laptop awake. */
+/** Whether a session runs now, by its clock or its status. Keeps the laptop awake. */
 export function isUnderWay(session: Timed, nowMs: number): boolean {
   if (session.status === 'finished') return false
   if (raceClock(session, nowMs).phase === 'running') return true

@@ -6,8 +6,8 @@ import { useCommand } from './commands.ts'
 const TEXT_FIELD = 'input:not([type="checkbox"]), textarea'
 
 /**
- * Whether Ctrl+Z at an element is the page's. A field with text in it takes back its own typing, unless `data-undo` of it, or
- * around it, says `page` (what it shows is written) or `field`. A dialog keeps the key.
+ * Whether the page handles Ctrl+Z at an element. A field with text undoes its own typing, unless `data-undo` on it or an
+ * ancestor says `page` (its content is saved) or `field`. A dialog keeps the key.
  */
 function isForPage(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"]')) return false

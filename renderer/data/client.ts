@@ -39,7 +39,7 @@ const watchingFetch: typeof fetch = async (input, init) => {
   return response
 }
 
-/** Asks for a file as whoever is logged in here. */
+/** Requests a file as the logged-in user. */
 export const askForFile = (path: string): Promise<Response> =>
   watchingFetch(new URL(path, location.origin), {
     method: 'GET',

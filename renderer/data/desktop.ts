@@ -1,7 +1,7 @@
-/** What the desktop window offers the page, part by part; a browser offers none of it. */
+/** API of the desktop window; a browser has none of it. */
 export interface Desktop {
   appInfo(): Promise<{ version: string; platform: string; secretWarning?: string | null }>
-  /** The folder that somebody picks in a window of the system; null where they picked none. */
+  /** Opens the system's folder dialog; null where it is cancelled. */
   chooseFolder?(): Promise<string | null>
   /** Keeps the computer awake while a session runs. */
   liveSession?(isLive: boolean): Promise<void>

@@ -11,7 +11,7 @@ export interface EditRefusal {
   code: string
   message: string
   errors: readonly FieldError[]
-  /** The row that is in the way, as the server has it; null where there is none or it is not known. */
+  /** The conflicting row of the server; null where there is none or it is unknown. */
   theirs: AnyRow | null
 }
 
@@ -19,23 +19,23 @@ export interface EditRefusal {
 export interface Edit {
   /** UUIDv7: Idempotency-Key and place in the order. */
   id: string
-  /** `accountId/userId`: nobody sends somebody else's edits. */
+  /** `accountId/userId`. Edits are sent by their owner only. */
   owner: string
   /** The browser tab that made it; only that tab sends it. */
   tab: string
   resource: ResourceKey
   op: 'create' | 'update' | 'remove' | 'action'
-  /** What is done on the row where `op` is `action`. */
+  /** The action, where `op` is `action`. */
   action?: RowAction
   /** Made by the client on create. */
   rowId: string
-  /** Body of the request: a create body with its id, a patch, or what an action takes. */
+  /** Body of the request: a create body with its id, a patch, or an action's input. */
   body: Values
   /** Create bodies with ids of the rows that are stored in the same request, or none of them is: four corners of a car. */
   others?: readonly Values[]
   /** The row as the person saw it; null on create. */
   base: AnyRow | null
-  /** Fields that the server derives, as far as the page knows them: the session of a new lap, what an action changes. */
+  /** Fields that the server derives, as far as the page knows them: the session of a new lap, an action's changes. */
   derived?: Values
   /** Version that the row must still have; null for any, as with every action. */
   ifMatch: number | null
@@ -47,13 +47,13 @@ export interface Edit {
   refusal?: EditRefusal
 }
 
-/** What a page says of an edit; the queue adds the rest. */
+/** An edit as a page makes it; the queue adds the rest. */
 export type NewEdit = Pick<
   Edit,
   'resource' | 'op' | 'action' | 'rowId' | 'body' | 'others' | 'base' | 'ifMatch' | 'derived'
 >
 
-/** What became of a write: the server's row, or the row as it will be once the edit has got through. */
+/** Outcome of a write: the server's row, or the optimistic row while the edit waits. */
 export interface Written {
   row: AnyRow
   synced: boolean

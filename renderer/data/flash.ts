@@ -1,6 +1,6 @@
 import './flash.css'
 
-/** React and the page's memory draw what changed a moment after it is told. */
+/** React and the cache draw a change shortly after it is applied. */
 const DRAWN_MS = 60
 const waiting = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -9,7 +9,7 @@ function show() {
   timer = undefined
   for (const element of document.querySelectorAll<HTMLElement>('[data-lap], [data-row]')) {
     if (!waiting.has(element.dataset.lap ?? element.dataset.row ?? '')) continue
-    // Taken away first, a second change within a second starts it anew.
+    // Removed first, so that a second change within a second restarts the animation.
     element.removeAttribute('data-flash')
     void element.offsetWidth
     element.setAttribute('data-flash', '')
@@ -24,8 +24,8 @@ function show() {
 }
 
 /**
- * Marks a row that somebody else changed, once, wherever it can be seen. It goes past React: no cell draws anew for it,
- * and a cell that scrolls into sight later does not flash.
+ * Highlights a row that another user changed, once, wherever it is visible. Bypasses React: no cell re-renders for it,
+ * and a cell that scrolls into view later does not flash.
  */
 export function flash(id: string): void {
   waiting.add(id)

@@ -1,6 +1,6 @@
-/** What stands behind the `#` of an address that a laptop hands out. */
+/** Parts of the `#` fragment of an address that a laptop hands out. */
 export interface InviteFragment {
-  /** Of the invite; empty where there is none. */
+  /** Code of the invite; empty without one. */
   code: string
   /** Of the garage's certificate authority; undefined where the address does not say it. */
   fingerprint: string | undefined

@@ -5,7 +5,7 @@ export interface LastLogin {
   email: string
 }
 
-/** Who logged in last on this device, to save them the typing; no secret is in it. */
+/** Account and e-mail of the last login on this device, to fill the form; without secrets. */
 export function lastLogin(): LastLogin | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')

@@ -1,7 +1,7 @@
 /** Whether the server can be reached, as far as the page knows. */
 export interface Link {
   up(): boolean
-  /** When it went, as an ISO moment; undefined while it is there. */
+  /** When the link was lost, as an ISO timestamp; undefined while it is up. */
   lostAt(): string | undefined
   /** `since` is when the server answered last, in ms. */
   set(up: boolean, since?: number): void

@@ -1,4 +1,4 @@
-/** The functions that hear of something. `add` returns the function that removes the listener again. */
+/** A set of listeners. `add` returns the function that removes the listener again. */
 export class Listeners<A extends readonly unknown[] = []> {
   readonly #all = new Set<(...args: A) => void>()
 

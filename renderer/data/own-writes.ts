@@ -3,7 +3,7 @@ const ECHO_MS = 2000
 let underWay = 0
 let endedAt = Number.NEGATIVE_INFINITY
 
-/** Notes that this tab writes, until the answer is there. */
+/** Notes that this tab has a write in flight, until its answer. */
 export async function noteWrite<T>(answer: Promise<T>): Promise<T> {
   underWay += 1
   try {

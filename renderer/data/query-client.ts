@@ -3,14 +3,14 @@ import { toFailure } from '../format/failure.ts'
 
 const RETRIES = 2
 
-/** Only what may pass by itself is asked again: no answer at all, or a server in trouble. */
+/** Retries failures that may pass: no answer, or a server error. */
 const mayPass = (failures: number, error: unknown) => {
   const { status } = toFailure(error)
   return failures < RETRIES && (status === undefined || status >= 500)
 }
 
 /**
- * The page's memory of the server. Nothing in it grows stale by time: `useChanges` says what moved. `always`, because
+ * The page's cache. Nothing in it goes stale by time: `useChanges` applies changes. `always`, because
  * a pit wall without internet counts as offline in a browser while the server on its network answers well.
  */
 export const queryClient = new QueryClient({

@@ -1,12 +1,12 @@
 import { keptToken } from './token.ts'
 
-/** What is being read for the login that this tab has now. */
+/** Requests in flight of this tab's login. */
 let login = new AbortController()
 const underWay = new Set<Promise<Response>>()
 /** Opens when a login has been exchanged. */
 let gate: Promise<void> | undefined
 
-/** Calls off what is being read: the login that it was asked for ends, and its answers would be refusals. */
+/** Aborts the reads in flight when their login ends; they would be refused. */
 export function callOffReads(): void {
   login.abort()
   login = new AbortController()
@@ -31,7 +31,7 @@ function withToken(init: RequestInit | undefined, token: string): RequestInit {
   return { ...init, headers }
 }
 
-/** Reads as whoever is logged in here, until that ends. */
+/** Reads as the logged-in user until the login ends. */
 export async function read(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const before = keptToken()
   await gate

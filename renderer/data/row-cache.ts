@@ -6,7 +6,7 @@ import type { Filters } from './row-list.ts'
 export type Row<K extends ResourceKey> = RowOf<Resources[K]>
 
 export const listKey = (key: ResourceKey, filters: Filters) => ['rows', key, filters] as const
-/** Lists that are asked for page by page; they are asked anew as a whole. */
+/** Paginated lists; they are invalidated as a whole. */
 export const pagesKey = (key: ResourceKey) => ['pages', key] as const
 export const rowKey = (key: ResourceKey, id: string) => ['row', key, id] as const
 
@@ -20,7 +20,7 @@ const DERIVED: Partial<Record<ResourceKey, readonly ResourceKey[]>> = {
   cornerWear: ['tyreSets', 'tyres', 'cornerWear'],
 }
 
-/** Every page of this resource is asked anew. */
+/** Invalidates every page of this resource. */
 export function forgetPages(cache: QueryClient, key: ResourceKey): void {
   cache.invalidateQueries({ queryKey: pagesKey(key) })
 }
@@ -31,18 +31,18 @@ function forgetRows(cache: QueryClient, key: ResourceKey): void {
   forgetPages(cache, key)
 }
 
-/** Everything that holds this resource, or what is computed from it, is asked anew. */
+/** Invalidates everything that holds this resource or is computed from it. */
 export function forgetResource(cache: QueryClient, key: ResourceKey): void {
   forgetRows(cache, key)
   forgetDerived(cache, key)
 }
 
-/** What is computed from this resource is asked anew. */
+/** Invalidates what is computed from this resource. */
 export function forgetDerived(cache: QueryClient, key: ResourceKey): void {
   for (const derived of DERIVED[key] ?? []) forgetRows(cache, derived)
 }
 
-/** The row of an answer to a create request, without what only that answer shows: secrets are not remembered. */
+/** The row of a create answer without the fields that only this answer has: secrets are not cached. */
 export function withoutSecrets<K extends ResourceKey>(key: K, row: Row<K>): Row<K> {
   const { shownOnce = {} } = resources[key] as { shownOnce?: object }
   const kept = Object.entries(row).filter(([field]) => !(field in shownOnce))

@@ -1,4 +1,4 @@
-/** What any row can be asked, whatever its resource. */
+/** Fields of every row, whatever its resource. */
 export interface AnyRow {
   id: string
   version: number

@@ -1,6 +1,6 @@
 import { ApiError } from '../../server/contract/client.ts'
 
-/** What a laptop that another one has taken over from says to whoever would write. */
+/** The answer to writes of a laptop that another one has replaced. */
 const CODE = 'stood_down'
 
 /** Whether a write was refused because another laptop leads: nothing is wrong with it, and it may yet go. */
@@ -17,7 +17,7 @@ export function onStoodDown(listener: () => void): () => void {
   }
 }
 
-/** Looks at an answer on its way to whoever asked. */
+/** Inspects an answer before it is returned to the caller. */
 export async function noteStoodDown(response: Response): Promise<void> {
   if (response.status !== 409 || listeners.size === 0) return
   const problem: unknown = await response

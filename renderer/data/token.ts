@@ -19,7 +19,7 @@ export function onTokenOfAnotherTab(listener: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Whose token it is, in which account; the server alone says whether it holds. Undefined for what is no token of ours. */
+/** User and account of a token; only the server knows whether it is valid. Undefined for anything but a token of ours. */
 export function holderOf(token: string): string | undefined {
   try {
     const claims = token.split('.')[1] ?? ''

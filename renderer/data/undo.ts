@@ -8,7 +8,7 @@ export interface Turned {
   text?: string
 }
 
-/** One edit, turned back and forth again. A way throws where the server does not take it. */
+/** An edit that can be undone and redone. Both throw where the server refuses it. */
 export interface Step {
   undo: () => Promise<Turned>
   redo: () => Promise<Turned>
@@ -26,8 +26,8 @@ const joined = (first: Step, second: Step): Step => {
 }
 
 /**
- * The edits of a page, newest last. Turns run one at a time in the order in which they are asked for. A step that the server
- * did not answer stays where it was; one that is refused is forgotten, for it would stand in the way of those before it.
+ * The edits of a page, newest last. Undo and redo run one at a time in the order of their calls. A step without an answer
+ * of the server stays where it was; a refused one is dropped, because it would block those before it.
  */
 export class UndoStack {
   #done: readonly Step[] = []
@@ -45,7 +45,7 @@ export class UndoStack {
 
   readonly subscribe = this.#listeners.add
 
-  /** Whether there is a step to take back, and one to do again. */
+  /** Whether there is a step to undo, and one to redo. */
   readonly reach = () => this.#reach
 
   /** Steps of the same tag in a row, such as a field's key strokes, are one step. */
@@ -56,14 +56,14 @@ export class UndoStack {
     return pushed
   }
 
-  /** Takes a step back, the newest unless another is named; undefined where there is none. */
+  /** Undoes a step, by default the newest; undefined without one. */
   undo(step = this.#done.at(-1)): Promise<Turned> | undefined {
     if (!step || !this.#done.includes(step)) return undefined
     this.#setSteps(without(this.#done, step), [...this.#undone, step])
     return this.#turn(step, 'undo')
   }
 
-  /** Does again what was taken back last; undefined where there is nothing. */
+  /** Redoes the step undone last; undefined without one. */
   redo(): Promise<Turned> | undefined {
     const step = this.#undone.at(-1)
     if (!step) return undefined

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-// The page's policy forbids eval; told so, zod does not even try it. Comes before any schema is made.
+// The content security policy forbids eval; zod must not try it. Set before any schema is made.
 z.config({ jitless: true })

@@ -35,7 +35,7 @@ export const momentText = (iso: string): string => deviceMoment(Date.parse(iso))
 
 const changesText = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`
 
-/** What a restore takes away, for whoever is about to say yes. */
+/** Says what a restore discards, for its confirmation. */
 export function lossText({ changesSince, createdAt }: Backup): string {
   if (changesSince === 0) return 'Nothing has changed since then: nothing will be lost.'
   const what = changesSince === null ? 'Everything that was written' : `${changesText(changesSince)} made`

@@ -5,11 +5,11 @@ import { NeedsServer } from './needs-server.ts'
 export interface Failure {
   message: string
   fields: Record<string, string>
-  /** HTTP status; missing when there was no answer at all. */
+  /** HTTP status; missing without an answer. */
   status?: number
 }
 
-/** What the page itself can tell is wrong with what was typed. */
+/** A violation that the page finds in typed input. */
 export class InputError extends Error {
   readonly fields: Record<string, string>
   constructor(fields: Record<string, string>) {
@@ -25,7 +25,7 @@ const MOVED_ON =
 
 const TAKEN = 'There is one like this already.'
 
-/** What to tell the person about an error of the typed client. */
+/** Text for an error of the typed client. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof InputError) return { message: error.message, fields: error.fields }
   if (error instanceof NeedsServer) return { message: error.message, fields: {} }

@@ -9,7 +9,7 @@ export function isSecretive(key: ResourceKey): boolean {
   return has(shownOnce) || has(createOnly) || administered === 'always'
 }
 
-/** What cannot wait for the link. */
+/** Error text of a feature that needs the server. */
 export class NeedsServer extends Error {
   constructor(what: string) {
     super(`${what} needs the server, and it does not answer. Try again when the connection is back.`)

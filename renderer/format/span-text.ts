@@ -4,7 +4,7 @@ const STEPS = [
   [60_000, 'minute'],
 ] as const
 
-/** A time span in the largest unit that there is one of: `3 hours`; undefined below a minute. */
+/** A time span in its largest whole unit: `3 hours`; undefined below a minute. */
 export function spanText(ms: number): string | undefined {
   const [unit, word] = STEPS.find(([size]) => ms >= size) ?? []
   if (!unit) return undefined

@@ -1,4 +1,4 @@
-/** A number as people type it, with a point or a comma; NaN for what is none, undefined for nothing. */
+/** A typed number, with a point or a comma; NaN for invalid text, undefined for empty. */
 export function numberIn(text: string): number | undefined {
   const typed = text.trim().replace(',', '.').replace('−', '-')
   if (typed === '') return undefined

@@ -1,6 +1,6 @@
 import { utcToWallMs, wallToUtcMs } from '../../server/calc/wall-time.ts'
 
-/** What a clock on the wall of that zone shows: `day` YYYY-MM-DD, `time` HH:MM, `second` SS. */
+/** Wall-clock time of a zone: `day` YYYY-MM-DD, `time` HH:MM, `second` SS. */
 export function wallClock(iso: string, zone: string): { day: string; time: string; second: string } {
   const shown = new Date(utcToWallMs(Date.parse(iso), zone)).toISOString()
   return { day: shown.slice(0, 10), time: shown.slice(11, 16), second: shown.slice(17, 19) }

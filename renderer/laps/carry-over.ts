@@ -1,7 +1,7 @@
 import type { NewLap } from './store/lap-outbox.ts'
 import type { Lap } from './store/lap-store.ts'
 
-/** What a lap takes over from the one before: who drives on which tyres, in which stint. After an in-lap nobody knows. */
+/** Fields that a lap takes from the one before: driver, tyre set, stint. Unknown after an in-lap. */
 export function carryOver(last: Lap | undefined): Partial<NewLap> {
   if (!last || last.pitIn || last.marker === 'in' || last.marker === 'box') return {}
   const { stint, driverId, tyreSetId, compound, tyreAgeLaps } = last

@@ -1,4 +1,4 @@
-/** `+0.123` beside a best lap, empty where there is nothing to compare; a lap that does not count may be faster. */
+/** `+0.123` to a best lap, empty without one; negative for an excluded lap that is faster. */
 export function deltaText(deltaMs: number | null): string {
   if (deltaMs === null || deltaMs === 0) return ''
   const seconds = (Math.abs(deltaMs) / 1000).toFixed(3)

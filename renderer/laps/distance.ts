@@ -5,7 +5,7 @@ import { isSameDimension, parseUnit, type Unit } from '../../server/calc/physica
 
 const METRES_PER_SECOND = parseUnit('m/s') as Unit
 
-/** How many metres a second one of this unit is; undefined for what is no speed. */
+/** Metres per second of this unit; undefined for anything but a speed. */
 export function speedFactor(label: string | null | undefined): number | undefined {
   const unit = parseUnit(label)
   return unit && isSameDimension(unit, METRES_PER_SECOND) ? unit.factor : undefined

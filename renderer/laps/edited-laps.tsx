@@ -12,7 +12,7 @@ interface EditedLapsProps {
   rowHeight: number
 }
 
-/** Rings around the laps of a car that others have open. They lie over the cells, which do not draw anew for them. */
+/** Outlines the laps of a car that others are editing. Drawn over the cells, which do not re-render. */
 export function EditedLaps({ runSheetId, rowOf, rowHeight }: EditedLapsProps) {
   const { store } = useSessionScope()
   const byLap = Map.groupBy(useOthers(usePerson().user.id), ({ editing }) =>

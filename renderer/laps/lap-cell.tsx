@@ -37,7 +37,7 @@ const Sector = ({ ms, look }: { ms: number | null; look: Look }) => (
   </span>
 )
 
-/** One lap of one car. Meaning stands in colour, in a mark and in weight, for those who see no colours. */
+/** A lap of a car. Its meaning is shown by colour, mark and weight, so that colour is not needed. */
 export const LapCell = memo(function LapCell(props: LapCellProps) {
   const { lap, bests, purpleOf, layout, top, height, onOpen } = props
   const look = lookOf(lap, bests, purpleOf)

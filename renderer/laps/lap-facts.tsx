@@ -45,11 +45,11 @@ interface LapFactsProps {
   laps: readonly Lap[]
   best: Best
   classes: Readonly<Record<string, string>>
-  /** There is room for fuel per lap, and for the laps that gave the bests. */
+  /** Whether to show fuel per lap and the laps that set the bests. */
   wide?: boolean
 }
 
-/** What a car's laps add up to. */
+/** Totals of a car's laps. */
 export const LapFacts = memo(function LapFacts({ laps, best, classes, wide = false }: LapFactsProps) {
   const facts = factsOf(laps, best)
   return (

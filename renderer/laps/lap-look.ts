@@ -4,7 +4,7 @@ import type { Lap } from './store/lap-store.ts'
 /** Whose best is purple. */
 export type PurpleOf = 'class' | 'session'
 
-/** What a time is, apart from its digits: shown by colour, by a mark and by weight. */
+/** Rank of a time, shown by colour, mark and weight. */
 export type Look = 'purple' | 'green' | 'grey' | 'plain'
 
 export const LOOK_MARK: Record<Look, string> = { purple: '◆', green: '▲', grey: '', plain: '' }
@@ -35,7 +35,7 @@ export function lookOf(lap: Lap, bests: BestsByScope, purpleOf: PurpleOf): LapLo
   }
 }
 
-/** The same in words, for those who hear the page. */
+/** The same as text for screen readers. */
 export function lookWords(look: Look, purpleOf: PurpleOf): string {
   if (look === 'purple') return purpleOf === 'class' ? 'best of the class' : 'best of the session'
   return look === 'green' ? 'personal best' : look === 'grey' ? 'does not count' : ''

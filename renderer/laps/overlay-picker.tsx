@@ -7,7 +7,7 @@ import type { ChannelInfo } from './use-telemetry.ts'
 
 type Axis = 'time' | 'distance'
 
-/** What lies over a lap, and along which axis. */
+/** The laps to compare with, and the axis. */
 export interface Overlay {
   runSheetId: string
   lapId: string | undefined

@@ -1,4 +1,4 @@
-/** What decides which session comes next. */
+/** Fields that decide which session is next. */
 interface Timed {
   startsAt: string
   endsAt: string
@@ -16,7 +16,7 @@ export interface SessionsAt<S> {
 
 const byStart = (a: Timed, b: Timed) => Date.parse(a.startsAt) - Date.parse(b.startsAt)
 
-/** What runs, what comes and what was, at `nowMs`. Somebody's word on the status goes before the clock. */
+/** The running, next and past sessions at `nowMs`. A status set by hand overrides the clock. */
 export function sessionsAt<S extends Timed>(sessions: readonly S[], nowMs: number): SessionsAt<S> {
   const sorted = sessions.toSorted(byStart)
   const isOver = ({ status, endsAt }: S) =>

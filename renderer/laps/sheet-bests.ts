@@ -53,7 +53,7 @@ export function createSheetBests() {
   }
 }
 
-/** Numbers of the first laps that gave each of the bests; null where there is none. */
+/** Numbers of the first laps that set each of the bests; null without one. */
 export function bestLaps(laps: readonly Lap[], best: Best): Record<keyof Best, number | null> {
   const numberOf = (metric: keyof Best) =>
     laps.find((lap) => best[metric] !== null && counts(lap) && lap[metric] === best[metric])?.lapNumber ??

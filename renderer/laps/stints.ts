@@ -32,7 +32,7 @@ function spanning(recorded: readonly RecordedStint[], lapNumber: number): number
   return holding.sort((a, b) => (b.startLap ?? 0) - (a.startLap ?? 0))[0]?.stint
 }
 
-/** Stint of each lap: what it says itself, else the recorded one around it, else a new one at each way out of the pits. */
+/** Stint of each lap: its own, else that of the recorded stint around it, else a new one after each pit exit. */
 export function stintNumbers(recorded: readonly RecordedStint[], laps: readonly Lap[]): number[] {
   let before: { lap: Lap; stint: number } | undefined
   return laps.map((lap) => {

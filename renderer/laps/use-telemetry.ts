@@ -30,7 +30,7 @@ const seconds = (value: number) => value.toFixed(SECOND_DECIMALS)
 
 const isTime = (name: string) => name.toLowerCase() === 't'
 
-/** Two samples of each channel say which channels there are, and when the lap begins and ends. */
+/** Two samples per channel give the channels, and the start and end of the lap. */
 async function askSummary(lapId: string, signal: AbortSignal): Promise<TelemetrySummary> {
   const { columns, units, totalSamples } = await client.getTelemetry({
     params: { id: lapId },
@@ -59,7 +59,7 @@ export const askPart = (lapId: string, { channels, from, to, points }: PartWante
     options: signal ? { signal } : {},
   })
 
-/** The id of what is stored is part of the key: other telemetry of the same lap is asked for anew. */
+/** The stored telemetry's id is part of the key, so that new telemetry of a lap is fetched. */
 const keyOf = (lap: Lap | undefined, ...rest: readonly unknown[]) =>
   ['telemetry', lap?.id, lap?.telemetryId, ...rest] as const
 

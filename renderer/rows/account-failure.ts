@@ -2,7 +2,7 @@ import { identityActions } from '../../server/contract/resources/people/identity
 import { InputError } from '../format/failure.ts'
 import type { FormValues } from '../ui/form/use-submit.ts'
 
-/** What the server would refuse of the account's fields, before it is asked; undefined where all is well. */
+/** Violations of the account's fields, checked before the request; undefined without any. */
 export function accountFailure(values: FormValues): InputError | undefined {
   const result = identityActions.setUp.body.safeParse(values)
   if (result.success) return undefined

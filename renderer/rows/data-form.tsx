@@ -20,12 +20,12 @@ type Values = Readonly<Record<string, unknown>>
 interface DataFormOptions {
   key: ResourceKey
   mode: FormMode
-  /** What is known of a new row: the filters of the list that it is added to. */
+  /** Preset of a new row: the filters of its list. */
   known?: Values
   unitOf: UnitOf
   /** The fields that are asked for; without it, all of them. */
   only?: readonly string[]
-  /** Changes what a field offers. */
+  /** Replaces the choices of a field. */
   tune?: (field: Field) => Field
 }
 

@@ -31,7 +31,7 @@ export function namesFrom(look: RowLook): NameOf {
   return nameOf
 }
 
-/** `of car 7` for what belongs to a car's run sheet; undefined where the page knows no car. */
+/** `of car 7` for rows of a car's run sheet; undefined where the car is unknown. */
 function ofCar(row: Values, look: RowLook): string | undefined {
   const sheet = typeof row.runSheetId === 'string' ? look('runSheets', row.runSheetId) : undefined
   const carId = row.carId ?? valuesOf(sheet).carId
@@ -39,7 +39,7 @@ function ofCar(row: Values, look: RowLook): string | undefined {
   return car && `of car ${valuesOf(car).number}`
 }
 
-/** What an edit is about: `lap 12 of car 7`, `run sheet of car 7`, `car 77 Late entry`. */
+/** Subject of an edit: `lap 12 of car 7`, `run sheet of car 7`, `car 77 Late entry`. */
 export function rowWords(edit: Edit, look: RowLook): string {
   const { resource } = edit
   const noun = nounOf(resource)

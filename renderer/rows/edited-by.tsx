@@ -11,7 +11,7 @@ interface EditedByProps {
   what?: string
 }
 
-/** Says who else types in a field, or in any field of a row. */
+/** Names the other users who type in a field, or in any field of a row. */
 export function EditedBy({ entityType, id, field, place, what }: EditedByProps) {
   const editors = useOthers(usePerson().user.id).filter(
     ({ editing }) =>

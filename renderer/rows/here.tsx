@@ -4,7 +4,7 @@ import { peopleOf, peopleText } from '../data/live/presence.ts'
 import { useOthers } from '../data/live/use-room.ts'
 import { Avatars } from '../ui/marks/avatars.tsx'
 
-/** Who else has this page open. */
+/** The other users on this page. */
 export function Here() {
   const others = useOthers(usePerson().user.id)
   const people = useMemo(() => peopleOf(others), [others])

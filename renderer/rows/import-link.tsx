@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { ResourceKey } from '../../server/contract/index.ts'
 import { resources } from '../../server/contract/index.ts'
 
-/** The way to the import, which puts rows below a row where one is named. */
+/** Link to the import, below a row where one is given. */
 export const ImportLink = ({ under }: { under?: { key: ResourceKey; id: string } }) => (
   <Button
     component={Link}

@@ -10,7 +10,7 @@ const PrintLink = ({ href }: { href: string }) => (
   </Link>
 )
 
-/** What the form of a row offers beside changing it. */
+/** Actions in the form of a row. */
 export const rowActions: Partial<Record<ResourceKey, ComponentType<{ id: string }>>> = {
   runSheets: ({ id }) => <PrintLink href={`/print/run-sheets/${id}`} />,
   setups: ({ id }) => <PrintLink href={`/print/setups/${id}`} />,

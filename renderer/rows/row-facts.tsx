@@ -12,7 +12,7 @@ import classes from './row-facts.module.css'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What every row carries, as far as people ask for it. */
+/** Fields of every row that are shown. */
 const kept = ({ row }: ReturnType<typeof resourceOf>): Field[] =>
   (['createdAt', 'updatedAt', 'version', 'id'] as const).flatMap((name) => {
     const schema = row.shape[name]
@@ -22,7 +22,7 @@ const kept = ({ row }: ReturnType<typeof resourceOf>): Field[] =>
 const isLong = (field: Field, value: unknown) =>
   field.kind === 'json' && typeof value === 'object' && Object.keys(value ?? {}).length > 0
 
-/** What the server says of a row beside what was typed: read, never written. */
+/** Read-only fields of a row that the server derives. */
 export function RowFacts({ resourceKey, row }: { resourceKey: ResourceKey; row: Values }) {
   const resource = resourceOf(resourceKey)
   const fields = inUnits([...derivedFields(resource), ...kept(resource)], useUnits())

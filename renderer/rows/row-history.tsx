@@ -4,12 +4,12 @@ import { historyOf } from './history-link.ts'
 interface RowHistoryProps {
   entityType: string
   id: string
-  /** What the row is called, for those who hear the page. */
+  /** Name of the row for screen readers. */
   name: string
   text?: string
 }
 
-/** The quiet way to everything that was ever changed of a row. */
+/** Link to the change history of a row. */
 export const RowHistory = ({ entityType, id, name, text = 'History' }: RowHistoryProps) => (
   <Link href={historyOf(entityType, id)} className="plain-link">
     {text}

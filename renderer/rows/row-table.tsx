@@ -8,11 +8,11 @@ export interface Column<R> {
   cell: (row: R) => ReactNode
   /** Left out on narrow screens. */
   wide?: boolean
-  /** Left out where there is no room for many columns, as on a tablet. */
+  /** Left out on narrow screens, such as a tablet's. */
   extra?: boolean
-  /** On narrow screens it stands below what the `main` column shows. */
+  /** On narrow screens shown below the `main` column. */
   under?: boolean
-  /** Whether it has nothing to say of a row; such a cell is left out there. */
+  /** Whether the cell is empty for a row; then it is left out there. */
   blank?: (row: R) => boolean
   main?: boolean
   align?: 'right'
@@ -33,7 +33,7 @@ const classOf = ({ main, wide, extra, under, short }: Omit<Column<never>, 'heade
     .filter(Boolean)
     .join(' ')
 
-/** What a narrow screen shows below the main cell, where the columns of their own are left out. */
+/** On a narrow screen, the content of the hidden columns below the main cell. */
 const Under = <R,>({ columns, row }: { columns: readonly Column<R>[]; row: R }) => (
   <div className={classes.under}>
     {columns
@@ -44,7 +44,7 @@ const Under = <R,>({ columns, row }: { columns: readonly Column<R>[]; row: R }) 
   </div>
 )
 
-/** Rows of the weekend as a table, with what can be done about each at its end. */
+/** Rows as a table with their actions at the end. */
 export function RowTable<R extends { id: string }>({ label, columns, rows, actions }: RowTableProps<R>) {
   return (
     <Table aria-label={label} className={classes.table} highlightOnHover>

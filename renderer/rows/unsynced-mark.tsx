@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useUnsynced } from '../data/use/use-pending.ts'
 
-/** Says of a row that what it shows is only on this device so far. */
+/** Marks a row whose values are only on this device so far. */
 export function UnsyncedMark({ id }: { id: string }) {
   if (!useUnsynced(id)) return null
   return (

@@ -95,7 +95,7 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
       return undefined
     }
   }
-  /** Goes on from this state of the row and drops the draft. */
+  /** Continues from this state of the row and drops the draft. */
   function take(other: Row<K>) {
     setOpened(other)
     setFailure(undefined)
@@ -112,11 +112,11 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
     edit,
     set: (change: Partial<D>) => edit(() => change),
     save,
-    /** The row as it was last saved or taken over; undefined for one that is not there yet. */
+    /** The row as last saved or taken over; undefined for a new one. */
     opened,
     body: read.body,
     changed,
-    /** Errors of the form as it stands. */
+    /** Errors of the current draft. */
     violations,
     /** Errors to show at the fields: none before the first try to save. */
     errors: useSame(failure ? { ...failure.fields, ...violations } : {}),

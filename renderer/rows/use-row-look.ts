@@ -24,7 +24,7 @@ function mentioned(key: ResourceKey, values: Values, fields: readonly string[]):
   })
 }
 
-/** What names a row beside its own fields. */
+/** Names of the rows that a row's title refers to. */
 const NAMING: Partial<Record<ResourceKey, readonly string[]>> = { laps: ['runSheetId'], runSheets: ['carId'] }
 const namingFields = (key: ResourceKey) => NAMING[key] ?? titleFields(key).map((field) => field.key)
 
@@ -50,7 +50,7 @@ export function neededRows(edits: readonly Edit[], look: RowLook): Mention[] {
   return [...found.values()]
 }
 
-/** The rows that edits speak of: from the page's memory, else from the server, else from what this device keeps. */
+/** The rows that edits refer to: from the cache, else the server, else this device's copy. */
 export function useRowLook(edits: readonly Edit[]): RowLook {
   const cache = useQueryClient()
   const held = (key: ResourceKey, id: string): AnyRow | undefined => {

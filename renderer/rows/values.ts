@@ -13,5 +13,5 @@ export function numberOf(values: FormValues, name: string): number | null {
   return number
 }
 
-/** What a field shows of a stored value. */
+/** Input text of a stored value. */
 export const shown = (value: string | number | null | undefined): string => String(value ?? '')

@@ -15,7 +15,7 @@ export const keyOfPath = (path: string): ResourceKey | undefined =>
 export const keyOfEntity = (entity: string): ResourceKey | undefined =>
   resourceKeys.find((key) => resourceOf(key).name === entity)
 
-/** The resource that a derived reference points at: there are none to undeclared ones. */
+/** The resource that a derived reference points at: undeclared references have none. */
 export function targetOf({ name, entity }: { name: string; entity?: string }): ResourceKey {
   const key = entity === undefined ? undefined : keyOfEntity(entity)
   if (!key) throw new Error(`${name} points at no resource`)

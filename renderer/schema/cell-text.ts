@@ -25,7 +25,7 @@ function momentText(iso: string): string {
   return `${dayText(day)}, ${time}`
 }
 
-/** A duration as a clock shows it; a difference with its sign; what is too long for either in hours. */
+/** A duration as m:ss.mmm; a difference with its sign; longer ones in hours. */
 function millisecondsText(ms: number, key: string): string {
   if (/delta|gap|offset|diff/i.test(key)) return `${ms < 0 ? '−' : '+'}${(Math.abs(ms) / 1000).toFixed(3)} s`
   return Math.abs(ms) < 24 * HOUR_MS && ms >= 0 ? formatLapTime(ms) : `${NUMBER.format(ms / HOUR_MS)} h`
@@ -37,7 +37,7 @@ function numberText(field: Field, value: number): string {
   return field.unit === null ? text : field.unit === '°' ? `${text}°` : `${text} ${field.unit}`
 }
 
-/** How much there is of a list; anything else in one line. */
+/** Length of a list; any other value in one line. */
 function jsonText(value: unknown): string {
   if (typeof value === 'object' && Object.keys(value ?? {}).length === 0) return 'None'
   if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`
@@ -68,6 +68,6 @@ export function cellText(field: Field, value: unknown, nameOf: NameOf): string {
   return typeof value === 'number' ? numberText(field, value) : fieldText(field, value)
 }
 
-/** What fits into a cell of a text that may be long. */
+/** The start of a long text, for a cell. */
 export const shortText = (text: string): string =>
   text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text

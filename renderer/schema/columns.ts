@@ -5,16 +5,16 @@ import type { Field } from './field.ts'
 import { derivedFields, formFields } from './resource-fields.ts'
 import { titleFields } from './row-title.ts'
 
-/** How many columns stand beside the name of a row. */
+/** Number of columns beside the name of a row. */
 export const MAX_COLUMNS = 6
-/** Of these at least so many are computed, where there are that many. */
+/** Minimum number of computed columns among them, where available. */
 const COMPUTED = 2
 
 /** More mentions and times than this say less than other fields would. */
 const MENTIONS = 2
 const LAP_TIMES = 1
 
-/** What tells rows apart comes first, long texts last. */
+/** Distinguishing fields first, long texts last. */
 const RANK: Partial<Record<Field['kind'], number>> = {
   lapTime: 2,
   choice: 3,
@@ -32,7 +32,7 @@ const isMention = ({ kind, owner }: Field) => kind === 'reference' && !owner
 const isShown = ({ kind, fields = [] }: Field): boolean =>
   !HIDDEN.has(kind) || (kind === 'group' && fields.every((each) => each.kind === 'number'))
 
-/** What rows belong to leads; what the declaration sorts or filters by is what people look for. */
+/** Parents first; then the fields that the declaration sorts or filters by. */
 function rankOf(field: Field, { filters, sorts }: AnyResource): number {
   if (field.owner && field.kind === 'reference') return 0
   const wanted = !isMention(field) && (filters.includes(field.name) || sorts.includes(field.name))
@@ -54,7 +54,7 @@ export function columnFields(key: ResourceKey): Field[] {
   const named = new Set(titleFields(key).map(({ name }) => name))
   const fresh = (fields: readonly Field[]) => fields.filter((each) => isShown(each) && !named.has(each.name))
   const own = fresh(formFields(resource, 'add')).filter(({ name }) => name in resource.fields)
-  // A computed spelling of what is there as a number would say it twice; a stored id says what an owner says.
+  // A computed format of a number repeats it; a stored id repeats its parent.
   const derived = fresh(derivedFields(resource)).filter(
     ({ name, kind }) => !(`${name}Ms` in resource.fields) && kind !== 'reference',
   )

@@ -20,7 +20,7 @@ const ONE_LINE = 500
 
 type Kind = Partial<Field> & { kind: FieldKind }
 
-/** What an id points at, by its declaration or else by its name: `carId` is the id of a car, `resolvedBy` of somebody. */
+/** Target of an id, by its declaration or else its name: `carId` references a car, `resolvedBy` a user. */
 function referenceOf(name: string, schema: z.ZodType): Kind {
   const declared = referenceRegistry.get(schema)
   if (declared && keyOfEntity(declared.entity))
@@ -73,9 +73,9 @@ function kindOf(name: string, schema: z.ZodType): Kind {
   return { kind: ['record', 'tuple', 'lazy', 'unknown', 'any', 'map'].includes(type) ? 'json' : 'unknown' }
 }
 
-/** What an input left empty stands for: nothing where that is allowed, else what the declaration puts there. */
+/** Value of an empty input: null where allowed, else the declaration's default. */
 function blankOf(schema: z.ZodType, kind: FieldKind): unknown {
-  // Any JSON may be null, but nobody means it by typing nothing.
+  // Any JSON may be null, but an empty input does not mean it.
   if (kind === 'json' && !accepts(schema, undefined)) return undefined
   if (accepts(schema, null)) return null
   if (kind === 'boolean') return false

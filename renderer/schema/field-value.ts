@@ -28,7 +28,7 @@ function momentFrom(text: string): string {
   return moment
 }
 
-/** Where text and other values are both allowed, what reads as one of the others is one. */
+/** Where text and other types are allowed, text that reads as another type becomes that type. */
 function eitherFrom(text: string, { accepts }: Field): unknown {
   if (/^[[{]/.test(text)) return parseJson(text)
   if (NUMBER.test(text) && accepts(numberFrom(text))) return numberFrom(text)
@@ -41,7 +41,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** What a field's text means. Throws an error whose message says what is wrong with it. */
+/** Value of a field's text. Throws an error whose message names the violation. */
 export function parseField(field: Field, text: string): unknown {
   const typed = field.kind === 'password' ? text : text.replace(/\r\n/g, '\n').trim()
   if (field.kind === 'boolean') return typed ? typed === 'on' : field.blank
@@ -59,7 +59,7 @@ export function parseField(field: Field, text: string): unknown {
   return field.kind === 'json' || field.kind === 'unknown' ? parseJson(typed) : typed
 }
 
-/** What a field shows of a value, such that `parseField` gives the value back. */
+/** Input text of a value, such that `parseField` returns the value. */
 export function fieldText(field: Field, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (field.kind === 'boolean') return value === true ? 'on' : 'off'

@@ -1,4 +1,4 @@
 import { type FieldLabel, fieldLabel } from '../../server/calc/field-label.ts'
 
-/** Words and unit of a field by itself: what it stands in has its own words around it. */
+/** Label and unit of a field by itself, without its group's label. */
 export const wordsOfField = (name: string): FieldLabel => fieldLabel(name.split('/').at(-1) ?? name)

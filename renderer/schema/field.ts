@@ -24,7 +24,7 @@ export type FieldKind =
 
 /** One field of a resource as its declaration describes it. */
 export interface Field {
-  /** Where the value stands in a row, steps joined by slashes; also the name of its input. */
+  /** Path of the value in a row, joined by slashes; also the name of its input. */
   name: string
   /** The last step of `name`. */
   key: string
@@ -35,22 +35,22 @@ export interface Field {
   kind: FieldKind
   /** A create request must say something here. */
   required: boolean
-  /** What a field left empty means; undefined leaves it out of the request. */
+  /** Value of an empty input; undefined leaves the field out of the request. */
   blank: unknown
   nullable: boolean
   accepts: (value: unknown) => boolean
-  /** What the declaration says of it to people. */
+  /** Description of the declaration. */
   help?: string
-  /** What its text must look like. */
+  /** Format of its text. */
   hint?: string
   maxLength?: number
   /** Of a choice. */
   options?: readonly string[]
-  /** Of a reference: the PascalCase name of what it points at. */
+  /** Of a reference: the PascalCase name of its target. */
   entity?: string
-  /** Whether the row belongs to what this points at. */
+  /** Whether the target is the row's parent. */
   owner?: boolean
-  /** Of a list: what each of its lines holds. */
+  /** Of a list: the field of its items. */
   item?: Field
   /** Of a group. */
   fields?: readonly Field[]

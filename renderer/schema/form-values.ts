@@ -5,7 +5,7 @@ import { fieldText, parseField } from './field-value.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What stands in the inputs of these fields: one text each, by the field's name. */
+/** Texts of the inputs of these fields, by the field's name. */
 export function textsOf(fields: readonly Field[], row: Values): FormValues {
   const texts: FormValues = {}
   for (const field of fields) {
@@ -45,7 +45,7 @@ export function bodyFrom(fields: readonly Field[], texts: FormValues): Record<st
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What of `body` is not as it was in `before`. Groups are told field by field, as a patch takes them. */
+/** The parts of `body` that differ from `before`. Groups are compared field by field, as a patch takes them. */
 export function changesIn(fields: readonly Field[], body: Values, before: Values): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
   for (const { key, fields: inner, nullable } of fields) {

@@ -8,7 +8,7 @@ export interface ResourceGroup {
   keys: readonly ResourceKey[]
 }
 
-/** Whose room hears of a row: what it is part of. */
+/** The room that sends a row's changes: its session, event or account. */
 function partOf(key: ResourceKey): 'session' | 'event' | undefined {
   const { session, event } = resourceOf(key).room
   return event ? 'event' : session ? 'session' : undefined
@@ -18,7 +18,7 @@ const references = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => (field.entity ? [field] : references(field.fields ?? [])))
 const pointersOf = (key: ResourceKey) => references(formFields(resourceOf(key), 'edit'))
 
-/** What rows of these belong to, and what that belongs to. */
+/** The parents of these rows, and theirs. */
 function ownersOf(keys: readonly ResourceKey[]): Set<ResourceKey> {
   const names = new Set(keys.flatMap(pointersOf).flatMap(({ owner, entity = '' }) => (owner ? entity : [])))
   const owners = resourceKeys.filter((key) => names.has(resourceOf(key).name) && !keys.includes(key))

@@ -7,12 +7,12 @@ function inUnit(field: Field, unitOf: UnitOf): Field {
     const item = inUnit(field.item, unitOf)
     return item.measure ? { ...field, item, unit: item.unit } : field
   }
-  // What is counted in whole stored units has no other to be typed in.
+  // Whole numbers are typed in the stored unit.
   if (field.kind !== 'number' || field.unit === null) return field
   const measure = unitOf(field.unit)
   return measure.unit === field.unit ? field : { ...field, unit: measure.unit, measure }
 }
 
-/** Fields as somebody reads and types them: those of a unit that can be chosen in the one that was. */
+/** Fields in the user's units. */
 export const inUnits = (fields: readonly Field[], unitOf: UnitOf): Field[] =>
   fields.map((field) => inUnit(field, unitOf))

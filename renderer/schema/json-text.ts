@@ -2,11 +2,11 @@
 export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
 
 const PLACE = /\(?(?:at )?line (\d+) column (\d+)(?: of the JSON data)?\)?/
-/** What Chromium quotes of the text around the place. */
+/** Chromium's quote of the text around the error. */
 const QUOTED = /, (?:\.\.\.)?("[\s\S]*")(?:\.\.\.)? is not valid JSON$/
 const POSITION = / in JSON at position \d+| after JSON at position \d+|^JSON\.parse: |^JSON Parse error: /g
 
-/** What a browser says of text that is no JSON, with the place first. */
+/** The browser's message for invalid JSON, with the position first. */
 export function jsonComplaint(message: string): string {
   const [, line, column] = PLACE.exec(message) ?? []
   const what = message

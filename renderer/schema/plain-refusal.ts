@@ -16,7 +16,7 @@ const PASCAL = /\b(?:[A-Z][a-z]+){2,}\b/g
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 const labelOf = (name: string) => lower(wordsOfField(name).label)
 
-/** Names of fields and resources, as the API spells them, in the words that stand on the page. */
+/** Replaces the API's names of fields and resources by those of the page. */
 export const plainMessage = (message: string): string =>
   message
     .replace(TYPE, (_, type) => TYPES[type as keyof typeof TYPES])
@@ -44,7 +44,7 @@ const REFUSED = 'You may not do this. An owner or an admin of the account can le
 const insideText = (steps: readonly string[]) =>
   steps.map((step) => (/^\d+$/.test(step) ? `entry ${Number(step) + 1}` : labelOf(step))).join(', ')
 
-/** What to tell of a refused write: each complaint at the field that it is about, the rest at the top. */
+/** Texts of a refused write: each violation at its field, the rest at the top. */
 export function plainRefusal(error: unknown, fields: readonly Field[]): Failure {
   const failure = toFailure(error)
   if (!(error instanceof ApiError)) return failure

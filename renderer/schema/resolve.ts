@@ -8,14 +8,14 @@ import type { Field } from './field.ts'
 import { wordsOfField } from './field-words.ts'
 import { plainMessage, plainRefusal } from './plain-refusal.ts'
 
-/** Errors of a form by the place in its body: `kpis/0/decimals`. An error about the whole stands at ``. */
+/** Errors of a form by their path in its body: `kpis/0/decimals`. An error of the whole body is at ``. */
 export type Violations = Readonly<Record<string, string>>
 
 /** Errors of the contract in the page's words, the first of each place. */
 const violationsFrom = (errors: readonly FieldError[]): Violations =>
   Object.fromEntries(errors.toReversed().map(({ path, message }) => [path.slice(1), plainMessage(message)]))
 
-/** The body that a draft stands for, and the errors that its schema cannot find. */
+/** The body of a draft, and the errors that its schema cannot find. */
 export interface DraftRead<B> {
   body: B
   errors: Violations

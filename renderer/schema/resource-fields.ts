@@ -8,10 +8,10 @@ export type FormMode = 'add' | 'edit'
 export const fieldsOf = (shape: object): Field[] =>
   Object.entries(shape as AnyResource['fields']).map(([name, schema]) => deriveField(name, schema))
 
-/** A second spelling of a field that is there anyway: `lapTime` of `lapTimeMs`, which is typed as a lap time. */
+/** A second format of another field: `lapTime` of `lapTimeMs`, which is typed as a lap time. */
 const isSpelling = (name: string, { fields }: AnyResource) => `${name}Ms` in fields
 
-/** The account's own extras come last: nobody begins with them. */
+/** The account's extra fields come last. */
 const extras = (resource: AnyResource): Field[] =>
   fieldsOf({ parameters: resource.create.shape.parameters }).map((field) => ({
     ...field,
@@ -19,7 +19,7 @@ const extras = (resource: AnyResource): Field[] =>
     hint: 'Your own fields, as JSON.',
   }))
 
-/** What a form asks for, in the order of the declaration: fields, then what only this kind of request says. */
+/** Fields of a form in the declaration's order, then those of this kind of request only. */
 export function formFields(resource: AnyResource, mode: FormMode): Field[] {
   const spellings = Object.entries(resource.inputOnly ?? {}).filter(([name]) => !isSpelling(name, resource))
   return [
@@ -33,7 +33,7 @@ export function formFields(resource: AnyResource, mode: FormMode): Field[] {
   ]
 }
 
-/** What a row shows beside what was typed: what the server stored of itself, and what it works out at each reading. */
+/** Read-only fields of a row: stored by the server or computed at each read. */
 export const derivedFields = (resource: AnyResource): Field[] =>
   fieldsOf({ ...resource.stored, ...resource.computed })
 

@@ -24,22 +24,22 @@ function findTitleFields(resource: AnyResource): Field[] {
 
 const known = new Map<ResourceKey, readonly Field[]>()
 
-/** The fields that people call a row by: its number and name, else what it belongs to and when. */
+/** The fields that name a row: its number and name, else its parents and time. */
 export function titleFields(key: ResourceKey): readonly Field[] {
   const fields = known.get(key) ?? findTitleFields(resourceOf(key))
   known.set(key, fields)
   return fields
 }
 
-/** What a row is called in a sentence. */
+/** Name of a row in a sentence. */
 export const nounOf = (key: ResourceKey): string => camelWords(resourceOf(key).name)
 
-/** Stands for a row of which nothing but its id is known. */
+/** Name of a row of which only the id is known. */
 export const idText = (id: string): string => `…${id.slice(-6)}`
 
 type AnyValues = Readonly<Record<string, unknown>>
 
-/** What people call a row. `nameOf` gives the names of the rows that it points at. */
+/** Title of a row. `nameOf` gives the names of the rows that it references. */
 export function rowTitle(
   key: ResourceKey,
   row: AnyValues,
@@ -56,7 +56,7 @@ export function rowTitle(
   return joined || `${sentenceCase(nounOf(key))} ${idText(String(row.id ?? ''))}`
 }
 
-/** What a row belongs to: beside its name it tells two rows of the same name apart. */
+/** Parent of a row, to distinguish rows of the same name. */
 export const ownerField = (key: ResourceKey): Field | undefined =>
   formFields(resourceOf(key), 'edit').find(
     (field) =>

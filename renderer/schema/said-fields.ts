@@ -6,11 +6,11 @@ import { sameValue } from '../data/queue/same-value.ts'
 import { resourceOf } from './catalogue.ts'
 import { titleFields } from './row-title.ts'
 
-/** What is said of a lap in its title, although others do not call a row by it. */
+/** Fields of a lap's title that do not name it elsewhere. */
 const OF_LAPS = new Set(['runSheetId', 'lapNumber'])
 const BLANKS = [null, undefined, '', false, [], {}]
 
-/** Whether somebody typed a value: neither nothing nor what the declaration puts there by itself. */
+/** Whether a value was typed: neither empty nor the default. */
 export function isFilled(key: ResourceKey, field: string, value: unknown): boolean {
   const blanks = [...BLANKS, (defaultsOf(resourceOf(key)) as Record<string, unknown>)[field]]
   return !blanks.some((blank) => sameValue(blank, value))
@@ -20,7 +20,7 @@ export function isFilled(key: ResourceKey, field: string, value: unknown): boole
 export const isInTitle = (key: ResourceKey, field: string): boolean =>
   key === 'laps' ? OF_LAPS.has(field) : titleFields(key).some(({ name }) => name === field)
 
-/** The fields of an edit that tell a person something: of a new row only what is filled in. */
+/** The fields of an edit that are shown; of a new row only the filled ones. */
 export const saidFields = (edit: Edit): ConflictField[] =>
   fieldsOf(edit).filter(
     ({ field, yours }) =>

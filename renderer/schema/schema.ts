@@ -16,7 +16,7 @@ export const definitionOf = (schema: z.ZodType): Definition => schema.def as unk
 
 const WRAPPERS = new Set(['default', 'prefault', 'optional', 'nullable', 'readonly', 'nonoptional', 'catch'])
 
-/** The schema without what says that it may be missing; of a pipe, what goes in. */
+/** The schema without optional, nullable and default wrappers; the input of a pipe. */
 export function bareSchema(schema: z.ZodType): z.ZodType {
   const { type, innerType, in: input } = definitionOf(schema)
   if (WRAPPERS.has(type) && innerType) return bareSchema(innerType)
@@ -24,7 +24,7 @@ export function bareSchema(schema: z.ZodType): z.ZodType {
   return schema
 }
 
-/** What the declaration says of a field to people, whatever it is wrapped in. */
+/** Description of a field's declaration, whatever wraps it. */
 export function descriptionOf(schema: z.ZodType): string | undefined {
   const { type, innerType } = definitionOf(schema)
   return schema.description ?? (WRAPPERS.has(type) && innerType ? descriptionOf(innerType) : undefined)
@@ -34,7 +34,7 @@ export function descriptionOf(schema: z.ZodType): string | undefined {
 export const boundsOf = (schema: z.ZodType) =>
   schema as unknown as { format?: string | null; maxLength?: number | null; minValue?: number | null }
 
-/** What a schema puts in the place of nothing. */
+/** Default value of a schema. */
 export function defaultOf(schema: z.ZodType): unknown {
   const { success, data } = schema.safeParse(undefined)
   return success ? data : undefined
@@ -42,7 +42,7 @@ export function defaultOf(schema: z.ZodType): unknown {
 
 export const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success
 
-/** What a text with a pattern must look like, in the words of its own refusal. */
+/** Format of a text with a pattern, from its error message. */
 export function patternHint(schema: z.ZodType): string | undefined {
   const issue = schema.safeParse('\u0001').error?.issues.find(({ code }) => code === 'invalid_format')
   const words = /^must be (.+)$/.exec(issue?.message ?? '')?.[1]

@@ -8,7 +8,7 @@ const NUMBERS = new Set<Field['kind']>(['number', 'integer', 'lapTime'])
 /** By when rows were added. */
 export const NEWEST_FIRST = '-id'
 
-/** Both ways to order by a field, in words that fit what it holds. */
+/** Both orders of a field, in words that fit its type. */
 function orders(field: Field) {
   const { name, label, kind } = field
   const [up, down] = TIMES.has(kind)

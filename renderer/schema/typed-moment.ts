@@ -3,7 +3,7 @@ import { clockTime, instantOf, wallClock } from '../format/zoned-time.ts'
 /** The zone of this device: a row of any kind has no clock of its own. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** `2026-05-16 14:30`; seconds and milliseconds where there are any. */
+/** `2026-05-16 14:30`; with seconds and milliseconds where not zero. */
 export function momentText(iso: string, zone: string): string {
   const { day, time, second } = wallClock(iso, zone)
   const thousandths = iso.slice(20, 23)

@@ -15,7 +15,7 @@ interface Choices {
   loading: boolean
   /** Whether this person gets to see none of them. */
   failed: boolean
-  /** Whether there are more rows than are offered. */
+  /** Whether there are more rows than choices. */
   more: boolean
 }
 

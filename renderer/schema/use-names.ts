@@ -27,7 +27,7 @@ function withNamers(entities: readonly string[], seen = new Set<ResourceKey>()):
   return seen
 }
 
-/** The ids among these, and among what names their rows, that no page holds. */
+/** The ids among these, and among the rows that name them, that are not in the cache. */
 function missingIds(
   mentions: readonly Mention[],
   rows: ReadonlyMap<ResourceKey, ReadonlyMap<string, AnyValues>>,
@@ -53,11 +53,11 @@ function missingIds(
 }
 
 export interface Names {
-  /** What the row with this id is called; the end of its id while, or where, it is not known. */
+  /** Name of the row with this id; the end of the id while it is unknown. */
   nameOf: (entity: string, id: string) => string
   /** Name of a row at hand. */
   titleOf: (key: ResourceKey, row: AnyValues) => string
-  /** The same, with what it belongs to behind it. */
+  /** The same, followed by its parent. */
   fullName: (key: ResourceKey, row: AnyValues) => string
   /** The same of the row with this id; the event behind a run sheet, whose session says it. */
   fullNameOf: (entity: string, id: string) => string
@@ -96,7 +96,7 @@ export function useNames(entities: readonly string[], mentions: readonly Mention
     return row ? rowTitle(key, row, nameOf) : idText(id)
   }
   const titleOf = (key: ResourceKey, row: AnyValues) => rowTitle(key, row, nameOf)
-  /** What a row belongs to, or else what it is named by. */
+  /** Parent of a row, else the rows that name it. */
   const ownerName = (key: ResourceKey, row: AnyValues): string | undefined => {
     const owner = ownerField(key)
     const ownerId = owner && row[owner.key]

@@ -26,7 +26,7 @@ export function fieldAt(key: ResourceKey, path: string): Field | undefined {
   )
 }
 
-/** What stands in a list or an object, for people: `stint 1, start lap 3; stint 2`. */
+/** Text of a list or object: `stint 1, start lap 3; stint 2`. */
 export function plainText(value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 export interface EmptyProps {
   title: string
-  /** What to do about it. */
+  /** What to do next. */
   text: string
   children?: ReactNode
 }
 
-/** Says that nothing is here yet, and what to do. */
+/** Says that a list is empty, and what to do. */
 export const Empty = ({ title, text, children }: EmptyProps) => (
   <Stack gap="xs" align="flex-start" className="empty">
     <Text fw={650}>{title}</Text>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** Stands where rows will be. */
+/** Placeholder for rows that are loading. */
 export const Loading = ({ what }: { what: string }) => (
   <Text role="status" c="dimmed" p="md">
     Loading {what}…

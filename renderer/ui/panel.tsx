@@ -4,7 +4,7 @@ import classes from './panel.module.css'
 
 interface PanelProps {
   title: string
-  /** Stands beside the title. */
+  /** Beside the title. */
   aside?: ReactNode
   children: ReactNode
 }

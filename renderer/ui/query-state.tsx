@@ -3,14 +3,14 @@ import { toFailure } from '../format/failure.ts'
 import { Loading } from './loading.tsx'
 import { Notice } from './notice.tsx'
 
-/** What a page knows of a request. */
+/** State of a request. */
 export interface Asked {
   data: unknown
   error: Error | null
   refetch: () => unknown
 }
 
-/** What stands where rows should be while they are not there: that they come, or why they do not. */
+/** Placeholder for rows: loading, or why they cannot be loaded. */
 export function QueryState({ queries, what }: { queries: readonly Asked[]; what: string }) {
   const failed = queries.find(({ error }) => error)
   if (failed?.error)

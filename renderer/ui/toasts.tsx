@@ -10,7 +10,7 @@ export interface Toast {
 }
 
 const SHOWN_MS = 6000
-/** Somebody who wants to take something back needs time to find out. */
+/** Long enough to decide to undo. */
 const ACTION_SHOWN_MS = 20_000
 type Shown = Toast & { id: number }
 
@@ -59,13 +59,13 @@ function ToastCard({ toast, onClose }: { toast: Shown; onClose: (id: number) => 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
-/** Ctrl+Z, outside of a field, does what the newest message offers: a keyboard need not travel to it. */
+/** Ctrl+Z outside a field runs the action of the newest message. */
 function useUndoKey(toasts: readonly Shown[], close: (id: number) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const newest = toasts.findLast(({ action }) => action)
       const pressed = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-      // A page with steps of its own to take back has heard it first.
+      // A page with its own undo steps handles the key first.
       if (event.defaultPrevented || !newest?.action || !pressed || isTyping(event.target)) return
       event.preventDefault()
       close(newest.id)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** Now, told anew each minute: for what is as old as it is, and late from some moment on. */
+/** The current time, updated every minute: for ages and deadlines. */
 export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

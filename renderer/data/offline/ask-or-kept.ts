@@ -11,7 +11,7 @@ const DOWN_TIMEOUT_MS = 1500
 /** A time for each request of a query. */
 export const readTimeout = (): AbortSignal => AbortSignal.timeout(link.up() ? TIMEOUT_MS : DOWN_TIMEOUT_MS)
 
-/** What the server says; where it does not answer, what this device has kept, marked as such. */
+/** The server's answer; without one, the copy on this device, marked as such. */
 export async function askOrKept<T>(
   queryKey: readonly unknown[],
   ask: () => Promise<T>,
@@ -24,7 +24,7 @@ export async function askOrKept<T>(
     keptMarks.clear(hash)
     return answer
   } catch (error) {
-    // A login that ended shows the door, and nothing of what was read before.
+    // After the login has ended the page shows the login form and no data.
     const found = classifyError(error) === 'login' ? undefined : await kept(error).catch(() => undefined)
     if (!found) throw error
     // A row that the server does not know yet is this device's own, and as new as can be.

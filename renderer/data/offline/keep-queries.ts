@@ -19,7 +19,7 @@ function heldRows(cache: QueryClient, { queryKey: [kind, key, which] }: Query): 
   return kind === 'rows' ? table.heldRows(which as Filters) : [table.held(which as string) ?? []].flat()
 }
 
-/** Keeps what lists and rows of the page hold, as the server gave it, a moment after each change. */
+/** Stores the lists and rows of the page as the server sent them, shortly after each change. */
 export function keepQueries(
   cache: QueryClient,
   store: Promise<OfflineStore>,
@@ -35,7 +35,7 @@ export function keepQueries(
     const rows = heldRows(cache, query)
     if (state.data === undefined || (queryKey[0] === 'row' && rows.length === 0)) return
     const asOf = marks.asOf(queryHash) ?? new Date(state.dataUpdatedAt).toISOString()
-    // It is a copy of what the server has: where there is no room, the page does without.
+    // A copy of the server's data: where there is no space, the page goes on without it.
     await (await store).keepRows(owner, recordKey(queryKey), { rows, asOf }).catch(() => undefined)
   }
   const stop = cache.getQueryCache().subscribe((event) => {

@@ -10,7 +10,7 @@ export const recordKey = (queryKey: readonly unknown[]): string => JSON.stringif
 /** Everything kept of a resource's lists. */
 const listsOf = (key: ResourceKey) => `["rows",${JSON.stringify(key)}`
 
-/** A list as this device last had it. What belongs to a row that only this device has is an empty list. */
+/** A list as last stored on this device. A list below a row that only this device has is empty. */
 export async function keptList(
   store: OfflineStore,
   owner: string,

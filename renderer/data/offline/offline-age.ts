@@ -40,7 +40,7 @@ export function createKeptMarks(): KeptMarks {
 /** The page's marks. */
 export const keptMarks = createKeptMarks()
 
-/** The oldest moment of what is on screen; undefined while all of it is live. */
+/** The oldest data on screen, as a timestamp; undefined while all of it is live. */
 export function oldestShown(cache: QueryClient, marks: KeptMarks, lostAt: string | undefined) {
   const shown = marks.hashes().filter((hash) => cache.getQueryCache().get(hash)?.isActive())
   const moments = [...shown.flatMap((hash) => marks.asOf(hash) ?? []), ...(lostAt ? [lostAt] : [])]
@@ -60,6 +60,6 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** As of when the page shows what it shows, as an ISO moment; undefined while everything is live. */
+/** The time of the data on screen, as an ISO timestamp; undefined while all of it is live. */
 export const useOfflineAge = (): string | undefined =>
   useSyncExternalStore(subscribe, () => oldestShown(queryClient, keptMarks, link.lostAt()))

@@ -12,13 +12,13 @@ import { keptMarks } from './offline-age.ts'
 
 const AGAIN_MS = 10_000
 
-/** What was answered from this device is asked of the server anew. */
+/** Refetches what was answered from this device. */
 function askAnew() {
   const hashes = new Set(keptMarks.hashes())
   if (hashes.size > 0) queryClient.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
 }
 
-/** The server answers again: sends what waits, and reads anew what this device answered. */
+/** The server is reachable again: sends waiting edits and refetches what this device answered. */
 function onLinkBack(): void {
   link.set(true)
   pageQueue()?.wake()
@@ -32,12 +32,12 @@ function look() {
   else if (status === 'online') link.set(true)
 }
 
-/** Lays what waits in the queue over the rows. The rows of a login that ends are on no page any more. */
+/** Lays the queue's waiting edits over the rows, until the login ends. */
 function layEdits() {
   if (pageQueue()) rowStoreOf(queryClient).setPending(pagePending())
 }
 
-/** Puts what the server has taken where the page shows it. */
+/** Puts saved rows into the row store. */
 function showSaved({ resource, op }: Edit, row: AnyRow) {
   const rows = rowStoreOf(queryClient)
   if (op === 'remove') rows.table(resource).remove(row.id, row.version)
@@ -45,9 +45,9 @@ function showSaved({ resource, op }: Edit, row: AnyRow) {
   forgetPages(queryClient, resource)
 }
 
-/** Keeps what the page reads, and goes back to the server for what it had to answer itself. */
+/** Stores what the page reads, and refetches what this device had to answer. */
 export function startPageReads(): () => void {
-  // A single request may fail while the link is there, and nobody tells of its return.
+  // A single request may fail while the link is up, and no event announces its return.
   const timer = setInterval(askAnew, AGAIN_MS)
   const stops = [
     keepQueries(queryClient, pageStore, pageOwner, keptMarks),

@@ -64,7 +64,7 @@ export class Adoption {
     }
   }
 
-  /** This page is a copy of another tab, which sends what both found in the store: `before` and not made here. */
+  /** Whether this page is a copy of another tab that sends the same stored edits: `before`, and not made here. */
   #rename(before: ReadonlySet<string>) {
     const { tabs } = this.#parts
     tabs.rename()

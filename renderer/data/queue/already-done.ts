@@ -7,8 +7,8 @@ import { sameValue } from './same-value.ts'
 import type { Sender } from './sender.ts'
 
 /**
- * The row of an edit whose wish is fulfilled although this request was refused: an earlier answer got lost longer ago
- * than the server remembers, or somebody else did the same. Fails where the server does not answer.
+ * The row of a refused edit whose values the server has already: an earlier answer was lost longer ago than the server
+ * keeps idempotency keys, or another user did the same. Rejects without an answer of the server.
  */
 export async function alreadyDone(
   sender: Sender,
@@ -26,7 +26,7 @@ export async function alreadyDone(
     return sameValue(mergePatch(edit.resource, theirs, edit.body), theirs) ? theirs : undefined
   }
   if (edit.op === 'action') return undefined
-  // Nobody else makes this id.
+  // The id is made here, so no other client creates it.
   if (code !== 'duplicate' || !/^(?:\/items\/\d+)?\/id$/.test(errors[0]?.path ?? '')) return undefined
   try {
     return await sender.get(edit.resource, edit.rowId, options)

@@ -2,10 +2,9 @@ import { ApiError } from '../../../server/contract/client.ts'
 import { isStoodDown } from '../stood-down.ts'
 
 /**
- * What a failed request means for its edit: `refused` for good; `soon` while an earlier try still runs; `login` until
- * somebody is logged in again; `later` where the same request may yet succeed. Whoever answers without JSON (a proxy,
- * the portal of another network) is not the server, and refuses nothing. Nor does a laptop that stood down: somebody will
- * decide who leads.
+ * Consequence of a failed request for its edit: `refused` for good; `soon` while an earlier try still runs; `login` until
+ * the next login; `later` where the same request may yet succeed. An answer without JSON (from a proxy or a captive
+ * portal) is not the server's and counts as `later`, as does that of a laptop on standby, until a leader is chosen.
  */
 export type ErrorClass = 'refused' | 'later' | 'soon' | 'login'
 

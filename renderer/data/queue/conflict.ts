@@ -14,7 +14,7 @@ export interface ConflictField {
   /** As it was when the person changed it; undefined where that is not known. */
   base: unknown
   yours: unknown
-  /** Undefined where there is no row in the way. */
+  /** Undefined where no row conflicts. */
   theirs: unknown
   /** Whether both sides changed it, to different values. */
   clashes: boolean
@@ -47,7 +47,7 @@ function leaves(body: object, shape: Shape): string[] {
 const valueAt = (row: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), row)
 
-/** The fields of a patch, with what stands in their way. */
+/** The fields of a patch with the conflicting values. */
 export function conflictFields(resource: ResourceKey, { body, base, theirs }: Versions): ConflictField[] {
   const { fields } = resources[resource] as unknown as AnyResource
   const written = leaves(body, fields).filter((field) => field !== 'id')

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Edit } from '../edit.ts'
 
-/** An ordinary save takes some milliseconds; what waits for less than this is nobody's business. */
+/** A normal save takes milliseconds; edits pending for less than this are not shown. */
 export const QUIET_MS = 1000
 
 /** Which edits have waited long enough to be spoken of, and in how many ms the next has. Notes when each was seen first. */

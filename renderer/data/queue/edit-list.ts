@@ -30,7 +30,7 @@ export class EditList {
     return this.#edits.find((edit) => edit.id === id)
   }
 
-  /** Takes in what the store holds already. */
+  /** Takes in edits that the store holds already. */
   take(kept: readonly Edit[]): void {
     const fresh = kept.filter(({ id }) => !this.find(id))
     if (fresh.length > 0) this.#set(inOrder([...this.#edits, ...fresh]))

@@ -20,9 +20,9 @@ import { retriedEdit, type Settlement, settledEdit } from './settle-edit.ts'
 import type { Tabs } from './tabs.ts'
 import { Waiters } from './waiters.ts'
 
-/** What a queue is made of. */
+/** Dependencies of a queue. */
 export interface QueueParts extends Partial<typeof DEFAULTS> {
-  /** `accountId/userId` of who is logged in. */
+  /** `accountId/userId` of the logged-in user. */
   owner: string
   store: OfflineStore
   sender: Sender
@@ -42,9 +42,8 @@ const DEFAULTS = {
 }
 
 /**
- * The edits of one person on this device, on their way to the server: stored first, then sent one at a time in the order
- * in which they were made. A refused edit steps aside; any other failure pauses all of them. It starts by itself with what
- * the store has kept for this tab.
+ * Unsent edits of a user on this device: stored first, then sent one at a time in the order in which they were made. A
+ * refused edit is skipped; any other failure pauses the queue. Starts with the edits that the store has for this tab.
  */
 export class EditQueue {
   readonly owner: string
@@ -106,7 +105,7 @@ export class EditQueue {
     return this.#list.all()
   }
 
-  /** What is to be shown over the rows of the server: all that wait, but for what a form is still open over. */
+  /** The edits to show over the server's rows: all that wait, except those of an open form. */
   pending(): readonly Edit[] {
     const now = this.list().filter(({ id, state }) => state === 'waiting' && !this.#waiters.isForm(id))
     const isSame = now.length === this.#shown.length && now.every((edit, at) => edit === this.#shown[at])
@@ -126,7 +125,7 @@ export class EditQueue {
     return this.#pause.why
   }
 
-  /** Resolves when every edit made so far is in the store, or could not be brought there. */
+  /** Resolves when every edit made so far is in the store, or failed to be stored. */
   stored(): Promise<void> {
     return this.#list.journal.settled()
   }
@@ -161,12 +160,12 @@ export class EditQueue {
     this.#replaceRefused(id, (edit) => retriedEdit(edit, changes, this.#parts.makeId))
   }
 
-  /** Does what the person decided about a refused edit. */
+  /** Carries out the user's decision about a refused edit. */
   settle(id: string, how: Settlement): void {
     this.#replaceRefused(id, (edit) => settledEdit(edit, how, this.#parts.makeId))
   }
 
-  /** Ends the sending; what is not through stays in the store. */
+  /** Stops sending; unsent edits stay in the store. */
   close(): void {
     this.#phase = 'closed'
     this.#adoption.end()
@@ -207,7 +206,7 @@ export class EditQueue {
   }
 
   async #send(waiting: Edit) {
-    // Stored before it is sent: after a crash the page cannot tell that it was not.
+    // Stored before it is sent: after a crash the page cannot know that it was not.
     const edit = this.#list.put({ ...waiting, attempts: waiting.attempts + 1 })
     await this.stored()
     if (this.#isClosed()) return
@@ -225,7 +224,7 @@ export class EditQueue {
     await this.#refuse(edit, sent.error as ApiError).catch((error: unknown) => this.#hold(error))
   }
 
-  /** Whether no other tab has adopted the edit meanwhile. */
+  /** Whether no other tab has adopted the edit. */
   async #isMine({ id }: Edit): Promise<boolean> {
     if (!this.#list.journal.isDurable) return true
     const own = this.#parts.tabs.id()
@@ -240,7 +239,7 @@ export class EditQueue {
     try {
       for (const each of rows) this.#saved.notify(edit, each)
     } catch (error) {
-      // What a page does with the row must not keep the next edit from being sent.
+      // An error of a listener must not stop the next edit.
       console.error(error)
     }
     this.#list.drop(edit.id)
@@ -262,7 +261,7 @@ export class EditQueue {
     this.#waiters.answer(edit, false)
   }
 
-  /** The server cannot be asked: all that waits is told so, and tried again later. */
+  /** The server cannot be reached: reports all waiting edits as unsent and retries later. */
   #hold(error: unknown) {
     this.#pause.after(error)
     for (const edit of this.list()) this.#answerWaiting(edit)

@@ -5,8 +5,8 @@ import { mergePatch } from './merge-patch.ts'
 import { optimisticRow } from './optimistic-row.ts'
 
 /**
- * Puts an edit of a row that only this device has into the edit that makes it, if the server cannot have heard of it.
- * Answers the row as it is then; undefined where the edit must stand on its own.
+ * Merges an edit of a row that only this device has into the edit that creates it, if that was never sent.
+ * Returns the resulting row; undefined where the edit must be sent on its own.
  */
 export function foldEdit(list: EditList, given: NewEdit, makeId: () => string): AnyRow | undefined {
   const { op, resource, rowId, body } = given
@@ -16,7 +16,7 @@ export function foldEdit(list: EditList, given: NewEdit, makeId: () => string): 
     .find((edit) => edit.op === 'create' && edit.resource === resource && edit.rowId === rowId)
   if (!made || (made.attempts > 0 && made.state !== 'refused')) return undefined
   if (op === 'remove') {
-    // The server never had it: there is nothing to tell it.
+    // The server never had the row, so nothing is sent.
     for (const edit of list.all()) if (edit.rowId === rowId && edit.resource === resource) list.drop(edit.id)
     return optimisticRow(made)
   }

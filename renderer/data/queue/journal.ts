@@ -5,12 +5,12 @@ import type { OfflineStore } from '../storage/offline-store.ts'
 export class Journal {
   readonly #store: OfflineStore
   readonly #notify: () => void
-  /** What the store does not hold yet; null for an edit to delete. */
+  /** Edits that are not in the store yet; null for one to delete. */
   readonly #unwritten = new Map<string, Edit | null>()
   #tail = Promise.resolve()
   #works = true
 
-  /** `tell` is called when the store begins or ceases to take writes. */
+  /** `notify` is called when the store begins or ceases to take writes. */
   constructor(store: OfflineStore, notify: () => void) {
     this.#store = store
     this.#notify = notify
@@ -24,7 +24,7 @@ export class Journal {
     this.#note(id, null)
   }
 
-  /** Resolves when everything said so far is in the store, or could not be brought there. */
+  /** Resolves when every write so far is in the store, or failed. */
   settled(): Promise<void> {
     return this.#tail
   }

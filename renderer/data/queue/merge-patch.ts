@@ -21,5 +21,5 @@ function merged(before: Values, patch: Values, shape: Shape): Values {
 export const mergePatch = <R extends object>(key: ResourceKey, before: R, patch: Values): R =>
   merged(before as Values, patch, (resources[key] as unknown as AnyResource).fields) as R
 
-/** The fields of an object that the declaration spells out; undefined for what is read and written as a whole. */
+/** The declared fields of an object; undefined for a value that is read and written as a whole. */
 export const innerFields = (shape: Shape, field: string): Shape | undefined => innerShape(shape[field])

@@ -16,7 +16,7 @@ function blankOf(schema: z.ZodType): unknown {
   return Object.fromEntries(Object.entries(inner).map(([field, each]) => [field, blankOf(each)]))
 }
 
-/** What of an edit says how its row will be. */
+/** The parts of an edit that determine its optimistic row. */
 type Made = Pick<Edit, 'resource' | 'op' | 'rowId' | 'body' | 'at' | 'base' | 'derived' | 'ifMatch'>
 
 /** A new row as it looks before the server has it: version 0, and nothing computed yet. */
@@ -45,7 +45,7 @@ export function optimisticRow(edit: Made): AnyRow {
   return edit.op === 'remove' ? before : patchedRow(before, edit)
 }
 
-/** A row with the patch of a pending edit, or what an action changes, over it; it keeps the server's version. */
+/** A row with a pending edit's patch or an action's derived fields; it keeps the server's version. */
 export function patchedRow<R extends AnyRow>(
   row: R,
   { resource, op, body, derived = {} }: Pick<Edit, 'resource' | 'op' | 'body' | 'derived'>,

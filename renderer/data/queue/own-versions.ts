@@ -11,7 +11,7 @@ interface Step {
 
 const keyOf = ({ resource, rowId }: NewEdit) => `${resource} ${rowId}`
 
-/** Whether a row shows what an edit wrote. */
+/** Whether a row has the values that an edit wrote. */
 const shows = (base: AnyRow, { op, resource, body }: Edit) =>
   op === 'create' || sameValue(mergePatch(resource, base, body), base)
 
@@ -30,7 +30,7 @@ export class OwnVersions {
     this.#steps.set(key, [...(this.#steps.get(key) ?? []), { from, to, edit }])
   }
 
-  /** The version that an edit really stands on; null for any. */
+  /** The version that an edit is based on; null for any. */
   seenBy(given: NewEdit): number | null {
     const { base, ifMatch } = given
     if (ifMatch === null) return null

@@ -18,7 +18,7 @@ const notify = () => listeners.notify()
 /** Calls back with each edit that the server has taken, and the row as it is then. */
 export const onSaved = saved.add
 
-/** Starts the queue of who is logged in; it goes on with what this device has kept for them. */
+/** Starts the queue of the logged-in user with the edits stored on this device. */
 export function openPageQueue(owner: string): Promise<void> {
   if (wanted === owner) return opening
   closePageQueue()
@@ -43,7 +43,7 @@ async function open(owner: string): Promise<void> {
   notify()
 }
 
-/** Nobody is logged in: what is not through stays on this device. */
+/** Closes the queue at logout. Unsent edits stay on this device. */
 export function closePageQueue(): void {
   wanted = undefined
   queue?.close()
@@ -51,10 +51,10 @@ export function closePageQueue(): void {
   notify()
 }
 
-/** The queue of who is logged in; undefined before. */
+/** The queue of the logged-in user; undefined before login. */
 export const pageQueue = (): EditQueue | undefined => queue
 
-/** The queue, for what cannot go without. */
+/** The queue. Throws without a login. */
 export function mustQueue(): EditQueue {
   if (!queue) throw new Error('Nobody is logged in.')
   return queue
@@ -68,7 +68,7 @@ const NONE: readonly Edit[] = []
 /** All that this device has not got through to the server. */
 export const pageEdits = (): readonly Edit[] => queue?.list() ?? NONE
 
-/** What lies over the rows of the server. */
+/** The edits that lie over the server's rows. */
 export const pagePending = (): readonly Edit[] => queue?.pending() ?? NONE
 
 /** Whose edits and rows these are. */

@@ -17,7 +17,7 @@ export class Pause {
   readonly #again: () => void
   readonly #timers: Timers
   readonly #random: () => number
-  /** `woken`: the next failure does not pause, because the link came back while its request was under way. */
+  /** `woken`: the next failure does not pause, because the link came back while its request was in flight. */
   #phase: 'trying' | 'woken' | 'paused' = 'trying'
   #failures = 0
   #why: unknown
@@ -66,7 +66,7 @@ export class Pause {
     )
   }
 
-  /** Goes on at once, and once more if the request under way fails. */
+  /** Retries at once, and once more if the request in flight fails. */
   wake(): void {
     const isTrying = this.#why !== undefined && !this.isOn
     this.#failures = 0

@@ -36,14 +36,14 @@ async function otherRow(sender: Sender, edit: Edit, problem: ApiError['problem']
   return null
 }
 
-/** The row that stands in an edit's way. */
+/** The row that an edit conflicts with. */
 async function theirsOf(sender: Sender, edit: Edit, { problem }: ApiError, options: CallOptions) {
   if (problem.status === 412) return (problem.current as AnyRow | undefined) ?? null
   if (problem.code !== 'duplicate') return null
   return otherRow(sender, edit, problem, options).catch(() => null)
 }
 
-/** The server's own words about an edit that it did not take, with the row that is in the way. */
+/** The server's problem for a refused edit, with the conflicting row. */
 export async function refusalOf(
   sender: Sender,
   edit: Edit,
@@ -54,6 +54,6 @@ export async function refusalOf(
   return { status, code, message: detail, errors, theirs: await theirsOf(sender, edit, error, options) }
 }
 
-/** The refusal as the error that it was, for whoever puts errors into words. */
+/** The refusal as the error that it was. */
 export const errorOf = ({ status, code, message, errors }: EditRefusal): ApiError =>
   new ApiError({ type: 'about:blank', title: code, status, code, detail: message, errors: [...errors] })

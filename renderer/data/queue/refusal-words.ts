@@ -13,7 +13,7 @@ const DONE: Record<Edit['op'], string> = {
   action: 'change',
 }
 
-/** Whether somebody else removed the row, took its values, and so on: what the tray asks about. */
+/** Kind of refusal: the row was removed, its values are taken, and so on. Decides what the edit tray offers. */
 export type RefusalKind =
   | 'gone'
   | 'taken'
@@ -35,11 +35,11 @@ export function refusalKind({ refusal }: Edit): RefusalKind {
   return status === 400 ? 'invalid' : 'other'
 }
 
-/** Asks to choose between two versions of a row. `by` is who wrote last, where that is known. */
+/** Asks to choose between two versions of a row. `by` is the last writer, where known. */
 export const changedWords = (resource: ResourceKey, by?: string): string =>
   `${by ?? 'Somebody else'} changed this ${nounOf(resource)} meanwhile. Choose what is to stand.`
 
-/** Why the server did not take an edit, and what can be done, in words. `by` is who wrote last, where that is known. */
+/** Why the server refused an edit, and what to do about it. `by` is the last writer, where known. */
 export function refusalWords(edit: Edit, by?: string): string {
   const { resource, op, refusal } = edit
   const noun = nounOf(resource)

@@ -1,6 +1,6 @@
 import type { Edit } from '../edit.ts'
 
-/** The edits as if each row had one of its own: rows that are added together stand one after the other. */
+/** One edit per row: rows that are created together become one edit each, in order. */
 export const rowEdits = (edits: readonly Edit[]): readonly Edit[] =>
   edits.some(({ others }) => others) ? edits.flatMap(split) : edits
 

@@ -12,7 +12,7 @@ export function guarded(edit: Edit): Edit {
 }
 
 /**
- * The edits that change once the server has `saved` and answered `row`: later edits of the row stand on its new version,
+ * The edits that change once the server has `saved` and answered `row`: later edits of the row are based on its new version,
  * and edits that were refused because the row was missing wait again.
  */
 export function followingEdits(edits: readonly Edit[], saved: Edit, row: AnyRow): Edit[] {
@@ -24,7 +24,7 @@ export function followingEdits(edits: readonly Edit[], saved: Edit, row: AnyRow)
       (isSame || JSON.stringify(edit.body).includes(saved.rowId))
     const { refusal: _, ...bare } = edit
     const next: Edit = missedRow ? { ...bare, state: 'waiting' } : edit
-    // An action is done whatever version the row has, so its answer may contain what this person has not seen.
+    // An action ignores the row's version, so its answer may contain changes that this user has not seen.
     const sawIt = saved.op !== 'action' || next.ifMatch === row.version - 1
     if (isSame && next.state === 'waiting' && isBound(edit) && sawIt)
       return { ...next, ifMatch: Math.max(next.ifMatch ?? 0, row.version) }

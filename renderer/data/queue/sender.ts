@@ -7,7 +7,7 @@ import type { RowAction } from '../row-actions.ts'
 import type { AnyRow, Filters } from '../row-list.ts'
 import { rowEdits } from './row-edits.ts'
 
-/** What the queue asks of the server. */
+/** Requests that the queue sends. */
 export interface Sender {
   /** The rows as the server has them then: one, or all that an edit adds together. */
   send(edit: Edit, options: CallOptions): Promise<readonly AnyRow[]>

@@ -4,8 +4,8 @@ import type { Edit, Values } from '../edit.ts'
 import { mergePatch } from './merge-patch.ts'
 
 /**
- * What a person decided about a refused edit. `take`: these of their fields go over the other row, the rest stays as it
- * is there; none means that the other row is right. `asNew`: a new row of what they saw, what they wrote and these.
+ * The user's decision about a refused edit. `take`: these fields of the edit overwrite the other row; with none the other
+ * row is kept. `asNew`: a new row of the row that they saw, their edit and these values.
  */
 export type Settlement = { take: readonly string[] } | { asNew: Values }
 
@@ -42,7 +42,7 @@ export function retriedEdit(edit: Edit, changes: Values | undefined, makeId: () 
   return { ...again(edit, makeId()), body: mergePatch(edit.resource, edit.body, changes ?? {}) }
 }
 
-/** What of a row is typed: not what the server works out of it, such as a second spelling of a lap time. */
+/** The typed fields of a row, without those that the server derives, such as a second format of a lap time. */
 function typedValues({ resource, base }: Edit): Values {
   const { fields } = resources[resource] as unknown as AnyResource
   const typed = Object.entries(base ?? {}).filter(
@@ -55,7 +55,7 @@ function newRow(edit: Edit, changes: Values, makeId: () => string): Edit {
   const { shape } = (resources[edit.resource] as unknown as AnyResource).create
   const seen = mergePatch(edit.resource, typedValues(edit), edit.body)
   const body = Object.entries(mergePatch(edit.resource, seen, changes)).filter(([field]) => field in shape)
-  // A row that was never there keeps its id: other edits may name it.
+  // A row that was never stored keeps its id: other edits may reference it.
   const rowId = edit.op === 'create' ? edit.rowId : makeId()
   const { ifMatch: _, ...kept } = again(edit, makeId())
   return {

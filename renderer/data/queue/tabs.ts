@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 export interface Tabs {
   /** This tab; the same after a reload. */
   id(): string
-  /** Who answers. `taken`: another page has this tab's id, for it was duplicated. */
+  /** The answering page. `taken`: another page has this tab's id, because it was duplicated. */
   roll(): Promise<{ alive: ReadonlySet<string>; taken: boolean }>
   /** Takes another id. */
   rename(): void
@@ -29,7 +29,7 @@ const CHANNEL = 'trackside.tabs'
 const KEY = 'trackside.tab'
 const ROLL_MS = 1000
 
-/** `kept` is the tab's session storage. Pages of other owners do not answer, for they send nobody else's edits. */
+/** `kept` is the tab's session storage. Pages of other users do not answer, since they send only their own edits. */
 export function openTabs(
   owner: string,
   kept: Pick<Storage, 'getItem' | 'setItem'>,
@@ -63,7 +63,7 @@ export function openTabs(
   }
 }
 
-/** For where there is but one page. */
+/** For an environment with a single page. */
 export const onlyTab = (id = 'only'): Tabs => ({
   id: () => id,
   roll: async () => ({ alive: new Set(), taken: false }),

@@ -1,7 +1,7 @@
 import { toFailure } from '../../format/failure.ts'
 import { isStoodDown } from '../stood-down.ts'
 
-/** Why edits are not through yet, in words. `why` is what the queue waits for; undefined while it is sending. */
+/** Text for unsent edits. `why` is the reason of the pause; undefined while the queue sends. */
 export function waitingWords(why: unknown): string {
   if (why === undefined) return 'Being sent, one after the other.'
   if (isStoodDown(why))

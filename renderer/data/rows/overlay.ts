@@ -18,7 +18,7 @@ export function overlay<R extends AnyRow>(
       row = undefined
       gone = true
     } else if (edit.op === 'create') {
-      // The server may have a new row already, while its answer is still on the way.
+      // The server may have a new row already while its answer is in flight.
       row ??= optimisticRow(edit) as R
     } else {
       if (!gone) row ??= (edit.base ?? undefined) as R | undefined

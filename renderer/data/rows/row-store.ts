@@ -7,8 +7,8 @@ import { type AnyRow, belongs, type Filters } from '../row-list.ts'
 import { RowTable } from './row-table.ts'
 
 /**
- * All rows that the page holds, each once, with the edits that wait over them. TanStack Query fetches lists and rows and
- * says which of them are in use; what its queries show is kept equal to the tables here.
+ * All rows of the page, each once, with their pending edits. TanStack Query fetches lists and rows and knows which are in
+ * use; the data of its queries is kept equal to the tables here.
  */
 export class RowStore {
   readonly #cache: QueryClient
@@ -39,7 +39,7 @@ export class RowStore {
     return table as unknown as RowTable<Row<K>>
   }
 
-  /** Takes in a row that nobody asked for, if the page holds it or one of its lists does. */
+  /** Takes in a row of a live change if the page holds it or one of its lists includes it. */
   offer<K extends ResourceKey>(key: K, row: Row<K>): void {
     const table = this.table(key)
     if (table.held(row.id) || this.#isNeeded(key, row)) table.put([row])
@@ -64,7 +64,7 @@ export class RowStore {
     for (const table of this.#tables.values()) table.forgetVersions()
   }
 
-  /** Asks everything anew, for changes were missed. A first load that has begun is not called off, but repeated. */
+  /** Refetches everything after missed changes. A first load in flight is repeated, not cancelled. */
   async reload(): Promise<void> {
     const begun = this.#cache
       .getQueryCache()
@@ -112,16 +112,16 @@ export class RowStore {
     }
   }
 
-  /** Makes a query that has its answer show what the table does. */
+  /** Makes the data of a loaded query equal to the table. */
   #show(key: ResourceKey, query: Query): void {
     const { data } = query.state
     if (data === undefined) return
     const table = this.table(key)
     const [kind, , which] = query.queryKey
     const now = kind === 'rows' ? table.rows(which as Filters) : table.single(which as string)
-    // Unlike `setQueryData` this leaves a query that is to be asked anew as it is.
+    // Unlike `setQueryData` this leaves an invalidated query invalidated.
     if (now && now !== data) query.setState({ data: now, dataUpdatedAt: Date.now() })
-    // A page of a row that was never made asks anew, and hears that there is no such row.
+    // A page of a row that was never created refetches and gets 404.
     if (!now && (data as AnyRow).version === 0)
       this.#cache.resetQueries({ queryKey: query.queryKey, exact: true })
     else if (!now) this.#cache.removeQueries({ queryKey: query.queryKey, exact: true })

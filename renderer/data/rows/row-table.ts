@@ -10,14 +10,14 @@ import { RowView } from './row-view.ts'
 interface Known {
   version: number
   removed: boolean
-  /** Place in the order in which the table heard of things. */
+  /** Position in the order of the table's updates. */
   at: number
 }
 
-/** A list of the server on its way, page by page. */
+/** A list of the server that loads page by page. */
 export interface Listing<R> {
   page(rows: readonly R[]): void
-  /** Drops rows that the list should have named and did not, unless they were heard of while it came. */
+  /** Drops rows that the list lacks, unless they were updated while it loaded. */
   end(): void
 }
 
@@ -58,16 +58,16 @@ export class RowTable<R extends AnyRow = AnyRow> {
   /** A row as the server has it. */
   readonly held = (id: string): R | undefined => this.#held.get(id)
 
-  /** A row with what waits to be sent over it. */
+  /** A row with its pending edits. */
   readonly shown = (id: string): R | undefined => this.#shown.get(id)
 
-  /** The same for a page of this row: one whose removal waits still stands there. */
+  /** The same for a page of this row: a row with a pending removal is still shown. */
   single(id: string): R | undefined {
     const changes = () => (this.#pending.get(id) ?? NO_EDITS).filter(({ op }) => op !== 'remove')
     return this.#shown.get(id) ?? overlay(this.#held.get(id), changes(), true)
   }
 
-  /** The rows that pass the filters, in the server's order, with what waits; the same array until one of them changes. */
+  /** The rows that pass the filters, in the server's order, with pending edits; the same array until one changes. */
   rows(filters: Filters): readonly R[] {
     const hash = JSON.stringify(filters)
     const view = this.#views.get(hash) ?? new RowView(filters, this.#defaultSort, this.#shown.values())
@@ -80,14 +80,14 @@ export class RowTable<R extends AnyRow = AnyRow> {
     return [...this.#held.values()].filter((row) => belongs(row, filters))
   }
 
-  /** Whether this state of a row is newer than what the table knows of it. A removal leaves the version as it was. */
+  /** Whether this state of a row is newer than the known one. A removal does not raise the version. */
   isNews(id: string, version: number, removed = false): boolean {
     const known = this.#known.get(id)
     if (!known) return true
     return known.version < version || (removed && !known.removed && known.version === version)
   }
 
-  /** Takes in rows of the server; what is older than what is known of them is left out. */
+  /** Takes in rows of the server; versions older than the known ones are ignored. */
   put(rows: readonly R[]): void {
     this.#received += 1
     const changed = new Set<string>()
@@ -146,7 +146,7 @@ export class RowTable<R extends AnyRow = AnyRow> {
     this.#show(new Set(moved))
   }
 
-  /** Takes the next state of each row for the newest, whatever its version: after a restore versions begin anew. */
+  /** Accepts the next state of each row whatever its version: a restore sets versions back. */
   forgetVersions(): void {
     this.#known.clear()
   }

@@ -32,7 +32,7 @@ export interface Removal {
 const shownRow = (cache: QueryClient, key: ResourceKey, id: string): AnyRow | null =>
   rowStoreOf(cache).table(key).single(id) ?? null
 
-/** For what the queue does not carry: the server answers, or the person hears that it did not. */
+/** For writes that bypass the queue: the server answers, or the user sees the error. */
 async function sentNow<K extends ResourceKey>(
   cache: QueryClient,
   key: K,
@@ -103,7 +103,7 @@ export async function updateRow<K extends ResourceKey>(
   return (await mustQueue().write(edit, { interactive: true })).row as Row<K>
 }
 
-/** Removes a row. What goes with it is for the server to find, so a cascade does not wait. */
+/** Removes a row. The server finds the dependents, so a cascade is sent directly. */
 export async function removeRow<K extends ResourceKey>(
   cache: QueryClient,
   key: K,

@@ -11,8 +11,8 @@ export interface OfflineSchema extends DBSchema {
 type Step = (database: IDBPDatabase<OfflineSchema>) => void
 
 /**
- * What each version adds to the one before, oldest first. A step only ever adds: edits that wait must live through every
- * one of them. The next one is another line.
+ * Additions of each version, oldest first. A step only adds, because unsent edits must survive every upgrade. A new
+ * version is another line.
  */
 export const STEPS: readonly Step[] = [
   (database) => {

@@ -20,7 +20,7 @@ async function write(database: IDBPDatabase<OfflineSchema>, puts: readonly Edit[
 export async function openIdbStore(name = 'trackside', steps = STEPS): Promise<OfflineStore> {
   const database = await openDB<OfflineSchema>(name, steps.length, {
     upgrade: (db, oldVersion) => upgradeFrom(db, oldVersion, steps),
-    // Another tab brings a newer page: this one must not stand in its way.
+    // Another tab has a newer page and needs to upgrade: this one must not block it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
   return {
@@ -31,7 +31,7 @@ export async function openIdbStore(name = 'trackside', steps = STEPS): Promise<O
         await write(database, puts, drops)
       } catch (error) {
         if (!isFull(error)) throw error
-        // What the server has can be read again; what it has not must be kept.
+        // Rows can be read again from the server; unsent edits must be kept.
         await database.clear('rows')
         await write(database, puts, drops)
       }

@@ -8,7 +8,7 @@ export interface KeptRows {
   asOf: string
 }
 
-/** What outlives the page: edits until the server has them, and rows to show without it. */
+/** Data that outlives the page: unsent edits, and rows for reading offline. */
 export interface OfflineStore {
   /** Whether it outlives a reload. */
   readonly durable: boolean
@@ -16,9 +16,9 @@ export interface OfflineStore {
   edits(owner: string): Promise<Edit[]>
   /** Puts and drops edits in one go. */
   writeEdits(puts: readonly Edit[], drops: readonly string[]): Promise<void>
-  /** Gives an edit of one tab to another; undefined when somebody else was faster. */
+  /** Gives an edit of one tab to another; undefined when a third tab has taken it. */
   adopt(id: string, from: string, to: string): Promise<Edit | undefined>
-  /** The tab that sends an edit; undefined when it is there no more. */
+  /** The tab that sends an edit; undefined when the edit is gone. */
   tabOf(id: string): Promise<string | undefined>
   rows(owner: string, key: string): Promise<KeptRows | undefined>
   /** Everything kept under keys that start like this. */

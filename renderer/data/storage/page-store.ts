@@ -2,7 +2,7 @@ import { openIdbStore } from './idb-store.ts'
 import { createMemoryStore } from './memory-store.ts'
 import type { OfflineStore } from './offline-store.ts'
 
-/** A browser whose storage hangs must not keep anybody from logging in. */
+/** A browser whose storage hangs must not block the login. */
 const OPEN_MS = 3000
 
 const tooSlow = () =>

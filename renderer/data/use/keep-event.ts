@@ -5,14 +5,14 @@ import { pageOwner } from '../queue/page-queue.ts'
 import type { Row } from '../row-cache.ts'
 import { listQuery, rowQuery } from './use-rows.ts'
 
-/** At most so many requests at a time: what the person looks at comes first. */
+/** Maximum parallel requests, so that the page's own requests come first. */
 const AT_ONCE = 2
 
 type Ask = FetchQueryOptions<never, Error, never, readonly unknown[]>
 
-/** What the pages of an event ask for, exactly as they ask for it. */
+/** The queries of an event's pages, exactly as the pages make them. */
 async function everythingOf(cache: QueryClient, eventId: string, signal: AbortSignal) {
-  // A read that is called off when somebody leaves must not be followed by the next one.
+  // A read that is aborted on leaving must not be followed by the next one.
   const owner = pageOwner()
   const isOver = () => signal.aborted || pageOwner() !== owner
   // It stays in the page's memory, where live changes reach it, as long as the page is open.
@@ -58,7 +58,7 @@ async function everythingOf(cache: QueryClient, eventId: string, signal: AbortSi
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
 }
 
-/** While an event is open and the server answers, this device keeps what the pages of the event need. */
+/** While an event is open and the server answers, stores the data of its pages on this device. */
 export function useKeepEvent(eventId: string | undefined): void {
   const cache = useQueryClient()
   const up = useSyncExternalStore(link.subscribe, link.up)

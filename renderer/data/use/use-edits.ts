@@ -3,7 +3,7 @@ import type { Edit, Values } from '../edit.ts'
 import { pageEdits, pageQueue, subscribeToQueue } from '../queue/page-queue.ts'
 import type { Settlement } from '../queue/settle-edit.ts'
 
-/** What this device has not got through to the server, and what a person can do about it. */
+/** The unsent edits of this device, with the actions on them. */
 export interface Edits {
   edits: readonly Edit[]
   /** How many edits wait or were refused. */
@@ -13,7 +13,7 @@ export interface Edits {
   durable: boolean
   /** Why the others wait: the last error of the server or the network; undefined while all goes well. */
   waitingFor: unknown
-  /** Tries at once to send what waits. */
+  /** Tries to send the waiting edits at once. */
   wake(): void
   settle(id: string, how: Settlement): void
   again(id: string, changes?: Values): void
@@ -26,7 +26,7 @@ const again = (id: string, changes?: Values) => pageQueue()?.again(id, changes)
 const discard = (id: string) => pageQueue()?.discard(id) ?? false
 const wake = () => pageQueue()?.wake()
 
-/** The edits of who is logged in, in the order in which they are sent. */
+/** The edits of the logged-in user in sending order. */
 export function useEdits(): Edits {
   const edits = useSyncExternalStore(subscribeToQueue, pageEdits)
   const durable = useSyncExternalStore(subscribeToQueue, () => pageQueue()?.durable() ?? true)

@@ -17,9 +17,9 @@ import { holderOf, keepToken, keptToken, onTokenOfAnotherTab } from '../token.ts
 export type Person = ActionResult<Actions['me']>
 
 export interface LoginState {
-  /** Undefined while the server is asked who this is; null when nobody is logged in. */
+  /** Undefined while the server is asked; null when logged out. */
   person: Person | null | undefined
-  /** Why somebody who was logged in is not any more. */
+  /** Why the login ended. */
   notice: string | undefined
   enter(login: Login): void
   leave(): Promise<void>
@@ -27,7 +27,7 @@ export interface LoginState {
 
 const RETRY_MS = 3000
 
-/** The same person as the server describes them now; the very same where nothing changed. The log goes on by itself. */
+/** The user as the server describes them now; the same object where nothing changed. Ignores the log's position. */
 function asOfNow(before: Person | null | undefined, now: Person): Person | null | undefined {
   if (!before || before.user.id !== now.user.id || before.account.id !== now.account.id) return before
   const { seq, serverTime } = before
@@ -35,13 +35,13 @@ function asOfNow(before: Person | null | undefined, now: Person): Person | null 
   return JSON.stringify(after) === JSON.stringify(before) ? before : after
 }
 
-/** What somebody may do and how they read values follows from rows of these. */
+/** Rows that permissions and units of the user depend on. */
 const TELLING = new Set(['account_options', 'member', 'permission_profile'])
 
 /** The token that this tab speaks with. */
 let spoken = keptToken()
 
-/** What one person read is not shown to the next. */
+/** Clears the data of one user before the next logs in. */
 function speakWith(token: string | undefined) {
   spoken = token
   client.setToken(token)
@@ -60,7 +60,7 @@ function setToken(token: string | undefined) {
 const isSameHolder = (before: string | undefined, after: string | undefined) =>
   before !== undefined && after !== undefined && holderOf(before) === holderOf(after)
 
-/** Who is logged in in this browser. */
+/** The login of this browser. */
 export function useLogin(): LoginState {
   const [person, setPerson] = useState<Person | null | undefined>(
     keptToken() === undefined ? null : undefined,
@@ -87,7 +87,7 @@ export function useLogin(): LoginState {
         const token = keptToken()
         if (token === spoken) return
         if (isSameHolder(spoken, token)) {
-          // The same person with a new password: the page goes on where it is.
+          // The same user with a new password: the page stays.
           spoken = token
           client.setToken(token)
           void queryClient.invalidateQueries()
@@ -106,7 +106,7 @@ export function useLogin(): LoginState {
     const ask = () =>
       client.me({ options: { signal: abort.signal } }).then(
         async (me) => {
-          // Before anything can be written, and with what this device still has to send.
+          // Before any write, and with the unsent edits of this device.
           await openPageQueue(`${me.account.id}/${me.user.id}`)
           if (!abort.signal.aborted) setPerson(me)
         },
@@ -127,7 +127,7 @@ export function useLogin(): LoginState {
     setPerson(undefined)
   }, [])
   const leave = useCallback(async () => {
-    // The page stops asking in the moment in which the token ends: what came after would be refused.
+    // Requests stop at the moment the token ends; later ones would be refused.
     const out = client.logOut().catch(() => undefined)
     end()
     await out

@@ -19,7 +19,7 @@ async function requestOf(entityId: string, wanted: 'create' | 'delete'): Promise
   return batchId
 }
 
-/** Reverts all that a request did, named by a row that it wrote. What the server has not heard of needs no way back there. */
+/** Reverts all changes of a request, named by a row that it wrote. Edits that were never sent need no revert. */
 function useRevert(op: 'create' | 'remove', opType: 'create' | 'delete') {
   const cache = useQueryClient()
   return useCallback(

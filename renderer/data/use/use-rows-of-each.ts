@@ -5,7 +5,7 @@ import type { Row } from '../row-cache.ts'
 import type { Filters } from '../row-list.ts'
 import { listQuery } from './use-rows.ts'
 
-/** Several lists of a resource as one, such as the run sheets of each session: undefined until all of them are there. */
+/** Several lists of a resource as one, such as the run sheets of each session; undefined until all have loaded. */
 export function useRowsOfEach<K extends ResourceKey>(key: K, lists: readonly Filters[]) {
   const combine = useCallback(
     (results: readonly { data: readonly Row<K>[] | undefined; error: Error | null }[]) => ({

@@ -17,7 +17,7 @@ export { rowsOf }
 
 const PAGE = 500
 
-/** Reads a whole list into the row store; its rows stand on the page as they come. */
+/** Reads a whole list into the row store; rows show as their page arrives. */
 async function askList<K extends ResourceKey>(
   table: RowTable<Row<K>>,
   key: K,
@@ -104,7 +104,7 @@ export function useUpdate<K extends ResourceKey>(key: K) {
   })
 }
 
-/** Removes a row; with `cascade` also what belongs to it, of whatever resource. */
+/** Removes a row; with `cascade` also its dependents, whatever their resource. */
 export function useRemove<K extends ResourceKey>(key: K) {
   const cache = useQueryClient()
   return useMutation({

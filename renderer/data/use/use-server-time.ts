@@ -18,7 +18,7 @@ export function useServerSkewMs(): number {
   return toldMs ?? skewMs
 }
 
-/** Now by the server's clock, told anew four times a second, or as often as asked for. */
+/** Now by the server's clock, updated four times a second or at the given interval. */
 export function useServerNow(everyMs = 250): number {
   const skewMs = useServerSkewMs()
   const [now, setNow] = useState(() => Date.now())

@@ -9,7 +9,7 @@ const plain = (text: string) =>
     .replace(/[\s._-]+/g, ' ')
     .trim()
 
-/** What a cell of a spreadsheet means for a field: words as people write them, or what is wrong with it. */
+/** Value of a spreadsheet's cell for a field, with common spellings, or the violation. */
 export function readPastedCell(field: LapField, cell: string, units?: UnitOf): FieldValue {
   const text = cell.trim()
   const cleared = clearedValue(field)

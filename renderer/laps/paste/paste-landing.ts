@@ -8,13 +8,13 @@ import { isHeader, namedFields } from './paste-header.ts'
 
 /** Where a block is put. */
 export interface PastePlace {
-  /** Fields of the columns from the chosen one on; undefined is a column that nobody types. */
+  /** Fields of the columns from the chosen one on; undefined for a column that is not typed. */
   columns: readonly (LapField | undefined)[]
-  /** Laps of the rows from the chosen one on; what goes beyond them is new. */
+  /** Laps of the rows from the chosen one on; further rows are new laps. */
   rows: readonly Lap[]
   /** All laps of the car, for columns with lap numbers. */
   laps: readonly Lap[]
-  /** What a header may name. */
+  /** Fields that a header may name. */
   fields: readonly LapField[]
   units?: UnitOf
 }
@@ -29,10 +29,10 @@ export interface LandedCell {
 /** One lap of a pasted block. */
 export interface LandedRow {
   lapNumber: number
-  /** The lap that is there already. */
+  /** The existing lap. */
   lap?: Lap | undefined
   cells: readonly LandedCell[]
-  /** What is wrong with the row as a whole. */
+  /** The violation of the row as a whole. */
   message?: string
 }
 
@@ -73,7 +73,7 @@ function readRow(
   })
 }
 
-/** What lands where, cell by cell; nothing is written yet. */
+/** Maps each pasted cell to its lap and field, without writing. */
 export function landPaste(text: string, place: PastePlace): Landing {
   const table = cellsOf(text)
   const head = table[0]
@@ -117,7 +117,7 @@ export function landPaste(text: string, place: PastePlace): Landing {
   return { fields: landed.filter(({ key }) => numbered < 0 || key !== 'lapNumber'), rows, ignored, wrong }
 }
 
-/** What a landed row writes: of a lap that is there, only what differs. */
+/** Body of a pasted row; for an existing lap only the changed fields. */
 export function landedValues({ lap, cells }: LandedRow): Partial<Lap> {
   const values = cells.map(({ field, value }) => [field.key, value] as const)
   return Object.fromEntries(

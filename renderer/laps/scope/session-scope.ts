@@ -8,17 +8,17 @@ import type { LapWrites } from '../store/lap-writes.ts'
 /** The cell that a block is pasted at: its column and those after it, its row and those below. */
 export type PasteAt = Pick<PastePlace, 'columns' | 'rows'>
 
-/** What the scope asks of the page's grid. */
+/** Functions of the grid that the scope calls. */
 export interface GridHandle {
   focusEntry(runSheetId: string, step: -1 | 0 | 1): void
 }
 
-/** What the parts of one session's page share. It is made once, so that handing it down draws nothing anew. */
+/** Shared state of a session's page. Created once, so that passing it down causes no render. */
 export interface SessionScope {
   store: LapStore
   outbox: LapOutbox
   writes: LapWrites
-  /** What is typed and not sent, by run sheet: it outlives a column that scrolls out of sight. */
+  /** Unsent input by run sheet; it outlives a column that scrolls out of sight. */
   drafts: Map<string, Draft>
   /** Puts the cursor into a car's entry field, or into the neighbour's. */
   focusEntry(runSheetId: string, step?: -1 | 0 | 1): void
@@ -26,7 +26,7 @@ export interface SessionScope {
   edit(lap: Lap | null): void
   /** Opens a lap with all its fields. */
   editAll(lap: Lap): void
-  /** Shows what was pasted into a car's entry, or from a cell on, before it is saved. */
+  /** Previews a paste into a car's entry, or from a cell on, before it is saved. */
   paste(runSheetId: string, text: string, at?: PasteAt): void
 }
 

@@ -6,13 +6,13 @@ const RETRY_MS = 2000
 
 export interface Feed {
   loaded: boolean
-  /** Why there are no laps; it stays until there are. */
+  /** Why no laps are shown; cleared by the first laps. */
   error: unknown
 }
 
 const isThere = () => true
 
-/** Loads the laps of a session into the page's rows; the first of them stand there while the rest come. */
+/** Loads the laps of a session into the row store; the first page shows while the rest loads. */
 export function useLapFeed(sessionId: string): Feed {
   const { data: loaded = false, error } = useQuery({
     ...listQuery('laps', { sessionId }),

@@ -8,7 +8,7 @@ export interface LapRows {
   rowOf: ReadonlyMap<number, number>
 }
 
-/** The rows that all columns share: one for each lap number, so that lap 12 of every car stands side by side. */
+/** The rows of all columns: one per lap number, so that lap 12 of every car is on one line. */
 function lapRows(store: LapStore, columns: readonly CarColumn[]): LapRows {
   const seen = new Set<number>()
   for (const { id } of columns) for (const { lapNumber } of store.ofSheet(id)) seen.add(lapNumber)
@@ -21,6 +21,6 @@ export function useLapRows(store: LapStore, columns: readonly CarColumn[], revis
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says when the store has changed
   const rows = useMemo(() => lapRows(store, columns), [store, columns, revision])
   const key = rows.numbers.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the rows
   return useMemo(() => rows, [key])
 }

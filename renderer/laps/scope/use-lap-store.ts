@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Lap } from '../store/lap-store.ts'
 import { useSessionScope } from './session-scope.ts'
 
-/** The laps of a run sheet; draws anew when one of them changes, and not for another car's. */
+/** The laps of a run sheet; re-renders when one of them changes, not for another car's. */
 export function useSheetLaps(runSheetId: string): readonly Lap[] {
   const { store } = useSessionScope()
   return useSyncExternalStore(

@@ -3,7 +3,7 @@ import { useOutgoing } from './use-outgoing.ts'
 
 const HIGHEST_LAP = 9999
 
-/** Number of a car's next lap, after those that are on their way to the server. */
+/** Number of a car's next lap, after the unsent ones. */
 export function useNextLapNumber(runSheetId: string): number {
   const last = useSheetLaps(runSheetId).at(-1)?.lapNumber ?? 0
   const outgoing = useOutgoing().filter(({ lap }) => lap.runSheetId === runSheetId)

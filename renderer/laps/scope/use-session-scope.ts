@@ -8,7 +8,7 @@ import { createLapWrites } from '../store/lap-writes.ts'
 import type { GridHandle, PasteAt, SessionScope } from './session-scope.ts'
 import { useLapFeed } from './use-lap-feed.ts'
 
-/** What is open over the laps. */
+/** The open dialog over the laps. */
 export interface Open {
   editing: Lap | null
   all: Lap | null
@@ -17,7 +17,7 @@ export interface Open {
 
 const NOTHING_OPEN: Open = { editing: null, all: null, pasting: null }
 
-/** The session's laps, what is on its way to the server, and what is open: made once for each page. */
+/** The session's laps, unsent edits and open dialog, created once per page. */
 export function useMadeScope(sessionId: string, grid: RefObject<GridHandle | null>) {
   const [open, setOpen] = useState(NOTHING_OPEN)
   const cache = useQueryClient()

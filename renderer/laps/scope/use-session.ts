@@ -6,7 +6,7 @@ import type { Asked } from '../../ui/query-state.tsx'
 export type Session = Row<'sessions'>
 export type Car = Row<'cars'>
 
-/** One car in the session: what a column shows. */
+/** A car in the session: the data of a column. */
 export interface CarColumn {
   id: string
   sheet: Row<'runSheets'>

@@ -2,7 +2,7 @@ import type { UnitOf } from '../../ui/units/use-units.ts'
 import { fieldText, type LapField, readField } from './lap-fields.ts'
 import type { Lap } from './lap-store.ts'
 
-/** Texts of a lap's inputs, by field; what is not there has not been touched. */
+/** Texts of a lap's inputs, by field; untouched fields are missing. */
 export type Draft = Readonly<Record<string, string>>
 
 export const EMPTY_DRAFT: Draft = {}
@@ -14,7 +14,7 @@ export interface DraftReading {
   errors: Record<string, string>
 }
 
-/** What the typed texts mean. */
+/** Values of the typed texts. */
 export function readDraft(fields: readonly LapField[], draft: Draft, units?: UnitOf): DraftReading {
   const values: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
@@ -30,7 +30,7 @@ export function readDraft(fields: readonly LapField[], draft: Draft, units?: Uni
 
 export const isBlank = (draft: Draft): boolean => Object.values(draft).every((text) => text.trim() === '')
 
-/** Only what differs from the lap as it is. */
+/** Only the fields that differ from the stored lap. */
 export function changesOf(fields: readonly LapField[], draft: Draft, lap: Lap, units?: UnitOf): Draft {
   return Object.fromEntries(
     fields.flatMap((field) => {

@@ -10,18 +10,18 @@ import type { Lap } from './lap-store.ts'
 export interface LapField {
   key: keyof Lap & string
   label: string
-  /** Said where there is no room for the label. */
+  /** Short label. */
   short?: string
   kind: 'time' | 'number' | 'choice' | 'flag' | 'text'
   unit?: string
-  /** What can be chosen, by what is stored; behind the label what else it is called. */
+  /** Choices by stored value: the label, then its aliases. */
   choices?: readonly (readonly [value: string, label: string, ...also: string[]])[]
   whole?: boolean
   min?: number
   max?: number
 }
 
-/** What is typed with each lap, in the order of the Tab key. */
+/** Fields typed with each lap, in tab order. */
 export const QUICK_FIELDS: readonly LapField[] = [
   { key: 'lapTimeMs', label: 'Lap time', kind: 'time' },
   { key: 'sector1Ms', label: 'Sector 1', short: 'S1', kind: 'time' },
@@ -46,7 +46,7 @@ export const QUICK_FIELDS: readonly LapField[] = [
   { key: 'pitOut', label: 'Pit out', short: 'Out', kind: 'flag' },
 ]
 
-/** What else a lap may say. */
+/** The other fields of a lap. */
 export const MORE_FIELDS: readonly LapField[] = [
   { key: 'valid', label: 'Counts', kind: 'flag' },
   {
@@ -76,7 +76,7 @@ export const MORE_FIELDS: readonly LapField[] = [
 
 /** Every field of a lap that is typed. */
 export const LAP_FIELDS: readonly LapField[] = [...QUICK_FIELDS, ...MORE_FIELDS]
-/** What can be chosen for a lap here: by id, its name and what else it is called. */
+/** Choices for a lap of this session: id, name and aliases. */
 export interface Choices {
   drivers: NonNullable<LapField['choices']>
   tyreSets: NonNullable<LapField['choices']>
@@ -91,18 +91,18 @@ export const fieldsWith = ({ drivers, tyreSets }: Choices): LapField[] => [
 
 const FIELDS = new Map<string, LapField>(LAP_FIELDS.map((field) => [field.key, field]))
 
-/** What people call a field of the API. */
+/** Label of a field of the API. */
 export const fieldLabel = (key: string): string => FIELDS.get(key)?.label ?? key
 
 const DEFAULTS = defaultsOf(resources.laps)
 
-/** What stands in a field that is emptied; undefined for one that cannot be empty. */
+/** Value of an emptied field; undefined for one that cannot be empty. */
 export const clearedValue = ({ key }: LapField): string | number | boolean | null | undefined =>
   key === 'lapNumber' ? undefined : ((DEFAULTS[key] as string | boolean | undefined) ?? null)
 
 const asStored: UnitOf = (unit) => measure(STORED_UNITS, unit)
 
-/** What stands in a field's input for a lap. */
+/** Text of a field's input for a lap. */
 export function fieldText({ key, kind, unit }: LapField, lap: Partial<Lap>, units = asStored): string {
   const value = lap[key]
   if (value === null || value === undefined) return ''
@@ -111,10 +111,10 @@ export function fieldText({ key, kind, unit }: LapField, lap: Partial<Lap>, unit
   return typeof value === 'number' && unit ? units(unit).input(value) : String(value)
 }
 
-/** A sector of minutes holds a pit stop: its tenths say enough for the room there is. */
+/** A sector of minutes contains a pit stop: tenths are enough for it. */
 export const sectorText = (ms: number) => (ms < 60_000 ? lapEntryText(ms) : lapEntryText(ms).slice(0, -2))
 
-/** What a time that is written in another way than the page's is read as: `= 1:27.150`. Empty where it is plain. */
+/** How a time in another format is read: `= 1:27.150`. Empty for the page's own format. */
 export function readingText(field: LapField, text: string): string {
   if (field.kind !== 'time' || text.trim() === '') return ''
   const read = readField(field, text)
@@ -140,7 +140,7 @@ function readNumber(
   return { value }
 }
 
-/** What a field's text means, or what is wrong with it. */
+/** Value of a field's text, or the violation. */
 export function readField(field: LapField, typed: string, units = asStored): FieldValue {
   const text = typed.trim()
   if (field.kind === 'flag') return { value: text === 'yes' }

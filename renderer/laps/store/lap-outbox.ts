@@ -10,7 +10,7 @@ import { refusalOf } from './refusal.ts'
 
 export type NewLap = CreateOf<typeof lapDeclaration>
 
-/** A lap on its way to the server. It stays here until the server has it or the person drops it. */
+/** An unsent lap. It stays here until the server has it or the user discards it. */
 export interface Outgoing {
   lap: NewLap & { id: string }
   /** The edit of the queue that brings it. */
@@ -37,7 +37,7 @@ function outgoingOf({ id, body, state, refusal }: Edit, blocked: unknown): Outgo
 
 const NO_EDITS: readonly Edit[] = []
 
-/** The new laps of a session on their way to the server, and what is written of laps. */
+/** The unsent new laps of a session, and the writes to laps. */
 export class LapOutbox {
   readonly #sessionId: string
   readonly #source: QueueSource
@@ -68,7 +68,7 @@ export class LapOutbox {
     return this.#outgoing
   }
 
-  /** Adds a lap; answers it as it will be. With an id it is one that was there before. */
+  /** Creates a lap and returns it optimistically. With an id it recreates an earlier one. */
   add(lap: NewLap): Lap {
     const id = lap.id ?? v7()
     const edit = {
@@ -92,7 +92,7 @@ export class LapOutbox {
     )
   }
 
-  /** Changes a lap at once; a refusal stays in the list of what is not saved. */
+  /** Changes a lap at once; a refused change stays in the list of unsaved ones. */
   readonly change = (base: Lap, body: Partial<Lap>): void => {
     const edit = { resource: 'laps', op: 'update', rowId: base.id, body, base, ifMatch: null } as const
     this.#write(edit, false).catch(() => undefined)
@@ -111,7 +111,7 @@ export class LapOutbox {
     return this.#write(edit, false)
   }
 
-  /** Takes back a removal that the server has not heard of. */
+  /** Cancels a removal that was not sent. */
   keep(id: string): boolean {
     const queue = this.#source.queue()
     const waits = queue?.list().find(({ op, rowId }) => op === 'remove' && rowId === id)
@@ -127,7 +127,7 @@ export class LapOutbox {
     this.#source.queue()?.discard(this.#keyOf(id))
   }
 
-  /** Resolves when the server has answered all that is on its way. */
+  /** Resolves when the server has answered all writes so far. */
   settled(): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {

@@ -3,7 +3,7 @@ import type { Step, Turned } from '../../data/undo.ts'
 import type { Lap } from './lap-store.ts'
 import { typedLap } from './typed-lap.ts'
 
-/** What one edit did to one lap. */
+/** Effect of an edit on one lap. */
 interface LapPatch {
   id: string
   lapNumber: number
@@ -37,7 +37,7 @@ const reversed = ({ made, changed, removed }: LapEdit): LapEdit => ({
   }),
 })
 
-/** Does an edit: what somebody else has changed meanwhile stays, and is named. */
+/** Applies an edit. Fields that others have changed since are kept and named. */
 async function perform(edit: LapEdit, acts: LapActs): Promise<{ done: number[]; moved: number[] }> {
   const done: number[] = []
   const moved: number[] = []

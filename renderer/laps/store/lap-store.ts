@@ -15,7 +15,7 @@ export class LapStore {
   readonly revision: () => number
   /** A lap as the server has it. */
   readonly get: (id: string) => Lap | undefined
-  /** A lap with what waits to be sent over it. */
+  /** A lap with its pending edits. */
   readonly shown: (id: string) => Lap | undefined
 
   constructor(table: RowTable<Row<'laps'>>) {
@@ -31,7 +31,7 @@ export class LapStore {
     return this.#table.rows({ runSheetId })
   }
 
-  /** Takes in laps of the server; what is older than what is held is left out. */
+  /** Takes in laps of the server; older versions are ignored. */
   put(laps: readonly Lap[]): void {
     this.#table.put(laps)
   }

@@ -14,7 +14,7 @@ interface LapChange {
   values: Partial<Lap>
 }
 
-/** What is written of laps on this page: each call is one step that can be taken back. */
+/** Writes to the laps of this page; each call is one step to undo. */
 export interface LapWrites {
   stack: UndoStack
   add(lap: NewLap): void
@@ -47,7 +47,7 @@ export function createLapWrites(cache: QueryClient, store: LapStore, outbox: Lap
     return (await client.listChanges({ query })).items.at(-1)
   }
 
-  /** Laps that came in one request go in one request, unless somebody has changed one of them. */
+  /** Laps of one request are removed by one request, unless another user has changed one of them. */
   async function removeTogether(laps: readonly Lap[]): Promise<boolean> {
     const first = laps[0]
     const change = laps.length > 1 && first && (await latestChange(first.id))

@@ -4,7 +4,7 @@ import { toFailure } from '../../format/failure.ts'
 import { sentence } from '../../format/sentence.ts'
 import { fieldLabel } from './lap-fields.ts'
 
-/** Why the server did not take a lap, in words for the person who typed it. */
+/** Text of why the server refused a lap. */
 export function refusalOf(error: unknown, lapNumber: number): string {
   const { status, message } = toFailure(error)
   if (status === undefined) return 'The server does not answer. The lap is kept and sent again.'

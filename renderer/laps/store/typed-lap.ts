@@ -4,7 +4,7 @@ import type { Lap } from './lap-store.ts'
 
 const FIELDS = Object.keys(resources.laps.fields) as (keyof Lap)[]
 
-/** What of a lap somebody typed, with its id: enough to make the same lap again. */
+/** The typed fields of a lap with its id: enough to create the same lap again. */
 export const typedLap = (lap: Lap): NewLap & { id: string } => ({
   ...(Object.fromEntries(FIELDS.map((field) => [field, lap[field]])) as unknown as NewLap),
   id: lap.id,

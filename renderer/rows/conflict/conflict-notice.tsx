@@ -13,14 +13,14 @@ import { OtherRow } from './other-row.tsx'
 
 interface ConflictNoticeProps {
   resource: ResourceKey
-  /** What was written, the row as the person saw it, and the newer row. */
+  /** The written values, the row as the user saw it, and the newer row. */
   versions: { body: object; base: AnyRow; theirs: AnyRow }
   /** Writes the fields of these paths over the newer row. */
   onApply: (fields: readonly string[]) => void
   onDiscard: () => void
 }
 
-/** Asks what is to stand where somebody else changed the same row meanwhile. */
+/** Asks which values to keep where another user changed the same row. */
 export function ConflictNotice({ resource, versions, onApply, onDiscard }: ConflictNoticeProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const by = useLastWriter(resource, versions.theirs)

@@ -15,7 +15,7 @@ interface OtherRowProps {
   nameOf: NameOf
 }
 
-/** What else stands in the other row; none of the choices touches it. */
+/** The other fields of the conflicting row, which no choice changes. */
 export function OtherRow({ resource, versions, rowId, removing = false, nameOf }: OtherRowProps) {
   const unitOf = useUnits()
   const others = otherFields(resource, versions, rowId)

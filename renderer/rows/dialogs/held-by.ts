@@ -2,10 +2,10 @@ import { ApiError } from '../../../server/contract/client.ts'
 import { type ReferencePath, referencesOf, resourceNamed } from '../../../server/contract/references.ts'
 import { camelWords } from '../../format/words.ts'
 
-/** How many rows of which resource still need a row: what a refused removal tells. */
+/** Counts by resource of the rows that still need a row, from a refused removal. */
 export type HeldBy = Readonly<Record<string, number>>
 
-/** What holds the row, where that is why it was not removed. */
+/** The rows that need it, where that is why the removal was refused. */
 export function heldByOf(error: unknown): HeldBy | undefined {
   return error instanceof ApiError ? (error.problem as { heldBy?: HeldBy }).heldBy : undefined
 }
@@ -16,7 +16,7 @@ const wordsOf = (entity: string, count: number) => `${count} ${camelWords(entity
 const listText = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** Whether a field of `holder` names rows of `entity` in this way. */
+/** Whether a field of `holder` references `entity` in this way. */
 function holdsBy(onRemove: ReferencePath['onRemove'], holder: string, entity: string): boolean {
   const resource = resourceNamed(holder)
   const references = resource ? referencesOf(resource) : []
@@ -26,13 +26,13 @@ function holdsBy(onRemove: ReferencePath['onRemove'], holder: string, entity: st
 /** Whether rows of `holder` belong to rows of `entity`, rather than only mention them. */
 const belongsTo = (holder: string, entity: string) => holdsBy('remove', holder, entity)
 
-/** What cannot do without the row, so that it is not removed even with all that belongs to it; undefined where nothing is. */
+/** The rows that block even a cascade; undefined without any. */
 export function needersText(heldBy: HeldBy, entity: string): string | undefined {
   const needers = Object.entries(heldBy).filter(([holder]) => holdsBy('refuse', holder, entity))
   return needers.length > 0 ? listText(needers.map(([holder, count]) => wordsOf(holder, count))) : undefined
 }
 
-/** What holds a row, and what becomes of it if the row goes all the same. */
+/** Names the rows that need a row, and what a cascade does to them. */
 export function heldText(heldBy: HeldBy, entity: string): { holds: string; removing: string } {
   const entries = Object.entries(heldBy)
   const going = entries.filter(([holder]) => belongsTo(holder, entity))

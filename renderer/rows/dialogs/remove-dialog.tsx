@@ -21,7 +21,7 @@ interface RemoveDialogProps<K extends ResourceKey> {
   onRemoved?: (() => void) | undefined
 }
 
-/** Asks before a row goes, says what still holds it, and leaves a way back. */
+/** Asks before a row is removed, names the rows that still need it, and offers undo. */
 export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemoved }: RemoveDialogProps<K>) {
   const [heldBy, setHeldBy] = useState<HeldBy>()
   const keep = useRef<HTMLButtonElement>(null)
@@ -33,7 +33,7 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
   const entity = resources[form.key].name
   const held = heldBy && heldText(heldBy, entity)
   const needers = heldBy && needersText(heldBy, entity)
-  // After the refusal the question is another one: nobody answers it with an Enter meant for the first.
+  // The refusal asks another question; an Enter meant for the first must not answer it.
   useEffect(() => {
     if (heldBy) keep.current?.focus()
   }, [heldBy])

@@ -15,17 +15,17 @@ interface RowFormBodyProps {
   initial: FormValues
   saveLabel: string
   save: (values: FormValues) => Promise<void>
-  /** Saves, and asks for the next one at once; without it there is no such button. */
+  /** Saves and opens the next form; without it the button is missing. */
   saveThenNext?: ((values: FormValues) => Promise<void>) | undefined
   onClose: () => void
   /** The row that is edited, for others to see. */
   edited?: { entityType: string; id: string } | undefined
-  /** Stands at the far end of the buttons. */
+  /** At the far end of the buttons. */
   aside?: ReactNode
-  /** Shows the fields in a way of its own. */
+  /** Renders the fields in a custom way. */
   render?: RenderFields | undefined
   explain?: ((error: unknown) => Failure) | undefined
-  /** Stands below the fields. */
+  /** Below the fields. */
   facts?: ReactNode
 }
 
@@ -100,9 +100,9 @@ function RowFormBody(props: RowFormBodyProps) {
 
 interface RowDialogProps extends Omit<RowFormBodyProps, 'saveThenNext'> {
   title: string
-  /** What stands in the next form after one with these values; with it, rows can be added one after another. */
+  /** Preset of the next form after these values; with it, rows can be added one after another. */
   nextAfter?: ((values: FormValues) => FormValues) | undefined
-  /** What to say of a row that was added while the form stays. */
+  /** Message after a row was added while the form stays. */
   addedText: (values: FormValues) => string
 }
 

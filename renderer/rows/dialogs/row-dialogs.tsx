@@ -12,7 +12,7 @@ import { RowHistory } from '../row-history.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RowDialog } from './row-dialog.tsx'
 
-/** Which form is open: of a new row, or of one that is there. */
+/** The open form: of a new or an existing row. */
 export type Open<K extends ResourceKey> = { mode: 'add' } | { mode: 'edit'; row: Row<K> } | undefined
 
 interface RowDialogsProps<K extends ResourceKey> {
@@ -64,7 +64,7 @@ interface EditDialogProps<K extends ResourceKey> {
 function EditDialog<K extends ResourceKey>({ form, row, onClose, onRemove }: EditDialogProps<K>) {
   const update = useUpdate(form.key)
   const { entityType } = resources[form.key]
-  // What this form was opened on: somebody else's change meanwhile must not be overwritten unseen.
+  // The row as the form was opened on it, so that a later change of another user is not overwritten.
   const [opened] = useState(row)
   const save = async (values: FormValues) => {
     const before = form.bodyOf(form.valuesOf(opened), opened)

@@ -7,7 +7,7 @@ const FORMATS = [
 ] as const
 
 interface ExportMenuProps {
-  /** What is exported, such as `laps`. */
+  /** Plural noun of the exported rows, such as `laps`. */
   what: string
   path: string
   /** Order and filters of the list on screen. */

@@ -28,7 +28,7 @@ const HINTS: Partial<Record<FieldKind, string>> = {
 }
 const zoneHint = () => `Such as 2026-05-16 14:30, by the clock of this device (${deviceZone()}).`
 const formOf = ({ kind, hint }: Field) => hint ?? (kind === 'timestamp' ? zoneHint() : HINTS[kind])
-/** What stands below an input: what its text must look like, then what the declaration says of it. */
+/** Hint below an input: the format of its text, then the declaration's description. */
 const hintOf = (field: Field): string | undefined =>
   [formOf(field), field.help].filter(Boolean).join(' ') || undefined
 
@@ -69,7 +69,7 @@ const ManyLines = ({ field, text, error }: OneFieldProps) => (
   />
 )
 
-/** Yes and no where there is a third answer. */
+/** Yes, no and unset. */
 const YES_NO = [
   { value: 'on', label: 'Yes' },
   { value: 'off', label: 'No' },

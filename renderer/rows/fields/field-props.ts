@@ -10,6 +10,6 @@ export interface DataFieldProps {
 /** Label with its unit, without a mark. */
 export const labelText = ({ label, unit }: Field): string => (unit === null ? label : `${label} in ${unit}`)
 
-/** Label as it stands above an input: fields that must be filled in say so. */
+/** Label above an input; required fields say so. */
 export const markedLabel = (field: Field): string =>
   `${labelText(field)}${field.required ? ' (required)' : ''}`

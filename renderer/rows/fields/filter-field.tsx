@@ -10,7 +10,7 @@ interface FilterFieldProps {
   field: Field
   value: string
   onChange: (value: string) => void
-  /** What no choice is called. */
+  /** Label of the empty choice. */
   nothing?: string
 }
 
@@ -31,7 +31,7 @@ function TextFilter({ field, value, onChange, nothing = 'Any' }: FilterFieldProp
   )
 }
 
-/** What a field must be for a row to be in a list, as text: `true` and `false` of a yes or no. */
+/** The value that a field must have in a list, as text: `true` or `false` for a boolean. */
 export function FilterField({ field, value, onChange, nothing = 'Any' }: FilterFieldProps) {
   if (field.kind === 'reference')
     return (

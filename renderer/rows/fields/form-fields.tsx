@@ -5,12 +5,12 @@ import classes from './fields.module.css'
 
 interface FormFieldsProps {
   fields: readonly Field[]
-  /** What stands in the inputs, by name. */
+  /** Texts of the inputs, by name. */
   texts: FormValues
   errors: Readonly<Record<string, string>>
 }
 
-/** The inputs of a form, two abreast where there is room. */
+/** The inputs of a form, in two columns where they fit. */
 export const FormFields = ({ fields, texts, errors }: FormFieldsProps) => (
   <div className={classes.fields} data-begin>
     {fields.map((field) => (

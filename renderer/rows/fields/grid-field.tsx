@@ -10,7 +10,7 @@ interface GridRowProps extends DataFieldProps {
   cells: readonly { column: Field; cell: Field }[]
 }
 
-/** One line of the table; what is wrong in it stands below, for a cell has no room for words. */
+/** A row of the table, with its error below, since a cell is too narrow for it. */
 function GridRow({ field, cells, texts, errors }: GridRowProps) {
   const id = useId()
   const wrong = cells.filter(({ cell }) => errors[cell.name] !== undefined)

@@ -3,7 +3,7 @@ import { DataField } from './data-field.tsx'
 import type { DataFieldProps } from './field-props.ts'
 import classes from './fields.module.css'
 
-/** Fields that stand together inside a row. */
+/** Fields of an object inside a row. */
 export const GroupField = ({ field, texts, errors }: DataFieldProps) => (
   <fieldset className={classes.group}>
     <legend>{field.label}</legend>

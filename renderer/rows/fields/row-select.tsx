@@ -40,7 +40,7 @@ export function RowSelect(props: RowSelectProps) {
       error={error}
       value={value || null}
       onChange={(id) => {
-        // Where each choice goes somewhere else, the input is there for the next one.
+        // Where a choice navigates elsewhere, the input is cleared for the next one.
         setSearch('')
         onChange(id ?? '')
       }}

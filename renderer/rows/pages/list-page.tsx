@@ -16,7 +16,7 @@ interface ListPageProps<K extends ResourceKey> {
   form: RowForm<K>
   sort: string
   columns: readonly Column<Row<K>>[]
-  /** What somebody reads who has none yet: what one is for, and what to do. */
+  /** Text of the empty list: what a row is for, and what to do. */
   empty: string
   onAdded?: (answer: Row<K>) => void
 }

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { sentenceCase } from '../../format/words.ts'
 import { Empty } from '../../ui/empty.tsx'
 
-/** Stands where a row would be that the server does not have. */
+/** Shown in place of a row that the server does not have. */
 export const NotThere = ({ what }: { what: string }) => (
   <Empty
     title="There is nothing at this address"

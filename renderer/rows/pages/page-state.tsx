@@ -7,11 +7,11 @@ interface PageStateProps {
   queries: readonly Asked[]
   /** Their rows in words, such as `the setups`. */
   what: string
-  /** What a person reads who may not see them, if an owner or an admin cannot change that. */
+  /** Text for a user without the right to see the rows, if an owner or admin cannot change that. */
   refusal?: string | undefined
 }
 
-/** Stands where the content of a page is not shown yet, or cannot be, and says why. */
+/** Shown while the content of a page is loading, or says why it cannot be shown. */
 export function PageState({ queries, what, refusal }: PageStateProps) {
   const state = stateOf(queries)
   if (state === 'missing') return <NotThere what={what} />

@@ -10,11 +10,11 @@ import { stateOf } from './state-of.ts'
 
 export interface PageProps {
   title: ReactNode
-  /** Stands under the title: which row this is, where it belongs, and when. */
+  /** Under the title: which row this is, its parents and time. */
   about?: ReactNode
   /** The page that this one was opened from. */
   back?: { href: string; text: string }
-  /** Stands beside the title: what can be done with all that the page shows. */
+  /** Beside the title: actions on the whole page. */
   actions?: ReactNode
   /** Links to the pages beside this one. */
   tabs?: ReactNode
@@ -22,7 +22,7 @@ export interface PageProps {
   queries?: readonly Asked[]
   /** The rows in words, such as `the setups`. */
   what?: string
-  /** Stands where the queries are refused to this person, if an owner or an admin cannot change that. */
+  /** Shown where the queries are forbidden to this user, if an owner or admin cannot change that. */
   refusal?: string
   /** Takes the place of the children. */
   empty?: EmptyProps | false | undefined
@@ -31,7 +31,7 @@ export interface PageProps {
   children?: ReactNode
 }
 
-/** A page: its title with what can be done, and its content, or why that is not there. */
+/** A page: its title with actions, and its content or the reason why it is missing. */
 export function Page({
   title,
   about,

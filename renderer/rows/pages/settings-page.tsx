@@ -7,7 +7,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { Page, type PageProps } from './page.tsx'
 import classes from './settings-page.module.css'
 
-/** A page of the settings, with the way to the others beside it. On a narrow screen the menu has that. */
+/** A page of the settings, with links to the others beside it. On a narrow screen they are in the menu. */
 export function SettingsPage(props: PageProps & { title: string }) {
   usePageName(props.title)
   const items = settingsFor(usePerson())

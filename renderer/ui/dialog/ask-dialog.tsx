@@ -8,9 +8,9 @@ import { useFocusReturn } from './use-focus-return.ts'
 interface AskDialogProps {
   title: string
   saveLabel: string
-  /** Whether there is nothing to do as it stands. */
+  /** Disables the button. */
   idle?: boolean
-  /** Done on Enter or by the button; the dialog closes after it, and says what went wrong otherwise. */
+  /** Runs on Enter or by the button; the dialog closes afterwards, or shows the error. */
   act: () => Promise<void>
   onClose: () => void
   children: ReactNode

@@ -6,15 +6,15 @@ import { useFocusReturn } from './use-focus-return.ts'
 
 interface SecretDialogProps {
   title: string
-  /** What to do with it, and that it is not shown again. */
+  /** How to use it, and that it is not shown again. */
   notice?: string
-  /** What is to be copied, by label. */
+  /** The texts to copy, by label. */
   secrets: Readonly<Record<string, string>>
   onClose: () => void
   children?: ReactNode
 }
 
-/** What the server says only once. It goes by its button alone, and the page keeps nothing of it. */
+/** Shows a secret that the server sends once. Closed by its button alone; nothing of it is kept. */
 export function SecretDialog({ title, notice, secrets, onClose, children }: SecretDialogProps) {
   useFocusReturn()
   return (

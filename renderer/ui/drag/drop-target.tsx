@@ -4,12 +4,12 @@ import classes from './drop-target.module.css'
 interface DropTargetProps {
   label: string
   onDrop: (files: readonly File[], transfer: DataTransfer) => void
-  /** How its content stands. */
+  /** Layout of its content. */
   className?: string | undefined
   children: ReactNode
 }
 
-/** A place where files may be dropped, with another way to choose them inside: not everybody drags. */
+/** An area to drop files on, with a file button inside for those who do not drag. */
 export function DropTarget({ label, onDrop, className, children }: DropTargetProps) {
   const [over, setOver] = useState(false)
   return (

@@ -34,6 +34,6 @@ export function Grip({ id, name, held, onKey, onLeave }: GripProps) {
   )
 }
 
-/** The cursor follows a card that was drawn anew in another column. */
+/** Keeps the focus on a card that moved to another column. */
 export const focusGrip = (id: string): void =>
   document.querySelector<HTMLElement>(`[data-grip="${id}"]`)?.focus()

@@ -1,6 +1,6 @@
 const nothing = () => undefined
 
-/** The boards say themselves what keys do with a card; a drag by hand needs no words. */
+/** Turns off the drag library's announcements: boards announce key moves themselves. */
 export const QUIET = {
   announcements: {
     onDragStart: nothing,

@@ -47,7 +47,7 @@ export function SortableList({ keys, onMove, children }: SortableListProps) {
   )
 }
 
-/** What makes one row of a `SortableList` move, and the handle that it is dragged by. */
+/** Sortable props of a row of a `SortableList`, and of its drag handle. */
 export function useSortableRow(key: number, what: string) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: key })
   const handle = (

@@ -4,7 +4,7 @@ interface FormFootProps {
   saveLabel: string
   busy?: boolean
   onCancel: () => void
-  /** Of a row that is there already. */
+  /** Removes the row; left out for a new one. */
   onRemove?: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A hint stands below its input, so that the inputs of one line stand in one line. */
+/** Hints are below their inputs, so that the inputs of a line are aligned. */
 export const INPUT_ORDER: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',

@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 
 interface RowButtonsProps {
-  /** What the row is called. */
+  /** Name of the row. */
   what: string
   onMove?: ((by: -1 | 1) => void) | undefined
   onRemove: () => void

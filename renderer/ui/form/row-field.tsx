@@ -4,7 +4,7 @@ import { sentence } from '../../format/sentence.ts'
 import { ColorField } from './color-field.tsx'
 import { TextField } from './text-field.tsx'
 
-/** One field of a form. `name` is also where the server says what is wrong with it. */
+/** A field of a form. Errors of the server refer to `name`. */
 export interface FieldSpec {
   name: string
   label: string
@@ -13,7 +13,7 @@ export interface FieldSpec {
   required?: boolean
   /** Of a select or of check boxes. A check box sends its `value` as its own field. */
   options?: readonly { value: string; label: string }[]
-  /** What others have typed here before. */
+  /** Values typed here earlier, as suggestions. */
   suggestions?: readonly string[]
   maxLength?: number
   /** Asked of a new row only. */

@@ -5,7 +5,7 @@ interface SaveTroubleProps<R> {
   /** The noun of the row, such as `profile`. */
   noun: string
   message: string | undefined
-  /** The row as somebody else saved it meanwhile. */
+  /** The row as another user has saved it since. */
   theirs: R | undefined
   onOverwrite: (theirs: R) => void
   onTake: (theirs: R) => void

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { INPUT_ORDER } from './input-order.ts'
 import classes from './search-select.module.css'
 
-/** The option that Enter takes: the marked one, else the one that is chosen, else the first that fits what was typed. */
+/** The option that Enter takes: the highlighted one, else the selected, else the first match. */
 function optionAtEnter(input: HTMLInputElement): HTMLElement | null | undefined {
   const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
   const option = (mark: string) => list?.querySelector<HTMLElement>(`[data-combobox-${mark}]`)

@@ -5,11 +5,11 @@ export interface TextFieldProps extends Omit<TextInputProps, 'error' | 'label' |
   name: string
   label: string
   hint?: string | undefined
-  /** What was wrong with it, in the server's words or ours. */
+  /** Error of the server or the page. */
   error?: string | undefined
 }
 
-/** A text input with its label, a hint, and what was wrong with it. */
+/** A text input with its label, hint and error. */
 export const TextField = ({ label, hint, error, ...input }: TextFieldProps) => (
   <TextInput
     {...input}

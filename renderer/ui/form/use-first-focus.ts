@@ -12,7 +12,7 @@ function markFocused(form: HTMLFormElement): () => void {
     for (const marked of form.querySelectorAll(`[${AUTOFOCUS}]`)) marked.removeAttribute(AUTOFOCUS)
     ;(target as Element).setAttribute(AUTOFOCUS, 'true')
   }
-  // Who comes by the keyboard types over what stands there; within a dialog the browser puts the cursor behind it.
+  // Keyboard users replace the content by typing; within a dialog the browser puts the cursor behind it.
   const select = ({ key, target }: KeyboardEvent) => {
     if (key === 'Tab' && target instanceof HTMLInputElement && target.type === 'text') target.select()
   }

@@ -4,7 +4,7 @@ import { useFocusWrong } from './use-focus-wrong.ts'
 
 export type FormValues = Record<string, string>
 
-/** What is wrong with fields that must not stay empty. */
+/** Errors of required fields that are empty. */
 function missing(values: FormValues, required: readonly string[]): Failure | undefined {
   const blank = required.filter((name) => !values[name]?.trim())
   const fields = Object.fromEntries(blank.map((name) => [name, 'Please fill this in']))

@@ -1,6 +1,6 @@
 import type { Cell, GridState } from './use-grid-state.ts'
 
-/** A grid as its keys, its pointer and its clipboard see it. Cells are told apart by `data-row` and `data-col`. */
+/** The grid for its keys, pointer and clipboard. Cells are identified by `data-row` and `data-col`. */
 export interface Grid {
   /** Ids of the rows, in their order. */
   rows: readonly string[]

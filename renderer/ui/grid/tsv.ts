@@ -1,4 +1,4 @@
-/** A quoted cell that begins at `at`; in it two quotes stand for one. */
+/** A quoted cell that begins at `at`; in it two quotes are one. */
 function quoted(text: string, at: number): { cell: string; end: number } | undefined {
   let cell = ''
   for (let from = at + 1; ; ) {
@@ -11,7 +11,7 @@ function quoted(text: string, at: number): { cell: string; end: number } | undef
   }
 }
 
-/** Rows and cells of a spreadsheet's text: tabs between cells, or semicolons where there are none. */
+/** Rows and cells of a spreadsheet's text: separated by tabs, or by semicolons without tabs. */
 export function cellsOf(pasted: string): string[][] {
   const text = pasted.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
   if (text === '') return []
@@ -29,7 +29,7 @@ export function cellsOf(pasted: string): string[][] {
   return rows
 }
 
-/** Text of more than one cell: what an entry field would squash into one line. */
+/** Whether text has more than one cell, which a text input would join into one line. */
 export const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trimEnd())
 
 /** Rows and cells as text that a spreadsheet takes: tabs between cells, a line for each row, quotes where a cell needs them. */

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 interface Follow {
-  /** As near to the end, in px, it still counts as being there. */
+  /** Distance from the end, in px, that counts as the end. */
   slack: number
-  /** What is open in the grid must not move. */
+  /** Stops following while a row is open, which must not move. */
   held?: boolean
 }
 

@@ -6,14 +6,14 @@ import type { Cell } from './use-grid-state.ts'
 interface ClipboardActs {
   /** A cell's text as another spreadsheet takes it. */
   textAt: (cell: Cell) => string
-  /** Tells how many chosen rows have been copied. */
+  /** Called with the number of copied rows. */
   onCopied: (rows: number) => void
   onText: (cell: Cell, text: string) => void
   /** Rows and columns were pasted, from this cell on. */
   onTable: (cell: Cell, text: string) => void
 }
 
-/** Copies the chosen rows, or the cell with the focus, as a spreadsheet does, and tells text from a table when it pastes. */
+/** Copies the selected rows, or the focused cell, as TSV; on paste, distinguishes text from a table. */
 export function useGridClipboard({ rows, columns, state }: Grid, acts: ClipboardActs) {
   const { editing, selection } = state
   return {

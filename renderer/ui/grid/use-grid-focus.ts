@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef } from 'react'
 
-/** Moves the focus to what a selector finds in a grid, as soon as it is drawn. `scrolls`: into sight, too. */
+/** Focuses the element of a selector in a grid once it is rendered. `scrolls`: scrolls it into view. */
 export function useGridFocus(scroller: RefObject<HTMLElement | null>, { scrolls }: { scrolls: boolean }) {
   const wanted = useRef<string>(undefined)
   const [, draw] = useReducer((count: number) => count + 1, 0)

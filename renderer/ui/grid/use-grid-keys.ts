@@ -5,7 +5,7 @@ import { extended, NOTHING, only, type Selection, toggled } from './selection.ts
 import type { Cell } from './use-grid-state.ts'
 
 export interface KeyActs {
-  /** In px; a page is what fits on the screen. */
+  /** In px; PageUp and PageDown move by the rows that fit the screen. */
   rowHeight: number
   /** Opens a cell; `seed` is the key that was typed on it. */
   open: (cell: Cell, seed?: string) => void

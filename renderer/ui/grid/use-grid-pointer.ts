@@ -5,7 +5,7 @@ import type { Cell } from './use-grid-state.ts'
 
 interface PointerActs {
   open: (cell: Cell) => void
-  /** Opens the whole row: what a tap does. */
+  /** Opens the whole row, on a tap. */
   openRow: (cell: Cell) => void
 }
 

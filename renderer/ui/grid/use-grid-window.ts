@@ -29,7 +29,7 @@ export function useGridWindow({ scroller, size, pinned = -1, ...options }: GridW
       return pinned < 0 || indexes.includes(pinned) ? indexes : [...indexes, pinned].sort((a, b) => a - b)
     },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when rows have another size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when rows change size
   useLayoutEffect(() => window.measure(), [window, size])
   return window
 }

@@ -7,13 +7,13 @@ import { toneOf } from './tone-of.ts'
 interface AvatarPerson {
   userId: string
   name: string
-  /** Words for what they look at. */
+  /** Text of the page that they look at. */
   views: readonly string[]
 }
 
 const MAX_SHOWN = 3
 
-/** At most two letters that stand for a name. */
+/** Initials of a name, at most two letters. */
 const initials = (name: string): string =>
   name
     .trim()
@@ -33,7 +33,7 @@ interface AvatarsProps {
   text: string
 }
 
-/** Who is here: initials, and on a press their names with what they look at. Nothing while nobody is. */
+/** The users on this page: initials, and on a press their names and pages. Nothing without any. */
 export function Avatars({ people, text }: AvatarsProps) {
   const [open, setOpen] = useState(false)
   if (people.length === 0) return null

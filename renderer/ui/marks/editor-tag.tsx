@@ -6,11 +6,11 @@ interface EditorTagProps {
   editors: readonly { userId: string; name: string }[]
   /** `corner`: on the upper edge of the box around; `line`: on a line of its own. */
   place: 'corner' | 'line'
-  /** What is edited, in words. */
+  /** The edited field, as text. */
   what?: string | undefined
 }
 
-/** The name of whoever types in a field on another screen. Nothing while nobody does. */
+/** Name of the user who types in a field on another screen; nothing without one. */
 export function EditorTag({ editors, place, what }: EditorTagProps) {
   const first = editors[0]
   if (!first) return null

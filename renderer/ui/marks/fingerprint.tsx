@@ -4,7 +4,7 @@ import classes from './fingerprint.module.css'
 
 interface FingerprintProps {
   value: string
-  /** What to do with it. */
+  /** How to compare it. */
   hint: string
 }
 

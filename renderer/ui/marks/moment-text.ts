@@ -18,5 +18,5 @@ export const zonedClock = (instant: string, timeZone: string): string =>
     timeZoneName: 'short',
   }).format(new Date(instant))
 
-/** The same instant for those who think in UTC. */
+/** The same instant in UTC. */
 export const inUtc = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`

@@ -6,11 +6,11 @@ interface MeasuredProps {
   unit: string
   /** Decimals of the stored unit. */
   decimals: number
-  /** Whether the unit stands behind the number. */
+  /** Whether to show the unit. */
   bare?: boolean
 }
 
-/** A stored value in the unit of whoever reads it; a dash where there is none. */
+/** A stored value in the user's unit; a dash without one. */
 export function Measured({ value, unit, decimals, bare = false }: MeasuredProps) {
   const { shown, unit: label, decimals: places } = useUnits()(unit)
   if (value === null || value === undefined) return <>–</>

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import { STORED_UNITS, type Units } from '../../../server/calc/units.ts'
 
-/** The units that whoever is logged in reads. */
+/** The units of the logged-in user. */
 export const UnitsContext = createContext<Units>(STORED_UNITS)

@@ -2,7 +2,7 @@ import { useCallback, useContext } from 'react'
 import { type Measure, measure } from '../../../server/calc/units.ts'
 import { UnitsContext } from './units-context.ts'
 
-/** How a stored unit is shown and typed by somebody. */
+/** Converts between a stored unit and the user's. */
 export type UnitOf = (storedUnit: string) => Measure
 
 /** How a stored unit is shown and typed here: `useUnits()('bar').shown(1.82)`. */
