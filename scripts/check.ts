@@ -1,3 +1,4 @@
+import { findCssViolations, readSheets } from './css-rules.ts'
 import { straightFolders } from './import-circles.ts'
 import { emptyParts, findViolations, readSources } from './import-lines.ts'
 import { ROOT } from './root.ts'
@@ -5,7 +6,12 @@ import { type Ran, runNode } from './run.ts'
 
 async function checkLines(): Promise<Ran> {
   const sources = readSources(ROOT)
-  const found = [...findViolations(sources), ...emptyParts(sources), ...straightFolders(sources)]
+  const found = [
+    ...findViolations(sources),
+    ...emptyParts(sources),
+    ...straightFolders(sources),
+    ...findCssViolations(readSheets(ROOT), sources),
+  ]
   return { code: found.length > 0 ? 1 : 0, output: found.join('\n') }
 }
 
@@ -16,7 +22,7 @@ const steps: readonly [string, () => Promise<Ran>][] = [
     'lint and format',
     () => runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
   ],
-  ['import lines', checkLines],
+  ['imports and CSS', checkLines],
 ]
 
 const failures: string[] = []

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, posix } from 'node:path'
+import type { Sources } from './import-lines.ts'
+
+/** Values of the scales, and paper, which is measured in millimetres and points. */
+const SCALES = ['renderer/ui/tokens.css', 'renderer/ui/print.css']
+const SPACED = /(?<![\w-])((?:padding|margin|gap|row-gap|column-gap|font-size)[\w-]*):([^;{}]*);/g
+/** 0 and hairlines aside. */
+const LENGTH = /(?<![\w.-])-?(?!1px)\d*\.?\d+(?:px|rem)\b/
+const WIDTH = /@media[^{]*width[^{]*/g
+const CLASS = /\.([a-zA-Z][\w-]*)/g
+
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
+
+function literals(file: string, css: string): string[] {
+  if (SCALES.includes(file)) return []
+  const spaces = [...css.matchAll(SPACED)].filter(([, , value]) => LENGTH.test(value as string))
+  return [
+    ...spaces.map(([text]) => `${file}: ${text} is not of the scales (renderer/ui/tokens.css)`),
+    ...[...css.matchAll(WIDTH)].map(
+      ([text]) => `${file}: ${text.trim()} is not in renderer/ui/breakpoints.ts`,
+    ),
+  ]
+}
+
+const selectorsOf = (css: string) =>
+  [...css.matchAll(/([^{};]+)\{/g)]
+    .map(([, head]) => head as string)
+    .filter((head) => !head.trim().startsWith('@'))
+
+function unused(file: string, css: string, code: Sources): string[] {
+  const own = new Set(
+    selectorsOf(css).flatMap((head) =>
+      [...head.replace(/:global\([^)]*\)/g, '').matchAll(CLASS)].map(([, name]) => name as string),
+    ),
+  )
+  const users = [...code].flatMap(([path, source]) => {
+    const name = new RegExp(`import (\\w+) from '([^']+/${basename(file)})'`).exec(source)
+    return name && posix.join(posix.dirname(path), name[2] as string) === file
+      ? [{ source, name: name[1] }]
+      : []
+  })
+  return [...own]
+    .filter(
+      (each) => !users.some(({ source, name }) => new RegExp(`\\b${name}(\\.${each}\\b|[[}])`).test(source)),
+    )
+    .map((each) => `${file}: nothing uses .${each}`)
+}
+
+/** What goes against the rules of the page's CSS, one line each: sizes beside the scales, other widths, unused classes. */
+export function findCssViolations(sheets: Sources, code: Sources): string[] {
+  return [...sheets].flatMap(([file, text]) => {
+    const css = withoutComments(text)
+    return [...literals(file, css), ...(file.endsWith('.module.css') ? unused(file, css, code) : [])]
+  })
+}
+
+/** The page's CSS below `root`, by path with forward slashes. */
+export function readSheets(root: string): Sources {
+  const files = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
+  return new Map(
+    files
+      .filter((file) => file.endsWith('.css'))
+      .sort()
+      .map((file) => [
+        `renderer/${file.replaceAll('\\', '/')}`,
+        readFileSync(join(root, 'renderer', file), 'utf8'),
+      ]),
+  )
+}

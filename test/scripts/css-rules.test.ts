@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findCssViolations, readSheets } from '../../scripts/css-rules.ts'
+import { readSources } from '../../scripts/import-lines.ts'
+
+const CSS = 'renderer/features/board/board.module.css'
+const PAGE = 'renderer/features/board/board.tsx'
+const USED = `import classes from './board.module.css'\nexport const Board = () => <p className={classes.a} />\n`
+const violationsOf = (css: string) => findCssViolations(new Map([[CSS, css]]), new Map([[PAGE, USED]]))
+
+test.each([
+  ['a space', '.a {\n  padding: var(--space-s) 7px;\n}', 'padding: var(--space-s) 7px;'],
+  ['a negative space', '.a {\n  margin-left: -0.5rem;\n}', 'margin-left: -0.5rem;'],
+  ['a size of type', '.a {\n  font-size: 0.9rem;\n}', 'font-size: 0.9rem;'],
+  ['a width', '@media (max-width: 50em) {\n  .a {\n    gap: 0;\n  }\n}', '@media (max-width: 50em)'],
+  ['a class that nothing uses', '.a {\n  gap: 0;\n}\n\n.b {\n  gap: 0;\n}', 'nothing uses .b'],
+])('%s is found', (_, css, text) => {
+  expect(violationsOf(css)).toEqual([expect.stringContaining(text)])
+})
+
+test('tokens, hairlines, other lengths and comments pass', () => {
+  expect(
+    violationsOf(
+      '/* gap: 3px; */\n@media (--phone) {\n  .a:hover {\n    margin: 0 1px;\n    width: 7px;\n    gap: var(--space-s);\n  }\n}',
+    ),
+  ).toEqual([])
+})
+
+test("the page's CSS keeps the rules", () => {
+  const root = join(import.meta.dirname, '../..')
+  const sheets = readSheets(root)
+  expect(sheets.size).toBeGreaterThan(50)
+  expect(findCssViolations(sheets, readSources(root))).toEqual([])
+})
