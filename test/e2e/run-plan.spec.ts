@@ -144,7 +144,7 @@ test('the plan of the contract, typed by keyboard alone', async ({
   const theirs = after.rows.map((row, index) => (index === 0 ? { ...row, note: 'Theirs' } : row))
   await api.runPlans.update(after.id, { rows: theirs })
   letGo()
-  await expect(page.getByText('Somebody else changed the same part of this plan meanwhile.')).toBeVisible()
+  await expect(page.getByText('Somebody else has changed the same part of this plan.')).toBeVisible()
   await expect(page.getByLabel('Note of row 1')).toHaveValue('Check brakes and belts')
   expect((await api.runPlans.get(after.id)).rows[0]?.note).toBe('Theirs')
   await button(page, 'Drop mine, take theirs').press('Enter')
@@ -286,7 +286,7 @@ test.describe('by touch', () => {
     await button(page, 'Red flag').tap()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel('The car was in')).toHaveValue('2')
-    await expect(dialog.getByLabel('Laps of it that were over')).toHaveValue('14')
+    await expect(dialog.getByLabel('Laps of it completed')).toHaveValue('14')
     await dialog.getByLabel('Minutes left after green').fill('40')
     await expect(dialog.getByRole('status')).toHaveText(
       /^Timed laps still to drive: 24 before, \d+ after\. No row is dropped\.$/,

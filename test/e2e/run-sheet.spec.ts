@@ -55,7 +55,7 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   for (const sector of ['24.1', '30,2', '28.199']) await type(page, sector, 'Tab')
   await expect(cell(page, 3, 'fuelUsedKg')).toBeFocused()
   await type(page, 'much', 'Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'Fuel used is a number' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Fuel used must be a number' })).toBeVisible()
   await press(page, 'Escape')
   await expect(cell(page, 3, 'fuelUsedKg')).toBeFocused()
   await expect(cell(page, 3, 'fuelUsedKg')).toHaveText('')
@@ -92,10 +92,10 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   await press(page, 'Control+V')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Lap 4, fuel used: abc: Fuel used is a number, such as 2.5.',
+    'Lap 4, fuel used: abc: Fuel used must be a number, such as 2.5.',
   )
   await expect(dialog.getByRole('button', { name: 'Correct 1 cell first' })).toBeDisabled()
-  const text = dialog.getByRole('textbox', { name: /One lap a line/ })
+  const text = dialog.getByRole('textbox', { name: /One lap per line/ })
   await text.fill((await text.inputValue()).replace('abc', '2.2'))
   await expect(dialog.getByRole('row', { name: /^1 change 2.1 0?25/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Save 2 laps' }).press('Enter')
@@ -146,7 +146,7 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   await expect(cell(page, 3, 'comment')).toHaveText('Traffic')
   await press(page, 'Enter')
   await expect(
-    page.getByRole('alert').filter({ hasText: 'Somebody made this 1:30.000 meanwhile.' }),
+    page.getByRole('alert').filter({ hasText: 'Somebody has changed this to 1:30.000.' }),
   ).toBeVisible()
   await expect.poll(async () => (await times())[2]).toEqual([3, 90_000])
   await press(page, 'Enter')
@@ -258,7 +258,7 @@ test('by touch on a tablet: another car, one lap, several laps, a stint and the 
   await page.getByRole('button', { name: 'Save readings' }).tap()
   // A form with one of four corners shows a warning first.
   await expect(page.getByRole('alert')).toHaveText(
-    'Nothing is read at FR and RL. Inner is missing at FL. Cold is missing at RR. Hot is missing at RR. Nothing is saved yet.',
+    'No reading at FR and RL. Inner is missing at FL. Cold is missing at RR. Hot is missing at RR. Nothing is saved yet.',
   )
   await page.getByRole('button', { name: 'Save without them' }).tap()
   await expect(page.getByRole('list', { name: /^Readings/ }).getByRole('listitem')).toContainText(
@@ -322,7 +322,7 @@ test('four pressures typed round the car at a human pace stand at four corners: 
 
   // Enter in the last corner saves complete readings only, else focuses the missing value.
   await walk(['1.5', '', '1.5', '1.5'], 10)
-  await expect(page.getByRole('alert')).toHaveText('Nothing is read at FR. Nothing is saved yet.')
+  await expect(page.getByRole('alert')).toHaveText('No reading at FR. Nothing is saved yet.')
   await expect(field('front right')).toBeFocused()
   expect(await stored()).toEqual(first)
   await page.keyboard.type('1.5')

@@ -153,7 +153,7 @@ test('pictures of the session: laps, trace, refusals, and nothing yet', async ({
   await page.getByLabel('Top speed').fill('fast')
   await page.getByRole('button', { name: 'Save' }).last().click()
   await expect(page.getByLabel('Top speed')).toHaveAccessibleDescription(
-    'Top speed is a number, such as 2.5.',
+    'Top speed must be a number, such as 2.5.',
   )
   await lookAt(page, 'session-lap-fields')
   expect(complaints).toEqual([])
@@ -204,7 +204,7 @@ test('the race clock: moved, stopped and let go again, for everybody', async ({
   const stood = await timer.textContent()
   await page.waitForTimeout(2200)
   await expect(timer).toHaveText(stood ?? '')
-  await page.getByRole('button', { name: 'Let the clock run' }).click()
+  await page.getByRole('button', { name: 'Resume the clock' }).click()
   await expect(page.getByText('to the end')).toBeVisible()
   expect((await api.sessions.get(built.sessionId)).clockOffsetMs).toBeLessThan(1_798_000)
 })

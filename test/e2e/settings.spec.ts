@@ -151,7 +151,7 @@ test('by touch: an invite lets somebody in who reads the units of the team, unti
   await owner.getByRole('menuitem', { name: 'Members' }).tap()
   await button(owner, 'Invite somebody').tap()
   await field(owner, 'E-mail (required)').fill('gil@northside.example')
-  await button(owner, 'Make the invite').tap()
+  await button(owner, 'Make invite').tap()
   await expect(owner.getByText(/^(10:00|9:5\d) left$/)).toBeVisible()
   const first = await field(owner, 'Address').inputValue()
   await button(owner, 'Make another').tap()

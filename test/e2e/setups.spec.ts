@@ -24,7 +24,7 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   await tabTo(page, cell(page, 'FL camber'))
   await page.keyboard.press('9')
   await expect(page.getByRole('dialog')).toContainText('Baseline is issued: mechanics work from it.')
-  await expect(button(page, 'Make a child').last()).toBeFocused()
+  await expect(button(page, 'Create child').last()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(field(page, 'Name')).toHaveValue('Baseline 2')
   await expect(field(page, 'Name')).toBeFocused()

@@ -160,7 +160,7 @@ test('what is typed on a laptop that was taken over waits for the decision, and 
 
   await tabTo(page, button(page, 'Lead from here again…'))
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/takes changes again, and goes on from what it has now/)).toBeVisible()
+  await expect(page.getByText(/accepts changes again and continues from its own data/)).toBeVisible()
   await tabTo(page, button(page, 'This laptop leads again'))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/has taken over/)).toHaveCount(0)

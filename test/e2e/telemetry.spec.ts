@@ -23,7 +23,7 @@ test('a RaceChrono file is stored for a lap, drawn, and its KPI worked out', asy
   const { lapIds } = await buildTelemetry(api, url, token)
   const complaints = await watch(page, url)
   await openAs(page, url, token, `/laps/${lapIds[2]}/telemetry`)
-  await expect(page.getByText('No telemetry of this lap yet')).toBeVisible()
+  await expect(page.getByText('No telemetry for this lap yet')).toBeVisible()
   const choose = async (name: string, text: string) => {
     const chooser = page.waitForEvent('filechooser')
     await button(page, 'Choose file').click()

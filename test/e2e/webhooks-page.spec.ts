@@ -76,10 +76,10 @@ test('a webhook from nothing to a delivery by keyboard, and what failed again by
     const key = 'webhookOffAfterHours'
     await api.putAccountOptions({ params: { key }, body: { data: 0.0001 } })
     const banner = page.getByText(
-      'The webhook Factory was switched off: its receiver took nothing for too long.',
+      'The webhook Factory was switched off: its receiver accepted nothing for too long.',
     )
     await expect(banner).toBeVisible()
-    await expect(page.getByText(/^Switched off: its receiver has taken nothing since/)).toBeVisible()
+    await expect(page.getByText(/^Switched off: its receiver has accepted nothing since/)).toBeVisible()
     await api.putAccountOptions({ params: { key }, body: { data: 0 } })
     await page.getByLabel('Enabled').check()
     await expect(banner).toBeHidden()
@@ -137,7 +137,7 @@ test('a plugin is dropped, put right and tried by keyboard; a member may only ru
   await page.keyboard.insertText('t,ay\n0,1.1\n0.1,fast')
   await tabTo(page, button(page, 'Save and run'))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Samples has "fast" for ay in line 3, which is no number.')).toBeVisible()
+  await expect(page.getByText('Samples has "fast" for ay in line 3, which is not a number.')).toBeVisible()
   expect((await api.plugins.list()).items).toEqual([])
   await field(page, 'Samples').focus()
   await page.keyboard.press('Control+a')

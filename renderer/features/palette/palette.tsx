@@ -97,7 +97,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               ))}
             </Combobox.Group>
           ))}
-          {shown.length === 0 && <Combobox.Empty>Nothing here is called that.</Combobox.Empty>}
+          {shown.length === 0 && <Combobox.Empty>No results.</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
     </Modal>

@@ -21,7 +21,7 @@ function cellOf(text: string, decimalComma: boolean, line: number, name: string)
   const bare = text.trim()
   if (bare === '') return null
   const value = Number(decimalComma ? bare.replace(',', '.') : bare)
-  if (Number.isNaN(value)) throw new Error(`has "${bare}" for ${name} in line ${line}, which is no number`)
+  if (Number.isNaN(value)) throw new Error(`has "${bare}" for ${name} in line ${line}, which is not a number`)
   return value
 }
 

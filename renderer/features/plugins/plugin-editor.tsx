@@ -35,8 +35,8 @@ export function PluginEditor({ plugin }: { plugin?: Plugin }) {
     <>
       {!mayWrite && (
         <Notice kind="info">
-          Only an owner or an admin may install and change plugins, for their code runs on the server. You can
-          read and run this one.
+          Only an owner or an admin may install and change plugins, because their code runs on the server. You
+          can read and run this one.
         </Notice>
       )}
       <form {...form} className={classes.editor} onSubmit={submit}>

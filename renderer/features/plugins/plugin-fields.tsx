@@ -75,7 +75,7 @@ export function SourcePanel(props: PluginFieldsProps & { jump: Jump | undefined 
     <Panel title="Source">
       {mayWrite && (
         <PluginFile
-          text="Type it here, or drop a .js file. It exports function kpi({ t, channels, lap, config }) and answers a list of { name, value, unit }."
+          text="Type it here, or drop a .js file. It exports function kpi({ t, channels, lap, config }) and returns a list of { name, value, unit }."
           onRefuse={setRefused}
           onRead={({ source, name, pluginVersion }) => {
             setRefused(undefined)
@@ -101,7 +101,7 @@ export function ConfigPanel({ draft, set, errors }: Omit<PluginFieldsProps, 'may
   const { message = errors.config, lines } = wrongLines(draft.config)
   return (
     <Panel title="Configuration">
-      <Text c="dimmed">Handed to the plugin as config, so that one source serves several cars.</Text>
+      <Text c="dimmed">Passed to the plugin as config, so that one source serves several cars.</Text>
       <SourceEditor
         label="Configuration as JSON"
         text={draft.config}

@@ -17,11 +17,10 @@ export function PluginFile({ text, onRead, onRefuse }: PluginFileProps) {
   const take = async (file: File | null | undefined) => {
     if (!file) return
     if (!/\.[cm]?js$/i.test(file.name))
-      return onRefuse(`${file.name} is no JavaScript file. A plugin is one file that ends in .js.`)
-    if (file.size > MAX_BYTES)
-      return onRefuse(`${file.name} is larger than 1 MB, which is the most there is room for.`)
+      return onRefuse(`${file.name} is not a JavaScript file. A plugin is a single .js file.`)
+    if (file.size > MAX_BYTES) return onRefuse(`${file.name} is larger than 1 MB, the maximum.`)
     const source = await file.text().catch(() => undefined)
-    if (source === undefined) return onRefuse('The file could not be read. Is it still where it was?')
+    if (source === undefined) return onRefuse('The file could not be read. Has it been moved?')
     const { name, version } = fileFacts(file.name, source)
     onRead({ ...newDraft(), name, pluginVersion: version, source, config: '{}' })
   }

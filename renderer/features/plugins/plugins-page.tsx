@@ -53,7 +53,7 @@ export function PluginsPage() {
   return (
     <SettingsPage
       title="Plugins"
-      about="A plugin works out what no expression can: JavaScript that gets a whole lap and answers numbers. It runs in a sandbox without files, network or clock."
+      about="A plugin calculates what an expression cannot: JavaScript that receives a whole lap and returns numbers. It runs in a sandbox without files, network or clock."
       actions={
         mayWrite && (
           <Button component={Link} href={NEW}>
@@ -75,8 +75,8 @@ export function PluginsPage() {
         />
       ) : (
         <Notice kind="info">
-          Only an owner or an admin may install and change plugins, for their code runs on the server. You can
-          read and run them.
+          Only an owner or an admin may install and change plugins, because their code runs on the server. You
+          can read and run them.
         </Notice>
       )}
       {refused && <Notice kind="error">{refused}</Notice>}
@@ -86,7 +86,7 @@ export function PluginsPage() {
           text={
             mayWrite
               ? 'Start with New plugin: it opens with an example that runs on any lap.'
-              : 'Nobody has installed one.'
+              : 'None is installed.'
           }
         />
       )}

@@ -48,7 +48,7 @@ export function RunResults({ run: { items, durationMs, logs }, onLine }: RunResu
           ))}
         </ul>
       )}
-      {items.length === 0 && <Text>It answered no values.</Text>}
+      {items.length === 0 && <Text>It returned no values.</Text>}
       <Text c="dimmed">{`Its code ran for ${durationText(durationMs)}; the limit is 2 s and 64 MB.`}</Text>
       {logs.length > 0 && (
         <section aria-label="Console">

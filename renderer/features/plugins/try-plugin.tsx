@@ -44,7 +44,7 @@ export function TryPlugin({ ready, savesFirst, isEnabled, onLine }: TryPluginPro
           value={over}
           data={[
             { value: 'lap', label: 'A lap with telemetry' },
-            { value: 'pasted', label: 'Samples that I paste' },
+            { value: 'pasted', label: 'Pasted samples' },
           ]}
           onChange={(event) => setOver(event.currentTarget.value as 'lap' | 'pasted')}
         />

@@ -162,7 +162,7 @@ export function PlanEditor({ plan, related, head }: PlanEditorProps) {
             onUse={({ lines }) => {
               setRows((before) => replannedRows(before, lines))
               redFlag.lower()
-              toast({ text: 'The rest is planned anew. Undo brings the plan before it back.' })
+              toast({ text: 'The rest is replanned. Undo restores the previous plan.' })
             }}
           />
         )}

@@ -48,7 +48,7 @@ export const planForm = ({
       name: 'durationMin',
       label: 'Minutes',
       kind: 'number',
-      hint: 'Where there is no session yet, or the plan is for another length.',
+      hint: 'If there is no session yet, or to plan for another length.',
     },
     {
       name: 'carId',

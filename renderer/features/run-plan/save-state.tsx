@@ -10,8 +10,8 @@ export function SaveState({ planId, editing }: { planId: string; editing: PlanEd
   if (theirs)
     return (
       <Notice kind="error">
-        <Text fw={650}>Somebody else changed the same part of this plan meanwhile.</Text>
-        <Text>What you typed is still here, and is not saved. Which one is to count?</Text>
+        <Text fw={650}>Somebody else has changed the same part of this plan.</Text>
+        <Text>What you typed is still here, and is not saved. Which one do you want to keep?</Text>
         <Group gap="xs" mt="xs">
           <Button onClick={() => settle('mine')}>Save mine over theirs</Button>
           <Button variant="default" onClick={() => settle('theirs')}>
@@ -30,7 +30,7 @@ export function SaveState({ planId, editing }: { planId: string; editing: PlanEd
       </Notice>
     )
   const words =
-    saving || dirty ? 'Saving…' : unsynced ? 'Not sent yet: it goes when the server answers.' : 'Saved'
+    saving || dirty ? 'Saving…' : unsynced ? 'Not sent yet: it is sent once the server answers.' : 'Saved'
   return (
     <Text role="status" c="dimmed" data-saved={!dirty && !saving && !unsynced}>
       {words}

@@ -34,7 +34,7 @@ export function useNewPlan({ sessions, cars, track, wanted }: NewPlanParts): Row
         label: 'Begin with',
         kind: 'select',
         required: true,
-        hint: 'Made of the length of the session and the track, the pit loss, and what the car has driven.',
+        hint: 'Calculated from session and track length, pit loss and the laps driven so far.',
         options: PRESETS,
       },
     ],

@@ -23,7 +23,7 @@ function Fuel({ sheet, field, label }: { sheet: Sheet; field: 'startFuelKg' | 'e
     if (typed === undefined || typed === stored) return setText(undefined)
     const value = typed === '' ? null : Number(typed)
     if (value !== null && !(value >= 0 && value <= MAX_KG))
-      return setWrong(`is a number of kg up to ${MAX_KG}, such as 42.5`)
+      return setWrong(`must be a number of kg up to ${MAX_KG}, such as 42.5`)
     try {
       await update.mutateAsync({ id: sheet.id, body: { [field]: value } })
       setText(undefined)

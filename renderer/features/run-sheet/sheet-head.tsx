@@ -51,7 +51,7 @@ export function SheetHead(props: SheetHeadProps) {
           variant={selecting ? 'filled' : 'default'}
           aria-pressed={selecting}
           aria-label="Choose laps"
-          title="A press on a lap chooses it"
+          title="Press a lap to choose it"
           onClick={() => onSelecting(!selecting)}
         >
           Choose

@@ -40,7 +40,7 @@ function numbersIn(values: FormValues) {
     const value = text === null ? null : Number(text.replace(',', '.'))
     const bad = value !== null && !(value >= 0 && value <= (isLap(name) ? 9999 : 500))
     if (bad || (isLap(name) && value !== null && !Number.isInteger(value)))
-      wrong[name] = isLap(name) ? 'is a lap number, such as 12' : 'is a number of kg, such as 42.5'
+      wrong[name] = isLap(name) ? 'must be a lap number, such as 12' : 'must be a number of kg, such as 42.5'
     return [name, value] as const
   })
   const numbers = Object.fromEntries(found) as Record<(typeof NUMBERS)[number][0], number | null>
@@ -129,7 +129,7 @@ export function StintDialog({ sheet, stint, names, onClose }: StintDialogProps) 
                 save(base.stints.filter((each) => each.stint !== stint.stint)).catch(() => undefined)
               }
             >
-              Forget what is written down
+              Clear what is recorded
             </Button>
           )}
         </Group>

@@ -9,7 +9,7 @@ interface SheetCommands {
 const GROUP = 'Run sheet'
 /** Keyboard commands of a run sheet. */
 export function useSheetCommands({ step, startStint, focusEntry }: SheetCommands) {
-  useCommand({ label: 'Car before', group: GROUP, keys: 'alt+ArrowLeft', run: () => step(-1) })
+  useCommand({ label: 'Previous car', group: GROUP, keys: 'alt+ArrowLeft', run: () => step(-1) })
   useCommand({ label: 'Next car', group: GROUP, keys: 'alt+ArrowRight', run: () => step(1) })
   useCommand({ label: 'Type the next lap', group: GROUP, keys: 'alt+L', run: focusEntry })
   useCommand({ label: 'Start a new stint', group: GROUP, keys: 'alt+N', run: startStint })

@@ -37,7 +37,7 @@ export function ClockSettings({ session }: { session: Session }) {
           <NumberInput
             key={clockOffsetMs}
             label="Race clock ahead of the laptop"
-            description="In seconds; with a minus where it is behind."
+            description="In seconds; negative if it is behind."
             suffix=" s"
             decimalScale={3}
             hideControls
@@ -56,7 +56,7 @@ export function ClockSettings({ session }: { session: Session }) {
             ))}
           </Group>
           <Button variant="light" onClick={turn}>
-            {clockStopped ? 'Let the clock run' : 'Stop the clock'}
+            {clockStopped ? 'Resume the clock' : 'Stop the clock'}
           </Button>
           <Text size="sm" c="dimmed">
             Everybody in this session sees the same clock.

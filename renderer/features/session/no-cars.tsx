@@ -14,7 +14,7 @@ export function NoCars({ data: { session, otherCars } }: { data: SessionData }) 
   return (
     <Empty
       title="This event has no cars yet"
-      text="Add the cars to the event first; then they can be brought into its sessions."
+      text="Add the cars to the event first; then they can be added to its sessions."
     >
       <Link href={`/events/${session.eventId}`} className="plain-link">
         Go to the event and add cars

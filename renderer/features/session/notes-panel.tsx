@@ -33,7 +33,7 @@ function Note({ sheet, field, label }: NoteProps) {
   const failure = update.error && changed ? toFailure(update.error) : undefined
   const problem =
     failure?.status === 412
-      ? 'The run sheet changed meanwhile. Look at it, then leave the field again to save yours.'
+      ? 'The run sheet has changed. Check it, then leave the field again to save your text.'
       : failure?.message
   return (
     <>

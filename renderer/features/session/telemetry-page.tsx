@@ -63,8 +63,8 @@ export function TelemetryPage({ lapId }: { lapId: string }) {
       {lap.telemetryId === null ? (
         <Panel title="Telemetry">
           <Empty
-            title="No telemetry of this lap yet"
-            text="Store the logger’s file of this lap: it is drawn here, and its KPIs are worked out."
+            title="No telemetry for this lap yet"
+            text="Store the logger’s file of this lap: it is plotted here, and its KPIs are calculated."
           />
           <div className={classes.plots}>
             <Upload lapId={lap.id} again={false} />

@@ -20,7 +20,7 @@ export function AskServer({ profileId, looked, unsaved }: AskServerProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer applies to one cell only
   useEffect(() => setSaid(''), [at])
   const ask = async () => {
-    if (!looked) return setSaid('Look at a cell first.')
+    if (!looked) return setSaid('Choose a cell first.')
     const { entity, access } = looked
     try {
       const { allowed, rule } = await client.simulatePermission({
@@ -30,7 +30,7 @@ export function AskServer({ profileId, looked, unsaved }: AskServerProps) {
       const why = rule === null ? '' : `, by ${textOfRule(rule)}`
       const what = `${operationWord(access.operation).toLowerCase()} ${camelWords(entity)}`
       setSaid(
-        `The server says: ${what} is ${allowed ? 'allowed' : 'denied'}${why}.${unsaved ? ' It goes by the rules that are saved.' : ''}`,
+        `The server says: ${what} is ${allowed ? 'allowed' : 'denied'}${why}.${unsaved ? ' This is by the saved rules.' : ''}`,
       )
     } catch (error) {
       setSaid(toFailure(error).message)

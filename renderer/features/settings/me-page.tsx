@@ -67,7 +67,7 @@ function Who() {
               ? 'Everything in this account'
               : permissionProfile
                 ? permissionProfile.name
-                : 'Everything but what owners and admins keep',
+                : 'Everything but what is reserved to owners and admins',
           ],
         ]}
       />

@@ -48,7 +48,7 @@ export function NewAccount() {
           title="New account"
           fields={FIELDS}
           initial={{}}
-          saveLabel="Make the account"
+          saveLabel="Make account"
           save={async (values) => {
             const wrong = accountFailure(values)
             if (wrong) throw wrong

@@ -37,7 +37,8 @@ export function OwnOptions() {
   return (
     <Panel title="Constants of the team" aside={<Button onClick={dialog.add}>Add constant</Button>}>
       <Text c="dimmed">
-        Any JSON under a key of yours. It holds in every session, unless the event or the session has its own.
+        Any JSON under a key of your choice. It applies in every session, unless the event or the session has
+        its own.
       </Text>
       {!rows.data && <QueryState queries={[rows]} what="the constants" />}
       {rows.data && own.length === 0 && (

@@ -38,7 +38,7 @@ function ofKey(key: Row<'apiKeys'>, people: People): Rights | undefined {
   const maker = people.members.find(({ id }) => id === key.createdBy)
   if (!maker || maker.disabled) return undefined
   const { subject, says } = ofMember(maker, people)
-  return { subject, says: `The key ${key.name} has no profile, so it may do what its maker may. ${says}` }
+  return { subject, says: `The key ${key.name} has no profile, so it may do what its creator may. ${says}` }
 }
 
 /** What a member or key may do, by id; undefined for an unknown id and for an inactive key. */

@@ -70,14 +70,14 @@ export function ServerOptions() {
       <NumberOption
         option="rateLimitPerMin"
         label="Requests a minute for each person or key"
-        hint="Empty is 12000, and 0 is no limit. A limit that the server was started with goes first."
+        hint="Empty is 12000, and 0 is no limit. A limit set when the server was started takes precedence."
         usual={12_000}
         saveLabel="Save the limit"
         saved="The limit is saved."
       />
       <NumberOption
         option="webhookOffAfterHours"
-        label="Switch a webhook off after so many hours without a success"
+        label="Switch a webhook off after this many hours without a success"
         hint="Empty is 72, and 0 is never."
         usual={72}
         saveLabel="Save the hours"

@@ -5,6 +5,6 @@ import { useToast } from '../../ui/toasts.tsx'
 export function useKeeping(): (kept: Promise<unknown>) => void {
   const toast = useToast()
   return (kept) => {
-    kept.catch((error) => toast({ kind: 'error', text: `That was not kept: ${toFailure(error).message}` }))
+    kept.catch((error) => toast({ kind: 'error', text: `Not saved: ${toFailure(error).message}` }))
   }
 }

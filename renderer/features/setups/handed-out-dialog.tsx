@@ -19,16 +19,16 @@ export function HandedOutDialog({ setup, onChild, onEdit, onClose }: HandedOutDi
       <Stack>
         <Text>
           {warningOf(setup)}
-          {onChild && ' Make a child, change that and issue it: everybody then sees what changed.'}
+          {onChild && ' Create a child, change that and issue it: everybody then sees what changed.'}
         </Text>
         <Group gap="xs">
           {onChild && (
             <Button data-autofocus onClick={onChild}>
-              Make a child
+              Create child
             </Button>
           )}
           <Button variant="default" onClick={onEdit}>
-            Edit this one all the same
+            Edit it anyway
           </Button>
         </Group>
       </Stack>

@@ -13,7 +13,7 @@ interface SetupMenuProps {
 export function SetupMenu({ setup, otherCars, ask }: SetupMenuProps) {
   const items = [
     // Set-downs are adopted on their page; a child would inherit their empty fields.
-    ...(setup.kind === 'setdown' ? [] : ([['child', 'Make a child']] as const)),
+    ...(setup.kind === 'setdown' ? [] : ([['child', 'Create child']] as const)),
     ...(otherCars ? ([['copy', 'Copy to another car']] as const) : []),
     ['details', 'Name, kind and session'],
     ['remove', 'Remove…'],

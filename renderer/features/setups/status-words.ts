@@ -24,13 +24,13 @@ export const STATUSES: readonly StatusWords[] = [
     value: 'onCar',
     label: 'On car',
     means: 'What the car has now.',
-    warning: 'is on the car: it says what the car has now.',
+    warning: 'is on the car: it records what the car has now.',
   },
   {
     value: 'archived',
     label: 'Archived',
     means: 'Kept for the record.',
-    warning: 'is archived: it says what the car had.',
+    warning: 'is archived: it records what the car had.',
   },
 ]
 

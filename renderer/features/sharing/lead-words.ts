@@ -17,9 +17,9 @@ export function stoodDownText(lead: Lead): string {
   const since = rival?.since ? ` since ${moment(rival.since)}` : ''
   const seen = rival ? `, seen ${SEEN[rival.seenBy]} ${moment(rival.seenAt)}` : ''
   const what = otherLeadsSince
-    ? `${rivalName(lead)} leads the garage, as was decided ${moment(otherLeadsSince)}.`
+    ? `${rivalName(lead)} leads the garage, as decided ${moment(otherLeadsSince)}.`
     : `${rivalName(lead)} has taken over${since}${seen}.`
-  return `${what} This laptop, ${name}, shows what it has and takes no changes.`
+  return `${what} This laptop, ${name}, is read-only: it accepts no changes.`
 }
 
 /** Consequences of each decision. */
@@ -27,11 +27,11 @@ export function decisionTexts(lead: Lead, leader: 'this' | 'other'): string[] {
   const other = lead.rival?.name ?? 'the other laptop'
   if (leader === 'this')
     return [
-      `${lead.name} takes changes again, and goes on from what it has now. What was written on ${other} since it took over is not here, and stays there.`,
-      `${rivalName(lead)} stands down as soon as it sees this one. Edits that waited here are sent.`,
+      `${lead.name} accepts changes again and continues from its own data. Changes made on ${other} since it took over are not here; they stay there.`,
+      `${rivalName(lead)} stands down as soon as it sees this one. Edits waiting here are sent.`,
     ]
   return [
-    `${lead.name} stays a copy to read from. It does not get what is written on ${other}: open that one for what is new.`,
+    `${lead.name} stays a read-only copy. It does not receive changes made on ${other}: open that one for the latest.`,
     'Edits that wait on tablets connected here stay on those tablets. You can give this laptop the lead again later.',
   ]
 }

@@ -21,9 +21,9 @@ const LARGE = {
 }
 
 const OFF =
-  'Only this laptop can open Trackside now. Switched on, tablets and other laptops on the networks that you choose can reach its login page, over an encrypted connection. Whoever opens it still needs an invite or a login.'
+  'Only this laptop can open Trackside now. Once sharing is on, tablets and other laptops on the networks that you choose can reach its login page, over an encrypted connection. They still need an invite or a login.'
 const ON =
-  'Tablets and other laptops on the networks below can reach the login page, over an encrypted connection. It stays so after a restart, until somebody stops it.'
+  'Tablets and other laptops on the networks below can reach the login page, over an encrypted connection. Sharing stays on after a restart, until somebody stops it.'
 
 /** Main switch of network sharing, with its meaning. */
 export function MasterSwitch({ sharing, mayChange, busy, onChange }: MasterSwitchProps) {

@@ -24,7 +24,7 @@ export function PlainHttp({ on, mayChange, put, onOff }: PlainHttpProps) {
         </Notice>
       )}
       <Text c="dimmed">
-        Some old devices cannot open an encrypted page. Everything else should come in by https.
+        Some old devices cannot open an encrypted page. Everything else should use https.
       </Text>
       {mayChange ? (
         <label className="check">

@@ -35,7 +35,7 @@ export function SharingPage() {
       await mutateAsync(body)
       if (done) toast({ text: done })
     } catch (error) {
-      toast({ kind: 'error', text: `Sharing stays as it is. ${toFailure(error).message}` })
+      toast({ kind: 'error', text: `Sharing is unchanged. ${toFailure(error).message}` })
     }
   }
   const start = () =>
@@ -71,7 +71,8 @@ export function SharingPage() {
         <>
           {!mayChange && (
             <Notice kind="info">
-              An owner of the first account on this server decides whether it is shared. You see how it is.
+              An owner of the first account on this server decides whether it is shared. You can see its
+              state.
             </Notice>
           )}
           <MasterSwitch

@@ -10,12 +10,12 @@ export function interfaceState(
   on: boolean,
 ): { text: string; tone: Tone } {
   if (!shared) return { text: 'Not shared', tone: 'quiet' }
-  if (!on) return { text: 'Chosen, and shared once sharing is on', tone: 'quiet' }
+  if (!on) return { text: 'Chosen; shared once sharing is on', tone: 'quiet' }
   if (problem) return { text: asSentence(problem), tone: 'bad' }
   if (listening) return { text: 'Others can reach it here', tone: 'good' }
   if (addresses.length === 0)
-    return { text: 'No address now. It goes on by itself when the cable or the Wi-Fi is back.', tone: 'bad' }
-  return { text: 'Is being started', tone: 'quiet' }
+    return { text: 'No address now. Sharing resumes when the cable or the Wi-Fi is back.', tone: 'bad' }
+  return { text: 'Starting', tone: 'quiet' }
 }
 
 const asSentence = (text: string) => `${sentenceCase(text)}${/[.!?]$/.test(text) ? '' : '.'}`
@@ -56,7 +56,7 @@ export function withInterface(
 export function sharingSummary({ on, interfaces }: Sharing): { text: string; tone: Tone } {
   if (!on) return { text: 'Not shared on the network', tone: 'quiet' }
   const reachable = interfaces.filter(({ listening }) => listening).length
-  if (reachable === 0) return { text: 'Shared, and nobody can reach it', tone: 'bad' }
+  if (reachable === 0) return { text: 'Shared, but not reachable', tone: 'bad' }
   return { text: 'Shared on the network', tone: 'good' }
 }
 

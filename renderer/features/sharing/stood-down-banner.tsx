@@ -17,7 +17,7 @@ export function StoodDownBanner() {
     <div className={classes.banner}>
       <p role="status">
         {`${stoodDownText(lead)} What you type is kept on this device.`}
-        {role !== 'owner' && ' Ask an owner of the first account to decide which laptop goes on.'}
+        {role !== 'owner' && ' Ask an owner of the first account to decide which laptop leads.'}
       </p>
       <Group gap="xs">
         {url && (

@@ -23,8 +23,8 @@ export const StopDialog = ({ act, onClose }: StopDialogProps) => (
     onClose={onClose}
   >
     <Text>
-      This device came in over the network: it is cut off too, like all others. Only the laptop itself can
-      switch sharing on again. What is typed here and not sent yet is kept on this device.
+      This device is connected over the network: it is cut off too, like all others. Only the laptop itself
+      can switch sharing on again. What is typed here and not sent yet is kept on this device.
     </Text>
   </AskDialog>
 )

@@ -41,7 +41,7 @@ export function ChannelList({ channels, chosen, onChoose }: ChannelListProps) {
           </label>
         ))}
       </fieldset>
-      {found.length === 0 && <Text c="dimmed">No channel has this in its name.</Text>}
+      {found.length === 0 && <Text c="dimmed">No channel matches.</Text>}
     </>
   )
 }

@@ -78,7 +78,7 @@ export function Upload({ lapId, again }: { lapId: string; again: boolean }) {
     <DropTarget label="Telemetry file" className={classes.drop} onDrop={([file]) => take(file)}>
       <Text>
         {again
-          ? 'Another file takes the place of what is stored.'
+          ? 'Another file replaces the stored one.'
           : 'Choose the logger’s file of this lap, or drop it here: CSV of AiM, MoTeC i2, RaceChrono, TrackAddict or any other, VBOX or Arrow.'}
       </Text>
       <FileButton accept={ACCEPT} onChange={take} inputProps={{ 'aria-label': 'Telemetry file' }}>

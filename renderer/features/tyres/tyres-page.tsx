@@ -42,7 +42,7 @@ export function TyresPage({ eventId }: { eventId: string }) {
       {data && !canAdd && (
         <Empty
           title="No specifications yet"
-          text="Begin under Specifications: add a compound with its tread depths and pressures. Sets are made of it."
+          text="Start under Specifications: add a compound with its tread depths and pressures. Sets are made from it."
         />
       )}
       {data && canAdd && data.rows.length === 0 && (
@@ -71,7 +71,7 @@ export function TyresPage({ eventId }: { eventId: string }) {
             onFilter={(change) => setFilter({ ...filter, ...change })}
           />
           {rows.length === 0 && (
-            <Empty title="No set is like that" text="Choose another car, type or state above." />
+            <Empty title="No set matches" text="Choose another car, type or state above." />
           )}
           {rows.length > 0 && (
             <SetMatrix

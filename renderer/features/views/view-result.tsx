@@ -50,7 +50,7 @@ export function ViewResult({ name, resource, rows }: ViewResultProps) {
     ) : (
       <Empty title="No columns yet" text="Add a column, and its values show here." />
     )
-  if (items.length === 0) return <Empty title="No rows" text="Nothing that you may see fits the filter." />
+  if (items.length === 0) return <Empty title="No rows" text="No row that you may see matches the filter." />
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}

@@ -67,7 +67,7 @@ export function WeatherPage({ eventId }: { eventId: string }) {
       {readings.length === 0 ? (
         <Empty
           title="No readings yet"
-          text="Type what you read off the station and press Enter. What you leave empty was not measured."
+          text="Type the readings of the station and press Enter. Leave empty what was not measured."
         />
       ) : (
         <>

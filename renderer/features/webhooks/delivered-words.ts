@@ -49,11 +49,9 @@ export function deliveredWords(filters: Filters): string[] {
   const never = neverSent(filters)
   const unknown = filters.entityTypes.filter((type) => resourceOfType(type) === undefined)
   return [
-    parts.length > 0 ? `${sentenceCase(parts.join('; '))}.` : 'Nothing but tests.',
+    parts.length > 0 ? `${sentenceCase(parts.join('; '))}.` : 'Only tests.',
     ...(never.length > 0 ? [`${sentenceCase(listOf(never))} are never sent.`] : []),
-    ...(unknown.length > 0
-      ? [`This server writes nothing called ${listOf(unknown.map(typeWords))} yet.`]
-      : []),
+    ...(unknown.length > 0 ? [`This server has no rows called ${listOf(unknown.map(typeWords))} yet.`] : []),
   ]
 }
 

@@ -55,7 +55,7 @@ export function DeliveryList({ webhookId, shown, onOpen }: DeliveryListProps) {
     ) : (
       <Empty
         title="No deliveries yet"
-        text="Send a test to see whether the receiver answers. Changes come by themselves as they are made."
+        text="Send a test to see whether the receiver answers. Changes are sent as they are made."
       />
     )
   return (

@@ -30,9 +30,9 @@ export function outcomeWords(
   if (state === 'attempting') return 'It is being sent.'
   const answer = responseStatus === null ? '' : `The receiver answered ${responseStatus}${took}`
   if (state === 'succeeded') return `${answer || 'It was delivered'}.`
-  const why = answer || (error ?? 'Nobody answered').replace(/\.$/, '')
+  const why = answer || (error ?? 'No answer').replace(/\.$/, '')
   return isAway && responseStatus === null
-    ? `${why}. It goes out again by itself once the host answers.`
+    ? `${why}. It is sent again once the host answers.`
     : `${why}. After ${attemptsText(attempts)} it was given up; replay it when the receiver is ready.`
 }
 

@@ -71,7 +71,7 @@ export function FiltersPicker({ value, onChange }: { value: Filters; onChange: (
   return (
     <>
       <fieldset className="checks" aria-describedby={foot}>
-        <legend>What it hears of; nothing chosen means what is said below</legend>
+        <legend>What is sent; nothing chosen means what is described below</legend>
         <Checks
           values={OFFERED}
           chosen={entityTypes}

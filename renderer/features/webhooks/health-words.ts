@@ -22,6 +22,6 @@ export function healthWords({ health, failingSince, queued }: Health): string | 
   if (failingSince === null) return undefined
   const since = sinceText(failingSince)
   return health === 'off'
-    ? `Switched off: its receiver has taken nothing${since}.${waitText(queued)} Put the receiver right, send a test, then enable the webhook: what waits goes out in order, and what failed can be replayed.`
-    : `Its receiver has refused every delivery${since}.${waitText(queued)} Look at its last answer below, put the receiver right and send a test. What failed can then be replayed.`
+    ? `Switched off: its receiver has accepted nothing${since}.${waitText(queued)} Fix the receiver, send a test, then enable the webhook: queued deliveries go out in order, and failed ones can be replayed.`
+    : `Its receiver has refused every delivery${since}.${waitText(queued)} Look at its last answer below, fix the receiver and send a test. Failed deliveries can then be replayed.`
 }

@@ -34,7 +34,7 @@ export function HostBanner({ host }: { host?: string }) {
           <strong>
             {`${name} cannot be reached${since ? ` since ${deviceMoment(Date.parse(since))}` : ''}.`}
           </strong>{' '}
-          {`Nothing is lost: what did not get through goes out by itself, in order, once the host answers.${waitText(queued)}`}{' '}
+          {`Nothing is lost: what did not get through is sent in order once the host answers.${waitText(queued)}`}{' '}
           {nextProbeAt && <Countdown at={nextProbeAt} />}
         </li>
       ))}

@@ -11,7 +11,7 @@ export function OffBanner() {
     <p className={classes.offBanner} role="status">
       {off.map(({ id, name }) => (
         <span key={id}>
-          {`The webhook ${name} was switched off: its receiver took nothing for too long. `}
+          {`The webhook ${name} was switched off: its receiver accepted nothing for too long. `}
           <Link href={`/settings/webhooks/${id}`}>Look at it</Link>{' '}
         </span>
       ))}

@@ -6,7 +6,7 @@ export interface SentRequest {
   body: string
 }
 
-const EACH = '(made anew for every attempt)'
+const EACH = '(new for every attempt)'
 
 /**
  * The request of a delivery. Headers made anew for each attempt are placeholders. `firstId` is the id of the first

@@ -68,7 +68,7 @@ function WebhookForm({ webhook, onClose, onAdded }: WebhookDialogProps) {
         <TextField
           {...input('url')}
           label="URL"
-          hint={`${role === 'member' ? PUBLIC : NETWORK}It is asked with POST; redirects are not followed.`}
+          hint={`${role === 'member' ? PUBLIC : NETWORK}Deliveries are sent with POST; redirects are not followed.`}
           inputMode="url"
           placeholder="https://factory.example/hooks/trackside"
           spellCheck={false}

@@ -127,7 +127,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
           ))}
           {!webhook.enabled && (
             <Text c="var(--trackside-warn)" fw={650}>
-              It is disabled: nothing new is sent, and what waits goes on waiting.
+              It is disabled: nothing new is sent, and queued deliveries keep waiting.
             </Text>
           )}
         </div>

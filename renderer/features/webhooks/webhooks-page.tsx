@@ -121,7 +121,7 @@ export function WebhooksPage() {
   return (
     <SettingsPage
       title="Webhooks"
-      about="A webhook tells another system of each change, signed, a moment after it was made."
+      about="A webhook sends each change to another system, signed, a moment after it was made."
       actions={<Button onClick={add}>Add webhook</Button>}
       queries={[rows]}
       what="the webhooks"

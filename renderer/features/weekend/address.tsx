@@ -7,8 +7,8 @@ export function Address() {
   if (isLoopback(location.hostname))
     return (
       <Text>
-        The address of this page, <code>{location.host}</code>, works on this laptop alone. Tablets come in by
-        the one under{' '}
+        The address of this page, <code>{location.host}</code>, works on this laptop only. Tablets use the one
+        under{' '}
         <Link href="/settings/sharing" className="plain-link">
           Sharing on this network
         </Link>

@@ -79,7 +79,7 @@ export function CarsPanel({ eventId, cars, drivers }: CarsPanelProps) {
         />
       ) : (
         <Empty title="No cars yet" text="Add the entries. Shift+Enter saves one and asks for the next.">
-          <Text c="dimmed">A whole entry list comes in from a file: press Import above.</Text>
+          <Text c="dimmed">To import a whole entry list from a file, press Import above.</Text>
         </Empty>
       )}
       <RowDialogs form={carForm(eventId, classes)} {...dialog} />

@@ -131,12 +131,12 @@ function readNumber(
 ): FieldValue {
   const typed = Number(text.replace(',', '.'))
   if (!/^-?\d+([.,]\d+)?$/.test(text))
-    return { message: `${label} is a number, such as ${whole ? 12 : 2.5}.` }
+    return { message: `${label} must be a number, such as ${whole ? 12 : 2.5}.` }
   if (whole && !Number.isInteger(typed)) return { message: `${label} is a whole number.` }
   const { shown, stored } = units(unit ?? '')
   const value = stored(typed)
   if (value < min || value > max)
-    return { message: `${label} lies between ${round(shown(min), 0)} and ${round(shown(max), 0)}.` }
+    return { message: `${label} must be between ${round(shown(min), 0)} and ${round(shown(max), 0)}.` }
   return { value }
 }
 

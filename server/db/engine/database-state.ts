@@ -73,7 +73,7 @@ export function isSealed(file: string): boolean {
 /** The magic numbers of a write-ahead log, and the zeros of one whose header a power cut has lost. */
 const LOG_BEGINS = [0x377f0682, 0x377f0683, 0]
 
-/** Whether the log file is not a log: SQLite would ignore it, with all its commits. */
+/** Whether the log has no valid header: SQLite would ignore it, with all its commits. */
 export function isLogGarbage(file: string): boolean {
   const stat = statSync(`${file}-wal`, { throwIfNoEntry: false })
   if (stat?.isDirectory()) return true

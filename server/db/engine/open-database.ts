@@ -79,10 +79,10 @@ const damaged = (what: string) => Object.assign(new Error(what), { code: 'SQLITE
 /** Throws if files of a missing database remain, which SQLite would silently replace by an empty one. */
 function refuseRemains(file: string) {
   const [size, logSize] = [sizeOf(file), sizeOf(`${file}-wal`)]
-  if (!existsSync(file) && logSize > 0) throw damaged('only its log is there')
+  if (!existsSync(file) && logSize > 0) throw damaged('the file is missing, and only its log is left')
   if (existsSync(file) && size === 0 && hasTraces(file)) throw damaged('the file is empty')
-  if (isLogGarbage(file)) throw damaged('its log is not a log')
-  if (isLogBroken(file)) throw damaged('its log is damaged in its midst')
+  if (isLogGarbage(file)) throw damaged('its log has no valid header')
+  if (isLogBroken(file)) throw damaged('its log is damaged before its end')
 }
 
 /**
@@ -95,7 +95,7 @@ function look(file: string) {
     const damage = damageAtStart(connection, file)
     if (damage.length > 0) throw damaged(damage.join('; '))
     if (isUntouched(connection) && Object.keys(readWatermarks(file).seqs).length > 0)
-      throw damaged('nothing is left of what it held')
+      throw damaged('its accounts are gone')
   } finally {
     connection.close()
   }

@@ -31,7 +31,7 @@ export async function stageBackup({ databaseFile, backup, proofHash }: Staging):
     if (proofHash !== null && facts.proofHash !== proofHash) {
       throw new UnusableBackup(
         'changed',
-        'This backup does not hold any more what it held when it was made. Take another one.',
+        'The content of this backup has changed since it was made. Take another one.',
       )
     }
     const connection = openAlone(staged)

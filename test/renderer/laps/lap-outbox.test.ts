@@ -43,7 +43,7 @@ test('a lap that waits says why; one that is refused leaves the column until som
   wire.down = false
   queue.wake()
   await drained(queue)
-  expect(outbox.list()[0]).toMatchObject({ state: 'refused', reason: 'Lap 1 of this car is already there.' })
+  expect(outbox.list()[0]).toMatchObject({ state: 'refused', reason: 'Lap 1 of this car already exists.' })
   expect(shown()).toEqual([])
   outbox.again(outbox.list()[0]?.lap.id ?? '', { lapNumber: 2 })
   await outbox.settled()

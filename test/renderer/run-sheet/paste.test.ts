@@ -57,7 +57,7 @@ describe('a block pasted into the entry', () => {
     expect(complaints(landing)).toEqual([
       'Seconds go up to 59, not 60.',
       'Too few digits: 1234 is 1:23.4. Under a minute, type a point, as in 59.1.',
-      'Fuel used is a number, such as 2.5.',
+      'Fuel used must be a number, such as 2.5.',
       'Not a lap time. Type it like 1:23.456, or only the digits: 123456.',
       'Track status is one of Green, Yellow, Red, SC, VSC, FCY.',
     ])

@@ -176,8 +176,8 @@ describe('pressures at the corners', () => {
   it('name what is none', () => {
     const draft = { 'fl.pressureColdBar': 'low', 'fr.pressureHotBar': '19' }
     expect(readPressures(['fl', 'fr'], draft, metric).errors).toEqual({
-      'fl.pressureColdBar': 'Cold is a number.',
-      'fr.pressureHotBar': 'Hot lies between 0 and 10 bar.',
+      'fl.pressureColdBar': 'Cold must be a number.',
+      'fr.pressureHotBar': 'Hot must be between 0 and 10 bar.',
     })
   })
 

@@ -57,7 +57,7 @@ test('fields of a lap are typed in the chosen unit, within the limits of the sto
   expect(fieldText(speed!, { topSpeedKph: 160.9344 }, unitOf)).toBe('100')
   expect(readField(speed!, '100', unitOf)).toEqual({ value: 160.9344 })
   expect(readField(air!, '212', unitOf)).toEqual({ value: 100 })
-  expect(readField(speed!, '400', unitOf)).toEqual({ message: 'Top speed lies between 0 and 373.' })
+  expect(readField(speed!, '400', unitOf)).toEqual({ message: 'Top speed must be between 0 and 373.' })
 })
 
 test('a track is typed in miles and stored in km', () => {

@@ -97,7 +97,7 @@ test('the deciding rule is the last of those that fit, also of two that say the 
   }
   expect(text('Lap')).toBe('Read lap: allowed by rule 4, read:Lap.')
   expect(text('Car')).toBe('Read car: denied by rule 3, !*.')
-  expect(text('ApiKey')).toMatch(/^Read API key: denied\. Owners and admins keep this/)
+  expect(text('ApiKey')).toMatch(/^Read API key: denied\. This is reserved/)
   expect(cellOf(member(), 'Lap', 'read')).toMatchObject({ allowed: true, rule: undefined })
   expect(cellOf(subject, 'Lap', 'invoke')).toBeNull()
   expect(cellOf({ role: 'admin', rules: ['!*'] }, 'Member', 'delete')).toMatchObject({ allowed: true })

@@ -28,10 +28,10 @@ const lead = (given: Partial<Lead>): Lead => ({
 
 test('a laptop that stands down says who has taken over, since when, and how it knows', () => {
   expect(stoodDownText(lead({}))).toBe(
-    `Pit wall 2 has taken over since ${said(SINCE)}, seen on the network ${said(SEEN)}. This laptop, Pit wall 1, shows what it has and takes no changes.`,
+    `Pit wall 2 has taken over since ${said(SINCE)}, seen on the network ${said(SEEN)}. This laptop, Pit wall 1, is read-only: it accepts no changes.`,
   )
   expect(stoodDownText(lead({ otherLeadsSince: SEEN }))).toMatch(
-    `Pit wall 2 leads the garage, as was decided ${said(SEEN)}.`,
+    `Pit wall 2 leads the garage, as decided ${said(SEEN)}.`,
   )
   expect(stoodDownText(lead({ rival: null }))).toMatch(/^Another laptop has taken over\. /)
   expect(rivalName(lead({ rival: null }))).toBe('Another laptop')
@@ -39,10 +39,10 @@ test('a laptop that stands down says who has taken over, since when, and how it 
 
 test('each decision says what becomes of both laptops, and of what waits', () => {
   const [here, there] = decisionTexts(lead({}), 'this')
-  expect(here).toMatch(/^Pit wall 1 takes changes again.*Pit wall 2 since it took over is not here/)
-  expect(there).toMatch(/^Pit wall 2 stands down.*Edits that waited here are sent/)
+  expect(here).toMatch(/^Pit wall 1 accepts changes again.*Pit wall 2 since it took over are not here/)
+  expect(there).toMatch(/^Pit wall 2 stands down.*Edits waiting here are sent/)
   const [copy, waiting] = decisionTexts(lead({}), 'other')
-  expect(copy).toMatch(/^Pit wall 1 stays a copy to read from.*Pit wall 2/)
+  expect(copy).toMatch(/^Pit wall 1 stays a read-only copy.*Pit wall 2/)
   expect(waiting).toMatch(/stay on those tablets/)
 })
 

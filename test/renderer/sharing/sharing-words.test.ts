@@ -55,8 +55,11 @@ test('each way in says how it is', () => {
     text: 'Port 4600 is taken.',
     tone: 'bad',
   })
-  expect(interfaceState(CABLE, true)).toMatchObject({ tone: 'bad', text: expect.stringMatching(/by itself/) })
-  expect(said({ listening: false }).text).toBe('Is being started')
+  expect(interfaceState(CABLE, true)).toMatchObject({
+    tone: 'bad',
+    text: expect.stringMatching(/Sharing resumes/),
+  })
+  expect(said({ listening: false }).text).toBe('Starting')
 })
 
 test('only addresses that can be reached are handed out, and the name with them', () => {

@@ -29,7 +29,7 @@ test('what other corners have and this one has not is missing, in the order of t
   expect(missing({ fl: ['cold'], fr: ['cold'], rr: ['cold'] })).toEqual({
     corner: 'rl',
     gauge: 'cold',
-    text: 'Nothing is read at RL.',
+    text: 'No reading at RL.',
   })
   expect(missing({ fl: ['cold', 'hot'], fr: ['hot'], rr: ['cold', 'hot'], rl: ['hot'] })).toEqual({
     corner: 'fr',

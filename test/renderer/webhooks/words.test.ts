@@ -21,13 +21,13 @@ test('says what no filter, or a few, let through', () => {
 
 test('says what is chosen and never comes', () => {
   expect(deliveredWords({ entityTypes: ['run_sheet'], opTypes: ['delete'] })).toEqual([
-    'Nothing but tests.',
+    'Only tests.',
     'Deletes of run sheets are never sent.',
   ])
   expect(deliveredWords({ entityTypes: ['board_card', 'pit_stop'], opTypes: [] })).toEqual([
     'Every update of board cards.',
     'Creates and deletes of board cards are never sent.',
-    'This server writes nothing called "pit_stop" yet.',
+    'This server has no rows called "pit_stop" yet.',
   ])
 })
 
@@ -73,10 +73,10 @@ test('says since when a receiver refuses, what waits, and how to go on', () => {
   expect(healthWords({ health: 'ok', failingSince: null, queued: 3 })).toBeUndefined()
   expect(healthWords({ health: 'off', failingSince: null, queued: 3 })).toBeUndefined()
   expect(healthWords({ health: 'failing', failingSince, queued: 1 })).toBe(
-    'Its receiver has refused every delivery since 17 Apr, 14:32. 1 delivery waits. Look at its last answer below, put the receiver right and send a test. What failed can then be replayed.',
+    'Its receiver has refused every delivery since 17 Apr, 14:32. 1 delivery waits. Look at its last answer below, fix the receiver and send a test. Failed deliveries can then be replayed.',
   )
   expect(healthWords({ health: 'off', failingSince, queued: 20 })).toBe(
-    'Switched off: its receiver has taken nothing since 17 Apr, 14:32. 20 deliveries wait. Put the receiver right, send a test, then enable the webhook: what waits goes out in order, and what failed can be replayed.',
+    'Switched off: its receiver has accepted nothing since 17 Apr, 14:32. 20 deliveries wait. Fix the receiver, send a test, then enable the webhook: queued deliveries go out in order, and failed ones can be replayed.',
   )
   const shorts = [
     { health: 'ok', failingSince: null, queued: 0 },

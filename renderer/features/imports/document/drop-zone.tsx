@@ -52,7 +52,7 @@ export function DropZone({ onAdd, onRefuse }: DropZoneProps) {
       const refused = read.filter((each) => typeof each === 'string')
       if (refused.length > 0) onRefuse(refused.join(' '))
     } catch {
-      onRefuse('The file could not be read. Is it still where it was?')
+      onRefuse('The file could not be read. Has it been moved?')
     }
   }
   return (

@@ -54,13 +54,7 @@ export function RedFlagDialog({ input, clock, nowSec, place, onUse, onClose }: R
   const laps =
     replanned && 'stop' in read && timedLeft(input.rows, replanned, texts.row, read.stop.place.laps)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title="Red flag: plan the rest anew"
-      closeOnClickOutside={false}
-    >
+    <Modal opened onClose={onClose} size="xl" title="Red flag: replan the rest" closeOnClickOutside={false}>
       <form
         noValidate
         onSubmit={(event) => {

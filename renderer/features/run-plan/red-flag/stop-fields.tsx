@@ -61,12 +61,12 @@ export function WhenFields(props: PlaceFieldsProps) {
         }}
         data={[
           ...rows.map((row, index) => ({ value: String(index), label: `Row ${index + 1}: ${rowText(row)}` })),
-          { value: String(rows.length), label: 'No row any more' },
+          { value: String(rows.length), label: 'No row: the plan was over' },
         ]}
       />
       {drives && (
         <TextInput
-          label="Laps of it that were over"
+          label="Laps of it completed"
           inputMode="numeric"
           value={texts.laps}
           error={errors.laps}
@@ -84,7 +84,7 @@ export function WhenFields(props: PlaceFieldsProps) {
 export const RuleFields = ({ texts, errors, set }: StopFieldsProps) => (
   <div className={classes.fields}>
     <NativeSelect
-      label="Where the time does not suffice"
+      label="If time is too short"
       description="Breaks and typed fillers go first; box times stay"
       value={texts.rule}
       onChange={(event) => set({ rule: event.currentTarget.value as StopTexts['rule'] })}
@@ -94,7 +94,7 @@ export const RuleFields = ({ texts, errors, set }: StopFieldsProps) => (
       ]}
     />
     <TextInput
-      label="Least timed laps of a run"
+      label="Minimum timed laps per run"
       description="A run that cannot have them is left out"
       inputMode="numeric"
       value={texts.least}
@@ -107,7 +107,7 @@ export const RuleFields = ({ texts, errors, set }: StopFieldsProps) => (
         checked={texts.resume}
         onChange={(event) => set({ resume: event.currentTarget.checked })}
       />
-      Go on with the run that was cut
+      Continue the run that was cut
     </label>
   </div>
 )

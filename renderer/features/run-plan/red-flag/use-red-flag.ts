@@ -22,7 +22,7 @@ export function useRedFlag(
     const sec = live ? Math.round(elapsedSec(session, startsAt, Date.now() + skewMs)) : 0
     setFlaggedSec(Math.max(0, sec))
   }
-  useCommand({ label: 'Red flag: plan the rest anew', group: 'Run plan', run: raise }, able)
+  useCommand({ label: 'Red flag: replan the rest', group: 'Run plan', run: raise }, able)
   const placeOf = (sec: number) =>
     live ? placeOfCar(result.rows, sec, lapsDriven) : placeAt(result.rows, sec)
   return {

@@ -52,7 +52,7 @@ export function CellEditor({ lap, field, seed, onWrite, onLeave }: CellEditorPro
     if (!sameValue(lap[field.key], base[field.key])) {
       setBase(lap)
       const theirs = fieldText(field, lap, units) || 'empty'
-      return `Somebody made this ${theirs} meanwhile. Enter again puts yours in.`
+      return `Somebody has changed this to ${theirs}. Press Enter again to overwrite it.`
     }
     const read = readField(field, text, units)
     return 'message' in read ? read.message : onWrite(lap, field, read.value)

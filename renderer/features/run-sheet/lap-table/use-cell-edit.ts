@@ -21,11 +21,11 @@ export function useCellEdit(grid: Grid, runSheetId: string) {
   const onWrite = useCallback(
     (lap: Lap, field: LapField, value: unknown): string | null => {
       const current = store.shown(lap.id)
-      if (!current) return 'This lap has been removed meanwhile.'
+      if (!current) return 'This lap has been removed.'
       const isTaken =
         field.key === 'lapNumber' &&
         store.ofSheet(lap.runSheetId).some(({ id, lapNumber }) => id !== lap.id && lapNumber === value)
-      if (isTaken) return `Lap ${value} of this car is already there.`
+      if (isTaken) return `Lap ${value} of this car already exists.`
       if (!sameValue(current[field.key], value))
         writes.change([{ lap: current, values: { [field.key]: value } }])
       return null

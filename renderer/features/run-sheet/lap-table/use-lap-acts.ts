@@ -68,7 +68,7 @@ export function useLapActs({ grid, runSheetId, laps, columns, dataOf }: LapTable
     onText(cell: Cell, text: string) {
       const field = fieldOf(cell)
       if (!field)
-        return toast({ text: 'This column is worked out; nothing can be pasted there.', kind: 'error' })
+        return toast({ text: 'This column is calculated; nothing can be pasted there.', kind: 'error' })
       const read = readPastedCell(field, text, units)
       if ('message' in read) return toast({ text: `${text.trim()}: ${read.message}`, kind: 'error' })
       write(cell, field, read.value)

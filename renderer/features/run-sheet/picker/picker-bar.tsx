@@ -31,7 +31,7 @@ export function PickerBar(props: PickerBarProps) {
   return (
     <div className={classes.line}>
       <div className={classes.group}>
-        <Button variant="default" miw={44} px={0} aria-label="Car before" onClick={() => onStep(-1)}>
+        <Button variant="default" miw={44} px={0} aria-label="Previous car" onClick={() => onStep(-1)}>
           ‹
         </Button>
         <NativeSelect

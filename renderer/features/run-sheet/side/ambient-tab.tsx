@@ -59,7 +59,7 @@ export function AmbientTab({ session, zone }: { session: Session; zone: string }
     const read = FIELDS.flatMap(([key, , unit]) => {
       const text = (values[key] ?? '').trim().replace(',', '.')
       if (text === '') return []
-      if (!Number.isFinite(Number(text))) wrong[key] = 'is a number, such as 24.5'
+      if (!Number.isFinite(Number(text))) wrong[key] = 'must be a number, such as 24.5'
       return [[key, round(units(unit).stored(Number(text)), 3)] as const]
     })
     if (Object.keys(wrong).length > 0) throw new InputError(wrong)

@@ -87,7 +87,7 @@ export function ChangesTab({ column: { sheet }, names, zone }: ChangesTabProps) 
   const changes = pages.data.pages.flatMap((page) => page.changes)
   return (
     <div className={classes.stack}>
-      {changes.length === 0 && <Text c="dimmed">Nothing has been written on this sheet yet.</Text>}
+      {changes.length === 0 && <Text c="dimmed">No changes on this sheet yet.</Text>}
       <ol className={classes.changes} aria-label="Changes">
         {changes.map((change) => {
           const subject = changeSubject(change, store.get)

@@ -38,10 +38,10 @@ export function readPressures(
       const { shown, unit: name } = measure
       const value = typedNumber(draft[draftKey(corner, key)], measure)
       if (value === null) continue
-      if (value === undefined) errors[draftKey(corner, key)] = `${label} is a number.`
+      if (value === undefined) errors[draftKey(corner, key)] = `${label} must be a number.`
       else if (value < min || value > max)
         errors[draftKey(corner, key)] =
-          `${label} lies between ${round(shown(min), 0)} and ${round(shown(max), 0)} ${name}.`
+          `${label} must be between ${round(shown(min), 0)} and ${round(shown(max), 0)} ${name}.`
       else values[key] = value
     }
     if (Object.keys(values).length > 0) found[corner] = values

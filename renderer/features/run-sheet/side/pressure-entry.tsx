@@ -44,7 +44,7 @@ export function PressureEntry({ runSheetId, set, tyres, specifications, lastLap 
 
   if (present.length === 0)
     return (
-      <Text c="dimmed">{`Set ${set.number} has no tyres at its corners. Put them there on the page of the tyres.`}</Text>
+      <Text c="dimmed">{`Set ${set.number} has no tyres at its corners. Fit them on the tyres page.`}</Text>
     )
   return (
     <form

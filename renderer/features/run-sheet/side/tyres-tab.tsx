@@ -52,7 +52,7 @@ export function TyresTab({ column: { sheet, car }, names, zone, lastLap }: Tyres
           update.mutate({ id: sheet.id, body: { tyreSetId: value === '' ? null : value } })
         }
       />
-      {sheet.tyreSetId === null && <Text c="dimmed">Choose a set to write down its pressures.</Text>}
+      {sheet.tyreSetId === null && <Text c="dimmed">Choose a set to record its pressures.</Text>}
       {sheet.tyreSetId !== null && !parts && (
         <QueryState queries={[set, tyres, specifications]} what="the tyres" />
       )}

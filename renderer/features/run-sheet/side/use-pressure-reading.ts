@@ -41,7 +41,7 @@ export function usePressureReading({ runSheetId, present, lastLap }: Measured) {
     const names = present.map(({ corner }) => corner)
     const found = readPressures(names, draft, units)
     const wrongLap = lapText.trim() !== '' && !/^\d{1,4}$/.test(lapText.trim())
-    const wrong = { ...found.errors, ...(wrongLap && { lap: 'Lap is a lap number.' }) }
+    const wrong = { ...found.errors, ...(wrongLap && { lap: 'Lap must be a lap number.' }) }
     const lacks = missingReadings(
       names,
       () => GAUGES,

@@ -42,7 +42,7 @@ export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => 
       if (error instanceof ApiError && error.problem.status === 412 && error.problem.current) {
         setTheirs(error.problem.current as Lap)
       } else if (toFailure(error).status === 404) {
-        setProblem('This lap has been removed meanwhile.')
+        setProblem('This lap has been removed.')
       } else {
         setProblem(refusalOf(error, Number(reading.values.lapNumber ?? lap.lapNumber)))
       }

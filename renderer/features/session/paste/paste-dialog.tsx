@@ -50,10 +50,10 @@ export function PasteDialog({ column, pasted, at, fields = LAP_FIELDS, onClose }
     <Modal opened onClose={onClose} title={`Paste laps of car ${column.car.number}`} size="85rem" returnFocus>
       <div className={classes.sides}>
         <Textarea
-          label="One lap a line, as a spreadsheet copies it"
+          label="One lap per line, as copied from a spreadsheet"
           description={
             at
-              ? 'Columns land from the chosen cell on. A first line with names puts each where it belongs.'
+              ? 'Columns are filled from the chosen cell on. A first line with names assigns each to its field.'
               : 'Lap time, three sectors, fuel, track status; or a first line that names the columns.'
           }
           rows={12}

@@ -10,7 +10,7 @@ function cellWords({ field, value, text }: LandedCell, lap: Lap | undefined) {
   if (value === undefined) return text
   const choice = field.choices?.find(([stored]) => stored === value)?.[1]
   const now = choice ?? (fieldText(field, { [field.key]: value }) || '–')
-  return lap && lap[field.key] === value ? `${now} (as it is)` : now
+  return lap && lap[field.key] === value ? `${now} (unchanged)` : now
 }
 
 const Row = ({ row, fields }: { row: LandedRow; fields: Landing['fields'] }) => (

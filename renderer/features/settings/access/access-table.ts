@@ -62,7 +62,7 @@ export function accessText(
   const { operation, allowed, rule, kept } = access
   const what = `${operationWord(operation)} ${camelWords(entity)}: ${allowed ? 'allowed' : 'denied'}`
   if (subject.role !== 'member') return `${what}. Rules do not bind owners and admins.`
-  if (kept) return `${what}. Owners and admins keep this to themselves, whatever the rules say.`
-  if (rule === undefined) return `${what}. No rule is about it, and what no rule is about is allowed.`
+  if (kept) return `${what}. This is reserved to owners and admins, whatever the rules say.`
+  if (rule === undefined) return `${what}. No rule applies to it, so it is allowed.`
   return `${what} by rule ${rule + 1}, ${ruleText(rule)}.`
 }

@@ -30,7 +30,7 @@ function readDraft({ name, description, rules }: ProfileDraft): DraftRead<Body> 
   const wrong = ruleViolations(texts).findIndex((violation) => violation !== undefined)
   return {
     body: { name: name.trim(), description: description.trim() || null, rules: texts },
-    errors: wrong < 0 ? {} : { '': `Rule ${wrong + 1} is no rule yet: ${texts[wrong]}.` },
+    errors: wrong < 0 ? {} : { '': `Rule ${wrong + 1} is not a rule yet: ${texts[wrong]}.` },
   }
 }
 

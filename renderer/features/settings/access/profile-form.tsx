@@ -54,8 +54,8 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
           onChange={(event) => set({ description: event.currentTarget.value })}
         />
         <Text c="dimmed">
-          The last rule that is about something decides. What no rule is about is allowed. Drag rules, or move
-          them with Alt and the arrow keys.
+          The last rule that applies decides; without one everything is allowed. Drag rules, or move them with
+          Alt and the arrow keys.
         </Text>
         <RulesEditor
           rules={draft.rules}

@@ -34,7 +34,7 @@ function RawRules({ rules, onRules }: Pick<RulesEditorProps, 'rules' | 'onRules'
     <Textarea
       label="Rules, one on each line"
       description="Operation and entity: read:*, write:Setup, *:Lap. A ! in front forbids. write is create, update and delete."
-      error={wrong < 0 ? undefined : `Rule ${wrong + 1}, ${linesOf(text)[wrong]}, is no rule.`}
+      error={wrong < 0 ? undefined : `Rule ${wrong + 1}, ${linesOf(text)[wrong]}, is not a rule.`}
       classNames={{ input: classes.raw ?? '' }}
       value={text}
       rows={Math.min(Math.max(text.split('\n').length, 6), 30)}
@@ -139,7 +139,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
         </DndContext>
       )}
       {rules.length === 0 && !raw && (
-        <Text c="dimmed">No rules: everything is allowed but what owners and admins keep.</Text>
+        <Text c="dimmed">No rules: everything is allowed but what is reserved to owners and admins.</Text>
       )}
       <Group justify="space-between" gap="xs">
         {!raw && (

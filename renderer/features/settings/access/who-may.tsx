@@ -26,10 +26,12 @@ export function WhoMay() {
           { group: 'Members', items: choices(members) },
           { group: 'API keys', items: choices(keys) },
         ]}
-        nothingFoundMessage="Nobody is called that"
+        nothingFoundMessage="No match"
         onChange={setId}
       />
-      {id !== null && !rights && <Text>This key lets nobody in: whoever made it is gone or shut out.</Text>}
+      {id !== null && !rights && (
+        <Text>This key no longer works: its creator has left the team or is shut out.</Text>
+      )}
       {rights && (
         <>
           <Text>{rights.says}</Text>

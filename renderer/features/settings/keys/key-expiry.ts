@@ -30,7 +30,7 @@ export function expiryFrom({ lifetime, day = '' }: FormValues, before: string | 
   if (lifetime !== 'day') return new Date(nowMs + Number(lifetime) * DAY_MS).toISOString()
   const end = endOf(day.trim())
   if (!end) throw new InputError({ day: 'must be a day' })
-  if (end.getTime() <= nowMs) throw new InputError({ day: 'is over already' })
+  if (end.getTime() <= nowMs) throw new InputError({ day: 'is in the past' })
   return end.toISOString()
 }
 

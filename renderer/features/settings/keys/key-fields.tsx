@@ -29,12 +29,12 @@ export function KeyFields({ initial, errors, profiles, endsNow }: KeyFieldsProps
       <NativeSelect
         name="permissionProfileId"
         label="Permissions"
-        description="Without a profile it may do all that whoever made it may do."
+        description="Without a profile it may do whatever its creator may do."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         defaultValue={initial.permissionProfileId}
         error={errors.permissionProfileId}
         data={[
-          { value: '', label: 'As its maker' },
+          { value: '', label: 'As its creator' },
           ...profiles.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

@@ -34,7 +34,7 @@ const columns = ({ nowMs, profileOf, makerOf }: RelatedRows): readonly Column<Ke
   { header: 'Begins with', cell: ({ prefix }) => <code>{`${prefix}…`}</code>, short: true, under: true },
   {
     header: 'Permissions',
-    cell: ({ permissionProfileId: id }) => (id === null ? 'As its maker' : (profileOf(id) ?? '…')),
+    cell: ({ permissionProfileId: id }) => (id === null ? 'As its creator' : (profileOf(id) ?? '…')),
     under: true,
   },
   {
@@ -55,7 +55,7 @@ const columns = ({ nowMs, profileOf, makerOf }: RelatedRows): readonly Column<Ke
   },
   {
     header: 'Made by',
-    cell: ({ createdBy }) => makerOf(createdBy) ?? 'Nobody who is here',
+    cell: ({ createdBy }) => makerOf(createdBy) ?? 'A former member',
     wide: true,
     extra: true,
   },
@@ -116,7 +116,7 @@ function KeyList() {
       {made && (
         <SecretDialog
           title={`The secret of ${made.name}`}
-          notice="Copy this now and keep it in a safe place. It is not shown again: whoever loses it makes another key."
+          notice="Copy this now and keep it in a safe place. It is not shown again: if it is lost, make another key."
           secrets={{
             Secret: made.secret,
             'Try it in a terminal': `curl -H 'X-API-Key: ${made.secret}' ${location.origin}/auth/me`,

@@ -60,7 +60,7 @@ export function InviteAction() {
           title="Invite somebody"
           fields={fields.map(({ name, label, required }) => ({ name, label, required }))}
           initial={PRESET}
-          saveLabel="Make the invite"
+          saveLabel="Make invite"
           save={async (values) => {
             await make(bodyFrom(fields, values) as Asked)
           }}

@@ -37,7 +37,7 @@ export function InviteDialog({ email, code, url, qr, expiresAt, onAgain, onClose
     >
       <Stack>
         {over ? (
-          <Notice kind="error">{`The time of this invite is over. Make another one for ${email}.`}</Notice>
+          <Notice kind="error">{`This invite has expired. Make another one for ${email}.`}</Notice>
         ) : (
           <Notice kind="info">
             {`Let them scan this, or send them the address. It lets ${email} in, once, until ${until}, and is not shown again.`}

@@ -11,8 +11,12 @@ const NEW = ASKED.filter((name) => name !== 'disabled')
 
 const WORDS: Readonly<Record<string, Partial<Field>>> = {
   name: { hint: 'As this team calls them.' },
-  password: { hint: 'At least 10 characters. Somebody whom this server knows keeps the password they have.' },
-  permissionProfileId: { help: 'For members. Without one they may do all but what owners and admins keep.' },
+  password: {
+    hint: 'At least 10 characters. Somebody who already has a login on this server keeps their password.',
+  },
+  permissionProfileId: {
+    help: 'For members. Without one they may do everything but what is reserved to owners and admins.',
+  },
   disabled: { label: 'Shut out: cannot log in, and is logged out at once' },
 }
 

@@ -51,7 +51,7 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
       toast(
         copied
           ? { text: 'The list is copied.' }
-          : { kind: 'error', text: 'This browser does not let the page copy. Print the list instead.' },
+          : { kind: 'error', text: 'This browser does not allow the page to copy. Print the list instead.' },
       ),
     )
   const choices = (others.data ?? []).some(({ id }) => id === from.id)
@@ -91,7 +91,7 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
             setQuery(value ? { formatter: value } : {}, { replace: true })
           }
           data={[
-            { value: '', label: 'The usual list' },
+            { value: '', label: 'Default list' },
             ...list.formatters.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
@@ -104,7 +104,7 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
       {items.length === 0 ? (
         <Empty
           title="Nothing to change"
-          text={`${from.name} and ${to.name} have the same values. Choose another sheet to come from.`}
+          text={`${from.name} and ${to.name} have the same values. Choose another sheet to start from.`}
         />
       ) : (
         <>

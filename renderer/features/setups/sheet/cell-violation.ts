@@ -18,7 +18,7 @@ export function cellViolation(cell: SheetCell, value: unknown, measure: Measure)
   const schema = schemaAt(cell.path)
   if (!schema || schema.safeParse(value).success) return undefined
   const { minValue, maxValue } = bareSchema(schema) as { minValue?: number; maxValue?: number }
-  if (typeof minValue !== 'number' || typeof maxValue !== 'number') return `${cell.label} cannot be this.`
+  if (typeof minValue !== 'number' || typeof maxValue !== 'number') return `${cell.label} is not valid.`
   const [least, most] = [minValue, maxValue].map((bound) => readText(cell, bound, measure))
   return `${cell.label} must be from ${least} to ${most} ${measure.unit}`.trim().concat('.')
 }

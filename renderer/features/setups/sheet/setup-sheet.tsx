@@ -35,7 +35,7 @@ import { type SetupEdit, useSetupEdit } from './use-setup-edit.ts'
 /** Explains the syntax of a cell; `from` is the name of the setup that changes are relative to. */
 const TypingHint = ({ from }: { from: string | undefined }) => (
   <Text c="dimmed" size="sm">
-    {`10 or =10 sets. +2 and -2 change ${from === undefined ? 'what the cell has' : `the value of ${from}`}, ↑ and ↓ go by a step. In camber and toe, and where a value is negative, -3.2 sets and -=0.2 changes. = alone copies the corner to the other side.`}
+    {`10 or =10 sets the value. +2 and -2 change ${from === undefined ? 'what the cell has' : `the value of ${from}`}, ↑ and ↓ move by one step. In camber and toe, and where a value is negative, -3.2 sets and -=0.2 changes. = alone copies the corner to the other side.`}
   </Text>
 )
 
@@ -49,8 +49,8 @@ function useMirror(drafts: Drafts, edit: SetupEdit) {
     const [from, to] = [corner.toUpperCase(), OTHER_SIDE[corner].toUpperCase()]
     const count = Object.keys(values).length
     const wrong = await edit.write(values)
-    const done = `${to} is as ${from} now: ${count} ${count === 1 ? 'value' : 'values'} copied.`
-    const same = `${to} is as ${from} already.`
+    const done = `${to} now matches ${from}: ${count} ${count === 1 ? 'value' : 'values'} copied.`
+    const same = `${to} already matches ${from}.`
     toast(wrong === undefined ? { text: count === 0 ? same : done } : { kind: 'error', text: wrong })
   }
 }
@@ -66,11 +66,11 @@ interface LockedNoticeProps {
 const LockedNotice = ({ warning, onChild, onEdit }: LockedNoticeProps) => (
   <Notice kind="info">
     <Group justify="space-between" gap="xs">
-      <Text>{`${warning}${onChild ? ' For a change, make a child.' : ''}`}</Text>
+      <Text>{`${warning}${onChild ? ' For a change, create a child.' : ''}`}</Text>
       <Group gap="xs">
-        {onChild && <Button onClick={onChild}>Make a child</Button>}
+        {onChild && <Button onClick={onChild}>Create child</Button>}
         <Button variant="default" onClick={onEdit}>
-          Edit this one all the same
+          Edit it anyway
         </Button>
       </Group>
     </Group>

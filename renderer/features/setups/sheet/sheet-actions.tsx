@@ -50,7 +50,7 @@ export function SheetActions(props: SheetActionsProps) {
   const group = 'Setup'
   const undo = useUndo(stack, group)
   useCommand(
-    { label: 'Make a child', group, keys: 'C', run: () => ask({ what: 'child', setup }) },
+    { label: 'Create child', group, keys: 'C', run: () => ask({ what: 'child', setup }) },
     !measuring,
   )
   useCommand(
@@ -77,7 +77,7 @@ export function SheetActions(props: SheetActionsProps) {
       )}
       {!isHandedOut(setup) && !measuring && (
         <Button variant="default" onClick={() => ask({ what: 'child', setup })}>
-          Make a child
+          Create child
         </Button>
       )}
       <SetupMenu setup={setup} otherCars={otherCars} ask={ask} />

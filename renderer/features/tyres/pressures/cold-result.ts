@@ -35,7 +35,7 @@ export function coldResult(conditions: Conditions, corner: CornerPressures): Col
     followsTrack: (followsPct ?? 0) / PERCENT,
     ...(outsideHpa !== null && { outsideBar: outsideHpa / HPA_PER_BAR }),
   })
-  if (now === null || now < 0) return { missing: 'There is no such pressure: look at the temperatures.' }
+  if (now === null || now < 0) return { missing: 'No valid pressure: check the temperatures.' }
   const hotC = round(lastHotC + (trackRiseC * (followsPct ?? 0)) / PERCENT, 1)
   return { coldBar: now, hotC, deltaBar: coldBar === null ? null : round(now - coldBar, 3) }
 }

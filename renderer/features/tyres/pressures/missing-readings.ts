@@ -11,7 +11,7 @@ export interface Missing {
   /** The first missing field, in walk order. */
   corner: Corner
   gauge: string
-  /** As a sentence: `Nothing is read at RR and RL.` */
+  /** As a sentence: `No reading at RR and RL.` */
   text: string
 }
 
@@ -39,7 +39,7 @@ export function missingReadings(
   const [first] = lacks
   if (!first) return undefined
   const empty = walk.filter((corner) => !gaugesOf(corner).some((gauge) => has(corner, gauge)))
-  const nothing = empty.length > 0 ? [`Nothing is read at ${namesOf(empty)}.`] : []
+  const nothing = empty.length > 0 ? [`No reading at ${namesOf(empty)}.`] : []
   const some = Map.groupBy(
     lacks.filter(({ corner }) => !empty.includes(corner)),
     ({ gauge }) => gauge.label,

@@ -140,7 +140,7 @@ function fieldsOf({ cars, specifications }: Tyres): FieldSpec[] {
       options: cars.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` })),
     },
     { name: 'specificationId', label: 'Specification', kind: 'select', required: true, options: compounds },
-    { name: 'rearSpecificationId', label: 'Other at the rear', kind: 'select', options: compounds },
+    { name: 'rearSpecificationId', label: 'Different at the rear', kind: 'select', options: compounds },
     {
       name: 'type',
       label: 'Type',

@@ -53,7 +53,7 @@ export function MoveDialog({ fitted: { tyre }, from, data, onClose }: MoveDialog
             value: row.set.id,
             label: [row.set.number, row.car && `car ${row.car.number}`].filter(Boolean).join(', '),
           })),
-          { value: RACK, label: 'None: lay it aside' },
+          { value: RACK, label: 'None: take it off' },
         ]}
       />
       {set && (

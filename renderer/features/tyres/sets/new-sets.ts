@@ -53,7 +53,7 @@ function checkCodes(codes: readonly (string | null)[], count: number, tyres: rea
     const owner = tyres.find(({ barcode }) => barcode === code)
     const field = fieldOfCode(at, count)
     if (owner) wrong[field] = `${code} is on tyre ${owner.name} already`
-    else if (codes.indexOf(code) !== at) wrong[field] = `${code} stands here twice`
+    else if (codes.indexOf(code) !== at) wrong[field] = `${code} is listed twice`
   }
   if (Object.keys(wrong).length > 0) throw new InputError(wrong)
 }

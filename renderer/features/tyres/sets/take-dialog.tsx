@@ -45,7 +45,8 @@ export function TakeDialog({ eventId, drafts, cold, onClose }: TakeDialogProps) 
     const back = () =>
       update.mutateAsync({ id: into.id, body: patchOf(before) }).then(
         () => toast({ text: `${into.name} has its pressures back.` }),
-        (error) => toast({ kind: 'error', text: `${into.name} is not back. ${toFailure(error).message}` }),
+        (error) =>
+          toast({ kind: 'error', text: `${into.name} was not restored. ${toFailure(error).message}` }),
       )
     await update.mutateAsync({ id: into.id, body: patchOf(set) })
     toast({
@@ -59,7 +60,7 @@ export function TakeDialog({ eventId, drafts, cold, onClose }: TakeDialogProps) 
       <Modal opened onClose={onClose} title={TITLE}>
         <Stack align="flex-start">
           <Notice kind="info">
-            This car has no set-up that is a draft. What is issued is not written over.
+            This car has no set-up that is a draft. Issued set-ups are not overwritten.
           </Notice>
           <Link href={`/events/${eventId}/setups`} className="plain-link">
             Make a draft under Setups

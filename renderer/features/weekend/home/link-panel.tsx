@@ -38,7 +38,7 @@ function Webhooks({ subscriptions, hosts, failed }: WebhookState) {
     <>
       {hosts.length === 0 && failed.length === 0 && (
         <li data-kind="good">
-          <strong>Webhooks are through</strong>
+          <strong>Webhooks are up to date</strong>
           <span>Nothing waits, and nothing failed in the last day.</span>
         </li>
       )}

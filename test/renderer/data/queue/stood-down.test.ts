@@ -65,7 +65,7 @@ test('another refusal with 409 stays one', () => {
   const stoodDown = new ApiError(problem(409, 'stood_down'))
   expect([classifyError(stoodDown), isStoodDown(stoodDown)]).toEqual(['later', true])
   expect(refusalOf(stoodDown, 12)).toMatch(/^Another laptop leads/)
-  expect(refusalOf(other, 12)).toBe('Lap 12 of this car is already there.')
+  expect(refusalOf(other, 12)).toBe('Lap 12 of this car already exists.')
 })
 
 test('an answer that says so is notified once, and can still be read', async () => {
