@@ -4,7 +4,7 @@ import type { Row } from '../../data/row-cache.ts'
 import type { Filters } from '../../data/row-list.ts'
 import { listQuery } from '../../data/use/use-rows.ts'
 import { rowTitle } from '../../schema/row-title.ts'
-import type { Find } from './find.ts'
+import type { PaletteEntry } from './palette-entry.ts'
 
 /** How rows of a resource are searched, and the page that each opens. */
 interface Source<K extends ResourceKey> {
@@ -64,7 +64,7 @@ const SOURCES: readonly AnySource[] = [
 ]
 
 /** Rows of the open event and of the account that the user may read. Each resource appears as soon as it has loaded. */
-export function useFoundRows(at: At): readonly Find[] {
+export function useFoundRows(at: At): readonly PaletteEntry[] {
   const asked = SOURCES.flatMap((each) => {
     const filters = each.filters(at)
     return filters === undefined ? [] : { ...each, filters }

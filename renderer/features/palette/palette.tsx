@@ -5,17 +5,17 @@ import { useCommands } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { AREAS, eventNavItems, settingsFor } from '../../context/nav-items.ts'
 import { useWhere } from '../../context/use-where.ts'
-import type { Find } from './find.ts'
 import { useFoundRows } from './found-rows.ts'
 import { Keys } from './keys.tsx'
 import classes from './palette.module.css'
+import type { PaletteEntry } from './palette-entry.ts'
 import { rank } from './rank.ts'
 
 /** Results shown at most. */
 const MOST = 40
 
 /** Every page, row and command that can be reached from here. */
-function useFinds(): readonly Find[] {
+function usePaletteEntries(): readonly PaletteEntry[] {
   const commands = useCommands()
   const person = usePerson()
   const { event, session } = useWhere()
@@ -35,22 +35,22 @@ function useFinds(): readonly Find[] {
   }, [commands, person, event, rows])
 }
 
-const groupsOf = (finds: readonly Find[]) => [...Map.groupBy(finds, ({ group }) => group)]
+const groupsOf = (entries: readonly PaletteEntry[]) => [...Map.groupBy(entries, ({ group }) => group)]
 
 /** Searches pages, rows and commands. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [, go] = useLocation()
-  const finds = useFinds()
-  const shown = useMemo(() => rank(finds, typed).slice(0, MOST), [finds, typed])
+  const entries = usePaletteEntries()
+  const shown = useMemo(() => rank(entries, typed).slice(0, MOST), [entries, typed])
   const combobox = useCombobox({ opened: true })
 
   const take = (id: string) => {
-    const find = shown.find((each) => each.id === id)
+    const entry = shown.find((each) => each.id === id)
     onClose()
-    if (find?.href) go(find.href)
+    if (entry?.href) go(entry.href)
     // After the dialog has closed, so that focus set by the command is kept.
-    else if (find?.run) setTimeout(find.run)
+    else if (entry?.run) setTimeout(entry.run)
   }
 
   return (

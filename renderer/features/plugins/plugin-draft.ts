@@ -80,12 +80,12 @@ export const PLUGIN = { key: 'plugins', draftOf, readDraft } satisfies DraftKind
 let handedOver: PluginDraft | undefined
 
 /** Keeps a file dropped on the list for the page of a new plugin. */
-export const handOver = (draft: PluginDraft): void => {
+export const stashDraft = (draft: PluginDraft): void => {
   handedOver = draft
 }
 
 /** Returns the kept draft once, then undefined. */
-export function takeOver(): PluginDraft | undefined {
+export function takeStashedDraft(): PluginDraft | undefined {
   const draft = handedOver
   handedOver = undefined
   return draft

@@ -7,7 +7,7 @@ import { useDraftForm } from '../../rows/use-draft-form.ts'
 import { SaveTrouble } from '../../ui/form/save-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { newDraft, PLUGIN, type Plugin, takeOver } from './plugin-draft.ts'
+import { newDraft, PLUGIN, type Plugin, takeStashedDraft } from './plugin-draft.ts'
 import { ConfigPanel, FactsPanel, type Jump, SourcePanel } from './plugin-fields.tsx'
 import classes from './plugins.module.css'
 import { TryPlugin } from './try-plugin.tsx'
@@ -20,7 +20,7 @@ export function PluginEditor({ plugin }: { plugin?: Plugin }) {
   const toast = useToast()
   const [, go] = useLocation()
   const { draft, set, save, form, errors, opened, changed, bar } = useDraftForm(PLUGIN, plugin, {
-    blank: () => takeOver() ?? newDraft(),
+    blank: () => takeStashedDraft() ?? newDraft(),
     mayWrite,
     onSaved: ({ name }) => toast({ text: opened ? `${name} is saved.` : `${name} is installed.` }),
   })

@@ -11,7 +11,7 @@ import { shortText } from '../../schema/cell-text.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { handOver, type Plugin } from './plugin-draft.ts'
+import { type Plugin, stashDraft } from './plugin-draft.ts'
 import { PluginFile } from './plugin-file.tsx'
 
 const NEW = '/settings/plugins/new'
@@ -69,7 +69,7 @@ export function PluginsPage() {
           text="Drop a .js file here to install it. You see it before it is installed."
           onRefuse={setRefused}
           onRead={(draft) => {
-            handOver(draft)
+            stashDraft(draft)
             go(NEW)
           }}
         />

@@ -15,7 +15,7 @@ import { FuelPanel } from './fuel-panel.tsx'
 import { Coverage } from './gantt/coverage.tsx'
 import { isLive } from './gantt/elapsed.ts'
 import { LiveNow } from './gantt/live-now.tsx'
-import { LookAt } from './gantt/look-at.tsx'
+import { WarningSummary } from './gantt/warning-summary.tsx'
 import palette from './palette.module.css'
 import { type Plan, type PlanDraft, replannedRows } from './plan-draft.ts'
 import { PlanOptionsFields } from './plan-options.tsx'
@@ -30,7 +30,7 @@ import { RowKeys } from './rows/row-key-notes.tsx'
 import { SaveState } from './save-state.tsx'
 import { usePlanDraft } from './use-plan-draft.ts'
 import type { PlanRelated } from './use-plan-related.ts'
-import { useWorkedOut } from './use-worked-out.ts'
+import { usePlanResult } from './use-plan-result.ts'
 
 interface PlanEditorProps {
   plan: Plan
@@ -62,7 +62,7 @@ export function PlanEditor({ plan, related, head }: PlanEditorProps) {
   const { draft, set, setRows } = editing
   const { session, track, car, crew, sheets, zone } = related
   const known = knownOf(plan, { session, track, car })
-  const { input, result, scale, violationsOf, planViolation } = useWorkedOut(draft, known, zone)
+  const { input, result, scale, violationsOf, planViolation } = usePlanResult(draft, known, zone)
   const place = useRef<HTMLDivElement>(null)
   const [now, setNow] = useState<number | null>(null)
   const toast = useToast()
@@ -112,7 +112,7 @@ export function PlanEditor({ plan, related, head }: PlanEditorProps) {
         )}
         <Panel title="Coverage" aside={<Figures result={result} />}>
           <Coverage result={result} scale={scale} startsAt={startsAt} crew={crew} />
-          <LookAt warnings={result.warnings} />
+          <WarningSummary warnings={result.warnings} />
         </Panel>
         <div className={palette.rows}>
           <Panel title="Rows" aside={<TakePace pace={pace} set={set} />}>

@@ -12,7 +12,7 @@ import { bodyOf, draftOf, type Plan } from './plan-draft.ts'
 import { fuelText, minutesText, spanText, TYPE_WORDS, warningWords } from './plan-words.ts'
 import { knownOf } from './rows/plan-input.ts'
 import { usePlanRelated } from './use-plan-related.ts'
-import { useWorkedOut } from './use-worked-out.ts'
+import { usePlanResult } from './use-plan-result.ts'
 
 const kg = (value: number | null) => (value === null ? null : fuelText(value))
 
@@ -20,7 +20,7 @@ function Sheet({ plan, eventId }: { plan: Plan; eventId: string | undefined }) {
   const related = usePlanRelated(plan, eventId)
   const { session, event, track, car, crew, zone } = related
   const draft = useMemo(() => draftOf(bodyOf(plan)), [plan])
-  const { input, result } = useWorkedOut(draft, knownOf(plan, { session, track, car }), zone)
+  const { input, result } = usePlanResult(draft, knownOf(plan, { session, track, car }), zone)
   const km = useUnits()('km')
   const distance = (value: number | null, decimals: number) =>
     value === null ? null : km.shown(value).toFixed(decimals)

@@ -15,7 +15,7 @@ import { RowTable } from '../../rows/row-table.tsx'
 import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { asRead } from './as-read.ts'
+import { atDisplayPrecision } from './at-display-precision.ts'
 import { bodyOf, type Plan } from './plan-draft.ts'
 import { planForm } from './plan-form.ts'
 import { columnsIn, type Listed } from './rows/plan-columns.tsx'
@@ -63,7 +63,12 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
       const [session, car] = [sessionOf(plan.sessionId), carOf(plan.carId)]
       const input = inputOf(plan, plan.rows, knownOf(plan, { session, car, track: track.data }))
       const works = runPlanViolations(input).length === 0
-      return { ...plan, session, car, result: works ? asRead(calculateRunPlan(input)) : undefined }
+      return {
+        ...plan,
+        session,
+        car,
+        result: works ? atDisplayPrecision(calculateRunPlan(input)) : undefined,
+      }
     })
   const order = new Map(sessions.data.map(({ id }, index) => [id, index]))
   const inOrder = listed.toSorted(

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { usePerson } from '../../context/login-context.ts'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { AdminsOnly } from './admins-only.tsx'
 import { Facts } from './facts.tsx'
-import { LeadersOnly } from './leaders-only.tsx'
 import { NewAccount } from './new-account.tsx'
 import { OwnOptions } from './own-options.tsx'
 import { ServerOptions } from './server-options.tsx'
@@ -15,7 +15,7 @@ export function AccountPage() {
   const { account, role } = usePerson()
   return (
     <SettingsPage title="Team">
-      <LeadersOnly what="the team’s settings">
+      <AdminsOnly what="the team’s settings">
         <TeamUnits />
         <div className={classes.pair}>
           <Panel title="Account">
@@ -31,7 +31,7 @@ export function AccountPage() {
         </div>
         <OwnOptions />
         {role === 'owner' && <NewAccount />}
-      </LeadersOnly>
+      </AdminsOnly>
     </SettingsPage>
   )
 }

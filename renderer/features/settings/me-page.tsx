@@ -10,9 +10,9 @@ import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { Facts } from './facts.tsx'
-import { LookChoice } from './look-choice.tsx'
 import { PasswordForm } from './password-form.tsx'
 import classes from './settings.module.css'
+import { ThemeChoice } from './theme-choice.tsx'
 import { UnitChoices } from './unit-choices.tsx'
 import { quantityLabel } from './unit-example.ts'
 
@@ -90,7 +90,7 @@ export const MePage = () => (
       <Who />
       <div className={classes.stack}>
         <Panel title="Look">
-          <LookChoice />
+          <ThemeChoice />
         </Panel>
         <Panel title="Password">
           <PasswordForm />

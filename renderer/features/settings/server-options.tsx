@@ -7,8 +7,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import classes from './settings.module.css'
-import { useKeeping } from './use-keeping.ts'
 import { useOption } from './use-option.ts'
+import { useSaveErrorToast } from './use-save-error-toast.ts'
 
 interface NumberOptionProps {
   option: 'rateLimitPerMin' | 'webhookOffAfterHours'
@@ -56,14 +56,14 @@ function NumberOption({ option, label, hint, usual, saveLabel, saved }: NumberOp
 /** Options of the account that the server uses. */
 export function ServerOptions() {
   const { value = false, save } = useOption('kpiIssues')
-  const keep = useKeeping()
+  const reportFailure = useSaveErrorToast()
   return (
     <Panel title="What the server does">
       <label className="check">
         <input
           type="checkbox"
           checked={value}
-          onChange={(event) => keep(save(event.currentTarget.checked))}
+          onChange={(event) => reportFailure(save(event.currentTarget.checked))}
         />
         Open an issue when a KPI goes beyond its warning
       </label>

@@ -3,13 +3,13 @@ import { STORED_UNITS } from '../../../server/calc/units.ts'
 import type { SomeUnits } from '../../../server/contract/define/units.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { UnitChoices } from './unit-choices.tsx'
-import { useKeeping } from './use-keeping.ts'
 import { useOption } from './use-option.ts'
+import { useSaveErrorToast } from './use-save-error-toast.ts'
 
 /** Units of members without a choice of their own. */
 export function TeamUnits() {
   const { value = {}, save } = useOption('units')
-  const keep = useKeeping()
+  const reportFailure = useSaveErrorToast()
   return (
     <Panel title="Units of the team">
       <Text c="dimmed">
@@ -23,7 +23,7 @@ export function TeamUnits() {
         onChoose={(quantity, unit) => {
           const { [quantity]: _, ...others } = value
           const chosen = unit === null ? others : { ...others, [quantity]: unit }
-          keep(save(Object.keys(chosen).length > 0 ? (chosen as SomeUnits) : null))
+          reportFailure(save(Object.keys(chosen).length > 0 ? (chosen as SomeUnits) : null))
         }}
       />
     </Panel>

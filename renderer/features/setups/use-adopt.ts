@@ -4,7 +4,7 @@ import { useCreate, useRemove, useUpdate } from '../../data/use/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { nextName } from './child-of.ts'
 import { failureText } from './failure-text.ts'
-import { adoptedSheet, adoptingChild, type Judged } from './set-down/set-down.ts'
+import { adoptedSheet, adoptingChild, type Deviation } from './set-down/set-down.ts'
 import { type PathValues, valuesAt } from './sheet/paths.ts'
 import { saveMerged } from './sheet/save-merged.ts'
 import type { Setup } from './sheet/sheet-cells.ts'
@@ -64,12 +64,14 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
     return made
   }
 
-  async function adopt(judged: readonly Judged[]): Promise<void> {
-    const values = Object.fromEntries(judged.map(({ cell, measured }) => [cell.path, measured]))
+  async function adopt(deviations: readonly Deviation[]): Promise<void> {
+    const values = Object.fromEntries(deviations.map(({ cell, measured }) => [cell.path, measured]))
     try {
       const sheet = kept ? await into(kept, values) : await anew(values)
       const count =
-        judged.length === 1 ? `${judged[0]?.cell.label} is` : `${judged.length} measured values are`
+        deviations.length === 1
+          ? `${deviations[0]?.cell.label} is`
+          : `${deviations.length} measured values are`
       toast({ text: `${count} taken over into ${sheet.name}; ${issued.name} stays as issued.` })
     } catch (error) {
       const text = error instanceof Error && error.message === MOVED ? MOVED : failureText(error)
@@ -80,7 +82,7 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
   return {
     adopt,
     kept,
-    isAdopted: ({ cell, measured }: Judged) =>
+    isAdopted: ({ cell, measured }: Deviation) =>
       kept !== undefined && sameValue(valuesAt(kept, { [cell.path]: null })[cell.path], measured),
     busy: create.isPending || update.isPending,
   }

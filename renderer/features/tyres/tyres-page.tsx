@@ -10,7 +10,7 @@ import { AddSetsDialog } from './sets/add-sets-dialog.tsx'
 import { LooseTyres } from './sets/loose-tyres.tsx'
 import { SetFilters } from './sets/set-filters.tsx'
 import { SetMatrix } from './sets/set-matrix.tsx'
-import { ALL_SETS, chosenSets, type SetFilter } from './sets/set-rows.ts'
+import { ALL_SETS, filteredSets, type SetFilter } from './sets/set-rows.ts'
 import { type Open, TyreDialogs } from './tyre-dialogs.tsx'
 import { TyreTabs } from './tyre-tabs.tsx'
 import { useTyres } from './use-tyres.ts'
@@ -23,7 +23,7 @@ export function TyresPage({ eventId }: { eventId: string }) {
   const [adding, setAdding] = useState(false)
   const canAdd = (data?.specifications.length ?? 0) > 0
   useCommand({ label: 'Add tyre sets', group: 'Tyres', keys: 'N', run: () => setAdding(true) }, canAdd)
-  const rows = data && chosenSets(data.rows, filter)
+  const rows = data && filteredSets(data.rows, filter)
   const loose = data?.tyres.filter(({ tyreSetId }) => tyreSetId === null) ?? []
   const onCar = data?.rows.filter((row) => row.onCar) ?? []
   return (

@@ -11,7 +11,7 @@ import { type FormValues, useSubmit } from '../../ui/form/use-submit.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import classes from './entry-form.module.css'
-import { MEASURES, measuredOf, momentOf, saysNothing } from './entry-values.ts'
+import { isEmptyReading, MEASURES, measuredOf, momentOf } from './entry-values.ts'
 
 /** Fields cleared after each reading; the others keep their value for the next one. */
 const CHANGING = ['airTempC', 'trackTempC', 'windSpeedKph', 'windDirectionDeg']
@@ -42,7 +42,7 @@ export function EntryForm({ eventId, zone, sessions, live, conditions, nowMs }: 
 
   async function save(values: FormValues) {
     const measured = measuredOf(values, units)
-    if (saysNothing(measured)) throw NOTHING
+    if (isEmptyReading(measured)) throw NOTHING
     const savedMs = Date.now() + skewMs
     const measuredAt = time === undefined ? new Date(savedMs).toISOString() : momentOf(time, zone, savedMs)
     const sessionId = values.sessionId || null

@@ -88,5 +88,5 @@ export function momentOf(text: string, zone: string, nowMs: number): string {
 }
 
 /** Whether no value was measured. */
-export const saysNothing = (measured: MeasuredValues): boolean =>
+export const isEmptyReading = (measured: MeasuredValues): boolean =>
   Object.values(measured).every((value) => value === null)

@@ -1,7 +1,7 @@
 import { Measured } from '../../ui/units/measured.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { agoText } from './ages.ts'
-import { lately, type Metric, type Point, trendOf } from './readings.ts'
+import { lastHours, type Metric, type Point, trendOf } from './readings.ts'
 import { Sparkline } from './sparkline.tsx'
 import classes from './weather.module.css'
 import { compassPoint } from './wind.ts'
@@ -63,7 +63,7 @@ export function MetricTile({ metric, points, newestMs, nowMs, fromDeg }: MetricT
       )}
       {last && (
         <dd className={classes.shape}>
-          <Sparkline points={lately(points, SPARK_HOURS)} />
+          <Sparkline points={lastHours(points, SPARK_HOURS)} />
         </dd>
       )}
     </div>

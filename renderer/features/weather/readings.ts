@@ -65,7 +65,7 @@ export function trendOf(points: readonly Point[]): Trend | null {
 }
 
 /** Points of the last hours before the newest one. */
-export const lately = (points: readonly Point[], hours: number): Point[] => {
+export const lastHours = (points: readonly Point[], hours: number): Point[] => {
   const last = points.at(-1)
   return last ? points.filter(({ atMs }) => last.atMs - atMs <= hours * HOUR_MS) : []
 }

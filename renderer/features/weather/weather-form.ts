@@ -5,7 +5,7 @@ import { choiceText } from '../../format/words.ts'
 import { clockTime, instantOf, wallClock } from '../../format/zoned-time.ts'
 import type { RowForm } from '../../rows/row-form.ts'
 import { shown, textOf } from '../../rows/values.ts'
-import { MEASURES, measuredOf, saysNothing, typedText } from './entry-values.ts'
+import { isEmptyReading, MEASURES, measuredOf, typedText } from './entry-values.ts'
 
 type Reading = Row<'weather'>
 const SOURCES: readonly Reading['source'][] = ['manual', 'station', 'forecast', 'import']
@@ -77,7 +77,7 @@ export const weatherForm = ({ eventId, zone, sessions, today, units }: RelatedRo
   bodyOf(values, row) {
     const measured = measuredOf(values, units)
     const wind = textOf(values, 'wind')
-    if (!row && wind === null && saysNothing(measured))
+    if (!row && wind === null && isEmptyReading(measured))
       throw new InputError({ airTempC: 'or another value is required' })
     return {
       eventId,

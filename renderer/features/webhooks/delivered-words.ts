@@ -1,6 +1,6 @@
 import { everyResource, resourceOfType } from '../../../server/contract/references.ts'
 import { sentenceCase } from '../../format/words.ts'
-import { OP_TYPES, type OpType, promised, typeWords } from './entity-types.ts'
+import { OP_TYPES, type OpType, sentOperations, typeWords } from './entity-types.ts'
 
 export interface Filters {
   entityTypes: readonly string[]
@@ -16,7 +16,7 @@ function sentOf({ entityTypes, opTypes }: Filters): { entityType: string; ops: r
     entityTypes.length > 0 ? entityTypes.flatMap((type) => resourceOfType(type) ?? []) : everyResource
   return resources.map((resource) => ({
     entityType: resource.entityType,
-    ops: promised(resource, entityTypes.length > 0).filter(
+    ops: sentOperations(resource, entityTypes.length > 0).filter(
       (op) => opTypes.length === 0 || opTypes.includes(op),
     ),
   }))
@@ -30,7 +30,7 @@ function neverSent({ entityTypes, opTypes }: Filters): string[] {
       ? entityTypes.flatMap((type) => resourceOfType(type) ?? [])
       : everyResource.filter(({ webhooks }) => webhooks.length > 0)
   return chosen.flatMap((resource) => {
-    const missing = wanted.filter((op) => !promised(resource, true).includes(op))
+    const missing = wanted.filter((op) => !sentOperations(resource, true).includes(op))
     return missing.length > 0
       ? [`${listOf(missing.map((op) => `${op}s`))} of ${typeWords(resource.entityType)}`]
       : []

@@ -10,8 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { CopyBlock } from './copy-block.tsx'
-import { attemptsText, isOver, outcomeWords } from './delivery-words.ts'
-import { useIsAway } from './host-banner.tsx'
+import { attemptsText, isFinal, outcomeWords } from './delivery-words.ts'
+import { useIsUnreachable } from './host-banner.tsx'
 import { answerText, sentRequest } from './sent-request.ts'
 import { StateMark } from './state-mark.tsx'
 import { useDelivery, useReplay } from './use-webhooks.ts'
@@ -87,7 +87,7 @@ export function DeliveryDialog({ webhook, deliveryId, onOpen, onClose }: Deliver
   const phone = useMedia(MEDIA.phone)
   const query = useDelivery(webhook.id, deliveryId)
   const replay = useReplay(webhook.id)
-  const isAway = useIsAway(webhook.url)
+  const isUnreachable = useIsUnreachable(webhook.url)
   const { data: delivery } = query
   const again = () => !replay.isPending && replay.mutate(deliveryId, { onSuccess: ({ id }) => onOpen(id) })
   const { reset } = replay
@@ -106,9 +106,9 @@ export function DeliveryDialog({ webhook, deliveryId, onOpen, onClose }: Deliver
           <Group justify="space-between">
             <div role="status">
               <StateMark state={delivery.state} />
-              <Text>{outcomeWords(delivery, isAway)}</Text>
+              <Text>{outcomeWords(delivery, isUnreachable)}</Text>
             </div>
-            {isOver(delivery.state) && (
+            {isFinal(delivery.state) && (
               <Button onClick={again} aria-disabled={replay.isPending}>
                 {replay.isPending ? 'Replaying…' : 'Replay'}
               </Button>

@@ -12,17 +12,17 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
 }
 
 /** Whether a delivery will not be retried. */
-export const isOver = (state: State): boolean => state === 'succeeded' || state === 'failed'
+export const isFinal = (state: State): boolean => state === 'succeeded' || state === 'failed'
 
 export const attemptsText = (attempts: number): string =>
   attempts === 1 ? '1 attempt' : `${attempts} attempts`
 
 type Outcome = Pick<Delivery, 'state' | 'attempts' | 'responseStatus' | 'error' | 'durationMs'>
 
-/** Outcome of a delivery as a sentence. `isAway`: its host is unreachable, so failed deliveries are resent automatically. */
+/** Outcome of a delivery as a sentence. `isUnreachable`: its host is unreachable, so failed deliveries are resent automatically. */
 export function outcomeWords(
   { state, attempts, responseStatus, error, durationMs }: Outcome,
-  isAway = false,
+  isUnreachable = false,
 ): string {
   const took = durationMs === null ? '' : ` in ${durationText(durationMs)}`
   if (state === 'queued')
@@ -31,7 +31,7 @@ export function outcomeWords(
   const answer = responseStatus === null ? '' : `The receiver answered ${responseStatus}${took}`
   if (state === 'succeeded') return `${answer || 'It was delivered'}.`
   const why = answer || (error ?? 'No answer').replace(/\.$/, '')
-  return isAway && responseStatus === null
+  return isUnreachable && responseStatus === null
     ? `${why}. It is sent again once the host answers.`
     : `${why}. After ${attemptsText(attempts)} it was given up; replay it when the receiver is ready.`
 }

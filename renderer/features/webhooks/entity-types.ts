@@ -31,7 +31,7 @@ export function typeWords(entityType: string): string {
 }
 
 /** Operations of a resource that are sent, depending on whether the filter names it. */
-export function promised({ webhooks }: AnyResource, isNamed: boolean): readonly OpType[] {
+export function sentOperations({ webhooks }: AnyResource, isNamed: boolean): readonly OpType[] {
   if (webhooks.length > 0) return OP_TYPES.filter((op) => webhooks.includes(op))
   return isNamed ? OP_TYPES : []
 }

@@ -43,7 +43,7 @@ export function HostBanner({ host }: { host?: string }) {
 }
 
 /** Whether the host of a webhook is unreachable. */
-export function useIsAway(url: string): boolean {
+export function useIsUnreachable(url: string): boolean {
   const { data } = useConnectivity()
   return data?.items.find(({ host }) => host === hostOf(url))?.state === 'unreachable'
 }

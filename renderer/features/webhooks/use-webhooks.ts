@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../data/client.ts'
 import { toFailure } from '../../format/failure.ts'
-import { isOver } from './delivery-words.ts'
+import { isFinal } from './delivery-words.ts'
 
 const KEY = 'webhooks'
 const REFRESH_MS = 2000
@@ -69,7 +69,7 @@ export const useDelivery = (id: string, deliveryId: string) =>
     queryKey: [KEY, id, 'delivery', deliveryId],
     queryFn: ({ signal }) => client.getDelivery({ params: { id, deliveryId }, options: { signal } }),
     refetchInterval: ({ state }) =>
-      isRefused(state.error) || (state.data && isOver(state.data.state)) ? false : REFRESH_MS / 2,
+      isRefused(state.error) || (state.data && isFinal(state.data.state)) ? false : REFRESH_MS / 2,
   })
 
 /** A mutation that invalidates all webhook queries. */

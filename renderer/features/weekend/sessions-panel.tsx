@@ -10,7 +10,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { sessionForm } from './forms/session-form.ts'
-import { Running } from './home/running.tsx'
+import { CurrentSession } from './home/current-session.tsx'
 import { SessionList, Timeline } from './home/timeline.tsx'
 import { timelineOf } from './home/timeline-days.ts'
 import { SessionsTable } from './sessions-table.tsx'
@@ -63,7 +63,7 @@ export function SessionsPanel({ event, sessions, zone: known, nowMs }: SessionsP
         />
       ) : (
         <>
-          <Running sessionsNow={sessionsNow} zone={zone} nowMs={nowMs} />
+          <CurrentSession sessionsNow={sessionsNow} zone={zone} nowMs={nowMs} />
           <Days timeline={timeline} zone={zone} nowMs={nowMs} />
           {all && (
             <SessionsTable

@@ -4,11 +4,11 @@ import { EXAMPLE_CONFIG, EXAMPLE_PLUGIN } from '../../../renderer/features/plugi
 import { pastedSamples } from '../../../renderer/features/plugins/pasted-samples.ts'
 import {
   draftOf,
-  handOver,
   newDraft,
   type Plugin,
   readDraft,
-  takeOver,
+  stashDraft,
+  takeStashedDraft,
   wrongLines,
 } from '../../../renderer/features/plugins/plugin-draft.ts'
 import { fileFacts, runError } from '../../../renderer/features/plugins/run-words.ts'
@@ -113,7 +113,7 @@ test('a form knows whether it says something else than what is installed', () =>
 
 test('a file that was dropped on the list is handed over once', () => {
   const draft = { ...newDraft(), name: 'Dropped' }
-  handOver(draft)
-  expect(takeOver()).toEqual(draft)
-  expect(takeOver()).toBeUndefined()
+  stashDraft(draft)
+  expect(takeStashedDraft()).toEqual(draft)
+  expect(takeStashedDraft()).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asRead } from '../../../renderer/features/run-plan/as-read.ts'
+import { atDisplayPrecision } from '../../../renderer/features/run-plan/at-display-precision.ts'
 import { elapsedSec } from '../../../renderer/features/run-plan/gantt/elapsed.ts'
 import { fuelPoints } from '../../../renderer/features/run-plan/gantt/fuel-points.ts'
 import { instantNear } from '../../../renderer/features/run-plan/gantt/instant-near.ts'
@@ -213,10 +213,10 @@ test('a plan may begin with rows that fit their session and need no second look'
     for (const tankKg of [66.85, 20 * fuelPerLapKg, 500]) {
       const size = { ...SIZE, fuelPerLapKg, tankKg }
       const plan = presetRows('race', size)
-      const { warnings } = asRead(worked(plan, startFuelOf(plan, size), size))
+      const { warnings } = atDisplayPrecision(worked(plan, startFuelOf(plan, size), size))
       expect(warnings, `${fuelPerLapKg} kg a lap, ${tankKg} kg in the tank`).toEqual([])
       const runs = presetRows('practice', size)
-      const practised = asRead(
+      const practised = atDisplayPrecision(
         worked(runs, startFuelOf(runs, { ...size, tankKg: 500 }), { ...size, tankKg: 500 }),
       )
       expect(practised.warnings).toEqual([])
@@ -292,7 +292,7 @@ test('nothing is nothing as it is read: no minus and no warning below a tenth of
   const endWith = (leftKg: number) => {
     const size = { ...SIZE, fuelPerLapKg: 2.227, tankKg: 500 }
     const result = worked(rows, laps * 2.227 + leftKg, size)
-    return [result, asRead(result)] as const
+    return [result, atDisplayPrecision(result)] as const
   }
   const [exact, read] = endWith(-0.01)
   expect(exact.warnings.map(({ code }) => code)).toEqual(['FUEL_NEGATIVE'])

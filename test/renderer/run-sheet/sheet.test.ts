@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { fuelLeft } from '../../../renderer/features/run-sheet/fuel-left.ts'
 import {
   cellText,
   exactText,
   lapColumns,
 } from '../../../renderer/features/run-sheet/lap-table/lap-columns.ts'
 import { nextLap, nextLapWords } from '../../../renderer/features/run-sheet/lap-table/next-lap.ts'
-import { fuelLeft } from '../../../renderer/features/run-sheet/sheet-numbers.ts'
 import { byMoment, readPressures } from '../../../renderer/features/run-sheet/side/pressure-draft.ts'
 import { bestLaps } from '../../../renderer/laps/sheet-bests.ts'
 import { type RecordedStint, stintNumbers, stintsOf, withStint } from '../../../renderer/laps/stints.ts'

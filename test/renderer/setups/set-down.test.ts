@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   adoptedSheet,
   adoptingChild,
-  judge,
-  judgeAll,
+  deviationOf,
+  deviationsOf,
   measuredCells,
   setDownOf,
   tolerancesOf,
@@ -29,13 +29,13 @@ test.each([
   [-3.2, -3.25, 'near', -0.05],
   [-3.2, -3.14, 'out', 0.06],
 ] as const)('%d issued and %d measured is %s', (issued, measured, verdict, delta) => {
-  expect(judge(camber, issued, measured, USUAL_TOLERANCES)).toMatchObject({ verdict, delta })
+  expect(deviationOf(camber, issued, measured, USUAL_TOLERANCES)).toMatchObject({ verdict, delta })
 })
 
 test('what is not measured is not judged', () => {
-  expect(judge(camber, -3.2, null, USUAL_TOLERANCES)).toBeUndefined()
-  expect(judge(camber, null, -3.2, USUAL_TOLERANCES)).toBeUndefined()
-  expect(judge(camber, -3.2, -3, {})).toBeUndefined()
+  expect(deviationOf(camber, -3.2, null, USUAL_TOLERANCES)).toBeUndefined()
+  expect(deviationOf(camber, null, -3.2, USUAL_TOLERANCES)).toBeUndefined()
+  expect(deviationOf(camber, -3.2, -3, {})).toBeUndefined()
 })
 
 test('what the weights come to is judged once all four are on the scales', () => {
@@ -43,7 +43,7 @@ test('what the weights come to is judged once all four are on the scales', () =>
   const part = madeUpSetup('part', { ...weights(263, 260, 280, 280), 'corners.rr.cornerWeightKg': null })
   const whole = madeUpSetup('whole', weights(263, 260, 280, 280))
   const said = (measured: typeof part) =>
-    judgeAll(issued, measured, USUAL_TOLERANCES).map(({ cell, verdict }) => [cell.label, verdict])
+    deviationsOf(issued, measured, USUAL_TOLERANCES).map(({ cell, verdict }) => [cell.label, verdict])
   expect(said(part)).toEqual([
     ['FL corner weight', 'out'],
     ['FR corner weight', 'in'],

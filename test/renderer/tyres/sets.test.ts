@@ -3,7 +3,7 @@ import { limitsReached, wearLevel } from '../../../renderer/features/tyres/sets/
 import { moveTyre } from '../../../renderer/features/tyres/sets/move-tyre.ts'
 import { newSets, nextNumber, splitCodes } from '../../../renderer/features/tyres/sets/new-sets.ts'
 import { setOfSheet, setsOnCars } from '../../../renderer/features/tyres/sets/on-car.ts'
-import { ALL_SETS, chosenSets, setRow } from '../../../renderer/features/tyres/sets/set-rows.ts'
+import { ALL_SETS, filteredSets, setRow } from '../../../renderer/features/tyres/sets/set-rows.ts'
 import { madeUp } from './made-up.ts'
 
 const { specification, tyre, set, sheet, stint, session } = madeUp
@@ -74,7 +74,7 @@ describe('the matrix', () => {
       setRow(set('W1', { type: 'wet', carId: 'other' }), known()),
     ]
     const numbers = (change: object) =>
-      chosenSets(rows, { ...ALL_SETS, ...change }).map((row) => row.set.number)
+      filteredSets(rows, { ...ALL_SETS, ...change }).map((row) => row.set.number)
     expect(numbers({ order: 'number' })).toEqual(['M9', 'M10', 'W1'])
     expect(numbers({ carId: 'car', state: 'new' })).toEqual(['M10'])
     expect(numbers({ state: 'used' })).toEqual(['M9'])

@@ -5,7 +5,7 @@ import {
   liveWear,
   readCorner,
   type Say,
-  unusual,
+  warningsOf,
 } from '../../../renderer/features/tyres/wear/wear-draft.ts'
 import { readMoment } from '../../../renderer/features/tyres/wear/wear-moment.ts'
 import { wearLines } from '../../../renderer/features/tyres/wear/wear-points.ts'
@@ -60,7 +60,7 @@ describe('a corner of the wear sheet', () => {
 describe('an unusual reading', () => {
   const fitted = fittedTyre()
   const told = (draft: Record<string, string>, before?: number[]) =>
-    unusual(
+    warningsOf(
       readCorner(gaugeFields(fitted), draft, metric),
       fitted,
       before && wear('w', { depthsMm: before }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measuredOf, momentOf, saysNothing } from '../../../renderer/features/weather/entry-values.ts'
+import { isEmptyReading, measuredOf, momentOf } from '../../../renderer/features/weather/entry-values.ts'
 import type { Reading } from '../../../renderer/features/weather/readings.ts'
 import { weatherForm } from '../../../renderer/features/weather/weather-form.ts'
 import { InputError } from '../../../renderer/format/failure.ts'
@@ -49,8 +49,8 @@ test('each wrong field is named, with its limits in the unit that is typed', () 
 })
 
 test('nothing typed is nothing measured; a word on the sky is something', () => {
-  expect(saysNothing(measuredOf({ airTempC: ' ' }, metric))).toBe(true)
-  expect(saysNothing(measuredOf({ condition: 'drizzle' }, metric))).toBe(false)
+  expect(isEmptyReading(measuredOf({ airTempC: ' ' }, metric))).toBe(true)
+  expect(isEmptyReading(measuredOf({ condition: 'drizzle' }, metric))).toBe(false)
 })
 
 test('a time of day is today’s at the track, and after midnight last night’s', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { agoText } from '../../../renderer/features/weather/ages.ts'
 import { chartData } from '../../../renderer/features/weather/chart-data.ts'
 import {
-  lately,
+  lastHours,
   measured,
   newestText,
   pointsOf,
@@ -44,7 +44,7 @@ test('a trend is the newest value against the oldest of the hour before it', () 
   expect(trendOf([point(-120, 10), point(0, 22)])).toBeNull()
   expect(trendOf([point(-4, 10), point(0, 22)])).toBeNull()
   expect(trendOf([])).toBeNull()
-  expect(lately([point(-181, 1), point(-180, 2), point(0, 3)], 3)).toHaveLength(2)
+  expect(lastHours([point(-181, 1), point(-180, 2), point(0, 3)], 3)).toHaveLength(2)
 })
 
 test('each kind of value has its own newest one, and density is worked out of what is typed', () => {

@@ -6,7 +6,7 @@ import { type RowVerb, verbOfKey } from './row-keys.ts'
 export type SetRows = (change: (rows: readonly KeyedRow[]) => readonly KeyedRow[], tag?: string) => void
 
 /** Screen reader announcement of an edit. */
-const saidOf = (verb: RowVerb, index: number, to: number): string =>
+const announcementOf = (verb: RowVerb, index: number, to: number): string =>
   ({
     add: `Row ${to + 1} is added.`,
     duplicate: `Row ${index + 1} is duplicated.`,
@@ -57,7 +57,7 @@ export function useRowEditing(rows: readonly KeyedRow[], setRows: SetRows) {
       if ((verb === 'up' && to < 0) || (verb === 'down' && to >= count)) return
       goal.current = { index: to, column: verb === 'add' ? 'type' : column }
       setRows((before) => edited(before, verb, index, to))
-      setSaid(saidOf(verb, index, to))
+      setSaid(announcementOf(verb, index, to))
     },
     [setRows],
   )

@@ -5,7 +5,7 @@ import { usePerson } from '../../../context/login-context.ts'
 import { useRow } from '../../../data/use/use-rows.ts'
 import { RemoveDialog } from '../../../rows/dialogs/remove-dialog.tsx'
 import { SettingsPage } from '../../../rows/pages/settings-page.tsx'
-import { LeadersOnly } from '../leaders-only.tsx'
+import { AdminsOnly } from '../admins-only.tsx'
 import type { Profile } from './profile-draft.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { useProfileUsers } from './use-profile-users.ts'
@@ -20,9 +20,9 @@ export function NewPermissionPage() {
   const [, go] = useLocation()
   return (
     <SettingsPage title="New profile" back={BACK}>
-      <LeadersOnly what="permissions">
+      <AdminsOnly what="permissions">
         <ProfileForm profile={undefined} onSaved={({ id }) => go(`${LIST}/${id}`, { replace: true })} />
-      </LeadersOnly>
+      </AdminsOnly>
     </SettingsPage>
   )
 }
@@ -60,9 +60,9 @@ export function PermissionPage({ profileId }: { profileId: string }) {
       queries={mayRead ? [profile] : []}
       what="the profile"
     >
-      <LeadersOnly what="permissions">
+      <AdminsOnly what="permissions">
         {data && <OneProfile profile={data} onRemove={() => setRemoving(true)} />}
-      </LeadersOnly>
+      </AdminsOnly>
       {removing && data && (
         <RemoveDialog
           form={REMOVAL}

@@ -6,10 +6,10 @@ import { SettingsPage } from '../../../rows/pages/settings-page.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { LeadersOnly } from '../leaders-only.tsx'
+import { AdminsOnly } from '../admins-only.tsx'
 import classes from '../rules.module.css'
+import { EffectivePermissions } from './effective-permissions.tsx'
 import { useProfileUsers } from './use-profile-users.ts'
-import { WhoMay } from './who-may.tsx'
 
 const PLACE = '/settings/permissions'
 
@@ -58,9 +58,9 @@ function ProfileList() {
 /** Permission profiles, and the permissions of each member and key. */
 export const PermissionsPage = () => (
   <SettingsPage title="Permissions">
-    <LeadersOnly what="permissions">
+    <AdminsOnly what="permissions">
       <ProfileList />
-      <WhoMay />
-    </LeadersOnly>
+      <EffectivePermissions />
+    </AdminsOnly>
   </SettingsPage>
 )

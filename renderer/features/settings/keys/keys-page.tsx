@@ -14,7 +14,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { EditButton } from '../../../ui/form/edit-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { LeadersOnly } from '../leaders-only.tsx'
+import { AdminsOnly } from '../admins-only.tsx'
 import classes from '../settings.module.css'
 import { useNow } from '../use-now.ts'
 import { expiryText, isExpired } from './key-expiry.ts'
@@ -136,8 +136,8 @@ function KeyList() {
 /** API keys of scripts. */
 export const KeysPage = () => (
   <SettingsPage title="API keys">
-    <LeadersOnly what="API keys">
+    <AdminsOnly what="API keys">
       <KeyList />
-    </LeadersOnly>
+    </AdminsOnly>
   </SettingsPage>
 )

@@ -14,7 +14,7 @@ import { EditButton } from '../../../ui/form/edit-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
-import { LeadersOnly } from '../leaders-only.tsx'
+import { AdminsOnly } from '../admins-only.tsx'
 import { InviteAction } from './invite-action.tsx'
 import { memberForm } from './member-form.ts'
 
@@ -96,8 +96,8 @@ function MemberList() {
 /** Members of the team with their roles. */
 export const MembersPage = () => (
   <SettingsPage title="Members">
-    <LeadersOnly what="members">
+    <AdminsOnly what="members">
       <MemberList />
-    </LeadersOnly>
+    </AdminsOnly>
   </SettingsPage>
 )

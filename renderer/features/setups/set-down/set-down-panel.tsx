@@ -7,7 +7,7 @@ import { deltaText, readText } from '../sheet/cell-text.ts'
 import { cellAt, type Setup, sheetCells } from '../sheet/sheet-cells.ts'
 import type { useAdopt } from '../use-adopt.ts'
 import classes from './set-down.module.css'
-import { type Judged, judgeAll, measuredCells, type Tolerances, type Verdict } from './set-down.ts'
+import { type Deviation, deviationsOf, measuredCells, type Tolerances, type Verdict } from './set-down.ts'
 
 interface SetDownPanelProps {
   eventId: string
@@ -18,10 +18,16 @@ interface SetDownPanelProps {
 }
 
 const WORST_FIRST: readonly Verdict[] = ['out', 'near', 'in']
-const isTyped = ({ cell }: Judged) => sheetCells.includes(cell)
+const isTyped = ({ cell }: Deviation) => sheetCells.includes(cell)
 
-function DeviationRow({ judged, adoption }: { judged: Judged; adoption: SetDownPanelProps['adoption'] }) {
-  const { cell, issued, measured, delta, tolerance, verdict } = judged
+function DeviationRow({
+  deviation,
+  adoption,
+}: {
+  deviation: Deviation
+  adoption: SetDownPanelProps['adoption']
+}) {
+  const { cell, issued, measured, delta, tolerance, verdict } = deviation
   const measure = useUnits()(cell.unit ?? '')
   const unit = measure.unit && ` ${measure.unit}`
   return (
@@ -37,15 +43,15 @@ function DeviationRow({ judged, adoption }: { judged: Judged; adoption: SetDownP
         <span className={classes.verdict}>{VERDICT_WORDS[verdict]}</span>
       </td>
       <td>
-        {isTyped(judged) &&
-          (adoption.isAdopted(judged) ? (
+        {isTyped(deviation) &&
+          (adoption.isAdopted(deviation) ? (
             <span className={classes.adopted}>Adopted</span>
           ) : (
             <Button
               variant="default"
               aria-label={`Adopt ${cell.label}`}
               aria-disabled={adoption.busy}
-              onClick={() => !adoption.busy && adoption.adopt([judged])}
+              onClick={() => !adoption.busy && adoption.adopt([deviation])}
             >
               Adopt
             </Button>
@@ -57,7 +63,7 @@ function DeviationRow({ judged, adoption }: { judged: Judged; adoption: SetDownP
 
 /** Deviations of measured from issued values, largest first, with actions to adopt them. */
 export function SetDownPanel({ eventId, issued, measured, tolerances, adoption }: SetDownPanelProps) {
-  const all = judgeAll(issued, measured, tolerances)
+  const all = deviationsOf(issued, measured, tolerances)
   const typed = all.filter(isTyped)
   const counted = (which: Verdict) => all.filter(({ verdict }) => verdict === which).length
   const rows = WORST_FIRST.flatMap((which) => all.filter(({ verdict }) => verdict === which))
@@ -104,8 +110,8 @@ export function SetDownPanel({ eventId, issued, measured, tolerances, adoption }
               </tr>
             </thead>
             <tbody>
-              {rows.map((judged) => (
-                <DeviationRow key={judged.cell.path} judged={judged} adoption={adoption} />
+              {rows.map((deviation) => (
+                <DeviationRow key={deviation.cell.path} deviation={deviation} adoption={adoption} />
               ))}
             </tbody>
           </table>

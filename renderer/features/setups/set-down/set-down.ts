@@ -44,9 +44,9 @@ export type Verdict = 'in' | 'near' | 'out'
 /** Share of the tolerance from which a deviation is marked as near the limit. */
 const NEAR = 0.75
 /** Slack for floating-point errors. */
-const DUST = 1e-9
+const EPSILON = 1e-9
 
-export interface Judged {
+export interface Deviation {
   cell: SheetCell
   issued: number
   measured: number
@@ -56,16 +56,16 @@ export interface Judged {
 }
 
 /** Deviation of a measured value from the issued one; undefined if either is missing or no number. */
-export function judge(
+export function deviationOf(
   cell: SheetCell,
   issued: unknown,
   measured: unknown,
   tolerances: Tolerances,
-): Judged | undefined {
+): Deviation | undefined {
   const tolerance = tolerances[fieldOf(cell.path)]
   if (typeof issued !== 'number' || typeof measured !== 'number' || tolerance === undefined) return undefined
   const delta = numberDelta(issued, measured)
-  const away = Math.abs(delta) - DUST
+  const away = Math.abs(delta) - EPSILON
   const verdict = away > tolerance ? 'out' : away > tolerance * NEAR ? 'near' : 'in'
   return { cell, issued, measured, delta, tolerance, verdict }
 }
@@ -73,10 +73,10 @@ export function judge(
 const withBalance = (setup: Setup): Setup => ({ ...setup, ...setupBalance(setup.corners) })
 
 /** Deviations of all measured values in sheet order, then of the balance. */
-export function judgeAll(issued: Setup, measured: Setup, tolerances: Tolerances): Judged[] {
+export function deviationsOf(issued: Setup, measured: Setup, tolerances: Tolerances): Deviation[] {
   const [should, is] = [withBalance(issued), withBalance(measured)]
   return [...measuredCells(tolerances), ...BALANCE].flatMap(
-    (cell) => judge(cell, valueAt(should, cell.path), valueAt(is, cell.path), tolerances) ?? [],
+    (cell) => deviationOf(cell, valueAt(should, cell.path), valueAt(is, cell.path), tolerances) ?? [],
   )
 }
 

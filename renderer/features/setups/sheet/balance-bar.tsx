@@ -1,6 +1,6 @@
 import { setupBalance } from '../../../../server/calc/garage/setup-balance.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
-import { judge } from '../set-down/set-down.ts'
+import { deviationOf } from '../set-down/set-down.ts'
 import classes from '../sheet.module.css'
 import { CellNote } from './cell-note.tsx'
 import { readText } from './cell-text.ts'
@@ -19,7 +19,7 @@ export function BalanceBar() {
       {BALANCE.map((cell) => {
         const measure = measureOf(cell.unit ?? '')
         const [value, other] = [valueAt(now, cell.path), valueAt(before, cell.path)]
-        const verdict = tolerances && judge(cell, other, value, tolerances)?.verdict
+        const verdict = tolerances && deviationOf(cell, other, value, tolerances)?.verdict
         return (
           <div key={cell.path} data-verdict={verdict}>
             <dt>

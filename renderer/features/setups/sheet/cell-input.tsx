@@ -3,7 +3,7 @@ import { sameValue } from '../../../data/queue/same-value.ts'
 import { EditedBy } from '../../../rows/edited-by.tsx'
 import { useWholeSelection } from '../../../ui/form/use-whole-selection.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
-import { judge } from '../set-down/set-down.ts'
+import { deviationOf } from '../set-down/set-down.ts'
 import classes from '../sheet.module.css'
 import { MIRROR } from '../use-drafts.ts'
 import { CellNote } from './cell-note.tsx'
@@ -62,7 +62,7 @@ export function CellInput({ cell }: { cell: SheetCell }) {
   const value = valueAt(drafts.live, cell.path)
   const other = valueAt(against, cell.path)
   const changed = against !== undefined && !tolerances && !sameValue(value, other)
-  const verdict = tolerances && judge(cell, other, value, tolerances)?.verdict
+  const verdict = tolerances && deviationOf(cell, other, value, tolerances)?.verdict
   const error = drafts.errorOf(cell)
   const from = drafts.changedFrom(cell)
   const mirrors = isCorner(cell) && text.trim() === MIRROR

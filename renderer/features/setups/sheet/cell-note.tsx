@@ -1,7 +1,7 @@
 import { numberDelta } from '../../../../server/calc/changes/number-delta.ts'
 import { sameValue } from '../../../data/queue/same-value.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
-import { judge, type Tolerances, type Verdict } from '../set-down/set-down.ts'
+import { deviationOf, type Tolerances, type Verdict } from '../set-down/set-down.ts'
 import classes from '../sheet.module.css'
 import { deltaText, readText } from './cell-text.ts'
 import type { SheetCell } from './sheet-cells.ts'
@@ -20,7 +20,7 @@ interface CellNoteProps {
 export function CellNote({ id, cell, value, against, tolerances }: CellNoteProps) {
   const measure = useUnits()(cell.unit ?? '')
   const other = readText(cell, against, measure)
-  const judged = tolerances && judge(cell, against, value, tolerances)
+  const deviation = tolerances && deviationOf(cell, against, value, tolerances)
   const delta =
     typeof value === 'number' && typeof against === 'number'
       ? deltaText(cell, numberDelta(against, value), measure)
@@ -29,8 +29,8 @@ export function CellNote({ id, cell, value, against, tolerances }: CellNoteProps
     return (
       <span id={id} className={classes.note}>
         <span>{`issued ${other}`}</span>
-        {judged && (
-          <strong data-verdict={judged.verdict}>{`${delta} ${VERDICT_WORDS[judged.verdict]}`}</strong>
+        {deviation && (
+          <strong data-verdict={deviation.verdict}>{`${delta} ${VERDICT_WORDS[deviation.verdict]}`}</strong>
         )}
       </span>
     )

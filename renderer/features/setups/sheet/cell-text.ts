@@ -76,7 +76,7 @@ export function readCell(cell: SheetCell, text: string, measure: Measure, from: 
 }
 
 /** The largest of 1, 2 or 5 times a power of ten that is not above a step. */
-function handy(step: number): number {
+function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step) + 1e-9)
   const lead = step / power
   return (lead >= 5 ? 5 : lead >= 2 ? 2 : 1) * power
@@ -86,7 +86,7 @@ function handy(step: number): number {
 export function steppedText(cell: SheetCell, text: string, steps: number, measure: Measure): string {
   const typed = text.trim().replace(/^[−–]/, '-').replace(',', '.')
   if (typed !== '' && !NUMBER.test(typed)) return text
-  const step = handy(Math.abs(measure.shownDelta(cell.step)))
+  const step = roundStep(Math.abs(measure.shownDelta(cell.step)))
   const decimals = Math.max(measure.decimals(cell.decimals), decimalsOf(Number(typed)), decimalsOf(step))
   return fixed(Number(typed) + steps * step, cell.words ? decimalsOf(Number(typed)) : decimals)
 }

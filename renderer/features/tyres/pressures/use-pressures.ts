@@ -3,7 +3,7 @@ import type { Row } from '../../../data/row-cache.ts'
 import { useRows } from '../../../data/use/use-rows.ts'
 import { CORNERS } from '../corners.ts'
 import { lastRuns } from '../sets/last-runs.ts'
-import { ALL_SETS, chosenSets } from '../sets/set-rows.ts'
+import { ALL_SETS, filteredSets } from '../sets/set-rows.ts'
 import { useLists } from '../use-lists.ts'
 import type { Tyres } from '../use-tyres.ts'
 
@@ -21,7 +21,7 @@ export function usePressures(data: Tyres) {
   const cars = data.cars.filter(({ id }) => data.sets.some(({ carId }) => carId === id))
   const car =
     cars.find(({ id }) => id === chosen.carId) ?? cars.find(({ id }) => data.onCars.has(id)) ?? cars[0]
-  const sets = chosenSets(data.rows, { ...ALL_SETS, carId: car?.id ?? '-' })
+  const sets = filteredSets(data.rows, { ...ALL_SETS, carId: car?.id ?? '-' })
   const row = sets.find(({ set }) => set.id === chosen.setId) ?? sets.find(({ onCar }) => onCar) ?? sets[0]
   const setups = useRows('setups', { carId: car?.id }, car !== undefined)
   const sheets = data.sheets.filter(({ carId }) => carId === car?.id)

@@ -28,7 +28,7 @@ export interface Move {
  * Usage of a tyre after a move. Its total is its own usage plus that of its set, so the new set's usage is subtracted to
  * keep the total; at least zero.
  */
-function carried({ tyre, place }: { tyre: Row<'tyres'>; place: Place }, to: Place) {
+function usageAfterMove({ tyre, place }: { tyre: Row<'tyres'>; place: Place }, to: Place) {
   if (place?.set.id === to?.set.id) return { position: to?.corner ?? null }
   return {
     tyreSetId: to?.set.id ?? null,
@@ -73,7 +73,7 @@ export function moveTyre(one: Placed & { tyre: Row<'tyres'> }, other: Placed): M
         ({ tyre, place, to }): Write => ({
           key: 'tyres',
           id: tyre.id,
-          body: carried({ tyre, place }, to),
+          body: usageAfterMove({ tyre, place }, to),
         }),
       ),
     ],

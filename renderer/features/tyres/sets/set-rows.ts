@@ -84,7 +84,7 @@ const ORDERS: Readonly<Record<SetFilter['order'], (a: SetRow, b: SetRow) => numb
 }
 
 /** Filtered and sorted sets; 9 before 10. */
-export const chosenSets = (rows: readonly SetRow[], { carId, type, state, order }: SetFilter): SetRow[] =>
+export const filteredSets = (rows: readonly SetRow[], { carId, type, state, order }: SetFilter): SetRow[] =>
   rows
     .filter(
       ({ set, used }) =>

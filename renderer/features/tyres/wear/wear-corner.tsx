@@ -11,7 +11,7 @@ import {
   gaugeFields,
   liveWear,
   readCorner,
-  unusual,
+  warningsOf,
 } from './wear-draft.ts'
 import { WearMark } from './wear-mark.tsx'
 import classes from './wear-sheet.module.css'
@@ -19,7 +19,7 @@ import classes from './wear-sheet.module.css'
 const GROUPS: readonly GaugeField['group'][] = ['Tread', 'Temperature', 'Pressure']
 
 /** Formats stored values of warnings in the user's unit. */
-const sayIn = (units: (unit: string) => Measure) => (value: number, unit: string, decimals: number) => {
+const formatIn = (units: (unit: string) => Measure) => (value: number, unit: string, decimals: number) => {
   const measure = units(unit)
   return `${measure.shown(value).toFixed(measure.decimals(decimals))} ${measure.unit}`
 }
@@ -41,7 +41,7 @@ export function WearCorner({ corner, fitted, draft, before, onType }: WearCorner
   const reading = readCorner(fields, draft, units)
   const live = liveWear(fitted, reading.depthsMm, before.length)
   const errors = Object.values(reading.errors)
-  const warnings = errors.length > 0 ? [] : unusual(reading, fitted, before.at(-1), sayIn(units))
+  const warnings = errors.length > 0 ? [] : warningsOf(reading, fitted, before.at(-1), formatIn(units))
   const last = before.at(-1)
   return (
     <fieldset className={classes.corner} data-corner={corner}>

@@ -149,7 +149,7 @@ function windowWarning(
 }
 
 /** Warnings about unusual values of a corner, one sentence each. They do not prevent a save. */
-export function unusual(
+export function warningsOf(
   reading: CornerReading,
   fitted: Fitted,
   before: Wear | undefined,

@@ -6,7 +6,7 @@ import { LiveryChip } from '../../../ui/marks/livery-chip.tsx'
 import { Measured } from '../../../ui/units/measured.tsx'
 import type { Fuel } from './car-facts.ts'
 import classes from './cars-out.module.css'
-import { RunSheetWay } from './run-sheet-way.tsx'
+import { RunSheetLink } from './run-sheet-link.tsx'
 import type { CarOut as Out } from './use-cars-out.ts'
 
 const GO = {
@@ -75,7 +75,7 @@ export function CarOut({ out: { car, facts, keptInBy } }: { out: Out }) {
           </dd>
         </div>
       </dl>
-      <RunSheetWay car={car} facts={facts} />
+      <RunSheetLink car={car} facts={facts} />
       {keptInBy && keptInBy.length > 0 && <Reasons issues={keptInBy} carId={car.id} />}
     </li>
   )

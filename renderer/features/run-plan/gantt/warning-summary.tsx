@@ -3,7 +3,7 @@ import palette from '../palette.module.css'
 import { WARNING_HEADS } from '../plan-words.ts'
 
 /** Number of rows with each warning; nothing without warnings. */
-export function LookAt({ warnings }: { warnings: readonly RunPlanWarning[] }) {
+export function WarningSummary({ warnings }: { warnings: readonly RunPlanWarning[] }) {
   if (warnings.length === 0) return null
   const kinds = Map.groupBy(warnings, ({ code }) => code)
   return (

@@ -1,7 +1,7 @@
 import type { Findable } from './rank.ts'
 
 /** An entry of the palette: a page to open or a command to run. */
-export interface Find extends Findable {
+export interface PaletteEntry extends Findable {
   id: string
   group: string
   href?: string

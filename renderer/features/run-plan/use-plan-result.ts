@@ -3,7 +3,7 @@ import { calculateRunPlan } from '../../../server/calc/run-plan/run-plan.ts'
 import { runPlanViolations } from '../../../server/calc/run-plan/run-plan-violations.ts'
 import type { PlannedRow } from '../../../server/contract/resources/weekend/run-plan-result.ts'
 import { sentence } from '../../format/sentence.ts'
-import { asRead } from './as-read.ts'
+import { atDisplayPrecision } from './at-display-precision.ts'
 import type { Scale } from './gantt/lane.tsx'
 import type { PlanDraft } from './plan-draft.ts'
 import { TYPE_WORDS } from './plan-words.ts'
@@ -25,7 +25,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Calculates a draft, with errors of what could not be calculated. */
-export function useWorkedOut(draft: PlanDraft, known: Known, zone: string) {
+export function usePlanResult(draft: PlanDraft, known: Known, zone: string) {
   const { sessionDurationMin, startsAt, trackLengthKm, tankCapacityKg } = known
   const input = useMemo(
     () => inputOf(draft, draft.rows, { sessionDurationMin, startsAt, trackLengthKm, tankCapacityKg }),
@@ -33,7 +33,7 @@ export function useWorkedOut(draft: PlanDraft, known: Known, zone: string) {
   )
   const drawn = useRef<readonly PlannedRow[]>([])
   const result = useMemo(() => {
-    const worked = asRead(calculateRunPlan(input))
+    const worked = atDisplayPrecision(calculateRunPlan(input))
     // Rows with equal results keep their identity, so that they do not render again.
     const rows = worked.rows.map((row, index) => {
       const before = drawn.current[index]

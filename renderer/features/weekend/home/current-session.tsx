@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { SessionsAt } from '../../../laps/sessions-at.ts'
 import { RaceClock } from '../../session/race-clock.tsx'
 import { sessionStatusText } from '../forms/session-form.ts'
-import classes from './running.module.css'
+import classes from './current-session.module.css'
 import { type Session, whenText } from './session-words.ts'
 
 function Card({ session, zone, title }: { session: Session; zone: string; title: string }) {
@@ -25,14 +25,14 @@ function Card({ session, zone, title }: { session: Session; zone: string; title:
   )
 }
 
-interface RunningProps {
+interface CurrentSessionProps {
   sessionsNow: SessionsAt<Session>
   zone: string
   nowMs: number
 }
 
 /** The running session with its clock, else the next one with its start. */
-export function Running({ sessionsNow: { live, next, last }, zone, nowMs }: RunningProps) {
+export function CurrentSession({ sessionsNow: { live, next, last }, zone, nowMs }: CurrentSessionProps) {
   if (live.length > 0)
     return live.map((session) => (
       <Card key={session.id} session={session} zone={zone} title={sessionStatusText(session.status)} />

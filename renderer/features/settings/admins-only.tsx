@@ -3,7 +3,7 @@ import { usePerson } from '../../context/login-context.ts'
 import { Empty } from '../../ui/empty.tsx'
 
 /** Shows a settings section to owners and admins, and a notice to other members. */
-export function LeadersOnly({ what, children }: { what: string; children: ReactNode }) {
+export function AdminsOnly({ what, children }: { what: string; children: ReactNode }) {
   const { role, account } = usePerson()
   if (role !== 'member') return children
   return (

@@ -8,7 +8,7 @@ import { AccessMatrix } from './access-matrix.tsx'
 import { textOfRule } from './rule-draft.ts'
 
 /** Permissions of a chosen member or key. */
-export function WhoMay() {
+export function EffectivePermissions() {
   const members = useRows('members', { sort: 'name' }).data ?? []
   const keys = useRows('apiKeys', { sort: 'name' }).data ?? []
   const profiles = useRows('permissionProfiles', { sort: 'name' }).data ?? []

@@ -10,7 +10,7 @@ import classes from './cars-out.module.css'
 const hrefOf = (sessionId: string, sheetId: string) => `/sessions/${sessionId}/run-sheets/${sheetId}`
 
 /** Link to a car's run sheet, or a button that starts it in the running or next session. */
-export function RunSheetWay({ car, facts: { sheet, toStart } }: { car: Row<'cars'>; facts: CarFacts }) {
+export function RunSheetLink({ car, facts: { sheet, toStart } }: { car: Row<'cars'>; facts: CarFacts }) {
   const create = useCreate('runSheets')
   const toast = useToast()
   const [, go] = useLocation()

@@ -1,13 +1,13 @@
 import { type MantineColorScheme, NativeSelect, useMantineColorScheme } from '@mantine/core'
 
-const LOOKS: readonly { value: MantineColorScheme; label: string }[] = [
+const THEMES: readonly { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'As this device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
 
 /** Dark or light colours, stored in this browser. */
-export function LookChoice() {
+export function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <NativeSelect
@@ -15,7 +15,7 @@ export function LookChoice() {
       description="Only in this browser."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={colorScheme}
-      data={[...LOOKS]}
+      data={[...THEMES]}
       onChange={(event) => setColorScheme(event.currentTarget.value as MantineColorScheme)}
     />
   )

@@ -2,7 +2,7 @@ import type { RunPlanResult } from '../../../server/contract/resources/weekend/r
 import { isShort } from './plan-words.ts'
 
 /** A plan at display precision: fuel that rounds to 0.0 kg is not short. */
-export function asRead(result: RunPlanResult): RunPlanResult {
+export function atDisplayPrecision(result: RunPlanResult): RunPlanResult {
   const holds = ({ code }: { code: string }, row: number) =>
     code !== 'FUEL_NEGATIVE' || isShort(result.rows[row]?.fuelEndKg ?? null)
   return {
