@@ -172,7 +172,7 @@ test('changes typed as they are said, one setup on the car, and notes that are n
   await expect.poll(sheet).toEqual([9, -3.4, -3.3, 'P2'])
   // = alone copies the corner.
   await typeIn('RR toe', '=')
-  await expect(page.getByText('RL is as RR now: 1 value copied.')).toBeVisible()
+  await expect(page.getByText('RL now matches RR: 1 value copied.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Built on' })).not.toContainText('Notes')
 
   const status = async () => [(await api.setups.get(old.id)).status, (await api.setups.get(id)).status]

@@ -152,7 +152,7 @@ test('what is typed on a laptop that was taken over waits for the decision, and 
   await field(page, 'First name').fill('Petra')
   await field(page, 'Last name').fill('Kept')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Pit wall 2 has taken over.* takes no changes\./)).toBeVisible()
+  await expect(page.getByText(/^Pit wall 2 has taken over.* accepts no changes\./)).toBeVisible()
   await expect(page.getByText('Petra Kept')).toBeVisible()
   await expect(page.getByText('Not sent yet')).toBeVisible()
   expect((await api.drivers.list()).items).toEqual([])
