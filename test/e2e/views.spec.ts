@@ -65,7 +65,7 @@ test('a view from nothing by keyboard, with groups and what is worked out of the
   // A second column with the same name is refused at its field, and saved after a rename.
   await columns.nth(2).getByLabel('Header').fill('Ø')
   await page.keyboard.press('Enter')
-  await expect(columns.nth(2)).toContainText('is the heading of a column before it')
+  await expect(columns.nth(2)).toContainText('is also the heading of an earlier column')
   await columns.nth(2).getByLabel('Header').fill('Laps')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved.')).toBeVisible()
