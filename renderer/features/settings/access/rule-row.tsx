@@ -70,21 +70,19 @@ export function RuleRow({
       onFocus={onFocus}
     >
       <span className={classes.handle} {...listeners}>
-        <span className={classes.number}>{index + 1}</span>
+        <span>{index + 1}</span>
         <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true">
           <path d="M8 5h3v3H8zm5 0h3v3h-3zM8 10.500h3v3H8zm5 0h3v3h-3zM8 16h3v3H8zm5 0h3v3h-3z" />
         </svg>
       </span>
       <NativeSelect
         aria-label={`Effect of ${name}`}
-        className={classes.effect ?? ''}
         value={rule.allows ? 'allow' : 'deny'}
         data={EFFECTS}
         onChange={(event) => onChange({ allows: event.currentTarget.value === 'allow' })}
       />
       <NativeSelect
         aria-label={`Operation of ${name}`}
-        className={classes.operation ?? ''}
         value={rule.operation}
         data={known ? OPERATIONS : [...OPERATIONS, { value: rule.operation, label: rule.operation }]}
         onChange={(event) => onChange({ operation: event.currentTarget.value })}
@@ -100,7 +98,6 @@ export function RuleRow({
         autoCapitalize="none"
         comboboxProps={{ transitionProps: { duration: 0 } }}
         maxDropdownHeight={300}
-        classNames={{ option: classes.option ?? '' }}
         onChange={(entity) => onChange({ entity })}
       />
       <span className={classes.tools}>

@@ -41,7 +41,7 @@ function Block({ block, zone }: { block: TimelineBlock<Session>; zone: string })
       title={`${name}, ${sessionTypeText(type)}, ${words}`}
       {...again}
     >
-      <strong className={classes.name}>{name}</strong>
+      <strong>{name}</strong>
       <span className={classes.words}>{words}</span>
     </Link>
   )
