@@ -1,32 +1,24 @@
-/** Whether the server can be reached, as far as the page knows. */
-export interface Link {
-  up(): boolean
-  /** When the link was lost, as an ISO timestamp; undefined while it is up. */
-  lostAt(): string | undefined
-  /** `since` is when the server answered last, in ms. */
-  set(up: boolean, since?: number): void
-  subscribe(listener: () => void): () => void
-}
+import { Listeners } from './listeners.ts'
 
-function createLink(now: () => number = Date.now): Link {
-  let lostAt: string | undefined
-  const listeners = new Set<() => void>()
-  return {
-    up: () => lostAt === undefined,
-    lostAt: () => lostAt,
-    set(up, since = now()) {
-      if (up === (lostAt === undefined)) return
-      lostAt = up ? undefined : new Date(since).toISOString()
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+/** Whether the server can be reached, as far as the page knows. */
+class Link {
+  #lostAt: string | undefined
+  readonly #listeners = new Listeners()
+
+  readonly subscribe = this.#listeners.add
+
+  readonly up = (): boolean => this.#lostAt === undefined
+
+  /** When the link was lost, as an ISO moment; undefined while it is up. */
+  readonly lostAt = (): string | undefined => this.#lostAt
+
+  /** `since` is when the server answered last, in ms. */
+  set(up: boolean, since = Date.now()): void {
+    if (up === this.up()) return
+    this.#lostAt = up ? undefined : new Date(since).toISOString()
+    this.#listeners.tell()
   }
 }
 
 /** The page's link. */
-export const link = createLink()
+export const link = new Link()

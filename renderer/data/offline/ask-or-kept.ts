@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query'
 import { link } from '../link.ts'
 import { classifyError } from '../queue/classify-error.ts'
 import type { KeptRows } from '../storage/offline-store.ts'
-import { keptMarks } from './offline-age.ts'
+import { keptMarks } from './kept-marks.ts'
 
 const TIMEOUT_MS = 8000
 /** Where the link is known to be down, this is only asked in case it is not. */

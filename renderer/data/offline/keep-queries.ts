@@ -3,8 +3,8 @@ import type { ResourceKey } from '../../../server/contract/index.ts'
 import type { AnyRow, Filters } from '../row-list.ts'
 import { rowStoreOf } from '../rows/row-store.ts'
 import type { OfflineStore } from '../storage/offline-store.ts'
+import type { KeptMarks } from './kept-marks.ts'
 import { recordKey } from './kept-rows.ts'
-import type { KeptMarks } from './offline-age.ts'
 
 const DEBOUNCE_MS = 500
 /** A session has thousands of laps, all of which are written each time. */

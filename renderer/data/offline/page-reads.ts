@@ -8,7 +8,7 @@ import type { AnyRow } from '../row-list.ts'
 import { rowStoreOf } from '../rows/row-store.ts'
 import { pageStore } from '../storage/page-store.ts'
 import { keepQueries } from './keep-queries.ts'
-import { keptMarks } from './offline-age.ts'
+import { keptMarks } from './kept-marks.ts'
 
 const AGAIN_MS = 10_000
 

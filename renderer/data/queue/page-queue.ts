@@ -6,7 +6,7 @@ import type { AnyRow } from '../row-list.ts'
 import { pageStore } from '../storage/page-store.ts'
 import { EditQueue } from './edit-queue.ts'
 import { senderOf } from './sender.ts'
-import { openTabs } from './tabs.ts'
+import { PageTabs } from './tabs.ts'
 
 let queue: EditQueue | undefined
 let wanted: string | undefined
@@ -34,7 +34,7 @@ async function open(owner: string): Promise<void> {
     owner,
     store,
     sender: senderOf(client),
-    tabs: openTabs(owner, sessionStorage),
+    tabs: new PageTabs(owner, sessionStorage),
     isOnline: link.up,
   })
   opened.subscribe(notify)

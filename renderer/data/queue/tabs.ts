@@ -29,37 +29,62 @@ const CHANNEL = 'trackside.tabs'
 const KEY = 'trackside.tab'
 const ROLL_MS = 1000
 
-/** `kept` is the tab's session storage. Pages of other users do not answer, since they send only their own edits. */
-export function openTabs(
-  owner: string,
-  kept: Pick<Storage, 'getItem' | 'setItem'>,
-  channel: Channel = new BroadcastChannel(CHANNEL),
-  rollMs = ROLL_MS,
-): Tabs {
-  const page = v7()
-  let tab = kept.getItem(KEY) ?? ''
-  const rename = () => {
-    tab = v7()
-    kept.setItem(KEY, tab)
+/** Pages of other owners do not answer: a tab sends only the edits of its own owner. */
+export class PageTabs implements Tabs {
+  readonly #owner: string
+  readonly #kept: Pick<Storage, 'getItem' | 'setItem'>
+  readonly #channel: Channel
+  readonly #rollMs: number
+  readonly #page = v7()
+  #tab: string
+  #received = new Set<string>()
+
+  /** `kept` is the tab's session storage. */
+  constructor(
+    owner: string,
+    kept: Pick<Storage, 'getItem' | 'setItem'>,
+    channel: Channel = new BroadcastChannel(CHANNEL),
+    rollMs = ROLL_MS,
+  ) {
+    this.#owner = owner
+    this.#kept = kept
+    this.#channel = channel
+    this.#rollMs = rollMs
+    this.#tab = kept.getItem(KEY) ?? ''
+    if (this.#tab === '') this.rename()
+    channel.onmessage = ({ data }: MessageEvent<Message>) => this.#onMessage(data)
   }
-  if (tab === '') rename()
-  let received = new Set<string>()
-  const say = (type: Message['type']) => channel.postMessage({ type, owner, tab, page } satisfies Message)
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.owner !== owner || data.page === page) return
-    if (data.type === 'who') say('here')
-    else received.add(data.tab)
+
+  id(): string {
+    return this.#tab
   }
-  return {
-    id: () => tab,
-    async roll() {
-      received = new Set()
-      say('who')
-      await new Promise((resolve) => setTimeout(resolve, rollMs))
-      return { alive: received, taken: received.has(tab) }
-    },
-    rename,
-    close: () => channel.close(),
+
+  async roll(): Promise<{ alive: ReadonlySet<string>; taken: boolean }> {
+    const received = new Set<string>()
+    this.#received = received
+    this.#say('who')
+    await new Promise((resolve) => setTimeout(resolve, this.#rollMs))
+    return { alive: received, taken: received.has(this.#tab) }
+  }
+
+  rename(): void {
+    this.#tab = v7()
+    this.#kept.setItem(KEY, this.#tab)
+  }
+
+  close(): void {
+    this.#channel.close()
+  }
+
+  #onMessage({ type, owner, tab, page }: Message) {
+    if (owner !== this.#owner || page === this.#page) return
+    if (type === 'who') this.#say('here')
+    else this.#received.add(tab)
+  }
+
+  #say(type: Message['type']) {
+    const message: Message = { type, owner: this.#owner, tab: this.#tab, page: this.#page }
+    this.#channel.postMessage(message)
   }
 }
 

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import type { Edit } from '../../../../renderer/data/edit.ts'
 import { askOrKept } from '../../../../renderer/data/offline/ask-or-kept.ts'
 import { keepQueries } from '../../../../renderer/data/offline/keep-queries.ts'
+import { KeptMarks, keptMarks } from '../../../../renderer/data/offline/kept-marks.ts'
 import { keptList, keptRow, recordKey } from '../../../../renderer/data/offline/kept-rows.ts'
-import { createKeptMarks, keptMarks, oldestShown } from '../../../../renderer/data/offline/offline-age.ts'
+import { oldestShown } from '../../../../renderer/data/offline/offline-age.ts'
 import { listKey, rowKey } from '../../../../renderer/data/row-cache.ts'
 import { rowStoreOf } from '../../../../renderer/data/rows/row-store.ts'
 import { createMemoryStore } from '../../../../renderer/data/storage/memory-store.ts'
@@ -34,7 +35,7 @@ const made = (rowId: string): Edit => ({
 function lab() {
   const cache = new QueryClient()
   const store = createMemoryStore(true)
-  const marks = createKeptMarks()
+  const marks = new KeptMarks()
   const stop = keepQueries(cache, Promise.resolve(store), () => OWNER, marks, 10)
   const keptIds = async (key: readonly unknown[]) =>
     (await store.rows(OWNER, recordKey(key)))?.rows.map(({ id, version }) => [id, version])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Channel, openTabs } from '../../../../renderer/data/queue/tabs.ts'
+import { type Channel, PageTabs } from '../../../../renderer/data/queue/tabs.ts'
 
 /** The pages of one browser, which hear each other. */
 function browser() {
@@ -20,7 +20,7 @@ function browser() {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   })
-  const open = (storage = sessionStorage(), owner = 'ann') => openTabs(owner, storage, channel(), 20)
+  const open = (storage = sessionStorage(), owner = 'ann') => new PageTabs(owner, storage, channel(), 20)
   return { open, sessionStorage }
 }
 
