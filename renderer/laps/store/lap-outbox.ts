@@ -27,10 +27,8 @@ export interface QueueSource {
 
 function outgoingOf({ id, body, state, refusal }: Edit, blocked: unknown): Outgoing {
   const lap = body as Outgoing['lap']
-  if (state === 'refused' && refusal) {
-    const reason = refusal.code === 'refused' ? refusal.message : refusalOf(errorOf(refusal), lap.lapNumber)
-    return { lap, key: id, state, reason }
-  }
+  if (state === 'refused' && refusal)
+    return { lap, key: id, state, reason: refusalOf(errorOf(refusal), lap.lapNumber) }
   if (blocked === undefined) return { lap, key: id, state: 'saving' }
   return { lap, key: id, state: 'waiting', reason: refusalOf(blocked, lap.lapNumber) }
 }
