@@ -26,30 +26,38 @@ export interface SheetOfClass {
  * Bests that the laps of each run sheet are compared with. An object keeps its identity while its values stay the same, so
  * that a column is drawn anew only when one of its colours may change.
  */
-export function createSheetBests() {
-  const kept = new Map<string, BestsByScope>()
-  return (store: LapStore, sheets: readonly SheetOfClass[]): ReadonlyMap<string, BestsByScope> => {
+export class Standings {
+  readonly #kept = new Map<string, BestsByScope>()
+
+  of(store: LapStore, sheets: readonly SheetOfClass[]): ReadonlyMap<string, BestsByScope> {
     const personal = new Map(sheets.map(({ id }) => [id, bestOfSheet(store.ofSheet(id))]))
     const session = bestOf([...personal.values()])
     const classes = new Map<string, Best>()
     for (const [carClass, members] of Map.groupBy(sheets, (sheet) => sheet.carClass)) {
       classes.set(carClass, bestOf(members.map(({ id }) => personal.get(id) ?? NO_BEST)))
     }
-    for (const { id, carClass } of sheets) {
+    const bests = sheets.map(({ id, carClass }): [string, BestsByScope] => {
       const next = {
         personal: personal.get(id) ?? NO_BEST,
         class: classes.get(carClass) ?? NO_BEST,
         session,
       }
-      const before = kept.get(id)
-      const unchanged =
-        before &&
-        same(before.personal, next.personal) &&
-        same(before.class, next.class) &&
-        same(before.session, next.session)
-      if (!unchanged) kept.set(id, next)
-    }
-    return new Map(sheets.map(({ id }) => [id, kept.get(id) as BestsByScope]))
+      return [id, this.#keep(id, next)]
+    })
+    return new Map(bests)
+  }
+
+  /** The bests as they were before, where they are the same. */
+  #keep(id: string, next: BestsByScope): BestsByScope {
+    const before = this.#kept.get(id)
+    const unchanged =
+      before &&
+      same(before.personal, next.personal) &&
+      same(before.class, next.class) &&
+      same(before.session, next.session)
+    if (unchanged) return before
+    this.#kept.set(id, next)
+    return next
   }
 }
 

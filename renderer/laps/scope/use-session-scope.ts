@@ -4,7 +4,7 @@ import { pageQueue, subscribeToQueue } from '../../data/queue/page-queue.ts'
 import { rowStoreOf } from '../../data/rows/row-store.ts'
 import { LapOutbox } from '../store/lap-outbox.ts'
 import { type Lap, LapStore } from '../store/lap-store.ts'
-import { createLapWrites } from '../store/lap-writes.ts'
+import { LapWrites } from '../store/lap-writes.ts'
 import type { GridHandle, PasteAt, SessionScope } from './session-scope.ts'
 import { useLapFeed } from './use-lap-feed.ts'
 
@@ -28,7 +28,7 @@ export function useMadeScope(sessionId: string, grid: RefObject<GridHandle | nul
     return {
       store,
       outbox,
-      writes: createLapWrites(cache, store, outbox),
+      writes: new LapWrites(cache, store, outbox),
       drafts: new Map(),
       focusEntry: (runSheetId, step = 0) => grid.current?.focusEntry(runSheetId, step),
       edit: (editing) => setOpen({ ...NOTHING_OPEN, editing }),

@@ -14,47 +14,86 @@ interface LapChange {
   values: Partial<Lap>
 }
 
-/** Writes to the laps of this page; each call is one step to undo. */
-export interface LapWrites {
-  stack: UndoStack
-  add(lap: NewLap): void
-  /**
-   * Changes laps at once; what the server does not take stays in the list of what is not saved. `made` are laps that the
-   * server has taken in the same step.
-   */
-  change(changes: readonly LapChange[], made?: readonly Lap[]): Step
-  remove(laps: readonly Lap[]): void
-  /** An edit whose laps the server has already. */
-  record(edit: LapEdit): Step
-}
-
 const LAPS_OF_LOG = '500'
 
 /** The part of a lap that a patch writes, as it was. */
 export const partOf = (lap: Lap, values: Partial<Lap>): Partial<Lap> =>
   Object.fromEntries(Object.keys(values).map((field) => [field, lap[field as keyof Lap]]))
 
-export function createLapWrites(cache: QueryClient, store: LapStore, outbox: LapOutbox): LapWrites {
-  const going = new Map<string, Promise<unknown>>()
+async function latestChange(id: string) {
+  const query = { entityType: 'lap', entityId: id, limit: LAPS_OF_LOG }
+  return (await client.listChanges({ query })).items.at(-1)
+}
 
-  async function revert(batchId: string) {
-    const { items } = await client.revertChanges({ body: { batchId } })
-    await applyChanges(cache, items)
+/** What is written of laps on this page: each call is one step that can be taken back. */
+export class LapWrites {
+  readonly #cache: QueryClient
+  readonly #store: LapStore
+  readonly #outbox: LapOutbox
+  /** Removals on their way to the server, by lap. */
+  readonly #going = new Map<string, Promise<unknown>>()
+  readonly stack = new UndoStack()
+
+  constructor(cache: QueryClient, store: LapStore, outbox: LapOutbox) {
+    this.#cache = cache
+    this.#store = store
+    this.#outbox = outbox
   }
 
-  async function latestChange(id: string) {
-    const query = { entityType: 'lap', entityId: id, limit: LAPS_OF_LOG }
-    return (await client.listChanges({ query })).items.at(-1)
+  add(lap: NewLap): void {
+    this.record({ made: [this.#outbox.add(lap)] })
   }
 
-  /** Laps of one request are removed by one request, unless another user has changed one of them. */
-  async function removeTogether(laps: readonly Lap[]): Promise<boolean> {
+  /**
+   * Changes laps at once; what the server does not take stays in the list of what is not saved. `made` are laps that the
+   * server has taken in the same step.
+   */
+  change(changes: readonly LapChange[], made: readonly Lap[] = []): Step {
+    for (const { lap, values } of changes) this.#outbox.change(lap, values)
+    return this.record({
+      made,
+      changed: changes.map(({ lap: { id, lapNumber }, lap, values }) => ({
+        id,
+        lapNumber,
+        before: partOf(lap, values),
+        after: values,
+      })),
+    })
+  }
+
+  remove(laps: readonly Lap[]): void {
+    for (const lap of laps) this.#removeOne(lap)
+    this.record({ removed: laps })
+  }
+
+  /** An edit whose laps the server has already. */
+  record(edit: LapEdit): Step {
+    const { change } = this.#outbox
+    const remove = (laps: readonly Lap[]) => this.#removeAgain(laps)
+    const bringBack = (laps: readonly Lap[]) => this.#bringBack(laps)
+    return this.stack.push(lapStep(edit, { shown: this.#store.shown, change, remove, bringBack }))
+  }
+
+  #removeOne(lap: Lap) {
+    const answered = this.#outbox.remove(lap).catch(() => undefined)
+    this.#going.set(lap.id, answered)
+  }
+
+  async #removeAgain(laps: readonly Lap[]) {
+    if (await this.#removeTogether(laps).catch(() => false)) return
+    for (const lap of laps) {
+      const now = this.#store.shown(lap.id)
+      if (now) this.#removeOne(now)
+    }
+  }
+
+  /** Laps that came in one request go in one request, unless somebody has changed one of them. */
+  async #removeTogether(laps: readonly Lap[]): Promise<boolean> {
     const first = laps[0]
-    const change = laps.length > 1 && first && (await latestChange(first.id))
-    if (!change) return false
-    if (change.opType !== 'create') return false
+    const change = laps.length > 1 && first ? await latestChange(first.id) : undefined
+    if (change?.opType !== 'create') return false
     try {
-      await revert(change.batchId)
+      await this.#revert(change.batchId)
       return true
     } catch (error) {
       if (toFailure(error).status === 409) return false
@@ -62,52 +101,19 @@ export function createLapWrites(cache: QueryClient, store: LapStore, outbox: Lap
     }
   }
 
-  function removeOne(lap: Lap) {
-    const answered = outbox.remove(lap).catch(() => undefined)
-    going.set(lap.id, answered)
-  }
-
-  async function remove(laps: readonly Lap[]) {
-    if (await removeTogether(laps).catch(() => false)) return
+  async #bringBack(laps: readonly Lap[]) {
     for (const lap of laps) {
-      const now = store.shown(lap.id)
-      if (now) removeOne(now)
-    }
-  }
-
-  async function bringBack(laps: readonly Lap[]) {
-    for (const lap of laps) {
-      if (outbox.keep(lap.id)) continue
-      await going.get(lap.id)
-      if (store.shown(lap.id)) continue
+      if (this.#outbox.keep(lap.id)) continue
+      await this.#going.get(lap.id)
+      if (this.#store.shown(lap.id)) continue
       const change = await latestChange(lap.id)
-      if (change?.opType === 'delete') await revert(change.batchId)
-      else if (!change) outbox.add(typedLap(lap))
+      if (change?.opType === 'delete') await this.#revert(change.batchId)
+      else if (!change) this.#outbox.add(typedLap(lap))
     }
   }
 
-  const stack = new UndoStack()
-  const acts = { shown: store.shown, change: outbox.change, remove, bringBack }
-  const record = (edit: LapEdit) => stack.push(lapStep(edit, acts))
-  return {
-    stack,
-    record,
-    add: (lap) => record({ made: [outbox.add(lap)] }),
-    change(changes, made = []) {
-      for (const { lap, values } of changes) outbox.change(lap, values)
-      return record({
-        made,
-        changed: changes.map(({ lap: { id, lapNumber }, lap, values }) => ({
-          id,
-          lapNumber,
-          before: partOf(lap, values),
-          after: values,
-        })),
-      })
-    },
-    remove(laps) {
-      for (const lap of laps) removeOne(lap)
-      record({ removed: laps })
-    },
+  async #revert(batchId: string) {
+    const { items } = await client.revertChanges({ body: { batchId } })
+    await applyChanges(this.#cache, items)
   }
 }
