@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { KpiItem, KpiProfile } from '../../../server/calc/kpi/profile.ts'
 import { askPart, type Lap } from '../../laps/use-telemetry.ts'
-import { createEvaluator } from './create-evaluator.ts'
 import { channelsRead, type KpiChannel } from './evaluate-columns.ts'
+import { Evaluator } from './evaluator.ts'
 
 /** Delay after typing before evaluation. */
 const PAUSE_MS = 150
@@ -50,9 +50,9 @@ export function useValues(
   channels: readonly KpiChannel[] | undefined,
 ) {
   const paused = usePaused(profile)
-  const [evaluator] = useState(createEvaluator)
+  const [evaluator] = useState(() => new Evaluator())
   const [items, setItems] = useState<readonly KpiItem[]>()
-  useEffect(() => evaluator.close, [evaluator])
+  useEffect(() => () => evaluator.close(), [evaluator])
   const read = useMemo(() => (channels ? channelsRead(paused, channels) : undefined), [paused, channels])
   const columns = useQuery({
     queryKey: ['telemetry', lap?.id, lap?.telemetryId, 'columns', read?.toSorted()],
