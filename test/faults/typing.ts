@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { EditQueue, type QueueParts } from '../../renderer/data/queue/edit-queue.ts'
 import { senderOf } from '../../renderer/data/queue/sender.ts'
-import { onlyTab } from '../../renderer/data/queue/tabs.ts'
 import { createMemoryStore } from '../../renderer/data/storage/memory-store.ts'
 import type { Change } from '../../server/contract/actions/change.ts'
 import type { Client } from '../../server/contract/client.ts'
+import { onlyTab } from '../support/only-tab.ts'
 
 const EMPTIED_WITHIN_MS = 30_000
 

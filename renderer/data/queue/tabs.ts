@@ -87,11 +87,3 @@ export class PageTabs implements Tabs {
     this.#channel.postMessage(message)
   }
 }
-
-/** For an environment with a single page. */
-export const onlyTab = (id = 'only'): Tabs => ({
-  id: () => id,
-  roll: async () => ({ alive: new Set(), taken: false }),
-  rename: () => undefined,
-  close: () => undefined,
-})
