@@ -16,7 +16,7 @@ class Link {
   set(up: boolean, since = Date.now()): void {
     if (up === this.up()) return
     this.#lostAt = up ? undefined : new Date(since).toISOString()
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 }
 

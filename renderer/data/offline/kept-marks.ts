@@ -9,11 +9,11 @@ export class KeptMarks {
 
   mark(hash: string, asOf: string): void {
     this.#marks.set(hash, asOf)
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 
   clear(hash: string): void {
-    if (this.#marks.delete(hash)) this.#listeners.tell()
+    if (this.#marks.delete(hash)) this.#listeners.notify()
   }
 
   asOf(hash: string): string | undefined {

@@ -87,7 +87,7 @@ export class LapWrites {
     }
   }
 
-  /** Laps that came in one request go in one request, unless somebody has changed one of them. */
+  /** Laps of one request are removed by one request, unless another user has changed one of them. */
   async #removeTogether(laps: readonly Lap[]): Promise<boolean> {
     const first = laps[0]
     const change = laps.length > 1 && first ? await latestChange(first.id) : undefined
