@@ -118,5 +118,6 @@ export function RowDialogs<K extends ResourceKey>(props: RowDialogsProps<K>) {
     )
   if (!open) return null
   if (open.mode === 'add') return <AddDialog form={form} onClose={onClose} onAdded={onAdded} />
-  return <EditDialog form={form} row={open.row} onClose={onClose} onRemove={() => setRemoving(open.row)} />
+  const { row } = open
+  return <EditDialog key={row.id} form={form} row={row} onClose={onClose} onRemove={() => setRemoving(row)} />
 }

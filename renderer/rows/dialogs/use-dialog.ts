@@ -10,6 +10,7 @@ export function useDialog<K extends ResourceKey>() {
     open,
     add: () => setOpen({ mode: 'add' }),
     edit: (row: Row<K>) => setOpen({ mode: 'edit', row }),
-    onClose: () => setOpen(undefined),
+    // A form that is still saving must not close the one that was opened after it.
+    onClose: () => setOpen((now) => (now === open ? undefined : now)),
   }
 }
