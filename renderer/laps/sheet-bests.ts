@@ -24,7 +24,7 @@ export interface SheetOfClass {
 
 /**
  * Bests that the laps of each run sheet are compared with. An object keeps its identity while its values stay the same, so
- * that a column is drawn anew only when one of its colours may change.
+ * that a column re-renders only when one of its colours may change.
  */
 export class SheetBests {
   readonly #kept = new Map<string, BestsByScope>()

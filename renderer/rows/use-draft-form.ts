@@ -35,8 +35,8 @@ function useSame<T extends object>(value: T): T {
 }
 
 /**
- * A form over the row that it was opened on, or over a new one. What is typed stays, whatever the answer is; a change by
- * somebody else shows at once where nothing typed stands in its way. Errors show from the first try to save on.
+ * A form over the row that it was opened on, or over a new one. Typed values survive every answer; another user's change
+ * shows at once in fields that are untouched. Errors show from the first try to save on.
  */
 export function useDraftForm<K extends ResourceKey, D extends object, B extends object>(
   { key, draftOf, readDraft }: DraftKind<K, D, B>,

@@ -11,7 +11,7 @@ class AppliedChanges {
     this.#beyond.add(seq)
   }
 
-  /** The log has been applied up to here; undefined while nobody is logged in. */
+  /** The log has been applied up to here; undefined without a login. */
   reach(seq: number | undefined): void {
     this.#reached = seq
     for (const each of this.#beyond) if (seq === undefined || each <= seq) this.#beyond.delete(each)

@@ -93,7 +93,7 @@ export class Connection {
     if (this.#polls === NO_POLLS) return
     const status = connectionStatus(this.#polls, this.#socket, this.#now())
     const { lastSuccessAtMs } = this.#polls
-    // While Online, the time of the last answer moves with each poll: that alone draws nothing anew.
+    // While Online, the time of the last answer moves with each poll: that alone causes no render.
     const same = this.#shown.status === status
     if (same && (status === 'online' || this.#shown.lastSuccessAtMs === lastSuccessAtMs)) return
     this.#shown = { status, lastSuccessAtMs }

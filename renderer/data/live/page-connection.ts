@@ -4,7 +4,7 @@ import { client } from '../client.ts'
 import { keptToken } from '../token.ts'
 import { Connection } from './connection.ts'
 
-/** Whether the service answers: `/health`, and `/auth/me` for somebody who is logged in. */
+/** Whether the service answers: `/health`, and `/auth/me` with a login. */
 async function answers(signal: AbortSignal): Promise<boolean> {
   const asked = keptToken()
   try {

@@ -77,7 +77,7 @@ export class EditQueue {
    * refused edit stays in the list.
    */
   write(given: NewEdit, { interactive }: { interactive: boolean }): Promise<Written> {
-    if (this.#isClosed()) return Promise.reject(new Error('Nobody is logged in any more.'))
+    if (this.#isClosed()) return Promise.reject(new Error('The login has ended.'))
     const folded = foldEdit(this.#list, given, this.#parts.makeId)
     if (folded) return this.stored().then(() => ({ row: folded, synced: false }))
     const edit = this.#list.put({

@@ -9,7 +9,7 @@ export interface SentRequest {
 const EACH = '(new for every attempt)'
 
 /**
- * The request of a delivery. Headers made anew for each attempt are placeholders. `firstId` is the id of the first
+ * The request of a delivery. Headers that differ for each attempt are placeholders. `firstId` is the id of the first
  * delivery of the change, which repeats share as `webhook-id`.
  */
 export function sentRequest(delivery: Delivery, accountId: string, firstId: string): SentRequest {

@@ -28,7 +28,7 @@ const emptyBody = z.strictObject({ confirm: z.union([z.literal('yes'), z.literal
 
 const NO_DATABASE = 'There is no database to serve. Open the page of this server to restore a backup.'
 
-/** Without a database nobody can log in, so other machines see the times of backups but no accounts or paths. */
+/** Without a database no login is possible, so other machines see the times of backups but no accounts or paths. */
 const withoutPrivateFacts = (state: RecoveryState): RecoveryState => ({
   ...state,
   setAside: state.setAside && basename(state.setAside),

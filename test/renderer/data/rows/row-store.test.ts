@@ -78,7 +78,7 @@ test('a change that comes between the answer and its list is not lost', async ()
   expect(shown()).toEqual(['a2'])
 })
 
-test('a list that is to be asked anew stays so when one of its rows changes', async () => {
+test('an invalidated list stays invalidated when one of its rows changes', async () => {
   const { cache, cars, list, shown } = lab()
   cars.put([car('a', 1)])
   await list()

@@ -104,7 +104,7 @@ describe('the rows of a list', () => {
     expect(table.rows({ runSheetId: 'sheet' })[0]).toBe(sheet[0])
   })
 
-  test('a list that is read again, the same, tells nobody', () => {
+  test('a list that is read again unchanged notifies no listener', () => {
     const { table } = lab()
     table.put([lap('a', 1)])
     const revision = table.revision()
