@@ -160,7 +160,7 @@ const CASES: Record<FailureKind, Case> = {
     title: 'The server keeps ending',
     text: [
       'It was started again and again, and ended each time. What has been saved is safe.',
-      'Try once more; if that does not help, send the details to whoever looks after Trackside.',
+      'Try once more; if that does not help, send the details to the person who looks after Trackside.',
     ],
     ways: ['retry'],
   }),
@@ -168,7 +168,7 @@ const CASES: Record<FailureKind, Case> = {
     title: 'Trackside could not start',
     text: [
       'Something happened that it does not know a way out of. What has been saved is safe.',
-      'Try again; if that does not help, send the details to whoever looks after Trackside.',
+      'Try again; if that does not help, send the details to the person who looks after Trackside.',
     ],
     ways: ['retry', 'choose-folder'],
   }),

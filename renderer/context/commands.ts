@@ -35,7 +35,7 @@ export function useCommand(command: Command, offered = true): void {
   const latest = useRef(command)
   latest.current = command
   const { label, group, keys } = command
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew when what the sheet shows of it has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: registered again when the shown properties change
   useLayoutEffect(() => {
     if (!offered) return
     commands.add(latest)

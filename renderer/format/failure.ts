@@ -21,7 +21,7 @@ export class InputError extends Error {
 }
 
 const MOVED_ON =
-  'Somebody else changed this since you opened it. Close this, look at it again, then make your change.'
+  'Another user changed this since you opened it. Close this, look at it again, then make your change.'
 
 const TAKEN = 'There is one like this already.'
 

@@ -121,7 +121,7 @@ test('an invite goes from its dialog to a newcomer who is logged in', async ({
 }) => {
   const complaints = await watch(page, url)
   await openAs(page, url, token, '/data/members')
-  await button(page, 'Invite somebody').click()
+  await button(page, 'Invite a member').click()
   await field(page, 'E-mail (required)').fill('gil@northside.example')
   await page.keyboard.press('Enter')
   const qr = page.getByRole('img', { name: 'QR code with the address of the invite' })

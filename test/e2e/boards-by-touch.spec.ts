@@ -104,7 +104,7 @@ test('issues with a finger: added, moved, commented, assigned; what is refused i
   await button(page, 'List').tap()
   await page.getByLabel(`Choose ${key}`).tap()
   await page.getByLabel('Choose ISS-9').tap()
-  await page.getByLabel('Assign the chosen issues').selectOption('Nobody')
+  await page.getByLabel('Assign the chosen issues').selectOption('Unassigned')
   await expect(page.getByText('2 chosen')).toHaveCount(0)
   const nobodys = (await api.issues.list({ eventId })).items.filter(({ assigneeId }) => assigneeId === null)
   expect(nobodys.map((each) => each.key)).toEqual(expect.arrayContaining([key, 'ISS-9']))

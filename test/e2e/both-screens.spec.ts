@@ -126,7 +126,7 @@ test('cut off, both go on: what does not clash is kept, what clashes is decided 
     await expect(second.getByRole('heading')).toBeFocused()
     await choiceOf(second, 'Lap time', 'Yours').check()
     await second.getByRole('button', { name: 'Apply' }).click()
-    await expect(third).toContainText('Somebody removed this lap')
+    await expect(third).toContainText('Another user removed this lap')
     await third.getByRole('button', { name: 'Add it again' }).click()
     await expect(fourth.getByRole('heading')).toBeFocused()
     await expect(fourth).toContainText('Theirs also says: Comment Traffic')

@@ -88,11 +88,11 @@ test('a save that somebody was ahead of loses nothing, and goes over theirs when
   await expect(page.getByText('Not saved yet.')).toBeVisible()
   await api.dataAnalysisProfiles.update(profile.id, { name: 'Brakes and tyres' })
   await button(page, 'Save').click()
-  await expect(page.getByText('Somebody else changed this profile since you opened it.')).toBeVisible()
+  await expect(page.getByText('Another user changed this profile since you opened it.')).toBeVisible()
   await expect(rows.first()).toHaveAttribute('data-kpi', 'b')
   expect((await api.dataAnalysisProfiles.get(profile.id)).kpis.map(({ name }) => name)).toEqual(['a', 'b'])
   await button(page, 'Save mine over theirs').click()
-  await expect(page.getByText('Somebody else changed')).toHaveCount(0)
+  await expect(page.getByText('Another user changed')).toHaveCount(0)
   const stored = async () => {
     const now = await api.dataAnalysisProfiles.get(profile.id)
     return [now.name, now.kpis.map(({ name }) => name)]

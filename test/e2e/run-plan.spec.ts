@@ -144,7 +144,7 @@ test('the plan of the contract, typed by keyboard alone', async ({
   const theirs = after.rows.map((row, index) => (index === 0 ? { ...row, note: 'Theirs' } : row))
   await api.runPlans.update(after.id, { rows: theirs })
   letGo()
-  await expect(page.getByText('Somebody else has changed the same part of this plan.')).toBeVisible()
+  await expect(page.getByText('Another user has changed the same part of this plan.')).toBeVisible()
   await expect(page.getByLabel('Note of row 1')).toHaveValue('Check brakes and belts')
   expect((await api.runPlans.get(after.id)).rows[0]?.note).toBe('Theirs')
   await button(page, 'Drop mine, take theirs').press('Enter')

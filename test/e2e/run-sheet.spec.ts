@@ -146,7 +146,7 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   await expect(cell(page, 3, 'comment')).toHaveText('Traffic')
   await press(page, 'Enter')
   await expect(
-    page.getByRole('alert').filter({ hasText: 'Somebody has changed this to 1:30.000.' }),
+    page.getByRole('alert').filter({ hasText: 'Another user has changed this to 1:30.000.' }),
   ).toBeVisible()
   await expect.poll(async () => (await times())[2]).toEqual([3, 90_000])
   await press(page, 'Enter')

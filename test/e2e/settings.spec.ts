@@ -149,7 +149,7 @@ test('by touch: an invite lets somebody in who reads the units of the team, unti
   await owner.setViewportSize(phone.viewport)
   await button(owner, 'Menu').tap()
   await owner.getByRole('menuitem', { name: 'Members' }).tap()
-  await button(owner, 'Invite somebody').tap()
+  await button(owner, 'Invite a member').tap()
   await field(owner, 'E-mail (required)').fill('gil@northside.example')
   await button(owner, 'Make invite').tap()
   await expect(owner.getByText(/^(10:00|9:5\d) left$/)).toBeVisible()

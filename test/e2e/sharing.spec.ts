@@ -78,7 +78,7 @@ test('an owner shares the laptop by keyboard, sees who comes, and stops by touch
   await expect(page.getByText(shared.authority?.fingerprint.slice(0, 5).replace(':', '') ?? '')).toBeVisible()
 
   expect(await visit(open?.at ?? '')).toBe(200)
-  await expect(page.getByText('Nobody is connected')).toBeVisible()
+  await expect(page.getByText('No device is connected')).toBeVisible()
   // Requests from this machine are not listed as visitors.
   await page.route(`${url}/sharing/visitors`, (route) => route.fulfill({ json: { items: [TABLET] } }))
   const visitors = page.getByRole('table', { name: 'Who is connected' })

@@ -223,7 +223,7 @@ test('a second browser sees what the first one does, and does not overwrite it u
   await expect(other.getByText('Redfern & Sons')).toBeVisible()
   await field(other, 'Name').fill('Somebody else')
   await other.keyboard.press('Enter')
-  await expect(other.getByRole('alert')).toContainText('Somebody else changed this since you opened it.')
+  await expect(other.getByRole('alert')).toContainText('Another user changed this since you opened it.')
 
   await button(page, 'Add car').click()
   await field(page, 'Number').fill('500')

@@ -13,7 +13,7 @@ export interface RoomIds {
   eventId: string
 }
 
-/** What is computed, and lists that come page by page, are asked anew at most this often. */
+/** Minimum interval between refetches of computed rows and paginated lists. */
 const ANEW_MS = 1000
 
 const pacers = new Map<ResourceKey, Paced<QueryClient>>()

@@ -1,7 +1,7 @@
 import type { Editing } from '../../../server/contract/realtime.ts'
 
 /**
- * Attributes for what holds the fields of a row: whoever has the cursor in one is shown to others as editing it. The
+ * Attributes of an element with the fields of a row: a user with the focus in it is shown to others as editing the row. The
  * field is `field`, or else the `data-field` or the name of the input itself.
  */
 export const edits = (entityType: string, id: string, field?: string) => ({

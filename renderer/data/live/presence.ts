@@ -1,7 +1,7 @@
 import type { Editing, Presence, RoomMember } from '../../../server/contract/realtime.ts'
 
-/** Somebody in the room, with all that they have open. */
-export interface Somebody {
+/** A user in the room, with the rows that they have open. */
+export interface PersonHere {
   userId: string
   name: string
   /** Words for what they look at, each once. */
@@ -23,7 +23,7 @@ export const othersOf = (
   )
 
 /** The people behind the entries, in the order of their names. */
-export function peopleOf(members: readonly RoomMember[]): readonly Somebody[] {
+export function peopleOf(members: readonly RoomMember[]): readonly PersonHere[] {
   const byUser = Map.groupBy(members, ({ userId }) => userId)
   return [...byUser]
     .map(([userId, entries]) => ({
@@ -35,5 +35,5 @@ export function peopleOf(members: readonly RoomMember[]): readonly Somebody[] {
 }
 
 /** Who is there, in words: `Ana Ruiz (lap table, Car 31), Ben Frost`. */
-export const peopleText = (people: readonly Somebody[]): string =>
+export const peopleText = (people: readonly PersonHere[]): string =>
   people.map(({ name, views }) => (views.length > 0 ? `${name} (${views.join(', ')})` : name)).join(', ')

@@ -4,8 +4,8 @@ import { connection } from './page-connection.ts'
 
 /** The state of the connection, polled every five seconds while this is on screen. */
 export function useConnection(loggedIn: boolean): ConnectionView {
-  // Somebody who logs in or out is asked about anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the login starts the polls anew
+  // A login or logout restarts the polls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the login restarts the polls
   useEffect(() => connection.start(), [loggedIn])
   return useSyncExternalStore(connection.subscribe, connection.view)
 }

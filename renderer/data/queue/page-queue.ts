@@ -56,7 +56,7 @@ export const pageQueue = (): EditQueue | undefined => queue
 
 /** The queue. Throws without a login. */
 export function mustQueue(): EditQueue {
-  if (!queue) throw new Error('Nobody is logged in.')
+  if (!queue) throw new Error('Not logged in.')
   return queue
 }
 

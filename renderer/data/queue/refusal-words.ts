@@ -37,7 +37,7 @@ export function refusalKind({ refusal }: Edit): RefusalKind {
 
 /** Asks to choose between two versions of a row. `by` is the last writer, where known. */
 export const changedWords = (resource: ResourceKey, by?: string): string =>
-  `${by ?? 'Somebody else'} changed this ${nounOf(resource)} meanwhile. Choose what is to stand.`
+  `${by ?? 'Another user'} changed this ${nounOf(resource)} meanwhile. Choose what is to stand.`
 
 /** Why the server refused an edit, and what to do about it. `by` is the last writer, where known. */
 export function refusalWords(edit: Edit, by?: string): string {
@@ -48,8 +48,8 @@ export function refusalWords(edit: Edit, by?: string): string {
   switch (refusalKind(edit)) {
     case 'gone':
       if (op === 'action')
-        return `Somebody removed this ${noun} meanwhile, so there is nothing to do this on.`
-      return `Somebody removed this ${noun} meanwhile. Add it again with your values, or let it go.`
+        return `Another user removed this ${noun} meanwhile, so there is nothing to do this on.`
+      return `Another user removed this ${noun} meanwhile. Add it again with your values, or let it go.`
     case 'changed':
       return changedWords(resource, by)
     case 'taken':

@@ -28,7 +28,7 @@ function Assignees({ context, initial }: { context: IssueContext; initial: strin
   const [ids, setIds] = useState(initial)
   const { people, nameOf } = context.people
   const unknown = initial.filter((id) => !people.some((each) => each.id === id))
-  const all = [...people, ...unknown.map((id) => ({ id, name: nameOf(id) ?? 'Somebody' }))]
+  const all = [...people, ...unknown.map((id) => ({ id, name: nameOf(id) ?? 'Unknown user' }))]
   return (
     <fieldset className="checks">
       <legend>Assigned to</legend>

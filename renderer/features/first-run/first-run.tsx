@@ -72,7 +72,7 @@ export function FirstRun({ onEnter }: { onEnter: (login: Login) => void }) {
         <Title order={1} size="h2">
           Set up this server
         </Title>
-        <Text c="dimmed">{`Step ${step} of 2. Nobody uses this server yet; you will be the owner of its first account.`}</Text>
+        <Text c="dimmed">{`Step ${step} of 2. This server has no account yet: you will be the owner of its first account.`}</Text>
       </div>
       {step === 1 ? (
         <>

@@ -47,7 +47,7 @@ function Moved({
   return (
     <>
       <Text>
-        Nothing was taken back: somebody has changed{' '}
+        Nothing was taken back: another user has changed{' '}
         {rows.length === 1 ? 'this row' : `these ${rows.length} rows`} since. Revert the later change first.
       </Text>
       <List>

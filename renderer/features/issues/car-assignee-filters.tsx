@@ -32,7 +32,7 @@ export function CarAssigneeFilters({ context, car, assignee }: CarAssigneeFilter
         data={[
           { value: '', label: 'Anybody' },
           { value: 'me', label: 'Me' },
-          { value: 'none', label: 'Nobody' },
+          { value: 'none', label: 'Unassigned' },
           ...context.people.people
             .filter(({ id }) => id !== me)
             .map(({ id, name }) => ({ value: id, label: name })),

@@ -30,7 +30,7 @@ export function usePeople(issues: readonly Issue[] | undefined): People {
       .sort((a, b) => a.name.localeCompare(b.name))
     return {
       people: [{ id: user.id, name: user.name }, ...rest],
-      nameOf: (id) => (id === null ? undefined : (names.get(id) ?? 'Somebody')),
+      nameOf: (id) => (id === null ? undefined : (names.get(id) ?? 'Unknown user')),
       complete,
     }
   }, [issues, members, others, user, complete])

@@ -1,7 +1,7 @@
 import { type Failure, toFailure } from '../../format/failure.ts'
 
 const ENDED =
-  'This invite does not hold any more. It was used, its ten minutes are over, or its address is not complete. Ask whoever invited you for a new one.'
+  'This invite does not hold any more. It was used, its ten minutes are over, or its address is not complete. Ask for a new one.'
 const OTHER_PASSWORD =
   'You already use Trackside on this machine, with another password. Give the one that you log in with.'
 const MEMBER_ALREADY = 'You are in this account already. Go to the login, and log in as usual.'

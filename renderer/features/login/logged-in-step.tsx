@@ -14,7 +14,7 @@ export function LoggedInStep({ person, onGoOn, onStay }: LoggedInStepProps) {
   useEffect(() => first.current?.focus(), [])
   return (
     <>
-      <Text>{`You are logged in as ${person.user.name} of ${person.account.name}. The invite logs you out, and logs in whoever accepts it.`}</Text>
+      <Text>{`You are logged in as ${person.user.name} of ${person.account.name}. The invite logs you out, and logs in the person who accepts it.`}</Text>
       <Group gap="xs">
         <Button ref={first} onClick={onGoOn}>
           Continue with the invite

@@ -10,7 +10,7 @@ export function SaveState({ planId, editing }: { planId: string; editing: PlanEd
   if (theirs)
     return (
       <Notice kind="error">
-        <Text fw={650}>Somebody else has changed the same part of this plan.</Text>
+        <Text fw={650}>Another user has changed the same part of this plan.</Text>
         <Text>What you typed is still here, and is not saved. Which one do you want to keep?</Text>
         <Group gap="xs" mt="xs">
           <Button onClick={() => settle('mine')}>Save mine over theirs</Button>

@@ -26,7 +26,7 @@ interface Held {
 
 const unlike = (draft: PlanDraft, plan: Plan) => changesOf(bodyOf(draft), bodyOf(plan))
 const isEmpty = (changes: object) => Object.keys(changes).length === 0
-const CHANGED_SINCE = 'Somebody else has changed this part of the plan since; it stays as it is.'
+const CHANGED_SINCE = 'Another user has changed this part of the plan since; it stays as it is.'
 
 /** My changes on another state of the plan; undefined where both changed the same. */
 function onto({ base, draft }: Held, theirs: Plan): Held | undefined {
@@ -63,7 +63,7 @@ function useEdits(latest: RefObject<Held>, hold: (next: Held) => void, stack: Un
   return { set, setRows }
 }
 
-/** A plan that is edited: what is typed counts at once, is saved by itself, and never goes over somebody else's unseen. */
+/** An edited plan: input applies at once, is saved automatically, and never overwrites another user's change unseen. */
 export function usePlanDraft(plan: Plan) {
   const update = useUpdate('runPlans')
   const [held, setHeld] = useState<Held>(() => ({ base: plan, draft: draftOf(bodyOf(plan)) }))
@@ -134,7 +134,7 @@ export function usePlanDraft(plan: Plan) {
     dirty,
     saving,
     failure: isRefused ? failure : undefined,
-    /** The plan as somebody else saved it, where both changed the same. */
+    /** The plan as another user saved it, where both changed the same part. */
     theirs,
     set,
     setRows,

@@ -41,7 +41,7 @@ export function NewAccountFields({ errors }: { errors: Readonly<Record<string, s
       <TextField
         name="password"
         label="Password of its owner"
-        hint="At least 10 characters. Somebody who already has a login on this server keeps their password."
+        hint="At least 10 characters. A person who already has a login on this server keeps their password."
         type="password"
         autoComplete="new-password"
         error={errors.password}

@@ -48,7 +48,7 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
     return now
   }
 
-  async function anew(values: PathValues) {
+  async function asNewSheet(values: PathValues) {
     const name = nextName(
       issued.name,
       all.map((each) => each.name),
@@ -67,7 +67,7 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
   async function adopt(deviations: readonly Deviation[]): Promise<void> {
     const values = Object.fromEntries(deviations.map(({ cell, measured }) => [cell.path, measured]))
     try {
-      const sheet = kept ? await into(kept, values) : await anew(values)
+      const sheet = kept ? await into(kept, values) : await asNewSheet(values)
       const count =
         deviations.length === 1
           ? `${deviations[0]?.cell.label} is`

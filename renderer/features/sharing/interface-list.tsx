@@ -28,7 +28,9 @@ export function InterfaceList({ sharing, mayChange, busy, onChange }: InterfaceL
   return (
     <Panel title="Networks">
       {on && !interfaces.some(({ shared }) => shared) && (
-        <Notice kind="info">Choose the network that the tablets are on. Until then nobody can get in.</Notice>
+        <Notice kind="info">
+          Choose the network that the tablets are on. Until then no other device can connect.
+        </Notice>
       )}
       <ul className={classes.list} aria-label="Networks">
         {interfaces.map((each) => {

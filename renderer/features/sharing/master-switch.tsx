@@ -23,7 +23,7 @@ const LARGE = {
 const OFF =
   'Only this laptop can open Trackside now. Once sharing is on, tablets and other laptops on the networks that you choose can reach its login page, over an encrypted connection. They still need an invite or a login.'
 const ON =
-  'Tablets and other laptops on the networks below can reach the login page, over an encrypted connection. Sharing stays on after a restart, until somebody stops it.'
+  'Tablets and other laptops on the networks below can reach the login page, over an encrypted connection. Sharing stays on after a restart, until it is stopped.'
 
 /** Main switch of network sharing, with its meaning. */
 export function MasterSwitch({ sharing, mayChange, busy, onChange }: MasterSwitchProps) {

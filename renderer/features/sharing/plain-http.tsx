@@ -19,8 +19,8 @@ export function PlainHttp({ on, mayChange, put, onOff }: PlainHttpProps) {
     <Panel title="Without encryption">
       {on && (
         <Notice kind="error">
-          Plain http is on: whoever is on these networks can read passwords, laps and setups as they go by,
-          and change them on the way.
+          Plain http is on: anyone on these networks can read passwords, laps and setups as they go by, and
+          change them on the way.
         </Notice>
       )}
       <Text c="dimmed">

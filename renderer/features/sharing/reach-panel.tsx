@@ -9,7 +9,7 @@ import classes from './sharing.module.css'
 import { openUrls, scannedUrl } from './sharing-words.ts'
 
 const NAME = 'Name'
-const HINT = 'A tablet that shows the same one is connected to this garage, with nobody in between.'
+const HINT = 'A tablet that shows the same one is connected to this garage directly.'
 
 /** How to open this service on a tablet: QR code, addresses, and the fingerprint to compare. */
 export function ReachPanel({ sharing }: { sharing: Sharing }) {

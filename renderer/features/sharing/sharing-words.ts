@@ -62,7 +62,7 @@ export function sharingSummary({ on, interfaces }: Sharing): { text: string; ton
 
 /** Names of the people on a device, as far as known. */
 export function visitorNames({ people }: Visitor): string {
-  if (people.length === 0) return 'Nobody logged in'
+  if (people.length === 0) return 'Not logged in'
   return people.map(({ name, apiKeyId }) => (apiKeyId === null ? name : `${name} (API key)`)).join(', ')
 }
 

@@ -47,7 +47,7 @@ export function VisitorsPanel({ visitors }: { visitors: ReturnType<typeof useVis
       {!data && <QueryState queries={[visitors]} what="who is connected" />}
       {data?.items.length === 0 && (
         <Empty
-          title="Nobody is connected"
+          title="No device is connected"
           text="A device shows here once it opens the address above. Invite people under Members."
         />
       )}

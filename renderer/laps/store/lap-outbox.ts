@@ -140,7 +140,7 @@ export class LapOutbox {
 
   #write(edit: NewEdit, interactive: boolean): Promise<Written> {
     const queue = this.#source.queue()
-    if (!queue) return Promise.reject(new Error('Nobody is logged in.'))
+    if (!queue) return Promise.reject(new Error('Not logged in.'))
     return queue.write(edit, { interactive })
   }
 

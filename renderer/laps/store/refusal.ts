@@ -13,7 +13,8 @@ export function refusalOf(error: unknown, lapNumber: number): string {
   if (status === 401) return 'Your login has ended. The lap is kept; log in again and it is sent.'
   if (status === 403) return 'You may not add or change laps here. Ask the owner of the account.'
   if (status === 409) return `Lap ${lapNumber} of this car already exists.`
-  if (status === 422) return 'This run sheet is no longer there. Somebody removed the car from the session.'
+  if (status === 422)
+    return 'This run sheet is no longer there. Another user removed the car from the session.'
   const first = error instanceof ApiError ? error.problem.errors?.[0] : undefined
   return first ? sentence(fieldLabel(first.path.slice(1)), first.message) : message
 }

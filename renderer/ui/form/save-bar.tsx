@@ -16,7 +16,7 @@ export function SaveTrouble<R>({ noun, message, theirs, onOverwrite, onTake }: S
   if (!theirs) return message && <Notice kind="error">{message}</Notice>
   return (
     <Notice kind="error">
-      <Text fw={650}>{`Somebody else changed this ${noun} since you opened it.`}</Text>
+      <Text fw={650}>{`Another user changed this ${noun} since you opened it.`}</Text>
       <Text>
         What you typed is still here. Save the parts that you changed over theirs, or drop yours and go on
         from theirs.

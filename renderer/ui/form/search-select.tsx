@@ -12,7 +12,7 @@ function optionAtEnter(input: HTMLInputElement): HTMLElement | null | undefined 
 
 /**
  * In an open list Enter chooses, or does nothing; it does not send the form. The library's own Enter goes by an index that a
- * timer sets back a moment after the list opens, and that nothing sets when options arrive late: whoever types faster than
+ * timer sets back a moment after the list opens, and that nothing sets when options arrive late: a user who types faster than
  * the machine would lose their choice.
  */
 function chooseAtEnter(event: KeyboardEvent<HTMLInputElement>) {

@@ -80,7 +80,7 @@ describe('a failed request in words', () => {
 
   test('says that somebody else was faster', () => {
     const failure = toFailure(new ApiError({ ...problem, status: 412, code: 'version_mismatch' }))
-    expect(failure.message).toMatch(/^Somebody else changed this/)
+    expect(failure.message).toMatch(/^Another user changed this/)
   })
 
   test('no answer, and an answer that is no JSON', () => {

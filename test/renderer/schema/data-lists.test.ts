@@ -126,7 +126,7 @@ describe('a refused write', () => {
     expect(refusal({ status: 403, code: 'forbidden', detail: 'Not allowed: update Setup.' }).message).toMatch(
       /^You may not do this\./,
     )
-    expect(refusal({ status: 412, code: 'version_mismatch' }).message).toMatch(/^Somebody else changed this/)
+    expect(refusal({ status: 412, code: 'version_mismatch' }).message).toMatch(/^Another user changed this/)
   })
 })
 

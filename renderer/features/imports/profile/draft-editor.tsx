@@ -46,7 +46,7 @@ export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps)
   const violations = draftViolations(draft)
   const list = lists.find(({ path }) => path === draft.list)
   const places = placesOf(key)
-  const anew = (nextKey: ResourceKey, next: DocumentList | undefined, wanted?: Place | null) => {
+  const startDraft = (nextKey: ResourceKey, next: DocumentList | undefined, wanted?: Place | null) => {
     if (next) onChange(draftFor(nextKey, next, under, wanted))
   }
   const resources = importableKeys
@@ -59,14 +59,14 @@ export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps)
           label="The rows are"
           value={key}
           data={resources}
-          onChange={(event) => anew(event.currentTarget.value as ResourceKey, list)}
+          onChange={(event) => startDraft(event.currentTarget.value as ResourceKey, list)}
         />
         <NativeSelect
           label="Rows are in"
           value={draft.list}
           data={lists.map((each) => ({ value: each.path, label: listText(each) }))}
           onChange={(event) =>
-            anew(
+            startDraft(
               key,
               lists.find(({ path }) => path === event.currentTarget.value),
             )
@@ -81,7 +81,7 @@ export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps)
               ...places.map((each) => ({ value: each.id, label: placeText(each) })),
             ]}
             onChange={(event) =>
-              anew(key, list, places.find(({ id }) => id === event.currentTarget.value) ?? null)
+              startDraft(key, list, places.find(({ id }) => id === event.currentTarget.value) ?? null)
             }
           />
         )}

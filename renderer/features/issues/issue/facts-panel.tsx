@@ -31,7 +31,7 @@ export function FactsPanel({ context, issue }: FactsPanelProps) {
   const offered =
     assigned === null || people.people.some(({ id }) => id === assigned)
       ? people.people
-      : [...people.people, { id: assigned, name: people.nameOf(assigned) ?? 'Somebody' }]
+      : [...people.people, { id: assigned, name: people.nameOf(assigned) ?? 'Unknown user' }]
   return (
     <Panel title="Details">
       <label className="check">
@@ -58,7 +58,7 @@ export function FactsPanel({ context, issue }: FactsPanelProps) {
         label="Assigned to"
         value={assigned ?? ''}
         data={[
-          { value: '', label: 'Nobody' },
+          { value: '', label: 'Unassigned' },
           ...offered.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(event) => set({ assigneeId: event.currentTarget.value || null })}

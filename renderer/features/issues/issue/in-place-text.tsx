@@ -49,7 +49,7 @@ export function InPlaceText({ issue, field, label, placeholder }: InPlaceTextPro
   const failure = update.error && draft ? toFailure(update.error) : undefined
   const refused = failure && sentence(label, failure.fields[field] ?? failure.message)
   const error = moved
-    ? `Somebody else wrote meanwhile: “${stored}”. Leave the field again to save yours.`
+    ? `Another user wrote in the meantime: “${stored}”. Leave the field again to save yours.`
     : refused
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && draft) {

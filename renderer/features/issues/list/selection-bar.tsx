@@ -25,7 +25,7 @@ export function SelectionBar({ context, issues, moves, onClear }: SelectionBarPr
   })
   const shared = sharedMoves(ways)
   async function assign(value: string) {
-    const assigneeId = value === 'nobody' ? null : value
+    const assigneeId = value === 'none' ? null : value
     const outcomes = await Promise.allSettled(
       issues.map(({ id }) => update.mutateAsync({ id, body: { assigneeId } })),
     )
@@ -54,7 +54,7 @@ export function SelectionBar({ context, issues, moves, onClear }: SelectionBarPr
         value=""
         data={[
           { value: '', label: 'Assign…' },
-          { value: 'nobody', label: 'Nobody' },
+          { value: 'none', label: 'Unassigned' },
           ...context.people.people.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={({ currentTarget: { value } }) => value && void assign(value)}

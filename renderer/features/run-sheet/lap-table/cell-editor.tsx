@@ -52,7 +52,7 @@ export function CellEditor({ lap, field, seed, onWrite, onLeave }: CellEditorPro
     if (!sameValue(lap[field.key], base[field.key])) {
       setBase(lap)
       const theirs = fieldText(field, lap, units) || 'empty'
-      return `Somebody has changed this to ${theirs}. Press Enter again to overwrite it.`
+      return `Another user has changed this to ${theirs}. Press Enter again to overwrite it.`
     }
     const read = readField(field, text, units)
     return 'message' in read ? read.message : onWrite(lap, field, read.value)

@@ -45,7 +45,7 @@ function ProfileList() {
                 {name}
               </Link>
               <span>{`${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`}</span>
-              <span>{usersOf(id) ?? 'Nobody yet'}</span>
+              <span>{usersOf(id) ?? 'Not used yet'}</span>
               {description && <span className={classes.about}>{description}</span>}
             </li>
           ))}

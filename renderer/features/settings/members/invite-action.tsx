@@ -33,14 +33,14 @@ export function InviteAction() {
   const [asking, setAsking] = useState(false)
   const [invite, setInvite] = useState<{ asked: Asked; made: ActionResult<Actions['inviteMember']> }>()
   const toast = useToast()
-  useCommand({ label: 'Invite somebody', group: 'Settings', run: () => setAsking(true) }, role !== 'member')
+  useCommand({ label: 'Invite a member', group: 'Settings', run: () => setAsking(true) }, role !== 'member')
   if (role === 'member') return null
   const fields = role === 'owner' ? FIELDS : FIELDS.map(withoutOwner)
   const make = async (asked: Asked) => setInvite({ asked, made: await client.inviteMember({ body: asked }) })
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Invite somebody
+        Invite a member
       </Button>
       {invite && (
         <InviteDialog
@@ -57,7 +57,7 @@ export function InviteAction() {
       )}
       {asking && (
         <RowDialog
-          title="Invite somebody"
+          title="Invite a member"
           fields={fields.map(({ name, label, required }) => ({ name, label, required }))}
           initial={PRESET}
           saveLabel="Make invite"

@@ -24,7 +24,7 @@ export function InviteReach({ url, onClose, children }: InviteReachProps) {
     return (
       <>
         <Notice kind="error">
-          Nobody else can open this address: it leads to this laptop only on the laptop itself.{' '}
+          This address works on this laptop only: it leads to this laptop only on the laptop itself.{' '}
           <Link href="/settings/sharing" className="plain-link" onClick={onClose}>
             Share it on the network
           </Link>{' '}

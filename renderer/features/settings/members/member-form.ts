@@ -12,7 +12,7 @@ const NEW = ASKED.filter((name) => name !== 'disabled')
 const WORDS: Readonly<Record<string, Partial<Field>>> = {
   name: { hint: 'As this team calls them.' },
   password: {
-    hint: 'At least 10 characters. Somebody who already has a login on this server keeps their password.',
+    hint: 'At least 10 characters. A person who already has a login on this server keeps their password.',
   },
   permissionProfileId: {
     help: 'For members. Without one they may do everything but what is reserved to owners and admins.',

@@ -48,7 +48,7 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
     const saved = clashes(now) ? { theirs: now } : await saveMerged(mutateAsync, now, values)
     if ('theirs' in saved) {
       setClash({ theirs: saved.theirs, base: known(saved.theirs), values })
-      return 'Somebody else changed this meanwhile.'
+      return 'Another user changed this meanwhile.'
     }
     own.current = { ...own.current, ...values }
     // A queued row has the old version, without values written beside it.

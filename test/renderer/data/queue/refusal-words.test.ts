@@ -20,7 +20,7 @@ const refused = (given: Partial<Edit>, refusal: Partial<EditRefusal> = {}): Edit
 })
 
 test.each([
-  [{ status: 404, code: 'not_found' }, 'gone', /Somebody removed this lap/],
+  [{ status: 404, code: 'not_found' }, 'gone', /Another user removed this lap/],
   [{ status: 412 }, 'changed', /^Bo changed this lap meanwhile/],
   [
     { status: 409, code: 'duplicate', errors: [{ path: '/lapNumber', message: '7 is taken' }] },

@@ -110,7 +110,7 @@ test('a visitor is called by whom it has said to be', () => {
     accountName,
   })
   const visitor = (...people: Visitor['people']) => ({ people }) as Visitor
-  expect(visitorNames(visitor())).toBe('Nobody logged in')
+  expect(visitorNames(visitor())).toBe('Not logged in')
   const both = visitor(person('Ana', 'Northside'), person('Timing', 'Northside', 'key'))
   expect(visitorNames(both)).toBe('Ana, Timing (API key)')
   expect(visitorAccounts(both)).toBe('Northside')
