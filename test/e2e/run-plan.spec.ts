@@ -5,6 +5,7 @@ import { button, field, tabTo } from './support/people.ts'
 import { buildSession } from './support/session-rows.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
+import { badgeOf, choiceOf, entryIn } from './support/tray.ts'
 
 // The track's time zone is neither UTC nor this browser's.
 test.use({ timezoneId: 'America/New_York' })
@@ -194,6 +195,65 @@ test('what is typed while a save is under way is saved too when the editor is le
   await expect(page.getByLabel('Note of row 1')).toHaveValue('Check brakes and belts')
   await saved(page)
   expect(complaints).toEqual([])
+})
+
+test('a plan that is left in conflict, or before its save is refused, is decided in the tray', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const { eventId, sessionId } = await buildSession(api, 1)
+  const plan = await api.runPlans.create({
+    sessionId,
+    name: 'Long run',
+    averageLapTimeMs: 120_000,
+    rows: [{ type: 'out' }],
+  })
+  const fuel = async () => (await api.runPlans.get(plan.id)).startFuelKg
+  let mayGo = Promise.resolve()
+  await page.route('**/run-plans/*', async (route) => {
+    if (route.request().method() === 'PATCH') await mayGo
+    await route.continue()
+  })
+  /** Types the fuel at the start while another user writes another value; `refuse` lets the save through to its 412. */
+  const typeAgainst = async (mine: string, theirs: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    mayGo = promise
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await field(page, 'Fuel at start, kg').fill(mine)
+    await sent
+    await api.runPlans.update(plan.id, { startFuelKg: theirs })
+    return { refuse: resolve }
+  }
+  const leave = async () => {
+    await page.getByRole('link', { name: 'All run plans' }).press('Enter')
+    await expect(field(page, 'Fuel at start, kg')).toHaveCount(0)
+  }
+  const takeMine = async () => {
+    await badgeOf(page).press('Enter')
+    const entry = entryIn(page, /Long run/)
+    await choiceOf(entry, 'Start fuel', 'Yours').check()
+    await entry.getByRole('button', { name: 'Apply' }).press('Enter')
+    await expect(entry).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  }
+  await openAs(page, url, token, `/events/${eventId}/plans`)
+
+  await page.getByRole('link', { name: 'Long run' }).press('Enter')
+  const undecided = await typeAgainst('45', 50)
+  undecided.refuse()
+  await expect(page.getByText('Another user has changed the same part of this plan.')).toBeVisible()
+  await leave()
+  await takeMine()
+  await expect.poll(fuel).toBe(45)
+
+  await page.getByRole('link', { name: 'Long run' }).press('Enter')
+  const left = await typeAgainst('46', 52)
+  await leave()
+  left.refuse()
+  await takeMine()
+  await expect.poll(fuel).toBe(46)
+  expect(complaints).toEqual(complaints.map(() => expect.stringContaining('412')))
 })
 
 /** Drags a row by touch to the place of another, and releases once its arrival is announced. */

@@ -26,10 +26,10 @@ export async function typeLaps(queue: EditQueue, runSheetId: string, laps: numbe
     const rowId = v7()
     const body = { id: rowId, runSheetId, lapNumber, lapTimeMs: 90_000 + lapNumber }
     const made = { resource: 'laps', op: 'create', rowId, body, base: null, ifMatch: null } as const
-    const { row } = await queue.write(made, { interactive: false })
+    const { row } = await queue.write(made, () => false)
     const lapTimeMs = 80_000 + lapNumber
     const corrected = { resource: 'laps', op: 'update', rowId, body: { lapTimeMs } } as const
-    void queue.write({ ...corrected, base: row, ifMatch: row.version }, { interactive: false })
+    void queue.write({ ...corrected, base: row, ifMatch: row.version }, () => false)
     typed.set(rowId, lapTimeMs)
     await sleep(Math.random() * pauseMs)
   }

@@ -73,10 +73,10 @@ export class EditQueue {
   }
 
   /**
-   * Stores an edit, then sends it. `interactive`: a form is open, so a refusal rejects and the edit is gone; otherwise a
-   * refused edit stays in the list.
+   * Stores an edit, then sends it. While its form is open, a refusal rejects and the edit is dropped; otherwise a refused
+   * edit stays in the list.
    */
-  write(given: NewEdit, { interactive }: { interactive: boolean }): Promise<Written> {
+  write(given: NewEdit, isFormOpen: () => boolean): Promise<Written> {
     if (this.#isClosed()) return Promise.reject(new Error('The login has ended.'))
     const folded = foldEdit(this.#list, given, this.#parts.makeId)
     if (folded) return this.stored().then(() => ({ row: folded, synced: false }))
@@ -91,7 +91,7 @@ export class EditQueue {
       state: 'waiting',
     })
     this.#adoption.noteMade(edit.id)
-    const written = this.#waiters.add(edit.id, interactive)
+    const written = this.#waiters.add(edit.id, isFormOpen)
     if (this.waitingFor() !== undefined || !this.#parts.isOnline()) {
       this.#answerWaiting(edit)
       this.#list.notify()

@@ -3,7 +3,7 @@ import type { AnyRow } from '../row-list.ts'
 import { optimisticRow } from './optimistic-row.ts'
 
 interface Waiter {
-  interactive: boolean
+  isFormOpen: () => boolean
   resolve(written: Written): void
   reject(error: unknown): void
 }
@@ -18,15 +18,15 @@ export class Waiters {
     this.#stored = stored
   }
 
-  add(id: string, interactive: boolean): Promise<Written> {
+  add(id: string, isFormOpen: () => boolean): Promise<Written> {
     return new Promise((resolve, reject) => {
-      this.#waiters.set(id, { interactive, resolve, reject })
+      this.#waiters.set(id, { isFormOpen, resolve, reject })
     })
   }
 
   /** Whether a form is still open over an edit. */
   isForm(id: string): boolean {
-    return this.#waiters.get(id)?.interactive === true
+    return this.#waiters.get(id)?.isFormOpen() === true
   }
 
   /** Resolves with the row as it is or will be, once the edit would outlive the page. */

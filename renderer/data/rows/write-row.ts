@@ -21,12 +21,16 @@ export interface Update<K extends ResourceKey> {
   ifMatch?: number
   /** The row as the person saw it, where the page does not show it like that any more. */
   base?: Row<K>
+  /** Whether the form of this update is still open; left out where it waits for the answer. */
+  isFormOpen?: () => boolean
 }
 
 export interface Removal {
   id: string
   cascade?: boolean
 }
+
+const always = () => true
 
 /** The row as the page shows it now. */
 const shownRow = (cache: QueryClient, key: ResourceKey, id: string): AnyRow | null =>
@@ -60,7 +64,7 @@ export async function createRow<K extends ResourceKey>(
   const rowId = (body as { id?: string }).id ?? v7()
   const values = { ...(body as Values), id: rowId }
   const edit = { resource: key, op: 'create', rowId, body: values, base: null, ifMatch: null } as const
-  return (await mustQueue().write(edit, { interactive: true })).row as Row<K>
+  return (await mustQueue().write(edit, always)).row as Row<K>
 }
 
 /** Adds the measurements of several tyres as one reading: one request, all of them or none. Answers the first one's id. */
@@ -76,7 +80,7 @@ export async function createReading(bodies: readonly CreateOf<Resources['cornerW
     base: null,
     ifMatch: null,
   } as const
-  await mustQueue().write(edit, { interactive: true })
+  await mustQueue().write(edit, always)
   return first.id
 }
 
@@ -84,7 +88,7 @@ export async function createReading(bodies: readonly CreateOf<Resources['cornerW
 export async function updateRow<K extends ResourceKey>(
   cache: QueryClient,
   key: K,
-  { id, body, ifMatch, base }: Update<K>,
+  { id, body, ifMatch, base, isFormOpen = always }: Update<K>,
 ): Promise<Row<K>> {
   if (isSecretive(key)) {
     const options = ifMatch === undefined ? {} : { ifMatch }
@@ -100,7 +104,7 @@ export async function updateRow<K extends ResourceKey>(
     base: base ?? shownRow(cache, key, id),
     ifMatch: ifMatch ?? null,
   } as const
-  return (await mustQueue().write(edit, { interactive: true })).row as Row<K>
+  return (await mustQueue().write(edit, isFormOpen)).row as Row<K>
 }
 
 /** Removes a row. The server finds the dependents, so a cascade is sent directly. */
@@ -117,7 +121,7 @@ export async function removeRow<K extends ResourceKey>(
   }
   const base = shownRow(cache, key, id)
   const edit = { resource: key, op: 'remove', rowId: id, body: {}, base, ifMatch: null } as const
-  return (await mustQueue().write(edit, { interactive: true })).row as Row<K>
+  return (await mustQueue().write(edit, always)).row as Row<K>
 }
 
 /**
@@ -134,5 +138,5 @@ export async function actOnRow<A extends RowAction>(
   const resource = ROW_ACTIONS[action]
   const base = shownRow(cache, resource, id)
   const edit = { resource, op: 'action', action, rowId: id, body, base, derived, ifMatch: null } as const
-  return (await mustQueue().write(edit, { interactive: true })).row as Row<(typeof ROW_ACTIONS)[A]>
+  return (await mustQueue().write(edit, always)).row as Row<(typeof ROW_ACTIONS)[A]>
 }

@@ -92,6 +92,15 @@ export function usePlanDraft(plan: Plan) {
     [hold],
   )
 
+  /** Whether the editor is on screen: a refusal after that is settled in the edit tray. */
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
   const send = update.mutateAsync
   const save = useCallback(async () => {
     const { draft: sent, ...before } = latest.current
@@ -103,7 +112,13 @@ export function usePlanDraft(plan: Plan) {
     setUnderWay((count) => count + 1)
     setFailure(undefined)
     try {
-      const row = await send({ id: seen.id, body, ifMatch: seen.version, base: seen })
+      const row = await send({
+        id: seen.id,
+        body,
+        ifMatch: seen.version,
+        base: seen,
+        isFormOpen: () => isOpen.current,
+      })
       const { given: last } = latest.current
       const later = last === mine ? undefined : last && { ...last, version: row.version }
       hold({ ...latest.current, base: row, given: later })
@@ -127,7 +142,7 @@ export function usePlanDraft(plan: Plan) {
     if (!saving && !theirs && isBehind) takeIn(plan)
   }, [plan, saving, theirs, isBehind, takeIn])
   const isRefused = failure?.of === draft
-  useAutosave({ save, due: unsent && !theirs && !isRefused, paused: isBehind, draft })
+  useAutosave({ save, unsaved: unsent, blocked: theirs !== undefined || isRefused, paused: isBehind, draft })
   const { set, setRows } = useEdits(latest, hold, stack)
   return {
     draft,

@@ -138,10 +138,10 @@ export class LapOutbox {
     })
   }
 
-  #write(edit: NewEdit, interactive: boolean): Promise<Written> {
+  #write(edit: NewEdit, hasForm: boolean): Promise<Written> {
     const queue = this.#source.queue()
     if (!queue) return Promise.reject(new Error('Not logged in.'))
-    return queue.write(edit, { interactive })
+    return queue.write(edit, () => hasForm)
   }
 
   #keyOf(id: string): string {

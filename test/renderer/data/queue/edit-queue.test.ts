@@ -17,8 +17,8 @@ import { create, drained, remove, senderOver, startQueue, update, wireTo } from 
 const server = await startTestServer()
 const { api, url, token } = server
 
-const later = { interactive: false }
-const form = { interactive: true }
+const later = () => false
+const form = () => true
 const track = (name: string) => ({ id: v7(), name, country: 'US', lengthKm: 5, cornerCount: 12 })
 const shortOf = ({ op, rowId, state }: Edit) => [op, rowId, state]
 

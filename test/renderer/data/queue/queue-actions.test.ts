@@ -11,7 +11,7 @@ import { create, drained, remove, senderOver, startQueue, update, wireTo } from 
 
 const { api, url, token } = await startTestServer()
 
-const later = { interactive: false }
+const later = () => false
 
 function lab() {
   const wire = wireTo()
@@ -35,7 +35,7 @@ test('an action waits through a reload and a lost answer, and is done once', asy
   const { wire, sender, store, queue } = lab()
   const issue = await make(api, 'issues')
   wire.down = true
-  expect(await queue.write(comment(issue, 'Bled'), { interactive: true })).toMatchObject({ synced: false })
+  expect(await queue.write(comment(issue, 'Bled'), () => true)).toMatchObject({ synced: false })
   queue.close()
   wire.down = false
   wire.next = ['answer lost']
@@ -110,7 +110,7 @@ test('a refused action keeps the words of the server and what was typed; what it
 test('writes of one row made on the same version go one after the other; another row waits for no refusal', async () => {
   const { wire, queue } = lab()
   const [first, second] = [await make(api, 'tracks'), await make(api, 'tracks')]
-  const form = { interactive: true }
+  const form = () => true
   const written = await Promise.all([
     queue.write(update('tracks', first, { name: 'One' }), form),
     queue.write(update('tracks', first, { lengthKm: 6 }), form),

@@ -40,9 +40,9 @@ test('edits wait while the laptop stands down, without a word of conflict, and a
   const queue = startQueue({ sender, store })
   const body = { id: v7(), name: 'Kept', country: 'US', lengthKm: 5, cornerCount: 12 }
   // A form that is open closes: what it says is kept, as it is without a link.
-  const { row, synced } = await queue.write(create('tracks', body), { interactive: true })
+  const { row, synced } = await queue.write(create('tracks', body), () => true)
   expect(synced).toBe(false)
-  await queue.write(update('tracks', row, { lengthKm: 6 }), { interactive: false })
+  await queue.write(update('tracks', row, { lengthKm: 6 }), () => false)
   await poll(() => state.refused > 2, 'tried again by itself')
   expect(queue.list().map(({ op, state: is, refusal }) => [op, is, refusal])).toEqual([
     ['create', 'waiting', undefined],
