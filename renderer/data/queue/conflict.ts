@@ -1,7 +1,9 @@
 import { fieldLabel } from '../../../server/calc/field-label.ts'
 import type { AnyResource, Shape } from '../../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
-import type { Edit, Values } from '../edit.ts'
+import { atPath } from '../../format/at-path.ts'
+import { isObject } from '../../format/is-object.ts'
+import type { Edit } from '../edit.ts'
 import { innerFields } from './merge-patch.ts'
 import { sameValue } from './same-value.ts'
 
@@ -32,9 +34,6 @@ export interface Versions {
   theirs: object | null | undefined
 }
 
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The innermost fields that a patch writes. */
 function leaves(body: object, shape: Shape): string[] {
   return Object.entries(body).flatMap(([field, value]) => {
@@ -44,15 +43,12 @@ function leaves(body: object, shape: Shape): string[] {
   })
 }
 
-const valueAt = (row: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), row)
-
 /** The fields of a patch with the conflicting values. */
 export function conflictFields(resource: ResourceKey, { body, base, theirs }: Versions): ConflictField[] {
   const { fields } = resources[resource] as unknown as AnyResource
   const written = leaves(body, fields).filter((field) => field !== 'id')
   return written.map((field) => {
-    const [before, yours, other] = [base, body, theirs].map((side) => valueAt(side ?? undefined, field))
+    const [before, yours, other] = [base, body, theirs].map((side) => atPath(side ?? undefined, field))
     const moved = base === null || !sameValue(other, before)
     return {
       field,

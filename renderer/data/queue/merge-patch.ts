@@ -1,9 +1,7 @@
 import { type AnyResource, innerShape, type Shape } from '../../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
+import { isObject } from '../../format/is-object.ts'
 import type { Values } from '../edit.ts'
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** As the server patches: an object that the declaration spells out field by field, anything else as a whole. */
 function merged(before: Values, patch: Values, shape: Shape): Values {

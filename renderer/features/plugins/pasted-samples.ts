@@ -1,12 +1,10 @@
 import { columnNames, guessDelimiter } from '../../../server/calc/tables/csv-columns.ts'
+import { isObject } from '../../format/is-object.ts'
 import { parseJson } from '../../schema/json-text.ts'
 
 type Values = (number | null)[]
 type Samples = Record<string, number | null>[]
 export type Pasted = { samples: Samples } | { columns: Record<string, Values> }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Distinguishes samples from columns by shape only; the server validates the content. */
 function fromJson(text: string): Pasted {

@@ -1,3 +1,4 @@
+import { isObject } from '../../../format/is-object.ts'
 import { stepText } from './follow-path.ts'
 
 /** An array of objects in a document. */
@@ -25,8 +26,6 @@ const ROWS = 50
 const SAMPLES = 20
 const MAX_LISTS = 40
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
 /** Field source of a path: a bare name for one step, otherwise a JSONPath from the element. */

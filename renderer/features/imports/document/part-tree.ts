@@ -1,3 +1,4 @@
+import { isObject } from '../../../format/is-object.ts'
 import type { Source } from './source.ts'
 
 /** Path of a part in a document: member names and element indices. */
@@ -37,8 +38,6 @@ export function partTree(sources: readonly Source[]): PartNode {
   return root
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const stepName = (steps: PartSteps) =>
   steps
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : index > 0 ? `.${step}` : step))

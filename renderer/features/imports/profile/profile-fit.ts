@@ -1,3 +1,4 @@
+import { isObject } from '../../../format/is-object.ts'
 import { followPath, rowsAt } from '../document/follow-path.ts'
 
 /** How completely a document matches a profile. */
@@ -16,9 +17,6 @@ export interface Fit {
 type Counting = Fit & { missing: string[]; absent: string[] }
 
 const SAMPLE = 20
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** All paths of one target's source. */
 function pathsIn(source: unknown): string[] {

@@ -1,16 +1,14 @@
 import type { UpdateOf } from '../../../../server/contract/define/define.ts'
 import type { Resources } from '../../../../server/contract/index.ts'
+import { atPath } from '../../../format/at-path.ts'
+import { isObject } from '../../../format/is-object.ts'
 
 /** Values by dotted path. */
 export type PathValues = Readonly<Record<string, unknown>>
 type Values = Record<string, unknown>
 
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Value at a dotted path; null if missing. */
-export const valueAt = (row: object | undefined, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), row) ?? null
+export const valueAt = (row: object | undefined, path: string): unknown => atPath(row, path) ?? null
 
 function put(target: Values, [step = '', ...rest]: readonly string[], value: unknown): Values {
   const inner = target[step]
