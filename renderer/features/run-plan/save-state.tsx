@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useUnsynced } from '../../data/use/use-pending.ts'
+import { SaveTrouble } from '../../ui/form/save-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { PlanEditing } from './use-plan-draft.ts'
 
@@ -9,16 +10,13 @@ export function SaveState({ planId, editing }: { planId: string; editing: PlanEd
   const unsynced = useUnsynced(planId)
   if (theirs)
     return (
-      <Notice kind="error">
-        <Text fw={650}>Another user has changed the same part of this plan.</Text>
-        <Text>What you typed is still here, and is not saved. Which one do you want to keep?</Text>
-        <Group gap="xs" mt="xs">
-          <Button onClick={() => settle('mine')}>Save mine over theirs</Button>
-          <Button variant="default" onClick={() => settle('theirs')}>
-            Drop mine, take theirs
-          </Button>
-        </Group>
-      </Notice>
+      <SaveTrouble
+        noun="plan"
+        message={undefined}
+        theirs={theirs}
+        onOverwrite={() => settle('mine')}
+        onTake={() => settle('theirs')}
+      />
     )
   if (failure)
     return (
