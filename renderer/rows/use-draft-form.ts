@@ -7,7 +7,7 @@ import type { Row } from '../data/row-cache.ts'
 import { rowsOf, useCreate, useUpdate } from '../data/use/use-rows.ts'
 import { useUnsaved } from '../data/use-unsaved.ts'
 import type { Failure } from '../format/failure.ts'
-import { type DraftRead, refusalOf, violationFailure, violationsOf } from '../schema/resolve.ts'
+import { type DraftRead, draftFailure, violationFailure, violationsOf } from '../schema/resolve.ts'
 import { useFocusWrong } from '../ui/form/use-focus-wrong.ts'
 
 const CONFLICT = 412
@@ -89,7 +89,7 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
       onSaved?.(answer)
       return answer
     } catch (error) {
-      const failed = refusalOf(draft, error)
+      const failed = draftFailure(draft, error)
       setFailure(failed)
       if (failed.status === CONFLICT && opened) setTheirs(await rowsOf(key).get(opened.id))
       return undefined

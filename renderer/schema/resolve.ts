@@ -51,7 +51,7 @@ export function violationFailure(draft: object, { '': whole, ...fields }: Violat
 }
 
 /** The failure of a draft that the server refused: errors at their inputs, the rest in the message. */
-export const refusalOf = (draft: object, error: unknown): Failure =>
+export const draftFailure = (draft: object, error: unknown): Failure =>
   plainRefusal(
     error,
     textPlaces(draft).map((name) => ({ name }) as Field),

@@ -11,10 +11,10 @@ import {
   type BackupFile,
   backupFolder,
   filesIn,
-  flawOf,
   makeFolder,
   partOf,
   removeFile,
+  unusableReason,
 } from './folder.ts'
 import { newName } from './names.ts'
 import { type BackupNote, writeNote } from './note.ts'
@@ -79,7 +79,7 @@ export class BackupStore {
 
   /** The newest backup in the own folder whose file has the size in its note. */
   lastGood(): BackupFile | undefined {
-    return this.own().find((file) => flawOf(file) === null)
+    return this.own().find((file) => unusableReason(file) === null)
   }
 
   /** Names a new backup, and creates the folder. */

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskSpace } from '../disk/disk-space.ts'
 import { quietly, renameDurably, syncFile } from '../files/durable-file.ts'
-import { type BackupFile, filesIn, flawOf, partOf, removeFile, sweepParts } from './folder.ts'
+import { type BackupFile, filesIn, partOf, removeFile, sweepParts, unusableReason } from './folder.ts'
 import { writeNote } from './note.ts'
 import { surplusOf } from './retention.ts'
 import { maxBytesOfCopies } from './room.ts'
@@ -54,7 +54,7 @@ export async function copyAll(
     if (!isFolderThere(settings, dataDir)) return 'the folder for copies is not there: plug the stick in'
     sweepParts(folder)
     const missing = files.filter(
-      (file) => file.isHere && flawOf(file) === null && !existsSync(join(folder, file.name)),
+      (file) => file.isHere && unusableReason(file) === null && !existsSync(join(folder, file.name)),
     )
     // Other laptops may use the same folder.
     const copied = filesIn(folder, false).filter(({ note }) => note?.instance === instance)

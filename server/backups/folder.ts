@@ -67,7 +67,7 @@ export function allFiles(own: string, copies: string | null): BackupFile[] {
 }
 
 /** Why it cannot be restored, judged by its size; null when sound. */
-export function flawOf({ sizeBytes, note }: BackupFile): string | null {
+export function unusableReason({ sizeBytes, note }: BackupFile): string | null {
   if (sizeBytes === 0) return 'The file is empty.'
   if (note && note.sizeBytes !== sizeBytes) return 'The size of the file has changed since it was made.'
   return null

@@ -1,5 +1,5 @@
 import type { BackupReason } from '../contract/actions/backup.ts'
-import { type BackupFile, flawOf } from './folder.ts'
+import { type BackupFile, unusableReason } from './folder.ts'
 
 export interface Keepable {
   id: string
@@ -87,7 +87,7 @@ export function toRemove(
 export const surplusOf = (files: readonly BackupFile[], limits: Limits): Set<string> =>
   new Set(
     toRemove(
-      files.map((file) => ({ ...file, isSound: flawOf(file) === null })),
+      files.map((file) => ({ ...file, isSound: unusableReason(file) === null })),
       limits,
     ),
   )

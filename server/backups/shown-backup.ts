@@ -1,6 +1,6 @@
 import type { Backup } from '../contract/actions/backup.ts'
 import type { Connection } from '../db/engine/connection.ts'
-import { type BackupFile, flawOf } from './folder.ts'
+import { type BackupFile, unusableReason } from './folder.ts'
 
 const ACCOUNTS = 'select id from accounts'
 const CHANGES = 'select count(*) as n from changes where account_id = ? and seq > ?'
@@ -30,5 +30,5 @@ export const shownBackup = (file: BackupFile, since: number | null): Backup => (
   accounts: file.note?.accounts ?? null,
   changesSince: since,
   copied: file.note?.copied ?? null,
-  error: flawOf(file),
+  error: unusableReason(file),
 })

@@ -6,7 +6,7 @@ import type { EditQueue } from '../../data/queue/edit-queue.ts'
 import { optimisticRow } from '../../data/queue/optimistic-row.ts'
 import { errorOf } from '../../data/queue/refusal-of.ts'
 import type { Lap } from './lap-store.ts'
-import { refusalOf } from './refusal.ts'
+import { lapRefusalText } from './refusal.ts'
 
 export type NewLap = CreateOf<typeof lapDeclaration>
 
@@ -28,9 +28,9 @@ export interface QueueSource {
 function outgoingOf({ id, body, state, refusal }: Edit, blocked: unknown): Outgoing {
   const lap = body as Outgoing['lap']
   if (state === 'refused' && refusal)
-    return { lap, key: id, state, reason: refusalOf(errorOf(refusal), lap.lapNumber) }
+    return { lap, key: id, state, reason: lapRefusalText(errorOf(refusal), lap.lapNumber) }
   if (blocked === undefined) return { lap, key: id, state: 'saving' }
-  return { lap, key: id, state: 'waiting', reason: refusalOf(blocked, lap.lapNumber) }
+  return { lap, key: id, state: 'waiting', reason: lapRefusalText(blocked, lap.lapNumber) }
 }
 
 const NO_EDITS: readonly Edit[] = []

@@ -5,7 +5,7 @@ import { sentence } from '../../format/sentence.ts'
 import { fieldLabel } from './lap-fields.ts'
 
 /** Text of why the server refused a lap. */
-export function refusalOf(error: unknown, lapNumber: number): string {
+export function lapRefusalText(error: unknown, lapNumber: number): string {
   const { status, message } = toFailure(error)
   if (status === undefined) return 'The server does not answer. The lap is kept and sent again.'
   if (isStoodDown(error))

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { type BackupFile, filesIn, flawOf } from '../../backups/folder.ts'
+import { type BackupFile, filesIn, unusableReason } from '../../backups/folder.ts'
 import { checkReadable } from '../../backups/settings.ts'
 import type { Context } from '../../context.ts'
 import type { FoundBackup, leadActions } from '../../contract/actions/lead.ts'
@@ -25,7 +25,7 @@ function isReadable({ path }: BackupFile): boolean {
 /** Why the backup cannot be taken over, as far as its header shows. */
 function takeoverError(file: BackupFile): string | null {
   if (file.note?.accounts.length === 0) return 'It was made before there was any account.'
-  return flawOf(file) ?? (isReadable(file) ? null : 'This user may not read the file.')
+  return unusableReason(file) ?? (isReadable(file) ? null : 'This user may not read the file.')
 }
 
 const shown = (file: BackupFile, nameOf: (machine: string) => string | undefined): FoundBackup => ({
@@ -52,8 +52,8 @@ export const takeOver = plain<LeadActions['takeOver']>(async (call, { body }) =>
   await requireSetup(call, body.code)
   const file = backupsIn(body.folder).find(({ id }) => id === body.backupId)
   if (!file) throw notFound('backup in this folder')
-  const flaw = takeoverError(file)
-  if (flaw) throw conflict('backup_unusable', `${flaw} Take another one.`)
+  const error = takeoverError(file)
+  if (error) throw conflict('backup_unusable', `${error} Take another one.`)
   if (takingOver.has(context)) throw conflict('in_progress', 'A take-over is under way already.')
   takingOver.add(context)
   try {

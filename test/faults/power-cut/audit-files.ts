@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupFolder, filesIn, flawOf } from '../../../server/backups/folder.ts'
+import { backupFolder, filesIn, unusableReason } from '../../../server/backups/folder.ts'
 import type { Backup } from '../../../server/contract/actions/backup.ts'
 import { openAlone } from '../../../server/db/engine/connection.ts'
 import { runWithin } from '../../../server/db/engine/sliced.ts'
@@ -50,7 +50,7 @@ export function auditFiles(dataDir: string): string[] {
   for (const file of filesIn(backupFolder(dataDir), true)) {
     const found = lookInto(file.path)
     if (typeof found === 'string') findings.push(`the backup ${file.name} cannot be used: ${found}`)
-    else if (flawOf(file) !== null || (file.note && file.note.proofHash !== found.proofHash))
+    else if (unusableReason(file) !== null || (file.note && file.note.proofHash !== found.proofHash))
       findings.push(`the backup ${file.name} is not what its note says`)
     if (file.reason === 'manual' && !file.note) findings.push(`the backup ${file.name} has no note`)
   }

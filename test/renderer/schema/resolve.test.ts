@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf, violationFailure, violationsOf } from '../../../renderer/schema/resolve.ts'
+import { draftFailure, violationFailure, violationsOf } from '../../../renderer/schema/resolve.ts'
 import { ApiError } from '../../../server/contract/client.ts'
 
 const column = { path: 'lapTimeMs', header: 'Best', decimals: '', aggregate: 'none' }
@@ -45,11 +45,11 @@ test('a refusal stands at the inputs that it is about, and in the message otherw
       detail: 'One field is not valid.',
       errors: [{ path, message: 'cannot be that' }],
     })
-  expect(refusalOf(draft, problem('/columns/0/header'))).toMatchObject({
+  expect(draftFailure(draft, problem('/columns/0/header'))).toMatchObject({
     message: 'One field is not valid.',
     fields: { 'columns/0/header': 'cannot be that' },
   })
-  expect(refusalOf(draft, problem('/columns/0'))).toMatchObject({
+  expect(draftFailure(draft, problem('/columns/0'))).toMatchObject({
     message: 'One field is not valid. Cannot be that.',
     fields: {},
   })

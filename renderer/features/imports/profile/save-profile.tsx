@@ -19,7 +19,7 @@ interface SaveProfileProps {
 }
 
 /** The server's error message with the paths that it names. */
-function refusalOf(error: unknown): string {
+function saveFailureText(error: unknown): string {
   const { message } = toFailure(error)
   const errors = error instanceof ApiError ? (error.problem.errors ?? []) : []
   return [
@@ -52,7 +52,7 @@ export function SaveProfile({ scope, from, onSaved }: SaveProfileProps) {
       toast({ text: `The profile ${row.name} is saved.` })
       onSaved(row.id)
     } catch (error) {
-      setFailure(refusalOf(error))
+      setFailure(saveFailureText(error))
     }
   }
   return (

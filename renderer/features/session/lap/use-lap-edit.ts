@@ -6,7 +6,7 @@ import { changesOf, type Draft, EMPTY_DRAFT, readDraft } from '../../../laps/sto
 import { fieldText, type LapField } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import { partOf } from '../../../laps/store/lap-writes.ts'
-import { refusalOf } from '../../../laps/store/refusal.ts'
+import { lapRefusalText } from '../../../laps/store/refusal.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
 
 /** Edit of one lap: draft, errors and conflict. */
@@ -44,7 +44,7 @@ export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => 
       } else if (toFailure(error).status === 404) {
         setProblem('This lap has been removed.')
       } else {
-        setProblem(refusalOf(error, Number(reading.values.lapNumber ?? lap.lapNumber)))
+        setProblem(lapRefusalText(error, Number(reading.values.lapNumber ?? lap.lapNumber)))
       }
     } finally {
       setSaving(false)

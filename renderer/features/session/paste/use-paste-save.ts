@@ -7,7 +7,7 @@ import { toFailure } from '../../../format/failure.ts'
 import { type Landing, landedValues } from '../../../laps/paste/paste-landing.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import type { NewLap } from '../../../laps/store/lap-outbox.ts'
-import { refusalOf } from '../../../laps/store/refusal.ts'
+import { lapRefusalText } from '../../../laps/store/refusal.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 
 /** Errors of single new laps, by lap number. */
@@ -16,7 +16,7 @@ function problemsOf(error: unknown, numbers: readonly number[]): string[] {
   const { errors = [], status } = error.problem
   return errors.map(({ path, message }) => {
     const lapNumber = numbers[Number(path.split('/')[2])] ?? 0
-    return status === 409 ? refusalOf(error, lapNumber) : `Lap ${lapNumber}: ${message}.`
+    return status === 409 ? lapRefusalText(error, lapNumber) : `Lap ${lapNumber}: ${message}.`
   })
 }
 

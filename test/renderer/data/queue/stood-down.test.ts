@@ -5,7 +5,7 @@ import { senderOf } from '../../../../renderer/data/queue/sender.ts'
 import { waitingWords } from '../../../../renderer/data/queue/waiting-words.ts'
 import { isStoodDown, noteStoodDown, onStoodDown } from '../../../../renderer/data/stood-down.ts'
 import { createMemoryStore } from '../../../../renderer/data/storage/memory-store.ts'
-import { refusalOf } from '../../../../renderer/laps/store/refusal.ts'
+import { lapRefusalText } from '../../../../renderer/laps/store/refusal.ts'
 import { ApiError, createClient } from '../../../../server/contract/client.ts'
 import { poll } from './poll.ts'
 import { create, drained, startQueue, update } from './queue-lab.ts'
@@ -64,8 +64,8 @@ test('another refusal with 409 stays one', () => {
   expect([classifyError(other), isStoodDown(other)]).toEqual(['refused', false])
   const stoodDown = new ApiError(problem(409, 'stood_down'))
   expect([classifyError(stoodDown), isStoodDown(stoodDown)]).toEqual(['later', true])
-  expect(refusalOf(stoodDown, 12)).toMatch(/^Another laptop leads/)
-  expect(refusalOf(other, 12)).toBe('Lap 12 of this car already exists.')
+  expect(lapRefusalText(stoodDown, 12)).toMatch(/^Another laptop leads/)
+  expect(lapRefusalText(other, 12)).toBe('Lap 12 of this car already exists.')
 })
 
 test('an answer that says so is notified once, and can still be read', async () => {
