@@ -77,7 +77,7 @@ test('an edit is taken back by keyboard, a request by touch, and what moved on i
     [6, 5, 4, 3, 2, 1].map((number) => `Removes lap ${number} of car 01`),
   )
   await button(touched, 'Revert').tap()
-  await expect(touched.getByText(/somebody has changed these 2 rows since/)).toBeVisible()
+  await expect(touched.getByText(/another user has changed these 2 rows since/)).toBeVisible()
   await expect(touched.getByRole('alert').getByRole('listitem')).toHaveText([
     'lap 2 of car 01: see its history',
     'lap 1 of car 01: see its history',
